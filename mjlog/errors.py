@@ -1,0 +1,43 @@
+"""What can go wrong, as exceptions that a caller can tell apart.
+
+A broken *rule* is never an exception: it is a finding (`mjlog.findings`). These are for what cannot be
+done at all. Every message says what was done, where, why not, and what would be right.
+"""
+
+
+class MjlogError(Exception):
+    """Anything this package refuses to do. `str(error)` is a message for people."""
+
+
+class NotationError(MjlogError):
+    """A text does not spell tiles, a seat or a hand."""
+
+
+class RecordError(MjlogError):
+    """A file or stream of foreign origin cannot be read.
+
+    `path` and `line` (1-based) say where; both are None where they do not apply.
+    """
+
+    def __init__(self, message: str, path: str | None = None, line: int | None = None) -> None:
+        place = "" if path is None else f"{path}:{line}: " if line is not None else f"{path}: "
+        super().__init__(place + message)
+        self.path = path
+        self.line = line
+        self.bare_message = message
+
+
+class RuleSetError(MjlogError):
+    """A rule set document, its id or an option value is not usable."""
+
+
+class HandError(MjlogError):
+    """A hand put to the scorer cannot exist (fifteen tiles, a fifth copy, a tile that is not in the set)."""
+
+
+class StoreError(MjlogError):
+    """The database refused, or cannot be used."""
+
+
+class ConflictError(StoreError):
+    """An append came too late (another writer was first) or repeats a key with another body."""

@@ -1,0 +1,59 @@
+"""Seats of a hand, and the only place where one seat is counted from another.
+
+Seen from above the seats go East, South, West, North anticlockwise: the player to the *right* acts
+next, the player to the *left* acted before (glossary: seat).
+"""
+
+from __future__ import annotations
+
+import enum
+
+
+class Seat(enum.Enum):
+    """A seat, named by its wind in the hand; also the prevailing wind of a round.
+
+    `index` counts in the order of play, East 0 to North 3; bonus tiles use index + 1.
+
+    >>> Seat("N").right, Seat.S.left, Seat.W.ahead_of(Seat.E)
+    (<Seat.E: 'E'>, <Seat.E: 'E'>, 2)
+    """
+
+    index: int
+    wind_name: str
+
+    def __new__(cls, code: str, index: int, wind_name: str) -> Seat:
+        seat = object.__new__(cls)
+        seat._value_ = code
+        seat.index = index
+        seat.wind_name = wind_name
+        return seat
+
+    E = ("E", 0, "east")
+    S = ("S", 1, "south")
+    W = ("W", 2, "west")
+    N = ("N", 3, "north")
+
+    @property
+    def right(self) -> Seat:
+        """The player who acts next."""
+        return SEATS[(self.index + 1) % 4]
+
+    @property
+    def left(self) -> Seat:
+        """The player who acted before."""
+        return SEATS[(self.index - 1) % 4]
+
+    def ahead_of(self, other: Seat) -> int:
+        """How many seats after `other` this one comes in turn, 0 to 3."""
+        return (self.index - other.index) % 4
+
+    def others(self) -> tuple[Seat, ...]:
+        """The three other seats, the next in turn first."""
+        return tuple(SEATS[(self.index + step) % 4] for step in (1, 2, 3))
+
+    def __str__(self) -> str:
+        return self.wind_name
+
+
+SEATS: tuple[Seat, ...] = tuple(Seat)
+"""East, South, West, North: the order of play and of every array per seat."""

@@ -1,0 +1,250 @@
+"""Tiles: their two-character codes, their kinds as small integers, their names and Unicode faces.
+
+A *kind* is an index 0 … 44; tiles of one kind are alike. Suits come first so that rank arithmetic works
+inside a suit: bamboo 0–8, characters 9–17, dots 18–26, then winds E S W N 27–30, dragons R G W 31–33,
+flowers 34–37, seasons 38–41, any flower 42, joker 43, unknown 44. Source: FORMAT, Tiles.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterable, Sequence
+
+from mjlog.errors import NotationError
+
+SUIT_LETTERS = "bcd"
+SUIT_NAMES = ("bamboo", "characters", "dots")
+_DRAGON_NAMES = {"R": "red", "G": "green", "W": "white"}
+_WIND_NAMES = {"E": "east", "S": "south", "W": "west", "N": "north"}
+
+_CODES: tuple[str, ...] = (
+    *(f"{rank}{suit}" for suit in SUIT_LETTERS for rank in range(1, 10)),
+    *(f"{wind}w" for wind in "ESWN"),
+    *(f"{dragon}d" for dragon in "RGW"),
+    *(f"{rank}f" for rank in range(1, 5)),
+    *(f"{rank}s" for rank in range(1, 5)),
+    "Ff",
+    "Jk",
+    "??",
+)
+
+KINDS = len(_CODES)
+"""How many kinds there are, the unknown one included: the length of every array per kind."""
+PLAIN_KINDS = 34
+"""Kinds 0 … 33, suits and honors: those that sets are made of in the Chinese-style rule sets."""
+FIRST_HONOR, FIRST_DRAGON, FIRST_BONUS, FIRST_SEASON = 27, 31, 34, 38
+ANY_FLOWER, JOKER, UNKNOWN = 42, 43, 44
+
+# Unicode orders the block as winds, dragons (red, green, white), characters, bamboo, dots,
+# flowers, seasons, joker, back.
+_UNICODE_STARTS = {27: 0x1F000, 31: 0x1F004, 9: 0x1F007, 0: 0x1F010, 18: 0x1F019}
+
+
+def _unicode_faces() -> tuple[str, ...]:
+    faces = ["?"] * KINDS
+    for first, start in _UNICODE_STARTS.items():
+        length = {27: 4, 31: 3}.get(first, 9)
+        for step in range(length):
+            faces[first + step] = chr(start + step)
+    for step in range(4):
+        faces[FIRST_BONUS + step] = chr(0x1F022 + step)
+        faces[FIRST_SEASON + step] = chr(0x1F026 + step)
+    faces[ANY_FLOWER] = chr(0x1F022)
+    faces[JOKER] = chr(0x1F02A)
+    faces[UNKNOWN] = chr(0x1F02B)
+    return tuple(faces)
+
+
+UNICODE: tuple[str, ...] = _unicode_faces()
+"""The Unicode tile of each kind. Any flower borrows the face of flower 1."""
+
+
+class Tile(enum.Enum):
+    """A tile of a log event; `Tile("5b").kind` is its kind.
+
+    Spelled in any case, or as a Unicode tile: ``Tile("5B")``, ``Tile("rd")``, ``Tile("🀔")``.
+    """
+
+    kind: int
+
+    def __new__(cls, code: str, kind: int) -> Tile:
+        tile = object.__new__(cls)
+        tile._value_ = code
+        tile.kind = kind
+        return tile
+
+    _ignore_ = ["_name", "_kind", "_code"]
+    for _kind, _code in enumerate(_CODES):
+        _name = "unknown" if _code == "??" else f"t{_code}"
+        locals()[_name] = (_code, _kind)
+
+    @classmethod
+    def _missing_(cls, value: object) -> Tile | None:
+        kind = _SPELLINGS.get(value.lower()) if isinstance(value, str) else None
+        return None if kind is None else TILES[kind]
+
+    def __str__(self) -> str:
+        return str(self._value_)
+
+
+TILES: tuple[Tile, ...] = tuple(Tile)
+"""The tile of each kind."""
+CODES: tuple[str, ...] = _CODES
+"""The two-character code of each kind."""
+_SPELLINGS: dict[str, int] = {code.lower(): kind for kind, code in enumerate(_CODES)}
+# The first kind wins: U+1F022 reads as flower 1, and "any flower" is written Ff.
+for _kind in reversed(range(KINDS)):
+    if len(UNICODE[_kind]) == 1 and UNICODE[_kind] != "?":
+        _SPELLINGS[UNICODE[_kind].lower()] = _kind
+
+
+def is_suit(kind: int) -> bool:
+    """A bamboo, character or dot tile."""
+    return kind < FIRST_HONOR
+
+
+def is_wind(kind: int) -> bool:
+    """A wind tile (not the seat)."""
+    return FIRST_HONOR <= kind < FIRST_DRAGON
+
+
+def is_dragon(kind: int) -> bool:
+    """A red, green or white dragon."""
+    return FIRST_DRAGON <= kind < FIRST_BONUS
+
+
+def is_honor(kind: int) -> bool:
+    """A wind or a dragon."""
+    return FIRST_HONOR <= kind < FIRST_BONUS
+
+
+def is_terminal(kind: int) -> bool:
+    """A one or a nine of a suit."""
+    return kind < FIRST_HONOR and kind % 9 in (0, 8)
+
+
+def is_major(kind: int) -> bool:
+    """A terminal or an honor."""
+    return is_honor(kind) or is_terminal(kind)
+
+
+def is_bonus(kind: int) -> bool:
+    """A numbered flower or season."""
+    return FIRST_BONUS <= kind < ANY_FLOWER
+
+
+def suit_of(kind: int) -> int:
+    """0 bamboo, 1 characters, 2 dots; meaningless for other kinds."""
+    return kind // 9
+
+
+def rank_of(kind: int) -> int:
+    """1 … 9 of a suit tile, 1 … 4 of a bonus tile (the seat it belongs to)."""
+    return kind % 9 + 1 if kind < FIRST_HONOR else (kind - FIRST_BONUS) % 4 + 1
+
+
+def tile_name(kind: int) -> str:
+    """The tile in words.
+
+    >>> tile_name(4), tile_name(27), tile_name(31), tile_name(38)
+    ('5 bamboo', 'east wind', 'red dragon', 'season 1')
+    """
+    code = CODES[kind]
+    if is_suit(kind):
+        return f"{code[0]} {SUIT_NAMES[suit_of(kind)]}"
+    if is_wind(kind):
+        return f"{_WIND_NAMES[code[0]]} wind"
+    if is_dragon(kind):
+        return f"{_DRAGON_NAMES[code[0]]} dragon"
+    if is_bonus(kind):
+        return f"{'flower' if kind < FIRST_SEASON else 'season'} {code[0]}"
+    return {ANY_FLOWER: "flower", JOKER: "joker", UNKNOWN: "unknown tile"}[kind]
+
+
+def parse_tile(text: str) -> int:
+    """The kind of one tile, in any case or as a Unicode tile.
+
+    Raises:
+        NotationError: the text is not one tile.
+    """
+    kind = _SPELLINGS.get(text.strip().lower())
+    if kind is None:
+        raise NotationError(f"{text[:40]!r} is not a tile; tiles are written like 5b, Ew, Rd, 1f, ??")
+    return kind
+
+
+_TOKEN = re.compile(r"[\U0001F000-\U0001F02B]\uFE0E?|\?+|([0-9A-Za-z]+?)([bcdwfskBCDWFSK])(?![A-Za-z])")
+_MAX_TEXT = 1000
+
+
+def parse_tiles(text: str | Iterable[str]) -> tuple[int, ...]:
+    """Kinds of several tiles, in the order written; groups share their class letter.
+
+    >>> [CODES[kind] for kind in parse_tiles("123b RRd EW ?? 🀙")]
+    ['1b', '2b', '3b', 'Rd', 'Rd', 'Ew', '??', '1d']
+
+    Raises:
+        NotationError: some part is not a tile; the message names the part.
+    """
+    if not isinstance(text, str):
+        return tuple(parse_tile(part) for part in text)
+    if len(text) > _MAX_TEXT:
+        raise NotationError(f"a hand of {len(text)} characters is too long; at most {_MAX_TEXT} are read")
+    kinds: list[int] = []
+    for word in text.replace(",", " ").split():
+        kinds.extend(_parse_word(word))
+    return tuple(kinds)
+
+
+def _parse_word(word: str) -> Iterable[int]:
+    position = 0
+    while position < len(word):
+        match = _TOKEN.match(word, position)
+        if match is None:
+            raise NotationError(f"{word[position:position + 20]!r} in {word[:40]!r} is not a tile or a group like 123b")
+        position = match.end()
+        yield from _token_kinds(match, word)
+
+
+def _token_kinds(match: re.Match[str], word: str) -> Iterable[int]:
+    token = match.group()
+    if token[0] == "?":
+        if len(token) < 2:
+            raise NotationError(f"one '?' in {word[:40]!r}: an unknown tile is written ??")
+        # `???` is a group of two unknown tiles: every sign but the last, which is the class letter.
+        return [UNKNOWN] * (len(token) - 1)
+    ranks, letter = match.group(1), match.group(2)
+    if ranks is None:
+        return [_SPELLINGS[token[0].lower()]]
+    return [parse_tile(rank + letter) for rank in ranks]
+
+
+def format_tiles(kinds: Sequence[int], faces: Sequence[str] = CODES) -> str:
+    """Tiles for people, groups sharing their class letter; with `faces=UNICODE` as tile faces.
+
+    >>> format_tiles(parse_tiles("3b 1b 2b Ew ??"))
+    '312b Ew ??'
+    """
+    if faces is UNICODE:
+        return "".join(UNICODE[kind] for kind in kinds)
+    words: list[str] = []
+    last_class = ""
+    for kind in kinds:
+        code = CODES[kind]
+        if words and code[1] == last_class and code != "??" and _same_group(words[-1], code):
+            words[-1] = words[-1][:-1] + code
+        else:
+            words.append(code)
+        last_class = code[1]
+    return " ".join(words)
+
+
+def _same_group(word: str, code: str) -> bool:
+    # "5d" and "Rd" share a letter but not a class: digits are dots, letters dragons.
+    return word[0].isdigit() == code[0].isdigit()
+
+
+def format_sorted(counts: Sequence[int]) -> str:
+    """The tiles of an array of counts per kind, in kind order."""
+    return format_tiles([kind for kind, count in enumerate(counts) for _ in range(count)])
