@@ -88,8 +88,9 @@ class Seats(Event, tag="seats", kw_only=True):
 class HandStart(Event, tag="hand-start", kw_only=True):
     """A hand begins.
 
-    `totals` (running points, per player, before the hand) and `held` (hands in a row that the East of the
-    hand before had won) are stated by records that print them.
+    `totals` (running points, per player, before the hand) and `held` (hands in a row that the player `held_by`
+    has won as East) are stated by records that print them. `every` names what this record always writes
+    down (`pass`, `dangerous`, `score`), so that its absence means that it did not happen.
     """
 
     hand: Int
@@ -98,6 +99,8 @@ class HandStart(Event, tag="hand-start", kw_only=True):
     depth: Literal["full", "table", "result"] | None = None
     totals: dict[Handle, Int] | None = None
     held: Count | None = None
+    held_by: Handle | None = None
+    every: tuple[Literal["pass", "dangerous", "score"], ...] | None = None
 
 
 class Gap(Event, tag="gap", kw_only=True):
@@ -182,12 +185,16 @@ class BonusReplacement(Event, tag="bonus-replacement", kw_only=True):
 
 
 class Discard(Event, tag="discard", kw_only=True):
-    """A tile is discarded; `calling` with the original call."""
+    """A tile is discarded; `calling` with the original call.
+
+    `number` counts discards and kongs of the hand, in records that number them; answers give the same number.
+    """
 
     seat: Seat
     tile: Tile
     named: Tile | None = None
     calling: bool | None = None
+    number: Count | None = None
 
 
 class Name(Event, tag="name", kw_only=True):
@@ -201,6 +208,7 @@ class Pass(Event, tag="pass", kw_only=True):
     """A player lets the latest discard (or the kong just made) go."""
 
     seat: Seat
+    number: Count | None = None
 
 
 class Claim(Event, tag="claim", kw_only=True):
@@ -208,6 +216,7 @@ class Claim(Event, tag="claim", kw_only=True):
 
     seat: Seat
     for_: Claimed = field(name="for")
+    number: Count | None = None
 
 
 class Retract(Event, tag="retract", kw_only=True):
@@ -239,6 +248,7 @@ class Kong(Event, tag="kong", kw_only=True):
     seat: Seat
     kind: Literal["concealed", "added"]
     tiles: Tiles
+    number: Count | None = None
 
 
 class JokerExchange(Event, tag="joker-exchange", kw_only=True):

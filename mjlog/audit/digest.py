@@ -1,0 +1,45 @@
+"""The digest of a state: two replays that agree on everything have the same."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from mjlog.canonical import canonical_json
+from mjlog.seats import SEATS
+from mjlog.table import Place, Table
+from mjlog.tiles import CODES
+
+
+def state_digest(table: Table) -> str:
+    """SHA-256, in hex, over the canonical JSON of everything that is known of the table."""
+    return hashlib.sha256(canonical_json(state_fields(table))).hexdigest()
+
+
+def state_fields(table: Table) -> dict[str, Any]:
+    """What is known of the table, as plain JSON values; tiles as codes."""
+    return {
+        "hand": table.hand,
+        "round": table.round.value,
+        "players": {seat.value: name for seat, name in table.players.items()},
+        "totals": dict(table.totals),
+        "places": {seat.value: _place_fields(table.place(seat)) for seat in SEATS},
+        "discards": [[one.seat.value, CODES[one.tile], one.claimed_by.value if one.claimed_by else None] for one in table.discards],
+        "turn": table.turn.value,
+        "due": table.due,
+        "winner": table.winner.value if table.winner is not None else None,
+        "washout": table.washout,
+        "taken": table.wall.taken,
+        "loose": table.wall.loose_taken,
+        "scores": {seat.value: total for seat, total in table.scores.items()},
+    }
+
+
+def _place_fields(place: Place) -> dict[str, Any]:
+    return {
+        "held": [CODES[kind] for kind in place.known()],
+        "unknown": place.unknown,
+        "sets": [[one.kind, [CODES[kind] for kind in one.tiles], one.concealed, one.origin] for one in place.sets],
+        "bonus": [CODES[kind] for kind in place.bonus],
+        "calling": place.calling,
+    }

@@ -1,0 +1,287 @@
+"""The end of a hand in the audit: scores and payments computed, and compared with the recorded ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mjlog import events as ev
+from mjlog.audit.digest import state_digest
+from mjlog.audit.records import Where
+from mjlog.audit.valuing import liable_seat, values
+from mjlog.findings import Doubt, Refusal
+from mjlog.scoring import Score, Scorer, Settled, scorer_for, settle
+from mjlog.seats import SEATS, Seat
+
+if TYPE_CHECKING:
+    from mjlog.audit.replay import Replay
+
+
+class HandEnd:
+    """Scores, settlement and totals of the hand being replayed. Computed once, when first asked for."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.clear()
+
+    def clear(self) -> None:
+        """A new hand begins."""
+        self.values: dict[Seat, list[Score]] = {}
+        self.announced: dict[Seat, ev.Score] = {}
+        self.settled = False
+
+    # -- computing --------------------------------------------------------------------------------------------
+
+    @property
+    def scorer(self) -> Scorer | None:
+        """The rule set's scorer, or None if it has no scoring table."""
+        rules = self.replay.rules
+        return scorer_for(rules.ruleset, rules.options)
+
+    def value(self, seat: Seat) -> list[Score]:
+        """What a seat's hand can be worth; empty where that cannot be computed."""
+        table = self.replay.table
+        if table.winner is None or self.scorer is None or not self.replay.known_rules:
+            return []
+        if seat not in self.values:
+            found = values(table, seat, self.scorer)
+            if table.place(seat).shown is None and found:
+                return found
+            self.values[seat] = found
+        return self.values[seat]
+
+    def totals(self, announced: bool = False) -> dict[Seat, int] | None:
+        """The four totals, computed or as announced; None unless all are known."""
+        totals: dict[Seat, int] = {}
+        for seat in self.replay.table.players:
+            if announced and seat in self.announced:
+                totals[seat] = self.announced[seat].total
+                continue
+            found = self.value(seat)
+            if not found or found[0].total is None:
+                return None
+            totals[seat] = found[0].total
+        return totals
+
+    def settlement(self, announced: bool = False) -> Settled | None:
+        """Who pays what, from computed or announced totals; None where it cannot be computed."""
+        table, rules = self.replay.table, self.replay.rules
+        if table.washout:
+            return Settled({seat: 0 for seat in table.players}, ())
+        totals = self.totals(announced)
+        if totals is None or table.win is None:
+            return None
+        liable = self._liable()
+        win = table.win
+        discarder = win.discarder if win.source == "discard" else None
+        return settle(rules.ruleset, rules.options, totals, win.seat, discarder=discarder, pays_for_all=liable)
+
+    def _liable(self) -> Seat | None:
+        table = self.replay.table
+        found = self.value(table.winner) if table.winner is not None else []
+        return liable_seat(table, found[0]) if found else None
+
+    # -- judging ----------------------------------------------------------------------------------------------
+
+    def judge_score(self, event: ev.Score, where: int | Where | None) -> None:
+        """The announced value of one hand."""
+        report = self.replay.report
+        report.recorded[event.seat.value] = event.total
+        self.announced[event.seat] = event
+        if self.replay.table.washout:
+            if event.total:
+                self._note("washout-scored", f"{event.seat} scores {event.total} in a drawn hand", event, where, 0, event.total)
+            return
+        found = self.value(event.seat)
+        if not found:
+            return
+        faults = [score_fault(event, score) for score in found]
+        if all(fault is not None for fault in faults):
+            words, expected, stated, part = faults[0] or ("", None, None, None)
+            self._note("wrong-score", f"{event.seat}'s hand: {words}", event, where, expected, stated, part)
+        else:
+            best = next(score for score, fault in zip(found, faults, strict=True) if fault is None)
+            self.values[event.seat] = [best]
+
+    def judge_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
+        """The payments of the hand."""
+        replay = self.replay
+        replay.report.settled = {seat.value: amount for seat, amount in event.change.items()}
+        self.settled = True
+        for seat, amount in event.change.items():
+            self._add(seat, amount)
+        total = sum(event.change.values())
+        if total:
+            self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
+        due = self.settlement()
+        if due is None:
+            return
+        fault = settlement_fault(event, due, replay.table.players)
+        if fault is None:
+            return
+        said = self.settlement(announced=True)
+        if said is not None and settlement_fault(event, said, replay.table.players) is None:
+            return
+        words, expected, found = fault
+        rule = _settle_rule(replay)
+        if replay.table.washout:
+            self._note("washout-scored", "points are paid in a drawn hand", event, where, expected, found)
+        else:
+            self._note("wrong-settlement", words, event, where, expected, found, rule=rule)
+
+    def judge_totals(self, event: ev.GameEnd, where: int | Where | None) -> None:
+        """The totals at the end of the game."""
+        self._settle_if_unpaid()
+        table = self.replay.table
+        if event.totals is None or not table.standing.totals_known:
+            return
+        for player, stated in event.totals.items():
+            due = table.totals.get(player, 0)
+            if stated != due:
+                words = f"{player} ends with {stated} points: {due} is what the hands make"
+                self._note("wrong-total", words, event, where, due, stated)
+                return
+
+    def add_penalty(self, event: ev.Penalty) -> None:
+        """A fine goes into the totals."""
+        self._add(event.seat, -event.amount)
+        others = [seat for seat in self.replay.table.players if seat is not event.seat]
+        shares = event.to if event.to is not None else {seat: event.amount // max(1, len(others)) for seat in others}
+        for seat, amount in shares.items():
+            self._add(seat, amount)
+
+    def _add(self, seat: Seat, amount: int) -> None:
+        table = self.replay.table
+        player = table.players.get(seat)
+        if player is not None:
+            table.totals[player] = table.totals.get(player, 0) + amount
+
+    def _settle_if_unpaid(self) -> None:
+        table = self.replay.table
+        if self.settled or table.hand == 0 or not table.standing.result_known:
+            return
+        self.settled = True
+        due = self.settlement()
+        if due is None:
+            table.standing.totals_known = False
+            return
+        for seat, amount in due.change.items():
+            self._add(seat, amount)
+
+    def close(self) -> None:
+        """The hand is over (or the log ends): fill in the report."""
+        replay = self.replay
+        report, table = replay.report, replay.table
+        if report.hand is None:
+            return
+        self._settle_if_unpaid()
+        report.winner = table.winner.value if table.winner is not None else None
+        for seat in SEATS:
+            found = self.value(seat) if seat in table.players else []
+            if found and found[0].total is not None:
+                report.computed[seat.value] = found[0].total
+                report.details[seat.value] = found[0]
+        due = self.settlement() if table.standing.result_known else None
+        report.owed = {seat.value: amount for seat, amount in due.change.items()} if due is not None else None
+        report.details["payments"] = due.payments if due is not None else ()
+        report.state = state_digest(table)
+        self.clear()
+
+    def _note(
+        self, code: str, words: str, event: ev.Event, where: Any, expected: Any, found: Any,
+        part: int | str | None = None, rule: str | None = None,
+    ) -> None:  # fmt: skip
+        if Doubt.SCORES in self.replay.doubts:
+            return
+        refusal = Refusal(code, words, expected, found, part=part)
+        self.replay.note(refusal, rule or _score_rule(self.replay, code), event, where)
+
+
+Fault = tuple[str, Any, Any, "int | str | None"]
+
+
+def score_fault(event: ev.Score, score: Score) -> Fault | None:
+    """What is wrong with an announced score: words, expected, found, part; None if nothing is."""
+    if score.total is None:
+        return (f"{event.total} is announced, and {score.reason}", None, event.total, None)
+    if event.total != score.total:
+        return (f"{event.total} is announced, {score.total} is what it is worth", score.total, event.total, 0)
+    if event.printed is not None:
+        return (f"{event.total} is announced, and {event.printed} written below", score.total, event.printed, None)
+    taken_limit = bool(score.limit) and not score.points and not score.doubles
+    if not taken_limit:
+        for name in ("points", "doubles"):
+            stated = getattr(event, name)
+            if stated is not None and stated != getattr(score, name):
+                return (f"{stated} {name} are announced, it has {getattr(score, name)}", getattr(score, name), stated, None)
+    if event.uncapped is not None and event.uncapped != score.uncapped:
+        return (f"{event.uncapped} before the limit is announced, it is {score.uncapped}", score.uncapped, event.uncapped, None)
+    return items_fault(event, score)
+
+
+def items_fault(event: ev.Score, score: Score) -> Fault | None:
+    """An item that is announced and not earned, or earned and not announced."""
+    if not isinstance(event.items, tuple):
+        return None
+    stated = sorted((item.name, item.points, item.doubles) for item in event.items)
+    due = sorted((item.name, item.points, item.doubles) for item in score.items)
+    if stated == due:
+        return None
+    extra = _without(stated, due)
+    missing = _without(due, stated)
+    words = []
+    if missing:
+        words.append("not announced: " + ", ".join(_item_words(item) for item in missing))
+    if extra:
+        words.append("announced and not earned: " + ", ".join(_item_words(item) for item in extra))
+    return ("; ".join(words), [list(item) for item in missing], [list(item) for item in extra], None)
+
+
+def _without(items: list[tuple[str, int, int]], others: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+    rest = list(others)
+    left = []
+    for item in items:
+        if item in rest:
+            rest.remove(item)
+        else:
+            left.append(item)
+    return left
+
+
+def _item_words(item: tuple[str, int, int]) -> str:
+    name, points, doubles = item
+    return f"{name} ({points} points)" if points else f"{name} ({doubles} doubles)"
+
+
+def settlement_fault(event: ev.Settlement, due: Settled, players: dict[Seat, str]) -> tuple[str, Any, Any] | None:
+    """What is wrong with recorded payments; None if nothing is."""
+    for seat in players:
+        paid, owed = event.change.get(seat, 0), due.change.get(seat, 0)
+        if paid != owed:
+            return (f"{seat} {_moves(paid)}: {_moves(owed)} is due", owed, paid)
+    if event.stated is not None:
+        return ("the figures and the words of the settlement differ", _letters(event.change), _letters(event.stated))
+    if event.payments is not None:
+        stated = sorted((a.value, b.value, n) for a, b, n in event.payments if n)
+        owed_payments = sorted((a.value, b.value, n) for a, b, n in due.payments if n)
+        if stated != owed_payments:
+            return ("the single payments are not the ones due", owed_payments, stated)
+    return None
+
+
+def _moves(amount: int) -> str:
+    return f"gains {amount}" if amount >= 0 else f"loses {-amount}"
+
+
+def _letters(change: dict[Seat, int]) -> dict[str, int]:
+    return {seat.value: amount for seat, amount in change.items()}
+
+
+def _score_rule(replay: Replay, code: str) -> str | None:
+    suffix = {"wrong-score": "points-1", "wrong-settlement": "settle-1", "not-zero-sum": "settle-1",
+              "washout-scored": "settle-1", "wrong-total": "rotate-1"}.get(code)  # fmt: skip
+    rule = f"{replay.rules.ruleset.id}/{suffix}"
+    return rule if replay.rules.ruleset.rule(rule) is not None else None
+
+
+def _settle_rule(replay: Replay) -> str | None:
+    return _score_rule(replay, "wrong-settlement")

@@ -1,0 +1,58 @@
+"""What an audit reads: the events of one game, each with the place it was read from.
+
+A source of events (a log, a database, a foreign record) is an iterator of rows: an event, or a `Fault` where a line
+is no event, with the line number, or a `Where` if one event was written on several lines of a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mjlog.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where an event was written: the file, its first line, the line of each tile, and of named parts."""
+
+    line: int
+    lines: Sequence[int] = ()
+    named: Mapping[str, int] = field(default_factory=dict)
+    source: str | None = None
+
+    def line_of(self, part: int | str | None) -> int:
+        """The line of a part of the event: a tile's index, or a name; the first line for the whole."""
+        if isinstance(part, int):
+            return self.lines[part] if part < len(self.lines) else self.line
+        return self.named.get(part, self.line) if part is not None else self.line
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A line that is no event, or breaks the file: the finding code and message, and what is known of its place."""
+
+    code: str
+    message: str
+    expected: Any = None
+    found: Any = None
+    seq: int | None = None
+
+
+Row = tuple[Event | Fault, "int | Where | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """The events of one game. `source` is the path it came from, `name` stands in for a game id not yet read."""
+
+    source: str
+    name: str
+    rows: Iterator[Row]
+    ruleset: str | None = None
+
+
+def line_of(where: int | Where | None, part: int | str | None = None) -> int | None:
+    """The line number of an event, or of a part of it."""
+    return where.line_of(part) if isinstance(where, Where) else where

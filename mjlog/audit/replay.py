@@ -1,0 +1,228 @@
+"""Replaying a game through its rules: judge each event, carry it out, go on after faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.aftermath import doubt_everything, leave_doubts
+from mjlog.audit.ending import HandEnd
+from mjlog.audit.records import Fault, GameRecord, Where, line_of
+from mjlog.audit.report import HandReport
+from mjlog.errors import RuleSetError
+from mjlog.findings import Doubt, Finding, Refusal, Severity, registry
+from mjlog.rules import BoundCheck
+from mjlog.rulesets import Rules, default_rules, load, parse, resolve
+from mjlog.table import APPLY, Table, prepare
+from mjlog.table.state import DEALING, NOTHING
+
+_SCORE_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "danger-misjudged", "out-of-place"))
+
+
+class Replay:
+    """One game being replayed. Feed it rows in order; `table` is the state after the last one.
+
+    `reports` are the hands so far; the first one (hand None) holds what was found before the first hand.
+    """
+
+    def __init__(self, record: GameRecord, ruleset: str | None = None) -> None:
+        self.record = record
+        self.forced_ruleset = ruleset or record.ruleset
+        self.game = record.name
+        self.rules: Rules = default_rules("classical")
+        self.known_rules = False
+        self.table = Table(self.rules.plan)
+        self.bound: Any = {}
+        self.next_seq = 1
+        self.report = HandReport(record.source, record.name, None)
+        self.reports: list[HandReport] = [self.report]
+        self.ending = HandEnd(self)
+        self.muted: set[str] = set()
+        self.doubts = Doubt.NONE
+
+    def run(self) -> list[HandReport]:
+        """Replay everything; returns a report per hand (and one for the time before the first, if needed)."""
+        for row, where in self.record.rows:
+            self.feed(row, where)
+        return self.finish()
+
+    def finish(self) -> list[HandReport]:
+        """The log ends here; an unfinished game is no fault."""
+        self.ending.close()
+        return [report for report in self.reports if report.hand is not None or report.findings]
+
+    def feed(self, row: ev.Event | Fault, where: int | Where | None) -> None:
+        """Judge and carry out one row."""
+        if isinstance(row, Fault):
+            self._fault(row, where)
+            return
+        if row.seq != self.next_seq:
+            self._number(row, where)
+        self.next_seq = row.seq + 1
+        kind = type(row)
+        before = _BEFORE.get(kind)
+        if before is not None:
+            before(self, row, where)
+        table = self.table
+        if table.due == DEALING or table.depth != "full":
+            prepare_safely(table, row)
+        faults: list[tuple[Refusal, str | None]] | None = None
+        for function, rule in self.bound.get(kind, ()):
+            refusal = function(table, row)
+            if refusal is not None:
+                faults = faults or []
+                faults.append((refusal, rule))
+        if faults is not None and self._found(faults, row, where):
+            return
+        function = APPLY.get(kind)
+        if function is not None:
+            function(table, row)
+        if faults is not None:
+            for refusal, _rule in faults:
+                leave_doubts(table, row, refusal)
+        after = _AFTER.get(kind)
+        if after is not None:
+            after(self, row, where)
+
+    def _found(self, faults: list[tuple[Refusal, str | None]], event: ev.Event, where: int | Where | None) -> bool:
+        """Report the faults of one event; True if the event is refused and changes nothing."""
+        shown = faults if isinstance(event, ev.HandStart | ev.Settlement | ev.Score) else faults[:1]
+        for refusal, rule in shown:
+            self.note(refusal, rule, event, where)
+        refused = isinstance(event, ev.Claim | ev.Retract | ev.Pass | ev.Dead)
+        errors = any(registry()[refusal.code].severity is Severity.ERROR for refusal, _rule in faults)
+        if refused and errors:
+            for refusal, _rule in shown:
+                leave_doubts(self.table, event, refusal)
+        del faults[1:]
+        return refused and errors
+
+    def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> bool:
+        """Add a finding to the current hand, unless it only follows from an earlier one. True if added."""
+        info = registry()[refusal.code]
+        if refusal.code in self.muted or (Doubt.SCORES in self.doubts and refusal.code in _SCORE_CODES):
+            return False
+        seat = refusal.seat if refusal.seat is not None else getattr(event, "seat", None)
+        self.report.findings.append(
+            Finding(
+                code=refusal.code,
+                severity=info.severity.value,
+                seq=event.seq if event is not None else None,
+                line=line_of(where, refusal.part),
+                hand=self.report.hand,
+                seat=getattr(seat, "value", seat),
+                rule=rule,
+                message=refusal.message,
+                expected=refusal.expected,
+                found=refusal.found,
+            )
+        )
+        self.muted |= info.silences
+        if info.severity is Severity.ERROR:
+            self.doubts |= info.doubts
+        return True
+
+    def _fault(self, fault: Fault, where: int | Where | None) -> None:
+        """A line is no event: report it; what it might have said leaves the hand in doubt."""
+        refusal = Refusal(fault.code, fault.message, fault.expected, fault.found)
+        if isinstance(where, Where) and where.source is not None and self.report.hand is None:
+            self.report.source = where.source
+        self.note(refusal, None, None, where)
+        self.report.findings[-1].seq = fault.seq
+        if fault.code != "chain-broken":
+            doubt_everything(self.table)
+            self.next_seq = -1
+
+    def _number(self, event: ev.Event, where: int | Where | None) -> None:
+        if self.next_seq != -1:
+            words = f"event {event.seq} comes where event {self.next_seq} was due"
+            refusal = Refusal("seq-gap", words, self.next_seq, event.seq)
+            self.note(refusal, None, event, where)
+            doubt_everything(self.table)
+
+    # -- what is not a rule of the table: the frame of the log ------------------------------------------------
+
+    def start_game(self, event: ev.GameStart, where: int | Where | None) -> None:
+        """The game names its rule set and options."""
+        self.game = event.game
+        self.report.game = event.game
+        if self.known_rules:
+            self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
+        try:
+            rules = resolve(load(self.forced_ruleset or event.ruleset), event.options)
+        except RuleSetError as error:
+            self._unknown_ruleset(str(error), event, where)
+            return
+        self._use(rules)
+        for name, words in rules.problems:
+            self.note(Refusal("unknown-option", words, found=name, part=f"option {name}"), None, event, where)
+        if event.digest is not None and event.digest != rules.ruleset.digest and event.version == rules.ruleset.version:
+            words = f"the rule set {event.ruleset} has the digest {rules.ruleset.digest[:12]}…: the log names {event.digest[:12]}…"
+            self.note(Refusal("unknown-ruleset", words, rules.ruleset.digest, event.digest), None, event, where)
+
+    def _use(self, rules: Rules) -> None:
+        self.rules = rules
+        self.known_rules = True
+        self.bound = rules.bound
+        self.table = Table(rules.plan)
+        self.report.ruleset = rules.ruleset.id
+
+    def _unknown_ruleset(self, words: str, event: ev.GameStart, where: int | Where | None) -> None:
+        self.options = event.options
+        self.report.ruleset = event.ruleset
+        self.pending = (Refusal("unknown-ruleset", words, found=event.ruleset), event, where)
+        self.note(*self.pending[:1], None, *self.pending[1:])
+
+    def embed_ruleset(self, event: ev.RuleSetText, where: int | Where | None) -> None:
+        """The log brings its own rule set."""
+        try:
+            rules = resolve(parse(event.document), getattr(self, "options", None))
+        except RuleSetError as error:
+            self.note(Refusal("unknown-ruleset", str(error)), None, event, where)
+            return
+        self.report.findings = [finding for finding in self.report.findings if finding.code != "unknown-ruleset"]
+        players, totals = self.table.standing, self.table.totals
+        self._use(rules)
+        self.table.standing, self.table.totals = players, totals
+
+    def start_hand(self, event: ev.HandStart, where: int | Where | None) -> None:
+        """The hand before is closed, a new report begins."""
+        self.ending.close()
+        again = self.table.standing.voided and event.hand == self.table.hand
+        number = (self.report.hand or 0) + (0 if again and self.report.hand else 1)
+        source = where.source if isinstance(where, Where) and where.source is not None else self.record.source
+        self.report = HandReport(source, self.game, number, self.report.ruleset)
+        self.reports.append(self.report)
+        self.muted = set()
+        self.doubts = Doubt.NONE
+        if not self.known_rules and self.next_seq <= 3 and not self.bound:
+            self.note(Refusal("out-of-place", "a hand begins before any game-start"), None, event, where)
+
+    def after_hand_start(self, event: ev.HandStart, where: int | Where | None) -> None:
+        """From here on the hand is as its first line says."""
+        if Doubt.SEATS in self.doubts:
+            self.muted |= {"wrong-deal-order"}
+
+
+def prepare_safely(table: Table, event: ev.Event) -> None:
+    """Fill in what the record's depth leaves out (see `mjlog.table.prepare`)."""
+    if table.due != NOTHING:
+        prepare(table, event)
+
+
+_BEFORE: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
+    ev.GameStart: Replay.start_game,
+    ev.RuleSetText: Replay.embed_ruleset,
+    ev.HandStart: Replay.start_hand,
+}
+_AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
+    ev.HandStart: Replay.after_hand_start,
+    ev.Score: lambda replay, event, where: replay.ending.judge_score(event, where),
+    ev.Settlement: lambda replay, event, where: replay.ending.judge_settlement(event, where),
+    ev.Penalty: lambda replay, event, where: replay.ending.add_penalty(event),
+    ev.GameEnd: lambda replay, event, where: replay.ending.judge_totals(event, where),
+}
+"""What the replay does around the table's own rules: reports, scores, totals."""
+
+__all__ = ["BoundCheck", "Replay"]

@@ -1,0 +1,53 @@
+"""The result of an audit: one report per hand, as FORMAT.md spells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from mjlog.findings import Finding
+from mjlog.seats import SEATS
+
+
+@dataclass(slots=True)
+class HandReport:
+    """What was found in one hand, and what it was worth.
+
+    Scores and changes are points per seat letter; None where nothing was recorded, or cannot be computed.
+    `details` holds the itemised computed scores, for those who print them.
+    """
+
+    source: str
+    game: str
+    hand: int | None
+    ruleset: str | None = None
+    winner: str | None = None
+    findings: list[Finding] = field(default_factory=list)
+    recorded: dict[str, int] = field(default_factory=dict)
+    computed: dict[str, int] = field(default_factory=dict)
+    settled: dict[str, int] | None = None
+    owed: dict[str, int] | None = None
+    state: str | None = None
+    details: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def has_error(self) -> bool:
+        """Whether anything of severity *error* was found."""
+        return any(finding.severity == "error" for finding in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as FORMAT.md spells it."""
+        seats = [seat.value for seat in SEATS]
+        return {
+            "source": self.source,
+            "game": self.game,
+            "hand": self.hand,
+            "ruleset": self.ruleset,
+            "winner": self.winner,
+            "findings": [finding.as_json() for finding in self.findings],
+            "scores": {
+                seat: {"recorded": self.recorded.get(seat), "computed": self.computed.get(seat)} for seat in seats
+            },
+            "settlement": {"recorded": self.settled, "computed": self.owed},
+            "state": self.state,
+        }

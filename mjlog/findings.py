@@ -1,0 +1,127 @@
+"""Findings: what the audit reports, and the one registry of their codes.
+
+A registry entry says what a code means, how grave it is, what the state is afterwards, what the fault leaves
+in doubt, and which later findings belong to the same fault and are silenced: one fault, one finding.
+Source: FORMAT, Findings.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import importlib.resources
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+
+class Severity(enum.Enum):
+    """How grave a finding is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+class Doubt(enum.Flag):
+    """What can no longer be relied on after a fault, so that its consequences are not reported again."""
+
+    NONE = 0
+    HAND = enum.auto()
+    """The concealed tiles of the player concerned."""
+    TURN = enum.auto()
+    """Whose turn it is: the next act decides."""
+    DISCARD = enum.auto()
+    """Which tile the latest discard is."""
+    WALL = enum.auto()
+    """Which tile of the wall is next."""
+    CLAIM = enum.auto()
+    """Who claimed the latest discard, and for what."""
+    SCORES = enum.auto()
+    """What the hands of this deal are worth, and who pays."""
+    SEATS = enum.auto()
+    """Who sits where in this hand."""
+    TOTALS = enum.auto()
+    """The running totals, and who is East next."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeInfo:
+    """One entry of the registry: a code's meaning and its consequences."""
+
+    code: str
+    title: str
+    meaning: str
+    afterwards: str
+    group: str
+    severity: Severity = Severity.ERROR
+    doubts: Doubt = Doubt.NONE
+    silences: frozenset[str] = frozenset()
+    remedy: str = ""
+
+
+class Finding(msgspec.Struct, kw_only=True):
+    """One thing that is wrong (or worth knowing) in a log, at the event where it became certain.
+
+    `line` is the line of the file it was read from, `rule` the id of the rule broken; None where none applies.
+    """
+
+    code: str
+    severity: str
+    seq: int | None
+    line: int | None
+    hand: int | None
+    seat: str | None
+    rule: str | None
+    message: str
+    expected: Any = None
+    found: Any = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The finding as FORMAT.md spells it."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        for name in ("expected", "found"):
+            if fields[name] is None:
+                del fields[name]
+        return fields
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """What a rule answers when it is broken: the code, the sentence, and where in the event.
+
+    `seat`: the player at fault, where that is not the event's. `part`: which tile of the event (an index), or a named
+    part of a record's event, for the line in the source file.
+    """
+
+    code: str
+    message: str
+    expected: Any = None
+    found: Any = None
+    seat: Any = None
+    part: int | str | None = None
+
+
+@functools.cache
+def registry() -> dict[str, CodeInfo]:
+    """Every code, in the order of FORMAT.md, from `codes.toml`."""
+    text = (importlib.resources.files("mjlog") / "codes.toml").read_text("utf-8")
+    return {code: _code_info(code, fields) for code, fields in tomllib.loads(text).items()}
+
+
+def _code_info(code: str, fields: dict[str, Any]) -> CodeInfo:
+    doubts = Doubt.NONE
+    for name in fields.get("doubts", ()):
+        doubts |= Doubt[name.upper()]
+    return CodeInfo(
+        code=code,
+        group=fields["group"],
+        title=fields["title"],
+        meaning=fields["meaning"],
+        afterwards=fields["afterwards"],
+        remedy=fields.get("remedy", ""),
+        severity=Severity(fields.get("severity", "error")),
+        doubts=doubts,
+        silences=frozenset(fields.get("silences", ())),
+    )

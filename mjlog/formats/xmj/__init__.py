@@ -1,0 +1,47 @@
+"""Hand histories of a public classical-Chinese server (`.mjs`): a folder is one game, a file a hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+
+from mjlog.audit.records import GameRecord, Row
+from mjlog.formats.lines import lines_of_bytes
+from mjlog.formats.xmj.convert import convert
+from mjlog.formats.xmj.header import Header
+from mjlog.formats.xmj.messages import split_messages
+
+SUFFIX = ".mjs"
+_NUMBER = re.compile(r"(\d+)(?!.*\d)")
+
+
+def read_game(game: str, source: str, files: Sequence[tuple[str, bytes]]) -> GameRecord:
+    """One game from its hand histories, (path, content) each, in any order."""
+    return GameRecord(source, game, _rows(game, sorted(files, key=lambda file: _hand_number(file[0]))), "classical")
+
+
+def _hand_number(path: str) -> tuple[int, str]:
+    match = _NUMBER.search(PurePath(path).stem)
+    return (int(match[1][-9:]) if match else 0, path)
+
+
+def _rows(game: str, files: Sequence[tuple[str, bytes]]) -> Iterator[Row]:
+    header = Header(game)
+    expected = 1
+    for path, content in files:
+        number = _hand_number(path)[0]
+        lost = _lost(expected, number) if number else None
+        started = header.hand > 0
+        messages = split_messages(lines_of_bytes(content, path))
+        yield from header.read(messages, path, first_of_game=not started, lost=lost)
+        yield from convert(header, messages, path)
+        expected = number + 1
+
+
+def _lost(expected: int, number: int) -> str | None:
+    if number == expected:
+        return None
+    if number == expected + 1:
+        return f"the record of hand {expected} is missing"
+    return f"the records of hands {expected} to {number - 1} are missing"

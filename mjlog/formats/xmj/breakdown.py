@@ -1,0 +1,116 @@
+"""The words under a hand's score and under the settlement, as figures.
+
+`HandScore P TOTAL` goes on with a line for each item; `Settlement E S W N` with a line for each payment.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from mjlog.events import ScoreItem
+from mjlog.seats import Seat
+
+_DOUBLES = re.compile(r"^(?P<left>.*?)\s+(?P<n>\d+) dbl \((?P<name>.*)\)$")
+_LIMIT = re.compile(r"^(?:Limit Hand|[\d.]+ Limit)\s+(?P<n>\d+) \((?P<name>.*)\)$")
+_OVER = re.compile(r"^score:\s+(?P<n>\d+) \(over limit\)$")
+_POINTS = re.compile(r"^(?P<left>.*?)\s+(?P<n>\d+) \((?P<name>.*)\)$")
+_SUM = re.compile(r"^(?P<what>total pts|total dbls|SCORE:)\s+(?P<n>\d+)$")
+_TILES = re.compile(r"^[0-9A-Z]{2}([-+][0-9A-Z]{2})+$")
+
+_NAMES = {"East": Seat.E, "South": Seat.S, "West": Seat.W, "North": Seat.N}
+_WHO = "East|South|West|North"
+_PAYS = re.compile(rf"^(?P<a>{_WHO})\s+pays\s+(?P<b>{_WHO})\s+(?:\(for (?P<c>{_WHO})\s*\)\s+)?(?P<n>\d+)$")
+_GAINS = re.compile(rf"^(?P<a>{_WHO})\s+(?P<how>GAINS|LOSES)\s+(?P<n>\d+)$")
+_EVEN = re.compile(rf"^(?P<a>{_WHO})\s+and\s+(?P<b>{_WHO})\s+are even$")
+_CANNON = re.compile(rf"^(?P<a>{_WHO})\s+let off a cannon$")
+
+
+class Unreadable(Exception):
+    """A line of a breakdown that is none: `index` is its place among the lines."""
+
+    def __init__(self, index: int, text: str) -> None:
+        super().__init__(text)
+        self.index = index
+        self.text = text
+
+
+@dataclass(slots=True)
+class ScoreWords:
+    """What the words under a score say."""
+
+    items: list[ScoreItem] = field(default_factory=list)
+    points: int | None = None
+    doubles: int | None = None
+    uncapped: int | None = None
+    printed: int | None = None
+
+
+def read_score(texts: tuple[str, ...]) -> ScoreWords:
+    """The items and sums of a score's lines (the first without its `HandScore P TOTAL`).
+
+    Raises:
+        Unreadable: a line is no item.
+    """
+    words = ScoreWords()
+    for index, text in enumerate(texts):
+        if text.strip():
+            _read_score_line(words, index, text.rstrip())
+    return words
+
+
+def _read_score_line(words: ScoreWords, index: int, text: str) -> None:
+    if match := _SUM.match(text):
+        name = {"total pts": "points", "total dbls": "doubles", "SCORE:": "printed"}[match["what"]]
+        setattr(words, name, _number(match["n"], index, text))
+    elif match := _OVER.match(text):
+        words.uncapped = _number(match["n"], index, text)
+    elif match := _LIMIT.match(text.strip()):
+        words.items.append(ScoreItem(match["name"], limit=_number(match["n"], index, text)))
+    elif match := _DOUBLES.match(text):
+        words.items.append(ScoreItem(match["name"], doubles=_number(match["n"], index, text), tiles=_tiles(match["left"])))
+    elif match := _POINTS.match(text):
+        words.items.append(ScoreItem(match["name"], points=_number(match["n"], index, text), tiles=_tiles(match["left"])))
+    else:
+        raise Unreadable(index, text)
+
+
+def _number(digits: str, index: int, text: str) -> int:
+    if len(digits) > 12:
+        raise Unreadable(index, text)
+    return int(digits)
+
+
+def _tiles(left: str) -> str | None:
+    left = left.strip()
+    return left if _TILES.match(left) else None
+
+
+@dataclass(slots=True)
+class SettlementWords:
+    """What the words under a settlement say: payments, each player's sum, who let off a cannon."""
+
+    payments: list[tuple[Seat, Seat, int]] = field(default_factory=list)
+    sums: dict[Seat, int] = field(default_factory=dict)
+    cannon: Seat | None = None
+
+
+def read_settlement(texts: tuple[str, ...]) -> SettlementWords:
+    """The payments of a settlement's lines (the first without its figures).
+
+    Raises:
+        Unreadable: a line is no payment.
+    """
+    words = SettlementWords()
+    for index, text in enumerate(texts):
+        text = text.strip()
+        if match := _PAYS.match(text):
+            words.payments.append((_NAMES[match["a"]], _NAMES[match["b"]], _number(match["n"], index, text)))
+        elif match := _GAINS.match(text):
+            sign = 1 if match["how"] == "GAINS" else -1
+            words.sums[_NAMES[match["a"]]] = sign * _number(match["n"], index, text)
+        elif match := _CANNON.match(text):
+            words.cannon = _NAMES[match["a"]]
+        elif text and not _EVEN.match(text):
+            raise Unreadable(index, text)
+    return words

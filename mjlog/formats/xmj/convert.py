@@ -1,0 +1,458 @@
+"""From the server's messages to events: every message that means something on the table becomes one.
+
+Four draws of a block of the deal are one event, and the lines of a hand laid down are one `show`; all other events
+are one message. Passes and losing claims are kept. What cannot be read is a `Fault` with its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mjlog import events as ev
+from mjlog.audit.records import Fault, Row, Where
+from mjlog.formats.xmj.breakdown import Unreadable, read_score, read_settlement
+from mjlog.formats.xmj.header import Header
+from mjlog.formats.xmj.messages import SILENT, Message
+from mjlog.seats import SEATS, Seat
+from mjlog.text import shown
+from mjlog.tiles import TILES, Tile
+
+MOST_FAULTS = 50
+"""Unreadable lines of one file that are reported; after them the rest of the file is passed over."""
+_DEAL = 53
+_BLOCK = 4
+
+
+class Malformed(Exception):
+    """A message whose words do not fit: what is wrong, and the line."""
+
+    def __init__(self, code: str, text: str, line: int) -> None:
+        super().__init__(text)
+        self.code = code
+        self.line = line
+
+
+class HandConverter:
+    """One hand history being read. `seq` is the number of the next event."""
+
+    def __init__(self, header: Header, source: str) -> None:
+        self.header = header
+        self.source = source
+        self.rows: list[Row] = []
+        self.seq = header.next_seq
+        self.dealt = 0
+        self.block: list[Tile] = []
+        self.block_lines: list[int] = []
+        self.block_seat: Seat | None = None
+        self.serials: dict[int, int] = {}
+        self.declared = 0
+        self.owes: dict[Seat, str] = {}
+        self.source_of_last = "deal"
+        self.discards = 0
+        self.winner: Seat | None = None
+        self.claimed_at_win: tuple[Tile, ...] | None = None
+        self.shows: dict[Seat, _ShowLines] = {}
+        self.taker: ev.Expose | ev.Mahjong | None = None
+        self.taker_where: Where | None = None
+
+    # -- reading words ----------------------------------------------------------------------------------------
+
+    def seat(self, message: Message, index: int = 0) -> Seat:
+        """The seat of the player whose number is the word at `index`."""
+        word = self.word(message, index)
+        seat = self.header.seats.get(word)
+        if seat is None:
+            raise Malformed("bad-field", f"{message.name} of player {shown(word)}: players are 1 to 4", message.line)
+        return seat
+
+    def word(self, message: Message, index: int) -> str:
+        """The word at `index`."""
+        if index >= len(message.words):
+            raise Malformed("bad-field", f"{message.name} breaks off: {index + 1} words are expected", message.line)
+        return message.words[index]
+
+    def tile(self, message: Message, index: int) -> Tile:
+        """The tile at `index`, as the server spells tiles."""
+        return read_tile(self.word(message, index), message)
+
+    def number(self, message: Message, index: int) -> int:
+        """The whole number at `index`."""
+        return read_number(self.word(message, index), message)
+
+    # -- writing events ---------------------------------------------------------------------------------------
+
+    def add(self, event: ev.Event, message: Message, lines: tuple[int, ...] = ()) -> None:
+        """Append an event read from a message."""
+        self.rows.append((event, Where(message.line, lines, source=self.source)))
+        self.seq += 1
+
+    def fault(self, code: str, text: str, line: int) -> None:
+        """Append a fault."""
+        self.rows.append((Fault(code, text), Where(line, source=self.source)))
+
+    def read(self, message: Message) -> None:
+        """Turn one message into events."""
+        try:
+            if message.name != "PlayerDraws" and self.block:
+                self.end_block(message.line)
+            handler = _HANDLERS.get(message.name)
+            if handler is not None:
+                handler(self, message)
+            elif message.name not in SILENT:
+                raise Malformed("bad-event", f"no message {shown(message.name)!r} is known", message.line)
+        except Malformed as error:
+            self.fault(error.code, str(error), error.line)
+        except Unreadable as error:
+            line = message.lines[error.index] if error.index < len(message.lines) else message.line
+            self.fault("bad-field", f"{message.name}: {shown(error.text)!r} is no item of it", line)
+
+    def finish(self, last_line: int) -> list[Row]:
+        """The file ends: what was being gathered is written."""
+        if self.block:
+            self.end_block(last_line + 1)
+        for seat in list(self.shows):
+            self.flush_show(seat)
+        return self.rows
+
+    # -- the deal and draws -----------------------------------------------------------------------------------
+
+    def draws(self, message: Message) -> None:
+        """`PlayerDraws P T`: the deal at first, then a tile from the live wall."""
+        seat, tile = self.seat(message), self.tile(message, 1)
+        if self.dealt < _DEAL:
+            self.deal_tile(seat, tile, message)
+            return
+        self.owes.pop(seat, None)
+        self.source_of_last = "wall" if self.declared >= len(SEATS) else "deal"
+        self.add(ev.Draw(seq=self.seq, seat=seat, tile=tile), message)
+
+    def deal_tile(self, seat: Seat, tile: Tile, message: Message) -> None:
+        """One tile of the deal: a block ends when it is full, or when another player takes a tile."""
+        if self.block and seat is not self.block_seat:
+            self.end_block(message.line)
+        self.block_seat = seat
+        self.block.append(tile)
+        self.block_lines.append(message.line)
+        self.dealt += 1
+        full = _BLOCK if self.dealt <= 3 * _BLOCK * len(SEATS) else 1
+        if len(self.block) >= full or self.dealt == _DEAL:
+            self.end_block(message.line + 1)
+
+    def end_block(self, next_line: int) -> None:
+        """The block of the deal is taken; `next_line` is where a missing tile would have stood."""
+        if self.block_seat is None:
+            return
+        event = ev.Deal(seq=self.seq, seat=self.block_seat, tiles=tuple(self.block))
+        where = Where(self.block_lines[0], (*self.block_lines, next_line), source=self.source)
+        self.rows.append((event, where))
+        self.seq += 1
+        self.block, self.block_lines, self.block_seat = [], [], None
+
+    def draws_loose(self, message: Message) -> None:
+        """`PlayerDrawsLoose P T`: for a bonus tile, or for a kong."""
+        seat, tile = self.seat(message), self.tile(message, 1)
+        owed = self.owes.pop(seat, "kong")
+        if self.declared >= len(SEATS):
+            self.source_of_last = "loose"
+        kind = ev.BonusReplacement if owed == "bonus" else ev.KongReplacement
+        self.add(kind(seq=self.seq, seat=seat, tile=tile), message)
+
+    def declares_special(self, message: Message) -> None:
+        """`PlayerDeclaresSpecial P T`: a bonus tile laid out; `--` ends the player's declaring after the deal."""
+        seat = self.seat(message)
+        if self.word(message, 1) == "--":
+            if self.declared < len(SEATS) and seat is SEATS[self.declared]:
+                self.declared += 1
+                return
+            due = SEATS[self.declared] if self.declared < len(SEATS) else "nobody"
+            raise Malformed("out-of-place", f"{seat} ends the declaring of bonus tiles: {due} is next", message.line)
+        self.owes[seat] = "bonus"
+        self.add(ev.Bonus(seq=self.seq, seat=seat, tiles=(self.tile(message, 1),)), message)
+
+    # -- discards and claims ----------------------------------------------------------------------------------
+
+    def discards_tile(self, message: Message) -> None:
+        """`PlayerDiscards P T SERIAL CALL`."""
+        seat, tile, serial = self.seat(message), self.tile(message, 1), self.number(message, 2)
+        called = self.number(message, 3)
+        if called not in (0, 1):
+            raise Malformed("bad-field", f"PlayerDiscards: the call is {called}; 0 or 1 is expected", message.line)
+        event = ev.Discard(seq=self.seq, seat=seat, tile=tile, calling=True if called else None, number=serial)
+        self.serials[serial] = self.seq
+        self.discards += 1
+        self.add(event, message)
+
+    def passes(self, message: Message) -> None:
+        """`PlayerDoesntClaim P SERIAL …`."""
+        serial = self.number(message, 1)
+        self.add(ev.Pass(seq=self.seq, seat=self.seat(message), number=serial), message)
+
+    def claims(self, message: Message) -> None:
+        """`PlayerClaimsPung/Kong/Chow/MahJong P SERIAL …`."""
+        wanted = message.name.removeprefix("PlayerClaims").lower()
+        serial = self.number(message, 1)
+        fields = {"seq": self.seq, "seat": self.seat(message).value, "for": wanted, "type": "claim", "number": serial}
+        if wanted == "chow" and self.word(message, 2) not in ("Lower", "Middle", "Upper", "AnyPos"):
+            raise Malformed("bad-field", f"PlayerClaimsChow: {shown(message.words[2])!r} places no tile in a chow", message.line)
+        self.add(ev.convert_event(fields), message)
+
+    def takes_set(self, message: Message) -> None:
+        """`PlayerPungs/Kongs/Chows/Pairs P T …`: the claim that got the tile, or what a win completes."""
+        seat, tile = self.seat(message), self.tile(message, 1)
+        kind = {"PlayerPungs": "pung", "PlayerKongs": "kong", "PlayerChows": "chow", "PlayerPairs": "pair"}[message.name]
+        if kind == "chow" and self.word(message, 2) == "AnyPos":
+            return
+        tiles = self._chow(message, tile) if kind == "chow" else (tile,) * {"pair": 2, "pung": 3, "kong": 4}[kind]
+        if self.winner is seat:
+            self.show_of(seat, message).claimed(tiles, message.line)
+            return
+        if kind == "kong":
+            self.owes[seat] = "kong"
+        fields = {"seq": self.seq, "type": "expose", "seat": seat.value, "kind": kind, "tiles": [one.value for one in tiles]}
+        event = ev.convert_event(fields)
+        assert isinstance(event, ev.Expose)
+        self.source_of_last = "discard"
+        self.add(event, message)
+        self._took(event)
+
+    def _took(self, event: ev.Expose | ev.Mahjong) -> None:
+        self.taker = event
+        where = self.rows[-1][1]
+        self.taker_where = where if isinstance(where, Where) else None
+
+    def _chow(self, message: Message, tile: Tile) -> tuple[Tile, ...]:
+        steps = {"Lower": (0, 1, 2), "Middle": (-1, 0, 1), "Upper": (-2, -1, 0)}.get(self.word(message, 2))
+        if steps is None:
+            raise Malformed("bad-field", f"PlayerChows: {shown(message.words[2])!r} places no tile in a chow", message.line)
+        return chow_of(tile, steps, message)
+
+    def dangerous(self, message: Message) -> None:
+        """`DangerousDiscard P SERIAL FLAG`: says it of the discard just taken."""
+        seat, serial, flag = self.seat(message), self.number(message, 1), self.number(message, 2)
+        taker = self.taker
+        if taker is None or flag not in (0, 1):
+            raise Malformed("out-of-place", "DangerousDiscard without a discard just taken", message.line)
+        if serial != max(self.serials, default=0) or not self._supplied_by(seat, serial):
+            text = f"DangerousDiscard of player {message.words[0]}, number {serial}: not the discard just taken"
+            raise Malformed("bad-field", text, message.line)
+        taker.dangerous = "no-choice" if flag else "choice"
+        self.rows[-1] = (taker, Where(self.taker_where.line if self.taker_where else message.line,
+                                      named={"dangerous": message.line}, source=self.source))  # fmt: skip
+        self.taker = None
+
+    def _supplied_by(self, seat: Seat, serial: int) -> bool:
+        wanted = self.serials[serial]
+        for row, _where in reversed(self.rows):
+            if isinstance(row, ev.Discard | ev.Kong) and row.seq == wanted:
+                return row.seat is seat
+        return False
+
+    # -- kongs ------------------------------------------------------------------------------------------------
+
+    def makes_kong(self, message: Message) -> None:
+        """`PlayerDeclaresClosedKong P T SERIAL`, `PlayerAddsToPung P T SERIAL`."""
+        seat, tile, serial = self.seat(message), self.tile(message, 1), self.number(message, 2)
+        self.serials[serial] = self.seq
+        self.owes[seat] = "kong"
+        tiles = (tile,) * 4
+        if message.name == "PlayerAddsToPung":
+            self.add(ev.Kong(seq=self.seq, seat=seat, kind="added", tiles=tiles, number=serial), message)
+        else:
+            self.add(ev.Kong(seq=self.seq, seat=seat, kind="concealed", tiles=tiles, number=serial), message)
+
+    # -- the end ----------------------------------------------------------------------------------------------
+
+    def mahjongs(self, message: Message) -> None:
+        """`PlayerMahJongs P T`: T self-drawn, `--` for a discard or the dealt hand; `PlayerRobsKong P T`."""
+        seat, word = self.seat(message), self.word(message, 1)
+        tile: Tile | None = None if word == "--" else read_tile(word, message)
+        if message.name == "PlayerRobsKong":
+            source = "kong"
+        elif tile is None:
+            tile = self._latest_discard()
+            source = "deal" if tile is None else "discard"
+        else:
+            source = "loose" if self.source_of_last == "loose" else "wall"
+        fields = {"seq": self.seq, "type": "mahjong", "seat": seat.value, "source": source}
+        if tile is not None:
+            fields["tile"] = tile.value
+        event = ev.convert_event(fields)
+        assert isinstance(event, ev.Mahjong)
+        self.winner = seat
+        self.add(event, message)
+        self._took(event)
+
+    def _latest_discard(self) -> Tile | None:
+        for row, _where in reversed(self.rows):
+            if isinstance(row, ev.Discard):
+                return row.tile
+        return None
+
+    def washes_out(self, message: Message) -> None:
+        """`WashOut REASON`."""
+        self.add(ev.Washout(seq=self.seq, reason=shown(" ".join(message.words), 200) or None), message)
+
+    def show_of(self, seat: Seat, message: Message) -> _ShowLines:
+        """The hand of a seat that is being laid down."""
+        if seat not in self.shows:
+            self.shows[seat] = _ShowLines(message)
+        return self.shows[seat]
+
+    def forms_closed(self, message: Message) -> None:
+        """`PlayerFormsClosedPung/Chow/Pair P T`: a concealed set is laid down (a chow by its lowest tile)."""
+        seat, tile = self.seat(message), self.tile(message, 1)
+        kind = message.name.removeprefix("PlayerFormsClosed")
+        if kind == "Chow":
+            tiles = chow_of(tile, (0, 1, 2), message)
+        else:
+            tiles = (tile,) * {"Pair": 2, "Pung": 3}[kind]
+        self.show_of(seat, message).lay(tiles, message.line)
+
+    def forms_special(self, message: Message) -> None:
+        """`PlayerFormsClosedSpecialSet P T …` and `PlayerSpecialSet P TILE T …`: thirteen wonders."""
+        seat = self.seat(message)
+        tiles = tuple(read_tile(word, message) for word in message.words[1:])
+        lines = self.show_of(seat, message)
+        if message.name == "PlayerSpecialSet":
+            lines.claimed(tiles, message.line)
+        else:
+            lines.lay(tiles, message.line)
+
+    def shows_tiles(self, message: Message) -> None:
+        """`PlayerShowsTiles P T…`: what is left over."""
+        seat = self.seat(message)
+        tiles = tuple(read_tile(word, message) for word in message.words[1:] if word != "--")
+        self.show_of(seat, message).leave(tiles, message.line)
+        self.flush_show(seat)
+
+    def flush_show(self, seat: Seat) -> None:
+        """A hand is laid down completely."""
+        lines = self.shows.pop(seat, None)
+        if lines is None:
+            return
+        event = ev.Show(seq=self.seq, seat=seat, sets=tuple(lines.sets), rest=lines.rest, completes=lines.completes)
+        self.rows.append((event, Where(lines.first, tuple(lines.numbers), source=self.source)))
+        self.seq += 1
+
+    def hand_score(self, message: Message) -> None:
+        """`HandScore P TOTAL` and its items."""
+        seat, total = self.seat(message), self.number(message, 1)
+        self.flush_show(seat)
+        first = message.texts[0].split(None, 3) if message.texts else ["", "", "", " ".join(message.words[2:])]
+        words = read_score((first[3] if len(first) > 3 else "", *message.texts[1:]))
+        event = ev.Score(
+            seq=self.seq, seat=seat, total=total, points=words.points, doubles=words.doubles,
+            items=tuple(words.items), uncapped=words.uncapped,
+            printed=words.printed if words.printed != total else None,
+        )  # fmt: skip
+        self.add(event, message, message.lines)
+
+    def settles(self, message: Message) -> None:
+        """`Settlement E S W N` and its payments."""
+        change = {seat: self.number(message, index) for index, seat in enumerate(SEATS)}
+        first = message.texts[0].split(None, 5) if message.texts else ["Settlement", *message.words]
+        words = read_settlement((first[5] if len(first) > 5 else "", *message.texts[1:]))
+        stated = words.sums if words.sums != change else None
+        event = ev.Settlement(
+            seq=self.seq, change=change, payments=tuple(words.payments), stated=stated, cannon=words.cannon
+        )
+        self.add(event, message, message.lines)
+
+
+class _ShowLines:
+    """A hand being laid down, message by message. `numbers[i]` is the line of set i, and of the rest at the end."""
+
+    def __init__(self, message: Message) -> None:
+        self.first = message.line
+        self.sets: list[tuple[Tile, ...]] = []
+        self.rest: tuple[Tile, ...] | None = None
+        self.numbers: list[int] = []
+        self.completes: int | None = None
+
+    def lay(self, tiles: tuple[Tile, ...], line: int) -> None:
+        self.sets.append(tiles)
+        self.numbers.append(line)
+
+    def claimed(self, tiles: tuple[Tile, ...], line: int) -> None:
+        self.completes = len(self.sets)
+        self.lay(tiles, line)
+
+    def leave(self, tiles: tuple[Tile, ...], line: int) -> None:
+        self.rest = tiles
+        self.numbers.append(line)
+
+
+_SPELLED: dict[str, Tile] = {str(tile.value).upper(): tile for tile in TILES[:42]}
+
+
+def read_tile(word: str, message: Message) -> Tile:
+    """A tile as the server spells it (two capitals)."""
+    tile = _SPELLED.get(word)
+    if tile is None:
+        raise Malformed("bad-field", f"{message.name}: {shown(word)!r} is no tile; tiles are written like 5B, EW, RD, 1F", message.line)
+    return tile
+
+
+def read_number(word: str, message: Message) -> int:
+    """A whole number of a sensible size."""
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+        raise Malformed("bad-field", f"{message.name}: {shown(word)!r} is no number", message.line)
+    return int(word)
+
+
+def chow_of(tile: Tile, steps: tuple[int, ...], message: Message) -> tuple[Tile, ...]:
+    """The chow in which a tile has this place."""
+    rank = tile.kind % 9
+    if tile.kind >= 27 or not (0 <= rank + steps[0] and rank + steps[-1] <= 8):
+        raise Malformed("bad-field", f"{message.name}: no chow has {tile} in that place", message.line)
+    return tuple(TILES[tile.kind + step] for step in steps)
+
+
+_HANDLERS: dict[str, Callable[[HandConverter, Message], None]] = {
+    "PlayerDraws": HandConverter.draws,
+    "PlayerDrawsLoose": HandConverter.draws_loose,
+    "PlayerDeclaresSpecial": HandConverter.declares_special,
+    "PlayerDiscards": HandConverter.discards_tile,
+    "PlayerDoesntClaim": HandConverter.passes,
+    "PlayerClaimsPung": HandConverter.claims,
+    "PlayerClaimsKong": HandConverter.claims,
+    "PlayerClaimsChow": HandConverter.claims,
+    "PlayerClaimsMahJong": HandConverter.claims,
+    "PlayerPungs": HandConverter.takes_set,
+    "PlayerKongs": HandConverter.takes_set,
+    "PlayerChows": HandConverter.takes_set,
+    "PlayerPairs": HandConverter.takes_set,
+    "PlayerSpecialSet": HandConverter.forms_special,
+    "DangerousDiscard": HandConverter.dangerous,
+    "PlayerDeclaresClosedKong": HandConverter.makes_kong,
+    "PlayerAddsToPung": HandConverter.makes_kong,
+    "PlayerRobsKong": HandConverter.mahjongs,
+    "PlayerMahJongs": HandConverter.mahjongs,
+    "PlayerFormsClosedPung": HandConverter.forms_closed,
+    "PlayerFormsClosedChow": HandConverter.forms_closed,
+    "PlayerFormsClosedPair": HandConverter.forms_closed,
+    "PlayerFormsClosedSpecialSet": HandConverter.forms_special,
+    "PlayerShowsTiles": HandConverter.shows_tiles,
+    "WashOut": HandConverter.washes_out,
+    "HandScore": HandConverter.hand_score,
+    "Settlement": HandConverter.settles,
+}
+
+
+def convert(header: Header, messages: Iterator[Message], source: str) -> list[Row]:
+    """The rows of the play of one hand, after its header."""
+    converter = HandConverter(header, source)
+    last = 1
+    faults = 0
+    for message in messages:
+        last = message.line
+        before = len(converter.rows)
+        converter.read(message)
+        faults += sum(1 for row, _where in converter.rows[before:] if isinstance(row, Fault))
+        if faults >= MOST_FAULTS:
+            converter.fault("bad-event", f"{faults} lines could not be read: the rest of the file is passed over", last)
+            break
+    rows = converter.finish(last)
+    header.next_seq = converter.seq
+    return rows

@@ -1,0 +1,172 @@
+"""The lines before a hand is dealt: players, game, options, wall, who is East.
+
+`Game` states the seats and running scores as they stood before the seats moved, `NewHand` who is East now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.records import Fault, Row, Where
+from mjlog.formats.xmj.messages import SILENT, Message
+from mjlog.rulesets import OptionInfo, load
+from mjlog.seats import SEATS, Seat
+from mjlog.text import shown
+from mjlog.tiles import TILES
+
+RULESET = "classical"
+EVERY = ("pass", "dangerous", "score")
+"""What this server always writes down."""
+_PLAYERS = ("1", "2", "3", "4")
+
+
+class Header:
+    """The header of one hand, and what goes on from hand to hand of a game.
+
+    `seats` maps the server's player numbers to seats of the current hand.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.next_seq = 1
+        self.hand = 0
+        self.names: dict[str, str] = {}
+        self.options: dict[str, Any] | None = None
+        self.seats: dict[str, Seat] = {}
+        self.handles: dict[str, str] = {}
+
+    def read(self, messages: Iterator[Message], source: str, first_of_game: bool, lost: str | None) -> list[Row]:
+        """The rows of a hand's header, up to its `NewHand`."""
+        self.rows: list[Row] = []
+        self.source = source
+        self.found: dict[str, Message] = {}
+        self.given: dict[str, tuple[Any, int]] = {}
+        last = 1
+        for message in messages:
+            last = message.line
+            if message.name == "NewHand":
+                self._begin(message, first_of_game, lost)
+                return self.rows
+            self._read(message)
+        self._fault("bad-event", "the file ends before a NewHand message: no hand was dealt", last)
+        return self.rows
+
+    def _read(self, message: Message) -> None:
+        if message.name in ("Game", "Wall", "NewRound"):
+            self.found[message.name] = message
+        elif message.name == "Player" and len(message.words) >= 2 and message.words[0] in _PLAYERS:
+            self.names[message.words[0]] = shown(" ".join(message.words[1:]), 100)
+        elif message.name == "GameOption":
+            self._option(message)
+        elif message.name not in SILENT:
+            self._fault("bad-event", f"no message {shown(message.name)!r} is known before a hand", message.line)
+
+    def _option(self, message: Message) -> None:
+        words = message.words
+        if len(words) < 6 or not words[4].isdigit():
+            self._fault("bad-field", "GameOption: 0, name, type, version, enabled and value are expected", message.line)
+            return
+        name, enabled, text = words[1], words[4] != "0", words[5]
+        if name == "End":
+            return
+        option = load(RULESET).options.get(name)
+        value: Any = int(text) if text.lstrip("-").isdigit() and len(text) <= 12 else shown(text)
+        self.given[name] = (_value(option, value, enabled), message.line)
+
+    def _fault(self, code: str, text: str, line: int) -> None:
+        self.rows.append((Fault(code, text), Where(line, source=self.source)))
+
+    def _add(self, fields: dict[str, Any], line: int, named: dict[str, int] | None = None) -> None:
+        event = ev.convert_event({"seq": self.next_seq, **fields})
+        self.rows.append((event, Where(line, named=named or {}, source=self.source)))
+        self.next_seq += 1
+
+    def _begin(self, message: Message, first_of_game: bool, lost: str | None) -> None:
+        game = self.found.get("Game")
+        order = self._order(game)
+        if order is None or game is None or not message.words or message.words[0] not in order:
+            self._fault("bad-field", "NewHand, Game: the four players and the new East are expected", message.line)
+            return
+        turn = order.index(message.words[0])
+        now = order[turn:] + order[:turn]
+        self.seats = dict(zip(now, SEATS, strict=True))
+        self._name_players()
+        if first_of_game:
+            self._start_game(now)
+        else:
+            self._same_options(message)
+        if lost is not None:
+            self._add({"type": "gap", "text": lost}, message.line)
+        self._start_hand(game, message, order)
+        self._wall_and_break(message)
+
+    def _order(self, game: Message | None) -> list[str] | None:
+        if game is None or len(game.words) < 11 or sorted(game.words[:4]) != list(_PLAYERS):
+            return None
+        figures = game.words[5:6] + game.words[7:11]
+        if game.words[4] not in "ESWN" or not all(word.lstrip("-").isdigit() and len(word) <= 12 for word in figures):
+            return None
+        return list(game.words[:4])
+
+    def _name_players(self) -> None:
+        taken: set[str] = set()
+        self.handles = {}
+        for number in _PLAYERS:
+            name = self.names.get(number) or f"player{number}"
+            handle = name if name not in taken else f"{name}#{number}"
+            taken.add(handle)
+            self.handles[number] = handle
+
+    def _start_game(self, now: list[str]) -> None:
+        self.options = {name: value for name, (value, _line) in self.given.items()}
+        named = {f"option {name}": line for name, (_value, line) in self.given.items()}
+        first = min(named.values(), default=1)
+        players = [self.handles[number] for number in now]
+        fields = {"type": "game-start", "format": 1, "game": self.game, "ruleset": RULESET, "options": self.options,
+                  "players": players}  # fmt: skip
+        self._add(fields, first, named)
+
+    def _same_options(self, message: Message) -> None:
+        for name, (value, line) in self.given.items():
+            if self.options is not None and self.options.get(name) != value:
+                self._fault("out-of-place", f"option {shown(name)} changed in the middle of the game", line)
+                self.options[name] = value
+
+    def _start_hand(self, game: Message, message: Message, order: list[str]) -> None:
+        self.hand += 1
+        totals = {self.handles[number]: int(word) for number, word in zip(order, game.words[7:11], strict=True)}
+        fields = {
+            "type": "hand-start", "hand": self.hand, "round": game.words[4],
+            "seats": {seat.value: self.handles[number] for number, seat in self.seats.items()},
+            "totals": totals, "held": max(0, int(game.words[5])),
+            "held_by": self.handles[order[0]], "every": list(EVERY),
+        }  # fmt: skip
+        self._add(fields, message.line, {"totals": game.line, "held": game.line, "round": game.line})
+
+    def _wall_and_break(self, message: Message) -> None:
+        wall = self.found.get("Wall")
+        if wall is not None:
+            tiles = [_SPELLED.get(word) for word in wall.words]
+            if None in tiles or len(tiles) > 200:
+                self._fault("bad-field", "Wall: tiles like 5B, EW, RD, 1F are expected", wall.line)
+            else:
+                self._add({"type": "wall", "tiles": tiles}, wall.line)
+        words = message.words
+        if len(words) < 3 or not (words[1].isdigit() and words[2].isdigit() and int(words[1][:3]) < 4):
+            self._fault("bad-field", "NewHand: East, wall 0 to 3 and stack are expected", message.line)
+            return
+        self._add({"type": "break", "wall": SEATS[int(words[1])].value, "stack": int(words[2][:6]) + 1}, message.line)
+
+
+_SPELLED = {str(tile.value).upper(): tile.value for tile in TILES[:42]}
+
+
+def _value(option: OptionInfo | None, value: Any, enabled: bool) -> Any:
+    """An option's value; one that is not enabled is off (a number keeps its default)."""
+    if not enabled and option is not None:
+        return option.default if option.kind == "count" else False if option.kind == "bool" else 0
+    if option is not None and option.kind == "bool" and value in (0, 1):
+        return bool(value)
+    return value

@@ -1,0 +1,56 @@
+"""The server's messages: splitting a hand history into them, with their line numbers.
+
+A line is a message; a backslash at the end goes on in the next line. Source: oracle/README, The file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+MAX_CONTINUED = 500
+"""Lines that one message may go on for; a real one has about thirty."""
+
+SILENT = frozenset(
+    (
+        "PlayerReady", "Pause", "ClaimDenied", "StartPlay", "StopPlay", "Message", "Comment", "StateSaved",
+        "PlayerOptionSet", "ChangeManager", "ConnectReply", "CanMahJong", "InfoTiles", "AuthReqd", "Redirect",
+        "Reconnect", "GameOver", "Error",
+    )
+)  # fmt: skip
+"""Messages without a meaning on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message: its name, its words, and for texts that go on the further lines. `lines[i]` is the line of text i."""
+
+    name: str
+    words: tuple[str, ...]
+    line: int
+    texts: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+
+
+def split_messages(lines: Iterable[tuple[int, bytes]]) -> Iterator[Message]:
+    """The messages of a file."""
+    texts: list[str] = []
+    numbers: list[int] = []
+    for number, raw in lines:
+        text = raw.decode("utf-8", "replace")
+        goes_on = text.endswith("\\") and len(texts) < MAX_CONTINUED
+        texts.append(text[:-1] if goes_on else text)
+        numbers.append(number)
+        if not goes_on:
+            yield _message(texts, numbers)
+            texts, numbers = [], []
+    if texts:
+        yield _message(texts, numbers)
+
+
+def _message(texts: list[str], numbers: list[int]) -> Message:
+    words = texts[0].split()
+    name = words[0] if words else ""
+    if len(texts) == 1:
+        return Message(name, tuple(words[1:]), numbers[0])
+    return Message(name, tuple(words[1:]), numbers[0], tuple(texts), tuple(numbers))

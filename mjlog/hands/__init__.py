@@ -1,0 +1,39 @@
+"""Complete hands: whether a hand is one, all its arrangements, what it waits for, what unseen tiles could make of it."""
+
+from mjlog.hands.complete import arrangements, is_complete
+from mjlog.hands.groups import (
+    CHOW,
+    FORM_NAMES,
+    KONG,
+    PAIR,
+    PUNG,
+    WONDERS,
+    Arrangement,
+    Group,
+    group_of,
+    group_tiles,
+    pack,
+    pack_tiles,
+)
+from mjlog.hands.possible import can_complete
+from mjlog.hands.waits import waits, waits_left
+
+__all__ = [
+    "CHOW",
+    "FORM_NAMES",
+    "KONG",
+    "PAIR",
+    "PUNG",
+    "WONDERS",
+    "Arrangement",
+    "Group",
+    "arrangements",
+    "can_complete",
+    "group_of",
+    "group_tiles",
+    "is_complete",
+    "pack",
+    "pack_tiles",
+    "waits",
+    "waits_left",
+]

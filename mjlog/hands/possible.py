@@ -1,0 +1,87 @@
+"""Could a hand of which some tiles were never seen be complete?"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from mjlog.hands.complete import is_complete
+from mjlog.hands.special import seven_pairs_possible, wonders_possible
+
+_PARTS = ((0, 9), (9, 18), (18, 27), (27, 34))
+_State = tuple[int, int, int, int]
+"""Chows begun at the rank before the last, at the last rank; sets so far; pairs so far."""
+
+
+def can_complete(
+    known: Sequence[int],
+    unknown: int,
+    sets_on_table: int,
+    available: Sequence[int] | None = None,
+    *,
+    seven_pairs: bool = False,
+    thirteen: bool = True,
+) -> bool:
+    """Could the known concealed tiles with `unknown` unseen ones be a complete hand?
+
+    `available`: per kind, how many tiles may still be among the unseen ones; by default four less those known. False
+    only where no assignment of the unseen tiles makes a complete hand, also because the number of tiles is wrong.
+
+    >>> from mjlog.tiles import parse_tiles
+    >>> hand = [parse_tiles("19b 19c 9d EEEw").count(kind) for kind in range(34)]
+    >>> can_complete(hand, 6, 0), can_complete(hand, 3, 1), can_complete(hand, 2, 1)
+    (False, False, False)
+
+    Source: classical/win-1.
+    """
+    held = sum(known[:34])
+    if held + unknown != 14 - 3 * sets_on_table:
+        return False
+    if not unknown:
+        return is_complete(known, sets_on_table, seven_pairs=seven_pairs, thirteen=thirteen)
+    most = _most(known, unknown, available)
+    if _standard_possible(known, most, 4 - sets_on_table):
+        return True
+    if sets_on_table:
+        return False
+    return (thirteen and wonders_possible(known, most)) or (
+        seven_pairs and seven_pairs_possible(known, most, unknown)
+    )
+
+
+def _most(known: Sequence[int], unknown: int, available: Sequence[int] | None) -> list[int]:
+    if available is None:
+        return [max(4, count) for count in known[:34]]
+    return [count + min(unknown, max(0, free)) for count, free in zip(known[:34], available, strict=False)]
+
+
+def _standard_possible(known: Sequence[int], most: Sequence[int], sets: int) -> bool:
+    reached = {(0, 0)}
+    for start, end in _PARTS:
+        outcomes = part_outcomes(tuple(known[start:end]), tuple(most[start:end]), end < 34)
+        reached = {(s + m, p + q) for s, p in reached for m, q in outcomes if s + m <= sets and p + q <= 1}
+    return (sets, 1) in reached
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def part_outcomes(known: tuple[int, ...], most: tuple[int, ...], is_suit: bool) -> frozenset[tuple[int, int]]:
+    """Numbers of sets and pairs that a suit (or the honors) can be made into.
+
+    All known tiles must be used, and of each rank at least `known` and at most `most`.
+    """
+    states: set[_State] = {(0, 0, 0, 0)}
+    for rank, (least, top) in enumerate(zip(known, most, strict=True)):
+        chows = range(5) if is_suit and rank < 7 else range(1)
+        states = {after for state in states for after in _next_states(state, least, top, chows)}
+    return frozenset((sets, pairs) for before, last, sets, pairs in states if not before and not last)
+
+
+def _next_states(state: _State, least: int, most: int, chows: range) -> list[_State]:
+    before, last, sets, pairs = state
+    return [
+        (last, new, sets + new + pung, pairs + pair)
+        for new in chows
+        for pung in (0, 1)
+        for pair in range(2 - pairs)
+        if sets + new + pung <= 4 and least <= before + last + new + 3 * pung + 2 * pair <= most
+    ]

@@ -1,0 +1,118 @@
+"""Every way a suit, or the honors, can be made of sets and at most one pair: tables built once, on first use.
+
+A *shape* is one suit's nine counts (or the seven of the honors) packed three bits a rank. Shapes with five tiles of a
+kind are kept: no hand can be one, but a player who holds four of a kind may still be waiting for a fifth.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from mjlog.hands.groups import CHOW, PAIR, PUNG, Arrangement, Group
+
+_SUIT_SETS: tuple[Group, ...] = tuple((PUNG, r) for r in range(9)) + tuple((CHOW, r) for r in range(7))
+_HONOR_SETS: tuple[Group, ...] = tuple((PUNG, r) for r in range(7))
+_COPIES = 5
+_MOST_SETS = 4
+
+ONE_PAIR, ONE_SET = 1, 16
+"""What a pair and a set add to a shape's worth."""
+
+
+def worth_of(sets: int) -> int:
+    """The worth of a complete hand that needs so many concealed sets and a pair."""
+    return sets * ONE_SET + ONE_PAIR
+
+
+@functools.cache
+def suit_shapes() -> dict[int, tuple[Arrangement, ...]]:
+    """Each shape of one suit and all its arrangements, tiles as ranks 0-8; a shape's arrangements have equal worth."""
+    return _shapes(_SUIT_SETS, 9)
+
+
+@functools.cache
+def honor_shapes() -> dict[int, tuple[Arrangement, ...]]:
+    """Each shape of the honors and its arrangements, tiles counted from the east wind."""
+    return _shapes(_HONOR_SETS, 7)
+
+
+@functools.cache
+def worths() -> tuple[dict[int, int], dict[int, int], dict[int, int], dict[int, int]]:
+    """The worth of each shape (16 a set, 1 the pair), for the four parts of a hand."""
+    suit = {shape: _worth(ways[0]) for shape, ways in suit_shapes().items()}
+    honor = {shape: _worth(ways[0]) for shape, ways in honor_shapes().items()}
+    return suit, suit, suit, honor
+
+
+def _worth(way: Arrangement) -> int:
+    return sum(ONE_PAIR if form == PAIR else ONE_SET for form, _ in way)
+
+
+def _shapes(sets: tuple[Group, ...], ranks: int) -> dict[int, tuple[Arrangement, ...]]:
+    table: dict[int, list[Arrangement]] = {}
+    pairs = [(_packed((PAIR, rank)), ((PAIR, rank),)) for rank in range(ranks)]
+    for shape, way in _set_choices(sets, 0, 0, ()):
+        table.setdefault(shape, []).append(way)
+        for pair, eyes in pairs:
+            if _fits(shape + pair):
+                table.setdefault(shape + pair, []).append(way + eyes)
+    return {shape: tuple(ways) for shape, ways in table.items()}
+
+
+def _set_choices(
+    sets: tuple[Group, ...], start: int, shape: int, way: Arrangement
+) -> Iterator[tuple[int, Arrangement]]:
+    yield shape, way
+    if len(way) == _MOST_SETS:
+        return
+    for index in range(start, len(sets)):
+        grown = shape + _packed(sets[index])
+        if _fits(grown):
+            yield from _set_choices(sets, index, grown, (*way, sets[index]))
+
+
+@functools.cache
+def _packed(group: Group) -> int:
+    form, rank = group
+    if form == CHOW:
+        return 0o111 << 3 * rank
+    return (3 if form == PUNG else 2) << 3 * rank
+
+
+def _fits(shape: int) -> bool:
+    # At most five tiles of a rank: 6 and 7 are the counts with their two upper bits set.
+    return not (shape >> 1) & (shape >> 2) & 0o111_111_111
+
+
+@functools.lru_cache(maxsize=1 << 17)
+def suit_splits(shape: int, first: int) -> tuple[Arrangement, ...]:
+    """All arrangements of one suit's tiles, the suit beginning at the kind `first`; empty where there is none."""
+    return _moved(suit_shapes().get(shape, ()), first)
+
+
+@functools.lru_cache(maxsize=1 << 13)
+def honor_splits(shape: int, first: int) -> tuple[Arrangement, ...]:
+    """All arrangements of the honors (at most one); empty where there is none."""
+    return _moved(honor_shapes().get(shape, ()), first)
+
+
+def _moved(ways: tuple[Arrangement, ...], first: int) -> tuple[Arrangement, ...]:
+    return tuple(tuple((form, rank + first) for form, rank in way) for way in ways)
+
+
+@functools.lru_cache(maxsize=1 << 17)
+def suit_additions(shape: int) -> tuple[tuple[int, int], ...]:
+    """Ranks of which one tile more makes a shape of these tiles, each with that shape's worth."""
+    return _additions(shape, worths()[0], 9)
+
+
+@functools.lru_cache(maxsize=1 << 13)
+def honor_additions(shape: int) -> tuple[tuple[int, int], ...]:
+    """The same for honors, counted from the east wind."""
+    return _additions(shape, worths()[3], 7)
+
+
+def _additions(shape: int, table: dict[int, int], ranks: int) -> tuple[tuple[int, int], ...]:
+    grown = ((rank, table.get(shape + (1 << 3 * rank))) for rank in range(ranks))
+    return tuple((rank, worth) for rank, worth in grown if worth is not None)

@@ -1,0 +1,65 @@
+"""Which tiles complete a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.hands.groups import pack, parts
+from mjlog.hands.shapes import honor_additions, suit_additions, worth_of, worths
+from mjlog.hands.special import seven_pairs_waits, wonders_waits
+
+
+def waits(
+    counts: Sequence[int], sets_on_table: int, *, seven_pairs: bool = False, thirteen: bool = True
+) -> tuple[int, ...]:
+    """Kinds of which one tile more completes the hand, in kind order, whether or not one is left to come.
+
+    A kind of which four are held already is among them: `waits_left` leaves it out.
+
+    >>> from mjlog.tiles import CODES, parse_tiles
+    >>> hand = [parse_tiles("2345b").count(kind) for kind in range(34)]
+    >>> [CODES[kind] for kind in waits(hand, 3)]
+    ['2b', '5b']
+
+    Source: classical/points-2.
+    """
+    return packed_waits(pack(counts), sets_on_table, seven_pairs=seven_pairs, thirteen=thirteen)
+
+
+def waits_left(
+    counts: Sequence[int],
+    sets_on_table: int,
+    held: Sequence[int] | None = None,
+    *,
+    seven_pairs: bool = False,
+    thirteen: bool = True,
+) -> tuple[int, ...]:
+    """The waits of which fewer than four are held. `held`: counts with the sets on the table, if there are any."""
+    own = counts if held is None else held
+    found = waits(counts, sets_on_table, seven_pairs=seven_pairs, thirteen=thirteen)
+    return tuple(kind for kind in found if own[kind] < 4)
+
+
+def packed_waits(packed: int, sets_on_table: int, *, seven_pairs: bool, thirteen: bool) -> tuple[int, ...]:
+    """`waits` of packed counts."""
+    found = _standard_waits(packed, worth_of(4 - sets_on_table))
+    if sets_on_table:
+        return tuple(found)
+    special = (wonders_waits(packed) if thirteen else ()) + (seven_pairs_waits(packed) if seven_pairs else ())
+    return tuple(sorted({*found, *special})) if special else tuple(found)
+
+
+def _standard_waits(packed: int, wanted: int) -> list[int]:
+    shapes = parts(packed)
+    found = [table.get(shape) for table, shape in zip(worths(), shapes, strict=True)]
+    lacking = found.count(None)
+    if lacking > 1:
+        return []
+    complete = sum(worth for worth in found if worth is not None)
+    waiting: list[int] = []
+    for part, worth in enumerate(found):
+        if worth is None or not lacking:
+            rest = wanted - complete + (worth or 0)
+            additions = honor_additions if part == 3 else suit_additions
+            waiting += [part * 9 + rank for rank, grown in additions(shapes[part]) if grown == rest]
+    return waiting

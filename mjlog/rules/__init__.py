@@ -1,0 +1,21 @@
+"""Rules: one small function each, in the file of the action that it limits.
+
+The order of these imports is the order in which rules are asked about an event.
+"""
+
+from mjlog.rules import turn  # isort: skip
+from mjlog.rules import tiles  # isort: skip
+from mjlog.rules import bonus  # isort: skip
+from mjlog.rules import claim  # isort: skip
+from mjlog.rules import chow  # isort: skip
+from mjlog.rules import kong  # isort: skip
+from mjlog.rules import call  # isort: skip
+from mjlog.rules import win  # isort: skip
+from mjlog.rules import closing  # isort: skip
+from mjlog.rules import rotation  # isort: skip
+from mjlog.rules.registry import CHECKS, BoundCheck, Check, CheckInfo, bind, violations
+
+__all__ = [
+    "CHECKS", "BoundCheck", "Check", "CheckInfo", "bind", "bonus", "call", "chow", "claim", "closing", "kong",
+    "rotation", "tiles", "turn", "violations", "win",
+]  # fmt: skip

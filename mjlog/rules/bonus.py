@@ -1,0 +1,64 @@
+"""Flowers and seasons: when they are laid out, and their replacements."""
+
+from __future__ import annotations
+
+from mjlog.events import Bonus, BonusReplacement, KongReplacement
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.table import Table
+from mjlog.table.state import A_DISCARD
+from mjlog.tiles import ANY_FLOWER, CODES, UNKNOWN, is_bonus
+
+
+@check(Bonus, codes="not-a-bonus")
+def only_bonus_tiles_laid_out(table: Table, event: Bonus) -> Refusal | None:
+    """Only flowers and seasons are laid out."""
+    for part, tile in enumerate(event.tiles):
+        if not is_bonus(tile.kind) and tile.kind not in (UNKNOWN, ANY_FLOWER):
+            return Refusal("not-a-bonus", f"{event.seat} lays out {CODES[tile.kind]}: it is no bonus tile", part=part)
+    return None
+
+
+@check(Bonus, codes="out-of-turn replacement-missing")
+def bonus_in_turn(table: Table, event: Bonus) -> Refusal | None:
+    """Bonus tiles are laid out after the deal, East first, and later in one's own turn."""
+    if table.first_turns:
+        if event.seat.index >= table.setup_seat.index or event.seat is table.turn or not table.sure_turn:
+            return None
+        words = f"{event.seat} lays out bonus tiles: {table.setup_seat} has done so already, and East is first"
+        return Refusal("out-of-turn", words, table.setup_seat.value, event.seat.value)
+    if not table.sure_turn or (table.due == A_DISCARD and event.seat is table.turn):
+        return None
+    if table.loose_due is event.seat:
+        return Refusal("replacement-missing", f"{event.seat} lays out bonus tiles: the loose tile for the kong is due first")
+    return Refusal("out-of-turn", f"{event.seat} lays out bonus tiles: it is not {event.seat}'s turn", table.turn.value,
+                   event.seat.value)  # fmt: skip
+
+
+@check(BonusReplacement, codes="replacement-not-due")
+def bonus_replacement_is_due(table: Table, event: BonusReplacement) -> Refusal | None:
+    """A bonus tile laid out is replaced once."""
+    place = table.place(event.seat)
+    if place.owed_bonus or not place.sure:
+        return None
+    return Refusal("replacement-not-due", f"{event.seat}'s bonus-replacement: no bonus tile waits for one")
+
+
+@check(KongReplacement, codes="replacement-not-due")
+def kong_replacement_is_due(table: Table, event: KongReplacement) -> Refusal | None:
+    """A kong is replaced once."""
+    if table.loose_due is event.seat or not table.sure_turn or not table.place(event.seat).sure:
+        return None
+    return Refusal("replacement-not-due", f"{event.seat}'s kong-replacement: no kong waits for one")
+
+
+@check(KongReplacement, BonusReplacement, codes="kong-not-allowed draw-past-end")
+def loose_tile_left(table: Table, event: KongReplacement | BonusReplacement) -> Refusal | None:
+    """A replacement needs a loose tile."""
+    if type(event) is BonusReplacement and table.plan.bonus_from_live:
+        if table.live_left or not table.wall.sure or table.gaps:
+            return None
+        return Refusal("draw-past-end", f"{event.seat}'s bonus-replacement: no live tile is left")
+    if table.loose_left or table.gaps or not table.wall.sure:
+        return None
+    return Refusal("draw-past-end", f"{event.seat}'s {event.type}: no loose tile is left")

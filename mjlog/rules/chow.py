@@ -1,0 +1,42 @@
+"""Chows."""
+
+from __future__ import annotations
+
+from mjlog.events import Claim, Expose
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.table import Table
+from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN
+
+
+def _claims_chow(table: Table, event: Claim | Expose) -> bool:
+    kind = event.for_ if type(event) is Claim else event.kind  # type: ignore[union-attr]
+    return kind == "chow" and table.winner is None and table.sure_claims and table.discard is not None
+
+
+@check(Claim, Expose, codes="chow-not-from-left")
+def chow_from_left(table: Table, event: Claim | Expose) -> Refusal | None:
+    """A chow takes the discard of the player on the left."""
+    if not _claims_chow(table, event):
+        return None
+    discard = table.discard
+    if discard is None or discard.seat is event.seat.left:
+        return None
+    return Refusal(
+        "chow-not-from-left",
+        f"{event.seat}'s chow from {discard.seat}'s {CODES[discard.tile]}: "
+        f"a chow takes the discard of the player on the left ({event.seat.left})",
+        expected=event.seat.left.value,
+        found=discard.seat.value,
+    )
+
+
+@check(Claim, Expose, codes="chow-of-honors")
+def chow_of_suit_tiles(table: Table, event: Claim | Expose) -> Refusal | None:
+    """Winds, dragons and bonus tiles make no chow."""
+    if not _claims_chow(table, event):
+        return None
+    tile = table.discard.tile if table.discard is not None else UNKNOWN
+    if tile < FIRST_HONOR or tile == UNKNOWN:
+        return None
+    return Refusal("chow-of-honors", f"{event.seat}'s chow with {CODES[tile]}: only suit tiles make a chow")

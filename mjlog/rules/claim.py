@@ -1,0 +1,209 @@
+"""Claiming a discard: what is open, who has claimed, and whose claim goes before."""
+
+from __future__ import annotations
+
+from mjlog.events import Claim, Draw, Expose, KongReplacement, Mahjong, Pass, Retract
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.table.state import A_DISCARD, A_DRAW
+from mjlog.tiles import CODES, UNKNOWN, tile_name
+
+CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
+"""Mahjong goes before pung and kong, these before chow."""
+
+
+def is_claim(event: object) -> bool:
+    """A set laid down, or a win, that takes another player's discard."""
+    return type(event) is Expose or (type(event) is Mahjong and event.source == "discard")
+
+
+@check(Pass, Claim, Expose, Mahjong, codes="claim-not-open")
+def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
+    """Only the latest discard can be claimed, until the next tile is drawn; a kong only by robbing it."""
+    if type(event) is Mahjong and event.source != "discard":
+        return None
+    if type(event) is Expose and table.winner is event.seat:
+        return None
+    if not table.sure_claims:
+        return None
+    if event.on is not None and type(event) is not Mahjong and event.on != table.latest_seq():
+        return Refusal("claim-not-open", f"{event.seat}'s {event.type} answers event {event.on}: only the latest discard is open",
+                       table.latest_seq(), event.on)  # fmt: skip
+    if table.due == A_DRAW and table.open and (table.discard is not None or not table.sure_turn):
+        return None
+    if table.kong is not None and type(event) in (Pass, Claim):
+        return None
+    if not table.sure_turn:
+        return None
+    owner = table.turn if table.due == A_DISCARD else event.seat
+    return Refusal("claim-not-open", f"{event.seat}'s {event.type}: no discard is open", seat=owner)
+
+
+@check(Pass, Claim, Expose, Mahjong, codes="claim-own-discard")
+def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
+    """Nobody claims, or lets go, the own discard or kong."""
+    if type(event) is Mahjong and event.source not in ("discard", "kong"):
+        return None
+    if table.kong is not None:
+        own = event.seat is table.kong.seat and type(event) in (Pass, Claim)
+    else:
+        own = table.open and table.discard is not None and event.seat is table.discard.seat
+    if not own or not table.sure_claims:
+        return None
+    return Refusal("claim-own-discard", f"{event.seat}'s {event.type} answers {event.seat}'s own tile")
+
+
+@check(Pass, codes="out-of-place")
+def answers_once(table: Table, event: Pass) -> Refusal | None:
+    """A player answers a discard once."""
+    if event.seat not in table.answers or not table.sure_claims:
+        return None
+    return Refusal("out-of-place", f"{event.seat} passes, and has answered this tile before")
+
+
+@check(Claim, codes="set-not-held")
+def claimed_set_can_be_made(table: Table, event: Claim) -> Refusal | None:
+    """A set is claimed by a player who has the rest of it."""
+    place = table.place(event.seat)
+    discard = table.discard
+    if discard is None or discard.tile == UNKNOWN or not place.sure or table.kong is not None or not table.sure_claims:
+        return None
+    kind = discard.tile
+    if event.for_ == "mahjong" or (event.for_ == "chow" and kind >= 27):
+        return None
+    if event.for_ == "chow":
+        missing = min(_missing(place.held, pair) for pair in chow_partners(kind))
+    else:
+        need = {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}[event.for_]
+        missing = max(0, need - place.held[kind])
+    if missing <= place.unknown:
+        return None
+    return Refusal("set-not-held", f"{event.seat}'s claim of {discard.seat}'s {CODES[kind]} for a {event.for_}: "
+                   f"{event.seat} does not have the other tiles of the {event.for_}")  # fmt: skip
+
+
+def chow_partners(kind: int) -> list[tuple[int, int]]:
+    """The pairs of kinds that make a chow with this suit tile."""
+    rank = kind % 9
+    pairs = ((-2, -1), (-1, 1), (1, 2))
+    return [(kind + low, kind + high) for low, high in pairs if rank + low >= 0 and rank + high <= 8]
+
+
+def _missing(held: list[int], kinds: tuple[int, int]) -> int:
+    return sum(1 for kind in kinds if not held[kind])
+
+
+@check(Expose, Mahjong, codes="claim-not-made claim-misnamed")
+def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal | None:
+    """A set is laid down, or a win declared on another's tile, by who has claimed it, and as claimed."""
+    if table.winner is event.seat or not table.sure_claims:
+        return None
+    if type(event) is Mahjong and event.source not in ("discard", "kong"):
+        return None
+    claimed = table.claims.get(event.seat)
+    wanted = "mahjong" if type(event) is Mahjong else event.kind  # type: ignore[union-attr]
+    if claimed == wanted:
+        return None
+    what = "win" if type(event) is Mahjong else f"{wanted}"
+    if claimed is None:
+        return Refusal("claim-not-made", f"{event.seat}'s {what}: {event.seat} has not claimed the tile", "claim", None)
+    return Refusal("claim-misnamed", f"{event.seat}'s {what}: {event.seat} had called {claimed}", claimed, wanted)
+
+
+@check(Expose, Mahjong, codes="claim-outranked mahjong-outranked")
+def strongest_claim_first(table: Table, event: Expose | Mahjong) -> Refusal | None:
+    """Mahjong goes before pung and kong, these before chow; of equals the next in turn after the discarder."""
+    if not is_claim(event) or table.winner is not None or not table.sure_claims or table.discard is None:
+        return None
+    discarder = table.discard.seat
+    mine = _strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
+    for seat, claimed in table.claims.items():
+        if seat is not event.seat and _strength(claimed, seat, discarder) > mine:
+            code = "mahjong-outranked" if type(event) is Mahjong else "claim-outranked"
+            words = f"{event.seat} takes {discarder}'s {CODES[table.discard.tile]}: {seat}'s claim for {claimed} goes before"
+            return Refusal(code, words, seat.value, event.seat.value)
+    return None
+
+
+def _strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
+    return CLAIM_RANK.get(claimed, 0), -seat.ahead_of(discarder)
+
+
+@check(Retract, codes="retract-too-late")
+def retracted_in_time(table: Table, event: Retract) -> Refusal | None:
+    """A call is taken back while it stands; a declaration of mahjong before any hand is shown."""
+    if event.seat in table.claims:
+        return None
+    if table.winner is event.seat and all(place.shown is None for place in table.places):
+        return None
+    return Refusal("retract-too-late", f"{event.seat}'s retract: no call of {event.seat} stands")
+
+
+@check(Expose, codes="not-a-set pair-claimed single-claimed claim-not-open set-not-held tile-not-in-set")
+def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
+    """The tiles laid down make the set named, with the tile claimed among them."""
+    kinds = tuple(sorted(tile.kind for tile in event.tiles))
+    words = f"{event.seat} lays down {' '.join(CODES[kind] for kind in kinds)}"
+    if table.winner is not event.seat and event.kind in ("pair", "single"):
+        return Refusal(f"{event.kind}-claimed", f"{words}: a {event.kind} can be claimed only to win")
+    if UNKNOWN in kinds:
+        return None
+    if not makes(event.kind, kinds):
+        return Refusal("not-a-set", f"{words} as a {event.kind}: that is none", part=0)
+    discard = table.discard
+    if table.winner is event.seat or discard is None or not table.sure_claims or discard.tile == UNKNOWN:
+        return None
+    if discard.tile in kinds:
+        return None
+    return Refusal("claim-not-open", f"{words}: the discard is {tile_name(discard.tile)}", CODES[discard.tile], part=0)
+
+
+def makes(kind: str, tiles: tuple[int, ...]) -> bool:
+    """Whether sorted tiles make a set of this kind; `mahjong` is any set that a win completes."""
+    alike = len(set(tiles)) == 1
+    if kind == "chow":
+        return len(tiles) == 3 and is_run(tiles)
+    if kind == "mahjong":
+        return True
+    return alike and len(tiles) == {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}[kind]
+
+
+def is_run(tiles: tuple[int, ...]) -> bool:
+    """Whether three sorted tiles follow one another in a suit."""
+    low = tiles[0]
+    return low < 27 and low % 9 <= 6 and tiles == (low, low + 1, low + 2)
+
+
+@check(Expose, codes="set-not-held")
+def exposed_set_is_held(table: Table, event: Expose) -> Refusal | None:
+    """The other tiles of the set come out of the player's hand."""
+    place = table.place(event.seat)
+    if not place.sure or not table.sure_claims:
+        return None
+    rest = [tile.kind for tile in event.tiles]
+    if table.winner is not event.seat and table.discard is not None and table.discard.tile in rest:
+        rest.remove(table.discard.tile)
+    unknown = place.unknown
+    for kind in set(rest):
+        short = 0 if kind == UNKNOWN else rest.count(kind) - place.held[kind]
+        unknown -= max(0, short)
+        if unknown < 0 or (short > 0 and table.seen[kind] + short > table.plan.copies[kind]):
+            return Refusal("set-not-held", f"{event.seat} lays down a {event.kind} with {CODES[kind]}: "
+                           f"{event.seat} does not have the tiles")  # fmt: skip
+    return None
+
+
+@check(Draw, Expose, KongReplacement, Mahjong, codes="out-of-place")
+def everybody_answers(table: Table, event: Draw | Expose | KongReplacement | Mahjong) -> Refusal | None:
+    """Where a record writes down every pass, all players have answered before the next tile is taken."""
+    if "pass" not in table.every or not table.sure_claims:
+        return None
+    asked = table.kong.seat if table.kong is not None else table.discard.seat if table.open and table.discard else None
+    if asked is None:
+        return None
+    silent = [seat for seat in asked.others() if seat not in table.answers]
+    if not silent:
+        return None
+    return Refusal("out-of-place", f"{event.seat}'s {event.type}: {silent[0]} has neither claimed nor passed")

@@ -1,0 +1,80 @@
+"""How rules are found: a rule is one function, asked about one event type or a few.
+
+A rule set document binds the functions to its own numbered rules (`checks = [...]`); a function that no rule of
+a rule set names is not in force there. Every function answers None, or a `Refusal`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from mjlog.errors import RuleSetError
+from mjlog.events import Event
+from mjlog.findings import Refusal
+from mjlog.table import Table
+
+Check = Callable[[Table, Any], Refusal | None]
+_F = TypeVar("_F", bound=Check)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInfo:
+    """A rule function, the events it is asked about and the codes it may answer."""
+
+    name: str
+    function: Check
+    events: tuple[type[Event], ...]
+    codes: tuple[str, ...]
+    order: int
+
+
+CHECKS: dict[str, CheckInfo] = {}
+"""Every rule function by name, in the order in which they are asked."""
+
+
+def check(*events: type[Event], codes: str) -> Callable[[_F], _F]:
+    """Register a rule function for event types; `codes` are the finding codes it may answer."""
+
+    def register(function: _F) -> _F:
+        name = function.__name__
+        CHECKS[name] = CheckInfo(name, function, events, tuple(codes.split()), len(CHECKS))
+        return function
+
+    return register
+
+
+BoundCheck = tuple[Check, str | None]
+"""A rule function and the id of the rule that it enforces."""
+
+
+def bind(checks: Mapping[str, str | None]) -> dict[type[Event], tuple[BoundCheck, ...]]:
+    """The functions to ask per event type, each with its rule id: built once per rule set.
+
+    Raises:
+        RuleSetError: the rule set names a check that does not exist.
+    """
+    unknown = [name for name in checks if name not in CHECKS]
+    if unknown:
+        raise RuleSetError(f"no such check: {', '.join(sorted(unknown))}; checks are {', '.join(sorted(CHECKS))}")
+    bound: dict[type[Event], list[BoundCheck]] = {}
+    for info in sorted((CHECKS[name] for name in checks), key=lambda info: info.order):
+        for event_type in info.events:
+            bound.setdefault(event_type, []).append((info.function, checks[info.name]))
+    return {event_type: tuple(functions) for event_type, functions in bound.items()}
+
+
+def violations(
+    bound: Mapping[type[Event], Iterable[BoundCheck]], table: Table, event: Event
+) -> list[tuple[Refusal, str | None]]:
+    """Every rule that the event breaks, with its id; the table is not changed.
+
+    Events are judged before they are applied.
+    """
+    found = []
+    for function, rule in bound.get(type(event), ()):
+        refusal = function(table, event)
+        if refusal is not None:
+            found.append((refusal, rule))
+    return found

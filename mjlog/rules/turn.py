@@ -1,0 +1,157 @@
+"""Whose turn it is: drawing, discarding, and that nothing happens after the end."""
+
+from __future__ import annotations
+
+from mjlog.events import (
+    Bonus, BonusReplacement, Claim, Discard, Draw, Expose, Kong, KongReplacement, Mahjong, Pass,
+)  # fmt: skip
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.table import Table
+from mjlog.table.state import A_DISCARD, A_DRAW, DEALING, DUE_WORDS, NOTHING
+from mjlog.tiles import CODES, is_bonus
+
+Acts = Bonus | BonusReplacement | Claim | Discard | Draw | Expose | Kong | KongReplacement | Mahjong | Pass
+
+
+@check(Draw, Discard, Pass, Claim, Expose, Kong, Bonus, KongReplacement, BonusReplacement, Mahjong,
+       codes="play-after-end out-of-place")  # fmt: skip
+def hand_is_on(table: Table, event: Acts) -> Refusal | None:
+    """Tiles are drawn, discarded and claimed only between the deal and the end of the hand."""
+    if table.in_play:
+        return None
+    if table.due == NOTHING:
+        return Refusal("out-of-place", f"{event.seat}'s {event.type}: no hand has begun")
+    how = f"{table.winner} had won" if table.winner is not None else "the hand was drawn"
+    return Refusal("play-after-end", f"{event.seat}'s {event.type} after the end of the hand: {how}")
+
+
+@check(Draw, Discard, Pass, Claim, Expose, Kong, Bonus, KongReplacement, BonusReplacement, Mahjong,
+       codes="wrong-deal-count")  # fmt: skip
+def deal_is_finished(table: Table, event: Acts) -> Refusal | None:
+    """Nothing is done before everybody has been dealt a full hand."""
+    if table.due != DEALING or not table.in_deal:
+        return None
+    total = table.plan.first_draw
+    return Refusal(
+        "wrong-deal-count",
+        f"{event.seat}'s {event.type} before the end of the deal: {table.in_deal} of {total} tiles were dealt",
+        expected=total,
+        found=table.in_deal,
+    )
+
+
+@check(Draw, Discard, Kong, Mahjong, Expose, Claim, codes="replacement-missing")
+def replacement_before_anything_else(table: Table, event: Acts) -> Refusal | None:
+    """A kong or bonus tile is replaced before anything else is done."""
+    seat = table.loose_due
+    if seat is None:
+        return _bonus_replacement_first(table, event)
+    if not table.sure_turn or (table.kong is not None and type(event) in (Claim, Mahjong) and event.seat is not seat):
+        return None
+    if type(event) is Draw and table.place(event.seat).owed_bonus and event.seat is seat:
+        return None
+    return Refusal(
+        "replacement-missing",
+        f"{event.seat}'s {event.type}: {seat} has not taken the loose tile for the kong",
+        expected="kong-replacement",
+        found=event.type,
+        seat=seat,
+    )
+
+
+def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
+    place = table.place(event.seat)
+    replaces = type(event) is Draw and table.plan.bonus_from_live
+    if not place.owed_bonus or replaces or not table.sure_turn:
+        return None
+    return Refusal(
+        "replacement-missing",
+        f"{event.seat}'s {event.type}: {place.owed_bonus} bonus tile(s) laid out were not replaced",
+        expected="draw" if table.plan.bonus_from_live else "bonus-replacement",
+        found=event.type,
+    )
+
+
+@check(Draw, codes="out-of-turn")
+def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
+    """After a discard that nobody takes, the player to the right draws."""
+    if not table.sure_turn or (table.place(event.seat).owed_bonus and table.plan.bonus_from_live):
+        return None
+    if table.due == A_DRAW and event.seat is table.turn:
+        return None
+    if table.due == A_DISCARD and event.seat is table.turn:
+        why = f"{event.seat} has not discarded since taking the last tile"
+    elif table.due == A_DRAW:
+        why = f"it is {table.turn}'s turn to draw"
+    else:
+        why = f"{DUE_WORDS[table.due]} is due, by {table.turn}"
+    return Refusal("out-of-turn", f"{event.seat}'s draw: {why}", expected=table.turn.value, found=event.seat.value)
+
+
+@check(Discard, codes="out-of-turn no-discard-due")
+def discards_in_turn(table: Table, event: Discard) -> Refusal | None:
+    """A player discards after drawing, claiming or taking a replacement, once."""
+    if not table.sure_turn or (table.due == A_DISCARD and event.seat is table.turn):
+        return None
+    words = f"{event.seat}'s discard of {CODES[event.tile.kind]}"
+    if table.due == A_DRAW:
+        discard = table.discard
+        if event.seat is table.turn or (discard is not None and event.seat is discard.seat):
+            return Refusal("no-discard-due", f"{words}: {event.seat} has taken no tile since the last discard")
+        return Refusal("out-of-turn", f"{words}: it is {table.turn}'s turn to draw", table.turn.value, event.seat.value)
+    if event.seat is table.turn:
+        return Refusal("no-discard-due", f"{words}: {DUE_WORDS[table.due]} is due first")
+    return Refusal("out-of-turn", f"{words}: it is {table.turn}'s turn", table.turn.value, event.seat.value)
+
+
+@check(Draw, codes="draw-past-end")
+def live_tile_left(table: Table, event: Draw) -> Refusal | None:
+    """Draws end with the live wall."""
+    wall = table.wall
+    if wall.taken < table.live_end or not wall.sure or table.gaps:
+        return None
+    return Refusal(
+        "draw-past-end",
+        f"{event.seat}'s draw: no live tile is left ({wall.taken} of {table.live_end} were taken)",
+        expected="washout",
+        found="draw",
+    )
+
+
+@check(Discard, codes="bonus-kept")
+def bonus_never_discarded(table: Table, event: Discard) -> Refusal | None:
+    """A flower or season is laid out, never discarded."""
+    if not is_bonus(event.tile.kind):
+        return None
+    return Refusal("bonus-kept", f"{event.seat}'s discard of {CODES[event.tile.kind]}: a bonus tile is laid out")
+
+
+@check(Discard, codes="discard-misnamed")
+def named_as_it_is(table: Table, event: Discard) -> Refusal | None:
+    """The name said is the tile's."""
+    if event.named is None or event.named is event.tile:
+        return None
+    return Refusal(
+        "discard-misnamed",
+        f"{event.seat} discarded {CODES[event.tile.kind]} and named it {CODES[event.named.kind]}",
+        expected=event.tile.value,
+        found=event.named.value,
+    )
+
+
+@check(Discard, Kong, Pass, Claim, codes="out-of-place claim-not-open")
+def numbered_in_order(table: Table, event: Discard | Kong | Pass | Claim) -> Refusal | None:
+    """Where a record numbers discards and kongs, each has the next number, and an answer gives the latest."""
+    number = event.number
+    if number is None or not table.sure_claims:
+        return None
+    if type(event) in (Discard, Kong):
+        if number == table.number + 1:
+            return None
+        return Refusal("out-of-place", f"{event.seat}'s {event.type} has number {number}: the next is {table.number + 1}",
+                       table.number + 1, number)  # fmt: skip
+    if number == table.number:
+        return None
+    return Refusal("claim-not-open", f"{event.seat}'s {event.type} answers number {number}: the latest is {table.number}",
+                   table.number, number)  # fmt: skip

@@ -1,0 +1,130 @@
+"""Winning: the complete hand, the winning tile, and dangerous discards."""
+
+from __future__ import annotations
+
+from mjlog.events import Expose, Mahjong, Show
+from mjlog.findings import Refusal
+from mjlog.hands import can_complete, is_complete
+from mjlog.rules.registry import check
+from mjlog.seats import Seat
+from mjlog.table import Place, Table
+from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
+from mjlog.table.state import A_DISCARD
+from mjlog.tiles import CODES, KINDS, UNKNOWN, format_sorted
+
+_OWN_SOURCES = ("wall", "loose", "deal", "exchange")
+
+
+@check(Mahjong, codes="out-of-turn")
+def self_drawn_win_in_turn(table: Table, event: Mahjong) -> Refusal | None:
+    """A player wins with a tile of the own before discarding."""
+    if event.source not in _OWN_SOURCES or not table.sure_turn:
+        return None
+    if table.due == A_DISCARD and event.seat is table.turn:
+        return None
+    return Refusal("out-of-turn", f"{event.seat}'s win from the {event.source}: it is {table.turn}'s turn",
+                   table.turn.value, event.seat.value)  # fmt: skip
+
+
+@check(Mahjong, codes="mahjong-tile-wrong")
+def winning_tile_is_the_last(table: Table, event: Mahjong) -> Refusal | None:
+    """The winning tile is the one just drawn, discarded or robbed, and came from there."""
+    due = winning_tile(table, event)
+    kind = event.tile.kind if event.tile is not None else UNKNOWN
+    if kind not in (UNKNOWN, due) and due != UNKNOWN:
+        return Refusal("mahjong-tile-wrong", f"{event.seat} wins with {CODES[kind]}: the tile taken last is {CODES[due]}",
+                       CODES[due], CODES[kind])  # fmt: skip
+    return _source_fits(table, event)
+
+
+def winning_tile(table: Table, event: Mahjong) -> int:
+    """The tile that this win is completed by, as the table shows it, before the win is applied."""
+    if event.source == "discard":
+        return table.discard.tile if table.discard is not None and table.sure_claims else UNKNOWN
+    if event.source == "kong":
+        return table.kong.tile if table.kong is not None else UNKNOWN
+    place = table.place(event.seat)
+    if place.last_drawn is None or not place.sure:
+        return UNKNOWN
+    return place.last_drawn
+
+
+def _source_fits(table: Table, event: Mahjong) -> Refusal | None:
+    if event.source not in ("wall", "loose", "deal") or not table.sure_turn or table.depth != "full" or table.gaps:
+        return None
+    if event.source == "deal" or not table.discards:
+        fits = not table.discards and event.seat is Seat.E
+    else:
+        fits = table.whence == event.source
+    if fits:
+        return None
+    came = "its hand was dealt" if event.source == "loose" and not table.discards else f"the tile came from the {table.whence}"
+    return Refusal("mahjong-tile-wrong", f"{event.seat}'s win from the {event.source}: {came}", table.whence, event.source)
+
+
+@check(Mahjong, codes="not-mahjong")
+def hand_is_complete(table: Table, event: Mahjong) -> Refusal | None:
+    """Who declares mahjong has a complete hand, the winning tile counted."""
+    place = table.place(event.seat)
+    if not place.sure or table.gaps:
+        return None
+    counts, unknown = list(place.held), place.unknown
+    if event.source in ("discard", "kong"):
+        tile = winning_tile(table, event)
+        if tile == UNKNOWN:
+            return None
+        counts[tile] += 1
+    return _judge_complete(table, place, counts, unknown)
+
+
+def _judge_complete(table: Table, place: Place, counts: list[int], unknown: int) -> Refusal | None:
+    sets, pairs = len(place.sets), table.plan.seven_pairs
+    if unknown:
+        free = [copies - seen for copies, seen in zip(table.plan.copies, table.seen, strict=True)]
+        possible = can_complete(counts, unknown, sets, seven_pairs=pairs, available=free)
+    else:
+        possible = is_complete(counts, sets, seven_pairs=pairs)
+    if possible:
+        return None
+    return Refusal("not-mahjong", f"{place.seat}'s hand {format_sorted(counts)} with {sets} set(s) on the table is not complete")
+
+
+@check(Show, codes="not-mahjong")
+def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
+    """The winner lays down a complete hand."""
+    place = table.place(event.seat)
+    if table.winner is not event.seat or not place.unknown:
+        return None
+    counts = [0] * KINDS
+    sets, rest = table.shown_tiles(event)
+    for kind in (*(kind for tiles in sets for kind in tiles), *rest):
+        counts[kind] += 1
+    if counts[UNKNOWN]:
+        return None
+    return _judge_complete(table, place, counts, 0)
+
+
+@check(Expose, Mahjong, codes="danger-misjudged")
+def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
+    """Whether the claimed tile was a dangerous discard, and whether there was a choice, is as recorded."""
+    if event.dangerous is None and "dangerous" not in table.every:
+        return None
+    supplier, tile = _supplied(table, event)
+    if supplier is None or not table.sure_claims:
+        return None
+    place = table.place(event.seat)
+    laid_open = not (type(event) is Mahjong and may_be_thirteen_wonders(place)) and getattr(event, "kind", "") != "kong"
+    judged = judge_supply(table, event.seat, supplier, tile) if laid_open else None
+    if judged in ("unknown", event.dangerous):
+        return None
+    words = f"{supplier}'s {CODES[tile]}, taken by {event.seat}, was "
+    words += "no dangerous discard" if judged is None else f"a dangerous discard, with {judged.replace('no-choice', 'no choice')}"
+    return Refusal("danger-misjudged", words, judged, event.dangerous, part="dangerous")
+
+
+def _supplied(table: Table, event: Expose | Mahjong) -> tuple[Seat | None, int]:
+    if type(event) is Mahjong and event.source == "kong":
+        return (table.kong.seat, table.kong.tile) if table.kong is not None else (None, UNKNOWN)
+    if (type(event) is Mahjong and event.source != "discard") or table.winner is not None or table.discard is None:
+        return None, UNKNOWN
+    return table.discard.seat, table.discard.tile

@@ -1,0 +1,91 @@
+"""A rule set with its options decided: what a game is replayed by.
+
+Options are resolved once, when a game starts; nothing is looked up per event.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mjlog.events import Event
+from mjlog.rules import BoundCheck, bind
+from mjlog.rulesets.document import RuleSet, load
+from mjlog.rulesets.mechanisms import make_plan
+from mjlog.table import TablePlan
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """Rules in force in a game: the plan of the table, the checks per event type, option values.
+
+    `problems` are options that do not exist or do not fit, as (name, message).
+    """
+
+    ruleset: RuleSet
+    options: Mapping[str, Any]
+    plan: TablePlan
+    bound: Mapping[type[Event], tuple[BoundCheck, ...]]
+    problems: tuple[tuple[str, str], ...]
+
+
+def resolve(ruleset: RuleSet, given: Mapping[str, Any] | None = None) -> Rules:
+    """Decide the options: given values where they fit, defaults elsewhere.
+
+    Raises:
+        RuleSetError: the document names a check or a mechanism that does not exist.
+    """
+    key = tuple(sorted((name, repr(value)) for name, value in (given or {}).items()))
+    return _RESOLVED.get((ruleset.digest, key)) or _resolve(ruleset, dict(given or {}), key)
+
+
+_RESOLVED: dict[tuple[str, tuple[tuple[str, str], ...]], Rules] = {}
+_MOST_RESOLVED = 200
+
+
+def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str], ...]) -> Rules:
+    values = {name: option.read(option.default) for name, option in ruleset.options.items()}
+    problems = []
+    for name, value in given.items():
+        option = ruleset.options.get(name)
+        if option is None:
+            problems.append((name, f"the rule set {ruleset.id} has no option {name[:60]!r}"))
+        elif not option.accepts(value):
+            problems.append((name, f"option {name} is {str(value)[:60]!r}: {_expected(option.kind, option.values)} is expected"))
+        else:
+            values[name] = option.read(value)
+    rules = Rules(ruleset, values, make_plan(ruleset.tables, values), _bound(ruleset.digest, ruleset), tuple(problems))
+    if len(_RESOLVED) < _MOST_RESOLVED:
+        _RESOLVED[ruleset.digest, key] = rules
+    return rules
+
+
+def _expected(kind: str, values: tuple[Any, ...]) -> str:
+    if kind == "choice":
+        return "one of " + ", ".join(map(str, values))
+    return {"bool": "true or false", "count": "0, 1, 2 …", "int": "a whole number"}.get(
+        kind, "a score (centi-limits x 1000000 + doubles x 10000 + points)"
+    )
+
+
+_BOUND: dict[str, Mapping[type[Event], tuple[BoundCheck, ...]]] = {}
+
+
+def _bound(digest: str, ruleset: RuleSet) -> Mapping[type[Event], tuple[BoundCheck, ...]]:
+    if digest not in _BOUND:
+        if len(_BOUND) >= _MOST_RESOLVED:
+            _BOUND.clear()
+        _BOUND[digest] = bind(dict(ruleset.checks()))
+    return _BOUND[digest]
+
+
+@functools.cache
+def default_rules(ruleset_id: str) -> Rules:
+    """A shipped rule set with all its defaults.
+
+    Raises:
+        RuleSetError: no such rule set ships.
+    """
+    return resolve(load(ruleset_id))

@@ -1,0 +1,127 @@
+"""The ways in which a hand's tiles can be counted: as they were shown, or every arrangement there is."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from mjlog.hands import PAIR, PUNG, Arrangement, Group, group_of, group_tiles, pack_tiles
+from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK
+from mjlog.hands.special import special_arrangements
+from mjlog.scoring import tally
+from mjlog.scoring.facts import CONCEALED
+from mjlog.scoring.hand import Hand
+from mjlog.scoring.judging import Case
+from mjlog.scoring.shares import Share, SplitTable, completed_share, joined
+from mjlog.tiles import FIRST_HONOR
+
+
+class Candidate(NamedTuple):
+    """One way to count a hand: the sum of its shares, the flags of its tiles, the shares."""
+
+    sum: int
+    flags: int
+    shares: tuple[Share, ...]
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """All sets and pairs, those on the table too."""
+        return tuple(group for share in self.shares for group in share.groups)
+
+
+class Suits(NamedTuple):
+    """The tables of shares of the three suits, which are the same for every seat."""
+
+    bamboo: SplitTable
+    characters: SplitTable
+    dots: SplitTable
+
+
+def arranged(hand: Hand, packed: int, case: Case, suits: Suits, seven_pairs: bool) -> list[Candidate]:
+    """Every arrangement of a winner's hand, with every set that the claimed tile may have completed."""
+    parts = _parts(packed, hand.tile if case.win.claimed else None, case, suits)
+    laid = tuple([case.sets.laid(given) for given in hand.sets])
+    found = [_joined(laid + way) for way in itertools.product(*parts)]
+    found = [candidate for candidate in found if _is_four_and_pair(candidate.sum)]
+    if laid:
+        return found
+    ways = special_arrangements(packed, pairs=seven_pairs, thirteen=True) if seven_pairs or not found else ()
+    return found + [candidate for way in ways for candidate in from_groups(way, hand.tile, case, ())]
+
+
+def _parts(packed: int, claimed: int | None, case: Case, suits: Suits) -> list[tuple[Share, ...]]:
+    shapes = (
+        packed & SUIT_MASK, packed >> SUIT_BITS & SUIT_MASK, packed >> 2 * SUIT_BITS & SUIT_MASK, packed >> HONOR_SHIFT,
+    )  # fmt: skip
+    tables = (*suits, case.honors)
+    at = -1 if claimed is None else min(claimed, FIRST_HONOR) // 9
+    return [
+        table.claimed(shape, claimed) if part == at and claimed is not None else table.drawn.get(shape) or table.make_drawn(shape)
+        for part, (table, shape) in enumerate(zip(tables, shapes, strict=True))
+    ]
+
+
+def _joined(shares: tuple[Share, ...]) -> Candidate:
+    total, flags = 0, 0
+    for share in shares:
+        total += share[0]
+        flags |= share[1]
+    return Candidate(total, flags, shares)
+
+
+def _is_four_and_pair(total: int) -> bool:
+    sets = sum(total >> tally.SHIFTS[name] & 15 for name in ("chows", "pungs", "kongs"))
+    return sets == 4 and total >> tally.PAIRS_SHIFT & 15 == 1
+
+
+def from_groups(
+    groups: Arrangement, tile: int | None, case: Case, laid: tuple[Share, ...], completes: int | None = None
+) -> list[Candidate]:
+    """A winner's hand in one arrangement: once, or once for each set which the claimed tile may have completed."""
+    if not case.win.claimed:
+        return [_joined((*laid, joined(tuple(case.sets.share(group, CONCEALED) for group in groups))))]
+    if completes is not None:
+        choices = [groups[completes]]
+    else:
+        choices = [group for group in dict.fromkeys(groups) if tile in group_tiles(group)]
+    return [_joined((*laid, completed_share(groups, group, case.sets))) for group in choices]
+
+
+def as_shown(hand: Hand, case: Case) -> list[Candidate]:
+    """A winner's hand as it was laid down; empty where that is no complete hand."""
+    shown = hand.shown or ()
+    groups = [group_of(tiles) for tiles in shown]
+    known = tuple(group for group in groups if group is not None)
+    if len(known) < len(groups) or sum(map(len, shown)) != len(hand.concealed):
+        return []
+    laid = tuple(case.sets.laid(given) for given in hand.sets)
+    return from_groups(known, hand.tile, case, laid, hand.completes)
+
+
+def is_whole(candidate: Candidate, seven_pairs: bool) -> bool:
+    """Four sets and a pair, thirteen wonders or, where they are allowed, seven pairs."""
+    if _is_four_and_pair(candidate.sum):
+        return True
+    if candidate.sum >> tally.SHIFTS["wonders"] & 15:
+        return True
+    return seven_pairs and candidate.sum >> tally.PAIRS_SHIFT & 15 == 7
+
+
+def not_won(hand: Hand, case: Case) -> Candidate:
+    """The hand of a player who did not win: the sets and pairs shown, or all pungs and pairs; every tile has flags."""
+    groups = _found_groups(hand.concealed) if hand.shown is None else _shown_groups(hand.shown)
+    shares = [case.sets.laid(given) for given in hand.sets]
+    shares += [case.sets.share(group, CONCEALED) for group in groups]
+    total, flags, _ = _joined(tuple(shares))
+    return Candidate(total, flags | tally.flags_of(hand.concealed), tuple(shares))
+
+
+def _shown_groups(shown: Iterable[Sequence[int]]) -> list[Group]:
+    return [group for group in map(group_of, shown) if group is not None]
+
+
+def _found_groups(concealed: Sequence[int]) -> list[Group]:
+    """Three alike as a pung, two as a pair, four (not laid as a kong) as a pung and a tile."""
+    alike = {kind: concealed.count(kind) for kind in sorted(set(concealed))}
+    return [(PUNG if count >= 3 else PAIR, kind) for kind, count in alike.items() if count >= 2]

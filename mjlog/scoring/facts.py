@@ -1,0 +1,193 @@
+"""What a scoring pattern can ask: about one set, the bonus tiles, the whole hand, and its single tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mjlog.hands import CHOW, KONG, PAIR, PUNG, Group
+from mjlog.scoring import tally
+from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_TILE, WALL_SOURCES, Hand
+from mjlog.seats import Seat
+from mjlog.tiles import FIRST_BONUS, FIRST_SEASON, is_dragon, is_major, is_wind
+
+CONCEALED, EXPOSED, CLAIMED_KONG, ADDED_KONG, COMPLETED = range(5)
+"""How a set came about: in the hand (or laid face down); claimed; a kong claimed on a concealed pung; a kong by adding
+to an exposed pung; completed by the claimed winning tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """Ways of counting that hold for a whole rule set.
+
+    `claimed_kong_hides`: a kong claimed on a concealed pung counts as concealed for doubles (points as exposed).
+    `seven_pairs`: seven pairs are a complete hand.
+    """
+
+    claimed_kong_hides: bool = False
+    seven_pairs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetFacts:
+    """One set (or pair) of a hand. `state`: how it came about; `own`, `prevailing`: of the wind."""
+
+    form: int
+    tile: int
+    state: int
+    own: bool
+    prevailing: bool
+    manner: Manner
+
+    @property
+    def concealed(self) -> bool:
+        """Dealt or drawn, the last tile too."""
+        return self.state == CONCEALED
+
+    @property
+    def hidden(self) -> bool:
+        """Counts as concealed for doubles."""
+        return self.concealed or (self.state == CLAIMED_KONG and self.manner.claimed_kong_hides)
+
+    @property
+    def major(self) -> bool:
+        """Of ones, nines or honors."""
+        return is_major(self.tile)
+
+    @property
+    def is_triplet(self) -> bool:
+        """A pung or a kong."""
+        return self.form in (PUNG, KONG)
+
+    @property
+    def tally(self) -> int:
+        """This set counted."""
+        pair, triplet, dragon, wind = self.form == PAIR, self.is_triplet, is_dragon(self.tile), is_wind(self.tile)
+        return tally.tally_of(
+            chows=self.form == CHOW,
+            pungs=self.form == PUNG,
+            kongs=self.form == KONG,
+            pairs=pair,
+            wonders=self.form > PAIR,
+            open_before=not self.hidden and self.state != COMPLETED,
+            open_sets=not self.hidden,
+            hidden_pungs=triplet and self.hidden,
+            dragon_sets=triplet and dragon,
+            dragon_pairs=pair and dragon,
+            wind_sets=triplet and wind,
+            wind_pairs=pair and wind,
+            claimed_pairs=pair and self.state == COMPLETED,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BonusFacts:
+    """The flowers and seasons of a seat; `own_number` is the seat's, 1 East to 4 North."""
+
+    kinds: tuple[int, ...]
+    own_number: int
+
+    @property
+    def flowers(self) -> frozenset[int]:
+        """Numbers of the flowers."""
+        return frozenset(kind - FIRST_BONUS + 1 for kind in self.kinds if kind < FIRST_SEASON)
+
+    @property
+    def seasons(self) -> frozenset[int]:
+        """Numbers of the seasons."""
+        return frozenset(kind - FIRST_SEASON + 1 for kind in self.kinds if kind >= FIRST_SEASON)
+
+
+class Win:
+    """How a hand ended for a player: whether it won, with which kind of tile, and what else was true then.
+
+    `east_wins`: as in `Hand`. Nothing here depends on the tiles.
+    """
+
+    __slots__ = ("claimed", "east_wins", "flags", "from_wall", "last_tile", "loose", "robbed", "round", "seat", "source", "won")
+
+    def __init__(self, hand: Hand) -> None:
+        self.seat: Seat = hand.seat
+        self.round: Seat = hand.round
+        self.won: bool = hand.won
+        self.source: str | None = hand.source if hand.won else None
+        self.flags: frozenset[str] = hand.flags if hand.won else frozenset()
+        self.east_wins: int = hand.east_wins if hand.won else 0
+        self.claimed: bool = self.source in CLAIMED_SOURCES
+        self.from_wall: bool = self.source in WALL_SOURCES
+        self.loose: bool = self.source == "loose"
+        self.robbed: bool = self.source == "kong"
+        self.last_tile: bool = self.source in ("last-wall", "last-discard") or LAST_TILE in self.flags
+
+
+class HandFacts:
+    """A whole hand in one arrangement: how many sets of which sort, which tiles it is made of, how it won.
+
+    Counts: `chows`, `pungs`, `kongs`, `pairs`; `triplets` are pungs and kongs. `open_before`: exposed sets before the
+    win, `open_sets`: also one which the claimed tile completed; `hidden_pungs`: concealed pungs and kongs. `wonders`:
+    the thirteen wonders. `suits`: how many suits; `honors`, `terminals`, `simples`: whether there are any.
+    """
+
+    __slots__ = (*tally.SHIFTS, "flags", "honors", "simples", "suits", "terminals", "triplets", "win")
+    chows: int
+    pungs: int
+    kongs: int
+    pairs: int
+    wonders: int
+    open_before: int
+    open_sets: int
+    hidden_pungs: int
+    dragon_sets: int
+    dragon_pairs: int
+    wind_sets: int
+    wind_pairs: int
+    claimed_pairs: int
+
+    def __init__(self, counts: int, flags: int, win: Win) -> None:
+        for name, shift in tally.SHIFTS.items():
+            setattr(self, name, counts >> shift & 15)
+        self.triplets = self.pungs + self.kongs
+        self.flags = flags
+        self.suits = (flags & tally.SUITS).bit_count()
+        self.honors = bool(flags & tally.HONORS)
+        self.terminals = bool(flags & tally.TERMINALS)
+        self.simples = bool(flags & tally.SIMPLES)
+        self.win = win
+
+    @property
+    def only_place(self) -> bool:
+        """The winning tile was the only one that could come."""
+        return bool(self.flags & tally.ONLY_PLACE)
+
+    @property
+    def pointless(self) -> bool:
+        """No set and no pair has points."""
+        return bool(self.flags & tally.POINTLESS)
+
+    @property
+    def fully_concealed(self) -> bool:
+        """Nothing open, and won with a tile that nobody discarded."""
+        return not self.open_sets and self.win.source not in ("discard", "last-discard", "first-discard")
+
+
+@dataclass(frozen=True, slots=True)
+class TileFacts:
+    """The single tiles of a hand: for patterns that counts of sets do not tell apart. `groups`: sets on the table too."""
+
+    hand: Hand
+    facts: HandFacts
+    groups: tuple[Group, ...]
+
+    @property
+    def before(self) -> list[int]:
+        """The concealed tiles before the winning tile came, as sorted kinds."""
+        tiles = sorted(self.hand.concealed)
+        if self.hand.tile is not None:
+            tiles.remove(self.hand.tile)
+        return tiles
+
+    def forms(self, form: int) -> Iterable[int]:
+        """The first tiles of all groups of a form, ascending."""
+        return sorted(tile for other, tile in self.groups if other == form)
+
+

@@ -1,0 +1,96 @@
+"""What is put to the scorer, and what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from mjlog.seats import Seat
+
+CLAIMED_SOURCES = frozenset({"discard", "kong", "last-discard", "first-discard"})
+"""Sources of a winning tile that another player held: a discard, or the fourth tile of a robbed kong."""
+WALL_SOURCES = frozenset({"wall", "last-wall", "deal"})
+"""Sources of a winning tile that came from the live wall, the dealt hand included."""
+SOURCES = CLAIMED_SOURCES | WALL_SOURCES | {"loose"}
+"""Where a winning tile can come from."""
+
+TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD = "twofold", "original-call", "last-tile", "no-discard"
+FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD})
+"""What else may be true of a win: the loose tile of a kong made with a kong's loose tile; a kept original call; the
+live wall was used up; the winner had not discarded yet."""
+
+
+class LaidSet(msgspec.Struct, frozen=True):
+    """A set laid on the table before the win.
+
+    `tiles` are kinds in ascending order. `concealed`: laid face down (a kong out of one's hand). `origin` tells kongs
+    apart: "claimed" with a discard on a concealed pung, "added" to an exposed pung, "self" or None otherwise.
+    """
+
+    kind: str
+    tiles: tuple[int, ...]
+    concealed: bool = False
+    origin: str | None = None
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A hand as it is scored at the end of a play-through.
+
+    `concealed`: kinds of the tiles not laid on the table, the winning tile among them. `tile`, `source`: the winning
+    tile and where it came from; None for a hand that did not win. `flags`: see `FLAGS`. `east_wins`: wins of the player
+    as East without a break, this one counted. `shown`: the concealed tiles as they were laid down, a tuple of tiles a
+    set (what is in none of them is left over); None: the best arrangement is looked for. `completes`: which of the
+    shown sets the claimed tile completed, None where it is not known. `visible`: per kind, the tiles which lay on the
+    table at the win (discards, sets, bonus tiles); None: only the own sets are looked at.
+    """
+
+    seat: Seat
+    round: Seat
+    concealed: tuple[int, ...]
+    sets: tuple[LaidSet, ...] = ()
+    bonus: tuple[int, ...] = ()
+    won: bool = False
+    tile: int | None = None
+    source: str | None = None
+    flags: frozenset[str] = frozenset()
+    east_wins: int = 0
+    shown: tuple[tuple[int, ...], ...] | None = None
+    completes: int | None = None
+    visible: Sequence[int] | None = None
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One line of a score: what it is for, its points, doubles or limit, the rule, the tiles (text, may be empty).
+
+    `limit`: hundredths of the limit, 0 for an item of points and doubles.
+    """
+
+    name: str
+    points: int
+    doubles: int
+    rule: str
+    tiles: str = ""
+    limit: int = 0
+
+
+class Score(msgspec.Struct, frozen=True):
+    """What a hand is worth.
+
+    `total`: points that are settled, None for a win that is not complete (then `reason` says why). `points`, `doubles`:
+    of the face value, before any limit; `uncapped`: points x 2^doubles. `limit`: id of the limit hand that was taken,
+    None where the face value was; `limits`: all that hold. `items`: what was counted; `set_aside`: points and doubles
+    which a limit hand replaced. `arrangement`: a text a set.
+    """
+
+    total: int | None
+    points: int
+    doubles: int
+    uncapped: int
+    limit: str | None
+    limits: tuple[str, ...]
+    items: tuple[Item, ...]
+    arrangement: tuple[str, ...]
+    complete: bool
+    set_aside: tuple[Item, ...] = ()
+    reason: str | None = None

@@ -1,0 +1,28 @@
+"""How much of a hand was kept concealed."""
+
+from mjlog.scoring.facts import HandFacts
+from mjlog.scoring.registry import hand_pattern
+
+
+@hand_pattern
+def three_concealed_pungs(hand: HandFacts) -> bool:
+    """Three or four concealed pungs or kongs."""
+    return hand.hidden_pungs >= 3
+
+
+@hand_pattern
+def concealed_hand(hand: HandFacts) -> bool:
+    """No open set, and the winning tile was not a discard."""
+    return hand.fully_concealed
+
+
+@hand_pattern
+def almost_concealed_hand(hand: HandFacts) -> bool:
+    """No open set until the win, which a claimed tile completed."""
+    return not hand.open_before and not hand.fully_concealed
+
+
+@hand_pattern
+def nothing_open(hand: HandFacts) -> bool:
+    """No open set."""
+    return not hand.open_sets

@@ -1,0 +1,126 @@
+"""Limit hands."""
+
+from mjlog.hands import CHOW, PAIR
+from mjlog.scoring import tally
+from mjlog.scoring.facts import HandFacts, TileFacts
+from mjlog.scoring.hand import NO_DISCARD
+from mjlog.scoring.hand import TWOFOLD as KONG_UPON_KONG
+from mjlog.scoring.patterns.suits import all_honors, all_terminals, one_suit
+from mjlog.scoring.patterns.winning import last_tile, loose_tile, robbing_a_kong
+from mjlog.scoring.registry import hand_pattern, tile_pattern
+from mjlog.seats import Seat
+
+_ONE_DOTS, _FIVE_DOTS, _TWO_BAMBOO = 18, 22, 1
+_NINE_GATES = (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)
+
+
+@hand_pattern
+def heavens_blessing(hand: HandFacts) -> bool:
+    """East wins before having discarded."""
+    return hand.win.seat is Seat.E and (hand.win.source == "deal" or NO_DISCARD in hand.win.flags)
+
+
+@hand_pattern
+def earths_blessing(hand: HandFacts) -> bool:
+    """Another player wins with East's first discard."""
+    return hand.win.seat is not Seat.E and hand.win.source == "first-discard"
+
+
+@tile_pattern(when=loose_tile)
+def plum_blossom(tiles: TileFacts) -> bool:
+    """Won with the 5 dots as a loose tile."""
+    return tiles.hand.tile == _FIVE_DOTS
+
+
+@tile_pattern(when=last_tile)
+def moon_from_the_bottom_of_the_sea(tiles: TileFacts) -> bool:
+    """Won with the 1 dots, drawn as the last tile of the live wall."""
+    return tiles.hand.tile == _ONE_DOTS and tiles.facts.win.from_wall
+
+
+@tile_pattern(when=robbing_a_kong)
+def carrying_pole(tiles: TileFacts) -> bool:
+    """Won by robbing a kong of 2 bamboo."""
+    return tiles.hand.tile == _TWO_BAMBOO
+
+
+@hand_pattern
+def kong_upon_kong(hand: HandFacts) -> bool:
+    """A kong's loose tile made another kong, whose loose tile won."""
+    return KONG_UPON_KONG in hand.win.flags
+
+
+@hand_pattern
+def four_kongs(hand: HandFacts) -> bool:
+    """Four kongs and a pair."""
+    return hand.kongs == 4
+
+
+@hand_pattern
+def buried_treasure(hand: HandFacts) -> bool:
+    """Four concealed pungs or kongs, fully concealed."""
+    return hand.fully_concealed and hand.triplets == 4
+
+
+@hand_pattern
+def three_great_scholars(hand: HandFacts) -> bool:
+    """Pungs or kongs of all three dragons, and no chow."""
+    return hand.dragon_sets == 3 and not hand.chows
+
+
+@hand_pattern
+def four_blessings(hand: HandFacts) -> bool:
+    """Pungs or kongs of all four winds."""
+    return hand.wind_sets == 4
+
+
+@hand_pattern
+def only_honors(hand: HandFacts) -> bool:
+    """Winds and dragons only."""
+    return all_honors(hand)
+
+
+@hand_pattern
+def heads_and_tails(hand: HandFacts) -> bool:
+    """Ones and nines only."""
+    return all_terminals(hand)
+
+
+@hand_pattern
+def imperial_jade(hand: HandFacts) -> bool:
+    """Green dragons and 2, 3, 4, 6, 8 bamboo only."""
+    return not hand.flags & tally.NOT_JADE
+
+
+@hand_pattern
+def concealed_clear_suit(hand: HandFacts) -> bool:
+    """Fully concealed, of one suit."""
+    return hand.fully_concealed and one_suit(hand)
+
+
+@hand_pattern
+def thirteen_unique_wonders(hand: HandFacts) -> bool:
+    """One of each one, nine, wind and dragon, and one of them twice."""
+    return hand.wonders == 1
+
+
+@hand_pattern
+def easts_thirteenth_win(hand: HandFacts) -> bool:
+    """East's thirteenth win without a break."""
+    return hand.win.seat is Seat.E and hand.win.east_wins == 13
+
+
+@tile_pattern(when=one_suit)
+def nine_gates(tiles: TileFacts) -> bool:
+    """1112345678999 of one suit concealed, won with any tile of the suit."""
+    before = tiles.before
+    return len(before) == 13 and tuple(kind - before[0] for kind in before) == _NINE_GATES and before[0] % 9 == 0
+
+
+@tile_pattern(when=one_suit)
+def wriggling_snake(tiles: TileFacts) -> bool:
+    """Of one suit: pungs or kongs of ones and nines, a pair of 2, 5 or 8, the other numbers once in two chows."""
+    pairs = [tile % 9 for tile in tiles.forms(PAIR)]
+    chows = [tile % 9 for tile in tiles.forms(CHOW)]
+    ends = sorted(tile % 9 for form, tile in tiles.groups if form not in (CHOW, PAIR))
+    return ends == [0, 8] and [*pairs, *chows] in ([1, 2, 5], [4, 1, 5], [7, 1, 4])

@@ -1,0 +1,60 @@
+"""Winning, and the tile that did it."""
+
+from mjlog.scoring import tally
+from mjlog.scoring.facts import HandFacts
+from mjlog.scoring.hand import ORIGINAL_CALL as CALLED
+from mjlog.scoring.registry import hand_pattern
+
+
+@hand_pattern
+def mahjong(hand: HandFacts) -> bool:
+    """A complete hand declared."""
+    return hand.win.won
+
+
+@hand_pattern
+def from_the_wall(hand: HandFacts) -> bool:
+    """The winning tile came from the live wall; a dealt hand counts too, a loose tile does not."""
+    return hand.win.from_wall
+
+
+@hand_pattern
+def only_place(hand: HandFacts) -> bool:
+    """One kind of tile could complete the hand; kinds of which all four lie on the table do not count."""
+    return hand.only_place
+
+
+@hand_pattern
+def fishing_the_eyes_minor(hand: HandFacts) -> bool:
+    """The winning tile completed the pair, of 2 to 8."""
+    return bool(hand.flags & tally.EYES_MINOR)
+
+
+@hand_pattern
+def fishing_the_eyes_major(hand: HandFacts) -> bool:
+    """The winning tile completed the pair, of ones, nines or honors."""
+    return bool(hand.flags & tally.EYES_MAJOR)
+
+
+@hand_pattern
+def loose_tile(hand: HandFacts) -> bool:
+    """Won with a loose tile."""
+    return hand.win.loose
+
+
+@hand_pattern
+def last_tile(hand: HandFacts) -> bool:
+    """Won with the last tile of the live wall, or with the discard after it."""
+    return hand.win.last_tile
+
+
+@hand_pattern
+def robbing_a_kong(hand: HandFacts) -> bool:
+    """Won with the tile that another player was adding to a pung."""
+    return hand.win.robbed
+
+
+@hand_pattern
+def original_call(hand: HandFacts) -> bool:
+    """Called with the first discard, and the hand not changed since."""
+    return CALLED in hand.win.flags

@@ -1,0 +1,63 @@
+"""Where scoring patterns are registered by name. Rule set documents name them; nothing else connects the two.
+
+A pattern is a small function which says whether (or how many times) something holds. Its name is the function's, with
+dashes. There are four families, by what a pattern looks at:
+
+- `set_pattern`: one set or pair; its points and doubles count once for each.
+- `bonus_pattern`: the bonus tiles; the answer may be a number, the points count so many times.
+- `hand_pattern`: the hand as a whole, by counts of sets and sorts of tiles.
+- `tile_pattern`: single tiles; `when` is a hand pattern which must hold before it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from mjlog.scoring.facts import BonusFacts, HandFacts, SetFacts, TileFacts
+
+SetPattern = Callable[[SetFacts], bool]
+BonusPattern = Callable[[BonusFacts], int]
+HandPattern = Callable[[HandFacts], bool]
+TilePattern = Callable[[TileFacts], bool]
+_Pattern = TypeVar("_Pattern", bound=Callable[..., int])
+
+SET_PATTERNS: dict[str, SetPattern] = {}
+BONUS_PATTERNS: dict[str, BonusPattern] = {}
+HAND_PATTERNS: dict[str, HandPattern] = {}
+TILE_PATTERNS: dict[str, tuple[TilePattern, HandPattern]] = {}
+
+
+def pattern_name(pattern: Callable[..., object]) -> str:
+    """The name under which a pattern is registered."""
+    return pattern.__name__.replace("_", "-")
+
+
+def set_pattern(pattern: SetPattern) -> SetPattern:
+    """Register a pattern of single sets."""
+    return _register(SET_PATTERNS, pattern)
+
+
+def bonus_pattern(pattern: BonusPattern) -> BonusPattern:
+    """Register a pattern of bonus tiles."""
+    return _register(BONUS_PATTERNS, pattern)
+
+
+def hand_pattern(pattern: HandPattern) -> HandPattern:
+    """Register a pattern of whole hands."""
+    return _register(HAND_PATTERNS, pattern)
+
+
+def tile_pattern(when: HandPattern) -> Callable[[TilePattern], TilePattern]:
+    """Register a pattern of single tiles, asked only where the hand pattern `when` holds."""
+
+    def register(pattern: TilePattern) -> TilePattern:
+        TILE_PATTERNS[pattern_name(pattern)] = (pattern, when)
+        return pattern
+
+    return register
+
+
+def _register(family: dict[str, _Pattern], pattern: _Pattern) -> _Pattern:
+    family[pattern_name(pattern)] = pattern
+    return pattern

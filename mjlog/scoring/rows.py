@@ -1,0 +1,117 @@
+"""Rows of a scoring table, resolved for one game: which pattern earns what, and for whom.
+
+A row of the document (`[[scoring.item]]`) has an `id`, a `pattern` (default: the id), the printed `name`, the `rule`, and
+what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), or an `option` that holds a score value. `who`
+is all (default), winner or loser; `losers_with` names an option that opens a winner's row to losers too; `with` and
+`without` name options that switch the row on or off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mjlog.errors import RuleSetError
+from mjlog.scoring import patterns, registry
+
+assert patterns  # imported so that the patterns are registered
+
+LIMIT_UNIT, DOUBLE_UNIT = 1_000_000, 10_000
+"""Parts of a score value: hundredths of the limit x 1 000 000 + doubles x 10 000 + points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row in force: worth something, and open to winners, losers or both."""
+
+    id: str
+    pattern: str
+    name: str
+    rule: str
+    points: int
+    doubles: int
+    limit: int
+    for_winner: bool
+    for_loser: bool
+
+
+def resolve_rows(scoring: Mapping[str, Any], options: Mapping[str, Any], *, no_limit: bool) -> tuple[Row, ...]:
+    """The rows of a scoring table that can earn something under these option values, in the document's order.
+
+    Raises:
+        RuleSetError: a row names a pattern or an option that does not exist.
+    """
+    rows = (_resolve(given, options, no_limit) for given in _items(scoring) if _is_on(given, options))
+    return tuple(row for row in rows if row.points or row.doubles or row.limit)
+
+
+def _items(scoring: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    items = scoring.get("item", ())
+    if not isinstance(items, Sequence) or not all(isinstance(item, Mapping) for item in items):
+        raise RuleSetError("scoring: `item` must be a list of tables, [[scoring.item]]")
+    return items
+
+
+def _is_on(given: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
+    wanted, unwanted = given.get("with"), given.get("without")
+    if wanted is not None and not option_value(options, wanted, given):
+        return False
+    return unwanted is None or not option_value(options, unwanted, given)
+
+
+def option_value(options: Mapping[str, Any], name: Any, given: Mapping[str, Any]) -> Any:
+    """The value of an option that a table names.
+
+    Raises:
+        RuleSetError: there is no such option.
+    """
+    if name not in options:
+        raise RuleSetError(f"scoring: {given.get('id', 'the table')!r} names an option {name!r} that does not exist")
+    return options[name]
+
+
+def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: bool) -> Row:
+    if "id" not in given:
+        raise RuleSetError(f"scoring: a row lacks its `id`: {dict(given)!r:.80}")
+    points, doubles, limit = _worth(given, options, no_limit)
+    who = given.get("who", "all")
+    if who not in ("all", "winner", "loser"):
+        raise RuleSetError(f"scoring: {given['id']!r} is for {who!r}: all, winner or loser is expected")
+    opened = given.get("losers_with")
+    return Row(
+        id=given["id"],
+        pattern=_known_pattern(given),
+        name=given.get("name", given["id"].replace("-", " ")),
+        rule=given.get("rule", ""),
+        points=points,
+        doubles=doubles,
+        limit=limit,
+        for_winner=who != "loser",
+        for_loser=who != "winner" or (opened is not None and bool(option_value(options, opened, given))),
+    )
+
+
+def _worth(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: bool) -> tuple[int, int, int]:
+    """Points, doubles, hundredths of the limit: either the former or the latter.
+
+    Without a limit, a value that has both is worth its points and doubles.
+    """
+    if "option" in given:
+        value = int(option_value(options, given["option"], given))
+        points, doubles, limit = value % DOUBLE_UNIT, value // DOUBLE_UNIT % 100, value // LIMIT_UNIT
+    else:
+        points, doubles, limit = (int(given.get(key, 0)) for key in ("points", "doubles", "limit"))
+    if limit and no_limit and (points or doubles):
+        return points, doubles, 0
+    return (0, 0, limit) if limit else (points, doubles, 0)
+
+
+def _known_pattern(given: Mapping[str, Any]) -> str:
+    name = given.get("pattern", given["id"])
+    families = (
+        registry.SET_PATTERNS, registry.BONUS_PATTERNS, registry.HAND_PATTERNS, registry.TILE_PATTERNS,
+    )  # fmt: skip
+    if not any(name in family for family in families):
+        raise RuleSetError(f"scoring: {given['id']!r} names a pattern {name!r} that does not exist")
+    return str(name)

@@ -1,0 +1,66 @@
+"""Counts of what a hand's sets are, several in one int, so that the sets of a hand are counted by adding.
+
+Every field has four bits and holds at most seven (pairs). The points and doubles of the sets ride above the counts.
+"""
+
+from __future__ import annotations
+
+_FIELDS = (
+    "chows",
+    "pungs",
+    "kongs",
+    "pairs",
+    "wonders",
+    "open_before",
+    "open_sets",
+    "hidden_pungs",
+    "dragon_sets",
+    "dragon_pairs",
+    "wind_sets",
+    "wind_pairs",
+    "claimed_pairs",
+)
+SHIFTS: dict[str, int] = {name: 4 * index for index, name in enumerate(_FIELDS)}
+COUNTS_MASK = (1 << 4 * len(_FIELDS)) - 1
+PAIRS_SHIFT, CHOWS_SHIFT = SHIFTS["pairs"], SHIFTS["chows"]
+CLAIMED_PAIR = 1 << SHIFTS["claimed_pairs"]
+PAIR_KIND_SHIFT = 4 * len(_FIELDS)
+"""Above the counts: the sum of (kind + 1) over all pairs, which tells the kind where there is one pair."""
+POINTS_SHIFT = PAIR_KIND_SHIFT + 8
+DOUBLES_SHIFT = POINTS_SHIFT + 20
+POINTS_MASK = (1 << 20) - 1
+
+# Which tiles there are, as flags that are joined by "or".
+BAMBOO, CHARACTERS, DOTS, WINDS, DRAGONS, TERMINALS, SIMPLES, NOT_JADE = (1 << bit for bit in range(8))
+SUITS = BAMBOO | CHARACTERS | DOTS
+HONORS = WINDS | DRAGONS
+# What else is true of a candidate, beside the tiles.
+ONLY_PLACE, EYES_MINOR, EYES_MAJOR, POINTLESS = (1 << bit for bit in range(8, 12))
+
+_JADE = frozenset({1, 2, 3, 5, 7, 32})
+
+
+def tally_of(**counts: int) -> int:
+    """The counts packed; names as in `_FIELDS`."""
+    return sum(count << SHIFTS[name] for name, count in counts.items())
+
+
+def _flags_of(kind: int) -> int:
+    jade = 0 if kind in _JADE else NOT_JADE
+    if kind >= 31:
+        return DRAGONS | jade
+    if kind >= 27:
+        return WINDS | jade
+    return (BAMBOO, CHARACTERS, DOTS)[kind // 9] | (TERMINALS if kind % 9 in (0, 8) else SIMPLES) | jade
+
+
+TILE_FLAGS: tuple[int, ...] = tuple(_flags_of(kind) for kind in range(34))
+"""The flags of a tile of each kind."""
+
+
+def flags_of(kinds: tuple[int, ...]) -> int:
+    """The flags of some tiles."""
+    flags = 0
+    for kind in kinds:
+        flags |= TILE_FLAGS[kind]
+    return flags

@@ -1,0 +1,75 @@
+"""From points, doubles and limit hands to a total: the ways that rule sets combine them, registered by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from mjlog.errors import RuleSetError
+from mjlog.scoring.rows import Row, option_value
+
+HIGHEST_FACE = 100_000_000
+"""Points x doubles stop growing here."""
+
+
+class Limits(NamedTuple):
+    """The limit in points; whether hands have none (then it is only what limit hands are worth)."""
+
+    value: int
+    none: bool
+
+
+class Total(NamedTuple):
+    """A hand's total; the face value uncapped; the limit hand that was taken; whether it replaces everything else."""
+
+    total: int
+    uncapped: int
+    taken: Row | None
+    alone: bool
+
+
+Combine = Callable[[int, int, tuple[Row, ...], Limits], Total]
+
+
+def face_value(points: int, doubles: int) -> int:
+    """Points doubled so many times."""
+    return min(points << doubles, HIGHEST_FACE)
+
+
+def limit_or_face(points: int, doubles: int, held: tuple[Row, ...], limits: Limits) -> Total:
+    """A limit hand is worth its share of the limit and nothing else counts; other hands their face value, to the limit.
+
+    Without a limit the larger of the two is taken.
+
+    Source: classical/limit-1.
+    """
+    face = face_value(points, doubles)
+    if not held:
+        return Total(face if limits.none else min(face, limits.value), face, None, False)
+    best = max(held, key=lambda row: row.limit)
+    worth = best.limit * limits.value // 100
+    if limits.none and face > worth:
+        return Total(face, face, None, False)
+    return Total(worth, face, best, not limits.none)
+
+
+COMBINATIONS: Mapping[str, Combine] = {"limit-or-face": limit_or_face}
+
+
+def combination(scoring: Mapping[str, Any]) -> Combine:
+    """The way in which a scoring table says to combine (`total`).
+
+    Raises:
+        RuleSetError: there is no such way.
+    """
+    name = scoring.get("total", "limit-or-face")
+    if name not in COMBINATIONS:
+        raise RuleSetError(f"scoring: no way to combine {name!r}; there are {', '.join(sorted(COMBINATIONS))}")
+    return COMBINATIONS[name]
+
+
+def limits_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Limits:
+    """The limit under these options. `limit`: a number or the name of an option; `no_limit`: the name of an option."""
+    limit, off = scoring.get("limit", 0), scoring.get("no_limit")
+    value = limit if isinstance(limit, int) else int(option_value(options, limit, scoring))
+    return Limits(value, off is not None and bool(option_value(options, off, scoring)))

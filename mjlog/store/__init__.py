@@ -1,0 +1,40 @@
+"""Where logs are kept: one small `Store` protocol, in memory and in SQLite.
+
+A store only ever grows. What it holds are canonical event bodies (`mjlog.canonical.event_body`); the ids of
+the chain are computed here, and never taken from anybody. Appending to an existing database imports neither
+sqlite-utils nor anything of the border.
+
+>>> from mjlog.store import MemoryStore
+>>> with MemoryStore() as store:
+...     head = store.append("demo", [b'{"seq":1,"text":"first","type":"note"}'], expected_last=0)
+...     head.seq, len(store.bodies("demo")), store.verify("demo")
+(1, 1, [])
+"""
+
+from mjlog.store.location import default_path
+from mjlog.store.memory import MemoryStore
+from mjlog.store.protocol import (
+    Fault,
+    GameInfo,
+    Head,
+    NotFoundError,
+    Origin,
+    Store,
+    StoredEvent,
+)
+from mjlog.store.sqlite import SqliteStore, open_readonly, open_store
+
+__all__ = [
+    "Fault",
+    "GameInfo",
+    "Head",
+    "MemoryStore",
+    "NotFoundError",
+    "Origin",
+    "SqliteStore",
+    "Store",
+    "StoredEvent",
+    "default_path",
+    "open_readonly",
+    "open_store",
+]

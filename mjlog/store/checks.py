@@ -1,0 +1,215 @@
+"""What is asked of every append, whatever the store: bodies, places in the log, keys; and the chain."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from mjlog.canonical import chain_id, event_body
+from mjlog.errors import ConflictError, StoreError
+from mjlog.store.protocol import GameInfo, Head, NotFoundError, Origin
+
+MAX_BODY = 4 * 1024 * 1024
+"""The longest event in bytes; a rule set in full, the longest there is, may have a quarter of it."""
+MAX_NAME = 1000
+"""The longest game id, key or file name, in characters."""
+_SHOWN = 300
+# Where msgspec's sorted JSON may differ from RFC 8785: fractions and exponents, and keys beyond the basic plane.
+_NEEDS_SLOW_CHECK = re.compile(rb"[0-9][.eE]|[\xf0-\xf7]")
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+class Row(NamedTuple):
+    """An event ready to be stored; `id` in hex."""
+
+    seq: int
+    id: str
+    body: bytes
+
+
+def shown(body: bytes | str) -> str:
+    """A body as it may stand in a message: cut, on one line, nothing in it that a terminal would obey."""
+    text = body if isinstance(body, str) else body[: 4 * _SHOWN].decode("utf-8", "replace")
+    text = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def checked_name(what: str, name: str) -> str:
+    """The game id, key or file name, if it can be stored.
+
+    Raises:
+        StoreError: it is empty, too long or no text.
+    """
+    if not name or len(name) > MAX_NAME:
+        raise StoreError(f"a {what} has 1 to {MAX_NAME} characters, not {len(name)}")
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        raise StoreError(f"the {what} {shown(name)} holds half a character (a lone surrogate)") from None
+    return name
+
+
+def checked_bodies(game: str, bodies: Sequence[bytes]) -> int:
+    """The seq of the first body; the others follow it without a gap.
+
+    Raises:
+        StoreError: there is nothing, or a body is not canonical, or does not follow the one before.
+    """
+    if not bodies:
+        raise StoreError(f"game {shown(game)}: there is nothing to append")
+    first = _checked_body(game, bodies[0])
+    for place, body in enumerate(bodies):
+        seq = first if place == 0 else _checked_body(game, body)
+        if seq != first + place:
+            raise StoreError(f"game {shown(game)}: event {first + place - 1} is followed by seq {seq}: {shown(body)}")
+    return first
+
+
+def _checked_body(game: str, body: bytes) -> int:
+    if len(body) > MAX_BODY:
+        raise StoreError(f"game {shown(game)}: an event of {len(body)} bytes is too long (at most {MAX_BODY})")
+    fields = _canonical_fields(game, body)
+    seq = fields.get("seq")
+    if type(seq) is not int or not 1 <= seq < 2**53:
+        raise StoreError(f"game {shown(game)}: an event needs a seq (1, 2, 3 …): {shown(body)}")
+    if fields.get("type") == "game-start" and seq == 1 and fields.get("game") != game:
+        raise StoreError(f"the log of game {shown(str(fields.get('game')))} cannot be stored as {shown(game)}")
+    return seq
+
+
+def _canonical_fields(game: str, body: bytes) -> dict[str, Any]:
+    """The fields of a body that is the canonical JSON of an object without chain fields."""
+    try:
+        fields = msgspec.json.decode(body)
+        same = _ENCODER.encode(fields) == body
+        if not same or _NEEDS_SLOW_CHECK.search(body):
+            fields = json.loads(body)
+            same = isinstance(fields, dict) and event_body(fields) == body
+    except (ValueError, RecursionError, msgspec.MsgspecError) as error:
+        raise StoreError(f"game {shown(game)}: an event is not JSON ({error}): {shown(body)}") from None
+    if not isinstance(fields, dict) or not same or "id" in fields or "prev" in fields:
+        raise StoreError(f"game {shown(game)}: an event is not canonical JSON without id and prev: {shown(body)}")
+    return fields
+
+
+def checked_origins(bodies: Sequence[bytes], origins: Sequence[Origin | None] | None) -> Sequence[Origin | None]:
+    """The origins, as many as there are bodies; none at all where none are given.
+
+    Raises:
+        StoreError: there are more or fewer, or a file name cannot be stored.
+    """
+    if origins is None:
+        return ()
+    if len(origins) != len(bodies):
+        raise StoreError(f"{len(bodies)} events came with {len(origins)} origins")
+    for source in {origin.source for origin in origins if origin is not None}:
+        checked_name("file name", source)
+    return origins
+
+
+def refuse_unless_next(game: str, end: Head, first: int, expected_last: int | None, there: bytes | None) -> None:
+    """An append begins right after the end that its writer has seen. `there`: the body stored at `first`.
+
+    Raises:
+        ConflictError: another writer was first.
+        StoreError: events are missing in between.
+    """
+    if expected_last is not None and expected_last != end.seq:
+        seen = f"this writer had seen {expected_last}"
+    elif first <= end.seq:
+        seen = f"event {first} was to be added"
+    elif first > end.seq + 1:
+        raise StoreError(f"game {shown(game)} has {end.seq} events: the next one is {end.seq + 1}, not {first}")
+    else:
+        return
+    holds = f"; event {first} is {shown(there)}" if there is not None else ""
+    raise ConflictError(
+        f"another writer was first: game {shown(game)} has {end.seq} events, {seen}{holds}: "
+        f"nothing was stored; read what is there, then append from {end.seq + 1}"
+    )
+
+
+def refuse_other_use(key: str, game: str, bodies: Sequence[bytes], stored_game: str, stored: Sequence[bytes]) -> None:
+    """A key stands for one append for ever.
+
+    Raises:
+        ConflictError: it was used for another one; both are shown.
+    """
+    if game == stored_game and list(bodies) == list(stored):
+        return
+    raise ConflictError(
+        f"the key {shown(key)} was used before for something else: nothing was stored; "
+        f"stored then, in game {shown(stored_game)}: {shown(b' '.join(stored))}; "
+        f"sent now, for game {shown(game)}: {shown(b' '.join(bodies))}"
+    )
+
+
+def refuse_other_log(game: str, bodies: Sequence[bytes], stored: Sequence[bytes]) -> None:
+    """A whole game is imported once.
+
+    Raises:
+        ConflictError: a log of this name differs, and from where on.
+    """
+    if list(bodies) == list(stored):
+        return
+    same = 0
+    for mine, theirs in zip(bodies, stored, strict=False):
+        if mine != theirs:
+            break
+        same += 1
+    raise ConflictError(
+        f"another log of game {shown(game)} is here: it has {len(stored)} events, the new one {len(bodies)}; "
+        f"they agree up to event {same}; nothing was stored"
+    )
+
+
+def chained(end: Head, bodies: Iterable[bytes]) -> list[Row]:
+    """The bodies with their seqs and ids, following the end of a log."""
+    rows: list[Row] = []
+    seq, prev = end
+    for body in bodies:
+        seq, prev = seq + 1, chain_id(prev, body)
+        rows.append(Row(seq, prev, body))
+    return rows
+
+
+def game_info(game: str, end: Head, first_body: bytes | None) -> GameInfo:
+    """What a list says of a game."""
+    try:
+        fields = msgspec.json.decode(first_body or b"{}")
+    except (ValueError, RecursionError, msgspec.MsgspecError):
+        fields = {}
+    if not isinstance(fields, dict) or fields.get("type") != "game-start":
+        fields = {}
+    players = fields.get("players")
+    return GameInfo(
+        game=game,
+        ruleset=_text(fields.get("ruleset")),
+        last=end.seq,
+        head=end.id,
+        players=tuple(name for name in players if isinstance(name, str)) if isinstance(players, list) else (),
+        place=_text(fields.get("place")),
+        table=_text(fields.get("table")),
+        at=_text(fields.get("at")),
+    )
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def no_such_game(game: str, games: Iterable[str]) -> NotFoundError:
+    """The error for a game that is not here, with the names that are nearest to it."""
+    near = difflib.get_close_matches(game, list(games), n=3)
+    hint = f"; did you mean {' or '.join(map(shown, near))}?" if near else ""
+    return NotFoundError(f"there is no game {shown(game)} here{hint}")
+
+
+def no_such_event(game: str, seq: int, end: Head) -> NotFoundError:
+    """The error for an event that is not in its log."""
+    return NotFoundError(f"game {shown(game)} has the events 1 to {end.seq}: there is no event {seq}")

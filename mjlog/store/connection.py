@@ -1,0 +1,190 @@
+"""Opening a database file: is it ours, is it whole, and how is it to be treated?"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from mjlog.errors import StoreError
+from mjlog.store.checks import MAX_BODY
+from mjlog.store.guard import put_guard
+from mjlog.store.lock import WriterLock
+from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, schema_faults, table_faults
+from mjlog.store.words import errors_in_words
+
+_MAGIC = b"SQLite format 3\0"
+_SYNCHRONOUS = {"wal": "FULL"}  # in any other mode EXTRA: the folder is synced too when a journal is deleted
+NEW_JOURNAL = "wal"
+"""The mode of a new database. Tried: with two readers auditing, an append takes half as long as with a
+rollback journal, and readers never make a commit wait."""
+
+Objects = dict[tuple[str, str], tuple[str, str]]
+
+
+class _State(NamedTuple):
+    application: int
+    version: int
+    objects: Objects
+
+    @property
+    def is_blank(self) -> bool:
+        """Nothing was ever stored; making it may have been interrupted."""
+        ours_at_most = all(table == "_sqlite_migrations" for table, _ in self.objects.values())
+        return self.application == 0 and self.version == 0 and ours_at_most
+
+
+def connect_writer(path: Path, lock: WriterLock, *, create: bool, journal: str | None) -> sqlite3.Connection:
+    """A guarded connection to an up-to-date database, made or migrated where necessary.
+
+    Raises:
+        StoreError: this is no database of ours, or it cannot be written.
+    """
+    look_at_file(path, may_be_new=create)
+    with errors_in_words(path):
+        if not _is_current(path, create):
+            _bring_up_to_date(path, lock, journal)
+        with lock.held():  # opening may recover a log that a writer left behind
+            connection = _connect(_uri(path, mode="rw"))
+            try:
+                _prepare(connection, path, schema_faults)
+                mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
+                connection.execute(f"PRAGMA synchronous = {_SYNCHRONOUS.get(mode, 'EXTRA')}")
+                put_guard(connection)
+            except BaseException:
+                connection.close()
+                raise
+    return connection
+
+
+def connect_reader(path: Path) -> sqlite3.Connection:
+    """A guarded connection that cannot write, to a file that nobody vouches for.
+
+    Raises:
+        StoreError: this is no database of ours, or it cannot be read.
+    """
+    look_at_file(path, may_be_new=False)
+    with errors_in_words(path):
+        connection = _connect_readonly(path)
+        try:
+            _prepare(connection, path, table_faults)
+            put_guard(connection)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def look_at_file(path: Path, *, may_be_new: bool) -> None:
+    """Whether the file can be a database at all, before SQLite sees it.
+
+    Raises:
+        StoreError: it cannot.
+    """
+    try:
+        if path.is_dir():
+            raise StoreError(f"{path}: this is a folder, not a database")
+        if not path.exists():
+            if may_be_new and path.parent.is_dir():
+                return
+            missing = path if path.parent.is_dir() else path.parent
+            raise StoreError(f"{path}: there is no database here: {missing} does not exist")
+        if not path.is_file():
+            raise StoreError(f"{path}: this is not an ordinary file")
+        with path.open("rb") as file:
+            start = file.read(len(_MAGIC))
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    if start != _MAGIC and not (may_be_new and not start):
+        raise StoreError(f"{path}: this is not a database" + ("" if start else ": the file is empty"))
+
+
+def read_objects(connection: sqlite3.Connection) -> Objects:
+    """The schema as it is in the file; names and SQL as text whatever a hostile file has there."""
+    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 10000")
+    return {(str(kind), str(name)): (str(table), str(sql)) for kind, name, table, sql in rows}
+
+
+def _is_current(path: Path, create: bool) -> bool:
+    """False: there is something to make or to migrate."""
+    if not path.exists() or path.stat().st_size == 0:
+        return False
+    with closing(_connect_readonly(path)) as connection:
+        state = _state(connection)
+    if state.is_blank and create:
+        return False
+    _refuse_others(path, state)
+    return state.version == SCHEMA_VERSION
+
+
+def _bring_up_to_date(path: Path, lock: WriterLock, journal: str | None) -> None:
+    from mjlog.store.migrations import migrate  # slow to import: sqlite-utils
+
+    with lock.held():
+        # Whoever held the lock before may have been at the same thing.
+        is_new = not path.exists() or path.stat().st_size == 0
+        if not is_new:
+            with closing(_connect_readonly(path)) as connection:
+                is_new = _state(connection).is_blank
+        migrate(path, (journal or NEW_JOURNAL) if is_new else None)
+
+
+def _uri(path: Path, **options: str) -> str:
+    name = quote(path.absolute().as_posix())
+    query = "&".join(f"{key}={value}" for key, value in options.items())
+    return f"file:{name if name.startswith('/') and not name.startswith('//') else '//' + '/' + name}?{query}"
+
+
+def _connect(uri: str) -> sqlite3.Connection:
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10.0)
+
+
+def _connect_readonly(path: Path) -> sqlite3.Connection:
+    """Reads without a trace; where even the files beside a write-ahead log cannot be made, the file alone."""
+    connection = _connect(_uri(path, mode="ro"))
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
+        return connection
+    except sqlite3.OperationalError as error:
+        connection.close()
+        leftover = path.with_name(path.name + "-wal")
+        blocked = error.sqlite_errorname in ("SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY", "SQLITE_READONLY_CANTINIT")
+        if not blocked or (leftover.exists() and leftover.stat().st_size):
+            raise
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return _connect(_uri(path, mode="ro", immutable="1"))
+
+
+def _state(connection: sqlite3.Connection) -> _State:
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    return _State(application, version, read_objects(connection))
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, faults_of: object) -> None:
+    """Sets what protects from a hostile file, then looks whether the tables are ours."""
+    for setting in ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "recursive_triggers = ON"):
+        connection.execute(f"PRAGMA {setting}")
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * MAX_BODY)
+    state = _state(connection)
+    _refuse_others(path, state)
+    assert callable(faults_of)
+    faults = faults_of(state.objects)
+    if faults:
+        raise StoreError(f"{path}: this database was changed by another program: {'; '.join(faults)}")
+
+
+def _refuse_others(path: Path, state: _State) -> None:
+    if state.application != APPLICATION_ID:
+        what = "an empty database" if state.is_blank else "a database of another program"
+        raise StoreError(f"{path}: this is {what}, not one of mjlog")
+    if state.version > SCHEMA_VERSION:
+        raise StoreError(
+            f"{path}: this database was written by a newer mjlog (schema {state.version}, known here: up to "
+            f"{SCHEMA_VERSION}): update mjlog to open it"
+        )

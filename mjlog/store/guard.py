@@ -1,0 +1,53 @@
+"""What SQL may do on our connections: read everything, add to the log, and no more.
+
+The triggers of `mjlog.store.schema` live in the file and fall with a DROP; this guard sits in the connection
+and refuses the statement before it runs.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from mjlog.store.schema import PROTECTED
+
+_ALWAYS = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_RECURSIVE, sqlite3.SQLITE_FUNCTION,
+                     sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_SAVEPOINT))  # fmt: skip
+_CHANGES = frozenset((sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE))
+# Pragmas that only tell something, with or without an argument.
+_TELLING = frozenset(("table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
+                      "foreign_key_list", "foreign_key_check", "database_list", "collation_list", "function_list",
+                      "compile_options", "integrity_check", "quick_check", "data_version"))  # fmt: skip
+# Pragmas that tell something without an argument, and set it with one.
+_READABLE = frozenset(("application_id", "user_version", "journal_mode", "synchronous", "page_count", "page_size",
+                       "freelist_count", "encoding", "query_only", "foreign_keys", "recursive_triggers",
+                       "schema_version", "trusted_schema", "wal_autocheckpoint", "busy_timeout"))  # fmt: skip
+
+
+def allows(action: int, first: str | None, second: str | None, database: str | None, trigger: str | None) -> int:
+    """The authorizer: SQLITE_OK or SQLITE_DENY. `first` is a table or pragma, `second` a column or argument."""
+    return sqlite3.SQLITE_OK if _is_allowed(action, first or "", second) else sqlite3.SQLITE_DENY
+
+
+def _is_allowed(action: int, first: str, second: str | None) -> bool:
+    if action in _ALWAYS:
+        return second != "load_extension"
+    name = first.lower()
+    if action == sqlite3.SQLITE_INSERT:
+        return not name.startswith(("sqlite_", "_sqlite_"))
+    if action in _CHANGES:
+        return name not in PROTECTED and not name.startswith("sqlite_")
+    if action == sqlite3.SQLITE_PRAGMA:
+        return _is_telling(name, second)
+    return False  # CREATE, DROP, ALTER, ATTACH, REINDEX, ANALYZE, virtual tables
+
+
+def _is_telling(pragma: str, argument: str | None) -> bool:
+    if pragma in _TELLING or (pragma in _READABLE and argument is None):
+        return True
+    # Makes REPLACE fire DELETE triggers; sqlite-utils asks for it on every connection.
+    return pragma == "recursive_triggers" and str(argument).lower() in ("on", "1")
+
+
+def put_guard(connection: sqlite3.Connection) -> None:
+    """Puts the connection under the guard, for good."""
+    connection.set_authorizer(allows)

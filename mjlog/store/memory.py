@@ -1,0 +1,151 @@
+"""A store that lasts as long as the program: for trying things out, and the measure of the one that stays."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from mjlog.canonical import GENESIS
+from mjlog.errors import StoreError
+from mjlog.store import checks
+from mjlog.store.chain import check_chain
+from mjlog.store.checks import Row
+from mjlog.store.protocol import Fault, GameInfo, Head, Origin, StoredEvent
+
+
+class _Append(NamedTuple):
+    game: str
+    first: int
+    head: Head
+
+
+class MemoryStore:
+    """A `Store` in memory; may be used by several threads."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, list[Row]] = {}
+        self._origins: dict[str, dict[int, Origin]] = {}
+        self._keys: dict[str, _Append] = {}
+        self._lock = threading.RLock()
+        self._closed = False
+
+    def games(self) -> list[GameInfo]:
+        with self._lock:
+            self._check_open()
+            return [checks.game_info(game, _end(rows), rows[0].body) for game, rows in self._rows.items()]
+
+    def __contains__(self, game: object) -> bool:
+        self._check_open()
+        return game in self._rows
+
+    def append(
+        self,
+        game: str,
+        bodies: Sequence[bytes],
+        *,
+        expected_last: int | None = None,
+        key: str | None = None,
+        origins: Sequence[Origin | None] | None = None,
+    ) -> Head:
+        first = checks.checked_bodies(checks.checked_name("game id", game), bodies)
+        origins = checks.checked_origins(bodies, origins)
+        with self._lock:
+            self._check_open()
+            if key is not None and (done := self._repeated(checks.checked_name("key", key), game, bodies)):
+                return done
+            rows = self._rows.get(game, [])
+            there = rows[first - 1].body if first <= len(rows) else None
+            checks.refuse_unless_next(game, _end(rows), first, expected_last, there)
+            return self._add(game, checks.chained(_end(rows), bodies), key, origins)
+
+    def import_game(
+        self, game: str, bodies: Sequence[bytes], *, origins: Sequence[Origin | None] | None = None
+    ) -> Head:
+        with self._lock:
+            if game not in self:
+                return self.append(game, bodies, expected_last=0, origins=origins)
+            checks.refuse_other_log(game, bodies, self.bodies(game))
+            return self.head(game)
+
+    def read(self, game: str, after: int = 0) -> Iterator[StoredEvent]:
+        rows = self._log(game)
+        start = max(after, 0)
+        return (_stored(rows, place) for place in range(start, len(rows)))
+
+    def bodies(self, game: str) -> list[bytes]:
+        return [row.body for row in self._log(game)]
+
+    def checked_bodies(self, game: str) -> tuple[list[bytes], list[Fault]]:
+        return self.bodies(game), self.verify(game)
+
+    def head(self, game: str) -> Head:
+        return _end(self._log(game))
+
+    def event(self, game: str, seq: int) -> StoredEvent:
+        rows = self._log(game)
+        if not 1 <= seq <= len(rows):
+            raise checks.no_such_event(game, seq, _end(rows))
+        return _stored(rows, seq - 1)
+
+    def origins(self, game: str) -> dict[int, Origin]:
+        self._log(game)
+        return dict(self._origins.get(game, {}))
+
+    def appended(self, key: str) -> Head | None:
+        self._check_open()
+        done = self._keys.get(key)
+        return done.head if done else None
+
+    def verify(self, game: str | None = None) -> list[Fault]:
+        self._check_open()
+        games = list(self._rows) if game is None else [game]
+        return [fault for name in games for fault in check_chain(name, iter([list(self._log(name))]))]
+
+    def close(self) -> None:
+        self._closed = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError("the store is closed")
+
+    def _log(self, game: str) -> list[Row]:
+        self._check_open()
+        if game not in self._rows:
+            raise checks.no_such_game(game, self._rows)
+        return self._rows[game]
+
+    def _repeated(self, key: str, game: str, bodies: Sequence[bytes]) -> Head | None:
+        done = self._keys.get(key)
+        if done is None:
+            return None
+        stored = self.bodies(done.game)[done.first - 1 : done.head.seq]
+        checks.refuse_other_use(key, game, bodies, done.game, stored)
+        return done.head
+
+    def _add(self, game: str, new: list[Row], key: str | None, origins: Sequence[Origin | None]) -> Head:
+        self._rows.setdefault(game, []).extend(new)
+        known = {row.seq: origin for row, origin in zip(new, origins, strict=False) if origin is not None}
+        self._origins.setdefault(game, {}).update(known)
+        head = _end(new)
+        if key is not None:
+            self._keys[key] = _Append(game, new[0].seq, head)
+        return head
+
+
+def _end(rows: list[Row]) -> Head:
+    return Head(rows[-1].seq, rows[-1].id) if rows else Head(0, GENESIS)
+
+
+def _stored(rows: list[Row], place: int) -> StoredEvent:
+    seq, event_id, body = rows[place]
+    return StoredEvent(seq, event_id, rows[place - 1].id if place else GENESIS, body)

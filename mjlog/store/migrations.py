@@ -1,0 +1,43 @@
+"""Making a database, and bringing an older one up to date.
+
+The only part of the store that needs sqlite-utils to write; imported when there is something to do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import cast
+
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
+
+migrations = Migrations("mjlog")
+
+
+@migrations(name="1-append-only-log")
+def _append_only_log(database: Database) -> None:
+    for sql in (*TABLES.values(), *TRIGGERS.values(), *VIEWS.values()):
+        database.execute(sql)
+    database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    database.execute("PRAGMA user_version = 1")
+
+
+def migrate(path: Path, journal: str | None) -> None:
+    """Applies what is pending, each migration in one transaction. `journal`: the mode of a new database.
+
+    The caller holds the writer's lock.
+    """
+    connection = sqlite3.connect(path)
+    try:
+        if journal is not None:
+            connection.execute(f"PRAGMA journal_mode = {journal}")
+        connection.execute("PRAGMA synchronous = EXTRA")
+        database = Database(connection)
+        migrations.apply(database)
+        version = cast(int, database.execute("PRAGMA user_version").fetchone()[0])
+        assert version == SCHEMA_VERSION, "every migration sets user_version"
+    finally:
+        connection.close()

@@ -1,0 +1,165 @@
+"""What every store can do, and the small records that it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+from typing import NamedTuple, Protocol, Self
+
+from mjlog.errors import StoreError
+
+
+class NotFoundError(StoreError):
+    """The store has no such game, or the game no such event."""
+
+
+class Head(NamedTuple):
+    """The end of a log: the last `seq`, and the id of that event (hex); it stands for all that came before."""
+
+    seq: int
+    id: str
+
+
+class StoredEvent(NamedTuple):
+    """An event as stored: its place, its id and the one before (hex), its canonical JSON without the two."""
+
+    seq: int
+    id: str
+    prev: str
+    body: bytes
+
+
+class Origin(NamedTuple):
+    """Where an event was read: the file, and the line in it (from 1; None where lines mean nothing)."""
+
+    source: str
+    line: int | None = None
+
+
+class GameInfo(NamedTuple):
+    """A game in a list: what its first event says of it, and how far its log goes.
+
+    Fields that the first event does not state (or states as something else than text) are None.
+    """
+
+    game: str
+    ruleset: str | None
+    last: int
+    head: str
+    players: tuple[str, ...] = ()
+    place: str | None = None
+    table: str | None = None
+    at: str | None = None
+
+
+class Fault(NamedTuple):
+    """A place where the store does not hold what was once appended. `code` is a finding code of FORMAT."""
+
+    game: str
+    seq: int | None
+    code: str
+    message: str
+
+
+class Store(Protocol):
+    """Logs of games that only ever grow. A game's log begins with its first append.
+
+    Bodies are canonical JSON of events without `id` and `prev`, whose `seq` continues the log.
+    """
+
+    def games(self) -> list[GameInfo]:
+        """All games, in the order in which they were begun here."""
+
+    def __contains__(self, game: object) -> bool:
+        """Whether this game has a log here."""
+
+    def append(
+        self,
+        game: str,
+        bodies: Sequence[bytes],
+        *,
+        expected_last: int | None = None,
+        key: str | None = None,
+        origins: Sequence[Origin | None] | None = None,
+    ) -> Head:
+        """Adds events to the end of a log, all or none, and returns its new end.
+
+        `expected_last` is the last seq that the writer has seen (0: the game is new). `key` is chosen by the
+        writer, once per append: repeated with the same bodies it is answered with what was stored then.
+        `origins` runs parallel to the bodies.
+
+        Raises:
+            ConflictError: another writer was first, or the key was used for something else.
+            StoreError: a body is not canonical or leaves a gap; or the database cannot be written.
+        """
+
+    def import_game(
+        self, game: str, bodies: Sequence[bytes], *, origins: Sequence[Origin | None] | None = None
+    ) -> Head:
+        """Adds a whole new game at once. A game that is here already, byte for byte, is left as it is.
+
+        Raises:
+            ConflictError: another log of this name is here.
+            StoreError: as for `append`.
+        """
+
+    def read(self, game: str, after: int = 0) -> Iterator[StoredEvent]:
+        """The events after `after`, in order; appends made meanwhile may or may not be among them.
+
+        Raises:
+            NotFoundError: no such game.
+        """
+
+    def bodies(self, game: str) -> list[bytes]:
+        """All bodies of a game, without a look at the chain: for replays.
+
+        Raises:
+            NotFoundError: no such game.
+        """
+
+    def checked_bodies(self, game: str) -> tuple[list[bytes], list[Fault]]:
+        """All bodies, and what `verify` says of them, from one reading: for audits.
+
+        Raises:
+            NotFoundError: no such game.
+        """
+
+    def head(self, game: str) -> Head:
+        """The end of a log.
+
+        Raises:
+            NotFoundError: no such game.
+        """
+
+    def event(self, game: str, seq: int) -> StoredEvent:
+        """One event.
+
+        Raises:
+            NotFoundError: no such game, or no such event in it.
+        """
+
+    def origins(self, game: str) -> dict[int, Origin]:
+        """Where events were read, by seq; those written here are not in it.
+
+        Raises:
+            NotFoundError: no such game.
+        """
+
+    def appended(self, key: str) -> Head | None:
+        """What an append with this key stored: the game's end as it was after it; None if there was none."""
+
+    def verify(self, game: str | None = None) -> list[Fault]:
+        """Computes the chain of a game (None: of all) anew from the stored bodies; empty if nothing differs.
+
+        Raises:
+            NotFoundError: no such game.
+        """
+
+    def close(self) -> None:
+        """Ends the use of the store; a second time does nothing."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...

@@ -1,0 +1,124 @@
+"""The tables of a database, and what keeps them append-only inside SQLite.
+
+`STRICT, WITHOUT ROWID` leaves no rowid to write through and no way for incremental BLOB writes. Triggers
+refuse UPDATE and DELETE. A third one refuses every INSERT that is not the next one of its log; so `INSERT OR
+REPLACE`, which goes past DELETE triggers, finds nothing that it could replace: no table has a unique column
+that this guard does not ask about.
+
+A migration never alters these tables: what is stored stays, byte for byte.
+"""
+
+from __future__ import annotations
+
+APPLICATION_ID = 0x6D6A6C67
+"""`mjlg` in the header of the file: says that this is one of our databases."""
+SCHEMA_VERSION = 1
+"""`user_version` of the file; a higher one was written by a newer program."""
+
+TABLES: dict[str, str] = {
+    "games": """CREATE TABLE games (
+  game TEXT NOT NULL PRIMARY KEY,
+  number INTEGER NOT NULL UNIQUE
+) STRICT, WITHOUT ROWID""",
+    "events": """CREATE TABLE events (
+  game INTEGER NOT NULL REFERENCES games (number),
+  seq INTEGER NOT NULL,
+  id BLOB NOT NULL CHECK (length(id) = 32),
+  body TEXT NOT NULL,
+  PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID""",
+    "appends": """CREATE TABLE appends (
+  key TEXT NOT NULL PRIMARY KEY,
+  game INTEGER NOT NULL REFERENCES games (number),
+  first INTEGER NOT NULL,
+  last INTEGER NOT NULL
+) STRICT, WITHOUT ROWID""",
+    "origins": """CREATE TABLE origins (
+  game INTEGER NOT NULL REFERENCES games (number),
+  seq INTEGER NOT NULL,
+  source TEXT NOT NULL,
+  lines TEXT NOT NULL,
+  PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID""",
+}
+"""By name. `appends` remembers the keys of appends; `origins` holds runs of events read from one file:
+the first seq, the file, and a JSON array with the line of each event of the run (null: none)."""
+
+_GUARDS: dict[str, tuple[str, str]] = {
+    "games": (
+        "a game is begun once, with the next number",
+        "NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM games)"
+        " OR EXISTS (SELECT 1 FROM games WHERE game = NEW.game)",
+    ),
+    "events": (
+        "an event is added with the next seq of its game",
+        "NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE game = NEW.game)"
+        " OR NOT EXISTS (SELECT 1 FROM games WHERE number = NEW.game)",
+    ),
+    "appends": (
+        "a key is used once, for events that are there",
+        "EXISTS (SELECT 1 FROM appends WHERE key = NEW.key) OR NEW.first > NEW.last"
+        " OR NEW.last IS NOT (SELECT max(seq) FROM events WHERE game = NEW.game)",
+    ),
+    "origins": (
+        "an origin is stored once, with its events",
+        "NEW.seq <= (SELECT coalesce(max(seq), 0) FROM origins WHERE game = NEW.game)"
+        " OR NOT EXISTS (SELECT 1 FROM events WHERE game = NEW.game AND seq = NEW.seq)",
+    ),
+}
+
+
+def _triggers() -> dict[str, str]:
+    triggers = {}
+    for table, (rule, wrong) in _GUARDS.items():
+        triggers[f"{table}_next"] = (
+            f"CREATE TRIGGER {table}_next BEFORE INSERT ON {table}\n"
+            f"WHEN {wrong}\nBEGIN SELECT RAISE(ABORT, 'append-only: {rule}'); END"
+        )
+        for name, action in (("kept", "DELETE"), ("fixed", "UPDATE")):
+            triggers[f"{table}_{name}"] = (
+                f"CREATE TRIGGER {table}_{name} BEFORE {action} ON {table}\n"
+                f"BEGIN SELECT RAISE(ABORT, 'append-only: no {action} in {table}'); END"
+            )
+    return triggers
+
+
+TRIGGERS: dict[str, str] = _triggers()
+"""By name."""
+
+VIEWS: dict[str, str] = {
+    "log": """CREATE VIEW log AS
+SELECT games.game, events.seq, json_extract(body, '$.type') AS type, json_extract(body, '$.seat') AS seat,
+  json_extract(body, '$.at') AS at, json_extract(body, '$.recorder') AS recorder, lower(hex(id)) AS id, body
+FROM events JOIN games ON games.number = events.game""",
+}
+"""For people who look with other programs; ours never read a view."""
+
+PROTECTED = frozenset((*TABLES, "_sqlite_migrations"))
+"""Tables that no connection of ours may change otherwise than by INSERT."""
+
+
+def schema_faults(objects: dict[tuple[str, str], tuple[str, str]]) -> list[str]:
+    """What is missing from a database, differs, or was added to our tables, in words.
+
+    `objects`: (type, name) -> (table, SQL), as `sqlite_schema` has them.
+    """
+    faults = table_faults(objects)
+    for name, sql in TRIGGERS.items():
+        faults += _difference("trigger", name, sql, objects)
+    for (kind, name), (table, _) in objects.items():
+        if kind == "trigger" and table.lower() in PROTECTED and name not in TRIGGERS:
+            faults.append(f"there is a trigger on {table} that is not ours: {name}")
+    return faults
+
+
+def table_faults(objects: dict[tuple[str, str], tuple[str, str]]) -> list[str]:
+    """As `schema_faults`, of the tables alone: with these right, a database can be read."""
+    return [fault for name, sql in TABLES.items() for fault in _difference("table", name, sql, objects)]
+
+
+def _difference(kind: str, name: str, sql: str, objects: dict[tuple[str, str], tuple[str, str]]) -> list[str]:
+    found = objects.get((kind, name))
+    if found is None:
+        return [f"the {kind} {name} is missing"]
+    return [] if found[1] == sql else [f"the {kind} {name} was altered"]

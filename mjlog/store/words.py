@@ -1,0 +1,56 @@
+"""SQLite's errors in words: what happened to what was being written, and what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from mjlog.errors import StoreError
+
+_WORDS: dict[str, str] = {
+    "SQLITE_FULL": "the disk is full: nothing was stored; make room and try again",
+    "SQLITE_READONLY_ROLLBACK": "a writer was interrupted, and reading alone cannot undo its half-written change: "
+    "open the database for writing once",
+    "SQLITE_READONLY_RECOVERY": "a writer was interrupted, and reading alone cannot recover its log: "
+    "open the database for writing once",
+    "SQLITE_READONLY": "the database cannot be written: the file or its folder is read-only: nothing was stored",
+    "SQLITE_BUSY": "another program is using the database and did not finish in time: nothing was stored; try again",
+    "SQLITE_LOCKED": "another program is using the database and did not finish in time: nothing was stored; try again",
+    "SQLITE_IOERR": "the disk failed to read or write",
+    "SQLITE_CORRUPT": "the database is damaged: restore it from a backup",
+    "SQLITE_NOTADB": "this is not a database",
+    "SQLITE_CANTOPEN": "the database cannot be opened: is its folder there, and may this user write in it?",
+    "SQLITE_PERM": "this user may not use the database",
+    "SQLITE_AUTH": "refused: the record can only be added to, never changed",
+    "SQLITE_TOOBIG": "the database holds a value that is too long for any event",
+    "SQLITE_CONSTRAINT": "the append was refused: nothing was stored",
+}
+
+
+def in_words(error: sqlite3.Error | OverflowError) -> str:
+    """What an error of SQLite means for somebody who keeps records."""
+    name = getattr(error, "sqlite_errorname", None) or ""
+    if name == "SQLITE_CONSTRAINT_TRIGGER":
+        return f"{error}: nothing was stored"
+    while name:
+        if name in _WORDS:
+            return f"{_WORDS[name]} ({error})"
+        name = name.rpartition("_")[0]
+    if isinstance(error, sqlite3.ProgrammingError) and "closed" in str(error):
+        return "the store is closed"
+    return str(error)
+
+
+@contextmanager
+def errors_in_words(path: Path) -> Iterator[None]:
+    """Turns SQLite's errors into ours.
+
+    Raises:
+        StoreError: in the place of a `sqlite3.Error`.
+    """
+    try:
+        yield
+    except (sqlite3.Error, OverflowError) as error:
+        raise StoreError(f"{path}: {in_words(error)}") from error

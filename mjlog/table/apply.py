@@ -1,0 +1,76 @@
+"""`apply(table, event)`: carries out what physically happened, and never refuses.
+
+One function per event type, in the file of what it moves; the table below says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mjlog import events
+from mjlog.table import claims, closing, moves
+from mjlog.table.state import A_DRAW, A_LOOSE_TILE, DEALING, Table
+
+_APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
+    events.GameStart: closing.apply_game_start,
+    events.Seats: closing.apply_seats,
+    events.HandStart: closing.apply_hand_start,
+    events.Wall: closing.apply_wall,
+    events.Gap: closing.apply_gap,
+    events.Deal: moves.apply_deal,
+    events.Bonus: moves.apply_bonus,
+    events.Draw: moves.apply_draw,
+    events.BonusReplacement: moves.apply_bonus_replacement,
+    events.KongReplacement: moves.apply_kong_replacement,
+    events.Discard: moves.apply_discard,
+    events.Pass: claims.apply_pass,
+    events.Claim: claims.apply_claim,
+    events.Retract: claims.apply_retract,
+    events.Expose: claims.apply_expose,
+    events.LayConcealed: claims.apply_lay_concealed,
+    events.Kong: claims.apply_kong,
+    events.JokerExchange: claims.apply_joker_exchange,
+    events.Mahjong: closing.apply_mahjong,
+    events.Show: closing.apply_show,
+    events.Washout: closing.apply_washout,
+    events.Replay: closing.apply_replay,
+    events.Score: closing.apply_score,
+    events.Settlement: closing.apply_settlement,
+    events.Penalty: closing.apply_penalty,
+}
+
+APPLY = _APPLY
+"""What each event type does to the table; types that are not here move nothing."""
+
+_PLAY = (
+    events.Bonus, events.Draw, events.BonusReplacement, events.KongReplacement, events.Discard, events.Pass,
+    events.Claim, events.Expose, events.Kong, events.Mahjong, events.Washout, events.Show,
+)  # fmt: skip
+PLAY_EVENTS: frozenset[type[events.Event]] = frozenset(_PLAY)
+"""Events that can only happen once tiles have been dealt."""
+_NEED_A_TILE = frozenset((events.Discard, events.Kong, events.Bonus))
+
+
+def apply(table: Table, event: events.Event) -> None:
+    """Carry out one event."""
+    function = _APPLY.get(type(event))
+    if function is not None:
+        function(table, event)
+
+
+def prepare(table: Table, event: events.Event) -> None:
+    """Fill in what a record of this depth may leave out before this event: the deal, unseen draws.
+
+    Nothing that the log states is changed, and no tile becomes known.
+    """
+    if table.due == DEALING and not table.in_deal and type(event) in PLAY_EVENTS:
+        moves.complete_deal_unseen(table)
+    if table.depth == "table" and table.due in (A_DRAW, A_LOOSE_TILE):
+        _prepare_unseen_draw(table, event)
+
+
+def _prepare_unseen_draw(table: Table, event: Any) -> None:
+    drew = type(event) in _NEED_A_TILE or (type(event) is events.Mahjong and event.source in ("wall", "loose"))
+    if drew and event.seat is table.turn:
+        moves.imply_draw(table, table.place(event.seat))

@@ -1,0 +1,141 @@
+"""What physically happens when tiles are claimed and sets are laid down. Nothing here refuses."""
+
+from __future__ import annotations
+
+from mjlog.events import Claim, Expose, JokerExchange, Kong, LayConcealed, Pass, Retract
+from mjlog.seats import Seat
+from mjlog.table.danger import note_claimed, set_dangers
+from mjlog.table.moves import begin_turn, close_claims, take, take_all
+from mjlog.table.state import A_LOOSE_TILE, KongMade, Place, Table, TableSet
+from mjlog.tiles import JOKER
+
+
+def apply_pass(table: Table, event: Pass) -> None:
+    """A player lets the latest discard, or kong, go."""
+    table.answers.add(event.seat)
+
+
+def apply_claim(table: Table, event: Claim) -> None:
+    """A player calls the latest discard, or the tile of the kong."""
+    table.claims[event.seat] = event.for_
+    table.answers.add(event.seat)
+
+
+def apply_retract(table: Table, event: Retract) -> None:
+    """A call is taken back."""
+    table.claims.pop(event.seat, None)
+    table.answers.discard(event.seat)
+
+
+def rest_of_set(tiles: tuple[int, ...], claimed: int) -> list[int]:
+    """The tiles of a claimed set that come out of the hand."""
+    rest = list(tiles)
+    if claimed in rest:
+        rest.remove(claimed)
+    elif rest:
+        rest.pop()
+    return rest
+
+
+def apply_expose(table: Table, event: Expose) -> None:
+    """A claimed set is laid down; the turn goes to its player."""
+    place = table.place(event.seat)
+    tiles = tuple(sorted(tile.kind for tile in event.tiles))
+    if table.winner is event.seat:
+        _expose_at_win(table, place, event, tiles)
+        return
+    discard = table.discard
+    supplier: Seat | None = None
+    claimed = tiles[0] if tiles else 0
+    if discard is not None:
+        discard.claimed_by = event.seat
+        supplier, claimed = discard.seat, discard.tile
+    rest = rest_of_set(tiles, claimed)
+    take_all(table, place, rest)
+    for kind in rest:
+        table.visible[kind] += 1
+    if table.plan.tracks_danger and supplier is not None and event.kind != "kong":
+        note_claimed(table, event.seat, supplier, claimed, event.dangerous)
+    place.sets.append(TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq))
+    place.claims_made += 1
+    place.last_drawn = None
+    table.whence = "discard"
+    _note_dangers(table, place)
+    begin_turn(table, place)
+    if event.kind in ("kong", "quint", "sextet"):
+        _owe_loose_tile(table, place)
+
+
+def _expose_at_win(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
+    # The winner lays down the set that the winning tile completed: all of it is in the hand by now.
+    take_all(table, place, tiles)
+    claimed = table.win.tile if table.win is not None and table.win.tile is not None else tiles[0]
+    place.sets.append(TableSet(event.kind, tiles, False, "claimed", None, claimed, event.seq))
+
+
+def _note_dangers(table: Table, place: Place) -> None:
+    if table.plan.tracks_danger:
+        table.dangers[place.seat.index] = set_dangers(place.sets)
+
+
+def _owe_loose_tile(table: Table, place: Place) -> None:
+    table.loose_due = place.seat
+    table.kong_streak += 1
+    if table.turn is place.seat:
+        table.due = A_LOOSE_TILE
+
+
+def apply_kong(table: Table, event: Kong) -> None:
+    """A kong out of the hand: four concealed ones, or the fourth tile added to an exposed pung."""
+    place = table.place(event.seat)
+    tiles = tuple(tile.kind for tile in event.tiles)
+    kind = tiles[0] if tiles else 0
+    close_claims(table)
+    table.number = event.number if event.number is not None else table.number + 1
+    if event.kind == "concealed":
+        take_all(table, place, tiles)
+        place.sets.append(TableSet("kong", tiles, True, "self", seq=event.seq))
+        table.visible[kind] += len(tiles)
+    else:
+        take(table, place, kind)
+        table.visible[kind] += 1
+        _add_to_pung(place, tiles, event.seq)
+        table.danger = None
+    table.kong = KongMade(event.seat, kind, event.kind == "concealed", event.seq)
+    place.last_drawn = None
+    _note_dangers(table, place)
+    if table.first_turns:
+        table.setup_seat = event.seat
+    else:
+        table.turn = event.seat
+        table.sure_turn = True
+    _owe_loose_tile(table, place)
+
+
+def _add_to_pung(place: Place, tiles: tuple[int, ...], seq: int) -> None:
+    for laid in place.sets:
+        if laid.kind == "pung" and laid.tiles[0] == tiles[0]:
+            laid.kind, laid.tiles, laid.origin = "kong", (tiles[0],) * 4, "added"
+            return
+    place.sets.append(TableSet("kong", (tiles[0],) * 4, False, "added", seq=seq))
+
+
+def apply_lay_concealed(table: Table, event: LayConcealed) -> None:
+    """A self-drawn set is laid face down."""
+    place = table.place(event.seat)
+    tiles = tuple(sorted(tile.kind for tile in event.tiles))
+    take_all(table, place, tiles)
+    place.sets.append(TableSet(event.kind, tiles, True, "self", seq=event.seq))
+
+
+def apply_joker_exchange(table: Table, event: JokerExchange) -> None:
+    """A joker of a set on the table changes places with the tile that it stands for."""
+    owner = table.place(event.owner)
+    place = table.place(event.seat)
+    number = event.set if event.set is not None else 0
+    if number < len(owner.sets) and JOKER in owner.sets[number].tiles:
+        take(table, place, event.tile.kind)
+        tiles = list(owner.sets[number].tiles)
+        tiles[tiles.index(JOKER)] = event.tile.kind
+        owner.sets[number].tiles = tuple(sorted(tiles))
+        place.held[JOKER] += 1

@@ -1,0 +1,240 @@
+"""What physically happens to tiles: taken, given, laid out, drawn, discarded. Nothing here refuses.
+
+A tile that cannot be where the log says it was leaves the player's concealed tiles in doubt (`doubt_hand`);
+the replay goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, Discarded, Place, Table
+from mjlog.tiles import KINDS, UNKNOWN
+
+
+def give(table: Table, place: Place, kind: int) -> None:
+    """A tile comes from the wall into a player's concealed tiles."""
+    if kind == UNKNOWN or not place.sure:
+        place.unknown += 1
+    else:
+        place.held[kind] += 1
+        table.seen[kind] += 1
+
+
+def take(table: Table, place: Place, kind: int) -> None:
+    """A tile leaves a player's concealed tiles and becomes known to all."""
+    if kind != UNKNOWN and place.held[kind]:
+        place.held[kind] -= 1
+        return
+    if not place.unknown:
+        doubt_hand(place)
+    place.unknown = max(0, place.unknown - 1)
+    if kind != UNKNOWN:
+        table.seen[kind] += 1
+
+
+def doubt_hand(place: Place) -> None:
+    """After a fault: nobody can say any more which concealed tiles the player has."""
+    place.unknown = place.size
+    place.held = [0] * KINDS
+    place.sure = False
+
+
+def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:
+    """Several tiles leave a player's concealed tiles."""
+    for kind in kinds:
+        take(table, place, kind)
+
+
+def resync_wall(table: Table, kind: int) -> None:
+    """After a fault in the wall: find the place that explains the tile just drawn, if it is near."""
+    wall = table.wall
+    if wall.sure or wall.tiles is None or kind == UNKNOWN:
+        return
+    for step in (0, 1, -1, 2, -2):
+        position = wall.taken + step
+        if 0 <= position < len(wall.tiles) and wall.tiles[position] == kind:
+            wall.taken = position
+            wall.sure = True
+            return
+    if kind in wall.displaced:
+        wall.displaced.discard(kind)
+
+
+def seen_from_live(table: Table, kind: int) -> int:
+    """The tile that a draw brings: the recorded one, or the wall's where only that is known."""
+    if kind != UNKNOWN:
+        return kind
+    known = table.next_live()
+    return UNKNOWN if known is None else known
+
+
+def seen_from_loose(table: Table, kind: int) -> int:
+    """The tile that a replacement brings: the recorded one, or the wall's where only that is known."""
+    if kind != UNKNOWN:
+        return kind
+    known = table.next_loose()
+    return UNKNOWN if known is None else known
+
+
+def take_live(table: Table, place: Place, kind: int) -> int:
+    """A tile is taken from the live wall; returns its kind as far as known."""
+    kind = seen_from_live(table, kind)
+    resync_wall(table, kind)
+    table.wall.taken += 1
+    give(table, place, kind)
+    place.last_drawn = kind
+    table.whence = "wall"
+    return kind
+
+
+def take_loose(table: Table, place: Place, kind: int) -> int:
+    """A loose tile is taken; returns its kind as far as known."""
+    kind = seen_from_loose(table, kind)
+    table.wall.loose_taken += 1
+    give(table, place, kind)
+    place.last_drawn = kind
+    table.whence = "loose"
+    return kind
+
+
+def begin_turn(table: Table, place: Place) -> None:
+    """The player has a tile too many and must discard; earlier discards are dead."""
+    table.turn = place.seat
+    table.sure_turn = True
+    table.due = A_DISCARD
+    close_claims(table)
+
+
+def close_claims(table: Table) -> None:
+    """The latest discard, or kong, can no longer be claimed."""
+    table.open = False
+    table.kong = None
+    if table.claims:
+        table.claims = {}
+    if table.answers:
+        table.answers = set()
+
+
+def apply_deal(table: Table, event: Deal) -> None:
+    """One block of the deal is taken."""
+    place = table.place(event.seat)
+    wall = table.wall
+    for tile in event.tiles:
+        kind = tile.kind
+        if kind == UNKNOWN:
+            known = dealt_kind(table, table.in_deal)
+            kind = UNKNOWN if known is None else known
+        give(table, place, kind)
+        place.last_drawn = kind
+        table.in_deal += 1
+        wall.taken += 1
+    if table.in_deal >= table.plan.first_draw:
+        finish_deal(table)
+
+
+def dealt_kind(table: Table, number: int) -> int | None:
+    """The kind of the tile dealt as `number` (from 0), where the wall is known."""
+    if table.wall.tiles is None or number >= table.plan.first_draw:
+        return None
+    position = table.plan.deal_positions[number]
+    kind = table.wall.tiles[position] if position < len(table.wall.tiles) else UNKNOWN
+    return None if kind == UNKNOWN else kind
+
+
+def finish_deal(table: Table) -> None:
+    """Everybody has a full hand; East discards first, after bonus tiles are laid out."""
+    table.due = A_DISCARD
+    table.turn = table.plan.deal[0].seat
+    table.wall.taken = table.plan.first_draw
+
+
+def complete_deal_unseen(table: Table) -> None:
+    """What is missing of the deal was taken unseen."""
+    short = [0, 0, 0, 0]
+    for block in table.plan.deal:
+        short[block.seat.index] += len(block.positions)
+    for place in table.places:
+        if table.in_deal and place.size != short[place.seat.index]:
+            doubt_hand(place)
+        place.unknown += max(0, short[place.seat.index] - place.size)
+    finish_deal(table)
+
+
+def apply_bonus(table: Table, event: Bonus) -> None:
+    """Flowers and seasons are laid out; each is owed a replacement."""
+    place = table.place(event.seat)
+    for tile in event.tiles:
+        take(table, place, tile.kind)
+        place.bonus.append(tile.kind)
+        table.visible[tile.kind] += 1
+    place.owed_bonus += len(event.tiles)
+    if table.first_turns:
+        table.setup_seat = event.seat
+
+
+def apply_draw(table: Table, event: Draw) -> None:
+    """A tile from the live wall: a turn begins, or a bonus tile is replaced."""
+    place = table.place(event.seat)
+    take_live(table, place, event.tile.kind)
+    if place.owed_bonus:
+        place.owed_bonus -= 1
+        table.kong = None
+    else:
+        begin_turn(table, place)
+
+
+def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
+    """A tile for a bonus tile, from where the rule set says."""
+    place = table.place(event.seat)
+    from_where = take_live if table.plan.bonus_from_live else take_loose
+    from_where(table, place, event.tile.kind)
+    place.owed_bonus = max(0, place.owed_bonus - 1)
+    table.kong = None
+
+
+def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
+    """A loose tile for a kong."""
+    place = table.place(event.seat)
+    take_loose(table, place, event.tile.kind)
+    table.loose_due = None
+    table.kong = None
+    if table.due == A_LOOSE_TILE or not table.first_turns:
+        begin_turn(table, place)
+
+
+def apply_discard(table: Table, event: Discard) -> None:
+    """A tile is discarded, face up; everybody may claim it."""
+    place = table.place(event.seat)
+    kind = event.tile.kind
+    take(table, place, kind)
+    table.discard = Discarded(event.seat, kind, event.seq)
+    table.discards.append(table.discard)
+    table.thrown[kind] += 1
+    table.visible[kind] += 1
+    place.discarded += 1
+    place.owed_bonus = 0
+    table.number = event.number if event.number is not None else table.number + 1
+    if event.calling:
+        place.calling = True
+    close_claims(table)
+    table.open = True
+    table.due = A_DRAW
+    table.turn = event.seat.right
+    table.sure_turn = True
+    table.sure_claims = True
+    table.first_turns = False
+    table.loose_due = None
+    table.kong_streak = 0
+    table.danger = None
+
+
+def imply_draw(table: Table, place: Place) -> None:
+    """At the depth `table` draws may be missing: one was made unseen."""
+    if table.loose_due is place.seat:
+        take_loose(table, place, UNKNOWN)
+        table.loose_due = None
+    else:
+        take_live(table, place, UNKNOWN)
+    begin_turn(table, place)

@@ -1,0 +1,64 @@
+"""What runs from hand to hand: who was East, how the hand ended, whose totals are known.
+
+Facts only; what they mean for the next hand is judged in `mjlog.rules.rotation`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mjlog.seats import SEATS, Seat
+
+
+@dataclass(slots=True)
+class Standing:
+    """The game between two hands.
+
+    `players` in the order of the game's start; `seats` of the last hand (empty before the first). `round_number`
+    counts from 0, `east_wins` the hands that the last East won in a row. What a gap between hands, or a fault, has
+    made uncertain is marked: `hands_lost`, `order_unknown`, `result_known`, `totals_known`.
+    """
+
+    players: tuple[str, ...] = ()
+    seats: dict[Seat, str] = field(default_factory=dict)
+    seated: bool = False
+    order_unknown: bool = False
+    first_east: str | None = None
+    winner: Seat | None = None
+    result_known: bool = False
+    voided: bool = False
+    hands_lost: bool = False
+    east_wins: int = 0
+    round_number: int = 0
+    totals_known: bool = True
+
+    def next_seat(self) -> Seat:
+        """The seat whose player becomes East when the seats move: South, or the next that is taken."""
+        return next((seat for seat in SEATS[1:] if seat in self.seats), Seat.E)
+
+    def copy(self) -> Standing:
+        """An independent standing."""
+        twin = Standing(**{name: getattr(self, name) for name in Standing.__slots__})
+        twin.seats = dict(self.seats)
+        return twin
+
+
+def east_stays(standing: Standing, leaves_after: int) -> bool:
+    """Whether East keeps the seat: after a win by East or a drawn hand, until so many wins in a row (0: for ever)."""
+    if standing.voided:
+        return True
+    if standing.winner is Seat.E:
+        return not leaves_after or standing.east_wins < leaves_after
+    return standing.winner is None
+
+
+def rounds_after(standing: Standing, east: str | None) -> list[int]:
+    """The numbers (from 0) of the round that a hand with this East can belong to; one, where all is known."""
+    number = standing.round_number
+    if standing.hands_lost:
+        return list(range(number, number + 4))
+    if not standing.seats or standing.seats.get(Seat.E) == east:
+        return [number]
+    if standing.first_east is None:
+        return [number, number + 1]
+    return [number + 1] if east == standing.first_east else [number]

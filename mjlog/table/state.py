@@ -1,0 +1,278 @@
+"""The table at one moment of a hand: who is known to hold what, and what is due next.
+
+State is mutable and owned by one replay; everybody else gets `copy()`. Unknown is a value: a seat has the
+concealed tiles that are known, as counts per kind, and a number of tiles that nobody saw.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, field
+
+from mjlog.events import Show
+from mjlog.seats import SEATS, Seat
+from mjlog.table.plan import TablePlan
+from mjlog.table.standing import Standing
+from mjlog.tiles import KINDS, UNKNOWN
+
+# What is due next at the table.
+NOTHING, DEALING, A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DONE = range(7)
+DUE_WORDS = ("nothing", "the deal", "a discard", "a draw or a claim", "a loose tile", "the hands and scores", "nothing")
+
+
+@dataclass(slots=True)
+class TableSet:
+    """A set on the table. `origin`: self, claimed, or added (a claimed pung made a kong)."""
+
+    kind: str
+    tiles: tuple[int, ...]
+    concealed: bool
+    origin: str
+    claimed_from: Seat | None = None
+    claimed_tile: int = UNKNOWN
+    seq: int = 0
+
+
+@dataclass(slots=True)
+class Discarded:
+    """A discard as it lies. `claimed_by` is None while it lies in the middle."""
+
+    seat: Seat
+    tile: int
+    seq: int
+    claimed_by: Seat | None = None
+
+
+@dataclass(slots=True)
+class Shown:
+    """A hand laid down at the end: sets, what is left over, and which set the winning tile completed."""
+
+    sets: tuple[tuple[int, ...], ...]
+    rest: tuple[int, ...]
+    completes: int | None
+    arranged: bool
+
+
+@dataclass(slots=True)
+class KongMade:
+    """A kong out of the hand that can still be robbed."""
+
+    seat: Seat
+    tile: int
+    concealed: bool
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """How a hand was won, as the table stood at that moment.
+
+    `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made
+    without a discard in between; `first_discard`: nobody but East had discarded, and East once.
+    """
+
+    seat: Seat
+    source: str
+    tile: int | None
+    visible: tuple[int, ...]
+    last_tile: bool | None
+    streak: int
+    calling: bool
+    untouched: bool
+    first_discard: bool
+    discarder: Seat | None
+    danger: str | None
+    seq: int
+
+
+class Place:
+    """One player's place: concealed tiles, sets, bonus tiles and what was called.
+
+    `sure` is false once a fault has left the concealed tiles in doubt; then rules about them keep silent.
+    """
+
+    __slots__ = (
+        "bonus", "calling", "claims_made", "discarded", "held", "last_drawn", "owed_bonus", "seat", "sets",
+        "shown", "sure", "unknown",
+    )  # fmt: skip
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.held: list[int] = [0] * KINDS
+        self.unknown = 0
+        self.sets: list[TableSet] = []
+        self.bonus: list[int] = []
+        self.calling = False
+        self.discarded = 0
+        self.claims_made = 0
+        self.owed_bonus = 0
+        self.last_drawn: int | None = None
+        self.shown: Shown | None = None
+        self.sure = True
+
+    @property
+    def size(self) -> int:
+        """How many concealed tiles the player has."""
+        return sum(self.held) + self.unknown
+
+    def known(self) -> list[int]:
+        """The kinds of the known concealed tiles, in kind order."""
+        return [kind for kind, count in enumerate(self.held) for _ in range(count)]
+
+
+@dataclass(slots=True)
+class Wall:
+    """The wall as far as it is known. `tiles` is None where it was not recorded.
+
+    `taken` counts tiles from the live end (the deal included), `loose_taken` replacements from the other.
+    `sure` is false while a fault leaves it open which tile is next; `displaced` are the tiles that were due
+    when another came.
+    """
+
+    tiles: tuple[int, ...] | None = None
+    taken: int = 0
+    loose_taken: int = 0
+    sure: bool = True
+    displaced: set[int] = field(default_factory=set)
+
+
+class Table:
+    """A hand at one moment, and what runs through the whole game.
+
+    Everything is public to read; only `mjlog.table` writes (and the replay, after a fault: `aftermath`).
+    """
+
+    __slots__ = (
+        "answers", "claims", "danger", "dangers", "depth", "discard", "discards", "due", "every", "first_turns",
+        "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open",
+        "penalties", "places", "plan", "players", "robbed", "round", "scores", "seen", "settlement",
+        "setup_seat", "standing", "sure_claims", "sure_turn", "thrown", "totals", "turn", "visible", "wall", "washout", "whence", "win",
+        "winner",
+    )  # fmt: skip
+
+    def __init__(self, plan: TablePlan) -> None:
+        self.plan = plan
+        self.players: dict[Seat, str] = {}
+        self.totals: dict[str, int] = {}
+        self.hand = 0
+        self.round = Seat.E
+        self.depth = "full"
+        self.every: frozenset[str] = frozenset()
+        self.standing = Standing()
+        self.clear_hand()
+
+    def clear_hand(self) -> None:
+        """Everything that belongs to one hand goes back to the empty table."""
+        self.places = [Place(seat) for seat in SEATS]
+        self.wall = Wall()
+        self.due = NOTHING
+        self.turn = Seat.E
+        self.sure_turn = True
+        self.sure_claims = True
+        self.number = 0
+        self.gaps = 0
+        self.in_deal = 0
+        self.setup_seat = Seat.E
+        self.first_turns = True
+        self.discards: list[Discarded] = []
+        self.discard: Discarded | None = None
+        self.open = False
+        self.claims: dict[Seat, str] = {}
+        self.answers: set[Seat] = set()
+        self.kong: KongMade | None = None
+        self.loose_due: Seat | None = None
+        self.kong_streak = 0
+        self.whence = "wall"
+        self.visible: list[int] = [0] * KINDS
+        self.thrown: list[int] = [0] * KINDS
+        self.seen: list[int] = [0] * KINDS
+        self.dangers = [0, 0, 0, 0]
+        self.liabilities = [[0, 0, 0, 0] for _ in SEATS]
+        self.danger: str | None = None
+        self.robbed: Seat | None = None
+        self.winner: Seat | None = None
+        self.win: Win | None = None
+        self.washout = False
+        self.scores: dict[Seat, int] = {}
+        self.settlement: dict[Seat, int] | None = None
+        self.penalties: list[tuple[Seat, int]] = []
+
+    def copy(self) -> Table:
+        """An independent table: changing either leaves the other alone."""
+        twin = copy.copy(self)
+        for name in ("places", "wall", "discards", "liabilities"):
+            setattr(twin, name, copy.deepcopy(getattr(self, name)))
+        for name in _SHALLOW:
+            setattr(twin, name, copy.copy(getattr(self, name)))
+        twin.standing = self.standing.copy()
+        twin.discard = twin.discards[-1] if self.discard is not None and twin.discards else None
+        return twin
+
+    def place(self, seat: Seat) -> Place:
+        """The place of a seat."""
+        return self.places[seat.index]
+
+    @property
+    def live_end(self) -> int:
+        """The position that the live wall ends before, after the replacements taken so far."""
+        ends = self.plan.wall.live_ends
+        return ends[min(self.wall.loose_taken, len(ends) - 1)]
+
+    @property
+    def live_left(self) -> int:
+        """Tiles that can still be drawn from the live wall (never negative)."""
+        return max(0, self.live_end - self.wall.taken)
+
+    @property
+    def loose_left(self) -> int:
+        """Replacements that can still be taken."""
+        return max(0, len(self.plan.wall.loose) - self.wall.loose_taken)
+
+    def next_live(self) -> int | None:
+        """The kind that the next draw must bring, or None where that is not certain."""
+        wall = self.wall
+        if wall.tiles is None or not wall.sure or wall.taken >= len(wall.tiles):
+            return None
+        kind = wall.tiles[wall.taken]
+        return None if kind == UNKNOWN else kind
+
+    def next_loose(self) -> int | None:
+        """The kind that the next replacement must bring, or None where that is not certain."""
+        wall = self.wall
+        if wall.tiles is None or not wall.sure or self.loose_left == 0:
+            return None
+        position = self.plan.wall.loose[wall.loose_taken]
+        kind = wall.tiles[position] if position < len(wall.tiles) else UNKNOWN
+        return None if kind == UNKNOWN else kind
+
+    @property
+    def in_play(self) -> bool:
+        """A hand has begun and is neither won, washed out nor abandoned."""
+        return self.due not in (NOTHING, CLOSING, DONE)
+
+    def shown_tiles(self, event: Show) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+        """The concealed sets and the left-over tiles that a `show` lays down, as sorted kinds.
+
+        Sets that lie on the table may be repeated in it: as many as there are tiles too many are taken for those.
+        """
+        place = self.places[event.seat.index]
+        sets = [tuple(sorted(tile.kind for tile in tiles)) for tiles in event.sets or ()]
+        rest = tuple(sorted(tile.kind for tile in event.rest or ()))
+        excess = sum(map(len, sets)) + len(rest) - place.size
+        for laid in place.sets:
+            tiles = tuple(sorted(laid.tiles))
+            if excess >= 2 and tiles in sets:
+                sets.remove(tiles)
+                excess -= len(tiles)
+        return tuple(sets), rest
+
+    def latest_seq(self) -> int | None:
+        """The seq that a claim or pass answers: the kong that can be robbed, else the open discard."""
+        if self.kong is not None:
+            return self.kong.seq
+        return self.discard.seq if self.discard is not None else None
+
+
+_SHALLOW = (
+    "players", "totals", "claims", "answers", "visible", "thrown", "seen", "dangers", "scores", "penalties",
+)  # fmt: skip

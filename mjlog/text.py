@@ -1,0 +1,171 @@
+"""Texts from outside: shown without harm, compared with what was meant, read within bounds.
+
+Names, notes and whole documents come from files of others. Whatever is printed of them passes through
+`shown`; whatever is parsed of a rule set's document passes through `read_toml`.
+Source: DESIGN, What must never leak, and what is never trusted.
+"""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import re
+import tomllib
+from collections.abc import Iterable
+from typing import Any
+
+from mjlog.errors import RuleSetError
+
+# Letters that show as nothing: grapheme joiner, Hangul and Khmer fillers, blank Braille.
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_NAMED_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_LONGEST_WORD = 60
+_MOST_CANDIDATES = 500
+
+MAX_DOCUMENT = 1_000_000
+"""Characters of the longest document that is read."""
+MAX_DOCUMENT_DEPTH = 16
+"""Tables and lists inside one another, at most."""
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """A text as it may be printed: shortened; control, bidirectional, invisible and odd blank characters as escapes.
+
+    >>> shown("anna\\u202e\\n"), shown("bamboo " * 20, limit=12)
+    ('anna\\\\u202e\\\\n', 'bamboo bamb…')
+    """
+    text = _as_text(value, limit)
+    parts: list[str] = []
+    length = 0
+    for char in text[: limit + 1]:
+        part = _escaped(char)
+        length += len(part)
+        parts.append(part)
+    if length <= limit and len(text) <= limit:
+        return "".join(parts)
+    while parts and length > limit - 1:
+        length -= len(parts.pop())
+    return "".join(parts) + "…"
+
+
+def _as_text(value: object, limit: int) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bytes | bytearray):
+        return bytes(value[: limit + 1]).decode("utf-8", "backslashreplace")
+    try:
+        return str(value)
+    except (ValueError, RecursionError):  # an integer of thousands of digits; a list inside itself
+        return f"a {type(value).__name__} too large to print"
+
+
+def _escaped(char: str) -> str:
+    if char.isprintable() and char not in _INVISIBLE:
+        return char
+    code = ord(char)
+    if char in _NAMED_ESCAPES:
+        return _NAMED_ESCAPES[char]
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def quoted(value: object, limit: int = 60) -> str:
+    """A JSON or TOML value as a message names it: texts in quotes, lists and objects by their size.
+
+    >>> quoted("5x"), quoted(None), quoted(True), quoted([1, 2]), quoted({})
+    ("'5x'", 'null', 'true', 'a list of 2', 'an object of 0')
+    """
+    if isinstance(value, str):
+        text = shown(value, limit)
+        return f'"{text}"' if "'" in text and '"' not in text else "'" + text.replace("'", "\\'") + "'"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return f"an object of {len(value)}"
+    return shown(value, limit)
+
+
+def did_you_mean(word: object, candidates: Iterable[str]) -> str | None:
+    """The candidate that the word is most likely a slip of, or None.
+
+    >>> did_you_mean("punk", ["chow", "pung", "kong"]), did_you_mean("tea", ["chow", "pung"])
+    ('pung', None)
+    """
+    if not isinstance(word, str) or len(word) > _LONGEST_WORD:
+        return None
+    names = itertools.islice(candidates, _MOST_CANDIDATES)
+    known = {name.lower(): name for name in names if len(name) <= _LONGEST_WORD}
+    matches = difflib.get_close_matches(word.lower(), known, n=1)
+    return known[matches[0]] if matches else None
+
+
+class DocumentError(RuleSetError):
+    """A document is not TOML, or larger or deeper than any rule set. `line` (1-based) where it is known."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+# The standard reader needs a time that grows with the square of the parts of a dotted key, so a long
+# one is found before it is read. Everything is possessive and bounded: one pass over the text.
+_KEY = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')"""
+_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_KEY}(?:[ \t]*+\.[ \t]*+{_KEY}){{{MAX_DOCUMENT_DEPTH}}}")
+_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """A TOML document of bounded size and depth, whoever wrote it.
+
+    >>> read_toml('id = "club"')
+    {'id': 'club'}
+
+    Raises:
+        DocumentError: the text is too long, too deep or no TOML; the message says in which line.
+    """
+    if len(text) > MAX_DOCUMENT:
+        raise DocumentError(f"the document has {len(text)} characters; expected at most {MAX_DOCUMENT}")
+    long_key = _LONG_KEY.search(text)
+    if long_key is not None:
+        raise _too_deep(text.count("\n", 0, long_key.start()) + 1)
+    try:
+        document = tomllib.loads(text)
+    except RecursionError:
+        raise _too_deep(None) from None
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(str(error), text) from None
+    except ValueError:  # raised for a number of more than 4,300 digits
+        raise DocumentError("a number of the document is too long; expected at most 4300 digits") from None
+    if is_deeper(document, MAX_DOCUMENT_DEPTH):
+        raise _too_deep(None)
+    return document
+
+
+def _too_deep(line: int | None) -> DocumentError:
+    place = "" if line is None else f"line {line} of "
+    limit = f"tables at most {MAX_DOCUMENT_DEPTH} deep inside one another"
+    return DocumentError(f"{place}the document is nested too deeply; expected {limit}", line)
+
+
+def _not_toml(reason: str, text: str) -> DocumentError:
+    place = _PLACE.search(reason)
+    at_end = place is None or place.group(1) is None
+    line = text.count("\n") + 1 if at_end else int(place.group(1))  # type: ignore[union-attr]
+    where = "at its end" if at_end else f"at line {line}, column {place.group(2)}"  # type: ignore[union-attr]
+    words = reason if place is None else reason[: place.start()]
+    return DocumentError(f"the document is not TOML {where}: {shown(words[:1].lower() + words[1:], 120)}", line)
+
+
+def is_deeper(value: object, limit: int) -> bool:
+    """Whether lists and mappings stand inside one another more than so many deep; never recurses."""
+    level: list[object] = [value]
+    for _ in range(limit):
+        level = [item for box in level if isinstance(box, dict | list | tuple) for item in _items(box)]
+        if not level:
+            return False
+    return any(isinstance(item, dict | list | tuple) for item in level)
+
+
+def _items(box: dict[Any, Any] | list[Any] | tuple[Any, ...]) -> Iterable[Any]:
+    return box.values() if isinstance(box, dict) else box

@@ -1,0 +1,26 @@
+"""The border: what may come in, and in plain words what is wrong with the rest.
+
+Lines of a log are decoded by `mjlog.events.decode_event`; only what that refuses comes here. Rule sets,
+options and batch lines are looked at here before anything is built from them.
+"""
+
+from mjlog_schemas.derive import event_schema
+from mjlog_schemas.faults import Fault
+from mjlog_schemas.json_schemas import json_schema
+from mjlog_schemas.lines import check_line, explain_fields, explain_line
+from mjlog_schemas.options import explain_options
+from mjlog_schemas.requests import explain_score_request, explain_settle_request
+from mjlog_schemas.rulesets import explain_ruleset
+
+__all__ = [
+    "Fault",
+    "check_line",
+    "event_schema",
+    "explain_fields",
+    "explain_line",
+    "explain_options",
+    "explain_ruleset",
+    "explain_score_request",
+    "explain_settle_request",
+    "json_schema",
+]

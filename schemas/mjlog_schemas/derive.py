@@ -1,0 +1,119 @@
+"""Marshmallow schemas of the events, derived from the types that the fast decoder reads.
+
+One definition: a field added to `mjlog.events` is known here at once, and nothing is taken here that the
+decoder refuses, nor refused that it takes.
+"""
+
+from __future__ import annotations
+
+import functools
+import typing
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from marshmallow import INCLUDE, Schema
+from msgspec import inspect
+
+from mjlog.errors import NotationError
+from mjlog.events import EVENT_TYPE_BY_NAME, EVENT_TYPES
+from mjlog.text import did_you_mean, quoted
+from mjlog_schemas.containers import ListField, PartField, RowField, TableField, WordedField
+from mjlog_schemas.scalars import AnyField, CodeField, FlagField, NumberField, TextField, WordField
+
+
+class KeepingSchema(Schema):
+    """A schema that keeps the fields which it does not know, as a log does."""
+
+    class Meta:
+        """Unknown fields stay."""
+
+        unknown = INCLUDE
+
+
+@functools.cache
+def event_schema(event_type: str) -> Schema:
+    """The schema of one type of event; what it loads is given back unchanged, unknown fields too.
+
+    >>> event_schema("draw").validate({"type": "draw", "seq": 7, "seat": "E", "tile": "5x"})
+    {'tile': ["is '5x'; expected a tile like 5b, Ew, Rd, 1f or ??"]}
+
+    Raises:
+        NotationError: there is no such type of event.
+    """
+    if event_type not in EVENT_TYPE_BY_NAME:
+        suggestion = did_you_mean(event_type, EVENT_TYPE_BY_NAME)
+        hint = "" if suggestion is None else f"; did you mean {quoted(suggestion)}?"
+        raise NotationError(f"{quoted(event_type)} is no type of event{hint}")
+    struct = inspect.type_info(EVENT_TYPE_BY_NAME[event_type])
+    return _struct_schema(typing.cast(inspect.StructType, struct))
+
+
+def _struct_schema(struct: inspect.StructType) -> Schema:
+    members: dict[str, Any] = {}
+    if struct.tag_field is not None:
+        members[struct.tag_field] = WordField([typing.cast(str, struct.tag)], required=True)
+    for field in struct.fields:
+        members[field.encode_name] = _field(field.type, required=field.required)
+    return KeepingSchema.from_dict(members, name=struct.cls.__name__)()
+
+
+def _field(kind: inspect.Type, **common: Any) -> WordedField:
+    if isinstance(kind, inspect.UnionType):
+        (kind,) = (member for member in kind.types if not isinstance(member, inspect.NoneType))
+        common["allow_none"] = True
+    if type(kind) not in _MAKERS:
+        raise TypeError(f"no marshmallow field is known for {kind}; expected one of the kinds in {__name__}")
+    return _MAKERS[type(kind)](kind, common)
+
+
+def _literal_field(kind: Any, common: dict[str, Any]) -> WordedField:
+    return WordField(_declared_order().get(frozenset(kind.values), kind.values), **common)
+
+
+def _table_field(kind: Any, common: dict[str, Any]) -> WordedField:
+    values = None if isinstance(kind.value_type, inspect.AnyType) else _field(kind.value_type)
+    return TableField(_field(kind.key_type), values or AnyField(allow_none=True), **common)
+
+
+def _number_field(kind: Any, common: dict[str, Any]) -> WordedField:
+    return NumberField(kind.ge, kind.le, **common)
+
+
+def _text_field(kind: Any, common: dict[str, Any]) -> WordedField:
+    return TextField(kind.min_length or 0, kind.max_length, **common)
+
+
+_MAKERS: dict[type[inspect.Type], Callable[[Any, dict[str, Any]], WordedField]] = {
+    inspect.StrType: _text_field,
+    inspect.IntType: _number_field,
+    inspect.BoolType: lambda kind, common: FlagField(**common),
+    inspect.EnumType: lambda kind, common: CodeField(kind.cls, **common),
+    inspect.LiteralType: _literal_field,
+    inspect.VarTupleType: lambda kind, common: ListField(
+        _field(kind.item_type), kind.min_length or 0, kind.max_length, **common
+    ),
+    inspect.TupleType: lambda kind, common: RowField([_field(place) for place in kind.item_types], **common),
+    inspect.DictType: _table_field,
+    inspect.StructType: lambda kind, common: PartField(_struct_schema(kind), **common),
+    inspect.AnyType: lambda kind, common: AnyField(**common | {"allow_none": True}),
+}
+
+
+@functools.cache
+def _declared_order() -> dict[frozenset[Any], tuple[Any, ...]]:
+    """Words in the order in which they are written down; the decoder's own description sorts them."""
+    return {frozenset(words): words for event in EVENT_TYPES for words in _literals_of(event)}
+
+
+def _literals_of(struct: type[msgspec.Struct]) -> Iterator[tuple[Any, ...]]:
+    for hint in typing.get_type_hints(struct, include_extras=True).values():
+        yield from _literals(hint)
+
+
+def _literals(hint: Any) -> Iterator[tuple[Any, ...]]:
+    if typing.get_origin(hint) is typing.Literal:
+        yield typing.get_args(hint)
+        return
+    for part in typing.get_args(hint):
+        yield from _literals(part)

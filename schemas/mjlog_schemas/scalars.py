@@ -1,0 +1,253 @@
+"""Marshmallow fields for single values: texts, numbers, flags, seats, tiles.
+
+They take exactly what the fast decoder takes (no number for a text, no 1.0 for 1), give it back unchanged,
+and say what was found and what would be right. `published` is the field as JSON Schema.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from mjlog.events import MAX_INT
+from mjlog.seats import SEATS, Seat
+from mjlog.text import did_you_mean
+from mjlog.tiles import CODES, UNICODE, Tile
+from mjlog_schemas.faults import Complaint, refusal
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class OverlongNumber(float):
+    """A number that no float or integer of a log holds, kept as it was written."""
+
+    text: str
+
+    @classmethod
+    def written(cls, text: str) -> OverlongNumber:
+        """The number that the digits say."""
+        number = cls("-inf" if text.startswith("-") else "inf")
+        number.text = text[:100]
+        return number
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Worded:
+    """What all our fields share: they name what would be right. `plural` names several such values."""
+
+    expected = "a value"
+    plural = "values"
+    allow_none: bool
+
+    def make_error(self, key: str, **_: Any) -> ValidationError:
+        """Marshmallow's own complaints: the value is missing, or null."""
+        if key == "null":
+            return refusal(None, self.expected)
+        return ValidationError([Complaint.saying("is missing", None, self.expected)])
+
+    def published(self) -> dict[str, Any]:
+        """The values that are taken, as JSON Schema (null aside)."""
+        return {}
+
+    def published_or_null(self) -> dict[str, Any]:
+        """The values that are taken, as JSON Schema."""
+        schema = self.published()
+        return {"anyOf": [schema, {"type": "null"}]} if self.allow_none and schema else schema
+
+
+class TextField(Worded, fields.String):
+    """A text of some length, in characters; half characters (lone surrogates) are no text."""
+
+    plural = "texts"
+
+    def __init__(
+        self, min_length: int = 0, max_length: int | None = None, *,
+        pattern: str | None = None, expected: str | None = None, **common: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(**common)
+        self.shortest, self.longest = min_length, max_length
+        self.pattern = None if pattern is None else re.compile(pattern)
+        self.expected = expected or "a text" + span(min_length, max_length, "characters")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        if not isinstance(value, str) or not self._fits(value):
+            raise refusal(value, self.expected)
+        if _SURROGATE.search(value):
+            raise refusal(value, f"{self.expected}, without half characters (lone surrogates)")
+        return value
+
+    def _fits(self, value: str) -> bool:
+        if len(value) < self.shortest or (self.longest is not None and len(value) > self.longest):
+            return False
+        return self.pattern is None or self.pattern.fullmatch(value) is not None
+
+    def published(self) -> dict[str, Any]:
+        """A text with its bounds."""
+        schema: dict[str, Any] = {"type": "string"}
+        if self.shortest:
+            schema["minLength"] = self.shortest
+        if self.longest is not None:
+            schema["maxLength"] = self.longest
+        return schema
+
+
+def span(least: int, most: int | None, unit: str) -> str:
+    """How many, in words, after a noun; empty where there are no bounds."""
+    if most is None:
+        return f" of at least {least} {unit}" if least else ""
+    if least == most:
+        return f" of {least} {unit}"
+    return f" of {least} to {most} {unit}" if least else f" of at most {most} {unit}"
+
+
+class NumberField(Worded, fields.Integer):
+    """A whole number, written without point or exponent."""
+
+    plural = "whole numbers"
+
+    def __init__(self, least: int | None = None, most: int | None = None, **common: Any) -> None:
+        super().__init__(**common)
+        self.least, self.most = least, most
+        bounded = least is not None and least > -MAX_INT
+        self.expected = f"a whole number from {least}" if bounded else "a whole number"
+        if most is not None and most < MAX_INT:
+            self.expected += f" to {most}"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise refusal(value, self.expected)
+        if self.most is not None and value > self.most:
+            raise refusal(value, f"a whole number of at most {self.most}")
+        if self.least is not None and value < self.least:
+            raise refusal(value, f"a whole number of at least {self.least}")
+        return value
+
+    def published(self) -> dict[str, Any]:
+        """An integer with its bounds."""
+        bounds = {"minimum": self.least, "maximum": self.most}
+        return {"type": "integer"} | {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+class FlagField(Worded, fields.Boolean):
+    """True or false; with `or_digit` also 1 or 0."""
+
+    expected = "true or false"
+    plural = "flags"
+
+    def __init__(self, *, or_digit: bool = False, **common: Any) -> None:
+        super().__init__(**common)
+        self.or_digit = or_digit
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> bool:
+        if isinstance(value, bool):
+            return value
+        if self.or_digit and isinstance(value, int) and value in (0, 1):
+            return bool(value)
+        raise refusal(value, self.expected)
+
+    def published(self) -> dict[str, Any]:
+        """A truth value."""
+        return {"type": "boolean"}
+
+
+class WordField(Worded, fields.Raw):
+    """One of a few words (or, for options, numbers)."""
+
+    plural = "words"
+
+    def __init__(self, words: Sequence[str | int], **common: Any) -> None:
+        super().__init__(**common)
+        self.words = tuple(words)
+        self.expected = "one of " + ", ".join(map(str, self.words))
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        if isinstance(value, str | int) and any(word == value and type(word) is type(value) for word in self.words):
+            return value
+        raise refusal(value, self.expected, did_you_mean(value, map(str, self.words)))
+
+    def published(self) -> dict[str, Any]:
+        """The words."""
+        return {"const": self.words[0]} if len(self.words) == 1 else {"enum": list(self.words)}
+
+
+class CodeField(Worded, fields.Raw):
+    """A seat or a tile, in every spelling that the enumeration itself reads."""
+
+    def __init__(self, codes: type[enum.Enum], **common: Any) -> None:
+        super().__init__(**common)
+        self.codes = codes
+        self.expected, self.plural = _CODE_WORDS.get(codes, ("a code", "codes"))
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        try:
+            self.codes(value if isinstance(value, str) else object())
+        except ValueError:
+            raise refusal(value, self.expected, self._suggestion(value)) from None
+        return value
+
+    def _suggestion(self, value: object) -> str | None:
+        names = {word: seat.value for seat in SEATS for word in (seat.value.lower(), seat.wind_name)}
+        return names.get(value.lower()) if self.codes is Seat and isinstance(value, str) else None
+
+    def published(self) -> dict[str, Any]:
+        """A reference to the definition of the code."""
+        return {"$ref": f"#/$defs/{self.codes.__name__.lower()}"}
+
+
+_CODE_WORDS: dict[type[enum.Enum], tuple[str, str]] = {
+    Tile: ("a tile like 5b, Ew, Rd, 1f or ??", "tiles"),
+    Seat: ("one of E, S, W, N", "seats"),
+}
+
+
+def published_codes() -> dict[str, Any]:
+    """Seats and tiles as JSON Schema definitions."""
+    faces = sorted({face for face in UNICODE if len(face) == 1 and face != "?"})
+    spellings = [_either_case(code) for code in CODES] + faces
+    tile = {"type": "string", "description": "a tile code in any case, or a Unicode tile"}
+    seat = {"description": "a seat of the hand, or a prevailing wind", "enum": [seat.value for seat in SEATS]}
+    return {"tile": tile | {"pattern": f"^(?:{'|'.join(spellings)})$"}, "seat": seat}
+
+
+def _either_case(code: str) -> str:
+    return "".join(f"[{char.upper()}{char.lower()}]" if char.isalpha() else re.escape(char) for char in code)
+
+
+class AnyField(Worded, fields.Raw):
+    """Any JSON value whose numbers and texts can be written down again."""
+
+    expected = "a JSON value"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        odd = next((leaf for leaf in leaves(value) if is_unwritable(leaf)), None)
+        if odd is not None:
+            raise refusal(odd, f"{self.expected} of numbers and texts that can be written down again")
+        return value
+
+
+def is_unwritable(leaf: object) -> bool:
+    """A number without an end, or a text with half characters: JSON cannot carry it on."""
+    if isinstance(leaf, str):
+        return _SURROGATE.search(leaf) is not None
+    return isinstance(leaf, float) and not math.isfinite(leaf)
+
+
+def leaves(value: object) -> Iterable[object]:
+    """The scalars of a JSON value and the keys of its objects; never recurses."""
+    boxes = [value]
+    while boxes:
+        box = boxes.pop()
+        if isinstance(box, dict):
+            yield from box
+            boxes.extend(box.values())
+        elif isinstance(box, list | tuple):
+            boxes.extend(box)
+        else:
+            yield box
