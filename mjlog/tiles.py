@@ -60,13 +60,17 @@ UNICODE: tuple[str, ...] = _unicode_faces()
 """The Unicode tile of each kind. Any flower borrows the face of flower 1."""
 
 
-class Tile(enum.Enum):
+class _Kinded:
+    """What carries a kind."""
+
+    kind: int
+
+
+class Tile(_Kinded, enum.Enum):
     """A tile of a log event; `Tile("5b").kind` is its kind.
 
     Spelled in any case, or as a Unicode tile: ``Tile("5B")``, ``Tile("rd")``, ``Tile("🀔")``.
     """
-
-    kind: int
 
     def __new__(cls, code: str, kind: int) -> Tile:
         tile = object.__new__(cls)
@@ -74,10 +78,9 @@ class Tile(enum.Enum):
         tile.kind = kind
         return tile
 
-    _ignore_ = ["_name", "_kind", "_code"]
-    for _kind, _code in enumerate(_CODES):
-        _name = "unknown" if _code == "??" else f"t{_code}"
-        locals()[_name] = (_code, _kind)
+    _ignore_ = ["_number", "_spelled"]
+    for _number, _spelled in enumerate(_CODES):
+        locals()["unknown" if _spelled == "??" else f"t{_spelled}"] = (_spelled, _number)
 
     @classmethod
     def _missing_(cls, value: object) -> Tile | None:
@@ -94,9 +97,8 @@ CODES: tuple[str, ...] = _CODES
 """The two-character code of each kind."""
 _SPELLINGS: dict[str, int] = {code.lower(): kind for kind, code in enumerate(_CODES)}
 # The first kind wins: U+1F022 reads as flower 1, and "any flower" is written Ff.
-for _kind in reversed(range(KINDS)):
-    if len(UNICODE[_kind]) == 1 and UNICODE[_kind] != "?":
-        _SPELLINGS[UNICODE[_kind].lower()] = _kind
+for _face in reversed(range(KINDS)):
+    _SPELLINGS[UNICODE[_face]] = _face
 
 
 def is_suit(kind: int) -> bool:

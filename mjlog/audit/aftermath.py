@@ -10,6 +10,7 @@ from mjlog.findings import Doubt, Refusal, registry
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.moves import doubt_hand
+from mjlog.tiles import parse_tile
 
 
 def leave_doubts(table: Table, event: Event, refusal: Refusal) -> None:
@@ -47,8 +48,6 @@ def _doubt_wall(table: Table, event: Event, refusal: Refusal) -> None:
     table.wall.sure = False
     if refusal.code == "not-the-wall-tile":
         # Two tiles that changed places in the record are one fault: the one due now may come later.
-        from mjlog.tiles import parse_tile
-
         table.wall.displaced.add(parse_tile(str(refusal.expected)))
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from mjlog import events as ev
 from mjlog.audit.digest import state_digest
 from mjlog.audit.records import Where
-from mjlog.audit.valuing import liable_seat, values
+from mjlog.audit.valuing import liable_seat, scorer_for, values
 from mjlog.findings import Doubt, Refusal
-from mjlog.scoring import Score, Scorer, Settled, scorer_for, settle
+from mjlog.scoring import Score, Scorer
+from mjlog.scoring.settlement import Settlement, settle, terms_of
 from mjlog.seats import SEATS, Seat
 
 if TYPE_CHECKING:
@@ -34,8 +35,7 @@ class HandEnd:
     @property
     def scorer(self) -> Scorer | None:
         """The rule set's scorer, or None if it has no scoring table."""
-        rules = self.replay.rules
-        return scorer_for(rules.ruleset, rules.options)
+        return scorer_for(self.replay.rules) if self.replay.known_rules else None
 
     def value(self, seat: Seat) -> list[Score]:
         """What a seat's hand can be worth; empty where that cannot be computed."""
@@ -62,18 +62,20 @@ class HandEnd:
             totals[seat] = found[0].total
         return totals
 
-    def settlement(self, announced: bool = False) -> Settled | None:
+    def settlement(self, announced: bool = False) -> Settlement | None:
         """Who pays what, from computed or announced totals; None where it cannot be computed."""
         table, rules = self.replay.table, self.replay.rules
         if table.washout:
-            return Settled({seat: 0 for seat in table.players}, ())
+            return Settlement(dict.fromkeys(table.players, 0), ())
         totals = self.totals(announced)
         if totals is None or table.win is None:
             return None
-        liable = self._liable()
         win = table.win
         discarder = win.discarder if win.source == "discard" else None
-        return settle(rules.ruleset, rules.options, totals, win.seat, discarder=discarder, pays_for_all=liable)
+        terms = terms_of(rules.ruleset.tables.get("settlement", {}), rules.options)
+        # A dealt hand is nobody's discard, and yet not self-drawn: nobody pays double for it.
+        drawn = False if win.source == "deal" else None
+        return settle(totals, win.seat, discarder=discarder, liable=self._liable(), self_drawn=drawn, terms=terms)
 
     def _liable(self) -> Seat | None:
         table = self.replay.table
@@ -222,8 +224,8 @@ def items_fault(event: ev.Score, score: Score) -> Fault | None:
     """An item that is announced and not earned, or earned and not announced."""
     if not isinstance(event.items, tuple):
         return None
-    stated = sorted((item.name, item.points, item.doubles) for item in event.items)
-    due = sorted((item.name, item.points, item.doubles) for item in score.items)
+    stated = sorted(part for item in event.items for part in _parts(item.name, item.points, item.doubles))
+    due = sorted(part for item in score.items for part in _parts(item.name, item.points, item.doubles))
     if stated == due:
         return None
     extra = _without(stated, due)
@@ -234,6 +236,13 @@ def items_fault(event: ev.Score, score: Score) -> Fault | None:
     if extra:
         words.append("announced and not earned: " + ", ".join(_item_words(item) for item in extra))
     return ("; ".join(words), [list(item) for item in missing], [list(item) for item in extra], None)
+
+
+def _parts(name: str, points: int, doubles: int) -> list[tuple[str, int, int]]:
+    # Records print points and doubles of one item on two lines.
+    if points and doubles:
+        return [(name, points, 0), (name, 0, doubles)]
+    return [(name, points, doubles)]
 
 
 def _without(items: list[tuple[str, int, int]], others: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
@@ -252,7 +261,7 @@ def _item_words(item: tuple[str, int, int]) -> str:
     return f"{name} ({points} points)" if points else f"{name} ({doubles} doubles)"
 
 
-def settlement_fault(event: ev.Settlement, due: Settled, players: dict[Seat, str]) -> tuple[str, Any, Any] | None:
+def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, str]) -> tuple[str, Any, Any] | None:
     """What is wrong with recorded payments; None if nothing is."""
     for seat in players:
         paid, owed = event.change.get(seat, 0), due.change.get(seat, 0)

@@ -32,6 +32,7 @@ class Replay:
         self.game = record.name
         self.rules: Rules = default_rules("classical")
         self.known_rules = False
+        self.given_options: dict[str, Any] | None = None
         self.table = Table(self.rules.plan)
         self.bound: Any = {}
         self.next_seq = 1
@@ -169,15 +170,14 @@ class Replay:
         self.report.ruleset = rules.ruleset.id
 
     def _unknown_ruleset(self, words: str, event: ev.GameStart, where: int | Where | None) -> None:
-        self.options = event.options
+        self.given_options = event.options
         self.report.ruleset = event.ruleset
-        self.pending = (Refusal("unknown-ruleset", words, found=event.ruleset), event, where)
-        self.note(*self.pending[:1], None, *self.pending[1:])
+        self.note(Refusal("unknown-ruleset", words, found=event.ruleset), None, event, where)
 
     def embed_ruleset(self, event: ev.RuleSetText, where: int | Where | None) -> None:
         """The log brings its own rule set."""
         try:
-            rules = resolve(parse(event.document), getattr(self, "options", None))
+            rules = resolve(parse(event.document), self.given_options)
         except RuleSetError as error:
             self.note(Refusal("unknown-ruleset", str(error)), None, event, where)
             return

@@ -8,11 +8,31 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from typing import Any
 
+from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, LaidSet, Score, Scorer
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
+from mjlog.table import danger as d
 from mjlog.tiles import UNKNOWN
+
+
+_SCORERS: dict[tuple[str, tuple[tuple[str, Any], ...]], Scorer] = {}
+_MOST_SCORERS = 100
+
+
+def scorer_for(rules: Rules) -> Scorer | None:
+    """The scorer of the rules in force, made once; None where the rule set has no scoring table."""
+    table = rules.ruleset.tables.get("scoring")
+    if table is None:
+        return None
+    key = (rules.ruleset.digest, tuple(sorted(rules.options.items())))
+    if key not in _SCORERS:
+        if len(_SCORERS) >= _MOST_SCORERS:
+            _SCORERS.clear()
+        _SCORERS[key] = Scorer(table, rules.options)
+    return _SCORERS[key]
 
 
 def laid_sets(place: Place) -> tuple[LaidSet, ...]:
@@ -109,8 +129,6 @@ def liable_seat(table: Table, winner: Score) -> Seat | None:
 
 def achieved_dangers(place: Place, score: Score) -> int:
     """The dangers that the complete hand has become."""
-    from mjlog.table import danger as d
-
     names = {item.name for item in (*score.items, *score.set_aside)} | set(score.limits)
     tiles = [kind for one in place.sets for kind in one.tiles]
     if place.shown is not None:

@@ -11,7 +11,7 @@ import lzma
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from mjlog.errors import RecordError
 
@@ -29,7 +29,7 @@ def open_bytes(path: Path) -> IO[bytes]:
     """
     try:
         if path.suffix == ".gz":
-            return gzip.open(path)
+            return cast(IO[bytes], gzip.open(path))
         if path.suffix == ".xz":
             return lzma.open(path)
         return path.open("rb")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from mjlog.hands.groups import Arrangement, pack, parts
 from mjlog.hands.shapes import honor_splits, suit_splits, worth_of, worths
-from mjlog.hands.special import is_special, seven_pairs, thirteen_wonders
+from mjlog.hands.special import is_special, special_arrangements
 
 _NOTHING = -1_000_000
 """The worth of tiles that are no shape: no sum with it reaches a hand's worth."""
@@ -77,9 +77,3 @@ def standard_arrangements(packed: int, sets_on_table: int) -> tuple[Arrangement,
         suit_splits(bamboo, 0), suit_splits(characters, 9), suit_splits(dots, 18), honor_splits(honors, 27)
     )
     return tuple(b + c + d + h for b, c, d, h in choices)
-
-
-def special_arrangements(packed: int, *, pairs: bool, thirteen: bool) -> tuple[Arrangement, ...]:
-    """Thirteen wonders and seven pairs, as far as they are allowed."""
-    ways = (thirteen_wonders(packed) if thirteen else None, seven_pairs(packed) if pairs else None)
-    return tuple(way for way in ways if way is not None)

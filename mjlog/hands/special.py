@@ -80,3 +80,7 @@ def is_special(packed: int, pairs: bool, thirteen: bool) -> bool:
     return pairs and seven_pairs(packed) is not None
 
 
+def special_arrangements(packed: int, *, pairs: bool, thirteen: bool) -> tuple[Arrangement, ...]:
+    """Thirteen wonders and seven pairs, as far as they are allowed."""
+    ways = (thirteen_wonders(packed) if thirteen else None, seven_pairs(packed) if pairs else None)
+    return tuple(way for way in ways if way is not None)

@@ -9,16 +9,12 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.resources
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from mjlog.errors import RuleSetError
-
-MAX_DOCUMENT = 1_000_000
-"""Bytes of the largest rule set document that is read."""
-
+from mjlog.text import read_toml
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
@@ -33,9 +29,9 @@ class OptionInfo:
     def accepts(self, value: Any) -> bool:
         """Whether a JSON value fits the option."""
         if self.kind == "bool":
-            return value in (True, False, 0, 1)
+            return isinstance(value, int) and value in (0, 1)
         if self.kind == "choice":
-            return value in self.values
+            return any(type(value) is type(choice) and value == choice for choice in self.values)
         whole = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**9
         return whole and (self.kind == "int" or value >= 0)
 
@@ -107,13 +103,9 @@ def parse(text: str) -> RuleSet:
     Raises:
         RuleSetError: the text is no rule set document; the message says where.
     """
-    if len(text) > MAX_DOCUMENT:
-        raise RuleSetError(f"the rule set document has {len(text)} characters: at most {MAX_DOCUMENT} are read")
+    fields = read_toml(text)
     try:
-        fields = tomllib.loads(text)
         return _read(fields, hashlib.sha256(text.encode("utf-8", "replace")).hexdigest())
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise RuleSetError(f"the rule set document is no TOML: {error}") from error
     except (KeyError, TypeError, AttributeError) as error:
         raise RuleSetError(f"the rule set document lacks or misuses {error}") from error
 

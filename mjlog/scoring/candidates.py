@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from mjlog.hands import PAIR, PUNG, Arrangement, Group, group_of, group_tiles, pack_tiles
+from mjlog.hands import PAIR, PUNG, Arrangement, Group, group_of, group_tiles
 from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import tally

@@ -69,8 +69,8 @@ class SetFacts:
             kongs=self.form == KONG,
             pairs=pair,
             wonders=self.form > PAIR,
-            open_before=not self.hidden and self.state != COMPLETED,
-            open_sets=not self.hidden,
+            open_before=self.state in (EXPOSED, CLAIMED_KONG, ADDED_KONG),
+            open_sets=not self.hidden and self.form <= PAIR,
             hidden_pungs=triplet and self.hidden,
             dragon_sets=triplet and dragon,
             dragon_pairs=pair and dragon,
@@ -104,7 +104,7 @@ class Win:
     `east_wins`: as in `Hand`. Nothing here depends on the tiles.
     """
 
-    __slots__ = ("claimed", "east_wins", "flags", "from_wall", "last_tile", "loose", "robbed", "round", "seat", "source", "won")
+    __slots__ = ("claimed", "dealt", "east_wins", "flags", "from_wall", "last_tile", "loose", "robbed", "round", "seat", "source", "won")
 
     def __init__(self, hand: Hand) -> None:
         self.seat: Seat = hand.seat
@@ -115,6 +115,7 @@ class Win:
         self.east_wins: int = hand.east_wins if hand.won else 0
         self.claimed: bool = self.source in CLAIMED_SOURCES
         self.from_wall: bool = self.source in WALL_SOURCES
+        self.dealt: bool = self.source in ("deal", None)
         self.loose: bool = self.source == "loose"
         self.robbed: bool = self.source == "kong"
         self.last_tile: bool = self.source in ("last-wall", "last-discard") or LAST_TILE in self.flags
@@ -166,8 +167,8 @@ class HandFacts:
 
     @property
     def fully_concealed(self) -> bool:
-        """Nothing open, and won with a tile that nobody discarded."""
-        return not self.open_sets and self.win.source not in ("discard", "last-discard", "first-discard")
+        """Nothing open, and won with a tile that is known not to be a discard."""
+        return not self.open_sets and self.win.source not in (None, "discard", "last-discard", "first-discard")
 
 
 @dataclass(frozen=True, slots=True)

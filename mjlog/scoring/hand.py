@@ -38,7 +38,8 @@ class Hand(msgspec.Struct, frozen=True):
     """A hand as it is scored at the end of a play-through.
 
     `concealed`: kinds of the tiles not laid on the table, the winning tile among them. `tile`, `source`: the winning
-    tile and where it came from; None for a hand that did not win. `flags`: see `FLAGS`. `east_wins`: wins of the player
+    tile and where it came from; None for a hand that did not win, and `tile` for a dealt one. A win without a source
+    earns nothing that depends on it. `flags`: see `FLAGS`. `east_wins`: wins of the player
     as East without a break, this one counted. `shown`: the concealed tiles as they were laid down, a tuple of tiles a
     set (what is in none of them is left over); None: the best arrangement is looked for. `completes`: which of the
     shown sets the claimed tile completed, None where it is not known. `visible`: per kind, the tiles which lay on the

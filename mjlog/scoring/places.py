@@ -9,21 +9,27 @@ from mjlog.hands.groups import ONE_TILE, SUIT_MASK
 from mjlog.hands.shapes import honor_additions, suit_additions, worths
 from mjlog.hands.waits import packed_waits
 from mjlog.scoring import tally
-from mjlog.scoring.facts import Manner
+from mjlog.scoring.facts import Manner, Win
 from mjlog.scoring.hand import Hand
 from mjlog.tiles import FIRST_HONOR, is_major
 
 _EYES: tuple[int, ...] = tuple(tally.EYES_MAJOR if is_major(kind) else tally.EYES_MINOR for kind in range(34))
 
 
-def eyes_flag(total: int, tile: int, claimed: bool) -> int:
-    """The flag for a winning tile that completed the hand's only pair, 0 where it did not.
+def winning_tile_flags(total: int, packed: int, hand: Hand, win: Win, manner: Manner) -> int:
+    """The flags that the winning tile earns a hand with one pair; `total` is its sum of shares.
+
+    Of a dealt hand no tile came last: one of the pair stands for it.
 
     Source: classical/points-2.
     """
-    if claimed:
-        return _EYES[tile] if total & tally.CLAIMED_PAIR else 0
-    return _EYES[tile] if (total >> tally.PAIR_KIND_SHIFT) & 255 == tile + 1 else 0
+    pair = (total >> tally.PAIR_KIND_SHIFT & 255) - 1
+    tile = pair if win.dealt else hand.tile
+    if tile is None:
+        return 0
+    eyes = total & tally.CLAIMED_PAIR if win.claimed else pair == hand.tile
+    flags = _EYES[tile] if eyes else 0
+    return flags | tally.ONLY_PLACE if is_only_place(packed, hand, tile, manner) else flags
 
 
 def is_only_place(packed: int, hand: Hand, tile: int, manner: Manner) -> bool:

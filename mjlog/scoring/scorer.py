@@ -11,7 +11,7 @@ from mjlog.scoring.candidates import Candidate, Suits, arranged, as_shown, is_wh
 from mjlog.scoring.facts import Manner, TileFacts, Win
 from mjlog.scoring.hand import Hand, Item, Score
 from mjlog.scoring.judging import BonusTable, Case, Judgment, with_tile_rows
-from mjlog.scoring.places import eyes_flag, is_only_place
+from mjlog.scoring.places import winning_tile_flags
 from mjlog.scoring.rows import Row, option_value, resolve_rows
 from mjlog.scoring.shares import SetTable, SplitTable
 from mjlog.scoring.totals import Total, combination, limits_of
@@ -89,8 +89,8 @@ class Scorer:
         points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
         if not points:
             flags |= tally.POINTLESS
-        if hand.won and hand.tile is not None and total >> tally.PAIRS_SHIFT & 15 == 1:
-            flags |= eyes_flag(total, hand.tile, case.win.claimed) | self._place(packed, hand, hand.tile)
+        if hand.won and total >> tally.PAIRS_SHIFT & 15 == 1:
+            flags |= winning_tile_flags(total, packed, hand, case.win, self.manner)
         counts = total & tally.COUNTS_MASK
         found = case.kept.get((counts, flags)) or case.judge(counts, flags)
         if found.ask:
@@ -98,9 +98,6 @@ class Scorer:
         points += found.points + bonus.points
         doubles = (total >> tally.DOUBLES_SHIFT) + found.doubles + bonus.doubles
         return _Counted(self._combine(points, doubles, found.limits + bonus.limits, self.limits), points, doubles, found, candidate)
-
-    def _place(self, packed: int, hand: Hand, tile: int) -> int:
-        return tally.ONLY_PLACE if is_only_place(packed, hand, tile, self.manner) else 0
 
 
 class _Side:

@@ -5,6 +5,8 @@ Every field has four bits and holds at most seven (pairs). The points and double
 
 from __future__ import annotations
 
+from mjlog.tiles import PLAIN_KINDS
+
 _FIELDS = (
     "chows",
     "pungs",
@@ -54,13 +56,14 @@ def _flags_of(kind: int) -> int:
     return (BAMBOO, CHARACTERS, DOTS)[kind // 9] | (TERMINALS if kind % 9 in (0, 8) else SIMPLES) | jade
 
 
-TILE_FLAGS: tuple[int, ...] = tuple(_flags_of(kind) for kind in range(34))
+TILE_FLAGS: tuple[int, ...] = tuple(_flags_of(kind) for kind in range(PLAIN_KINDS))
 """The flags of a tile of each kind."""
 
 
 def flags_of(kinds: tuple[int, ...]) -> int:
-    """The flags of some tiles."""
+    """The flags of some tiles; bonus tiles that were not laid out have none."""
     flags = 0
     for kind in kinds:
-        flags |= TILE_FLAGS[kind]
+        if kind < PLAIN_KINDS:
+            flags |= TILE_FLAGS[kind]
     return flags

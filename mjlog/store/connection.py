@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -43,19 +45,17 @@ def connect_writer(path: Path, lock: WriterLock, *, create: bool, journal: str |
         StoreError: this is no database of ours, or it cannot be written.
     """
     look_at_file(path, may_be_new=create)
-    with errors_in_words(path):
-        if not _is_current(path, create):
-            _bring_up_to_date(path, lock, journal)
-        with lock.held():  # opening may recover a log that a writer left behind
-            connection = _connect(_uri(path, mode="rw"))
-            try:
-                _prepare(connection, path, schema_faults)
-                mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
-                connection.execute(f"PRAGMA synchronous = {_SYNCHRONOUS.get(mode, 'EXTRA')}")
-                put_guard(connection)
-            except BaseException:
-                connection.close()
-                raise
+    with errors_in_words(path), lock.held():  # opening may recover what an interrupted writer left behind
+        _bring_up_to_date(path, create, journal)
+        connection = _connect(_uri(path, mode="rw"))
+        try:
+            _prepare(connection, path, schema_faults)
+            mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
+            connection.execute(f"PRAGMA synchronous = {_SYNCHRONOUS.get(mode, 'EXTRA')}")
+            put_guard(connection)
+        except BaseException:
+            connection.close()
+            raise
     return connection
 
 
@@ -107,34 +107,26 @@ def read_objects(connection: sqlite3.Connection) -> Objects:
     return {(str(kind), str(name)): (str(table), str(sql)) for kind, name, table, sql in rows}
 
 
-def _is_current(path: Path, create: bool) -> bool:
-    """False: there is something to make or to migrate."""
-    if not path.exists() or path.stat().st_size == 0:
-        return False
-    with closing(_connect_readonly(path)) as connection:
-        state = _state(connection)
-    if state.is_blank and create:
-        return False
-    _refuse_others(path, state)
-    return state.version == SCHEMA_VERSION
-
-
-def _bring_up_to_date(path: Path, lock: WriterLock, journal: str | None) -> None:
+def _bring_up_to_date(path: Path, create: bool, journal: str | None) -> None:
+    is_new = not path.exists() or path.stat().st_size == 0
+    if not is_new:
+        with closing(_connect(_uri(path, mode="rw"))) as connection:
+            state = _state(connection)
+        is_new = state.is_blank and create
+        if not is_new:
+            _refuse_others(path, state)
+            if state.version == SCHEMA_VERSION:
+                return
     from mjlog.store.migrations import migrate  # slow to import: sqlite-utils
 
-    with lock.held():
-        # Whoever held the lock before may have been at the same thing.
-        is_new = not path.exists() or path.stat().st_size == 0
-        if not is_new:
-            with closing(_connect_readonly(path)) as connection:
-                is_new = _state(connection).is_blank
-        migrate(path, (journal or NEW_JOURNAL) if is_new else None)
+    migrate(path, (journal or NEW_JOURNAL) if is_new else None)
 
 
 def _uri(path: Path, **options: str) -> str:
-    name = quote(path.absolute().as_posix())
+    name = path.absolute().as_posix()
+    root = "" if name.startswith("/") and not name.startswith("//") else "//" if name.startswith("/") else "///"
     query = "&".join(f"{key}={value}" for key, value in options.items())
-    return f"file:{name if name.startswith('/') and not name.startswith('//') else '//' + '/' + name}?{query}"
+    return f"file:{root}{quote(os.fsencode(name), safe='/:')}?{query}"
 
 
 def _connect(uri: str) -> sqlite3.Connection:
@@ -166,14 +158,13 @@ def _state(connection: sqlite3.Connection) -> _State:
     return _State(application, version, read_objects(connection))
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, faults_of: object) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path, faults_of: Callable[[Objects], list[str]]) -> None:
     """Sets what protects from a hostile file, then looks whether the tables are ours."""
     for setting in ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "recursive_triggers = ON"):
         connection.execute(f"PRAGMA {setting}")
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * MAX_BODY)
     state = _state(connection)
     _refuse_others(path, state)
-    assert callable(faults_of)
     faults = faults_of(state.objects)
     if faults:
         raise StoreError(f"{path}: this database was changed by another program: {'; '.join(faults)}")

@@ -47,23 +47,32 @@ the first seq, the file, and a JSON array with the line of each event of the run
 _GUARDS: dict[str, tuple[str, str]] = {
     "games": (
         "a game is begun once, with the next number",
-        "NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM games)"
-        " OR EXISTS (SELECT 1 FROM games WHERE game = NEW.game)",
+        (
+            "NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM games)"
+            " OR EXISTS (SELECT 1 FROM games WHERE game = NEW.game)"
+        ),
     ),
     "events": (
         "an event is added with the next seq of its game",
-        "NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE game = NEW.game)"
-        " OR NOT EXISTS (SELECT 1 FROM games WHERE number = NEW.game)",
+        (
+            "NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE game = NEW.game)"
+            " OR NOT EXISTS (SELECT 1 FROM games WHERE number = NEW.game)"
+        ),
     ),
     "appends": (
         "a key is used once, for events that are there",
-        "EXISTS (SELECT 1 FROM appends WHERE key = NEW.key) OR NEW.first > NEW.last"
-        " OR NEW.last IS NOT (SELECT max(seq) FROM events WHERE game = NEW.game)",
+        (
+            "EXISTS (SELECT 1 FROM appends WHERE key = NEW.key) OR NEW.first > NEW.last"
+            " OR NEW.last IS NOT (SELECT max(seq) FROM events WHERE game = NEW.game)"
+        ),
     ),
     "origins": (
-        "an origin is stored once, with its events",
-        "NEW.seq <= (SELECT coalesce(max(seq), 0) FROM origins WHERE game = NEW.game)"
-        " OR NOT EXISTS (SELECT 1 FROM events WHERE game = NEW.game AND seq = NEW.seq)",
+        "an origin is stored once, right before its events",
+        (
+            "NEW.seq <= (SELECT coalesce(max(seq), 0) FROM origins WHERE game = NEW.game)"
+            " OR NEW.seq <= (SELECT coalesce(max(seq), 0) FROM events WHERE game = NEW.game)"
+            " OR NOT EXISTS (SELECT 1 FROM games WHERE number = NEW.game)"
+        ),
     ),
 }
 
@@ -92,7 +101,7 @@ SELECT games.game, events.seq, json_extract(body, '$.type') AS type, json_extrac
   json_extract(body, '$.at') AS at, json_extract(body, '$.recorder') AS recorder, lower(hex(id)) AS id, body
 FROM events JOIN games ON games.number = events.game""",
 }
-"""For people who look with other programs; ours never read a view."""
+"""For people who look with other programs; ours trust no view, and SQLite then refuses JSON functions in it."""
 
 PROTECTED = frozenset((*TABLES, "_sqlite_migrations"))
 """Tables that no connection of ours may change otherwise than by INSERT."""

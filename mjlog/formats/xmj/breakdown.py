@@ -12,7 +12,7 @@ from mjlog.events import ScoreItem
 from mjlog.seats import Seat
 
 _DOUBLES = re.compile(r"^(?P<left>.*?)\s+(?P<n>\d+) dbl \((?P<name>.*)\)$")
-_LIMIT = re.compile(r"^(?:Limit Hand|[\d.]+ Limit)\s+(?P<n>\d+) \((?P<name>.*)\)$")
+_LIMIT = re.compile(r"^(?:Limit Hand|[\d.e+]+ Limit)\s+(?P<n>\d+) \((?P<name>.*)\)$")
 _OVER = re.compile(r"^score:\s+(?P<n>\d+) \(over limit\)$")
 _POINTS = re.compile(r"^(?P<left>.*?)\s+(?P<n>\d+) \((?P<name>.*)\)$")
 _SUM = re.compile(r"^(?P<what>total pts|total dbls|SCORE:)\s+(?P<n>\d+)$")
@@ -55,7 +55,8 @@ def read_score(texts: tuple[str, ...]) -> ScoreWords:
     words = ScoreWords()
     for index, text in enumerate(texts):
         if text.strip():
-            _read_score_line(words, index, text.rstrip())
+            # The server escapes a leading blank with backslashes.
+            _read_score_line(words, index, text.lstrip("\\").rstrip())
     return words
 
 

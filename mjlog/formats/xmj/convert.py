@@ -48,7 +48,7 @@ class HandConverter:
         self.declared = 0
         self.owes: dict[Seat, str] = {}
         self.source_of_last = "deal"
-        self.discards = 0
+        self.took: set[Seat] = set()
         self.winner: Seat | None = None
         self.claimed_at_win: tuple[Tile, ...] | None = None
         self.shows: dict[Seat, _ShowLines] = {}
@@ -123,6 +123,7 @@ class HandConverter:
             self.deal_tile(seat, tile, message)
             return
         self.owes.pop(seat, None)
+        self.took.add(seat)
         self.source_of_last = "wall" if self.declared >= len(SEATS) else "deal"
         self.add(ev.Draw(seq=self.seq, seat=seat, tile=tile), message)
 
@@ -152,6 +153,7 @@ class HandConverter:
         """`PlayerDrawsLoose P T`: for a bonus tile, or for a kong."""
         seat, tile = self.seat(message), self.tile(message, 1)
         owed = self.owes.pop(seat, "kong")
+        self.took.add(seat)
         if self.declared >= len(SEATS):
             self.source_of_last = "loose"
         kind = ev.BonusReplacement if owed == "bonus" else ev.KongReplacement
@@ -179,7 +181,6 @@ class HandConverter:
             raise Malformed("bad-field", f"PlayerDiscards: the call is {called}; 0 or 1 is expected", message.line)
         event = ev.Discard(seq=self.seq, seat=seat, tile=tile, calling=True if called else None, number=serial)
         self.serials[serial] = self.seq
-        self.discards += 1
         self.add(event, message)
 
     def passes(self, message: Message) -> None:
@@ -274,7 +275,8 @@ class HandConverter:
         else:
             source = "loose" if self.source_of_last == "loose" else "wall"
         fields = {"seq": self.seq, "type": "mahjong", "seat": seat.value, "source": source}
-        if tile is not None:
+        # The server names a stale tile for a dealt hand that took nothing after the deal: it means nothing.
+        if tile is not None and (seat in self.took or source != "wall" or self._latest_discard() is not None):
             fields["tile"] = tile.value
         event = ev.convert_event(fields)
         assert isinstance(event, ev.Mahjong)

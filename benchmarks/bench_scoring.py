@@ -1,0 +1,124 @@
+"""Distinct complete hands scored, itemised, per second: mjlog against PyPI `mahjong` and `PyMahjongGB`, in one run.
+
+    python benchmarks/bench_scoring.py [HANDS]
+
+The rules differ (Chinese classical, riichi, Chinese official), the work is alike: find the best arrangement of a
+complete self-drawn hand of fourteen concealed tiles, and say what it earns for what. The hands are distinct, inputs are
+built beforehand, every library is warmed up with other hands, runs alternate and the best of each counts.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+import random
+import sys
+import time
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+from mjlog.scoring import Hand, Scorer
+from mjlog.seats import Seat
+from mjlog.tiles import PLAIN_KINDS
+
+RUNS = 5
+_GB_CODES = [f"{suit}{rank}" for suit in "BWT" for rank in range(1, 10)]
+_GB_CODES += ["F1", "F2", "F3", "F4", "J1", "J2", "J3"]
+
+
+def complete_hands(number: int, chance: random.Random, known: set[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
+    """Distinct complete hands (kinds, ascending) and a winning tile of each; none that is in `known`, which grows."""
+    hands = []
+    while len(hands) < number:
+        counts = _random_hand(chance)
+        tiles = tuple(kind for kind in range(PLAIN_KINDS) for _ in range(counts[kind]))
+        if max(counts) <= 4 and tiles not in known:
+            known.add(tiles)
+            hands.append((tiles, chance.choice(tiles)))
+    return hands
+
+
+def _random_hand(chance: random.Random) -> list[int]:
+    counts = [0] * PLAIN_KINDS
+    for _ in range(4):
+        if chance.random() < 0.4:
+            counts[chance.randrange(PLAIN_KINDS)] += 3
+        else:
+            first = chance.randrange(3) * 9 + chance.randrange(7)
+            for kind in range(first, first + 3):
+                counts[kind] += 1
+    counts[chance.randrange(PLAIN_KINDS)] += 2
+    return counts
+
+
+def ours() -> tuple[Callable[[Any], object], Callable[[tuple[int, ...], int], object]]:
+    """Score, and make an input."""
+    text = (importlib.resources.files("mjlog.rulesets") / "classical.toml").read_text("utf-8")
+    document = tomllib.loads(text)
+    options = {name: option["default"] for name, option in document["options"].items()}
+    score = Scorer(document["scoring"], options).score
+
+    def prepare(tiles: tuple[int, ...], tile: int) -> object:
+        return Hand(Seat.S, Seat.E, tiles, won=True, tile=tile, source="wall")
+
+    return score, prepare
+
+
+def riichi() -> tuple[Callable[[Any], object], Callable[[tuple[int, ...], int], object]]:
+    """PyPI `mahjong`."""
+    from mahjong.hand_calculating.hand import HandCalculator
+    from mahjong.hand_calculating.hand_config import HandConfig
+
+    calculate = HandCalculator().estimate_hand_value
+    config = HandConfig(is_tsumo=True, player_wind=28, round_wind=27)
+    order = {kind: place for place, kind in enumerate((*range(9, 18), *range(18, 27), *range(9), *range(27, 31), 33, 32, 31))}
+
+    def prepare(tiles: tuple[int, ...], tile: int) -> object:
+        ids = sorted(4 * order[kind] + copy for kind in set(tiles) for copy in range(tiles.count(kind)))
+        return ids, 4 * order[tile]
+
+    return (lambda given: calculate(given[0], given[1], config=config)), prepare
+
+
+def official() -> tuple[Callable[[Any], object], Callable[[tuple[int, ...], int], object]]:
+    """PyPI `PyMahjongGB`, C++."""
+    from MahjongGB import MahjongFanCalculator
+
+    def prepare(tiles: tuple[int, ...], tile: int) -> object:
+        rest = list(tiles)
+        rest.remove(tile)
+        return dict(
+            pack=(), hand=tuple(_GB_CODES[kind] for kind in rest), winTile=_GB_CODES[tile], flowerCount=0,
+            isSelfDrawn=True, is4thTile=False, isAboutKong=False, isWallLast=False, seatWind=1, prevalentWind=0,
+        )  # fmt: skip
+
+    return (lambda given: MahjongFanCalculator(**given)), prepare
+
+
+def seconds(score: Callable[[Any], object], inputs: list[object]) -> float:
+    """How long it takes to score them all."""
+    start = time.perf_counter()
+    for given in inputs:
+        score(given)
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    """Measure and print."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    chance, known = random.Random(7), set[tuple[int, ...]]()
+    warm, hands = complete_hands(4 * number, chance, known), complete_hands(number, chance, known)
+    contestants = {"mjlog": ours(), "mahjong (riichi)": riichi(), "PyMahjongGB (C++)": official()}
+    ready = {}
+    for name, (score, prepare) in contestants.items():
+        first = seconds(score, [prepare(*hand) for hand in warm])
+        print(f"{name:20} warm-up {first / len(warm) * 1e6:7.2f} us a hand")
+        ready[name] = (score, [prepare(*hand) for hand in hands])
+    best = {name: min(seconds(*ready[name]) for _ in range(RUNS)) for name in ready}
+    for name, taken in best.items():
+        ratio = taken / best["mjlog"]
+        print(f"{name:20} {number / taken:10,.0f} hands/s {taken / number * 1e6:7.2f} us a hand, mjlog is {ratio:5.1f} x as fast")
+
+
+if __name__ == "__main__":
+    main()

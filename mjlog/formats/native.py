@@ -1,0 +1,172 @@
+"""Native logs: `NAME.mjlog.jsonl`, one event a line; several games may follow one another in one stream.
+
+The fast typed decode is tried first; where it refuses, `mjlog_schemas` says why. A line that is no event is a
+`Fault` with its line, and the lines around it stay usable.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.canonical import GENESIS, chain_id, chained_line, event_body
+from mjlog.events import Event, GameStart, decode_event
+from mjlog.text import shown
+
+SUFFIX = ".mjlog.jsonl"
+Lines = Iterable[tuple[int, bytes]]
+
+_BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
+
+
+class _Links(msgspec.Struct):
+    """The chain fields of a line."""
+
+    id: str | None = None
+    prev: str | None = None
+
+
+_LINKS = msgspec.json.Decoder(_Links)
+_LINK_FIELDS = re.compile(rb'"(?:id|prev)":"[0-9a-f]{64}",')
+
+
+def read_log(source: str, lines: Lines, name: str) -> Iterator[GameRecord]:
+    """The games of a log or stream, one after the other; each must be used up before the next is asked for."""
+    stream = _Stream(lines)
+    while True:
+        record = GameRecord(source, name, stream.game())
+        yield record
+        for _row in record.rows:
+            pass
+        if stream.ended:
+            return
+
+
+class _Stream:
+    """Rows of a stream of games: a game ends where another `game-start` with seq 1 begins."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = iter(lines)
+        self.ended = False
+        self.held: tuple[Event, int, bytes] | None = None
+
+    def game(self) -> Iterator[Row]:
+        """The rows of one game."""
+        chain = _Chain()
+        if self.held is not None:
+            event, number, line = self.held
+            self.held = None
+            yield from chain.check(event, number, line)
+            yield event, number
+            started = True
+        else:
+            started = False
+        for number, line in self.lines:
+            try:
+                event = decode_event(line)
+            except _BAD_LINE:
+                yield explain(line), number
+                chain.lost = True
+                continue
+            if started and type(event) is GameStart and event.seq == 1:
+                self.held = (event, number, line)
+                return
+            started = True
+            if chain.wanted or event.seq == 1:
+                yield from chain.check(event, number, line)
+            yield event, number
+        self.ended = True
+
+
+class _Chain:
+    """Checks ids as they come. A log is chained if its first event has an id."""
+
+    def __init__(self) -> None:
+        self.wanted = False
+        self.lost = False
+        self.head = GENESIS
+        self.first = True
+
+    def check(self, event: Event, number: int, line: bytes) -> Iterator[Row]:
+        """A fault where an event's id or prev is not what it must be."""
+        links = _links(line)
+        if self.first:
+            self.first = False
+            self.wanted = links.id is not None
+        if not self.wanted:
+            return
+        due = GENESIS if event.seq == 1 else self.head
+        fault = None
+        if links.id is None or links.prev is None:
+            fault = f"event {event.seq} has no id, in a chained log"
+        elif links.prev != due and not self.lost:
+            fault = f"event {event.seq} does not follow the event before: its prev is {shown(links.prev, 12)}"
+        elif not _hash_fits(links, line):
+            fault = f"event {event.seq} was changed after it was written: its id is not its hash"
+        self.lost = False
+        if fault is not None:
+            yield Fault("chain-broken", fault, seq=event.seq), number
+        if links.id is not None:
+            self.head = links.id
+
+
+def _links(line: bytes) -> _Links:
+    try:
+        return _LINKS.decode(line)
+    except _BAD_LINE:
+        return _Links("", "")
+
+
+def _hash_fits(links: _Links, line: bytes) -> bool:
+    prev, event_id = links.prev or "", links.id or ""
+    if not prev.isascii():
+        return False
+    if chain_id(prev, _LINK_FIELDS.sub(b"", line)) == event_id:
+        return True
+    try:
+        return chain_id(prev, event_body(json.loads(line))) == event_id
+    except _BAD_LINE:
+        return False
+
+
+def explain(line: bytes) -> Fault:
+    """Why a line is no event."""
+    from mjlog_schemas import explain_line
+
+    found = explain_line(line)
+    return Fault(found.code, found.message, found.expected, found.found)
+
+
+def check_strictly(line: bytes) -> Fault | None:
+    """Why a line cannot be carried on byte for byte (a repeated field, a number that is none); None if it can."""
+    from mjlog_schemas import check_line
+
+    found = check_line(line)
+    return None if found is None else Fault(found.code, found.message, found.expected, found.found)
+
+
+def bodies_of(lines: Lines) -> Iterator[tuple[int, bytes | Fault, int | None]]:
+    """For each line: its number, the event's canonical body (or why there is none), and its seq."""
+    for number, line in lines:
+        fault = check_strictly(line)
+        if fault is not None:
+            yield number, fault, None
+            continue
+        fields: dict[str, Any] = json.loads(line)
+        yield number, event_body(fields), fields["seq"]
+
+
+def write_log(bodies: Iterable[bytes], chained: bool = True) -> Iterator[bytes]:
+    """The lines of a log, with line ends: canonical JSON, the same bytes each time."""
+    prev = GENESIS
+    for body in bodies:
+        if chained:
+            prev, line = chained_line(prev, body)
+            yield line + b"\n"
+        else:
+            yield body + b"\n"

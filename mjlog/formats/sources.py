@@ -1,0 +1,150 @@
+"""From a path to games: logs, folders, archives, databases, foreign records.
+
+A folder of the server's hand histories is one game; other folders are searched, in order of name.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path, PurePosixPath
+
+from mjlog.audit.records import Fault, GameRecord, Row, Where
+from mjlog.errors import MjlogError, RecordError
+from mjlog.events import decode_event
+from mjlog.formats import xmj
+from mjlog.formats.archives import is_archive, members
+from mjlog.formats.lines import lines_of, open_bytes, read_lines, reason
+from mjlog.formats.native import SUFFIX, explain, read_log
+from mjlog.store.protocol import Store
+
+LOG_SUFFIXES = (SUFFIX, SUFFIX + ".gz", SUFFIX + ".xz")
+DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
+_SQLITE_MAGIC = b"SQLite format 3\x00"
+
+
+def games_in(path: str) -> Iterator[GameRecord]:
+    """Every game that a path holds. Each must be used up before the next is asked for.
+
+    Raises:
+        RecordError: the path, or something in it, cannot be opened or read.
+    """
+    place = Path(path)
+    if place.is_dir():
+        yield from _in_folder(path)
+    elif place.name.endswith(xmj.SUFFIX):
+        yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
+    elif is_archive(place):
+        yield from _in_archive(path)
+    elif is_database(place):
+        yield from _in_database(path)
+    else:
+        yield from _in_file(path)
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is a SQLite database, by its name or its first bytes."""
+    if path.name.endswith(DATABASE_SUFFIXES):
+        return True
+    try:
+        with path.open("rb") as stream:
+            return stream.read(len(_SQLITE_MAGIC)) == _SQLITE_MAGIC
+    except OSError:
+        return False
+
+
+def _game_name(path: Path | PurePosixPath) -> str:
+    name = path.name
+    for suffix in (*LOG_SUFFIXES, xmj.SUFFIX):
+        name = name.removesuffix(suffix)
+    if path.name.endswith(xmj.SUFFIX) and path.parent.name:
+        return f"{path.parent.name}-{name}"
+    return name or "game"
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"cannot be opened: {reason(error)}", str(path)) from error
+
+
+def _in_folder(path: str) -> Iterator[GameRecord]:
+    def unreadable(error: OSError) -> None:
+        raise RecordError(f"cannot be opened: {reason(error)}", error.filename) from error
+
+    for folder, folders, names in os.walk(path, onerror=unreadable):
+        folders.sort()
+        names.sort()
+        hands = [os.path.join(folder, name) for name in names if name.endswith(xmj.SUFFIX)]
+        if hands:
+            yield xmj.read_game(_folder_name(folder), folder, [(hand, _content(Path(hand))) for hand in hands])
+        for name in names:
+            if name.endswith((*LOG_SUFFIXES, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
+                yield from games_in(os.path.join(folder, name))
+
+
+def _folder_name(folder: str) -> str:
+    return Path(folder).resolve().name or "game"
+
+
+def _in_archive(path: str) -> Iterator[GameRecord]:
+    found = sorted(members(Path(path)))
+    hands = [(name, content) for name, content in found if name.endswith(xmj.SUFFIX)]
+    for folder, group in groupby(hands, key=lambda file: str(PurePosixPath(file[0]).parent)):
+        files = [(f"{path}/{name}", content) for name, content in group]
+        yield xmj.read_game(PurePosixPath(folder).name or _game_name(Path(path)), f"{path}/{folder}", files)
+    for name, content in found:
+        if name.endswith(SUFFIX):
+            source = f"{path}/{name}"
+            yield from read_log(source, read_lines(io.BytesIO(content), source), _game_name(PurePosixPath(name)))
+
+
+def _in_file(path: str) -> Iterator[GameRecord]:
+    place = Path(path)
+    with open_bytes(place) as stream:
+        try:
+            start = stream.read(7)
+        except (OSError, EOFError) as error:
+            raise RecordError(f"cannot be read: {reason(error)}", path) from error
+    if start == b"Player ":
+        yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
+    else:
+        yield from read_log(path, lines_of(place), _game_name(place))
+
+
+def _in_database(path: str) -> Iterator[GameRecord]:
+    from mjlog.store import open_readonly
+
+    with open_readonly(path) as store:
+        for info in store.games():
+            yield stored_game(store, info.game, path)
+
+
+def stored_game(store: Store, game: str, source: str) -> GameRecord:
+    """A game of a store, with its chain checked."""
+    return GameRecord(source, game, _stored_rows(store, game))
+
+
+def _stored_rows(store: Store, game: str) -> Iterator[Row]:
+    bodies, faults = store.checked_bodies(game)
+    origins = store.origins(game)
+    by_seq = {fault.seq: fault for fault in faults}
+    for body in bodies:
+        try:
+            event = decode_event(body)
+        except (ValueError, RecursionError):
+            yield explain(body), None
+            continue
+        broken = by_seq.pop(event.seq, None)
+        if broken is not None:
+            yield Fault(broken.code, broken.message, seq=event.seq), None
+        origin = origins.get(event.seq)
+        yield event, Where(origin.line or 0, source=origin.source) if origin is not None else None
+    for fault in by_seq.values():
+        yield Fault(fault.code, fault.message, seq=fault.seq), None
+
+
+__all__ = ["MjlogError", "games_in", "is_database", "stored_game"]

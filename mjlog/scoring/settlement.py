@@ -1,0 +1,117 @@
+"""Who pays whom after a hand."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from mjlog.errors import HandError, RuleSetError
+from mjlog.seats import SEATS, Seat
+
+Payment = tuple[Seat, Seat, int]
+"""From, to, points; always more than nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a rule set settles.
+
+    `east_doubles`: whatever goes to or from East is doubled. `losers_settle`: the losers pay each other the difference
+    of their totals. `discarder_doubles`: whoever discarded the winning tile pays double, and everybody does where it was
+    self-drawn.
+    """
+
+    east_doubles: bool = True
+    losers_settle: bool = True
+    discarder_doubles: bool = False
+
+
+class Settlement(NamedTuple):
+    """What the seats won or lost (points, they sum to nothing), and the payments that did it."""
+
+    change: dict[Seat, int]
+    payments: tuple[Payment, ...]
+
+
+def terms_of(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> Terms:
+    """The terms of a rule set's `[settlement]` table: each is true, false or the name of an option.
+
+    Raises:
+        RuleSetError: the table names an option that does not exist.
+    """
+    return Terms(
+        east_doubles=_term(settlement, options, "east_doubles", True),
+        losers_settle=_term(settlement, options, "losers_settle", True),
+        discarder_doubles=_term(settlement, options, "discarder_doubles", False),
+    )
+
+
+def _term(settlement: Mapping[str, Any], options: Mapping[str, Any], key: str, default: bool) -> bool:
+    given = settlement.get(key, default)
+    if isinstance(given, str):
+        if given not in options:
+            raise RuleSetError(f"settlement: {key!r} names an option {given!r} that does not exist")
+        given = options[given]
+    return bool(given)
+
+
+def settle(
+    totals: Mapping[Seat, int],
+    winner: Seat | None,
+    *,
+    discarder: Seat | None = None,
+    liable: Seat | None = None,
+    self_drawn: bool | None = None,
+    terms: Terms = Terms(),  # noqa: B008 (frozen)
+) -> Settlement:
+    """Settle a hand: everybody pays the winner, the losers each other; nobody pays after a wash-out.
+
+    `totals`: what each seat scored; a seat that is not there (three players) takes no part. `discarder`: who discarded
+    the winning tile; None for a self-drawn one and for a robbed kong, which are settled alike. `self_drawn`: False where
+    there is no discarder and yet nobody is to pay double for it. `liable`: who pays the winner for everybody; then the losers settle nothing.
+
+    >>> result = settle({Seat.E: 16, Seat.S: 40, Seat.W: 8, Seat.N: 8}, Seat.S, discarder=Seat.W)
+    >>> [result.change[seat] for seat in SEATS]
+    [-64, 160, -56, -40]
+
+    Raises:
+        HandError: the winner, discarder or liable seat has no total, or is where it cannot be.
+
+    Source: classical/settle-1, classical/cannon-1.
+    """
+    seats = [seat for seat in SEATS if seat in totals]
+    change = dict.fromkeys(seats, 0)
+    if winner is None:
+        return Settlement(change, ())
+    _check_seats(totals, winner, discarder, liable)
+    drawn = discarder is None if self_drawn is None else self_drawn
+    double = set(seats if drawn else [discarder]) if terms.discarder_doubles else set()
+    shares = ((loser, totals[winner] * _east_factor(loser, winner, terms)) for loser in seats if loser is not winner)
+    to_winner = [(liable or loser, winner, points * (2 if loser in double else 1)) for loser, points in shares]
+    others = [seat for seat in seats if seat is not winner]
+    between = _between(totals, others, terms) if terms.losers_settle and liable is None else iter(())
+    payments = tuple(payment for payment in (*to_winner, *between) if payment[2])
+    for payer, payee, points in payments:
+        change[payer] -= points
+        change[payee] += points
+    return Settlement(change, payments)
+
+
+def _check_seats(totals: Mapping[Seat, int], winner: Seat, discarder: Seat | None, liable: Seat | None) -> None:
+    for role, seat in (("winner", winner), ("discarder", discarder), ("seat that pays for all", liable)):
+        if seat is not None and seat not in totals:
+            raise HandError(f"the {role}, {seat}, has no total")
+        if seat is winner and role != "winner":
+            raise HandError(f"{winner} cannot be the winner and the {role}")
+
+
+def _between(totals: Mapping[Seat, int], losers: list[Seat], terms: Terms) -> Iterator[Payment]:
+    for one, other in itertools.combinations(losers, 2):
+        payer, payee = (one, other) if totals[one] < totals[other] else (other, one)
+        yield payer, payee, (totals[payee] - totals[payer]) * _east_factor(payer, payee, terms)
+
+
+def _east_factor(one: Seat, other: Seat, terms: Terms) -> int:
+    return 2 if terms.east_doubles and Seat.E in (one, other) else 1

@@ -1,0 +1,203 @@
+"""The SQL of the store: one function a question, each done with the database when it returns.
+
+A hostile file may hold any type in any column, whatever its schema says; so ids and bodies are cast.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from itertools import groupby
+
+from mjlog.canonical import GENESIS
+from mjlog.store.checks import Row, game_info
+from mjlog.store.protocol import Fault, GameInfo, Head, Origin, StoredEvent
+
+BATCH = 4096
+"""Rows read at a time: a few milliseconds, so that nobody's reading holds up a commit."""
+_GAMES_AT_ONCE = 500
+
+_ROWS = "SELECT seq, CAST(id AS BLOB), CAST(body AS BLOB) FROM events WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
+_BODIES = "SELECT seq, CAST(body AS BLOB) FROM events WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
+_GAMES = """SELECT number, game,
+  (SELECT max(seq) FROM events WHERE game = games.number),
+  (SELECT CAST(id AS BLOB) FROM events WHERE game = games.number ORDER BY seq DESC LIMIT 1),
+  (SELECT CAST(body AS BLOB) FROM events WHERE game = games.number AND seq = 1)
+FROM games WHERE number > ? ORDER BY number LIMIT ?"""
+
+
+def game_infos(connection: sqlite3.Connection) -> list[GameInfo]:
+    """All games in order, some hundred at a time."""
+    infos: list[GameInfo] = []
+    after = 0
+    while rows := connection.execute(_GAMES, (after, _GAMES_AT_ONCE)).fetchall():
+        for _, game, last, event_id, body in rows:
+            infos.append(game_info(str(game), Head(_whole(last or 0), (event_id or b"").hex() or GENESIS), body))
+        after = _whole(rows[-1][0])
+    return infos
+
+
+def _whole(value: object) -> int:
+    """A number as our tables hold it; a damaged or hostile file may have anything in its place."""
+    if type(value) is not int:
+        raise sqlite3.DatabaseError(f"the database is damaged: a number is stored as {type(value).__name__}")
+    return value
+
+
+def game_number(connection: sqlite3.Connection, game: str) -> int | None:
+    """The number under which a game's events are stored."""
+    row = connection.execute("SELECT number FROM games WHERE game = ?", (game,)).fetchone()
+    return _whole(row[0]) if row else None
+
+
+def game_name(connection: sqlite3.Connection, number: int) -> str:
+    """The game with this number."""
+    row = connection.execute("SELECT game FROM games WHERE number = ?", (number,)).fetchone()
+    return str(row[0]) if row else f"number {number}"
+
+
+def game_numbers(connection: sqlite3.Connection) -> list[tuple[str, int]]:
+    """All games and their numbers, in the order of these."""
+    rows = connection.execute("SELECT game, number FROM games ORDER BY number")
+    return [(str(game), _whole(number)) for game, number in rows]
+
+
+def end(connection: sqlite3.Connection, number: int) -> Head:
+    """The end of a log."""
+    row = connection.execute(
+        "SELECT seq, CAST(id AS BLOB) FROM events WHERE game = ? ORDER BY seq DESC LIMIT 1", (number,)
+    ).fetchone()
+    return Head(_whole(row[0]), (row[1] or b"").hex()) if row else Head(0, GENESIS)
+
+
+def id_at(connection: sqlite3.Connection, number: int, seq: int) -> str:
+    """The id of an event; before the first one, and where there is none, 64 zeros."""
+    row = connection.execute("SELECT CAST(id AS BLOB) FROM events WHERE game = ? AND seq = ?", (number, seq)).fetchone()
+    return (row[0] or b"").hex() if row else GENESIS
+
+
+def body_at(connection: sqlite3.Connection, number: int, seq: int) -> bytes | None:
+    """The body of an event."""
+    bodies = bodies_between(connection, number, seq, seq)
+    return bodies[0] if bodies else None
+
+
+def bodies_between(connection: sqlite3.Connection, number: int, first: int, last: int) -> list[bytes]:
+    """Bodies of a short stretch of a log, both ends included."""
+    rows = connection.execute(
+        "SELECT CAST(body AS BLOB) FROM events WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq",
+        (number, first, last),
+    )
+    return [body or b"" for (body,) in rows]
+
+
+def rows_after(connection: sqlite3.Connection, number: int, after: int) -> list[Row]:
+    """The next batch of a log."""
+    rows = connection.execute(_ROWS, (number, after, BATCH)).fetchall()
+    return [Row(_whole(seq), (event_id or b"").hex(), body or b"") for seq, event_id, body in rows]
+
+
+def bodies_after(connection: sqlite3.Connection, number: int, after: int) -> tuple[int, list[bytes]]:
+    """The bodies of the next batch of a log, and the last seq among them."""
+    rows = connection.execute(_BODIES, (number, after, BATCH)).fetchall()
+    return (_whole(rows[-1][0]) if rows else after), [body or b"" for _, body in rows]
+
+
+def event(connection: sqlite3.Connection, number: int, seq: int) -> StoredEvent | None:
+    """One event, with the id of the one before."""
+    rows = connection.execute(
+        "SELECT seq, CAST(id AS BLOB), CAST(body AS BLOB) FROM events WHERE game = ? AND seq BETWEEN ? AND ?"
+        " ORDER BY seq",
+        (number, seq - 1, seq),
+    ).fetchall()
+    if not rows or rows[-1][0] != seq:
+        return None
+    prev = (rows[0][1] or b"").hex() if len(rows) > 1 else GENESIS
+    return StoredEvent(seq, (rows[-1][1] or b"").hex(), prev, rows[-1][2] or b"")
+
+
+def begin_game(connection: sqlite3.Connection, game: str) -> int:
+    """Enters a new game, and returns its number."""
+    (number,) = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM games").fetchone()
+    connection.execute("INSERT INTO games (game, number) VALUES (?, ?)", (game, number))
+    return int(number)
+
+
+def add(
+    connection: sqlite3.Connection, number: int, rows: list[Row], key: str | None, origins: Sequence[Origin | None]
+) -> Head:
+    """Adds events to the end of a log, with their origins and the key of the append."""
+    if origins:
+        connection.executemany(
+            "INSERT INTO origins (game, seq, source, lines) VALUES (?, ?, ?, ?)", _runs(number, rows[0].seq, origins)
+        )
+    connection.executemany(
+        "INSERT INTO events (game, seq, id, body) VALUES (?, ?, ?, ?)",
+        [(number, row.seq, bytes.fromhex(row.id), row.body.decode("utf-8")) for row in rows],
+    )
+    head = Head(rows[-1].seq, rows[-1].id)
+    if key is not None:
+        connection.execute(
+            "INSERT INTO appends (key, game, first, last) VALUES (?, ?, ?, ?)", (key, number, rows[0].seq, head.seq)
+        )
+    return head
+
+
+def _runs(number: int, first: int, origins: Sequence[Origin | None]) -> list[tuple[int, int, str, str]]:
+    """Neighbouring events from one file make one row."""
+    runs = []
+    placed = enumerate(origins, first)
+    for source, group in groupby(placed, key=lambda pair: pair[1] and pair[1].source):
+        events = list(group)
+        if source is not None:
+            lines = json.dumps([origin.line for _, origin in events if origin], separators=(",", ":"))
+            runs.append((number, events[0][0], source, lines))
+    return runs
+
+
+def origins(connection: sqlite3.Connection, number: int) -> dict[int, Origin]:
+    """Where the events of a game were read; what is not a list of lines says nothing."""
+    found: dict[int, Origin] = {}
+    rows = connection.execute("SELECT seq, source, lines FROM origins WHERE game = ? ORDER BY seq", (number,))
+    for first, source, lines in rows.fetchall():
+        for seq, line in enumerate(_lines(lines), first):
+            found[seq] = Origin(str(source), line if type(line) is int else None)
+    return found
+
+
+def _lines(text: object) -> list[object]:
+    try:
+        lines = json.loads(text) if isinstance(text, str) else []
+    except (ValueError, RecursionError):
+        return []
+    return lines if isinstance(lines, list) else []
+
+
+def appended(connection: sqlite3.Connection, key: str) -> tuple[int, int, Head] | None:
+    """What an append with this key stored: the game's number, the first seq, the end after it."""
+    row = connection.execute("SELECT game, first, last FROM appends WHERE key = ?", (key,)).fetchone()
+    return (row[0], row[1], Head(_whole(row[2]), id_at(connection, row[0], row[2]))) if row else None
+
+
+def stored_to(connection: sqlite3.Connection) -> dict[int, int]:
+    """By a game's number, the last seq that is spoken of outside the log itself."""
+    rows = connection.execute(
+        "SELECT game, max(last) FROM (SELECT game, last FROM appends"
+        " UNION ALL SELECT game, max(seq) FROM origins GROUP BY game) GROUP BY game"
+    )
+    return {game: last for game, last in rows if type(last) is int}
+
+
+def strays(connection: sqlite3.Connection) -> list[Fault]:
+    """Events whose game is gone from the list of games, and numbers that are missing in it."""
+    rows = connection.execute(
+        "SELECT game, count(*) FROM events WHERE game NOT IN (SELECT number FROM games) GROUP BY game"
+    ).fetchall()
+    faults = [
+        Fault("", None, "chain-broken", f"{count} events belong to a game that is gone ({n})") for n, count in rows
+    ]
+    count, last = connection.execute("SELECT count(*), coalesce(max(number), 0) FROM games").fetchone()
+    if count != last:
+        faults.append(Fault("", None, "chain-broken", f"{last} games were begun, {count} are listed"))
+    return faults

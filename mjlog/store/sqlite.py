@@ -1,0 +1,275 @@
+"""The store that stays: one SQLite file, guarded transactions, many readers and one writer at a time."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from mjlog.canonical import GENESIS
+from mjlog.errors import StoreError
+from mjlog.store import checks, queries
+from mjlog.store.chain import ChainCheck
+from mjlog.store.checks import Row
+from mjlog.store.connection import connect_reader, connect_writer
+from mjlog.store.location import make_default_folder
+from mjlog.store.lock import WriterLock
+from mjlog.store.protocol import Fault, GameInfo, Head, Origin, StoredEvent
+from mjlog.store.words import errors_in_words
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+def open_store(
+    path: str | os.PathLike[str], *, create: bool = True, journal: str | None = None, timeout: float = 10.0
+) -> SqliteStore:
+    """A database to record in; made where there is none, unless `create` is False.
+
+    `journal` (`wal`, `delete`) is the mode of a new database; an existing one keeps its own. `timeout` is
+    how long (seconds) to wait for other writers.
+
+    Raises:
+        StoreError: the path is no database of ours, or it cannot be written.
+    """
+    where = Path(path)
+    if create:
+        make_default_folder(where)
+    lock = WriterLock(where, timeout)
+    return SqliteStore(connect_writer(where, lock, create=create, journal=journal), where, lock)
+
+
+def open_readonly(path: str | os.PathLike[str]) -> SqliteStore:
+    """A database to read, wherever it comes from; nothing beside it is written or locked.
+
+    Raises:
+        StoreError: the path is no database of ours, or it cannot be read.
+    """
+    where = Path(path)
+    return SqliteStore(connect_reader(where), where, None)
+
+
+class SqliteStore:
+    """A `Store` in a SQLite file, from `open_store` or `open_readonly`; may be used by several threads.
+
+    No reading holds on to the database for longer than one batch of rows.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, lock: WriterLock | None) -> None:
+        self.path = path
+        self._connection = connection
+        self._writer_lock = lock
+        self._thread_lock = threading.RLock()
+        self._numbers: dict[str, int] = {}
+        self._finish = weakref.finalize(self, _close, connection, lock)
+
+    @property
+    def is_readonly(self) -> bool:
+        """Whether appends are refused."""
+        return self._writer_lock is None
+
+    def games(self) -> list[GameInfo]:
+        with self._reading():
+            return queries.game_infos(self._connection)
+
+    def __contains__(self, game: object) -> bool:
+        return isinstance(game, str) and self._number(game) is not None
+
+    def append(
+        self,
+        game: str,
+        bodies: Sequence[bytes],
+        *,
+        expected_last: int | None = None,
+        key: str | None = None,
+        origins: Sequence[Origin | None] | None = None,
+    ) -> Head:
+        first = checks.checked_bodies(checks.checked_name("game id", game), bodies)
+        origins = checks.checked_origins(bodies, origins)
+        if key is not None:
+            checks.checked_name("key", key)
+        with self._writing() as connection:
+            if key is not None and (done := self._repeated(connection, key, game, bodies)):
+                return done
+            number = queries.game_number(connection, game)
+            end = Head(0, GENESIS) if number is None else queries.end(connection, number)
+            there = queries.body_at(connection, number, first) if number and first <= end.seq else None
+            checks.refuse_unless_next(game, end, first, expected_last, there)
+            if number is None:
+                number = queries.begin_game(connection, game)
+            return queries.add(connection, number, checks.chained(end, bodies), key, origins)
+
+    def import_game(
+        self, game: str, bodies: Sequence[bytes], *, origins: Sequence[Origin | None] | None = None
+    ) -> Head:
+        if game not in self:
+            return self.append(game, bodies, expected_last=0, origins=origins)
+        checks.refuse_other_log(game, bodies, self.bodies(game))
+        return self.head(game)
+
+    def read(self, game: str, after: int = 0) -> Iterator[StoredEvent]:
+        return self._events(self._known(game), after)
+
+    def bodies(self, game: str) -> list[bytes]:
+        number, after = self._known(game), 0
+        bodies: list[bytes] = []
+        while True:
+            with self._reading():
+                after, batch = queries.bodies_after(self._connection, number, after)
+            if not batch:
+                return bodies
+            bodies += batch
+
+    def checked_bodies(self, game: str) -> tuple[list[bytes], list[Fault]]:
+        bodies: list[bytes] = []
+        faults = self._checked(game, self._known(game), self._stored_to(), bodies)
+        return bodies, faults
+
+    def head(self, game: str) -> Head:
+        number = self._known(game)
+        with self._reading():
+            return queries.end(self._connection, number)
+
+    def event(self, game: str, seq: int) -> StoredEvent:
+        number = self._known(game)
+        with self._reading():
+            found = queries.event(self._connection, number, seq)
+        if found is None:
+            raise checks.no_such_event(game, seq, self.head(game))
+        return found
+
+    def origins(self, game: str) -> dict[int, Origin]:
+        number = self._known(game)
+        with self._reading():
+            return queries.origins(self._connection, number)
+
+    def appended(self, key: str) -> Head | None:
+        with self._reading():
+            done = queries.appended(self._connection, checks.checked_name("key", key))
+        return done[2] if done else None
+
+    def verify(self, game: str | None = None) -> list[Fault]:
+        stored_to = self._stored_to()
+        if game is not None:
+            return self._checked(game, self._known(game), stored_to, None)
+        with self._reading():
+            numbers = queries.game_numbers(self._connection)
+            strays = queries.strays(self._connection)
+        faults = [fault for name, number in numbers for fault in self._checked(name, number, stored_to, None)]
+        return faults + strays
+
+    def database(self) -> Database:
+        """This database for queries and exports with sqlite-utils, on a guarded connection that only reads.
+
+        Ask the tables, not the view: no view of a file is trusted. The caller closes it.
+
+        Raises:
+            StoreError: the database cannot be opened again.
+        """
+        from sqlite_utils import Database  # slow to import
+
+        return Database(connect_reader(self.path))
+
+    def close(self) -> None:
+        with self._thread_lock, errors_in_words(self.path):
+            self._finish()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with self._thread_lock, errors_in_words(self.path):
+            yield
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, alone among all writers: kept whole, or undone whole."""
+        if self._writer_lock is None:
+            raise StoreError(f"{self.path}: this database was opened for reading only")
+        connection = self._connection
+        with self._thread_lock, self._writer_lock.held(), errors_in_words(self.path):
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+    def _number(self, game: str) -> int | None:
+        """The number of a game; it never changes, so it is asked for once."""
+        number = self._numbers.get(game)
+        if number is None and checks.checked_name("game id", game):
+            with self._reading():
+                number = queries.game_number(self._connection, game)
+            if number is not None:
+                self._numbers[game] = number
+        return number
+
+    def _known(self, game: str) -> int:
+        number = self._number(game)
+        if number is not None:
+            return number
+        with self._reading():
+            raise checks.no_such_game(game, [name for name, _ in queries.game_numbers(self._connection)])
+
+    def _events(self, number: int, after: int) -> Iterator[StoredEvent]:
+        with self._reading():
+            prev = queries.id_at(self._connection, number, after)
+        for rows in self._batches(number, after):
+            for row in rows:
+                yield StoredEvent(row.seq, row.id, prev, row.body)
+                prev = row.id
+
+    def _batches(self, number: int, after: int = 0) -> Iterator[list[Row]]:
+        while True:
+            with self._reading():
+                rows = queries.rows_after(self._connection, number, after)
+            if not rows:
+                return
+            yield rows
+            after = rows[-1].seq
+
+    def _stored_to(self) -> dict[int, int]:
+        with self._reading():
+            return queries.stored_to(self._connection)
+
+    def _checked(self, game: str, number: int, stored_to: dict[int, int], bodies: list[bytes] | None) -> list[Fault]:
+        """Checks one log; its bodies are gathered on the way where wanted."""
+        check = ChainCheck(game)
+        for rows in self._batches(number):
+            check.feed(rows)
+            if bodies is not None:
+                bodies += [row.body for row in rows]
+        return check.end(stored_to.get(number, 0))
+
+    def _repeated(self, connection: sqlite3.Connection, key: str, game: str, bodies: Sequence[bytes]) -> Head | None:
+        done = queries.appended(connection, key)
+        if done is None:
+            return None
+        number, first, head = done
+        stored = queries.bodies_between(connection, number, first, head.seq)
+        checks.refuse_other_use(key, game, bodies, queries.game_name(connection, number), stored)
+        return head
+
+
+def _close(connection: sqlite3.Connection, lock: WriterLock | None) -> None:
+    """Closing may checkpoint, which no other writer may notice."""
+    if lock is None:
+        connection.close()
+        return
+    with lock.held():
+        connection.close()

@@ -1,0 +1,232 @@
+"""What is stored stays, through every door of ours; what other programs do to the file is found."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjlog.errors import StoreError
+from mjlog.store import SqliteStore, open_readonly, open_store
+from mjlog.store.connection import connect_writer
+from mjlog.store.lock import WriterLock
+
+from .conftest import Change, notes
+
+TABLES = ("games", "events", "appends", "origins")
+
+STATEMENTS = [
+    *(f"UPDATE {table} SET {column} = {column}" for table, column in zip(TABLES, ("game", "body", "last", "lines"), strict=True)),
+    *(f"DELETE FROM {table}" for table in TABLES),
+    *(f"DELETE FROM {table} WHERE 0" for table in TABLES),
+    *(f"DROP TABLE {table}" for table in TABLES),
+    *(f"ALTER TABLE {table} RENAME TO other" for table in TABLES),
+    "UPDATE OR IGNORE events SET body = 'x'",
+    "WITH x AS (SELECT 1) DELETE FROM events WHERE seq IN x",
+    "INSERT INTO events VALUES (1, 2, zeroblob(32), 'x') ON CONFLICT DO UPDATE SET body = 'x'",
+    "INSERT INTO events VALUES (1, 2, zeroblob(32), 'x') ON CONFLICT DO NOTHING",
+    "INSERT OR REPLACE INTO events VALUES (1, 2, zeroblob(32), 'x')",
+    "INSERT OR REPLACE INTO events VALUES (1, 3, zeroblob(32), 'x')",
+    "INSERT OR IGNORE INTO events VALUES (1, 3, zeroblob(32), 'x')",
+    "REPLACE INTO events VALUES (1, 1, zeroblob(32), 'x')",
+    "INSERT INTO events VALUES (1, 5, zeroblob(32), 'a gap')",
+    "INSERT OR IGNORE INTO events VALUES (1, 5, zeroblob(32), 'a gap')",
+    "INSERT INTO events VALUES (1, 0, zeroblob(32), 'before the first')",
+    "INSERT INTO events VALUES (2, 1, zeroblob(32), 'no such game')",
+    "INSERT INTO events VALUES (1, 4, 'short', 'no id')",
+    "INSERT INTO events VALUES (1, NULL, zeroblob(32), 'no seq')",
+    "REPLACE INTO games VALUES ('demo', 2)",
+    "REPLACE INTO games VALUES ('other', 1)",
+    "INSERT INTO games VALUES ('other', 3)",
+    "REPLACE INTO appends VALUES ('first', 1, 3, 3)",
+    "REPLACE INTO origins VALUES (1, 1, 'other file', '[1]')",
+    "INSERT INTO origins VALUES (2, 1, 'no such game', '[1]')",
+    "ALTER TABLE events DROP COLUMN body",
+    "ALTER TABLE events RENAME COLUMN body TO text",
+    "ALTER TABLE events ADD COLUMN more TEXT",
+    *(f"DROP TRIGGER events_{name}" for name in ("next", "kept", "fixed")),
+    "DROP VIEW log",
+    "CREATE TRIGGER swallow BEFORE INSERT ON events BEGIN SELECT RAISE(IGNORE); END",
+    "CREATE TEMP TRIGGER swallow BEFORE INSERT ON main.events BEGIN SELECT RAISE(IGNORE); END",
+    "CREATE TEMP TABLE events (game, seq, id, body)",
+    "CREATE UNIQUE INDEX one ON events (id)",
+    "CREATE TABLE other (x)",
+    "PRAGMA writable_schema = ON",
+    "PRAGMA main.writable_schema = 1",
+    "UPDATE sqlite_schema SET sql = 'x'",
+    "DELETE FROM sqlite_master",
+    "INSERT INTO sqlite_schema VALUES ('table', 'x', 'x', 99, 'CREATE TABLE x (y)')",
+    "DELETE FROM _sqlite_migrations",
+    "INSERT INTO _sqlite_migrations VALUES (9, 'mjlog', '9', 'now')",
+    "PRAGMA journal_mode = OFF",
+    "PRAGMA synchronous = OFF",
+    "PRAGMA user_version = 9",
+    "PRAGMA application_id = 9",
+    "PRAGMA schema_version = 9",
+    "PRAGMA trusted_schema = ON",
+    "PRAGMA recursive_triggers = OFF",
+    "PRAGMA ignore_check_constraints = ON",
+    "PRAGMA wal_checkpoint(TRUNCATE)",
+    "ATTACH 'club.db' AS again",
+    "VACUUM",
+    "VACUUM INTO 'copy.db'",
+    "REINDEX",
+    "ANALYZE",
+]  # fmt: skip
+
+
+def _everything(path: Path) -> list[Any]:
+    """All that the file holds, as another program sees it."""
+    connection = sqlite3.connect(path)
+    found = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in (*TABLES, "sqlite_schema")]
+    connection.close()
+    return found
+
+
+@pytest.mark.parametrize("sql", STATEMENTS)
+def test_sql_cannot_change_what_is_stored(database: Path, sql: str) -> None:
+    """On the connection that appends, the most powerful one there is."""
+    before = _everything(database)
+    connection = connect_writer(database, WriterLock(database, 1), create=False, journal=None)
+    with pytest.raises(sqlite3.DatabaseError):
+        connection.execute(sql)
+    connection.close()
+    assert _everything(database) == before
+
+
+@pytest.mark.parametrize("column", ["body", "id"])
+def test_incremental_blob_writes_find_no_row(database: Path, column: str) -> None:
+    """They go past triggers and authorizer; without rowids there is nothing that they could open."""
+    connection = connect_writer(database, WriterLock(database, 1), create=False, journal=None)
+    for table, name in (("events", column), ("games", "game"), ("appends", "key"), ("origins", "source")):
+        with pytest.raises(sqlite3.OperationalError):
+            connection.blobopen(table, name, 1)
+    connection.close()
+
+
+ATTACKS: dict[str, Callable[[Any], object]] = {
+    "transform": lambda db: db["events"].transform(types={"body": str}),
+    "update": lambda db: db["events"].update((1, 2), {"body": "x"}),
+    "upsert": lambda db: db["events"].upsert({"game": 1, "seq": 2, "id": b"x" * 32, "body": "x"}, pk=("game", "seq")),
+    "insert-replace": lambda db: db["events"].insert({"game": 1, "seq": 2, "id": b"x" * 32, "body": "x"}, replace=True),
+    "insert-ignore-gap": lambda db: db["events"].insert({"game": 1, "seq": 9, "id": b"x" * 32, "body": "x"}, ignore=True),
+    "delete": lambda db: db["events"].delete((1, 2)),
+    "delete_where": lambda db: db["events"].delete_where("seq > 1"),
+    "drop": lambda db: db["events"].drop(),
+    "add_column": lambda db: db["events"].add_column("more", str),
+    "rename": lambda db: db.rename_table("events", "other"),
+    "convert": lambda db: db["events"].convert("body", lambda value: "x"),
+    "vacuum": lambda db: db.vacuum(),
+    "wal-off": lambda db: db.disable_wal() if db.journal_mode == "wal" else db.enable_wal(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_sqlite_utils_cannot_change_what_is_stored(database: Path, attack: str) -> None:
+    """Neither on our connection that appends nor on the one for queries."""
+    from sqlite_utils import Database
+
+    before = _everything(database)
+    connection = connect_writer(database, WriterLock(database, 1), create=False, journal=None)
+    with pytest.raises(sqlite3.DatabaseError):
+        ATTACKS[attack](Database(connection))
+    connection.close()
+    with open_readonly(database) as store, pytest.raises(sqlite3.DatabaseError):
+        ATTACKS[attack](store.database())
+    assert _everything(database) == before
+
+
+def test_sqlite_utils_can_query(opened: SqliteStore) -> None:
+    """Rows and schemas, also with JSON."""
+    database = opened.database()
+    rows = database.query("SELECT json_extract(body, '$.type') AS type FROM events ORDER BY seq")
+    assert [row["type"] for row in rows] == ["note"] * 3
+    assert database.table("events").count == 3
+    assert database.table("events").pks == ["game", "seq"]
+    database.close()
+
+
+def test_other_programs_see_a_tidy_view(database: Path) -> None:
+    """Game, seq, type and id in words, for whoever opens a copy."""
+    connection = sqlite3.connect(database)
+    rows = connection.execute("SELECT game, seq, type, length(id) FROM log ORDER BY seq").fetchall()
+    connection.close()
+    assert rows == [("demo", seq, "note", 64) for seq in (1, 2, 3)]
+
+
+def test_appending_goes_on_under_the_guard(opened: SqliteStore) -> None:
+    """What the guard refuses, no append needs."""
+    assert opened.append("demo", notes(4, 5), expected_last=3, key="second").seq == 5
+    assert opened.verify() == []
+
+
+@pytest.mark.parametrize(
+    ("sql", "code", "seq"),
+    [
+        ("UPDATE events SET body = replace(body, 'x', 'y') WHERE seq = 2", "chain-broken", 2),
+        ("UPDATE events SET id = zeroblob(32) WHERE seq = 2", "chain-broken", 2),
+        ("UPDATE events SET body = '{' WHERE seq = 3", "bad-json", 3),
+        ("DELETE FROM events WHERE seq = 2", "seq-gap", 3),
+        ("DELETE FROM events WHERE seq = 1", "seq-gap", 2),
+        ("DELETE FROM events WHERE seq = 3", "seq-gap", 3),
+        ("DELETE FROM events", "seq-gap", 1),
+        ("DELETE FROM games", "chain-broken", None),
+        ("INSERT INTO events SELECT 1, 9, id, body FROM events WHERE seq = 3", "seq-gap", 9),
+    ],
+)  # fmt: skip
+def test_changes_by_other_programs_are_found(
+    database: Path, change: Change, sql: str, code: str, seq: int | None
+) -> None:
+    """At the first event that differs."""
+    change(sql)
+    with open_readonly(database) as store:
+        faults = store.verify()
+        assert (faults[0].code, faults[0].seq) == (code, seq)
+        assert all(store.checked_bodies(info.game)[1] for info in store.games())
+
+
+def test_one_change_gives_one_fault(database: Path, change: Change) -> None:
+    """What comes after a changed event is not blamed for it."""
+    change("UPDATE events SET body = replace(body, 'x', 'y') WHERE seq = 1")
+    with open_readonly(database) as store:
+        assert [fault.seq for fault in store.verify("demo")] == [1]
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("DROP TRIGGER events_kept", "the trigger events_kept is missing"),
+        ("CREATE TRIGGER swallow BEFORE INSERT ON events BEGIN SELECT RAISE(IGNORE); END", "not ours: swallow"),
+        ("ALTER TABLE events ADD COLUMN more TEXT", "the table events was altered"),
+        ("DROP TABLE appends", "the table appends is missing"),
+    ],
+)
+def test_a_database_without_its_protection_is_not_written(database: Path, sql: str, said: str) -> None:
+    """The program says what is missing."""
+    connection = sqlite3.connect(database)
+    connection.execute(sql)
+    connection.commit()
+    connection.close()
+    with pytest.raises(StoreError, match=said):
+        open_store(database)
+
+
+def test_a_database_without_its_triggers_can_be_read(database: Path) -> None:
+    """The chain is there to say whether it was changed."""
+    connection = sqlite3.connect(database)
+    connection.execute("DROP TRIGGER events_kept")
+    connection.close()
+    with open_readonly(database) as store:
+        assert store.verify() == []
+
+
+def test_tables_of_the_owner_are_left_alone(database: Path) -> None:
+    """What somebody keeps beside the log does not keep us from recording."""
+    connection = sqlite3.connect(database)
+    connection.execute("CREATE TABLE people (handle TEXT, name TEXT)")
+    connection.close()
+    with open_store(database) as store:
+        assert store.append("demo", notes(4, 4)).seq == 4
