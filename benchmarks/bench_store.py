@@ -107,7 +107,7 @@ def compare_appends(folder: Path, journal: str, report: Report) -> None:
         for turn in range(TURNS):
             first = turn * APPENDS + 1
             bodies = [body(seq) for seq in range(first, first + APPENDS)]
-            for name in sorted(ways, key=lambda name: hash((turn, name))):
+            for name in (list(ways) * 2)[turn % 3 :][:3]:
                 took[name] += seconds(partial(ways[name], bodies, first))
     bare.close()
     each = {name: spent / TURNS / APPENDS * 1e6 for name, spent in took.items()}
@@ -118,7 +118,7 @@ def compare_appends(folder: Path, journal: str, report: Report) -> None:
 
 def _unlocked(folder: Path, journal: str) -> SqliteStore:
     store = open_store(folder / f"b-{journal}.db", journal=journal)
-    store._writer_lock.held = nullcontext  # type: ignore[union-attr,method-assign,assignment]
+    store._writer_lock.held = nullcontext  # type: ignore[union-attr,method-assign]
     return store
 
 

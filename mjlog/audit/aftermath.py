@@ -5,7 +5,9 @@ The registry says for each code which doubts it leaves; here they are put on the
 
 from __future__ import annotations
 
-from mjlog.events import Deal, Event, Wall
+from typing import NamedTuple
+
+from mjlog.events import Bonus, Claim, Discard, Event, Expose, HandStart, Kong, Mahjong, Pass, Wall
 from mjlog.findings import Doubt, Refusal, registry
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
@@ -13,50 +15,101 @@ from mjlog.table.moves import doubt_hand
 from mjlog.tiles import parse_tile
 
 
-def leave_doubts(table: Table, event: Event, refusal: Refusal) -> None:
+class Before(NamedTuple):
+    """Of the table before a faulty event was applied: whose turn it was, who had claimed, who owed a replacement."""
+
+    turn: Seat
+    claimants: tuple[Seat, ...]
+    owing: tuple[Seat, ...]
+
+
+def before(table: Table) -> Before:
+    """What `leave_doubts` needs to know of the table before the event."""
+    owing = [place.seat for place in table.places if place.owed_bonus]
+    if table.loose_due is not None:
+        owing.append(table.loose_due)
+    return Before(table.turn, tuple(table.claims), tuple(owing))
+
+
+def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) -> None:
     """Put the doubts of a finding on the table, after its event was applied."""
-    doubts = registry()[refusal.code].doubts
-    seat = _seat_at_fault(event, refusal)
-    if Doubt.HAND in doubts and seat is not None:
-        doubt_hand(table.place(seat))
-        own = getattr(event, "seat", None)
-        if own is not None and own is not seat and not isinstance(event, Deal):
-            doubt_hand(table.place(own))
+    doubts = _doubts(event, refusal)
+    if Doubt.HAND in doubts:
+        _doubt_hands(table, event, refusal)
     if Doubt.TURN in doubts:
-        table.sure_turn = False
-        table.loose_due = None
-        for place in table.places:
-            place.owed_bonus = 0
+        _doubt_turn(table, event, earlier)
+    if Doubt.DISCARD in doubts and table.discard is not None:
+        doubt_hand(table, table.place(table.discard.seat))
     if Doubt.CLAIM in doubts or Doubt.DISCARD in doubts:
-        table.sure_claims = False
-    if Doubt.WALL in doubts:
+        _doubt_claims(table, event, earlier)
+    if Doubt.WALL in doubts or refusal.code == "wrong-deal-tiles":
         _doubt_wall(table, event, refusal)
     if Doubt.TOTALS in doubts:
         table.standing.totals_known = False
+    if Doubt.SEATS in doubts:
+        table.standing.wins_known = False
+    if refusal.code in ("call-too-late", "call-changed"):
+        table.place(event.seat).calling = False  # type: ignore[attr-defined]
+    if isinstance(event, Mahjong):
+        table.standing.result_known = False
+        doubt_everything(table)
 
 
-def _seat_at_fault(event: Event, refusal: Refusal) -> Seat | None:
-    if isinstance(refusal.seat, Seat):
-        return refusal.seat
-    return getattr(event, "seat", None)
+def _doubts(event: Event, refusal: Refusal) -> Doubt:
+    doubts = registry()[refusal.code].doubts
+    if isinstance(event, Bonus) and refusal.code in ("tile-not-held", "too-many-copies"):
+        return doubts | Doubt.TURN | Doubt.WALL
+    if refusal.code == "out-of-place" and not isinstance(event, HandStart):
+        return doubts | Doubt.CLAIM
+    return doubts
+
+
+def _doubt_hands(table: Table, event: Event, refusal: Refusal) -> None:
+    own = getattr(event, "seat", None)
+    seats = [refusal.seat] if isinstance(refusal.seat, Seat) else []
+    if isinstance(own, Seat) and not (seats and isinstance(event, Pass | Claim)):
+        seats.append(own)
+    for seat in seats:
+        doubt_hand(table, table.place(seat))
+    if isinstance(event, Expose | Kong | Bonus | Discard):
+        table.sure_copies = False
+
+
+def _doubt_turn(table: Table, event: Event, earlier: Before) -> None:
+    if not isinstance(event, Discard | Expose | Kong) or getattr(event, "seat", None) is not earlier.turn:
+        doubt_hand(table, table.place(earlier.turn))
+    for seat in earlier.owing:
+        doubt_hand(table, table.place(seat))
+    table.sure_turn = False
+    table.loose_due = None
+    for place in table.places:
+        place.owed_bonus = 0
+
+
+def _doubt_claims(table: Table, event: Event, earlier: Before) -> None:
+    table.sure_claims = False
+    if isinstance(event, Expose):
+        for seat in earlier.claimants:
+            doubt_hand(table, table.place(seat))
 
 
 def _doubt_wall(table: Table, event: Event, refusal: Refusal) -> None:
     if isinstance(event, Wall):
         table.wall.tiles = None
         return
-    table.wall.sure = False
-    if refusal.code == "not-the-wall-tile":
+    if refusal.code in ("not-the-wall-tile", "wrong-deal-tiles"):
         # Two tiles that changed places in the record are one fault: the one due now may come later.
         table.wall.displaced.add(parse_tile(str(refusal.expected)))
+    if refusal.code != "wrong-deal-tiles":
+        table.wall.doubt()
 
 
 def doubt_everything(table: Table) -> None:
-    """A line of the log could not be read: nothing about this hand is certain any more."""
+    """A line of the log could not be read, or the win is in doubt: nothing about this hand is certain any more."""
     for seat in SEATS:
-        doubt_hand(table.place(seat))
+        doubt_hand(table, table.place(seat))
         table.place(seat).owed_bonus = 0
     table.sure_turn = False
     table.sure_claims = False
-    table.wall.sure = False
+    table.wall.doubt()
     table.loose_due = None

@@ -8,7 +8,7 @@ from mjlog import events as ev
 from mjlog.audit.digest import state_digest
 from mjlog.audit.records import Where
 from mjlog.audit.valuing import liable_seat, scorer_for, values
-from mjlog.findings import Doubt, Refusal
+from mjlog.findings import Doubt, Refusal, registry
 from mjlog.scoring import Score, Scorer
 from mjlog.scoring.settlement import Settlement, settle, terms_of
 from mjlog.seats import SEATS, Seat
@@ -123,12 +123,11 @@ class HandEnd:
         said = self.settlement(announced=True)
         if said is not None and settlement_fault(event, said, replay.table.players) is None:
             return
-        words, expected, found = fault
-        rule = _settle_rule(replay)
+        words, expected, found, part = fault
         if replay.table.washout:
             self._note("washout-scored", "points are paid in a drawn hand", event, where, expected, found)
         else:
-            self._note("wrong-settlement", words, event, where, expected, found, rule=rule)
+            self._note("wrong-settlement", words, event, where, expected, found, part)
 
     def judge_totals(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""
@@ -190,12 +189,14 @@ class HandEnd:
 
     def _note(
         self, code: str, words: str, event: ev.Event, where: Any, expected: Any, found: Any,
-        part: int | str | None = None, rule: str | None = None,
+        part: int | str | None = None,
     ) -> None:  # fmt: skip
         if Doubt.SCORES in self.replay.doubts:
             return
         refusal = Refusal(code, words, expected, found, part=part)
-        self.replay.note(refusal, rule or _score_rule(self.replay, code), event, where)
+        noted = self.replay.note(refusal, _score_rule(self.replay, code), event, where)
+        if noted and Doubt.TOTALS in registry()[code].doubts:
+            self.replay.table.standing.totals_known = False
 
 
 Fault = tuple[str, Any, Any, "int | str | None"]
@@ -206,17 +207,17 @@ def score_fault(event: ev.Score, score: Score) -> Fault | None:
     if score.total is None:
         return (f"{event.total} is announced, and {score.reason}", None, event.total, None)
     if event.total != score.total:
-        return (f"{event.total} is announced, {score.total} is what it is worth", score.total, event.total, 0)
+        return (f"{event.total} is announced, {score.total} is what it is worth", score.total, event.total, None)
     if event.printed is not None:
-        return (f"{event.total} is announced, and {event.printed} written below", score.total, event.printed, None)
+        return (f"{event.total} is announced, and {event.printed} written below", score.total, event.printed, "printed")
     taken_limit = bool(score.limit) and not score.points and not score.doubles
     if not taken_limit:
         for name in ("points", "doubles"):
             stated = getattr(event, name)
             if stated is not None and stated != getattr(score, name):
-                return (f"{stated} {name} are announced, it has {getattr(score, name)}", getattr(score, name), stated, None)
+                return (f"{stated} {name} are announced, it has {getattr(score, name)}", getattr(score, name), stated, name)
     if event.uncapped is not None and event.uncapped != score.uncapped:
-        return (f"{event.uncapped} before the limit is announced, it is {score.uncapped}", score.uncapped, event.uncapped, None)
+        return (f"{event.uncapped} before the limit is announced, it is {score.uncapped}", score.uncapped, event.uncapped, "uncapped")
     return items_fault(event, score)
 
 
@@ -235,7 +236,15 @@ def items_fault(event: ev.Score, score: Score) -> Fault | None:
         words.append("not announced: " + ", ".join(_item_words(item) for item in missing))
     if extra:
         words.append("announced and not earned: " + ", ".join(_item_words(item) for item in extra))
-    return ("; ".join(words), [list(item) for item in missing], [list(item) for item in extra], None)
+    return ("; ".join(words), [list(item) for item in missing], [list(item) for item in extra], _item_part(event, missing, extra))
+
+
+def _item_part(event: ev.Score, missing: list[tuple[str, int, int]], extra: list[tuple[str, int, int]]) -> int | str:
+    """Where the wrong item stands; a missing one would stand before the sum that it goes into."""
+    for part, item in enumerate(event.items if isinstance(event.items, tuple) else ()):
+        if extra and item.name == extra[0][0] and extra[0] in _parts(item.name, item.points, item.doubles):
+            return part
+    return "doubles" if missing and missing[0][2] else "points"
 
 
 def _parts(name: str, points: int, doubles: int) -> list[tuple[str, int, int]]:
@@ -261,20 +270,26 @@ def _item_words(item: tuple[str, int, int]) -> str:
     return f"{name} ({points} points)" if points else f"{name} ({doubles} doubles)"
 
 
-def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, str]) -> tuple[str, Any, Any] | None:
-    """What is wrong with recorded payments; None if nothing is."""
+def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, str]) -> Fault | None:
+    """What is wrong with recorded payments: words, expected, found, part; None if nothing is."""
     for seat in players:
         paid, owed = event.change.get(seat, 0), due.change.get(seat, 0)
         if paid != owed:
-            return (f"{seat} {_moves(paid)}: {_moves(owed)} is due", owed, paid)
+            return (f"{seat} {_moves(paid)}: {_moves(owed)} is due", owed, paid, None)
     if event.stated is not None:
-        return ("the figures and the words of the settlement differ", _letters(event.change), _letters(event.stated))
-    if event.payments is not None:
-        stated = sorted((a.value, b.value, n) for a, b, n in event.payments if n)
-        owed_payments = sorted((a.value, b.value, n) for a, b, n in due.payments if n)
-        if stated != owed_payments:
-            return ("the single payments are not the ones due", owed_payments, stated)
-    return None
+        wrong = next((seat for seat in players if event.stated.get(seat) != event.change.get(seat, 0)), Seat.E)
+        words = "the figures and the words of the settlement differ"
+        return (words, _letters(event.change), _letters(event.stated), f"sum {wrong.value}")
+    return _payments_fault(event, due) if event.payments is not None else None
+
+
+def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:
+    stated = [(a.value, b.value, n) for a, b, n in event.payments or () if n]
+    owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
+    if sorted(stated) == sorted(owed):
+        return None
+    part = next((number for number, payment in enumerate(stated) if payment not in owed), None)
+    return ("the single payments are not the ones due", sorted(owed), sorted(stated), part)
 
 
 def _moves(amount: int) -> str:
@@ -291,6 +306,3 @@ def _score_rule(replay: Replay, code: str) -> str | None:
     rule = f"{replay.rules.ruleset.id}/{suffix}"
     return rule if replay.rules.ruleset.rule(rule) is not None else None
 
-
-def _settle_rule(replay: Replay) -> str | None:
-    return _score_rule(replay, "wrong-settlement")

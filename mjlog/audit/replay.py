@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.aftermath import doubt_everything, leave_doubts
+from mjlog.audit.aftermath import before, doubt_everything, leave_doubts
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.records import Fault, GameRecord, Where, line_of
 from mjlog.audit.report import HandReport
@@ -17,6 +17,8 @@ from mjlog.rulesets import Rules, default_rules, load, parse, resolve
 from mjlog.table import APPLY, Table, prepare
 from mjlog.table.state import DEALING, NOTHING
 
+_AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
+_AFTER_A_FAULTY_END = frozenset(("play-after-end", "not-mahjong", "out-of-place", "shown-hand-differs", "not-a-set"))
 _SCORE_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "danger-misjudged", "out-of-place"))
 
 
@@ -41,6 +43,7 @@ class Replay:
         self.ending = HandEnd(self)
         self.muted: set[str] = set()
         self.doubts = Doubt.NONE
+        self.silent = False
 
     def run(self) -> list[HandReport]:
         """Replay everything; returns a report per hand (and one for the time before the first, if needed)."""
@@ -62,9 +65,9 @@ class Replay:
             self._number(row, where)
         self.next_seq = row.seq + 1
         kind = type(row)
-        before = _BEFORE.get(kind)
-        if before is not None:
-            before(self, row, where)
+        frame = _BEFORE.get(kind)
+        if frame is not None:
+            frame(self, row, where)
         table = self.table
         if table.due == DEALING or table.depth != "full":
             prepare_safely(table, row)
@@ -76,12 +79,13 @@ class Replay:
                 faults.append((refusal, rule))
         if faults is not None and self._found(faults, row, where):
             return
+        earlier = before(table) if faults is not None else None
         function = APPLY.get(kind)
         if function is not None:
             function(table, row)
-        if faults is not None:
+        if faults is not None and earlier is not None:
             for refusal, _rule in faults:
-                leave_doubts(table, row, refusal)
+                leave_doubts(table, row, refusal, earlier)
         after = _AFTER.get(kind)
         if after is not None:
             after(self, row, where)
@@ -89,20 +93,21 @@ class Replay:
     def _found(self, faults: list[tuple[Refusal, str | None]], event: ev.Event, where: int | Where | None) -> bool:
         """Report the faults of one event; True if the event is refused and changes nothing."""
         shown = faults if isinstance(event, ev.HandStart | ev.Settlement | ev.Score) else faults[:1]
-        for refusal, rule in shown:
-            self.note(refusal, rule, event, where)
-        refused = isinstance(event, ev.Claim | ev.Retract | ev.Pass | ev.Dead)
-        errors = any(registry()[refusal.code].severity is Severity.ERROR for refusal, _rule in faults)
-        if refused and errors:
-            for refusal, _rule in shown:
-                leave_doubts(self.table, event, refusal)
+        noted = [refusal for refusal, rule in shown if self.note(refusal, rule, event, where)]
         del faults[1:]
-        return refused and errors
+        errors = any(registry()[refusal.code].severity is Severity.ERROR for refusal in noted)
+        if not errors or not isinstance(event, ev.Claim | ev.Retract | ev.Pass | ev.Dead):
+            return False
+        for refusal in noted:
+            leave_doubts(self.table, event, refusal, before(self.table))
+        return True
 
     def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> bool:
         """Add a finding to the current hand, unless it only follows from an earlier one. True if added."""
         info = registry()[refusal.code]
-        if refusal.code in self.muted or (Doubt.SCORES in self.doubts and refusal.code in _SCORE_CODES):
+        if self.silent or refusal.code in self.muted or (Doubt.SCORES in self.doubts and refusal.code in _SCORE_CODES):
+            # Tiles dealt to other seats than those stated: it is the seats that are wrong, for the whole hand.
+            self.silent = self.silent or (Doubt.SEATS in self.doubts and refusal.code == "wrong-deal-order")
             return False
         seat = refusal.seat if refusal.seat is not None else getattr(event, "seat", None)
         self.report.findings.append(
@@ -120,8 +125,15 @@ class Replay:
             )
         )
         self.muted |= info.silences
+        if refusal.code == "wrong-deal-order" and not self.table.in_deal:
+            # The very first block goes to another seat: who sits where is in doubt, for the whole hand.
+            self.doubts |= Doubt.SEATS
+            self.silent = True
         if info.severity is Severity.ERROR:
             self.doubts |= info.doubts
+        if isinstance(event, ev.Mahjong) or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
+            self.doubts |= Doubt.SCORES
+            self.muted |= _AFTER_A_FAULTY_END
         return True
 
     def _fault(self, fault: Fault, where: int | Where | None) -> None:
@@ -195,7 +207,12 @@ class Replay:
         self.report = HandReport(source, self.game, number, self.report.ruleset)
         self.reports.append(self.report)
         self.muted = set()
+        if Doubt.SEATS in self.doubts:
+            self.table.standing.hands_lost = True
+            self.table.standing.result_known = False
+            self.table.standing.totals_known = False
         self.doubts = Doubt.NONE
+        self.silent = False
         if not self.known_rules and self.next_seq <= 3 and not self.bound:
             self.note(Refusal("out-of-place", "a hand begins before any game-start"), None, event, where)
 

@@ -39,7 +39,7 @@ def open_bytes(path: Path) -> IO[bytes]:
 
 def reason(error: BaseException) -> str:
     """An operating system's error in words."""
-    return str(getattr(error, "strerror", None) or error or type(error).__name__).lower()
+    return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
 
 
 def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:

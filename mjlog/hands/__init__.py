@@ -1,4 +1,4 @@
-"""Complete hands: whether a hand is one, all its arrangements, what it waits for, what unseen tiles could make of it."""
+"""Complete hands: whether a hand is one, in which ways, what it waits for, what unseen tiles could make of it."""
 
 from mjlog.hands.complete import arrangements, is_complete
 from mjlog.hands.groups import (

@@ -89,7 +89,7 @@ def shown_hand_is_the_hand(table: Table, event: Show) -> Refusal | None:
     size = sum(shown)
     if size != place.size:
         return Refusal("shown-hand-differs", f"{event.seat} shows {size} concealed tiles: {event.seat} has {place.size}",
-                       place.size, size)  # fmt: skip
+                       place.size, size, part=len(sets) if rest else None)  # fmt: skip
     for kind in range(KINDS - 1):
         new = shown[kind] - place.held[kind]
         if new < 0 and shown[UNKNOWN] < -new:

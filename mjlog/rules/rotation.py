@@ -101,7 +101,9 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
 def hands_held_as_east(table: Table, event: HandStart) -> Refusal | None:
     """Where a record says how often East had won in a row, it is that often."""
     standing = table.standing
-    if event.held is None or not standing.result_known or not standing.seats or standing.voided:
+    if event.held is None or not standing.wins_known or standing.hands_lost or standing.voided:
+        return None
+    if standing.seats and not standing.result_known:
         return None
     same_round = event.round is table.round
     due = standing.east_wins if same_round and event.held_by == standing.seats.get(Seat.E) else 0

@@ -53,7 +53,7 @@ def dealt_in_order(table: Table, event: Deal) -> Refusal | None:
             due = len(block.positions) - number
             if block.seat is not event.seat:
                 return Refusal("wrong-deal-order", f"{event.seat} takes tiles of the deal: {block.seat} is next",
-                               block.seat.value, event.seat.value)  # fmt: skip
+                               block.seat.value, event.seat.value, seat=block.seat)  # fmt: skip
             break
         number -= len(block.positions)
     if len(event.tiles) == due:
@@ -120,7 +120,10 @@ def _is_next(table: Table, event: Taken, due: int | None) -> Refusal | None:
 def copies_drawn(table: Table, event: Taken) -> Refusal | None:
     """No more tiles of a kind come up than there are."""
     kind = event.tile.kind
-    if kind == UNKNOWN or table.seen[kind] < table.plan.copies[kind] or (table.plan.copies[kind] and not table.wall.sure):
+    if kind == UNKNOWN or table.seen[kind] < table.plan.copies[kind]:
+        return None
+    if table.plan.copies[kind] and (table.wall.tiles is not None or not table.sure_copies):
+        # A known wall says itself which tile is next.
         return None
     return _one_too_many(table, f"{event.seat}'s {event.type}", kind)
 
@@ -150,6 +153,6 @@ def _not_held(table: Table, event: Discard | Bonus, kinds: tuple[int, ...]) -> R
             code = "not-a-bonus" if type(event) is Bonus and not is_bonus(kind) else "tile-not-held"
             return Refusal(code, f"{event.seat}'s {event.type} of {CODES[kind]}: {event.seat} does not have it", part=part)
         unknown -= 1
-        if table.seen[kind] >= table.plan.copies[kind]:
+        if table.seen[kind] >= table.plan.copies[kind] and table.sure_copies:
             return _one_too_many(table, f"{event.seat}'s {event.type}", kind, part)
     return None

@@ -147,7 +147,7 @@ def numbered_in_order(table: Table, event: Discard | Kong | Pass | Claim) -> Ref
     if number is None or not table.sure_claims:
         return None
     if type(event) in (Discard, Kong):
-        if number == table.number + 1:
+        if number == table.number + 1 or not table.sure_number:
             return None
         return Refusal("out-of-place", f"{event.seat}'s {event.type} has number {number}: the next is {table.number + 1}",
                        table.number + 1, number)  # fmt: skip

@@ -93,7 +93,7 @@ def _judge_complete(table: Table, place: Place, counts: list[int], unknown: int)
 def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand."""
     place = table.place(event.seat)
-    if table.winner is not event.seat or not place.unknown:
+    if table.winner is not event.seat or not place.unknown or not place.sure:
         return None
     counts = [0] * KINDS
     sets, rest = table.shown_tiles(event)
@@ -107,7 +107,7 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
 @check(Expose, Mahjong, codes="danger-misjudged")
 def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """Whether the claimed tile was a dangerous discard, and whether there was a choice, is as recorded."""
-    if event.dangerous is None and "dangerous" not in table.every:
+    if event.dangerous == "unclear" or (event.dangerous is None and "dangerous" not in table.every):
         return None
     supplier, tile = _supplied(table, event)
     if supplier is None or not table.sure_claims:

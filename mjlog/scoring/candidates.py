@@ -4,62 +4,56 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from mjlog.hands import PAIR, PUNG, Arrangement, Group, group_of, group_tiles
-from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK
+from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK, parts
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import tally
 from mjlog.scoring.facts import CONCEALED
 from mjlog.scoring.hand import Hand
 from mjlog.scoring.judging import Case
-from mjlog.scoring.shares import Share, SplitTable, completed_share, joined
-from mjlog.tiles import FIRST_HONOR
+from mjlog.scoring.shares import Share, completed_share, joined
+from mjlog.tiles import UNKNOWN
+
+Candidate = tuple[int, int, tuple[Share, ...]]
+"""One way to count a hand: the sum of its shares, the flags of its tiles (see `tally`), the shares."""
 
 
-class Candidate(NamedTuple):
-    """One way to count a hand: the sum of its shares, the flags of its tiles, the shares."""
-
-    sum: int
-    flags: int
-    shares: tuple[Share, ...]
-
-    @property
-    def groups(self) -> tuple[Group, ...]:
-        """All sets and pairs, those on the table too."""
-        return tuple(group for share in self.shares for group in share.groups)
+def groups_of(candidate: Candidate) -> tuple[Group, ...]:
+    """All sets and pairs of a hand, those on the table too."""
+    return tuple(group for share in candidate[2] for group in share[4])
 
 
-class Suits(NamedTuple):
-    """The tables of shares of the three suits, which are the same for every seat."""
+def only_arrangement(packed: int, case: Case) -> Candidate | None:
+    """A drawn hand with nothing on the table that can be arranged in one way, as nearly every hand can.
 
-    bamboo: SplitTable
-    characters: SplitTable
-    dots: SplitTable
+    None: none was found so quickly; `arranged` gives the answer.
+    """
+    bamboo, characters, dots, honors = case.singles
+    b, c = bamboo.get(packed & SUIT_MASK), characters.get(packed >> SUIT_BITS & SUIT_MASK)
+    d, h = dots.get(packed >> 2 * SUIT_BITS & SUIT_MASK), honors.get(packed >> HONOR_SHIFT)
+    if b is None or c is None or d is None or h is None:
+        return None
+    total = b[0] + c[0] + d[0] + h[0]
+    if total & tally.WHOLE_MASK != tally.WHOLE:
+        return None
+    return total, b[1] | c[1] | d[1] | h[1], (b, c, d, h)
 
 
-def arranged(hand: Hand, packed: int, case: Case, suits: Suits, seven_pairs: bool) -> list[Candidate]:
+def arranged(hand: Hand, packed: int, case: Case, seven_pairs: bool) -> list[Candidate]:
     """Every arrangement of a winner's hand, with every set that the claimed tile may have completed."""
-    parts = _parts(packed, hand.tile if case.win.claimed else None, case, suits)
-    laid = tuple([case.sets.laid(given) for given in hand.sets])
-    found = [_joined(laid + way) for way in itertools.product(*parts)]
-    found = [candidate for candidate in found if _is_four_and_pair(candidate.sum)]
-    if laid:
+    claimed = hand.tile if case.win.claimed and hand.tile is not None else UNKNOWN
+    ways = (
+        table.claimed(shape, claimed) if part == claimed // 9 else table.drawn(shape)
+        for part, (table, shape) in enumerate(zip(case.tables, parts(packed), strict=True))
+    )
+    laid = [case.sets.laid(given) for given in hand.sets]
+    found = [_joined((*laid, *way)) for way in itertools.product(*ways)]
+    found = [candidate for candidate in found if candidate[0] & tally.WHOLE_MASK == tally.WHOLE]
+    if laid or (found and not seven_pairs):
         return found
-    ways = special_arrangements(packed, pairs=seven_pairs, thirteen=True) if seven_pairs or not found else ()
-    return found + [candidate for way in ways for candidate in from_groups(way, hand.tile, case, ())]
-
-
-def _parts(packed: int, claimed: int | None, case: Case, suits: Suits) -> list[tuple[Share, ...]]:
-    shapes = (
-        packed & SUIT_MASK, packed >> SUIT_BITS & SUIT_MASK, packed >> 2 * SUIT_BITS & SUIT_MASK, packed >> HONOR_SHIFT,
-    )  # fmt: skip
-    tables = (*suits, case.honors)
-    at = -1 if claimed is None else min(claimed, FIRST_HONOR) // 9
-    return [
-        table.claimed(shape, claimed) if part == at and claimed is not None else table.drawn.get(shape) or table.make_drawn(shape)
-        for part, (table, shape) in enumerate(zip(tables, shapes, strict=True))
-    ]
+    special = special_arrangements(packed, pairs=seven_pairs, thirteen=True)
+    return found + [candidate for way in special for candidate in from_groups(way, hand.tile, case, ())]
 
 
 def _joined(shares: tuple[Share, ...]) -> Candidate:
@@ -67,12 +61,7 @@ def _joined(shares: tuple[Share, ...]) -> Candidate:
     for share in shares:
         total += share[0]
         flags |= share[1]
-    return Candidate(total, flags, shares)
-
-
-def _is_four_and_pair(total: int) -> bool:
-    sets = sum(total >> tally.SHIFTS[name] & 15 for name in ("chows", "pungs", "kongs"))
-    return sets == 4 and total >> tally.PAIRS_SHIFT & 15 == 1
+    return total, flags, shares
 
 
 def from_groups(
@@ -80,7 +69,7 @@ def from_groups(
 ) -> list[Candidate]:
     """A winner's hand in one arrangement: once, or once for each set which the claimed tile may have completed."""
     if not case.win.claimed:
-        return [_joined((*laid, joined(tuple(case.sets.share(group, CONCEALED) for group in groups))))]
+        return [_joined((*laid, joined([case.sets.share(group, CONCEALED) for group in groups])))]
     if completes is not None:
         choices = [groups[completes]]
     else:
@@ -101,11 +90,10 @@ def as_shown(hand: Hand, case: Case) -> list[Candidate]:
 
 def is_whole(candidate: Candidate, seven_pairs: bool) -> bool:
     """Four sets and a pair, thirteen wonders or, where they are allowed, seven pairs."""
-    if _is_four_and_pair(candidate.sum):
+    total = candidate[0]
+    if total & tally.WHOLE_MASK == tally.WHOLE or total >> tally.SHIFTS["wonders"] & 15:
         return True
-    if candidate.sum >> tally.SHIFTS["wonders"] & 15:
-        return True
-    return seven_pairs and candidate.sum >> tally.PAIRS_SHIFT & 15 == 7
+    return seven_pairs and total & tally.PAIRS_MASK == 7
 
 
 def not_won(hand: Hand, case: Case) -> Candidate:
@@ -114,7 +102,7 @@ def not_won(hand: Hand, case: Case) -> Candidate:
     shares = [case.sets.laid(given) for given in hand.sets]
     shares += [case.sets.share(group, CONCEALED) for group in groups]
     total, flags, _ = _joined(tuple(shares))
-    return Candidate(total, flags | tally.flags_of(hand.concealed), tuple(shares))
+    return total, flags | tally.flags_of(hand.concealed), tuple(shares)
 
 
 def _shown_groups(shown: Iterable[Sequence[int]]) -> list[Group]:

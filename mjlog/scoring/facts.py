@@ -64,6 +64,7 @@ class SetFacts:
         """This set counted."""
         pair, triplet, dragon, wind = self.form == PAIR, self.is_triplet, is_dragon(self.tile), is_wind(self.tile)
         return tally.tally_of(
+            sets=self.form in (CHOW, PUNG, KONG),
             chows=self.form == CHOW,
             pungs=self.form == PUNG,
             kongs=self.form == KONG,
@@ -104,7 +105,10 @@ class Win:
     `east_wins`: as in `Hand`. Nothing here depends on the tiles.
     """
 
-    __slots__ = ("claimed", "dealt", "east_wins", "flags", "from_wall", "last_tile", "loose", "robbed", "round", "seat", "source", "won")
+    __slots__ = (
+        "claimed", "dealt", "east_wins", "flags", "from_wall", "last_tile", "loose", "robbed", "round", "seat",
+        "source", "won",
+    )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
         self.seat: Seat = hand.seat
@@ -124,16 +128,17 @@ class Win:
 class HandFacts:
     """A whole hand in one arrangement: how many sets of which sort, which tiles it is made of, how it won.
 
-    Counts: `chows`, `pungs`, `kongs`, `pairs`; `triplets` are pungs and kongs. `open_before`: exposed sets before the
-    win, `open_sets`: also one which the claimed tile completed; `hidden_pungs`: concealed pungs and kongs. `wonders`:
-    the thirteen wonders. `suits`: how many suits; `honors`, `terminals`, `simples`: whether there are any.
+    Counts: `sets`, `chows`, `pungs`, `kongs`, `pairs`; `triplets` are pungs and kongs. `open_before`: exposed sets
+    before the win, `open_sets`: also one which the claimed tile completed; `hidden_pungs`: concealed pungs and kongs.
+    `wonders`: the thirteen wonders. `suits`: how many; `honors`, `terminals`, `simples`: whether there are any.
     """
 
     __slots__ = (*tally.SHIFTS, "flags", "honors", "simples", "suits", "terminals", "triplets", "win")
+    pairs: int
+    sets: int
     chows: int
     pungs: int
     kongs: int
-    pairs: int
     wonders: int
     open_before: int
     open_sets: int
@@ -173,7 +178,7 @@ class HandFacts:
 
 @dataclass(frozen=True, slots=True)
 class TileFacts:
-    """The single tiles of a hand: for patterns that counts of sets do not tell apart. `groups`: sets on the table too."""
+    """The single tiles of a hand: for patterns that counts do not tell apart. `groups`: also those on the table."""
 
     hand: Hand
     facts: HandFacts

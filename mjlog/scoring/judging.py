@@ -26,42 +26,65 @@ class Judgment(NamedTuple):
 
 def judgment(rows: tuple[tuple[Row, int], ...], tiles: str = "", ask: tuple[Row, ...] = ()) -> Judgment:
     """The rows that hold, each so many times, added up."""
-    return Judgment(
-        sum(row.points * times for row, times in rows),
-        sum(row.doubles * times for row, times in rows),
-        tuple(Item(row.name, row.points * times, row.doubles * times, row.rule, tiles) for row, times in rows if not row.limit),
-        tuple(row for row, _ in rows if row.limit),
-        ask,
+    items = tuple(
+        Item(row.name, row.points * times, row.doubles * times, row.rule, tiles) for row, times in rows if not row.limit
     )
+    points, doubles = sum(item.points for item in items), sum(item.doubles for item in items)
+    return Judgment(points, doubles, items, tuple(row for row, _ in rows if row.limit), ask)
+
+
+Verdict = tuple[int, int, int, int, tuple[Item, ...], tuple[Row, ...], Row | None, bool]
+"""Of a hand in one arrangement: total, points, doubles, uncapped value; the items which are not of single sets; the
+limit hands that hold, the one that was taken, whether it replaces everything else."""
 
 
 class BonusTable:
     """What the bonus tiles of a seat are worth."""
 
     def __init__(self, rows: tuple[Row, ...], own_number: int) -> None:
-        self._rows = [(row, registry.BONUS_PATTERNS[row.pattern]) for row in rows if row.pattern in registry.BONUS_PATTERNS]
+        known = registry.BONUS_PATTERNS
+        self._rows = [(row, known[row.pattern]) for row in rows if row.pattern in known]
         self._own_number = own_number
-        self.kept: dict[tuple[int, ...], Judgment] = {}
+        self._kept: dict[tuple[int, ...], Judgment] = {}
 
     def judge(self, bonus: tuple[int, ...]) -> Judgment:
-        """The judgment of these flowers and seasons, kept for the next hand that has them."""
-        facts = BonusFacts(bonus, self._own_number)
-        held = tuple((row, int(times)) for row, pattern in self._rows if (times := pattern(facts)))
-        made = judgment(held, format_tiles(bonus))
-        if len(self.kept) < _MOST_KEPT:
-            self.kept[bonus] = made
-        return made
+        """The judgment of these flowers and seasons."""
+        found = self._kept.get(bonus)
+        if found is None:
+            facts = BonusFacts(bonus, self._own_number)
+            held = tuple((row, int(times)) for row, pattern in self._rows if (times := pattern(facts)))
+            found = judgment(held, format_tiles(bonus))
+            if len(self._kept) < _MOST_KEPT:
+                self._kept[bonus] = found
+        return found
 
 
 class Case:
-    """All that hands which ended alike have in common: seat, round, how they won, and the tables that follow from it."""
+    """All that hands which ended alike have in common: seat, round, how they won, and the tables that follow from it.
 
-    def __init__(self, win: Win, rows: tuple[Row, ...], sets: SetTable, bonus: BonusTable, honors: SplitTable) -> None:
+    `tables`: shares of the concealed bamboo, characters, dots and honors; `singles`: their quick halves. `quick`:
+    the winning tile was nobody else's.
+    """
+
+    def __init__(
+        self, win: Win, rows: tuple[Row, ...], sets: SetTable, bonus: BonusTable, tables: tuple[SplitTable, ...]
+    ) -> None:
         self.win = win
-        self.sets, self.bonus, self.honors = sets, bonus, honors
-        self._hand_rows = [(row, registry.HAND_PATTERNS[row.pattern]) for row in rows if row.pattern in registry.HAND_PATTERNS]
-        self._tile_rows = [(row, *registry.TILE_PATTERNS[row.pattern]) for row in rows if row.pattern in registry.TILE_PATTERNS]
-        self.kept: dict[tuple[int, int], Judgment] = {}
+        self.quick = win.won and not win.claimed
+        self.sets, self.bonus, self.tables = sets, bonus, tables
+        self.singles = tuple(table.single for table in tables)
+        hands, tiles = registry.HAND_PATTERNS, registry.TILE_PATTERNS
+        self._hand_rows = [(row, hands[row.pattern]) for row in rows if row.pattern in hands]
+        self._tile_rows = [(row, *tiles[row.pattern]) for row in rows if row.pattern in tiles]
+        self._kept: dict[tuple[int, int], Judgment] = {}
+        self.verdicts: dict[tuple[int, int, tuple[int, ...]], Verdict] = {}
+        """What was found of hands that look alike; filled by `keep`."""
+
+    def keep(self, key: tuple[int, int, tuple[int, ...]], verdict: Verdict) -> None:
+        """Keep a verdict for hands with the same counts, points, flags and bonus tiles."""
+        if len(self.verdicts) >= _MOST_KEPT:
+            self.verdicts.clear()
+        self.verdicts[key] = verdict
 
     def facts(self, counts: int, flags: int) -> HandFacts:
         """The facts which patterns of whole hands look at."""
@@ -69,19 +92,27 @@ class Case:
 
     def judge(self, counts: int, flags: int) -> Judgment:
         """What holds for hands with these counts of sets and flags of tiles."""
-        facts = self.facts(counts, flags)
-        held = tuple((row, 1) for row, pattern in self._hand_rows if pattern(facts))
-        made = judgment(held, ask=tuple(row for row, _, when in self._tile_rows if when(facts)))
-        if len(self.kept) >= _MOST_KEPT:
-            self.kept.clear()
-        self.kept[counts, flags] = made
-        return made
+        found = self._kept.get((counts, flags))
+        if found is None:
+            facts = self.facts(counts, flags)
+            held = tuple((row, 1) for row, pattern in self._hand_rows if pattern(facts))
+            found = judgment(held, ask=tuple(row for row, _, when in self._tile_rows if when(facts)))
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[counts, flags] = found
+        return found
 
 
-def with_tile_rows(found: Judgment, tiles: TileFacts) -> Judgment:
-    """A judgment with the tile rows asked that it left open."""
-    held = tuple((row, 1) for row in found.ask if registry.TILE_PATTERNS[row.pattern][0](tiles))
-    more = judgment(held)
+def added(*judgments: Judgment) -> Judgment:
+    """Several judgments as one; nothing is left to be asked."""
     return Judgment(
-        found.points + more.points, found.doubles + more.doubles, found.items + more.items, found.limits + more.limits
+        sum(each.points for each in judgments),
+        sum(each.doubles for each in judgments),
+        tuple(item for each in judgments for item in each.items),
+        tuple(row for each in judgments for row in each.limits),
     )
+
+
+def ask_tiles(rows: tuple[Row, ...], tiles: TileFacts) -> Judgment:
+    """What holds of the tile rows that a judgment left open."""
+    return judgment(tuple((row, 1) for row in rows if registry.TILE_PATTERNS[row.pattern][0](tiles)))

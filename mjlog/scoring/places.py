@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 
 from mjlog.hands.groups import ONE_TILE, SUIT_MASK
-from mjlog.hands.shapes import honor_additions, suit_additions, worths
+from mjlog.hands.shapes import honor_additions, suit_additions, suit_shapes, worths
 from mjlog.hands.waits import packed_waits
 from mjlog.scoring import tally
 from mjlog.scoring.facts import Manner, Win
 from mjlog.scoring.hand import Hand
-from mjlog.tiles import FIRST_HONOR, is_major
+from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, is_major
 
 _EYES: tuple[int, ...] = tuple(tally.EYES_MAJOR if is_major(kind) else tally.EYES_MINOR for kind in range(34))
 
 
 def winning_tile_flags(total: int, packed: int, hand: Hand, win: Win, manner: Manner) -> int:
-    """The flags that the winning tile earns a hand with one pair; `total` is its sum of shares.
+    """The flags that the winning tile earns a hand of four sets and a pair.
 
-    Of a dealt hand no tile came last: one of the pair stands for it.
+    `total`: the hand's sum of shares; `packed`: all concealed tiles. Of a dealt hand no tile came last: one of the pair
+    stands for it.
 
     Source: classical/points-2.
     """
@@ -29,61 +29,74 @@ def winning_tile_flags(total: int, packed: int, hand: Hand, win: Win, manner: Ma
         return 0
     eyes = total & tally.CLAIMED_PAIR if win.claimed else pair == hand.tile
     flags = _EYES[tile] if eyes else 0
-    return flags | tally.ONLY_PLACE if is_only_place(packed, hand, tile, manner) else flags
+    if manner.seven_pairs and not hand.sets:
+        rivals = packed_waits(packed - ONE_TILE[tile], 0, seven_pairs=True, thirteen=True)
+        return flags if any(kind != tile and not _is_gone(kind, hand) for kind in rivals) else flags | tally.ONLY_PLACE
+    first = _FIRST[tile]
+    alike = (RIVALS if first < FIRST_HONOR else HONOR_RIVALS)[(packed >> 3 * first & SUIT_MASK) << 4 | tile - first]
+    if not alike or ((hand.visible or hand.sets) and all(_is_gone(first + rank, hand) for rank in alike)):
+        return flags | tally.ONLY_PLACE
+    return flags
 
 
-def is_only_place(packed: int, hand: Hand, tile: int, manner: Manner) -> bool:
-    """Could no other kind have completed the hand as held before `tile` came?
+_FIRST: tuple[int, ...] = tuple(kind // 9 * 9 for kind in range(34))
 
-    `packed`: all concealed tiles. Kinds of which all four tiles lie on the table are left out.
 
-    Source: classical/points-2.
+def _is_gone(kind: int, hand: Hand) -> bool:
+    """Do all four tiles of a kind lie on the table, or in the hand's own sets where the table is not known?"""
+    if kind >= PLAIN_KINDS:
+        return False
+    if hand.visible is not None:
+        return hand.visible[kind] >= 4
+    return bool(hand.sets) and sum(laid.tiles.count(kind) for laid in hand.sets) >= 4
+
+
+class Rivals(dict[int, tuple[int, ...]]):
+    """By the tiles of one suit, shifted left by 4, and the rank of one that came last: which others would have done.
+
+    The other suits are complete as they are. Where this suit was so before that tile came, it held one of two pairs
+    that could become a set. Then the other pair's kind is a rival, wherever it is: `ANOTHER_PAIR`.
     """
-    found = _places(packed, tile, len(hand.sets), manner)
-    return len(found) < 2 or _single(found, tile, hand)
+
+    def __init__(
+        self, table: Callable[[], Mapping[int, int]], additions: Callable[[int], Sequence[tuple[int, int]]]
+    ) -> None:
+        super().__init__()
+        self._table, self._additions = table, additions
+
+    def __missing__(self, key: int) -> tuple[int, ...]:
+        shape, last = key >> 4, key & 15
+        before, table = shape - (1 << 3 * last), self._table()
+        if before in table:
+            found: tuple[int, ...] = (ANOTHER_PAIR,)
+        else:
+            worth = table.get(shape)
+            found = tuple(rank for rank, grown in self._additions(before) if grown == worth and rank != last)
+        self[key] = found
+        return found
 
 
-def _places(packed: int, tile: int, laid: int, manner: Manner) -> Sequence[int]:
-    # The other suits are complete as they are: look into the winning tile's suit only, unless what is left there is
-    # complete as well (then a pair elsewhere waits too), or seven pairs may wait.
-    if laid or not manner.seven_pairs:
-        first = tile - tile % 9 if tile < FIRST_HONOR else FIRST_HONOR
-        shape = packed >> 3 * first & SUIT_MASK
-        near = _near_honors(shape, tile - first) if first == FIRST_HONOR else _near(shape, tile - first)
-        if near is not None:
-            return [first + rank for rank in near]
-    return packed_waits(packed - ONE_TILE[tile], laid, seven_pairs=manner.seven_pairs, thirteen=True)
+ANOTHER_PAIR = PLAIN_KINDS
+"""No rank: stands for the kind of the other pair. Two of it are in the hand, so never do all four lie on the table."""
 
 
-@functools.lru_cache(maxsize=1 << 17)
-def _near(shape: int, rank: int) -> tuple[int, ...] | None:
-    """The ranks of the suit that would do as well as this one; None where that is not the whole answer."""
-    return _alike(shape, rank, worths()[0], suit_additions)
+def prepare_rivals() -> None:
+    """Build the table of rivals for all suits ahead."""
+    for shape in suit_shapes():
+        for rank in range(9):
+            if shape >> 3 * rank & 7:
+                RIVALS[shape << 4 | rank]
 
 
-@functools.lru_cache(maxsize=1 << 13)
-def _near_honors(shape: int, rank: int) -> tuple[int, ...] | None:
-    """The same for honors, counted from the east wind."""
-    return _alike(shape, rank, worths()[3], honor_additions)
+RIVALS = Rivals(lambda: worths()[0], suit_additions)
+HONOR_
+
+def prepare_rivals() -> None:
+    """Build the table of rivals for all suits ahead."""
+    for shape in suit_shapes():
+        for rank in range(9):
+            if shape >> 3 * rank & 7:
+                RIVALS[shape << 4 | rank]
 
 
-def _alike(
-    shape: int, rank: int, table: Mapping[int, int], additions: Callable[[int], tuple[tuple[int, int], ...]]
-) -> tuple[int, ...] | None:
-    before = shape - (1 << 3 * rank)
-    if shape not in table or before in table:
-        return None
-    return tuple(other for other, worth in additions(before) if worth == table[shape])
-
-
-def _single(found: Sequence[int], tile: int, hand: Hand) -> bool:
-    gone = _gone(hand) if hand.visible is None else hand.visible
-    return sum(kind == tile or gone[kind] < 4 for kind in found) < 2
-
-
-def _gone(hand: Hand) -> list[int]:
-    counts = [0] * 34
-    for laid in hand.sets:
-        for kind in laid.tiles:
-            counts[kind] += 1
-    return counts
+RIVALS = Rivals(lambda: worths()[3], honor_additions)

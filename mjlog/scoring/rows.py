@@ -1,9 +1,9 @@
 """Rows of a scoring table, resolved for one game: which pattern earns what, and for whom.
 
-A row of the document (`[[scoring.item]]`) has an `id`, a `pattern` (default: the id), the printed `name`, the `rule`, and
-what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), or an `option` that holds a score value. `who`
-is all (default), winner or loser; `losers_with` names an option that opens a winner's row to losers too; `with` and
-`without` name options that switch the row on or off.
+A row of the document (`[[scoring.item]]`) has an `id`, a `pattern` (default: the id), the printed `name`, the `rule`,
+and what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), or an `option` that holds a score value.
+`who` is all (default), winner or loser; `losers_with` names an option that opens a winner's row to losers too; `with`
+and `without` name options that switch the row on or off.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.errors import RuleSetError
-from mjlog.scoring import patterns, registry
-
-assert patterns  # imported so that the patterns are registered
+from mjlog.scoring import patterns as _patterns  # noqa: F401 (importing it registers the patterns)
+from mjlog.scoring import registry
 
 LIMIT_UNIT, DOUBLE_UNIT = 1_000_000, 10_000
 """Parts of a score value: hundredths of the limit x 1 000 000 + doubles x 10 000 + points."""

@@ -19,8 +19,8 @@ class Terms:
     """How a rule set settles.
 
     `east_doubles`: whatever goes to or from East is doubled. `losers_settle`: the losers pay each other the difference
-    of their totals. `discarder_doubles`: whoever discarded the winning tile pays double, and everybody does where it was
-    self-drawn.
+    of their totals. `discarder_doubles`: whoever discarded the winning tile pays double, and everybody does where it
+    was self-drawn.
     """
 
     east_doubles: bool = True
@@ -64,13 +64,14 @@ def settle(
     discarder: Seat | None = None,
     liable: Seat | None = None,
     self_drawn: bool | None = None,
-    terms: Terms = Terms(),  # noqa: B008 (frozen)
+    terms: Terms = Terms(),
 ) -> Settlement:
     """Settle a hand: everybody pays the winner, the losers each other; nobody pays after a wash-out.
 
     `totals`: what each seat scored; a seat that is not there (three players) takes no part. `discarder`: who discarded
-    the winning tile; None for a self-drawn one and for a robbed kong, which are settled alike. `self_drawn`: False where
-    there is no discarder and yet nobody is to pay double for it. `liable`: who pays the winner for everybody; then the losers settle nothing.
+    the winning tile; None for a self-drawn one and for a robbed kong, which are settled alike. `self_drawn`: False
+    where there is no discarder and yet nobody is to pay double for it. `liable`: who pays the winner for everybody;
+    then the losers settle nothing.
 
     >>> result = settle({Seat.E: 16, Seat.S: 40, Seat.W: 8, Seat.N: 8}, Seat.S, discarder=Seat.W)
     >>> [result.change[seat] for seat in SEATS]

@@ -1,16 +1,15 @@
 """What single sets, and the ways to split a suit's concealed tiles into sets, add to a hand's score.
 
 A *share* is a part of a hand: its sum (counts, points and doubles in one int, see `tally`), the flags of its tiles, its
-items, the texts of its sets, and the sets. Shares are kept once made: the same pung, the same suit come again and again.
+items, the texts of its sets, and the sets. Shares are kept: the same pung, the same suit come again and again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
 from mjlog.hands import FORM_NAMES, PAIR, Arrangement, Group, group_tiles
-from mjlog.hands.shapes import honor_splits, suit_splits
+from mjlog.hands.shapes import honor_shapes, honor_splits, suit_shapes, suit_splits
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, EXPOSED, Manner, SetFacts
 from mjlog.scoring.hand import Item, LaidSet
@@ -20,39 +19,29 @@ from mjlog.tiles import FIRST_HONOR, format_tiles
 _MOST_KEPT = 200_000
 
 
-class Share(NamedTuple):
-    """A part of a hand. `sum`, `flags`: see `tally`; `texts`: the sets in words of tiles."""
-
-    sum: int
-    flags: int
-    items: tuple[Item, ...]
-    texts: tuple[str, ...]
-    groups: tuple[Group, ...]
+Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...]]
+"""A part of a hand: its sum and flags (see `tally`), its items, its sets in words of tiles, its sets."""
 
 
-NOTHING = Share(0, 0, (), (), ())
-
-
-def joined(shares: tuple[Share, ...]) -> Share:
+def joined(shares: Sequence[Share]) -> Share:
     """Several shares as one."""
+    if len(shares) == 1:
+        return shares[0]
     total, flags = 0, 0
     for share in shares:
-        total += share.sum
-        flags |= share.flags
-    return Share(
-        total,
-        flags,
-        tuple(item for share in shares for item in share.items),
-        tuple(text for share in shares for text in share.texts),
-        tuple(group for share in shares for group in share.groups),
-    )
+        total += share[0]
+        flags |= share[1]
+    items = tuple(item for share in shares for item in share[2])
+    texts = tuple(text for share in shares for text in share[3])
+    return total, flags, items, texts, tuple(group for share in shares for group in share[4])
 
 
 class SetTable:
     """Shares of single sets for a seat and a round, by form, tile and how the set came about."""
 
     def __init__(self, rows: tuple[Row, ...], manner: Manner, own: int, prevailing: int) -> None:
-        self._rows = [(row, registry.SET_PATTERNS[row.pattern]) for row in rows if row.pattern in registry.SET_PATTERNS]
+        known = registry.SET_PATTERNS
+        self._rows = [(row, known[row.pattern]) for row in rows if row.pattern in known]
         self._manner = manner
         self._own, self._prevailing = own, prevailing
         self._kept: dict[tuple[int, int, int], Share] = {}
@@ -67,7 +56,7 @@ class SetTable:
         return found
 
     def share(self, group: Group, state: int) -> Share:
-        """What this set adds. A claimed or added kong counts as any exposed one unless the rule set tells them apart."""
+        """What a set or pair adds that came about in this way (a state of `facts`)."""
         key = (*group, state)
         found = self._kept.get(key)
         if found is None:
@@ -84,28 +73,41 @@ class SetTable:
         if form == PAIR:
             total += (tile + 1) << tally.PAIR_KIND_SHIFT
         items = tuple(Item(row.name, row.points, row.doubles, row.rule, text) for row in held)
-        return Share(total, tally.flags_of(group_tiles(group)), items, (text,), (group,))
+        return total, tally.flags_of(group_tiles(group)), items, (text,), (group,)
 
 
 class SplitTable:
-    """Shares of one suit's (or the honors') concealed tiles: one for each way to split them into sets and a pair."""
+    """Shares of one suit's (or the honors') concealed tiles: one for each way to split them into sets and a pair.
+
+    `single`: by packed tiles, all of them dealt or drawn, the share of those which can be split in one way only. It is
+    filled by `drawn`.
+    """
 
     def __init__(self, first: int, sets: SetTable) -> None:
         self._first, self._sets = first, sets
         self._splits: Callable[[int, int], tuple[Arrangement, ...]]
         self._splits = honor_splits if first == FIRST_HONOR else suit_splits
-        self.drawn: dict[int, tuple[Share, ...]] = {}
-        """By packed tiles; all of them dealt or drawn. Filled by `make_drawn`."""
+        self.single: dict[int, Share] = {}
+        self._drawn: dict[int, tuple[Share, ...]] = {}
         self._claimed: dict[tuple[int, int], tuple[Share, ...]] = {}
 
-    def make_drawn(self, packed: int) -> tuple[Share, ...]:
+    def prepare(self) -> None:
+        """Make the shares of all shapes ahead."""
+        for shape in honor_shapes() if self._first == FIRST_HONOR else suit_shapes():
+            self.drawn(shape)
+
+    def drawn(self, packed: int) -> tuple[Share, ...]:
         """The shares of tiles that were all dealt or drawn."""
-        if len(self.drawn) >= _MOST_KEPT:
-            self.drawn.clear()
-        share, ways = self._sets.share, self._splits(packed, self._first)
-        made = tuple(joined(tuple(share(group, CONCEALED) for group in way)) for way in ways)
-        self.drawn[packed] = made
-        return made
+        found = self._drawn.get(packed)
+        if found is None:
+            if len(self._drawn) >= _MOST_KEPT:
+                self._drawn.clear()
+                self.single.clear()
+            share, ways = self._sets.share, self._splits(packed, self._first)
+            found = self._drawn[packed] = tuple(joined([share(group, CONCEALED) for group in way]) for way in ways)
+            if len(found) == 1:
+                self.single[packed] = found[0]
+        return found
 
     def claimed(self, packed: int, tile: int) -> tuple[Share, ...]:
         """The shares of tiles of which `tile` was claimed: one for each set that it may have completed."""
@@ -114,8 +116,8 @@ class SplitTable:
         if found is None:
             if len(self._claimed) >= _MOST_KEPT:
                 self._claimed.clear()
-            ways = (completed for way in self._splits(packed, self._first) for completed in self._completions(way, tile))
-            found = self._claimed[key] = tuple(ways)
+            ways = self._splits(packed, self._first)
+            found = self._claimed[key] = tuple(share for way in ways for share in self._completions(way, tile))
         return found
 
     def _completions(self, way: Arrangement, tile: int) -> list[Share]:
@@ -125,7 +127,7 @@ class SplitTable:
 def completed_share(way: Arrangement, completed: Group, sets: SetTable) -> Share:
     """The share of an arrangement of which one set was completed by the claimed winning tile."""
     at = way.index(completed)
-    return joined(tuple(sets.share(group, COMPLETED if i == at else CONCEALED) for i, group in enumerate(way)))
+    return joined([sets.share(group, COMPLETED if i == at else CONCEALED) for i, group in enumerate(way)])
 
 
 def _laid_state(laid: LaidSet) -> int:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from mjlog.tiles import PLAIN_KINDS
 
 _FIELDS = (
+    "pairs",
+    "sets",
     "chows",
     "pungs",
     "kongs",
-    "pairs",
     "wonders",
     "open_before",
     "open_sets",
@@ -24,13 +25,18 @@ _FIELDS = (
 )
 SHIFTS: dict[str, int] = {name: 4 * index for index, name in enumerate(_FIELDS)}
 COUNTS_MASK = (1 << 4 * len(_FIELDS)) - 1
-PAIRS_SHIFT, CHOWS_SHIFT = SHIFTS["pairs"], SHIFTS["chows"]
+ONE_PAIR, PAIRS_MASK = 1, 15
+WHOLE, WHOLE_MASK = 0x41, 0xFF
+"""Pairs and sets of a complete hand: one and four."""
 CLAIMED_PAIR = 1 << SHIFTS["claimed_pairs"]
-PAIR_KIND_SHIFT = 4 * len(_FIELDS)
-"""Above the counts: the sum of (kind + 1) over all pairs, which tells the kind where there is one pair."""
-POINTS_SHIFT = PAIR_KIND_SHIFT + 8
-DOUBLES_SHIFT = POINTS_SHIFT + 20
+POINTS_SHIFT = 4 * len(_FIELDS)
 POINTS_MASK = (1 << 20) - 1
+DOUBLES_SHIFT = POINTS_SHIFT + 20
+DOUBLES_MASK = (1 << 8) - 1
+PAIR_KIND_SHIFT = DOUBLES_SHIFT + 8
+"""On top: the sum of (kind + 1) over all pairs, which tells the kind where there is one pair."""
+WORTH_MASK = (1 << PAIR_KIND_SHIFT) - 1
+"""All but the kind of the pair."""
 
 # Which tiles there are, as flags that are joined by "or".
 BAMBOO, CHARACTERS, DOTS, WINDS, DRAGONS, TERMINALS, SIMPLES, NOT_JADE = (1 << bit for bit in range(8))

@@ -19,21 +19,10 @@ class Limits(NamedTuple):
     none: bool
 
 
-class Total(NamedTuple):
-    """A hand's total; the face value uncapped; the limit hand that was taken; whether it replaces everything else."""
-
-    total: int
-    uncapped: int
-    taken: Row | None
-    alone: bool
-
+Total = tuple[int, int, Row | None, bool]
+"""A hand's total; the face value uncapped; the limit hand that was taken; whether it replaces everything else."""
 
 Combine = Callable[[int, int, tuple[Row, ...], Limits], Total]
-
-
-def face_value(points: int, doubles: int) -> int:
-    """Points doubled so many times."""
-    return min(points << doubles, HIGHEST_FACE)
 
 
 def limit_or_face(points: int, doubles: int, held: tuple[Row, ...], limits: Limits) -> Total:
@@ -43,14 +32,14 @@ def limit_or_face(points: int, doubles: int, held: tuple[Row, ...], limits: Limi
 
     Source: classical/limit-1.
     """
-    face = face_value(points, doubles)
+    face = min(points << doubles, HIGHEST_FACE)
     if not held:
-        return Total(face if limits.none else min(face, limits.value), face, None, False)
+        return face if limits.none else min(face, limits.value), face, None, False
     best = max(held, key=lambda row: row.limit)
     worth = best.limit * limits.value // 100
     if limits.none and face > worth:
-        return Total(face, face, None, False)
-    return Total(worth, face, best, not limits.none)
+        return face, face, None, False
+    return worth, face, best, not limits.none
 
 
 COMBINATIONS: Mapping[str, Combine] = {"limit-or-face": limit_or_face}

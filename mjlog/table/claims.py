@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjlog.events import Claim, Expose, JokerExchange, Kong, LayConcealed, Pass, Retract
 from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
-from mjlog.table.moves import begin_turn, close_claims, take, take_all
+from mjlog.table.moves import begin_turn, close_claims, count_number, take, take_all
 from mjlog.table.state import A_LOOSE_TILE, KongMade, Place, Table, TableSet
 from mjlog.tiles import JOKER
 
@@ -91,7 +91,7 @@ def apply_kong(table: Table, event: Kong) -> None:
     tiles = tuple(tile.kind for tile in event.tiles)
     kind = tiles[0] if tiles else 0
     close_claims(table)
-    table.number = event.number if event.number is not None else table.number + 1
+    count_number(table, event.number)
     if event.kind == "concealed":
         take_all(table, place, tiles)
         place.sets.append(TableSet("kong", tiles, True, "self", seq=event.seq))
@@ -108,7 +108,6 @@ def apply_kong(table: Table, event: Kong) -> None:
         table.setup_seat = event.seat
     else:
         table.turn = event.seat
-        table.sure_turn = True
     _owe_loose_tile(table, place)
 
 

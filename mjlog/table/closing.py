@@ -47,7 +47,9 @@ def _pass_on(table: Table, event: HandStart) -> None:
     standing.round_number = _round_number(standing, event)
     if standing.seats.get(Seat.E) != east or event.round is not table.round:
         standing.east_wins = 0
-    if standing.first_east is None and not standing.hands_lost:
+        standing.wins_known = not standing.hands_lost
+    new_round = standing.seated and not standing.hands_lost and event.round is not table.round
+    if standing.first_east is None and (new_round or not (standing.seated or standing.hands_lost)):
         standing.first_east = east
     standing.seats = dict(event.seats)
     standing.seated = True
@@ -84,9 +86,9 @@ def apply_gap(table: Table, event: Gap) -> None:
         _lose_hands(table)
         return
     for place in table.places:
-        doubt_hand(place)
+        doubt_hand(table, place)
         place.owed_bonus = 0
-    table.wall.sure = False
+    table.wall.doubt()
     if event.left is not None:
         table.wall.taken = table.live_end - event.left
     table.open = False
@@ -100,6 +102,7 @@ def _lose_hands(table: Table) -> None:
     standing = table.standing
     standing.hands_lost = True
     standing.result_known = False
+    standing.wins_known = False
     standing.totals_known = False
     if not standing.seated:
         standing.first_east = None
@@ -163,14 +166,23 @@ def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjon
     if table.plan.tracks_danger and not may_be_thirteen_wonders(place):
         note_claimed(table, event.seat, supplier, tile, event.dangerous)
     # The tile is already known to everybody: it does not become seen a second time.
-    if place.sure:
+    if place.sure and table.sure_claims:
         place.held[tile] += 1
     else:
+        doubt_hand(table, place)
         place.unknown += 1
+
+
+def _end_unseen(table: Table) -> None:
+    """Hands are shown or scored, and no win or wash-out was recorded: the hand has ended somehow."""
+    if table.in_play:
+        table.due = CLOSING
+        table.open = False
 
 
 def apply_show(table: Table, event: Show) -> None:
     """A hand is laid down: whatever was unknown in it is known now."""
+    _end_unseen(table)
     place = table.place(event.seat)
     sets, rest = table.shown_tiles(event)
     place.shown = Shown(sets, rest, _completed(event, sets), event.sets is not None)
@@ -193,8 +205,7 @@ def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
     shown[UNKNOWN] = 0
     if place.sure:
         for kind in range(KINDS):
-            if shown[kind] > place.held[kind]:
-                table.seen[kind] += shown[kind] - place.held[kind]
+            table.seen[kind] += max(0, shown[kind] - place.held[kind])
     place.held = shown
     place.unknown = unseen
 
@@ -217,6 +228,7 @@ def apply_replay(table: Table, event: Replay) -> None:
 
 def apply_score(table: Table, event: Score) -> None:
     """A hand's value is announced."""
+    _end_unseen(table)
     table.scores[event.seat] = event.total
 
 

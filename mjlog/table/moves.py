@@ -6,7 +6,7 @@ the replay goes on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, Discarded, Place, Table
@@ -28,14 +28,16 @@ def take(table: Table, place: Place, kind: int) -> None:
         place.held[kind] -= 1
         return
     if not place.unknown:
-        doubt_hand(place)
+        doubt_hand(table, place)
     place.unknown = max(0, place.unknown - 1)
     if kind != UNKNOWN:
         table.seen[kind] += 1
 
 
-def doubt_hand(place: Place) -> None:
+def doubt_hand(table: Table, place: Place) -> None:
     """After a fault: nobody can say any more which concealed tiles the player has."""
+    for kind in range(KINDS):
+        table.seen[kind] -= place.held[kind]
     place.unknown = place.size
     place.held = [0] * KINDS
     place.sure = False
@@ -47,19 +49,37 @@ def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:
         take(table, place, kind)
 
 
-def resync_wall(table: Table, kind: int) -> None:
-    """After a fault in the wall: find the place that explains the tile just drawn, if it is near."""
+def _narrow(steps: tuple[int, ...], fits: Callable[[int], bool]) -> tuple[int, ...]:
+    return tuple(step for step in steps if fits(step))
+
+
+def resync_live(table: Table, kind: int) -> None:
+    """After a fault: the tiles drawn tell by how many the live end is off. If none fits, the wall is given up."""
     wall = table.wall
-    if wall.sure or wall.tiles is None or kind == UNKNOWN:
+    if wall.live is None or wall.tiles is None or kind == UNKNOWN:
         return
-    for step in (0, 1, -1, 2, -2):
-        position = wall.taken + step
-        if 0 <= position < len(wall.tiles) and wall.tiles[position] == kind:
-            wall.taken = position
-            wall.sure = True
-            return
-    if kind in wall.displaced:
-        wall.displaced.discard(kind)
+    tiles = wall.tiles
+    fits = _narrow(wall.live, lambda step: 0 <= wall.taken + step < len(tiles) and tiles[wall.taken + step] == kind)
+    if len(fits) == 1:
+        wall.taken += fits[0]
+    wall.live = None if len(fits) == 1 else fits
+    if not fits:
+        wall.tiles = None
+
+
+def resync_loose(table: Table, kind: int) -> None:
+    """After a fault: the loose tiles taken tell by how many that end is off."""
+    wall, order = table.wall, table.plan.wall.loose
+    if wall.loose is None or wall.tiles is None or kind == UNKNOWN:
+        return
+    tiles = wall.tiles
+    fits = _narrow(wall.loose, lambda step: 0 <= wall.loose_taken + step < len(order)
+                   and order[wall.loose_taken + step] < len(tiles) and tiles[order[wall.loose_taken + step]] == kind)  # fmt: skip
+    if len(fits) == 1:
+        wall.loose_taken += fits[0]
+    wall.loose = None if len(fits) == 1 else fits
+    if not fits:
+        wall.tiles = None
 
 
 def seen_from_live(table: Table, kind: int) -> int:
@@ -81,7 +101,7 @@ def seen_from_loose(table: Table, kind: int) -> int:
 def take_live(table: Table, place: Place, kind: int) -> int:
     """A tile is taken from the live wall; returns its kind as far as known."""
     kind = seen_from_live(table, kind)
-    resync_wall(table, kind)
+    resync_live(table, kind)
     table.wall.taken += 1
     give(table, place, kind)
     place.last_drawn = kind
@@ -92,6 +112,7 @@ def take_live(table: Table, place: Place, kind: int) -> int:
 def take_loose(table: Table, place: Place, kind: int) -> int:
     """A loose tile is taken; returns its kind as far as known."""
     kind = seen_from_loose(table, kind)
+    resync_loose(table, kind)
     table.wall.loose_taken += 1
     give(table, place, kind)
     place.last_drawn = kind
@@ -101,8 +122,9 @@ def take_loose(table: Table, place: Place, kind: int) -> int:
 
 def begin_turn(table: Table, place: Place) -> None:
     """The player has a tile too many and must discard; earlier discards are dead."""
+    # After a fault, whose turn it is becomes certain again with the first act that fits.
+    table.sure_turn = table.sure_turn or (table.due == A_DRAW and table.turn is place.seat)
     table.turn = place.seat
-    table.sure_turn = True
     table.due = A_DISCARD
     close_claims(table)
 
@@ -157,7 +179,7 @@ def complete_deal_unseen(table: Table) -> None:
         short[block.seat.index] += len(block.positions)
     for place in table.places:
         if table.in_deal and place.size != short[place.seat.index]:
-            doubt_hand(place)
+            doubt_hand(table, place)
         place.unknown += max(0, short[place.seat.index] - place.size)
     finish_deal(table)
 
@@ -177,9 +199,11 @@ def apply_bonus(table: Table, event: Bonus) -> None:
 def apply_draw(table: Table, event: Draw) -> None:
     """A tile from the live wall: a turn begins, or a bonus tile is replaced."""
     place = table.place(event.seat)
+    if not place.owed_bonus and not (table.due == A_DRAW and table.turn is event.seat):
+        doubt_hand(table, place)
     take_live(table, place, event.tile.kind)
-    if place.owed_bonus:
-        place.owed_bonus -= 1
+    if place.owed_bonus or table.first_turns:
+        place.owed_bonus = max(0, place.owed_bonus - 1)
         table.kong = None
     else:
         begin_turn(table, place)
@@ -215,19 +239,26 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.visible[kind] += 1
     place.discarded += 1
     place.owed_bonus = 0
-    table.number = event.number if event.number is not None else table.number + 1
+    count_number(table, event.number)
     if event.calling:
         place.calling = True
     close_claims(table)
     table.open = True
+    table.sure_turn = table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat)
     table.due = A_DRAW
     table.turn = event.seat.right
-    table.sure_turn = True
     table.sure_claims = True
     table.first_turns = False
     table.loose_due = None
     table.kong_streak = 0
     table.danger = None
+
+
+def count_number(table: Table, number: int | None) -> None:
+    """A discard or kong has its number; after a wrong one the next is taken as it comes."""
+    due = table.number + 1
+    table.sure_number = number is None or number == due or not table.sure_number
+    table.number = due if number is None else number
 
 
 def imply_draw(table: Table, place: Place) -> None:

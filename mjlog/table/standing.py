@@ -29,6 +29,7 @@ class Standing:
     voided: bool = False
     hands_lost: bool = False
     east_wins: int = 0
+    wins_known: bool = True
     round_number: int = 0
     totals_known: bool = True
 

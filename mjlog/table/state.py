@@ -125,15 +125,25 @@ class Wall:
     """The wall as far as it is known. `tiles` is None where it was not recorded.
 
     `taken` counts tiles from the live end (the deal included), `loose_taken` replacements from the other.
-    `sure` is false while a fault leaves it open which tile is next; `displaced` are the tiles that were due
-    when another came.
+    `live` and `loose` are the steps by which either end may be off, while a fault leaves it open which tile is
+    next there; None where it is certain. `displaced` are the tiles that were due when another came.
     """
 
     tiles: tuple[int, ...] | None = None
     taken: int = 0
     loose_taken: int = 0
-    sure: bool = True
+    live: tuple[int, ...] | None = None
+    loose: tuple[int, ...] | None = None
     displaced: set[int] = field(default_factory=set)
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is certain how many tiles were taken from either end."""
+        return self.live is None and self.loose is None
+
+    def doubt(self) -> None:
+        """After a fault: either end may be off by a tile or two."""
+        self.live = self.loose = (0, 1, -1, 2, -2)
 
 
 class Table:
@@ -146,7 +156,8 @@ class Table:
         "answers", "claims", "danger", "dangers", "depth", "discard", "discards", "due", "every", "first_turns",
         "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open",
         "penalties", "places", "plan", "players", "robbed", "round", "scores", "seen", "settlement",
-        "setup_seat", "standing", "sure_claims", "sure_turn", "thrown", "totals", "turn", "visible", "wall", "washout", "whence", "win",
+        "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number",
+        "sure_turn", "thrown", "totals", "turn", "visible", "wall", "washout", "whence", "win",
         "winner",
     )  # fmt: skip
 
@@ -170,6 +181,8 @@ class Table:
         self.sure_turn = True
         self.sure_claims = True
         self.number = 0
+        self.sure_number = True
+        self.sure_copies = True
         self.gaps = 0
         self.in_deal = 0
         self.setup_seat = Seat.E
@@ -231,7 +244,7 @@ class Table:
     def next_live(self) -> int | None:
         """The kind that the next draw must bring, or None where that is not certain."""
         wall = self.wall
-        if wall.tiles is None or not wall.sure or wall.taken >= len(wall.tiles):
+        if wall.tiles is None or wall.live is not None or wall.taken >= len(wall.tiles):
             return None
         kind = wall.tiles[wall.taken]
         return None if kind == UNKNOWN else kind
@@ -239,7 +252,7 @@ class Table:
     def next_loose(self) -> int | None:
         """The kind that the next replacement must bring, or None where that is not certain."""
         wall = self.wall
-        if wall.tiles is None or not wall.sure or self.loose_left == 0:
+        if wall.tiles is None or wall.loose is not None or self.loose_left == 0:
             return None
         position = self.plan.wall.loose[wall.loose_taken]
         kind = wall.tiles[position] if position < len(wall.tiles) else UNKNOWN

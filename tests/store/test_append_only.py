@@ -16,10 +16,12 @@ from mjlog.store.lock import WriterLock
 
 from .conftest import Change, notes
 
-TABLES = ("games", "events", "appends", "origins")
+COLUMNS = {"games": "game", "events": "body", "appends": "last", "origins": "lines"}
+TABLES = tuple(COLUMNS)
+EVENT_2, EVENT_9 = ({"game": 1, "seq": seq, "id": b"x" * 32, "body": "x"} for seq in (2, 9))
 
 STATEMENTS = [
-    *(f"UPDATE {table} SET {column} = {column}" for table, column in zip(TABLES, ("game", "body", "last", "lines"), strict=True)),
+    *(f"UPDATE {table} SET {column} = {column}" for table, column in COLUMNS.items()),
     *(f"DELETE FROM {table}" for table in TABLES),
     *(f"DELETE FROM {table} WHERE 0" for table in TABLES),
     *(f"DROP TABLE {table}" for table in TABLES),
@@ -110,9 +112,9 @@ def test_incremental_blob_writes_find_no_row(database: Path, column: str) -> Non
 ATTACKS: dict[str, Callable[[Any], object]] = {
     "transform": lambda db: db["events"].transform(types={"body": str}),
     "update": lambda db: db["events"].update((1, 2), {"body": "x"}),
-    "upsert": lambda db: db["events"].upsert({"game": 1, "seq": 2, "id": b"x" * 32, "body": "x"}, pk=("game", "seq")),
-    "insert-replace": lambda db: db["events"].insert({"game": 1, "seq": 2, "id": b"x" * 32, "body": "x"}, replace=True),
-    "insert-ignore-gap": lambda db: db["events"].insert({"game": 1, "seq": 9, "id": b"x" * 32, "body": "x"}, ignore=True),
+    "upsert": lambda db: db["events"].upsert(EVENT_2, pk=("game", "seq")),
+    "insert-replace": lambda db: db["events"].insert(EVENT_2, replace=True),
+    "insert-ignore-gap": lambda db: db["events"].insert(EVENT_9, ignore=True),
     "delete": lambda db: db["events"].delete((1, 2)),
     "delete_where": lambda db: db["events"].delete_where("seq > 1"),
     "drop": lambda db: db["events"].drop(),

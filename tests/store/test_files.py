@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -114,13 +115,13 @@ def test_flipped_bytes_never_crash(tmp_path: Path, start: int) -> None:
     for place in range(start % len(data), min(start % len(data) + 64, len(data))):
         data[place] ^= 0xFF
     path.write_bytes(data)
-    try:
-        with open_readonly(path) as store:
-            assert store.verify() is not None
-            for info in store.games():
-                store.origins(info.game), store.bodies(info.game), list(store.read(info.game))
-    except StoreError as error:
-        assert "a.db" in str(error) or "there is no game" in str(error)
+    with suppress(StoreError), open_readonly(path) as store:
+        faults = store.verify()
+        for info in store.games():
+            same = store.bodies(info.game) == notes(1, 400)
+            assert (info.game == "demo" and same) or faults
+            assert store.origins(info.game) == {}
+            assert len(list(store.read(info.game))) == len(store.bodies(info.game))
 
 
 def test_reading_leaves_no_trace(database: Path) -> None:
@@ -226,3 +227,24 @@ def test_an_interrupted_creation_is_made_good(tmp_path: Path) -> None:
         open_readonly(path)
     with open_store(path) as store:
         assert store.append("demo", [note(1)]).seq == 1
+
+
+def test_a_half_written_change_is_undone_by_whoever_may_write(tmp_path: Path) -> None:
+    """The journal of a dead writer: a reader names it, a recorder undoes it and goes on."""
+    path, copy = tmp_path / "a.db", tmp_path / "copy.db"
+    with open_store(path, journal="delete") as store:
+        store.append("demo", notes(1, 500))
+        store._connection.set_authorizer(None)
+        store._connection.execute("PRAGMA cache_size = 2")
+        store._connection.execute("BEGIN IMMEDIATE")
+        store._connection.executemany(
+            "INSERT INTO events VALUES (1, ?, zeroblob(32), 'half')", [(seq,) for seq in range(501, 5000)]
+        )
+        for end in ("", "-journal"):
+            copy.with_name(f"copy.db{end}").write_bytes(path.with_name(f"a.db{end}").read_bytes())
+        store._connection.execute("ROLLBACK")
+    with pytest.raises(StoreError, match="a writer was interrupted"):
+        open_readonly(copy)
+    with open_store(copy) as store:
+        assert store.append("demo", [note(501)], expected_last=500).seq == 501
+        assert store.verify() == []

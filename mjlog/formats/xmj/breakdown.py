@@ -37,9 +37,11 @@ class Unreadable(Exception):
 
 @dataclass(slots=True)
 class ScoreWords:
-    """What the words under a score say."""
+    """What the words under a score say, and which text says each item and each sum."""
 
     items: list[ScoreItem] = field(default_factory=list)
+    item_texts: list[int] = field(default_factory=list)
+    sum_texts: dict[str, int] = field(default_factory=dict)
     points: int | None = None
     doubles: int | None = None
     uncapped: int | None = None
@@ -64,16 +66,23 @@ def _read_score_line(words: ScoreWords, index: int, text: str) -> None:
     if match := _SUM.match(text):
         name = {"total pts": "points", "total dbls": "doubles", "SCORE:": "printed"}[match["what"]]
         setattr(words, name, _number(match["n"], index, text))
+        words.sum_texts[name] = index
     elif match := _OVER.match(text):
         words.uncapped = _number(match["n"], index, text)
-    elif match := _LIMIT.match(text.strip()):
-        words.items.append(ScoreItem(match["name"], limit=_number(match["n"], index, text)))
-    elif match := _DOUBLES.match(text):
-        words.items.append(ScoreItem(match["name"], doubles=_number(match["n"], index, text), tiles=_tiles(match["left"])))
-    elif match := _POINTS.match(text):
-        words.items.append(ScoreItem(match["name"], points=_number(match["n"], index, text), tiles=_tiles(match["left"])))
+        words.sum_texts["uncapped"] = index
     else:
-        raise Unreadable(index, text)
+        words.items.append(_read_item(index, text))
+        words.item_texts.append(index)
+
+
+def _read_item(index: int, text: str) -> ScoreItem:
+    if match := _LIMIT.match(text.strip()):
+        return ScoreItem(match["name"], limit=_number(match["n"], index, text))
+    if match := _DOUBLES.match(text):
+        return ScoreItem(match["name"], doubles=_number(match["n"], index, text), tiles=_tiles(match["left"]))
+    if match := _POINTS.match(text):
+        return ScoreItem(match["name"], points=_number(match["n"], index, text), tiles=_tiles(match["left"]))
+    raise Unreadable(index, text)
 
 
 def _number(digits: str, index: int, text: str) -> int:
@@ -89,9 +98,11 @@ def _tiles(left: str) -> str | None:
 
 @dataclass(slots=True)
 class SettlementWords:
-    """What the words under a settlement say: payments, each player's sum, who let off a cannon."""
+    """What the words under a settlement say: payments, each player's sum, who let off a cannon; and where."""
 
     payments: list[tuple[Seat, Seat, int]] = field(default_factory=list)
+    payment_texts: list[int] = field(default_factory=list)
+    sum_texts: dict[str, int] = field(default_factory=dict)
     sums: dict[Seat, int] = field(default_factory=dict)
     cannon: Seat | None = None
 
@@ -107,11 +118,14 @@ def read_settlement(texts: tuple[str, ...]) -> SettlementWords:
         text = text.strip()
         if match := _PAYS.match(text):
             words.payments.append((_NAMES[match["a"]], _NAMES[match["b"]], _number(match["n"], index, text)))
+            words.payment_texts.append(index)
         elif match := _GAINS.match(text):
             sign = 1 if match["how"] == "GAINS" else -1
             words.sums[_NAMES[match["a"]]] = sign * _number(match["n"], index, text)
+            words.sum_texts[f"sum {_NAMES[match['a']].value}"] = index
         elif match := _CANNON.match(text):
             words.cannon = _NAMES[match["a"]]
+            words.sum_texts["cannon"] = index
         elif text and not _EVEN.match(text):
             raise Unreadable(index, text)
     return words

@@ -124,7 +124,7 @@ class HandConverter:
             return
         self.owes.pop(seat, None)
         self.took.add(seat)
-        self.source_of_last = "wall" if self.declared >= len(SEATS) else "deal"
+        self.source_of_last = "deal" if self._in_setup() else "wall"
         self.add(ev.Draw(seq=self.seq, seat=seat, tile=tile), message)
 
     def deal_tile(self, seat: Seat, tile: Tile, message: Message) -> None:
@@ -154,19 +154,27 @@ class HandConverter:
         seat, tile = self.seat(message), self.tile(message, 1)
         owed = self.owes.pop(seat, "kong")
         self.took.add(seat)
-        if self.declared >= len(SEATS):
+        if not self._in_setup():
             self.source_of_last = "loose"
-        kind = ev.BonusReplacement if owed == "bonus" else ev.KongReplacement
+        # Where bonus tiles are replaced from the live wall, a loose tile can only be for a kong.
+        for_bonus = owed == "bonus" and bool((self.header.options or {}).get("FlowersLoose"))
+        kind = ev.BonusReplacement if for_bonus else ev.KongReplacement
         self.add(kind(seq=self.seq, seat=seat, tile=tile), message)
+
+    def _in_setup(self) -> bool:
+        return 0 <= self.declared < len(SEATS)
 
     def declares_special(self, message: Message) -> None:
         """`PlayerDeclaresSpecial P T`: a bonus tile laid out; `--` ends the player's declaring after the deal."""
         seat = self.seat(message)
         if self.word(message, 1) == "--":
-            if self.declared < len(SEATS) and seat is SEATS[self.declared]:
+            if 0 <= self.declared < len(SEATS) and seat is SEATS[self.declared]:
                 self.declared += 1
                 return
             due = SEATS[self.declared] if self.declared < len(SEATS) else "nobody"
+            if self.declared < 0:
+                return
+            self.declared = -1
             raise Malformed("out-of-place", f"{seat} ends the declaring of bonus tiles: {due} is next", message.line)
         self.owes[seat] = "bonus"
         self.add(ev.Bonus(seq=self.seq, seat=seat, tiles=(self.tile(message, 1),)), message)
@@ -229,17 +237,19 @@ class HandConverter:
 
     def dangerous(self, message: Message) -> None:
         """`DangerousDiscard P SERIAL FLAG`: says it of the discard just taken."""
-        seat, serial, flag = self.seat(message), self.number(message, 1), self.number(message, 2)
-        taker = self.taker
-        if taker is None or flag not in (0, 1):
+        taker, self.taker = self.taker, None
+        if taker is None:
             raise Malformed("out-of-place", "DangerousDiscard without a discard just taken", message.line)
+        taker.dangerous = "unclear"
+        seat, serial, flag = self.seat(message), self.number(message, 1), self.number(message, 2)
+        if flag not in (0, 1):
+            raise Malformed("bad-field", f"DangerousDiscard: the flag is {flag}; 0 or 1 is expected", message.line)
         if serial != max(self.serials, default=0) or not self._supplied_by(seat, serial):
             text = f"DangerousDiscard of player {message.words[0]}, number {serial}: not the discard just taken"
             raise Malformed("bad-field", text, message.line)
         taker.dangerous = "no-choice" if flag else "choice"
         self.rows[-1] = (taker, Where(self.taker_where.line if self.taker_where else message.line,
                                       named={"dangerous": message.line}, source=self.source))  # fmt: skip
-        self.taker = None
 
     def _supplied_by(self, seat: Seat, serial: int) -> bool:
         wanted = self.serials[serial]
@@ -347,7 +357,15 @@ class HandConverter:
             items=tuple(words.items), uncapped=words.uncapped,
             printed=words.printed if words.printed != total else None,
         )  # fmt: skip
-        self.add(event, message, message.lines)
+        self.rows.append((event, self._where(message, words.item_texts, words.sum_texts)))
+        self.seq += 1
+
+    def _where(self, message: Message, parts: list[int], named: dict[str, int]) -> Where:
+        def line(text: int) -> int:
+            return message.lines[text] if text < len(message.lines) else message.line
+
+        lines = tuple(line(text) for text in parts)
+        return Where(message.line, lines, {name: line(text) for name, text in named.items()}, self.source)
 
     def settles(self, message: Message) -> None:
         """`Settlement E S W N` and its payments."""
@@ -358,7 +376,8 @@ class HandConverter:
         event = ev.Settlement(
             seq=self.seq, change=change, payments=tuple(words.payments), stated=stated, cannon=words.cannon
         )
-        self.add(event, message, message.lines)
+        self.rows.append((event, self._where(message, words.payment_texts, words.sum_texts)))
+        self.seq += 1
 
 
 class _ShowLines:

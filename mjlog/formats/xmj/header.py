@@ -36,6 +36,7 @@ class Header:
         self.options: dict[str, Any] | None = None
         self.seats: dict[str, Seat] = {}
         self.handles: dict[str, str] = {}
+        self.changed: set[str] = set()
 
     def read(self, messages: Iterator[Message], source: str, first_of_game: bool, lost: str | None) -> list[Row]:
         """The rows of a hand's header, up to its `NewHand`."""
@@ -130,9 +131,9 @@ class Header:
 
     def _same_options(self, message: Message) -> None:
         for name, (value, line) in self.given.items():
-            if self.options is not None and self.options.get(name) != value:
+            if self.options is not None and self.options.get(name) != value and name not in self.changed:
                 self._fault("out-of-place", f"option {shown(name)} changed in the middle of the game", line)
-                self.options[name] = value
+                self.changed.add(name)
 
     def _start_hand(self, game: Message, message: Message, order: list[str]) -> None:
         self.hand += 1

@@ -1,0 +1,1 @@
+"""The `mjlog` command: one module a command, loaded when it is asked for."""

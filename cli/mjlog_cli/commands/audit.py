@@ -1,0 +1,70 @@
+"""`mjlog audit`: is every move and every score right?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from mjlog.errors import MjlogError
+from mjlog_cli.auditing import Audited, Wish, audit_all
+from mjlog_cli.console import complain, say, write_bytes
+from mjlog_cli.findings import totals_line
+from mjlog_cli.params import db_option, json_option, ruleset_option
+from mjlog_cli.units import Unit, stored_units, units_in
+
+
+@click.command(name="audit")
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@db_option
+@ruleset_option("Judge by this rule set instead of the one that the game names.")
+@json_option
+@click.option("--hands", "every_hand", is_flag=True, help="List every hand, not only those with findings.")
+@click.option("--as-recorded", is_flag=True, help="Judge the plain log, without its corrections.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that share the work."
+)
+def command(
+    paths: tuple[str, ...], db: str | None, ruleset: str | None, as_json: bool, every_hand: bool,
+    as_recorded: bool, workers: int,
+) -> int:  # fmt: skip
+    """Replay games through their rules and report whatever does not fit.
+
+    PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that
+    database, all of them where none is named. Every move is judged, every score and payment computed anew.
+    """
+    if not paths and db is None:
+        raise click.UsageError("what is to be audited? name a path, or a database with --db")
+    if ruleset is not None:
+        from mjlog.rulesets import load
+
+        load(ruleset)
+    total = Audited()
+    troubles = 0
+    for audited in audit_all(_units(paths, db), Wish(ruleset, as_json, every_hand), workers):
+        write_bytes([audited.output])
+        total.add(audited)
+        if audited.trouble is not None:
+            troubles += 1
+            complain(audited.trouble)
+    if not as_json and total.games:
+        say(totals_line(total.games, total.hands, total.severities))
+    if troubles:
+        return 2
+    return 1 if total.severities.get("error") else 0
+
+
+def _units(paths: tuple[str, ...], db: str | None) -> Iterator[Unit]:
+    if db is not None:
+        yield from stored_units(db, paths)
+        return
+    for path in paths:
+        try:
+            empty = True
+            for unit in units_in(path):
+                empty = False
+                yield unit
+            if empty:
+                yield Unit(path, trouble=f"{path}: there is no game here")
+        except MjlogError as error:
+            yield Unit(path, trouble=str(error))

@@ -1,0 +1,90 @@
+"""`mjlog explain`: what a finding code, or a rule, means."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mjlog.errors import MjlogError
+from mjlog.text import did_you_mean, quoted
+from mjlog_cli.console import say, write_json
+from mjlog_cli.params import json_option
+
+if TYPE_CHECKING:
+    from mjlog.findings import CodeInfo
+
+
+@click.command(name="explain")
+@click.argument("code", required=False)
+@json_option
+def command(code: str | None, as_json: bool) -> None:
+    """Explain a finding: what CODE means, how grave it is, how the replay goes on, what to do.
+
+    CODE is the code of a finding, or the id of a rule such as classical/claim-1. Without CODE, list all codes.
+    """
+    if code is not None and "/" in code:
+        _explain_rule(code, as_json)
+        return
+    from mjlog.findings import registry
+
+    known = registry()
+    if code is not None and code not in known:
+        meant = did_you_mean(code, known)
+        hint = f"; did you mean {meant}?" if meant else "; `mjlog explain` lists all"
+        raise MjlogError(f"there is no finding code {quoted(code)}{hint}")
+    group = None
+    for info in [known[code]] if code is not None else known.values():
+        if as_json:
+            write_json(_fields(info))
+        elif code is not None:
+            _print(info)
+        else:
+            if info.group != group:
+                say(f"{'' if group is None else chr(10)}{info.group}")
+                group = info.group
+            say(f"  {info.code}: {info.title} ({info.severity.value})")
+
+
+def _fields(info: CodeInfo) -> dict[str, Any]:
+    return {
+        "code": info.code,
+        "title": info.title,
+        "group": info.group,
+        "severity": info.severity.value,
+        "meaning": info.meaning,
+        "afterwards": info.afterwards,
+        "doubts": [doubt.name.lower() for doubt in info.doubts if doubt.name is not None],
+        "silences": sorted(info.silences),
+        "remedy": info.remedy,
+    }
+
+
+def _print(info: CodeInfo) -> None:
+    say(f"{info.code} ({info.severity.value}): {info.title}")
+    _paragraph("", info.meaning)
+    _paragraph("Afterwards: ", info.afterwards)
+    _paragraph("What to do: ", info.remedy)
+    _paragraph("Belongs to the same fault: ", ", ".join(sorted(info.silences)))
+
+
+def _paragraph(label: str, text: str) -> None:
+    if text:
+        say(textwrap.fill(label + text, 100, initial_indent="  ", subsequent_indent="  "))
+
+
+def _explain_rule(rule_id: str, as_json: bool) -> None:
+    from mjlog.rulesets import load
+    from mjlog_cli.commands.rules import print_rule, rule_fields
+
+    ruleset = load(rule_id.partition("/")[0])
+    rule = ruleset.rule(rule_id)
+    if rule is None:
+        meant = did_you_mean(rule_id, [one.id for one in ruleset.rules])
+        hint = f"; did you mean {meant}?" if meant else ""
+        raise MjlogError(f"the rule set {ruleset.id} has no rule {quoted(rule_id)}{hint}")
+    if as_json:
+        write_json(rule_fields(rule))
+    else:
+        print_rule(rule)

@@ -1,0 +1,75 @@
+"""`mjlog export`: a game as a log, the same bytes every time."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from mjlog.errors import MjlogError, RecordError, StoreError
+from mjlog.formats.native import write_log
+from mjlog_cli.console import complain, write_bytes
+from mjlog_cli.games import is_path, stored
+from mjlog_cli.logs import Log, foreign_logs, native_logs
+from mjlog_cli.params import db_option
+from mjlog_cli.units import units_in
+
+
+@click.command(name="export")
+@click.argument("game")
+@db_option
+@click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
+@click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
+def command(game: str, db: str | None, out: str | None, unchained: bool) -> int:
+    """Write GAME as a log (.mjlog.jsonl), to standard output unless --out names a file.
+
+    The bytes are the same every time, and importing them gives the same game. A path, a foreign record among
+    them, is written as the log that it would be imported as.
+    """
+    log = _from_path(game) if is_path(game, db) else _from_store(game, db)
+    if log.fault is not None and not log.bodies:
+        raise MjlogError(log.fault)
+    lines = write_log(log.bodies, chained=not unchained)
+    if out is None:
+        write_bytes(lines)
+    else:
+        _write_file(Path(out), lines)
+    if log.fault is not None:
+        complain(f"{log.fault}: written up to there")
+        return 1
+    return 0
+
+
+def _from_store(game: str, db: str | None) -> Log:
+    with stored(game, db) as (store, path):
+        bodies, faults = store.checked_bodies(game)
+    if faults:
+        raise StoreError(f"{path}: game {game}: {faults[0].message}: nothing was written; `mjlog verify` shows more")
+    return Log(path, game, bodies)
+
+
+def _from_path(path: str) -> Log:
+    logs = [log for unit in units_in(path) for log in (*native_logs(unit), *foreign_logs(unit))][:6]
+    if not logs:
+        raise RecordError("there is no game here", path)
+    if len(logs) > 1:
+        raise RecordError(f"there are several games here ({', '.join(log.game for log in logs[:5])} …): name one", path)
+    return logs[0]
+
+
+def _write_file(path: Path, lines: Iterator[bytes]) -> None:
+    """The whole file or nothing of it: written beside its place, then moved there."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=path.name[:50], suffix=".part", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.writelines(lines)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise MjlogError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from error

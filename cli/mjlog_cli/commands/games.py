@@ -1,0 +1,41 @@
+"""`mjlog games`: what is in the database."""
+
+from __future__ import annotations
+
+import click
+
+from mjlog.store import GameInfo, open_readonly
+from mjlog.text import shown
+from mjlog_cli.console import say, write_json
+from mjlog_cli.findings import counted
+from mjlog_cli.params import database_path, db_option, json_option
+
+
+@click.command(name="games")
+@db_option
+@json_option
+def command(db: str | None, as_json: bool) -> None:
+    """List the games of the database, in the order in which they came into it."""
+    with open_readonly(database_path(db)) as store:
+        games = store.games()
+    for info in games:
+        if as_json:
+            write_json(_fields(info))
+        else:
+            say(_line(info))
+    if not games and not as_json:
+        say("there are no games here yet: `mjlog import` brings some, `mjlog new` begins one")
+
+
+def _fields(info: GameInfo) -> dict[str, object]:
+    return {
+        "game": info.game, "ruleset": info.ruleset, "events": info.last, "head": info.head,
+        "players": list(info.players), "place": info.place, "table": info.table, "at": info.at,
+    }  # fmt: skip
+
+
+def _line(info: GameInfo) -> str:
+    parts = [shown(info.ruleset or "no rule set"), counted(info.last, "event")]
+    parts += [", ".join(shown(player, 30) for player in info.players)] if info.players else []
+    parts += [shown(part, 40) for part in (info.place, info.table, info.at) if part]
+    return f"{shown(info.game, 200)}: {'; '.join(parts)}"

@@ -1,0 +1,116 @@
+"""`mjlog import`: games from files into the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import click
+
+from mjlog.errors import ConflictError, MjlogError
+from mjlog.store import SqliteStore, open_store
+from mjlog.text import shown
+from mjlog_cli.console import complain, say
+from mjlog_cli.findings import counted
+from mjlog_cli.logs import Log, foreign_logs, native_logs
+from mjlog_cli.params import database_path, db_option
+from mjlog_cli.units import Unit, units_in
+
+_READERS: dict[str, Callable[[Unit], Iterator[Log]]] = {"mjlog": native_logs, "xmj": foreign_logs}
+_LATER = ("bundle", "shorthand")
+
+
+class _Kind(click.ParamType):
+    """The kind of files to import."""
+
+    name = "kind"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in _READERS:
+            return value
+        known = f"expected one of {', '.join(_READERS)}"
+        if value in _LATER:
+            self.fail(f"files of the kind {value} are not known to this version; {known}", param, ctx)
+        self.fail(f"{shown(value)} is no kind of file; {known}", param, ctx)
+
+
+@click.command(name="import")
+@click.argument("kind", type=_Kind())
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@db_option
+def command(kind: str, paths: tuple[str, ...], db: str | None) -> int:
+    """Store games from files in the database, each event with the line that it was read from.
+
+    KIND is mjlog (logs of this program) or xmj (hand histories of a server, .mjs; a folder is one game). PATH is a
+    file, a folder or a packed folder. A game that is there already is left as it is; one that goes on is continued.
+    """
+    status = 0
+    with open_store(database_path(db)) as store:
+        for path in paths:
+            status = max(status, _import_path(store, kind, path))
+    return status
+
+
+def _import_path(store: SqliteStore, kind: str, path: str) -> int:
+    status, count = 0, 0
+    for unit in _units(path):
+        try:
+            for log in _READERS[kind](unit):
+                count += 1
+                status = max(status, _import_log(store, log, kind))
+        except MjlogError as error:
+            complain(str(error))
+            status, count = 2, count + 1
+    if not count:
+        complain(f"{path}: there is no game of the kind {kind} here")
+        return 2
+    return status
+
+
+def _units(path: str) -> Iterator[Unit]:
+    try:
+        yield from units_in(path)
+    except MjlogError as error:
+        yield Unit(path, trouble=str(error))
+
+
+def _import_log(store: SqliteStore, log: Log, kind: str) -> int:
+    """Stores one game and says so. Its good beginning is stored even where the rest cannot be read."""
+    status = 0
+    if log.fault is not None:
+        complain(log.fault)
+        status = 1
+    if not log.bodies:
+        return status
+    try:
+        said = _stored(store, log)
+    except ConflictError as error:
+        complain(f"{log.source}: {error}; {_ADVICE[kind]}")
+        return 2
+    cut = " (up to the fault)" if log.fault is not None else ""
+    say(f"{shown(log.game, 200)}: {said}{cut}")
+    return status
+
+
+_ADVICE = {
+    "mjlog": "if both are wanted, import this one into a database of its own (--db FILE)",
+    "xmj": "the folder's name is the game's id: if this is another game, rename the folder",
+}
+
+
+def _stored(store: SqliteStore, log: Log) -> str:
+    """Stores what is new of a log, in one piece; says what was done."""
+    total = counted(len(log.bodies), "event")
+    if log.game not in store:
+        store.import_game(log.game, log.bodies, origins=log.origins)
+        return f"{total} imported"
+    there = store.bodies(log.game)
+    if there == log.bodies:
+        return f"already here, {total}, nothing to do"
+    if there[: len(log.bodies)] == log.bodies:
+        return f"already here, with {counted(len(there), 'event')}, of which these are the first {len(log.bodies)}"
+    if log.bodies[: len(there)] == there:
+        more = len(there)
+        store.append(log.game, log.bodies[more:], expected_last=more, origins=log.origins[more:])
+        return f"{counted(len(log.bodies) - more, 'event')} added to the {more} that were here"
+    store.import_game(log.game, log.bodies, origins=log.origins)  # raises, and says where they differ
+    return "stored"

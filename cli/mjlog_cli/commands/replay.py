@@ -1,0 +1,96 @@
+"""`mjlog replay`: the table at one moment of a game."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mjlog.errors import MjlogError
+from mjlog.text import shown
+from mjlog_cli.console import say, tell, write_json
+from mjlog_cli.findings import finding_line
+from mjlog_cli.games import opened
+from mjlog_cli.params import db_option, json_option
+
+if TYPE_CHECKING:
+    from mjlog.views import GameView, Moment
+
+_VIEWS = ("table", "open", "E", "S", "W", "N")
+
+
+@click.command(name="replay")
+@click.argument("game")
+@db_option
+@click.option("--hand", type=click.IntRange(1), metavar="N", help="The end of this hand. Default: of the last one.")
+@click.option("--to", "seq", type=click.IntRange(1), metavar="SEQ", help="The table just after this event.")
+@click.option("--view", "view", type=click.Choice(_VIEWS), default="open", show_default=True,
+              help="Whose tiles are seen: everybody's, nobody's, or those of a seat. A hand that is not over shows "
+              "what lies on the table, to everybody.")  # fmt: skip
+@click.option("--unicode", is_flag=True, help="Draw the tiles themselves (U+1F000 and on).")
+@json_option
+def command(
+    game: str, db: str | None, hand: int | None, seq: int | None, view: str, unicode: bool, as_json: bool
+) -> None:
+    """Show the table of GAME at one moment: who holds what, what lies where, what is due next."""
+    from mjlog.views import GameView, parse_sight
+
+    with opened(game, db) as record:
+        seen = GameView(record)
+    moment = seen.at(_place(seen, hand, seq), parse_sight(view))
+    if as_json:
+        write_json(_fields(seen, moment))
+        return
+    if moment.sight != parse_sight(view):
+        tell("this hand is not over: it is shown as the table sees it")
+    _print(seen, moment, unicode)
+
+
+def _place(seen: GameView, number: int | None, seq: int | None) -> int:
+    """The place in the log that was asked for.
+
+    Raises:
+        MjlogError: there is no such hand or event.
+    """
+    if not seen.rows:
+        raise MjlogError(f"{seen.source}: the log is empty")
+    hand = seen.hand(number) if number is not None else None
+    if number is not None and hand is None:
+        raise MjlogError(f"{seen.game} has {len(seen.played)} hands: there is no hand {number}")
+    if seq is None:
+        return hand.end - 1 if hand is not None else len(seen.rows) - 1
+    place = seen.place_of(seq)
+    if place is None:
+        raise MjlogError(f"{seen.game} has the events 1 to {seen.last_seq}: there is no event {seq}")
+    if hand is not None and not hand.first <= place < hand.end:
+        first, last = seen.seq_at(hand.first), seen.seq_at(hand.end - 1)
+        raise MjlogError(f"event {seq} is not in hand {number}, which has the events {first} to {last}")
+    return place
+
+
+def _fields(seen: GameView, moment: Moment) -> dict[str, Any]:
+    from mjlog.views import board_json
+
+    return {
+        "game": seen.game,
+        "seq": moment.seq,
+        "type": moment.event.type if moment.event is not None else None,
+        "words": moment.words,
+        "findings": [finding.as_json() for finding in moment.findings],
+        **board_json(moment.board),
+    }
+
+
+def _print(seen: GameView, moment: Moment, unicode: bool) -> None:
+    from mjlog.views import text_table
+
+    say(f"{shown(seen.game, 200)}, event {moment.seq} of {seen.last_seq}")
+    say(moment.words)
+    say()
+    width = min(max(shutil.get_terminal_size((80, 24)).columns, 40), 120)
+    say(text_table(moment.board, unicode, width).rstrip("\n"))
+    if moment.findings:
+        say()
+    for finding in moment.findings:
+        say(finding_line(finding))

@@ -1,0 +1,77 @@
+"""What is written where: results to standard output, messages for people to standard error, both in UTF-8."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import click
+import msgspec
+
+from mjlog.text import shown
+
+_LONGEST_MESSAGE = 2000
+_ENCODER = msgspec.json.Encoder()
+
+
+def use_utf8() -> None:
+    """Make the standard streams speak UTF-8 whatever the console says; what cannot be encoded is escaped."""
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        if isinstance(stream, io.TextIOWrapper):
+            try:
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+            except (ValueError, OSError):  # closed, or already being read
+                continue
+
+
+def say(text: str = "") -> None:
+    """One line of the result, for people."""
+    click.echo(text)
+
+
+def complain(message: str) -> None:
+    """One message to standard error, on one line, harmless whatever a file had put into it."""
+    click.echo("mjlog: " + shown(message, _LONGEST_MESSAGE), err=True)
+
+
+def tell(message: str) -> None:
+    """A line to standard error that is no complaint: progress, addresses."""
+    click.echo(shown(message, _LONGEST_MESSAGE), err=True)
+
+
+def json_line(value: Any) -> bytes:
+    """A value as one line of JSON, in UTF-8; halves of characters (from odd file names) as escapes."""
+    try:
+        return _ENCODER.encode(value) + b"\n"
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(value), separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def write_json(value: Any) -> None:
+    """One JSON object of the result."""
+    write_bytes([json_line(value)])
+
+
+def write_bytes(parts: Iterable[bytes]) -> None:
+    """Bytes of the result, as they are on every system."""
+    sys.stdout.flush()
+    out = click.get_binary_stream("stdout")
+    for part in parts:
+        out.write(part)
+
+
+def flush() -> None:
+    """Write out what is still held back, so that a closed pipe is noticed here and not at exit."""
+    sys.stdout.flush()
+
+
+def hush_stdout() -> None:
+    """Nobody reads standard output any more: what is left of it goes nowhere, without a word."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError, io.UnsupportedOperation):
+        pass

@@ -1,0 +1,65 @@
+"""GAME on the command line: a path, or a game's id in a database."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from mjlog.errors import RecordError, StoreError
+from mjlog_cli.params import database_path
+
+if TYPE_CHECKING:
+    from mjlog.audit.records import GameRecord
+    from mjlog.store import SqliteStore
+
+
+def is_path(game: str, db: str | None) -> bool:
+    """Whether GAME names a file or folder: one that is there, unless a database was named."""
+    return db is None and os.path.exists(game)
+
+
+@contextmanager
+def stored(game: str, db: str | None) -> Iterator[tuple[SqliteStore, str]]:
+    """The database that has GAME, to be read, and its path.
+
+    Raises:
+        StoreError: there is no such database, or no such game in it.
+    """
+    from mjlog.store import open_readonly
+
+    path = str(database_path(db))
+    if db is None and not os.path.exists(path):
+        raise StoreError(f"there is no file {game}, and no database {path} that could have a game of this name")
+    with open_readonly(path) as store:
+        store.head(game)
+        yield store, path
+
+
+@contextmanager
+def opened(game: str, db: str | None) -> Iterator[GameRecord]:
+    """The one game that GAME names, to be replayed.
+
+    Raises:
+        MjlogError: there is no such game, or the path holds several.
+    """
+    if is_path(game, db):
+        yield _only_game(game)
+        return
+    from mjlog.formats.sources import stored_game
+
+    with stored(game, db) as (store, path):
+        yield stored_game(store, game, path)
+
+
+def _only_game(path: str) -> GameRecord:
+    from mjlog_cli.units import records_of, units_in
+
+    records = (record for unit in units_in(path) for record in records_of(unit))
+    names = [record.name for record in islice(records, 6)]
+    if len(names) != 1:
+        several = f"there are several games here ({', '.join(names[:5])} …): name one of them"
+        raise RecordError(several if names else "there is no game here", path)
+    return next(record for unit in units_in(path) for record in records_of(unit))

@@ -1,0 +1,196 @@
+"""Whole games as canonical event bodies, each with the line that it was read from: what import and export carry.
+
+Unlike an audit, which reads past every fault, a log that is carried on ends at its first one.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from mjlog.audit.records import Fault, GameRecord, line_of
+from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.errors import RecordError
+from mjlog.events import decode_event
+from mjlog.formats.archives import is_archive, members
+from mjlog.formats.lines import lines_of, read_lines
+from mjlog.formats.native import SUFFIX, Lines, check_strictly
+from mjlog.store import Origin
+from mjlog_cli.units import Unit, records_of
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+# What msgspec and RFC 8785 may write differently: fractions, exponents, keys beyond the basic plane.
+_UNUSUAL = re.compile(rb"[0-9][.eE]|[\xf0-\xf7]")
+_BAD = (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError)
+
+
+@dataclass
+class Log:
+    """A game as far as it could be read. `fault`: what ended it early, with file and line.
+
+    `chained`: its lines carry ids, and they fit.
+    """
+
+    source: str
+    game: str = ""
+    bodies: list[bytes] = field(default_factory=list)
+    origins: list[Origin] = field(default_factory=list)
+    fault: str | None = None
+    chained: bool = False
+
+    def add(self, body: bytes, source: str, line: int | None) -> None:
+        """One more event."""
+        self.bodies.append(body)
+        self.origins.append(Origin(printable(source), line))
+
+    def end(self, message: str, source: str, line: int | None) -> None:
+        """The log cannot be carried on from here."""
+        self.fault = str(RecordError(message, source, line))
+
+
+def printable(path: str) -> str:
+    """A file's name as it can be stored: bytes that are no UTF-8 as escapes."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def foreign_logs(unit: Unit) -> Iterator[Log]:
+    """The games of a unit that come from foreign records, written as events of ours."""
+    for record in records_of(unit):
+        if record.ruleset is not None:  # a foreign record names its rule set from outside
+            yield _converted(record)
+
+
+def _converted(record: GameRecord) -> Log:
+    log = Log(record.source, record.name)
+    for row, where in record.rows:
+        source = getattr(where, "source", None) or record.source
+        if isinstance(row, Fault):
+            log.end(row.message, source, line_of(where))
+            break
+        if row.seq != len(log.bodies) + 1:
+            log.end(f"event {row.seq} comes where event {len(log.bodies) + 1} was due", source, line_of(where))
+            break
+        log.add(_ENCODER.encode(msgspec.to_builtins(row)), source, line_of(where))
+    return log
+
+
+def native_logs(unit: Unit) -> Iterator[Log]:
+    """The games of a unit that are logs of ours, byte for byte as far as JSON allows.
+
+    Raises:
+        MjlogError: the unit cannot be opened.
+    """
+    if unit.trouble is not None:
+        raise RecordError(unit.trouble)
+    path = Path(unit.path)
+    if unit.games:
+        yield from _stored(unit)
+    elif is_archive(path):
+        for name, content in sorted(members(path)):
+            if name.endswith(SUFFIX):
+                source = f"{unit.path}/{name}"
+                yield from read_native(source, read_lines(io.BytesIO(content), source))
+    elif not unit.is_folder:
+        yield from read_native(unit.path, lines_of(path))
+
+
+def _stored(unit: Unit) -> Iterator[Log]:
+    from mjlog.store import open_readonly
+
+    with open_readonly(unit.path) as store:
+        for game in unit.games:
+            bodies, faults = store.checked_bodies(game)
+            origins = store.origins(game)
+            log = Log(unit.path, game, bodies, [origins.get(seq, Origin(printable(unit.path))) for seq in
+                      range(1, len(bodies) + 1)])  # fmt: skip
+            if faults:
+                log.fault = f"{unit.path}: game {game}: {faults[0].message}"
+                keep = max(0, (faults[0].seq or 1) - 1)
+                del log.bodies[keep:], log.origins[keep:]
+            yield log
+
+
+def read_native(source: str, lines: Lines) -> Iterator[Log]:
+    """The games of a log or stream, one after the other. After a fault, reading goes on at the next game."""
+    log = Log(source)
+    head = GENESIS
+    try:
+        for number, line in lines:
+            fault, body, links = _body(line)
+            if _begins_game(line) and (log.bodies or log.fault):
+                yield log
+                log, head = Log(source), GENESIS
+            if log.fault is not None:
+                continue
+            event_fault = fault or _misplaced(log, body) or _broken_link(log, head, body, links)
+            if event_fault is not None:
+                log.end(event_fault, source, number)
+                continue
+            if not log.bodies:
+                log.game, log.chained = json.loads(body)["game"], links[0] is not None
+            head = chain_id(head, body) if log.chained else head
+            log.add(body, source, number)
+    except RecordError as error:
+        if error.line is None:
+            raise
+        log.end(error.bare_message, source, error.line)
+    if log.bodies or log.fault:
+        yield log
+
+
+_Links = tuple[object, object]
+
+
+def _body(line: bytes) -> tuple[str | None, bytes, _Links]:
+    """Why a line is no event, its canonical body, its id and prev."""
+    try:
+        fields = msgspec.json.decode(line)
+        if not _UNUSUAL.search(line) and _ENCODER.encode(fields) == line:  # as we write it: nothing stated twice
+            links = fields.pop("id", None), fields.pop("prev", None)
+            decode_event(line)
+            return None, _ENCODER.encode(fields), links
+    except _BAD:
+        pass
+    fault = check_strictly(line)
+    if fault is not None:
+        return fault.message, b"", (None, None)
+    fields = json.loads(line)
+    return None, event_body(fields), (fields.get("id"), fields.get("prev"))
+
+
+_START = re.compile(rb'"type"\s*:\s*"game-start"')
+
+
+def _begins_game(line: bytes) -> bool:
+    if not _START.search(line):
+        return False
+    try:
+        event = decode_event(line)
+    except _BAD:
+        return False
+    return event.type == "game-start" and event.seq == 1
+
+
+def _misplaced(log: Log, body: bytes) -> str | None:
+    event = decode_event(body)
+    due = len(log.bodies) + 1
+    if event.seq != due:
+        return f"event {event.seq} comes where event {due} was due"
+    if due == 1 and event.type != "game-start":
+        return f"the first event is {event.type}: a log begins with game-start, which names the game"
+    return None
+
+
+def _broken_link(log: Log, head: str, body: bytes, links: _Links) -> str | None:
+    """Why the chain does not hold here. A log is chained if its first event has an id."""
+    if not (log.chained if log.bodies else links[0] is not None):
+        return None
+    if links == (chain_id(head, body), head):
+        return None
+    return f"the chain is broken at event {len(log.bodies) + 1}: its id and prev are not what they must be"

@@ -1,0 +1,121 @@
+"""The entry point: finds the command, runs it, turns what went wrong into one line and an exit status.
+
+Exit status: 0 nothing of severity *error* found, 1 something found, 2 it cannot be done. Source: FORMAT, Commands
+other programs use.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+from mjlog import __version__
+from mjlog.errors import MjlogError
+from mjlog_cli.console import complain, flush, hush_stdout, use_utf8
+
+CANNOT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
+
+_COMMANDS = {
+    "import": "import_games",
+    "audit": "audit",
+    "replay": "replay",
+    "export": "export",
+    "verify": "verify",
+    "games": "games",
+    "new": "new",
+    "add": "add",
+    "rules": "rules",
+    "explain": "explain",
+    "score": "score",
+    "settle": "settle",
+    "serve": "serve",
+    "demo": "demo",
+}
+"""Each command and its module in `mjlog_cli.commands`, in the order in which `--help` lists them."""
+
+
+class Commands(click.Group):
+    """The group of all commands. A cold start loads the one that is asked for, and nothing else."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order of a day's work."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """One command, from its module."""
+        if cmd_name not in _COMMANDS:
+            return None
+        command = importlib.import_module(f"mjlog_cli.commands.{_COMMANDS[cmd_name]}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was typed; a slip is answered with the one that was probably meant."""
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+            from mjlog.text import did_you_mean, quoted
+
+            meant = did_you_mean(args[0], _COMMANDS)
+            hint = f"; did you mean {meant}?" if meant else ""
+            ctx.fail(f"there is no command {quoted(args[0])}{hint}")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; returns the exit status. No exception of ours leaves this."""
+        try:
+            status = super().invoke(ctx)
+            flush()
+        except MjlogError as error:
+            complain(str(error))
+            return CANNOT
+        except BrokenPipeError:  # whoever read our output has seen enough
+            hush_stdout()
+            return PIPE_CLOSED
+        except RecursionError:
+            if os.environ.get("MJLOG_DEBUG"):
+                raise
+            complain("something in the input is nested too deeply")
+            return CANNOT
+        return status
+
+    def main(self, *args: Any, **more: Any) -> Any:
+        """Run, and leave with the exit status: never with a traceback, unless `MJLOG_DEBUG` is set."""
+        use_utf8()
+        more["standalone_mode"] = False
+        sys.exit(_status(lambda: super(Commands, self).main(*args, **more)))
+
+
+def _status(run: Any) -> int:
+    try:
+        return int(run() or 0)
+    except click.ClickException as error:
+        error.show()
+        return CANNOT
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except OSError as error:
+        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        return CANNOT
+    except Exception as error:
+        if os.environ.get("MJLOG_DEBUG"):
+            raise
+        complain(f"internal error, please report it: {type(error).__name__}: {error} (MJLOG_DEBUG=1 shows more)")
+        return INTERNAL
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", message="mjlog %(version)s", help="Show the version and exit.")
+def main() -> None:
+    """Keep the record of mahjong tables, and replay it through the rules.
+
+    A game is recorded event by event (new, add) or read from files (import); audit says whether every move and
+    every score is right, replay shows the table at any moment, serve shows all of it in a browser.
+
+    GAME is a path, or a game's id in the database: the one given by --db, else $MJLOG_DB, else the one in your
+    data folder. Exit status: 0 nothing wrong was found, 1 something was, 2 it could not be done.
+    """

@@ -1,0 +1,25 @@
+"""What people get to see: the table as anybody may see it, events in words, scores explained. No I/O.
+
+>>> from mjlog.audit.records import GameRecord
+>>> from mjlog.events import decode_event
+>>> lines = ['{"game":"demo","players":["anna","ben","cleo","dora"],"ruleset":"classical","seq":1,"type":"game-start"}']
+>>> game = GameView(GameRecord("demo", "demo", ((decode_event(line), None) for line in lines)))
+>>> game.at(0).words
+"A game begins: anna, ben, cleo and dora play by the rules 'classical'"
+"""
+
+from mjlog.views.board import Board, DiscardView, SeatView, SetTile, SetView, board
+from mjlog.views.hands import Hand
+from mjlog.views.plain import board_json
+from mjlog.views.scores import PaymentTable, explain_score, payment_table
+from mjlog.views.sight import SIGHT_NAMES, Sight, as_seen, parse_sight, sight_name
+from mjlog.views.stepper import GameView, Line, Moment
+from mjlog.views.text_table import text_table
+from mjlog.views.walls import Stack, WallBreak, WallView
+from mjlog.views.words import words
+
+__all__ = [
+    "SIGHT_NAMES", "Board", "DiscardView", "GameView", "Hand", "Line", "Moment", "PaymentTable", "SeatView", "SetTile",
+    "SetView", "Sight", "Stack", "WallBreak", "WallView", "as_seen", "board", "board_json", "explain_score",
+    "parse_sight", "payment_table", "sight_name", "text_table", "words",
+]  # fmt: skip

@@ -1,0 +1,120 @@
+"""The hands of a game: where each begins and ends in the log, whether it is over, what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.records import Fault
+from mjlog.audit.replay import Replay
+from mjlog.audit.report import HandReport
+from mjlog.findings import Doubt, Finding
+from mjlog.rulesets import Rules
+from mjlog.seats import Seat
+from mjlog.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where the replay of a hand can begin: the table just after its `hand-start`, and what is known by then.
+
+    Nothing in it depends on the hidden tiles of the hand itself.
+    """
+
+    table: Table
+    rules: Rules
+    known_rules: bool
+    bound: Any
+    muted: frozenset[str]
+    doubts: Doubt
+
+    @classmethod
+    def after(cls, replay: Replay) -> Start:
+        """The state that a replay is in."""
+        return cls(
+            replay.table.copy(), replay.rules, replay.known_rules, replay.bound, frozenset(replay.muted), replay.doubts
+        )
+
+    def put_into(self, replay: Replay) -> None:
+        """Let a fresh replay go on from here."""
+        replay.rules, replay.known_rules, replay.bound = self.rules, self.known_rules, self.bound
+        replay.table = self.table.copy()
+        replay.muted = set(self.muted)
+        replay.doubts = self.doubts
+
+
+@dataclass(slots=True)
+class Hand:
+    """One play-through within the log; the first one (`number` None) is what comes before any hand.
+
+    `first` and `end` are places in the log (from 0, `end` excluded). `is_over`: nothing of it needs to be hidden
+    any more. `before`, `after`: running totals per player, where known.
+    """
+
+    place: int
+    number: int | None
+    first: int
+    end: int
+    start: Start
+    report: HandReport
+    round: Seat | None = None
+    seats: dict[Seat, str] = field(default_factory=dict)
+    depth: str = "full"
+    is_over: bool = False
+    is_washout: bool = False
+    is_void: bool = False
+    before: dict[str, int] | None = None
+    after: dict[str, int] | None = None
+
+    @property
+    def has_play(self) -> bool:
+        """Whether this is a hand, and not what comes before the first one."""
+        return self.number is not None
+
+
+_PUBLIC_ENDS = (ev.Washout, ev.Replay, ev.Score, ev.Settlement, ev.GameEnd)
+_NOT_WON = frozenset(("not-mahjong", "dead-false-mahjong"))
+
+
+class EndWatch:
+    """Whether a hand is over for good, so that its concealed tiles may be seen by all.
+
+    A declaration alone ends nothing: it can be taken back, or be false and leave the others playing on. The hand is
+    over when it was drawn, voided, scored or paid, when its winner has shown a complete hand, or when the log goes on
+    to something else.
+    """
+
+    def __init__(self) -> None:
+        self.winner: Seat | None = None
+        self.is_over = False
+        self.is_washout = False
+        self.is_void = False
+        self.has_shown = False
+
+    def see(self, event: ev.Event | Fault) -> None:
+        """One more row of the hand."""
+        if isinstance(event, ev.Mahjong):
+            self.winner = event.seat
+        elif isinstance(event, ev.Show) and event.seat is self.winner:
+            self.has_shown = True
+        elif isinstance(event, _PUBLIC_ENDS):
+            self.is_over = True
+            self.is_washout = self.is_washout or isinstance(event, ev.Washout)
+            self.is_void = self.is_void or isinstance(event, ev.Replay)
+        elif isinstance(event, ev.Retract) or (isinstance(event, ev.Dead) and event.seat is self.winner):
+            self.has_shown = False
+
+    def close(self, hand: Hand, is_last: bool) -> None:
+        """The rows of the hand end here."""
+        won = self.has_shown and not any(finding.code in _NOT_WON for finding in hand.report.findings)
+        hand.is_over = self.is_over or won or not is_last
+        hand.is_washout, hand.is_void = self.is_washout, self.is_void
+
+
+def findings_by_seq(findings: list[Finding]) -> dict[int, list[Finding]]:
+    """Findings gathered by the event they are at; those without one under 0."""
+    by_seq: dict[int, list[Finding]] = {}
+    for finding in findings:
+        by_seq.setdefault(finding.seq or 0, []).append(finding)
+    return by_seq

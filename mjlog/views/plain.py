@@ -1,0 +1,87 @@
+"""Boards as plain JSON values: tiles as codes, seats as letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from mjlog.seats import Seat
+from mjlog.tiles import CODES
+from mjlog.views.board import Board, DiscardView, SeatView, SetView
+from mjlog.views.sight import sight_name
+from mjlog.views.walls import WallView
+
+
+def board_json(board: Board) -> dict[str, Any]:
+    """The board as `mjlog replay --json` and the viewer's API give it."""
+    return {
+        "view": sight_name(board.sight),
+        "hand": board.hand,
+        "round": board.round.value,
+        "depth": board.depth,
+        "turn": _letter(board.turn),
+        "due": board.due,
+        "latest": None if board.latest is None else {"seat": _letter(board.latest_by), **_discard(board.latest)},
+        "winner": _letter(board.winner),
+        "won_on": None if board.won_on is None else CODES[board.won_on],
+        "won_from": _letter(board.won_from),
+        "washout": board.is_washout,
+        "wall": _wall(board.wall),
+        "seats": {view.seat.value: _seat(view) for view in board.seats if view.handle is not None},
+    }
+
+
+def _letter(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.value
+
+
+def _codes(kinds: Iterable[int]) -> list[str]:
+    return [CODES[kind] for kind in kinds]
+
+
+def _seat(view: SeatView) -> dict[str, Any]:
+    return {
+        "player": view.handle,
+        "total": view.total,
+        "concealed": _codes(view.concealed),
+        "drawn": None if view.drawn is None else CODES[view.drawn],
+        "sets": [_set(laid) for laid in view.sets],
+        "bonus": _codes(view.bonus),
+        "discards": [_discard(one) for one in view.discards],
+        "calling": view.is_calling,
+        "claims": view.claims,
+        "shown": view.has_shown,
+        "score": view.score,
+        "change": view.change,
+    }
+
+
+def _set(laid: SetView) -> dict[str, Any]:
+    turned = next((at for at, one in enumerate(laid.tiles) if one.turned), None)
+    return {
+        "kind": laid.kind,
+        "tiles": _codes(one.kind for one in laid.tiles),
+        "concealed": laid.concealed,
+        "origin": laid.origin,
+        "from": _letter(laid.claimed_from),
+        "turned": turned,
+        "seq": laid.seq,
+    }
+
+
+def _discard(one: DiscardView) -> dict[str, Any]:
+    return {"tile": CODES[one.kind], "seq": one.seq, "claimed_by": _letter(one.claimed_by), "open": one.is_open}
+
+
+def _wall(wall: WallView) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "size": wall.size,
+        "live": wall.live,
+        "dead": wall.dead,
+        "sure": wall.sure,
+        "broken": None if wall.broken is None else {"wall": wall.broken.wall.value, "stack": wall.broken.stack},
+        "sides": {seat.value: [stack.tiles for stack in side] for seat, side in zip(Seat, wall.sides, strict=False)},
+    }
+    if wall.coming or wall.loose:
+        fields |= {"coming": _codes(wall.coming), "loose": _codes(wall.loose)}
+    return fields

@@ -1,0 +1,94 @@
+"""One hand as somebody sees it, event by event, with any moment of it near at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog import events as ev
+from mjlog.audit.records import Fault, GameRecord
+from mjlog.audit.replay import Replay, prepare_safely
+from mjlog.audit.report import HandReport
+from mjlog.findings import Finding
+from mjlog.table import Table
+from mjlog.views.hands import Hand, Start
+from mjlog.views.sight import Sight, as_seen
+from mjlog.views.walls import WallBreak
+from mjlog.views.words import words
+
+_STRIDE = 8
+_MOST_MARKS = 128
+UNREADABLE = "This event cannot be read"
+
+Row = ev.Event | Fault
+
+
+class Walk:
+    """A hand replayed from what one sight saw of it; no other tile ever enters.
+
+    `lines` are the events in words. `findings` are those of this sight: what somebody who sees no more could object.
+    Tables are kept at regular distances (at most `_MOST_MARKS`), and go on from there.
+    """
+
+    def __init__(self, hand: Hand, rows: Sequence[Row], sight: Sight) -> None:
+        self.hand = hand
+        self.sight = sight
+        self.rows = [row if isinstance(row, Fault) else as_seen(row, sight) for row in rows[hand.first : hand.end]]
+        self.stride = max(_STRIDE, -(-len(self.rows) // _MOST_MARKS))
+        self.marks: list[Start] = []
+        self.lines: list[str] = []
+        self.broken: WallBreak | None = None
+        self.broken_at = len(self.rows)
+        self.findings: list[Finding] = []
+        self._walk()
+
+    def _walk(self) -> None:
+        replay = self._replay(self.hand.start, self._offset)
+        for at in range(self._offset):
+            self._say(replay.table, self.rows[at], at)
+        self.marks.append(self.hand.start)
+        for at in range(self._offset, len(self.rows)):
+            self._say(replay.table, self.rows[at], at)
+            replay.feed(self.rows[at], None)
+            if (at + 1 - self._offset) % self.stride == 0:
+                self.marks.append(Start.after(replay))
+        self.findings = replay.report.findings
+
+    @property
+    def _offset(self) -> int:
+        """The `hand-start` itself is already carried out in the hand's start."""
+        return 1 if self.hand.has_play else 0
+
+    def _say(self, table: Table, row: Row, at: int) -> None:
+        if isinstance(row, Fault):
+            self.lines.append(UNREADABLE)
+            return
+        if isinstance(row, ev.Break) and self.broken is None:
+            self.broken, self.broken_at = WallBreak(row.wall, row.stack), at
+        self.lines.append(words(table, row))
+
+    def _replay(self, start: Start, at: int) -> Replay:
+        replay = Replay(GameRecord("", "", iter(())))
+        start.put_into(replay)
+        replay.report = HandReport("", self.hand.report.game, self.hand.number, self.hand.report.ruleset)
+        if at < len(self.rows):
+            replay.next_seq = self.rows[at].seq or -1
+        return replay
+
+    def table_after(self, at: int) -> Table:
+        """The table after the row at this place of the hand (from 0); owned by the caller."""
+        done = max(0, at + 1 - self._offset)
+        mark = min(done // self.stride, len(self.marks) - 1)
+        first = mark * self.stride + self._offset
+        if first > at:
+            return self.marks[mark].table.copy()
+        replay = self._replay(self.marks[mark], first)
+        for row in self.rows[first : at + 1]:
+            replay.feed(row, None)
+        return replay.table
+
+    def broken_by(self, at: int) -> WallBreak | None:
+        """The break of the wall, if it has happened by then."""
+        return self.broken if at >= self.broken_at else None
+
+
+__all__ = ["UNREADABLE", "Walk", "prepare_safely"]

@@ -1,0 +1,280 @@
+"""An event in one English sentence, said of the table as it stood before it.
+
+Words say no more than the event and the table do: give both as their reader may see them (`mjlog.views.sight`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
+from mjlog.text import quoted, shown
+from mjlog.views.naming import (
+    count_words, group_words, list_words, seat_name, set_words, tile_words, tiles_words,
+)  # fmt: skip
+
+
+def words(table: Table, event: ev.Event) -> str:
+    """What happens, in one sentence without a full stop; texts from the log are shortened and made harmless."""
+    return _WORDS[type(event)](table, event)
+
+
+def _name(handle: str) -> str:
+    return shown(handle, 40)
+
+
+def _seating(seats: ev.Seating) -> str:
+    return ", ".join(f"{_name(seats[seat])} is {seat_name(seat)}" for seat in SEATS if seat in seats)
+
+
+def _quote(text: str | None) -> str:
+    return f": {shown(text, 300)}" if text else ""
+
+
+# -- the frame of the log -------------------------------------------------------------------------------------
+
+
+def _game_start(table: Table, event: ev.GameStart) -> str:
+    place = f" at {shown(event.place, 60)}" if event.place else ""
+    players = list_words([_name(player) for player in event.players])
+    return f"A game begins{place}: {players} play by the rules '{shown(event.ruleset, 40)}'"
+
+
+def _seats(table: Table, event: ev.Seats) -> str:
+    drawn = "Winds are drawn for the seats" if event.draw else "Everyone takes a seat"
+    return f"{drawn}: {_seating(event.seats)}"
+
+
+_DEPTHS = {"table": ", recorded as seen from the table", "result": ", only its result recorded"}
+
+
+def _hand_start(table: Table, event: ev.HandStart) -> str:
+    depth = _DEPTHS.get(event.depth or "", "")
+    return f"Hand {event.hand} begins in the {event.round} round{depth}: {_seating(event.seats)}"
+
+
+def _gap(table: Table, event: ev.Gap) -> str:
+    turn = f"; {seat_name(event.turn)} is next" if event.turn is not None else ""
+    left = f"; {count_words(event.left, 'live tile')} left" if event.left is not None else ""
+    return f"What happened here was not recorded{_quote(event.text)}{turn}{left}"
+
+
+def _roll(table: Table, event: ev.Roll) -> str:
+    who = seat_name(event.seat) if event.seat is not None else _name(event.player or "somebody")
+    why = {"seats": "for the seats", "break-wall": "to break the wall", "break-stack": "for the stack"}[event.purpose]
+    total = f", {sum(event.dice)} in all" if len(event.dice) > 1 else ""
+    return f"{who} rolls {list_words([str(die) for die in event.dice])}{total}, {why}"
+
+
+def _break(table: Table, event: ev.Break) -> str:
+    who = f"{seat_name(event.by)} breaks" if event.by is not None else "The wall is broken:"
+    return f"{who} {event.wall}'s wall at stack {event.stack}"
+
+
+def _game_end(table: Table, event: ev.GameEnd) -> str:
+    totals = [f"{_name(player)} {total}" for player, total in (event.totals or {}).items()]
+    return f"The game ends: {list_words(totals)}" if totals else "The game ends"
+
+
+def _correction(table: Table, event: ev.Correction) -> str:
+    if event.of is not None:
+        what = f"Event {event.of} is {'corrected' if event.events else 'void'}"
+    else:
+        what = f"{count_words(len(event.events), 'event')} added after event {event.after}"
+    agreed = f" (agreed by {list_words([_name(player) for player in event.agreed])})" if event.agreed else ""
+    return f"{what}{_quote(event.reason)}{agreed}"
+
+
+def _remark(kind: str) -> Callable[[Table, Any], str]:
+    def say(table: Table, event: ev.Note | ev.Dispute | ev.Ruling) -> str:
+        who = f" ({event.seat})" if event.seat is not None else ""
+        about = f" on event {event.on}" if event.on is not None else ""
+        decision = f"; decision: {quoted(event.decision, 120)}" if event.decision is not None else ""
+        return f"{kind}{who}{about}{_quote(event.text)}{decision}"
+
+    return say
+
+
+# -- play -----------------------------------------------------------------------------------------------------
+
+_PASSES = {"right": "to the right", "across": "across", "left": "to the left", "courtesy": "across, as a courtesy"}
+
+
+def _charleston(table: Table, event: ev.Charleston) -> str:
+    where = _PASSES[event.pass_.rstrip("-12")]
+    blind = f", {event.blind} of them blind" if event.blind else ""
+    return f"{seat_name(event.seat)} passes {tiles_words(event.tiles)} {where}{blind}"
+
+
+def _bonus(table: Table, event: ev.Bonus) -> str:
+    return f"{seat_name(event.seat)} lays out {tiles_words(event.tiles)}"
+
+
+def _drawing(what: str) -> Callable[[Table, Any], str]:
+    def say(table: Table, event: ev.Draw | ev.KongReplacement | ev.BonusReplacement) -> str:
+        return f"{seat_name(event.seat)} draws {tile_words(event.tile)}{what}"
+
+    return say
+
+
+def _discard(table: Table, event: ev.Discard) -> str:
+    named = f", naming it {tile_words(event.named)}" if event.named not in (None, event.tile) else ""
+    call = ", with an original call" if event.calling else ""
+    return f"{seat_name(event.seat)} discards {tile_words(event.tile)}{named}{call}"
+
+
+def _answered(table: Table) -> str:
+    """The tile that is claimed or let go, and whose it is; empty where there is none."""
+    if table.kong is not None:
+        return f"{tile_words(table.kong.tile)} from {seat_name(table.kong.seat)}'s kong"
+    if table.discard is not None:
+        return f"{tile_words(table.discard.tile)} from {seat_name(table.discard.seat)}"
+    return ""
+
+
+def _claim(table: Table, event: ev.Claim) -> str:
+    tile = _answered(table)
+    joint = {"chow": " with ", "mahjong": " on "}.get(event.for_, " of ") if tile else ""
+    return f"{seat_name(event.seat)} claims {event.for_}{joint}{tile}"
+
+
+def _pass(table: Table, event: ev.Pass) -> str:
+    tile = _answered(table)
+    return f"{seat_name(event.seat)} passes" + (f" on {tile}" if tile else "")
+
+
+_DANGERS: dict[str | None, str] = {
+    None: "", "choice": "; the discard was dangerous", "no-choice": "; the discard was dangerous, without a choice",
+}  # fmt: skip
+
+
+def _expose(table: Table, event: ev.Expose) -> str:
+    losers = [f"{seat_name(seat)}'s {kind}" for seat, kind in table.claims.items() if seat is not event.seat]
+    before = f", before {list_words(losers)}" if losers else ""
+    discard = table.discard
+    source = f" with the discard from {seat_name(discard.seat)}" if discard is not None and table.winner is None else ""
+    laid = set_words(event.kind, event.tiles)
+    return f"{seat_name(event.seat)} lays down a {laid}{source}{before}{_DANGERS[event.dangerous]}"
+
+
+def _retract(table: Table, event: ev.Retract) -> str:
+    claim = table.claims.get(event.seat)
+    what = f"the claim for {claim}" if claim else "the declaration" if table.winner is event.seat else "the claim"
+    return f"{seat_name(event.seat)} takes back {what}"
+
+
+def _kong(table: Table, event: ev.Kong) -> str:
+    what = set_words("kong", event.tiles)
+    if event.kind == "added":
+        tile = tile_words(event.tiles[0]) if event.tiles else "a tile"
+        return f"{seat_name(event.seat)} adds {tile} to the pung: {what}"
+    return f"{seat_name(event.seat)} lays down a concealed {what}"
+
+
+def _lay_concealed(table: Table, event: ev.LayConcealed) -> str:
+    return f"{seat_name(event.seat)} lays a {set_words(event.kind, event.tiles)} face down"
+
+
+def _joker_exchange(table: Table, event: ev.JokerExchange) -> str:
+    owner = "the own" if event.owner is event.seat else f"{seat_name(event.owner)}'s"
+    return f"{seat_name(event.seat)} exchanges {tile_words(event.tile)} for the joker in {owner} set"
+
+
+# -- the end --------------------------------------------------------------------------------------------------
+
+_SOURCES = {"deal": "with the tiles dealt", "wall": "with {} from the wall", "loose": "with {}, a loose tile",
+            "exchange": "with {} from a joker exchange"}  # fmt: skip
+
+
+def _mahjong(table: Table, event: ev.Mahjong) -> str:
+    line = f", line {shown(event.line, 40)}" if event.line else ""
+    return f"{seat_name(event.seat)} declares mahjong {_how_won(table, event)}{line}"
+
+
+def _how_won(table: Table, event: ev.Mahjong) -> str:
+    tile = tile_words(event.tile) if event.tile is not None else "a tile"
+    if event.source == "discard" and table.discard is not None:
+        return f"on {_answered(table)}{_DANGERS[event.dangerous]}"
+    if event.source == "kong" and table.kong is not None:
+        return f"by robbing {seat_name(table.kong.seat)}'s kong of {tile_words(table.kong.tile)}"
+    return _SOURCES.get(event.source, "on {}").format(tile)
+
+
+def _show(table: Table, event: ev.Show) -> str:
+    groups = [group_words(tiles) for tiles in event.sets or ()]
+    if event.rest:
+        groups.append(tiles_words(event.rest))
+    return f"{seat_name(event.seat)} shows {'; '.join(groups)}" if groups else f"{seat_name(event.seat)} shows the hand"
+
+
+def _dead(table: Table, event: ev.Dead) -> str:
+    why = {"count": "a wrong number of tiles", "exposure": "an exposure", "false-mahjong": "a false mahjong",
+           "call": "a wrong call", "other": "another reason"}[event.reason]  # fmt: skip
+    by = f" by {seat_name(event.by)}" if event.by is not None else ""
+    return f"{seat_name(event.seat)}'s hand is declared dead{by} for {why}{_quote(event.text)}"
+
+
+def _penalty(table: Table, event: ev.Penalty) -> str:
+    to = [f"{amount} to {seat_name(seat)}" for seat, amount in (event.to or {}).items()]
+    shares = f" ({list_words(to)})" if to else ""
+    return f"{seat_name(event.seat)} pays a penalty of {event.amount}{shares}{_quote(event.reason)}"
+
+
+def _score(table: Table, event: ev.Score) -> str:
+    limit = f", {quoted(event.limit, 40)}" if event.limit is not None else ""
+    return f"{seat_name(event.seat)}'s hand is announced at {event.total}{limit}"
+
+
+def _settlement(table: Table, event: ev.Settlement) -> str:
+    moves = [
+        f"{seat_name(seat)} {'gains' if change > 0 else 'loses'} {abs(change)}"
+        for seat, change in event.change.items()
+        if change
+    ]
+    return f"The hand is paid: {list_words(moves)}" if moves else "The hand is settled: nobody pays"
+
+
+_WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {
+    ev.GameStart: _game_start,
+    ev.RuleSetText: lambda table, event: "The text of the rule set is written into the log",
+    ev.Seats: _seats,
+    ev.HandStart: _hand_start,
+    ev.Gap: _gap,
+    ev.Wall: lambda table, event: f"The wall is built of {count_words(len(event.tiles), 'tile')}",
+    ev.Roll: _roll,
+    ev.Break: _break,
+    ev.Deal: lambda table, event: f"{seat_name(event.seat)} is dealt {tiles_words(event.tiles)}",
+    ev.Charleston: _charleston,
+    ev.CharlestonStop: lambda table, event: f"{seat_name(event.seat)} refuses a second Charleston",
+    ev.Bonus: _bonus,
+    ev.Draw: _drawing(""),
+    ev.KongReplacement: _drawing(" to replace the kong's fourth"),
+    ev.BonusReplacement: _drawing(" for a bonus tile"),
+    ev.Discard: _discard,
+    ev.Name: lambda table, event: f"{seat_name(event.seat)} names the discard correctly: {tile_words(event.tile)}",
+    ev.Pass: _pass,
+    ev.Claim: _claim,
+    ev.Retract: _retract,
+    ev.Expose: _expose,
+    ev.LayConcealed: _lay_concealed,
+    ev.Kong: _kong,
+    ev.JokerExchange: _joker_exchange,
+    ev.Fishing: lambda table, event: f"{seat_name(event.seat)} is fishing: one tile is missing",
+    ev.Mahjong: _mahjong,
+    ev.Show: _show,
+    ev.Dead: _dead,
+    ev.Penalty: _penalty,
+    ev.Washout: lambda table, event: f"The hand is drawn: a wash-out{_quote(event.reason)}",
+    ev.Replay: lambda table, event: f"The hand is void and played again{_quote(event.reason)}",
+    ev.Score: _score,
+    ev.Settlement: _settlement,
+    ev.GameEnd: _game_end,
+    ev.Correction: _correction,
+    ev.Note: _remark("Note"),
+    ev.Dispute: _remark("Dispute"),
+    ev.Ruling: _remark("Ruling"),
+}
+"""The sentence of every event type of the format."""
