@@ -22,7 +22,7 @@ from mjlog.scoring import Hand, Scorer
 from mjlog.seats import Seat
 from mjlog.tiles import PLAIN_KINDS
 
-RUNS = 7
+RUNS = 5
 _GB_CODES = [f"{suit}{rank}" for suit in "BWT" for rank in range(1, 10)]
 _GB_CODES += ["F1", "F2", "F3", "F4", "J1", "J2", "J3"]
 
@@ -113,9 +113,9 @@ def seconds(score: Callable[[Any], object], inputs: list[object]) -> float:
 
 def main() -> None:
     """Measure and print."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 4000
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     chance, known = random.Random(7), set[tuple[int, ...]]()
-    warm = complete_hands(10 * number, chance, known)
+    warm = complete_hands(5 * number, chance, known)
     rounds = [complete_hands(number, chance, known) for _ in range(RUNS)]
     contestants = {"mjlog": ours(), "mahjong (riichi)": riichi(), "PyMahjongGB (C++)": official()}
     for name, (score, prepare) in contestants.items():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+
+from mjlog.text import shown
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -36,3 +39,33 @@ def database_path(db: str | None) -> Path:
     from mjlog.store import default_path
 
     return default_path()
+
+
+def options_option(function: _F) -> _F:
+    """`--option NAME=VALUE`."""
+    return click.option(
+        "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rule set; may be repeated."
+    )(function)
+
+
+def option_values(given: tuple[str, ...]) -> dict[str, Any]:
+    """The options of a command line, as JSON values.
+
+    >>> option_values(("SevenPairs=true", "ScoreLimit=500", "Style=open"))
+    {'SevenPairs': True, 'ScoreLimit': 500, 'Style': 'open'}
+    """
+    values: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.UsageError(f"--option {shown(text)}: expected NAME=VALUE, like SevenPairs=true")
+        if name in values:
+            raise click.UsageError(f"--option {shown(name)} is given twice")
+        values[name] = _option_value(value)
+    return values
+
+
+def _option_value(value: str) -> Any:
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if re.fullmatch(r"-?[0-9]{1,16}", value) else value

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from mjlog import events as ev
 from mjlog.audit.digest import state_digest
 from mjlog.audit.records import Where
-from mjlog.audit.valuing import liable_seat, scorer_for, values
+from mjlog.audit.valuing import alternatives, liable_seats, scorer_for, values
 from mjlog.findings import Doubt, Refusal, registry
 from mjlog.scoring import Score, Scorer
 from mjlog.scoring.settlement import Settlement, settle, terms_of
@@ -15,6 +17,10 @@ from mjlog.seats import SEATS, Seat
 
 if TYPE_CHECKING:
     from mjlog.audit.replay import Replay
+
+
+_MOST_ALTERNATIVES = 500
+"""Ways to lay a hand down that are tried before an announced score is called wrong."""
 
 
 class HandEnd:
@@ -29,6 +35,8 @@ class HandEnd:
         self.values: dict[Seat, list[Score]] = {}
         self.announced: dict[Seat, ev.Score] = {}
         self.settled = False
+        self.liable: Seat | None = None
+        self.liable_known = False
 
     # -- computing --------------------------------------------------------------------------------------------
 
@@ -62,25 +70,28 @@ class HandEnd:
             totals[seat] = found[0].total
         return totals
 
-    def settlement(self, announced: bool = False) -> Settlement | None:
-        """Who pays what, from computed or announced totals; None where it cannot be computed."""
+    def settlements(self, announced: bool = False) -> list[Settlement]:
+        """Who can owe what, from computed or announced totals, the likeliest first; empty if not computable."""
         table, rules = self.replay.table, self.replay.rules
         if table.washout:
-            return Settlement(dict.fromkeys(table.players, 0), ())
+            return [Settlement(dict.fromkeys(table.players, 0), ())]
         totals = self.totals(announced)
         if totals is None or table.win is None:
-            return None
+            return []
         win = table.win
         discarder = win.discarder if win.source == "discard" else None
         terms = terms_of(rules.ruleset.tables.get("settlement", {}), rules.options)
         # A dealt hand is nobody's discard, and yet not self-drawn: nobody pays double for it.
         drawn = False if win.source == "deal" else None
-        return settle(totals, win.seat, discarder=discarder, liable=self._liable(), self_drawn=drawn, terms=terms)
+        found = self.value(win.seat)
+        liable = [self.liable] if self.liable_known else liable_seats(table, found[0]) if found else [None]
+        return [
+            settle(totals, win.seat, discarder=discarder, liable=seat, self_drawn=drawn, terms=terms) for seat in liable
+        ]
 
-    def _liable(self) -> Seat | None:
-        table = self.replay.table
-        found = self.value(table.winner) if table.winner is not None else []
-        return liable_seat(table, found[0]) if found else None
+    def settlement(self) -> Settlement | None:
+        """Who owes what; None where it cannot be computed."""
+        return next(iter(self.settlements()), None)
 
     # -- judging ----------------------------------------------------------------------------------------------
 
@@ -97,12 +108,20 @@ class HandEnd:
         if not found:
             return
         faults = [score_fault(event, score) for score in found]
-        if all(fault is not None for fault in faults):
+        if None not in faults:
+            found = list(itertools.islice(self._alternatives(event.seat), _MOST_ALTERNATIVES))
+            faults = [*faults, *(score_fault(event, score) for score in found)]
+            found = [*self.value(event.seat), *found]
+        if None not in faults:
             words, expected, stated, part = faults[0] or ("", None, None, None)
             self._note("wrong-score", f"{event.seat}'s hand: {words}", event, where, expected, stated, part)
         else:
             best = next(score for score, fault in zip(found, faults, strict=True) if fault is None)
             self.values[event.seat] = [best]
+
+    def _alternatives(self, seat: Seat) -> Iterator[Score]:
+        scorer = self.scorer
+        return alternatives(self.replay.table, seat, scorer) if scorer is not None else iter(())
 
     def judge_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
@@ -114,20 +133,25 @@ class HandEnd:
         total = sum(event.change.values())
         if total:
             self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
-        due = self.settlement()
-        if due is None:
+        possible = self.settlements()
+        faults = [settlement_fault(event, due, replay.table.players) for due in possible]
+        if not faults or None in faults:
+            self._settle_liability(possible, faults)
             return
-        fault = settlement_fault(event, due, replay.table.players)
-        if fault is None:
+        if any(settlement_fault(event, due, replay.table.players) is None for due in self.settlements(announced=True)):
             return
-        said = self.settlement(announced=True)
-        if said is not None and settlement_fault(event, said, replay.table.players) is None:
-            return
-        words, expected, found, part = fault
+        words, expected, found, part = faults[0] or ("", None, None, None)
         if replay.table.washout:
             self._note("washout-scored", "points are paid in a drawn hand", event, where, expected, found)
         else:
             self._note("wrong-settlement", words, event, where, expected, found, part)
+
+    def _settle_liability(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
+        """The payments tell who was liable, where the concealed tiles left it open."""
+        table, winner = self.replay.table, self.replay.table.winner
+        if len(possible) > 1 and winner is not None:
+            self.liable = liable_seats(table, self.value(winner)[0])[faults.index(None)]
+            self.liable_known = True
 
     def judge_totals(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""

@@ -10,12 +10,13 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from mjlog.hands import arrangements, group_tiles
 from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, LaidSet, Score, Scorer
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.table import danger as d
-from mjlog.tiles import UNKNOWN
+from mjlog.tiles import PLAIN_KINDS, UNKNOWN
 
 
 _SCORERS: dict[tuple[str, tuple[tuple[str, Any], ...]], Scorer] = {}
@@ -63,6 +64,48 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     return [scorer.score(hand) for hand in _won_hands(table, base, win, place)]
 
 
+def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
+    """Other ways in which the player can have laid the hand down, where the record does not say how."""
+    place = table.place(seat)
+    concealed = _concealed(place)
+    if not table.plan.scored_as_laid or concealed is None or (place.shown is not None and place.shown.arranged):
+        return
+    base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus))
+    win = table.win
+    if win is None or win.seat is not seat:
+        for shown in _loser_groupings(concealed):
+            yield scorer.score(_changed(base, shown=shown))
+        return
+    for hand in _won_hands(table, base, win, place):
+        for shown in _winner_groupings(table, hand):
+            for completes in range(len(shown)):
+                yield scorer.score(_changed(hand, shown=shown, completes=completes))
+
+
+def _changed(hand: Hand, **fields: Any) -> Hand:
+    return Hand(**{name: getattr(hand, name) for name in hand.__struct_fields__} | fields)
+
+
+def _winner_groupings(table: Table, hand: Hand) -> Iterator[tuple[tuple[int, ...], ...]]:
+    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    for arrangement in arrangements(counts, len(hand.sets), seven_pairs=table.plan.seven_pairs):
+        yield tuple(tuple(group_tiles(group)) for group in arrangement)
+
+
+_MOST_GROUPS = 8
+
+
+def _loser_groupings(concealed: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """What a loser can have laid down of the pungs and pairs in the hand."""
+    groups = [(kind,) * size for kind in sorted(set(concealed)) for size in (3, 2) if concealed.count(kind) >= size]
+    groups = groups[:_MOST_GROUPS]
+    for number in range(len(groups), -1, -1):
+        for chosen in itertools.combinations(groups, number):
+            tiles = [kind for group in chosen for kind in group]
+            if all(tiles.count(kind) <= concealed.count(kind) for kind in tiles):
+                yield chosen
+
+
 def _concealed(place: Place) -> tuple[int, ...] | None:
     if place.shown is not None:
         tiles = (*itertools.chain.from_iterable(place.shown.sets), *place.shown.rest)
@@ -77,12 +120,10 @@ def _won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Han
     lasts = [win.last_tile] if win.last_tile is not None else [False, True]
     seen = [win.visible] if win.last_tile is not None else [None, win.visible]
     for tile, last, visible in itertools.product(tiles, lasts, seen):
-        fields = {name: getattr(base, name) for name in base.__struct_fields__}
-        fields.update(
-            won=True, tile=tile, source=_source(win), flags=_flags(win, bool(last)), visible=visible,
+        yield _changed(
+            base, won=True, tile=tile, source=_source(win), flags=_flags(win, bool(last)), visible=visible,
             east_wins=table.standing.east_wins if win.seat is Seat.E else 0, completes=completes,
         )  # fmt: skip
-        yield Hand(**fields)
 
 
 def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | None]:
@@ -91,10 +132,9 @@ def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | N
     if late is None:
         return base, base.completes
     sets = tuple(LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets if one is not late)
-    fields = {name: getattr(base, name) for name in base.__struct_fields__}
     shown = (late.tiles, *base.shown) if base.shown is not None else None
-    fields.update(sets=sets, concealed=(*late.tiles, *base.concealed), shown=shown)
-    return Hand(**fields), 0 if shown is not None else None
+    hand = _changed(base, sets=sets, concealed=(*late.tiles, *base.concealed), shown=shown)
+    return hand, 0 if shown is not None else None
 
 
 def _source(win: Win) -> str:
@@ -114,17 +154,20 @@ def _flags(win: Win, last: bool) -> frozenset[str]:
     return frozenset(flags)
 
 
-def liable_seat(table: Table, winner: Score) -> Seat | None:
-    """Who pays for all: whose dangerous discard fed what the winner has shown (classical/cannon-1).
+def liable_seats(table: Table, winner: Score) -> list[Seat | None]:
+    """Who can be the one that pays for all, the likeliest first; None stands for nobody (classical/cannon-1).
 
-    `winner` is the winner's score: the end of the wall always counts, other dangers only if the hand became that.
+    That is whose dangerous discard fed what the winner has shown: the end of the wall always counts, other dangers
+    only if the hand became that. There is more than one only where concealed tiles leave open who had a choice.
     """
     win = table.win
     if win is None:
-        return None
+        return [None]
     debts = table.liabilities[win.seat.index]
     achieved = achieved_dangers(table.place(win.seat), winner)
-    return next((seat for seat in Seat if seat is not win.seat and debts[seat.index] & achieved), None)
+    certain = next((seat for seat in Seat if seat is not win.seat and debts[seat.index] & achieved), None)
+    opened = [supplier for claimer, supplier, bits in table.open_debts if claimer is win.seat and bits & achieved]
+    return list(dict.fromkeys([certain, *opened, *([None] if opened else [])]))
 
 
 def achieved_dangers(place: Place, score: Score) -> int:

@@ -85,6 +85,11 @@ def _fits(shape: int) -> bool:
     return not (shape >> 1) & (shape >> 2) & 0o111_111_111
 
 
+def can_be_held(shape: int) -> bool:
+    """Has it at most four tiles of each rank?"""
+    return not (shape >> 2) & (shape | shape >> 1) & 0o111_111_111
+
+
 @functools.lru_cache(maxsize=1 << 17)
 def suit_splits(shape: int, first: int) -> tuple[Arrangement, ...]:
     """All arrangements of one suit's tiles, the suit beginning at the kind `first`; empty where there is none."""

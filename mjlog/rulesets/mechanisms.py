@@ -33,6 +33,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         deal=_pick(DEALS, deal, "deal")(),
         bonus_from_live=not options.get(table.get("bonus_loose", ""), False),
         tracks_danger=bool(table.get("tracks_danger", False)),
+        scored_as_laid=bool(table.get("scored_as_laid", False)),
         seven_pairs=bool(options.get(table.get("seven_pairs", ""), False)),
         rounds=int(options.get(table.get("rounds", ""), 0)),
         east_leaves_after=int(table.get("east_leaves_after", 0)),

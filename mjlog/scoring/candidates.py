@@ -6,38 +6,22 @@ import itertools
 from collections.abc import Iterable, Sequence
 
 from mjlog.hands import PAIR, PUNG, Arrangement, Group, group_of, group_tiles
-from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK, parts
+from mjlog.hands.groups import parts
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import tally
 from mjlog.scoring.facts import CONCEALED
-from mjlog.scoring.hand import Hand
+from mjlog.scoring.hand import Hand, Share
 from mjlog.scoring.judging import Case
-from mjlog.scoring.shares import Share, completed_share, joined
+from mjlog.scoring.shares import completed_share, joined
 from mjlog.tiles import UNKNOWN
 
 Candidate = tuple[int, int, tuple[Share, ...]]
 """One way to count a hand: the sum of its shares, the flags of its tiles (see `tally`), the shares."""
 
 
-def groups_of(candidate: Candidate) -> tuple[Group, ...]:
+def groups_of(shares: Sequence[Share]) -> tuple[Group, ...]:
     """All sets and pairs of a hand, those on the table too."""
-    return tuple(group for share in candidate[2] for group in share[4])
-
-
-def only_arrangement(packed: int, case: Case) -> Candidate | None:
-    """A drawn hand with nothing on the table that can be arranged in one way, as nearly every hand can.
-
-    None: none was found so quickly; `arranged` gives the answer.
-    """
-    bamboo, characters, dots, honors = case.singles
-    b, c = bamboo.get(packed & SUIT_MASK), characters.get(packed >> SUIT_BITS & SUIT_MASK)
-    d, h = dots.get(packed >> 2 * SUIT_BITS & SUIT_MASK), honors.get(packed >> HONOR_SHIFT)
-    if b is None or c is None or d is None or h is None:
-        return None
-    total = b[0] + c[0] + d[0] + h[0]
-    if total & tally.WHOLE_MASK != tally.WHOLE:
-        return None
-    return total, b[1] | c[1] | d[1] | h[1], (b, c, d, h)
+    return tuple(group for share in shares for group in share[4])
 
 
 def arranged(hand: Hand, packed: int, case: Case, seven_pairs: bool) -> list[Candidate]:

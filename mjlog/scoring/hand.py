@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from mjlog.hands import Group
 from mjlog.seats import Seat
 
 CLAIMED_SOURCES = frozenset({"discard", "kong", "last-discard", "first-discard"})
@@ -61,7 +62,7 @@ class Hand(msgspec.Struct, frozen=True):
     visible: Sequence[int] | None = None
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, gc=False):
     """One line of a score: what it is for, its points, doubles or limit, the rule, the tiles (text, may be empty).
 
     `limit`: hundredths of the limit, 0 for an item of points and doubles.
@@ -75,13 +76,17 @@ class Item(msgspec.Struct, frozen=True):
     limit: int = 0
 
 
-class Score(msgspec.Struct, frozen=True):
+Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...]]
+"""A part of a hand: its sum and flags (see `tally`), its items, its sets in words of tiles, its sets."""
+
+
+class Score(msgspec.Struct, frozen=True, gc=False):
     """What a hand is worth.
 
     `total`: points that are settled, None for a win that is not complete (then `reason` says why). `points`, `doubles`:
     of the face value, before any limit; `uncapped`: points x 2^doubles. `limit`: id of the limit hand that was taken,
     None where the face value was; `limits`: all that hold. `items`: what was counted; `set_aside`: points and doubles
-    which a limit hand replaced. `arrangement`: a text a set.
+    which a limit hand replaced. `shares`: the parts that were counted.
     """
 
     total: int | None
@@ -91,7 +96,17 @@ class Score(msgspec.Struct, frozen=True):
     limit: str | None
     limits: tuple[str, ...]
     items: tuple[Item, ...]
-    arrangement: tuple[str, ...]
+    shares: tuple[Share, ...]
     complete: bool
     set_aside: tuple[Item, ...] = ()
     reason: str | None = None
+
+    @property
+    def arrangement(self) -> tuple[str, ...]:
+        """The sets and pairs that were counted, a text each, like ``123b``."""
+        return tuple(text for share in self.shares for text in share[3])
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The same as groups: (form, tile), see `mjlog.hands`."""
+        return tuple(group for share in self.shares for group in share[4])

@@ -63,14 +63,14 @@ class Case:
     """All that hands which ended alike have in common: seat, round, how they won, and the tables that follow from it.
 
     `tables`: shares of the concealed bamboo, characters, dots and honors; `singles`: their quick halves. `quick`:
-    the winning tile was nobody else's.
+    self-drawn wins of four sets and a pair, which the scorer tries to score quickly.
     """
 
     def __init__(
         self, win: Win, rows: tuple[Row, ...], sets: SetTable, bonus: BonusTable, tables: tuple[SplitTable, ...]
     ) -> None:
         self.win = win
-        self.quick = win.won and not win.claimed
+        self.quick = False
         self.sets, self.bonus, self.tables = sets, bonus, tables
         self.singles = tuple(table.single for table in tables)
         hands, tiles = registry.HAND_PATTERNS, registry.TILE_PATTERNS

@@ -5,38 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from mjlog.hands.groups import ONE_TILE, SUIT_MASK
-from mjlog.hands.shapes import honor_additions, suit_additions, suit_shapes, worths
+from mjlog.hands.shapes import can_be_held, honor_additions, suit_additions, suit_shapes, worths
 from mjlog.hands.waits import packed_waits
 from mjlog.scoring import tally
 from mjlog.scoring.facts import Manner, Win
 from mjlog.scoring.hand import Hand
 from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, is_major
 
-_EYES: tuple[int, ...] = tuple(tally.EYES_MAJOR if is_major(kind) else tally.EYES_MINOR for kind in range(34))
+EYES: tuple[int, ...] = tuple(tally.EYES_MAJOR if is_major(kind) else tally.EYES_MINOR for kind in range(34))
+"""The flag for a pair of each kind that the winning tile completed."""
 
 
-def winning_tile_flags(total: int, packed: int, hand: Hand, win: Win, manner: Manner) -> int:
+def winning_tile_flags(total: int, flags: int, packed: int, hand: Hand, win: Win, manner: Manner) -> int:
     """The flags that the winning tile earns a hand of four sets and a pair.
 
-    `total`: the hand's sum of shares; `packed`: all concealed tiles. Of a dealt hand no tile came last: one of the pair
+    `total`, `flags`: of its shares; `packed`: all concealed tiles. Of a dealt hand no tile came last: one of the pair
     stands for it.
 
     Source: classical/points-2.
     """
-    pair = (total >> tally.PAIR_KIND_SHIFT & 255) - 1
+    pair = flags >> tally.PAIR_KIND_SHIFT
     tile = pair if win.dealt else hand.tile
     if tile is None:
         return 0
     eyes = total & tally.CLAIMED_PAIR if win.claimed else pair == hand.tile
-    flags = _EYES[tile] if eyes else 0
+    won = EYES[tile] if eyes else 0
     if manner.seven_pairs and not hand.sets:
         rivals = packed_waits(packed - ONE_TILE[tile], 0, seven_pairs=True, thirteen=True)
-        return flags if any(kind != tile and not _is_gone(kind, hand) for kind in rivals) else flags | tally.ONLY_PLACE
+        return won if any(kind != tile and not _is_gone(kind, hand) for kind in rivals) else won | tally.ONLY_PLACE
+    return won | place_flag(packed, tile, hand)
+
+
+def place_flag(packed: int, tile: int, hand: Hand) -> int:
+    """The flag for the only place, where nothing but four sets and a pair is a complete hand; otherwise 0."""
     first = _FIRST[tile]
     alike = (RIVALS if first < FIRST_HONOR else HONOR_RIVALS)[(packed >> 3 * first & SUIT_MASK) << 4 | tile - first]
     if not alike or ((hand.visible or hand.sets) and all(_is_gone(first + rank, hand) for rank in alike)):
-        return flags | tally.ONLY_PLACE
-    return flags
+        return tally.ONLY_PLACE
+    return 0
 
 
 _FIRST: tuple[int, ...] = tuple(kind // 9 * 9 for kind in range(34))
@@ -64,6 +70,10 @@ class Rivals(dict[int, tuple[int, ...]]):
         super().__init__()
         self._table, self._additions = table, additions
 
+    def prepare(self, key: int) -> None:
+        """Make an entry if it is missing."""
+        _ = self[key]
+
     def __missing__(self, key: int) -> tuple[int, ...]:
         shape, last = key >> 4, key & 15
         before, table = shape - (1 << 3 * last), self._table()
@@ -78,25 +88,13 @@ class Rivals(dict[int, tuple[int, ...]]):
 
 ANOTHER_PAIR = PLAIN_KINDS
 """No rank: stands for the kind of the other pair. Two of it are in the hand, so never do all four lie on the table."""
-
-
-def prepare_rivals() -> None:
-    """Build the table of rivals for all suits ahead."""
-    for shape in suit_shapes():
-        for rank in range(9):
-            if shape >> 3 * rank & 7:
-                RIVALS[shape << 4 | rank]
-
-
 RIVALS = Rivals(lambda: worths()[0], suit_additions)
-HONOR_
+HONOR_RIVALS = Rivals(lambda: worths()[3], honor_additions)
+
 
 def prepare_rivals() -> None:
-    """Build the table of rivals for all suits ahead."""
-    for shape in suit_shapes():
+    """Build the table of rivals of the suits ahead."""
+    for shape in filter(can_be_held, suit_shapes()):
         for rank in range(9):
             if shape >> 3 * rank & 7:
-                RIVALS[shape << 4 | rank]
-
-
-RIVALS = Rivals(lambda: worths()[3], honor_additions)
+                RIVALS.prepare(shape << 4 | rank)

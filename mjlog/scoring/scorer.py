@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mjlog.hands.groups import ONE_TILE
+from mjlog.hands.groups import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK
 from mjlog.scoring import tally
 from mjlog.scoring.candidates import (
     Candidate,
@@ -14,14 +14,13 @@ from mjlog.scoring.candidates import (
     groups_of,
     is_whole,
     not_won,
-    only_arrangement,
 )
 from mjlog.scoring.facts import Manner, TileFacts, Win
-from mjlog.scoring.hand import Hand, Item, Score
+from mjlog.scoring.hand import Hand, Item, Score, Share
 from mjlog.scoring.judging import BonusTable, Case, Verdict, added, ask_tiles
-from mjlog.scoring.places import prepare_rivals, winning_tile_flags
+from mjlog.scoring.places import EYES, place_flag, prepare_rivals, winning_tile_flags
 from mjlog.scoring.rows import Row, option_value, resolve_rows
-from mjlog.scoring.shares import SetTable, Share, SplitTable
+from mjlog.scoring.shares import SetTable, SplitTable
 from mjlog.scoring.totals import combination, limits_of
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
@@ -72,11 +71,33 @@ class Scorer:
         packed = 0
         for kind in hand.concealed:
             packed += ONE_TILE[kind]
-        if case.quick and hand.shown is None and not hand.sets and not self.manner.seven_pairs:
-            candidate = only_arrangement(packed, case)
-            if candidate is not None:
-                return _result(self._verdict(candidate, hand, case, packed), candidate[2])
+        if case.quick and hand.shown is None and not hand.sets:
+            found = self._quick(hand, case, packed)
+            if found is not None:
+                return found
         return self._best(self._candidates(hand, case, packed), hand, case, packed)
+
+    def _quick(self, hand: Hand, case: Case, packed: int) -> Score | None:
+        """The score of a self-drawn hand with nothing on the table that can be arranged in one way, as most can.
+
+        None: the answer was not found so quickly.
+        """
+        bamboo, characters, dots, honors = case.singles
+        b, c = bamboo.get(packed & SUIT_MASK), characters.get(packed >> SUIT_BITS & SUIT_MASK)
+        d, h = dots.get(packed >> 2 * SUIT_BITS & SUIT_MASK), honors.get(packed >> HONOR_SHIFT)
+        tile = hand.tile
+        if b is None or c is None or d is None or h is None or tile is None:
+            return None
+        total = b[0] + c[0] + d[0] + h[0]
+        if total & tally.WHOLE_MASK != tally.WHOLE:
+            return None
+        flags = b[1] | c[1] | d[1] | h[1]
+        known = flags & tally.FLAGS_MASK | place_flag(packed, tile, hand)
+        if flags >> tally.PAIR_KIND_SHIFT == tile:
+            known |= EYES[tile]
+        shares = (b, c, d, h)
+        verdict = case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
+        return _result(verdict, shares)
 
     def _best(self, candidates: list[Candidate], hand: Hand, case: Case, packed: int) -> Score:
         if not candidates:
@@ -99,32 +120,27 @@ class Scorer:
         return case
 
     def _verdict(self, candidate: Candidate, hand: Hand, case: Case, packed: int) -> Verdict:
-        total, flags, _ = candidate
+        total, flags, shares = candidate
+        known = flags & tally.FLAGS_MASK
         if hand.won and total & tally.PAIRS_MASK == 1:
-            flags |= winning_tile_flags(total, packed, hand, case.win, self.manner)
-        key = (total & tally.WORTH_MASK, flags, hand.bonus)
-        found = case.verdicts.get(key)
-        if found is None:
-            found, is_lasting = self._new_verdict(candidate, flags, hand, case)
-            if is_lasting:
-                case.keep(key, found)
-        return found
+            known |= winning_tile_flags(total, flags, packed, hand, case.win, self.manner)
+        return case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
 
-    def _new_verdict(self, candidate: Candidate, flags: int, hand: Hand, case: Case) -> tuple[Verdict, bool]:
-        total = candidate[0]
-        points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
-        if not points:
-            flags |= tally.POINTLESS
-        counts = total & tally.COUNTS_MASK
+    def _new_verdict(self, total: int, known: int, shares: tuple[Share, ...], hand: Hand, case: Case) -> Verdict:
+        """What hands of this sum, these flags and bonus tiles are worth; kept unless it depends on single tiles."""
+        points, doubles = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
+        counts, flags = total & tally.COUNTS_MASK, known if points else known | tally.POINTLESS
         judged = case.judge(counts, flags)
         found = added(judged, case.bonus.judge(hand.bonus))
         if judged.ask:
-            tiles = TileFacts(hand, case.facts(counts, flags), groups_of(candidate))
+            tiles = TileFacts(hand, case.facts(counts, flags), groups_of(shares))
             found = added(found, ask_tiles(judged.ask, tiles))
-        points += found.points
-        doubles = (total >> tally.DOUBLES_SHIFT & tally.DOUBLES_MASK) + found.doubles
+        points, doubles = points + found.points, doubles + found.doubles
         worth, uncapped, taken, alone = self._combine(points, doubles, found.limits, self.limits)
-        return (worth, points, doubles, uncapped, found.items, found.limits, taken, alone), not judged.ask
+        verdict = (worth, points, doubles, uncapped, found.items, found.limits, taken, alone)
+        if not judged.ask:
+            case.keep((total, known, hand.bonus), verdict)
+        return verdict
 
 
 class _Side:
@@ -145,7 +161,9 @@ class _Side:
             table.prepare()
 
     def case(self, win: Win) -> Case:
-        return Case(win, self._rows, *self._seats[win.seat, win.round])
+        case = Case(win, self._rows, *self._seats[win.seat, win.round])
+        case.quick = win.won and not win.claimed and not win.dealt and not self._manner.seven_pairs
+        return case
 
 
 def _switch(scoring: Mapping[str, Any], options: Mapping[str, Any], key: str) -> bool:
@@ -159,14 +177,12 @@ _NO_SCORE = Score(None, 0, 0, 0, None, (), (), (), False, (), _NOT_COMPLETE)
 
 def _result(verdict: Verdict, shares: tuple[Share, ...]) -> Score:
     total, points, doubles, uncapped, items, held, taken, alone = verdict
-    texts: tuple[str, ...] = ()
     for share in shares:
         items += share[2]
-        texts += share[3]
     if not held:
-        return Score(total, points, doubles, uncapped, None, (), items, texts, True)
+        return Score(total, points, doubles, uncapped, None, (), items, shares, True)
     named = tuple(Item(row.name, 0, 0, row.rule, "", row.limit) for row in held)
     ids = tuple(row.id for row in held)
     counted, aside = (named, items) if alone else (items + named, ())
     limit = None if taken is None else taken.id
-    return Score(total, points, doubles, uncapped, limit, ids, counted, texts, True, aside)
+    return Score(total, points, doubles, uncapped, limit, ids, counted, shares, True, aside)

@@ -9,18 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mjlog.hands import FORM_NAMES, PAIR, Arrangement, Group, group_tiles
-from mjlog.hands.shapes import honor_shapes, honor_splits, suit_shapes, suit_splits
+from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, EXPOSED, Manner, SetFacts
-from mjlog.scoring.hand import Item, LaidSet
+from mjlog.scoring.hand import Item, LaidSet, Share
 from mjlog.scoring.rows import Row
 from mjlog.tiles import FIRST_HONOR, format_tiles
 
 _MOST_KEPT = 200_000
-
-
-Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...]]
-"""A part of a hand: its sum and flags (see `tally`), its items, its sets in words of tiles, its sets."""
 
 
 def joined(shares: Sequence[Share]) -> Share:
@@ -70,10 +66,11 @@ class SetTable:
         text = format_tiles(group_tiles(group))
         points, doubles = sum(row.points for row in held), sum(row.doubles for row in held)
         total = facts.tally + (points << tally.POINTS_SHIFT) + (doubles << tally.DOUBLES_SHIFT)
+        flags = tally.flags_of(group_tiles(group))
         if form == PAIR:
-            total += (tile + 1) << tally.PAIR_KIND_SHIFT
+            flags |= tile << tally.PAIR_KIND_SHIFT
         items = tuple(Item(row.name, row.points, row.doubles, row.rule, text) for row in held)
-        return total, tally.flags_of(group_tiles(group)), items, (text,), (group,)
+        return total, flags, items, (text,), (group,)
 
 
 class SplitTable:
@@ -94,7 +91,8 @@ class SplitTable:
     def prepare(self) -> None:
         """Make the shares of all shapes ahead."""
         for shape in honor_shapes() if self._first == FIRST_HONOR else suit_shapes():
-            self.drawn(shape)
+            if can_be_held(shape):
+                self.drawn(shape)
 
     def drawn(self, packed: int) -> tuple[Share, ...]:
         """The shares of tiles that were all dealt or drawn."""

@@ -1,6 +1,7 @@
 """Counts of what a hand's sets are, several in one int, so that the sets of a hand are counted by adding.
 
-Every field has four bits and holds at most seven (pairs). The points and doubles of the sets ride above the counts.
+Every field has four bits and holds at most seven (pairs). The points and doubles of the sets ride above the counts:
+together they are a *sum*.
 """
 
 from __future__ import annotations
@@ -33,17 +34,15 @@ POINTS_SHIFT = 4 * len(_FIELDS)
 POINTS_MASK = (1 << 20) - 1
 DOUBLES_SHIFT = POINTS_SHIFT + 20
 DOUBLES_MASK = (1 << 8) - 1
-PAIR_KIND_SHIFT = DOUBLES_SHIFT + 8
-"""On top: the sum of (kind + 1) over all pairs, which tells the kind where there is one pair."""
-WORTH_MASK = (1 << PAIR_KIND_SHIFT) - 1
-"""All but the kind of the pair."""
-
 # Which tiles there are, as flags that are joined by "or".
 BAMBOO, CHARACTERS, DOTS, WINDS, DRAGONS, TERMINALS, SIMPLES, NOT_JADE = (1 << bit for bit in range(8))
 SUITS = BAMBOO | CHARACTERS | DOTS
 HONORS = WINDS | DRAGONS
 # What else is true of a candidate, beside the tiles.
 ONLY_PLACE, EYES_MINOR, EYES_MAJOR, POINTLESS = (1 << bit for bit in range(8, 12))
+FLAGS_MASK = (1 << 12) - 1
+PAIR_KIND_SHIFT = 12
+"""Above the flags: the kind of the pair, where there is one only."""
 
 _JADE = frozenset({1, 2, 3, 5, 7, 32})
 

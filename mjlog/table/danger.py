@@ -100,12 +100,15 @@ def judge_supply(table: Table, claimer: Seat, supplier: Seat, tile: int) -> str 
 def note_claimed(table: Table, claimer: Seat, supplier: Seat, tile: int, stated: str | None) -> None:
     """A claimed tile changes hands: note whether it was dangerous, and who is liable from now on.
 
-    `stated` is what the log says of it; it decides only what the concealed tiles leave open.
+    `stated` is what the log says of it; it decides only what the concealed tiles leave open. What stays open
+    is an open debt: the claimer, the supplier, the dangers.
     """
     judged = judge_supply(table, claimer, supplier, tile)
     if judged is None:
         return
     table.danger = (stated or judged) if judged == "unknown" else judged
+    if table.danger in ("unknown", "unclear"):
+        table.open_debts.append((claimer, supplier, danger_of(table, claimer, tile)))
     if table.danger == "choice":
         debts = table.liabilities[claimer.index]
         debts[supplier.index] |= danger_of(table, claimer, tile)

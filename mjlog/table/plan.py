@@ -39,7 +39,8 @@ class TablePlan:
     `copies[kind]` tiles of each kind are in play. `bonus_from_live`: bonus tiles are replaced from the live
     wall. `tracks_danger`: dangerous discards make their discarder liable.
     `seven_pairs` are a complete hand; a game has `rounds` (0: any number); East leaves the seat after winning
-    `east_leaves_after` hands in a row (0: never). Derived: the position in the wall
+    `east_leaves_after` hands in a row (0: never). `scored_as_laid`: a hand is worth what its player makes of it
+    when laying it down, not the most it could be. Derived: the position in the wall
     and the taker of each tile dealt, and the position of the first tile drawn after the deal.
     """
 
@@ -51,6 +52,7 @@ class TablePlan:
     seven_pairs: bool = False
     rounds: int = 0
     east_leaves_after: int = 0
+    scored_as_laid: bool = False
     deal_positions: tuple[int, ...] = field(init=False)
     deal_seats: tuple[Seat, ...] = field(init=False)
     first_draw: int = field(init=False)

@@ -154,7 +154,7 @@ class Table:
 
     __slots__ = (
         "answers", "claims", "danger", "dangers", "depth", "discard", "discards", "due", "every", "first_turns",
-        "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open",
+        "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open", "open_debts",
         "penalties", "places", "plan", "players", "robbed", "round", "scores", "seen", "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number",
         "sure_turn", "thrown", "totals", "turn", "visible", "wall", "washout", "whence", "win",
@@ -201,6 +201,7 @@ class Table:
         self.seen: list[int] = [0] * KINDS
         self.dangers = [0, 0, 0, 0]
         self.liabilities = [[0, 0, 0, 0] for _ in SEATS]
+        self.open_debts: list[tuple[Seat, Seat, int]] = []
         self.danger: str | None = None
         self.robbed: Seat | None = None
         self.winner: Seat | None = None
@@ -287,5 +288,5 @@ class Table:
 
 
 _SHALLOW = (
-    "players", "totals", "claims", "answers", "visible", "thrown", "seen", "dangers", "scores", "penalties",
+    "players", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers", "scores", "penalties",
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mjlog.seats import Seat
-from mjlog.tiles import SUIT_NAMES, UNKNOWN, Tile, is_suit, rank_of, suit_of, tile_name
+from mjlog.tiles import SUIT_NAMES, UNKNOWN, Tile, is_honor, is_suit, rank_of, suit_of, tile_name
 
 
 def seat_name(seat: Seat) -> str:
@@ -39,7 +39,7 @@ def set_words(kind: str, tiles: Sequence[Tile | int]) -> str:
     if not known:
         return f"{kind} of unseen tiles"
     if len(set(known)) == 1:
-        return f"{kind} of {tile_name(known[0])}"
+        return f"{kind} of {tile_name(known[0])}{'s' if is_honor(known[0]) else ''}"
     if all(is_suit(one) for one in known) and len({suit_of(one) for one in known}) == 1:
         return f"{kind} of {'-'.join(str(rank_of(one)) for one in known)} {SUIT_NAMES[suit_of(known[0])]}"
     return f"{kind} of {list_words([tile_name(one) for one in known])}"

@@ -9,11 +9,17 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.seats import SEATS, Seat
+from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.text import quoted, shown
 from mjlog.views.naming import (
-    count_words, group_words, list_words, seat_name, set_words, tile_words, tiles_words,
+    count_words,
+    group_words,
+    list_words,
+    seat_name,
+    set_words,
+    tile_words,
+    tiles_words,
 )  # fmt: skip
 
 

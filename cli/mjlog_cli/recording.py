@@ -1,0 +1,216 @@
+"""Recording by hand: from what was typed to events that continue a game, and what the rules say of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from mjlog import events as ev
+from mjlog.audit.ending import HandEnd
+from mjlog.audit.records import GameRecord, Where
+from mjlog.audit.replay import Replay
+from mjlog.canonical import canonical_json, event_body
+from mjlog.errors import MjlogError, NotationError
+from mjlog.events import decode_event
+from mjlog.findings import Finding
+from mjlog.seats import SEATS
+from mjlog.table import Table
+from mjlog.table.standing import east_stays, rounds_after
+from mjlog.text import quoted
+from mjlog.tiles import CODES, UNKNOWN
+from mjlog_cli.typed import Fields, read_typed
+
+_CHAIN_FIELDS = ("id", "prev")
+
+
+class NotAnEventError(MjlogError):
+    """What was typed is no event; nothing was stored."""
+
+
+class _QuietEnd(HandEnd):
+    """The end of hands that were judged when they were recorded: who was paid what, and nothing more."""
+
+    def judge_score(self, event: ev.Score, where: int | Where | None) -> None:
+        self.replay.report.recorded[event.seat.value] = event.total
+
+    def judge_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
+        self.settled = True
+        for seat, amount in event.change.items():
+            self._add(seat, amount)
+
+    def judge_totals(self, event: ev.GameEnd, where: int | Where | None) -> None:
+        self._settle_if_unpaid()
+
+    def close(self) -> None:
+        if self.replay.report.hand is not None:
+            self._settle_if_unpaid()
+        self.clear()
+
+
+class Recorder:
+    """A game being recorded: replayed as far as it is stored, then asked about every further event.
+
+    `source` names the game in messages. Raises `MjlogError` if an event of the log cannot be read.
+    """
+
+    def __init__(self, source: str, game: str, bodies: Sequence[bytes]) -> None:
+        self.game = game
+        self.replay = Replay(GameRecord(source, game, iter(())))
+        self.last = 0
+        events = [_stored_event(source, body) for body in bodies]
+        judged_from = _last_hand(events)
+        full, self.replay.ending = self.replay.ending, _QuietEnd(self.replay)
+        for place, event in enumerate(events):
+            if place == judged_from:
+                full.settled = self.replay.ending.settled
+                self.replay.ending.close()
+                self.replay.ending = full
+            self.replay.feed(event, None)
+        if judged_from is None:
+            self.replay.ending = full
+        self.last = events[-1].seq if events else 0
+
+    @property
+    def table(self) -> Table:
+        """The table after the last event."""
+        return self.replay.table
+
+    def judge(self, event: ev.Event) -> list[Finding]:
+        """Carry out one more event; what the rules say of it."""
+        before = {id(report): len(report.findings) for report in self.replay.reports}
+        self.replay.feed(event, None)
+        self.last = event.seq
+        found = []
+        for report in self.replay.reports:
+            found += report.findings[before.get(id(report), 0) :]
+        return found
+
+    def fill_in(self, fields: Fields) -> None:
+        """State what follows from the game so far: the next hand's number, round and seats; unseen tiles dealt."""
+        if fields["type"] == "hand-start":
+            _fill_in_hand(fields, self.table)
+        elif fields["type"] == "deal":
+            _fill_in_deal(fields, self.table)
+
+
+def _stored_event(source: str, body: bytes) -> ev.Event:
+    try:
+        return decode_event(body)
+    except (ValueError, RecursionError):
+        from mjlog_schemas import explain_line
+
+        raise MjlogError(f"{source}: the game cannot be continued: {explain_line(body).message}") from None
+
+
+def _last_hand(events: Sequence[ev.Event]) -> int | None:
+    """Where the last hand begins; from there on everything is judged in full."""
+    return next((at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], ev.HandStart)), None)
+
+
+def _fill_in_hand(fields: Fields, table: Table) -> None:
+    standing = table.standing
+    again = standing.voided
+    fields.setdefault("hand", table.hand if again else table.hand + 1)
+    if "seats" not in fields:
+        fields["seats"] = _next_seats(table)
+    if "round" not in fields:
+        east = fields["seats"].get("E") if isinstance(fields["seats"], dict) else None
+        fields["round"] = SEATS[rounds_after(standing, east)[0] % 4].value
+
+
+def _next_seats(table: Table) -> dict[str, str]:
+    """Who sits where in the next hand.
+
+    Raises:
+        NotationError: it does not follow from the game so far.
+    """
+    standing = table.standing
+    if not standing.seats:
+        return dict(zip("ESWN", standing.players, strict=False))
+    if not (standing.result_known or standing.voided):
+        raise NotationError(
+            f"hand {table.hand} has no result yet, so it does not follow who is East in the next: end it with mahjong "
+            "or washout first, or state all seats, like `hand-start E=anna S=ben W=carl N=dora`"
+        )
+    seats = [seat for seat in SEATS if seat in standing.seats]
+    players = [standing.seats[seat] for seat in seats]
+    if not east_stays(standing, table.plan.east_leaves_after):
+        step = seats.index(standing.next_seat())
+        players = players[step:] + players[:step]
+    return {seat.value: player for seat, player in zip(seats, players, strict=True)}
+
+
+def _fill_in_deal(fields: Fields, table: Table) -> None:
+    """A block of unseen tiles: as many as are due, however many question marks were typed for them."""
+    due = next((len(block.positions) for block in table.plan.deal if table.in_deal in block.positions), 1)
+    tiles = fields.setdefault("tiles", [CODES[UNKNOWN]] * due)
+    if isinstance(tiles, list) and len(tiles) == 2 * due - 1 and set(tiles) == {CODES[UNKNOWN]}:
+        del tiles[due:]  # `????????` was meant as four tiles, and reads as a group of seven
+
+
+# -- from text to an event --------------------------------------------------------------------------------------
+
+
+def read_event(text: str) -> Fields:
+    """The fields of an event as it was typed: a JSON object, or the short form.
+
+    Raises:
+        MjlogError: it is neither; the message says why.
+    """
+    return _read_json(text) if text.lstrip().startswith("{") else read_typed(text)
+
+
+def _read_json(text: str) -> Fields:
+    try:
+        fields = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_number)
+        canonical_json(fields)
+    except (ValueError, RecursionError):
+        _explain(text)
+    for name in _CHAIN_FIELDS:
+        if name in fields:
+            raise NotAnEventError(f"{name} is computed when the event is stored, never given")
+    assert isinstance(fields, dict)
+    return fields
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> Fields:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("a field is stated twice")
+    return fields
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no JSON number")
+
+
+def _explain(line: str | bytes) -> NoReturn:
+    from mjlog_schemas import explain_line
+
+    raise NotAnEventError(explain_line(line).message)
+
+
+def event_of(fields: Fields) -> tuple[ev.Event, bytes]:
+    """The event and its canonical body.
+
+    Raises:
+        NotAnEventError: the fields make no event; the message says which one is wrong.
+    """
+    try:
+        body = event_body(fields)
+        return decode_event(body), body
+    except (ValueError, RecursionError):
+        pass
+    _explain(json.dumps(fields))
+
+
+def place_after(fields: Fields, last: int) -> None:
+    """Give an event the next seq; one that states its own must state that.
+
+    Raises:
+        NotAnEventError: it states another.
+    """
+    seq = fields.setdefault("seq", last + 1)
+    if seq != last + 1:
+        raise NotAnEventError(f"seq is {quoted(seq)}; expected {last + 1}, for the game has {last} events")

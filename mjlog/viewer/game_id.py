@@ -1,0 +1,61 @@
+"""Game ids in addresses: any id makes one path segment, plain ones stay as they are.
+
+Everything but letters, digits, `-`, `_` and inner dots is written as `~` and two hex digits a byte.
+"""
+
+from __future__ import annotations
+
+import re
+
+from werkzeug.routing import BaseConverter, ValidationError
+
+_PLAIN = re.compile(r"[A-Za-z0-9_-]|(?<=[A-Za-z0-9_-])\.")
+_ESCAPE = re.compile(rb"~([0-9A-Fa-f]{2})")
+_LONGEST = 3000
+
+
+class GameIdConverter(BaseConverter):
+    """Turns a path segment into a game id and back."""
+
+    regex = r"[^/]+"
+
+    def to_python(self, value: str) -> str:
+        """The id that a segment stands for."""
+        try:
+            return read_segment(value)
+        except ValueError as error:
+            raise ValidationError from error
+
+    def to_url(self, value: str) -> str:
+        """The segment of an id."""
+        return segment(value)
+
+
+def segment(game: str) -> str:
+    """The path segment of an id.
+
+    >>> segment("club-2026.1"), segment("a/b c"), segment("..")
+    ('club-2026.1', 'a~2Fb~20c', '~2E~2E')
+    """
+    return "".join(_escaped(game, at) for at in range(len(game)))
+
+
+def _escaped(game: str, at: int) -> str:
+    if _PLAIN.match(game, at):
+        return game[at]
+    return "".join(f"~{byte:02X}" for byte in game[at].encode("utf-8", "surrogatepass"))
+
+
+def read_segment(text: str) -> str:
+    """The id of a path segment.
+
+    >>> read_segment("a~2Fb~20c")
+    'a/b c'
+
+    Raises:
+        ValueError: it is none.
+    """
+    if len(text) > _LONGEST:
+        raise ValueError("too long to be a game's id")
+    raw = _ESCAPE.sub(lambda match: bytes([int(match[1], 16)]), text.encode("utf-8"))
+    return raw.decode("utf-8")

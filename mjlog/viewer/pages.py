@@ -1,0 +1,99 @@
+"""The pages."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from mjlog.viewer import present
+from mjlog.viewer.faces import tile_symbols
+from mjlog.viewer.requests import asked_sight, hand_in, library, number_in, place_in
+from mjlog.views import SIGHT_NAMES, sight_name
+from mjlog.views.naming import seat_name
+from mjlog.seats import SEATS
+
+blueprint = Blueprint("pages", __name__)
+PAGE_SIZE = 50
+VIEW_NAMES = {"table": "Table", "open": "All open"} | {seat.value: seat_name(seat) for seat in SEATS}
+
+
+@blueprint.get("/")
+def games() -> str:
+    """The list of games, newest last begun first."""
+    page = number_in(request.args.get("page", "1"), "page")
+    infos = library().store.games()[::-1]
+    pages = max(1, -(-len(infos) // PAGE_SIZE))
+    if not 1 <= page <= pages:
+        raise NotFound(f"the list of games has {pages} pages")
+    part = infos[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
+    found = list(zip(part, library().summaries(part), strict=True))
+    waiting = sum(1 for _info, summary in found if summary is None)
+    return render_template("games.html", games=found, count=len(infos), page=page, pages=pages, waiting=waiting)
+
+
+@blueprint.get("/games/<game:name>")
+def game(name: str) -> str:
+    """One game: its hands, results, running totals and findings."""
+    with library().game(name) as view:
+        hands = [(hand, present.result(hand), view.findings(hand), view.seq_at(hand.first)) for hand in view.played]
+        early = view.findings(view.hands[0])
+        return render_template("game.html", name=name, view=view, hands=hands, early=early)
+
+
+@blueprint.get("/games/<game:name>/events/<seq>")
+def event(name: str, seq: str) -> str:
+    """The table just after one event."""
+    asked = asked_sight()
+    with library().game(name) as view:
+        moment = view.at(place_in(view, seq), asked)
+        lines = view.lines(moment.hand, moment.sight)
+        is_closing = moment.hand.is_over and moment.board.due == "the hands and scores" or moment.board.winner is not None
+        return render_template(
+            "event.html",
+            name=name,
+            moment=moment,
+            steps=present.steps(view, moment),
+            near=present.near(lines, moment.seq),
+            lines=lines,
+            views=[(value, VIEW_NAMES[value]) for value in SIGHT_NAMES],
+            view_name=sight_name(moment.sight),
+            asked=sight_name(asked),
+            last_seq=view.last_seq,
+            scores=present.scores(moment.hand) if is_closing else None,
+            **present.table_values(moment),
+        )
+
+
+@blueprint.get("/games/<game:name>/hands/<number>")
+def hand(name: str, number: str) -> str:
+    """One hand: its scores explained, payments, findings."""
+    with library().game(name) as view:
+        found = hand_in(view, number)
+        return render_template(
+            "hand.html",
+            name=name,
+            hand=found,
+            result=present.result(found),
+            scores=present.scores(found),
+            findings=view.findings(found),
+            first=view.seq_at(found.first),
+            last=view.seq_at(found.end - 1),
+            others=[one.number for one in view.played],
+        )
+
+
+@blueprint.get("/games")
+@blueprint.get("/games/")
+def games_again() -> BaseResponse:
+    """The list has one address."""
+    return redirect(url_for("pages.games"), 308)
+
+
+@blueprint.get("/tiles.svg")
+def tiles() -> Response:
+    """The drawings of the tiles."""
+    response = Response(tile_symbols(), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return response

@@ -1,0 +1,178 @@
+"""What the templates are given: plain values, ready to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mjlog.findings import Finding
+from mjlog.scoring import Score
+from mjlog.seats import SEATS, Seat
+from mjlog.text import quoted, shown
+from mjlog.tiles import tile_name
+from mjlog.viewer.faces import symbol_id
+from mjlog.viewer.walls_drawn import break_mark, wall_blocks
+from mjlog.views import GameView, Hand, Line, Moment, PaymentTable, SetView, Sight, payment_table, sight_name
+from mjlog.views.naming import seat_name, set_words
+from mjlog.views.scores import item_worth, working
+
+_NEAR_BEFORE, _NEAR_AFTER = 6, 10
+MOVES = frozenset((
+    "draw", "kong-replacement", "bonus-replacement", "bonus", "discard", "expose", "kong", "mahjong", "washout", "show",
+    "settlement", "charleston", "joker-exchange", "replay", "game-end", "fault",
+))  # fmt: skip
+"""Event types that a step to the next move stops at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Where to go from an event, as seqs; None where there is nothing."""
+
+    first: int
+    last: int
+    previous: int | None
+    next: int | None
+    previous_move: int | None
+    next_move: int | None
+
+
+def steps(game: GameView, moment: Moment) -> Steps:
+    """The neighbours of an event: first and last of its hand, next and previous in the log."""
+    hand, place = moment.hand, moment.place
+    return Steps(
+        first=game.seq_at(hand.first),
+        last=game.seq_at(hand.end - 1),
+        previous=game.seq_at(place - 1) if place > 0 else None,
+        next=game.seq_at(place + 1) if place + 1 < len(game.rows) else None,
+        previous_move=_move(game, place, -1),
+        next_move=_move(game, place, 1),
+    )
+
+
+def _move(game: GameView, place: int, step: int) -> int | None:
+    at = place + step
+    while 0 <= at < len(game.rows):
+        if getattr(game.rows[at], "type", "fault") in MOVES:
+            return game.seq_at(at)
+        at += step
+    return None
+
+
+def near(lines: list[Line], seq: int) -> list[Line]:
+    """The lines round an event."""
+    at = next((at for at, line in enumerate(lines) if line.until >= seq), len(lines) - 1)
+    first = max(0, min(at - _NEAR_BEFORE, len(lines) - _NEAR_BEFORE - _NEAR_AFTER - 1))
+    return lines[first : at + _NEAR_AFTER + 1]
+
+
+def layout(sight: Sight) -> dict[str, Seat]:
+    """Which seat is drawn where: whoever looks sits at the bottom, otherwise East."""
+    bottom = sight if isinstance(sight, Seat) else Seat.E
+    return {"bottom": bottom, "right": bottom.right, "top": bottom.right.right, "left": bottom.left}
+
+
+def table_values(moment: Moment) -> dict[str, Any]:
+    """What the drawing of a table needs."""
+    places = layout(moment.sight)
+    wall = moment.board.wall
+    return {
+        "board": moment.board,
+        "places": places,
+        "blocks": wall_blocks(wall, places["bottom"]),
+        "mark": break_mark(wall, places["bottom"]),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a hand came out: in words, and per player."""
+
+    words: str
+    changes: dict[str, int]
+    totals: dict[str, int]
+
+
+def result(hand: Hand) -> Result:
+    """How a hand came out, as far as it may be told."""
+    if not hand.is_over:
+        return Result("in progress", {}, {})
+    report = hand.report
+    if hand.is_void:
+        words = "void"
+    elif report.winner is not None:
+        words = f"{seat_name(Seat[report.winner])} wins"
+    else:
+        words = "wash-out" if hand.is_washout else "not finished"
+    change = report.settled if report.settled is not None else report.owed
+    changes = {hand.seats[seat]: change[seat.value] for seat in hand.seats if change and seat.value in change}
+    return Result(words, changes, hand.after or {})
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """One player's score of a hand: announced and computed, and where it comes from."""
+
+    seat: Seat
+    handle: str
+    announced: int | None
+    computed: int | None
+    score: Score | None
+    working: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandScores:
+    """The scores of a hand, who pays whom for them, and what was recorded as paid."""
+
+    seats: list[SeatScore]
+    payments: PaymentTable | None
+    recorded: dict[str, int] | None
+
+
+def scores(hand: Hand) -> HandScores | None:
+    """The scores of a hand that is over and was won; None otherwise."""
+    report = hand.report
+    if not hand.is_over or not (report.recorded or report.computed or report.settled):
+        return None
+    made = report.details.get("payments") or ()
+    payments = payment_table(made) if report.owed is not None else None
+    return HandScores([_seat_score(hand, seat) for seat in SEATS if seat in hand.seats], payments, report.settled)
+
+
+def _seat_score(hand: Hand, seat: Seat) -> SeatScore:
+    report = hand.report
+    score = report.details.get(seat.value)
+    score = score if isinstance(score, Score) else None
+    announced, computed = report.recorded.get(seat.value), report.computed.get(seat.value)
+    return SeatScore(seat, hand.seats[seat], announced, computed, score, working(score) if score is not None else "")
+
+
+def _finding_values(finding: Finding) -> str:
+    parts = [f"{name} {quoted(value, 80)}" for name, value in
+             (("expected", finding.expected), ("found", finding.found)) if isinstance(value, str | int)]  # fmt: skip
+    return "; ".join(parts)
+
+
+def _signed(number: int | None) -> str:
+    return "" if number is None else f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
+
+
+def _set_label(laid: SetView) -> str:
+    hidden = "concealed " if laid.concealed else ""
+    source = f" from {seat_name(laid.claimed_from)}" if laid.claimed_from is not None else ""
+    return hidden + set_words(laid.kind, [one.kind for one in laid.tiles]) + source
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "shown": shown,
+    "signed": _signed,
+    "tile_name": tile_name,
+    "symbol": symbol_id,
+    "set_label": _set_label,
+    "seat_name": seat_name,
+    "finding_values": _finding_values,
+    "worth": item_worth,
+    "sight_name": sight_name,
+}
+"""Filters of the templates. Whatever comes from a log passes through `shown`."""

@@ -1,0 +1,71 @@
+"""What an address asks for: events, hands, views and pages of lists, checked."""
+
+from __future__ import annotations
+
+from flask import current_app, request
+from werkzeug.exceptions import BadRequest, NotFound
+
+from mjlog.errors import NotationError
+from mjlog.text import shown
+from mjlog.viewer.library import Library
+from mjlog.views import GameView, Hand, Sight, parse_sight
+
+_LONGEST_NUMBER = 15
+
+
+def library() -> Library:
+    """The games of this application."""
+    found = current_app.extensions["mjlog_library"]
+    assert isinstance(found, Library)
+    return found
+
+
+def number_in(text: str, what: str) -> int:
+    """A whole number of an address.
+
+    Raises:
+        BadRequest: it is none.
+    """
+    if not (text.isascii() and text.isdigit()):
+        raise BadRequest(f"{what} '{shown(text, 40)}' is not a number")
+    return int(text[:_LONGEST_NUMBER]) if len(text) <= _LONGEST_NUMBER else 10**_LONGEST_NUMBER
+
+
+def asked_sight() -> Sight:
+    """The view that was asked for; the table's if none was.
+
+    Raises:
+        BadRequest: there is no such view.
+    """
+    try:
+        return parse_sight(request.args.get("view", "table"))
+    except NotationError as error:
+        raise BadRequest(str(error)) from None
+
+
+def place_in(game: GameView, text: str) -> int:
+    """Where an event of an address stands in the log.
+
+    Raises:
+        BadRequest: that is no number.
+        NotFound: the game has no such event.
+    """
+    seq = number_in(text, "event")
+    place = game.place_of(seq)
+    if place is None:
+        known = f"its events are 1 to {game.last_seq}" if game.last_seq else "it has no events"
+        raise NotFound(f"this game has no event {shown(text, 40)}: {known}")
+    return place
+
+
+def hand_in(game: GameView, text: str) -> Hand:
+    """The hand of an address.
+
+    Raises:
+        BadRequest: that is no number.
+        NotFound: the game has no such hand.
+    """
+    hand = game.hand(number_in(text, "hand"))
+    if hand is None:
+        raise NotFound(f"this game has no hand {shown(text, 40)}: it has {len(game.played)}")
+    return hand
