@@ -54,18 +54,23 @@ def option_values(given: tuple[str, ...]) -> dict[str, Any]:
     >>> option_values(("SevenPairs=true", "ScoreLimit=500", "Style=open"))
     {'SevenPairs': True, 'ScoreLimit': 500, 'Style': 'open'}
     """
+    return pairs("--option", given)
+
+
+def pairs(option: str, given: tuple[str, ...]) -> dict[str, Any]:
+    """What `NAME=VALUE` options say, as JSON values."""
     values: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise click.UsageError(f"--option {shown(text)}: expected NAME=VALUE, like SevenPairs=true")
+            raise click.UsageError(f"{option} {shown(text)}: expected NAME=VALUE")
         if name in values:
-            raise click.UsageError(f"--option {shown(name)} is given twice")
-        values[name] = _option_value(value)
+            raise click.UsageError(f"{option} {shown(name)} is given twice")
+        values[name] = _value(value)
     return values
 
 
-def _option_value(value: str) -> Any:
-    if value in ("true", "false"):
-        return value == "true"
-    return int(value) if re.fullmatch(r"-?[0-9]{1,16}", value) else value
+def _value(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"-?[0-9]{1,16}", text) else text

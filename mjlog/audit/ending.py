@@ -14,6 +14,7 @@ from mjlog.findings import Doubt, Refusal, registry
 from mjlog.scoring import Score, Scorer
 from mjlog.scoring.settlement import Settlement, settle, terms_of
 from mjlog.seats import SEATS, Seat
+from mjlog.table import Win
 
 if TYPE_CHECKING:
     from mjlog.audit.replay import Replay
@@ -79,15 +80,30 @@ class HandEnd:
         if totals is None or table.win is None:
             return []
         win = table.win
-        discarder = win.discarder if win.source == "discard" else None
         terms = terms_of(rules.ruleset.tables.get("settlement", {}), rules.options)
         # A dealt hand is nobody's discard, and yet not self-drawn: nobody pays double for it.
         drawn = False if win.source == "deal" else None
-        found = self.value(win.seat)
-        liable = [self.liable] if self.liable_known else liable_seats(table, found[0]) if found else [None]
         return [
-            settle(totals, win.seat, discarder=discarder, liable=seat, self_drawn=drawn, terms=terms) for seat in liable
+            settle(totals, win.seat, discarder=discarder, liable=liable, self_drawn=drawn, terms=terms)
+            for discarder, liable in itertools.product(self._discarders(win), self._liable(win))
         ]
+
+    def _discarders(self, win: Win) -> list[Seat | None]:
+        """Who can have discarded the winning tile."""
+        if win.source != "discard":
+            return [None]
+        if win.discarder is not None and win.discarder is not win.seat:
+            return [win.discarder]
+        return [seat for seat in win.seat.others() if seat in self.replay.table.players]
+
+    def _liable(self, win: Win) -> list[Seat | None]:
+        """Who can be liable for a dangerous discard."""
+        table, found = self.replay.table, self.value(win.seat)
+        if self.liable_known:
+            return [self.liable]
+        if table.gaps and table.plan.tracks_danger:
+            return [None, *(seat for seat in win.seat.others() if seat in table.players)]
+        return liable_seats(table, found[0]) if found else [None]
 
     def settlement(self) -> Settlement | None:
         """Who owes what; None where it cannot be computed."""
@@ -133,7 +149,7 @@ class HandEnd:
         total = sum(event.change.values())
         if total:
             self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
-        possible = self.settlements()
+        possible = self.settlements() or (self.settlements(announced=True) if len(self.announced) == len(replay.table.players) else [])
         faults = [settlement_fault(event, due, replay.table.players) for due in possible]
         if not faults or None in faults:
             self._settle_liability(possible, faults)
@@ -149,8 +165,8 @@ class HandEnd:
     def _settle_liability(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
         """The payments tell who was liable, where the concealed tiles left it open."""
         table, winner = self.replay.table, self.replay.table.winner
-        if len(possible) > 1 and winner is not None:
-            self.liable = liable_seats(table, self.value(winner)[0])[faults.index(None)]
+        if len(possible) > 1 and winner is not None and table.win is not None and not table.gaps:
+            self.liable = self._liable(table.win)[faults.index(None)]
             self.liable_known = True
 
     def judge_totals(self, event: ev.GameEnd, where: int | Where | None) -> None:

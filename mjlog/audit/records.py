@@ -45,12 +45,17 @@ Row = tuple[Event | Fault, "int | Where | None"]
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """The events of one game. `source` is the path it came from, `name` stands in for a game id not yet read."""
+    """The events of one game.
+
+    `source` is the path it came from, `name` stands in for a game id not yet read, `corrected` says that there may
+    be corrections among the rows.
+    """
 
     source: str
     name: str
     rows: Iterator[Row]
     ruleset: str | None = None
+    corrected: bool = False
 
 
 def line_of(where: int | Where | None, part: int | str | None = None) -> int | None:

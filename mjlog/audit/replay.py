@@ -7,6 +7,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.aftermath import before, doubt_everything, leave_doubts
+from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.records import Fault, GameRecord, Where, line_of
 from mjlog.audit.report import HandReport
@@ -25,11 +26,14 @@ _SCORE_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "da
 class Replay:
     """One game being replayed. Feed it rows in order; `table` is the state after the last one.
 
+    `run` reads the log as corrected, unless `as_recorded`.
+
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand.
     """
 
-    def __init__(self, record: GameRecord, ruleset: str | None = None) -> None:
+    def __init__(self, record: GameRecord, ruleset: str | None = None, as_recorded: bool = False) -> None:
         self.record = record
+        self.folded = record.corrected and not as_recorded
         self.forced_ruleset = ruleset or record.ruleset
         self.game = record.name
         self.rules: Rules = default_rules("classical")
@@ -47,7 +51,7 @@ class Replay:
 
     def run(self) -> list[HandReport]:
         """Replay everything; returns a report per hand (and one for the time before the first, if needed)."""
-        for row, where in self.record.rows:
+        for row, where in fold(self.record.rows) if self.folded else self.record.rows:
             self.feed(row, where)
         return self.finish()
 
@@ -61,7 +65,7 @@ class Replay:
         if isinstance(row, Fault):
             self._fault(row, where)
             return
-        if row.seq != self.next_seq:
+        if row.seq != self.next_seq and not self.folded:
             self._number(row, where)
         self.next_seq = row.seq + 1
         kind = type(row)

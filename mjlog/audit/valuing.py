@@ -7,9 +7,10 @@ possibility is scored: a recorded score is right if it is one of them.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
 from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, LaidSet, Score, Scorer
@@ -44,7 +45,7 @@ def laid_sets(place: Place) -> tuple[LaidSet, ...]:
 def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     """What a seat's hand can be worth, the likeliest first; empty where its tiles are not known."""
     place = table.place(seat)
-    concealed = _concealed(place)
+    concealed = None if table.gaps else _concealed(place)
     if concealed is None or place.bonus.count(UNKNOWN) or any(UNKNOWN in one.tiles for one in place.sets):
         return []
     shown = place.shown
@@ -60,15 +61,23 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     )
     win = table.win
     if win is None or win.seat is not seat:
-        return [scorer.score(base)]
-    return [scorer.score(hand) for hand in _won_hands(table, base, win, place)]
+        return _scores(scorer, [base])
+    return _scores(scorer, _won_hands(table, base, win, place))
+
+
+def _scores(scorer: Scorer, hands: Iterable[Hand]) -> list[Score]:
+    # A hand that cannot exist was reported where it came about; here it is worth nothing that could be said.
+    try:
+        return [scorer.score(hand) for hand in hands]
+    except HandError:
+        return []
 
 
 def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
     """Other ways in which the player can have laid the hand down, where the record does not say how."""
     place = table.place(seat)
     concealed = _concealed(place)
-    if not table.plan.scored_as_laid or concealed is None or (place.shown is not None and place.shown.arranged):
+    if not table.plan.scored_as_laid or table.gaps or concealed is None or (place.shown is not None and place.shown.arranged):
         return
     base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus))
     win = table.win

@@ -19,6 +19,8 @@ from mjlog.events import Event, GameStart, decode_event
 from mjlog.text import shown
 
 SUFFIX = ".mjlog.jsonl"
+CORRECTION_MARK = b'"correction"'
+"""No log without these bytes has a correction in it."""
 Lines = Iterable[tuple[int, bytes]]
 
 _BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
@@ -35,11 +37,14 @@ _LINKS = msgspec.json.Decoder(_Links)
 _LINK_FIELDS = re.compile(rb'"(?:id|prev)":"[0-9a-f]{64}",')
 
 
-def read_log(source: str, lines: Lines, name: str) -> Iterator[GameRecord]:
-    """The games of a log or stream, one after the other; each must be used up before the next is asked for."""
+def read_log(source: str, lines: Lines, name: str, corrected: bool = False) -> Iterator[GameRecord]:
+    """The games of a log or stream, one after the other; each must be used up before the next is asked for.
+
+    `corrected`: there may be corrections among the events.
+    """
     stream = _Stream(lines)
     while True:
-        record = GameRecord(source, name, stream.game())
+        record = GameRecord(source, name, stream.game(), corrected=corrected)
         yield record
         for _row in record.rows:
             pass

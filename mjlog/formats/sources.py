@@ -17,7 +17,8 @@ from mjlog.events import decode_event
 from mjlog.formats import xmj
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import lines_of, open_bytes, read_lines, reason
-from mjlog.formats.native import SUFFIX, explain, read_log
+from mjlog.formats.native import CORRECTION_MARK, SUFFIX, explain, read_log
+from mjlog.store.protocol import Fault as StoreFault
 from mjlog.store.protocol import Store
 
 LOG_SUFFIXES = (SUFFIX, SUFFIX + ".gz", SUFFIX + ".xz")
@@ -99,7 +100,8 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
     for name, content in found:
         if name.endswith(SUFFIX):
             source = f"{path}/{name}"
-            yield from read_log(source, read_lines(io.BytesIO(content), source), _game_name(PurePosixPath(name)))
+            lines = read_lines(io.BytesIO(content), source)
+            yield from read_log(source, lines, _game_name(PurePosixPath(name)), CORRECTION_MARK in content)
 
 
 def _in_file(path: str) -> Iterator[GameRecord]:
@@ -112,7 +114,8 @@ def _in_file(path: str) -> Iterator[GameRecord]:
     if start == b"Player ":
         yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
     else:
-        yield from read_log(path, lines_of(place), _game_name(place))
+        corrected = any(CORRECTION_MARK in line for _number, line in lines_of(place))
+        yield from read_log(path, lines_of(place), _game_name(place), corrected)
 
 
 def _in_database(path: str) -> Iterator[GameRecord]:
@@ -125,11 +128,12 @@ def _in_database(path: str) -> Iterator[GameRecord]:
 
 def stored_game(store: Store, game: str, source: str) -> GameRecord:
     """A game of a store, with its chain checked."""
-    return GameRecord(source, game, _stored_rows(store, game))
-
-
-def _stored_rows(store: Store, game: str) -> Iterator[Row]:
     bodies, faults = store.checked_bodies(game)
+    corrected = any(CORRECTION_MARK in body for body in bodies)
+    return GameRecord(source, game, _stored_rows(store, game, bodies, faults), corrected=corrected)
+
+
+def _stored_rows(store: Store, game: str, bodies: list[bytes], faults: list[StoreFault]) -> Iterator[Row]:
     origins = store.origins(game)
     by_seq = {fault.seq: fault for fault in faults}
     for body in bodies:

@@ -177,8 +177,11 @@ _NO_SCORE = Score(None, 0, 0, 0, None, (), (), (), False, (), _NOT_COMPLETE)
 
 def _result(verdict: Verdict, shares: tuple[Share, ...]) -> Score:
     total, points, doubles, uncapped, items, held, taken, alone = verdict
-    for share in shares:
-        items += share[2]
+    if len(shares) == 4:
+        b, c, d, h = shares
+        items = items + b[2] + c[2] + d[2] + h[2]
+    else:
+        items += tuple([item for share in shares for item in share[2]])
     if not held:
         return Score(total, points, doubles, uncapped, None, (), items, shares, True)
     named = tuple(Item(row.name, 0, 0, row.rule, "", row.limit) for row in held)

@@ -49,6 +49,7 @@ _PLAY = (
 )  # fmt: skip
 PLAY_EVENTS: frozenset[type[events.Event]] = frozenset(_PLAY)
 """Events that can only happen once tiles have been dealt."""
+_TAKE_A_TILE = frozenset((events.Draw, events.BonusReplacement, events.KongReplacement))
 _NEED_A_TILE = frozenset((events.Discard, events.Kong, events.Bonus))
 
 
@@ -66,11 +67,18 @@ def prepare(table: Table, event: events.Event) -> None:
     """
     if table.due == DEALING and not table.in_deal and type(event) in PLAY_EVENTS:
         moves.complete_deal_unseen(table)
-    if table.depth == "table" and table.due in (A_DRAW, A_LOOSE_TILE):
+        if table.depth == "result":
+            closing.lose_sight(table)
+    if table.depth == "table" and table.in_play:
         _prepare_unseen_draw(table, event)
 
 
 def _prepare_unseen_draw(table: Table, event: Any) -> None:
+    if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS:
+        return
+    for place in table.places:
+        if place.owed_bonus and not (type(event) is events.Bonus and event.seat is place.seat):
+            moves.imply_bonus_replacements(table, place)
     drew = type(event) in _NEED_A_TILE or (type(event) is events.Mahjong and event.source in ("wall", "loose"))
-    if drew and event.seat is table.turn:
+    if drew and table.due in (A_DRAW, A_LOOSE_TILE) and event.seat is table.turn:
         moves.imply_draw(table, table.place(event.seat))

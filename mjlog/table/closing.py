@@ -81,21 +81,29 @@ def apply_wall(table: Table, event: Wall) -> None:
 
 def apply_gap(table: Table, event: Gap) -> None:
     """Moves were not recorded: counts, turn and concealed tiles are unknown from here."""
-    table.gaps += 1
     if table.due in (NOTHING, CLOSING, DONE):
         _lose_hands(table)
         return
+    lose_sight(table)
+    if event.left is not None:
+        table.wall.taken = table.live_end - event.left
+    if event.turn is not None:
+        table.turn = event.turn
+
+
+def lose_sight(table: Table) -> None:
+    """Moves were made that nobody wrote down: concealed tiles, counts, turn and claims are unknown."""
     for place in table.places:
         doubt_hand(table, place)
         place.owed_bonus = 0
+    table.gaps += 1
     table.wall.doubt()
-    if event.left is not None:
-        table.wall.taken = table.live_end - event.left
     table.open = False
+    table.discard = None
     table.loose_due = None
-    table.sure_turn = event.turn is not None
-    if event.turn is not None:
-        table.turn = event.turn
+    table.sure_turn = False
+    table.sure_claims = False
+    table.sure_copies = False
 
 
 def _lose_hands(table: Table) -> None:

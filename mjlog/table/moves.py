@@ -261,6 +261,13 @@ def count_number(table: Table, number: int | None) -> None:
     table.number = due if number is None else number
 
 
+def imply_bonus_replacements(table: Table, place: Place) -> None:
+    """At the depth `table` replacements may be missing: all that are owed were taken unseen."""
+    for _owed in range(place.owed_bonus):
+        (take_live if table.plan.bonus_from_live else take_loose)(table, place, UNKNOWN)
+    place.owed_bonus = 0
+
+
 def imply_draw(table: Table, place: Place) -> None:
     """At the depth `table` draws may be missing: one was made unseen."""
     if table.loose_due is place.seat:

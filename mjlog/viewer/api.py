@@ -107,7 +107,7 @@ def event(name: str, seq: str) -> Response:
             "view": sight_name(moment.sight),
             "hand": moment.hand.number,
             "over": moment.hand.is_over,
-            "event": None if moment.event is None else msgspec.to_builtins(moment.event, enc_hook=str),
+            "event": None if moment.event is None else msgspec.to_builtins(moment.event, str_keys=True),
             "words": moment.words,
             "findings": [finding.as_json() for finding in moment.findings],
             "previous": found.previous,

@@ -158,6 +158,10 @@ def _signed(number: int | None) -> str:
     return "" if number is None else f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
 
 
+def _total(number: int) -> str:
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+
+
 def _set_label(laid: SetView) -> str:
     hidden = "concealed " if laid.concealed else ""
     source = f" from {seat_name(laid.claimed_from)}" if laid.claimed_from is not None else ""
@@ -167,6 +171,7 @@ def _set_label(laid: SetView) -> str:
 FILTERS: dict[str, Callable[..., Any]] = {
     "shown": shown,
     "signed": _signed,
+    "total": _total,
     "tile_name": tile_name,
     "symbol": symbol_id,
     "set_label": _set_label,

@@ -237,8 +237,8 @@ def _score(table: Table, event: ev.Score) -> str:
 def _settlement(table: Table, event: ev.Settlement) -> str:
     moves = [
         f"{seat_name(seat)} {'gains' if change > 0 else 'loses'} {abs(change)}"
-        for seat, change in event.change.items()
-        if change
+        for seat in SEATS
+        if (change := event.change.get(seat, 0))
     ]
     return f"The hand is paid: {list_words(moves)}" if moves else "The hand is settled: nobody pays"
 

@@ -1,0 +1,42 @@
+"""Scoring and durable appends: from the two benchmarks that go into them more deeply."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+from benchmarks import bench_scoring, bench_store
+from benchmarks.measure import Row
+
+HANDS = 2000
+_LINE = re.compile(r"^(\S.*?) +([\d,]+) hands/s .* is +([\d.]+) x as fast", re.MULTILINE)
+
+
+def measure_scoring() -> Iterator[Row]:
+    """Distinct complete hands, itemised."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), patch("sys.argv", ["bench_scoring", str(HANDS)]):
+        bench_scoring.main()
+    rates = {name: (speed, float(ratio)) for name, speed, ratio in _LINE.findall(printed.getvalue())}
+    ours = f"{rates.pop('mjlog')[0]} hands/s"
+    aims = {"mahjong": 20.0, "PyMahjongGB": 1.0}
+    for name, (speed, ratio) in rates.items():
+        yield Row(f"scoring a hand : {name}", aims[name.split(" ")[0]], ratio, f"{ours}; {speed} hands/s")
+
+
+def measure_appends() -> Iterator[Row]:
+    """A durable append at the table against one bare INSERT."""
+    found: list[Row] = []
+
+    def report(name: str, ratio: str, figures: str) -> None:
+        aim = 0.85 if "≥ 0.85" in ratio else None
+        found.append(Row(f"{name.strip()} : a bare INSERT", aim, float(ratio.split(" ")[0]), figures))
+
+    with tempfile.TemporaryDirectory() as folder:
+        bench_store.compare_appends(Path(folder), "wal", report)
+    yield from found

@@ -1,0 +1,63 @@
+"""`mjlog demo`: the sample games, imported, audited and shown."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from mjlog.samples import samples_folder
+from mjlog.store import SqliteStore, open_store
+from mjlog_cli.auditing import Audited, Wish, audit_all
+from mjlog_cli.console import flush, say, write_bytes
+from mjlog_cli.findings import counted, totals_line
+from mjlog_cli.logs import Log, foreign_logs, native_logs
+from mjlog_cli.serving import serve_database
+from mjlog_cli.units import stored_units, units_in
+
+
+@click.command(name="demo")
+@click.option("--no-serve", is_flag=True, help="Import and audit only.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8008, show_default=True,
+              help="The viewer's port; 0 takes a free one.")  # fmt: skip
+def command(no_serve: bool, port: int) -> None:
+    """Import the sample games that ship with the program, audit them, and show them in a browser.
+
+    They go into a temporary database, which is gone afterwards. Some of them have a fault on purpose, one for each
+    kind of finding.
+    """
+    with tempfile.TemporaryDirectory(prefix="mjlog-demo-", ignore_cleanup_errors=True) as folder:
+        path = Path(folder) / "demo.db"
+        with open_store(path) as store:
+            _import_samples(store)
+        _audit(path)
+        if not no_serve:
+            serve_database(path, "127.0.0.1", port)
+
+
+def _import_samples(store: SqliteStore) -> None:
+    folder = samples_folder()
+    stored = cut = 0
+    for log in _samples(folder):
+        if log.bodies and log.game not in store:
+            store.import_game(log.game, log.bodies, origins=log.origins)
+            stored += 1
+        cut += log.fault is not None
+    faulty = f"; {counted(cut, 'log')} with a line that is no event, stored up to there" if cut else ""
+    say(f"{counted(stored, 'game')} imported from {folder}{faulty}")
+
+
+def _samples(folder: Path) -> Iterator[Log]:
+    for unit in units_in(str(folder)):
+        yield from (foreign_logs(unit) if unit.is_folder else native_logs(unit))
+
+
+def _audit(path: Path) -> None:
+    total = Audited()
+    for audited in audit_all(stored_units(str(path)), Wish()):
+        write_bytes([audited.output])
+        total.add(audited)
+    say(totals_line(total.games, total.hands, total.severities))
+    flush()

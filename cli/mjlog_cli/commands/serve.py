@@ -1,0 +1,18 @@
+"""`mjlog serve`: the viewer, in a browser."""
+
+from __future__ import annotations
+
+import click
+
+from mjlog_cli.params import database_path, db_option
+from mjlog_cli.serving import serve_database
+
+
+@click.command(name="serve")
+@db_option
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to answer on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8008, show_default=True,
+              help="The port; 0 takes a free one.")  # fmt: skip
+def command(db: str | None, host: str, port: int) -> None:
+    """Show the games of the database in a browser, until Ctrl-C. The address is printed; nothing can be changed."""
+    serve_database(database_path(db), host, port)

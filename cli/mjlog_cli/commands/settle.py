@@ -1,0 +1,53 @@
+"""`mjlog settle`: who pays whom."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import click
+
+from mjlog.rulesets import load
+from mjlog.seats import Seat
+from mjlog_cli.batches import run_batch
+from mjlog_cli.console import say, write_json
+from mjlog_cli.params import json_option, option_values, options_option, pairs, ruleset_option
+from mjlog_cli.settling import settlement_of
+
+
+@click.command(name="settle")
+@ruleset_option("The rule set, such as classical.", required=True)
+@click.option("--batch", metavar="FILE", help="A request a line, as JSON; - is standard input.")
+@click.option("--total", "totals", multiple=True, metavar="SEAT=N", help="A hand's total, for every seat.")
+@click.option("--winner", metavar="SEAT", help="Who won. Default: nobody.")
+@click.option("--discarder", metavar="SEAT", help="Who discarded the winning tile. Default: it was self-drawn.")
+@click.option("--pays-for-all", metavar="SEAT", help="Who pays the winner for everybody.")
+@options_option
+@json_option
+def command(
+    ruleset: str, batch: str | None, totals: tuple[str, ...], winner: str | None, discarder: str | None,
+    pays_for_all: str | None, options: tuple[str, ...], as_json: bool,
+) -> int:  # fmt: skip
+    """Settle a hand by its totals: `mjlog settle --ruleset classical --total E=16 --total S=40 … --winner S`.
+
+    A batch line is {"totals": {"E": 16, …}, "winner": "S", "discarder": "W"} and is answered with {"change": …,
+    "payments": [[from, to, points], …]}; an impossible one with {"error": …}, and exit status 1.
+    """
+    answer = partial(settlement_of, ruleset=load(ruleset))
+    if batch is not None:
+        return run_batch(batch, answer)
+    fields: dict[str, Any] = {"totals": pairs("--total", totals), "winner": winner, "discarder": discarder,
+                              "pays_for_all": pays_for_all, "options": option_values(options)}  # fmt: skip
+    found = answer(fields)
+    if as_json:
+        write_json(found)
+    else:
+        _print(found)
+    return 0
+
+
+def _print(found: dict[str, Any]) -> None:
+    for seat, amount in found["change"].items():
+        say(f"{Seat(seat)}: {amount:+d}" if amount else f"{Seat(seat)}: 0")
+    for payer, payee, points in found["payments"]:
+        say(f"  {Seat(payer)} pays {Seat(payee)} {points}")

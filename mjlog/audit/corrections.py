@@ -1,0 +1,71 @@
+"""The log as corrected: corrections folded in, in order; the originals stay in the log as recorded.
+
+A correction stands in the place of an event (`of`) or is read after one (`after`), and can itself be corrected.
+What stands inside a correction cites the correction's seq. Source: FORMAT, A log (`correction`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from mjlog.audit.records import Fault, Row, Where
+from mjlog.events import Correction, Event, convert_event
+from mjlog.text import shown
+
+
+@dataclass(slots=True, eq=False)
+class _Slot:
+    """A place in the order of the log, and what is read there now."""
+
+    rows: list[Row]
+
+
+def fold(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows of a game as corrected. A gap in the numbering of the log as recorded is reported first."""
+    order: list[_Slot] = []
+    slots: dict[int, _Slot] = {}
+    due = 1
+    for row, where in rows:
+        if isinstance(row, Fault):
+            order.append(_Slot([(row, where)]))
+            continue
+        if row.seq != due:
+            order.append(_Slot([(Fault("seq-gap", f"event {row.seq} comes where event {due} was due", due, row.seq), where)]))
+        due = row.seq + 1
+        if isinstance(row, Correction):
+            _correct(order, slots, row, where)
+        else:
+            slots[row.seq] = _Slot([(row, where)])
+            order.append(slots[row.seq])
+    for slot in order:
+        yield from slot.rows
+
+
+def _correct(order: list[_Slot], slots: dict[int, _Slot], event: Correction, where: int | Where | None) -> None:
+    target = event.of if event.of is not None else event.after
+    place = slots.get(target) if target is not None else None
+    if place is None or (event.of is None) == (event.after is None):
+        words = f"correction {event.seq} of event {target}: a correction names one event before it, by of or by after"
+        order.append(_Slot([(Fault("out-of-place", words, seq=event.seq), where)]))
+        return
+    content = [(_read(fields, event), where) for fields in event.events]
+    if event.of is not None:
+        place.rows = list(content)
+        slots[event.seq] = place
+    else:
+        new = _Slot(list(content))
+        order.insert(order.index(place) + 1, new)
+        slots[event.seq] = new
+
+
+def _read(fields: dict[str, object], correction: Correction) -> Event | Fault:
+    try:
+        event = convert_event({**fields, "seq": correction.seq})
+    except (msgspec.MsgspecError, RecursionError) as error:
+        return Fault("bad-field", f"inside correction {correction.seq}: {shown(error, 200)}", seq=correction.seq)
+    if isinstance(event, Correction):
+        return Fault("bad-event", f"inside correction {correction.seq}: a correction inside a correction", seq=correction.seq)
+    return event
