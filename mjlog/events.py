@@ -35,7 +35,7 @@ Seating: TypeAlias = dict[Seat, Handle]
 Amounts: TypeAlias = dict[Seat, Int]
 
 
-class Event(msgspec.Struct, tag_field="type", omit_defaults=True, kw_only=True):
+class Event(msgspec.Struct, tag_field="type", omit_defaults=True, kw_only=True, gc=False):
     """What every event carries. `on` is the seq that this one answers."""
 
     seq: Seq
@@ -440,4 +440,4 @@ def convert_event(fields: dict[str, Any]) -> Event:
 
 def encode_event(event: Event) -> bytes:
     """The event as canonical JSON (RFC 8785), without chain fields."""
-    return _ENCODER.encode(event)
+    return _ENCODER.encode(msgspec.to_builtins(event, str_keys=True))

@@ -33,15 +33,18 @@ class Seat(enum.Enum):
     W = ("W", 2, "west")
     N = ("N", 3, "north")
 
+    # A seat is its own only copy: hash by identity, which is what its equality is.
+    __hash__ = object.__hash__
+
     @property
     def right(self) -> Seat:
         """The player who acts next."""
-        return SEATS[(self.index + 1) % 4]
+        return _RIGHT[self.index]
 
     @property
     def left(self) -> Seat:
         """The player who acted before."""
-        return SEATS[(self.index - 1) % 4]
+        return _LEFT[self.index]
 
     def ahead_of(self, other: Seat) -> int:
         """How many seats after `other` this one comes in turn, 0 to 3."""
@@ -49,7 +52,7 @@ class Seat(enum.Enum):
 
     def others(self) -> tuple[Seat, ...]:
         """The three other seats, the next in turn first."""
-        return tuple(SEATS[(self.index + step) % 4] for step in (1, 2, 3))
+        return _OTHERS[self.index]
 
     def __str__(self) -> str:
         return self.wind_name
@@ -57,3 +60,6 @@ class Seat(enum.Enum):
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
 """East, South, West, North: the order of play and of every array per seat."""
+_RIGHT = tuple(SEATS[(number + 1) % 4] for number in range(4))
+_LEFT = tuple(SEATS[(number - 1) % 4] for number in range(4))
+_OTHERS = tuple(tuple(SEATS[(number + step) % 4] for step in (1, 2, 3)) for number in range(4))

@@ -82,6 +82,8 @@ class Tile(_Kinded, enum.Enum):
     for _number, _spelled in enumerate(_CODES):
         locals()["unknown" if _spelled == "??" else f"t{_spelled}"] = (_spelled, _number)
 
+    __hash__ = object.__hash__
+
     @classmethod
     def _missing_(cls, value: object) -> Tile | None:
         kind = _SPELLINGS.get(value.lower()) if isinstance(value, str) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -14,6 +15,7 @@ from mjlog.audit.records import Fault, GameRecord
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.errors import MjlogError, RecordError
+from mjlog.findings import Finding
 from mjlog_cli.console import json_line
 from mjlog_cli.findings import game_lines
 from mjlog_cli.units import Unit, records_of
@@ -21,11 +23,12 @@ from mjlog_cli.units import Unit, records_of
 
 @dataclass(frozen=True)
 class Wish:
-    """How an audit is wanted: by which rules, and in what form."""
+    """How an audit is wanted: by which rules, of which reading of the log, and in what form."""
 
     ruleset: str | None = None
     as_json: bool = False
     every_hand: bool = False
+    as_recorded: bool = False
 
 
 @dataclass
@@ -77,18 +80,35 @@ def audit_unit(unit: Unit, wish: Wish) -> Iterator[Audited]:
     """Every game of one unit; what cannot be opened is one more entry, with its trouble."""
     try:
         for record in records_of(unit):
-            yield _audited(record, replayed(record, wish.ruleset), wish)
+            yield _audited(record.source, replayed(record, wish), wish)
+    except RecordError as error:
+        yield _malformed(error, wish) if _can_be_opened(error.path) else Audited(trouble=str(error))
     except (MjlogError, OSError) as error:
         yield Audited(trouble=str(error))
 
 
-def replayed(record: GameRecord, ruleset: str | None = None) -> list[HandReport]:
+def _can_be_opened(path: str | None) -> bool:
+    return path is not None and os.path.isfile(path) and os.access(path, os.R_OK)
+
+
+def _malformed(error: RecordError, wish: Wish) -> Audited:
+    """A file that opens and is not what its name says is a finding."""
+    source = error.path or ""
+    report = HandReport(source, os.path.basename(source), None)
+    report.findings.append(
+        Finding(code="bad-json", severity="error", seq=None, line=error.line, hand=None, seat=None, rule=None,
+                message=error.bare_message)
+    )  # fmt: skip
+    return _audited(source, [report], wish)
+
+
+def replayed(record: GameRecord, wish: Wish) -> list[HandReport]:
     """The reports of one game. A file that breaks off in the middle is a finding, and the end of the game.
 
     Raises:
         MjlogError: the game cannot be opened.
     """
-    replay = Replay(record, ruleset)
+    replay = Replay(record, wish.ruleset, wish.as_recorded)
     try:
         return replay.run()
     except RecordError as error:
@@ -98,11 +118,11 @@ def replayed(record: GameRecord, ruleset: str | None = None) -> list[HandReport]
         return replay.finish()
 
 
-def _audited(record: GameRecord, reports: list[HandReport], wish: Wish) -> Audited:
+def _audited(source: str, reports: list[HandReport], wish: Wish) -> Audited:
     if wish.as_json:
         output = b"".join(json_line(report.as_json()) for report in reports)
     else:
-        lines = game_lines(record.source, reports, wish.every_hand)
+        lines = game_lines(source, reports, wish.every_hand)
         output = "".join(line + "\n" for line in lines).encode("utf-8", "backslashreplace")
     audited = Audited(output, 1, sum(report.hand is not None for report in reports))
     for report in reports:

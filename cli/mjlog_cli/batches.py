@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-import click
 import msgspec
 
 from mjlog.errors import MjlogError, NotationError
@@ -29,7 +28,7 @@ def run_batch(path: str, answer: Answer) -> int:
     """
     status = 0
     sys.stdout.flush()
-    out = click.get_binary_stream("stdout")
+    out = sys.stdout.buffer
     with _opened(path) as stream:
         for _, line in read_lines(stream, path):
             found = _answered(line, answer)
@@ -42,7 +41,7 @@ def run_batch(path: str, answer: Answer) -> int:
 @contextmanager
 def _opened(path: str) -> Iterator[IO[bytes]]:
     if path == "-":
-        yield click.get_binary_stream("stdin")
+        yield sys.stdin.buffer
         return
     with open_bytes(Path(path)) as stream:
         yield stream

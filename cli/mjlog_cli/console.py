@@ -59,7 +59,7 @@ def write_json(value: Any) -> None:
 def write_bytes(parts: Iterable[bytes]) -> None:
     """Bytes of the result, as they are on every system."""
     sys.stdout.flush()
-    out = click.get_binary_stream("stdout")
+    out = sys.stdout.buffer
     for part in parts:
         out.write(part)
 

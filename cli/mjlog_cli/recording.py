@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from mjlog import events as ev
+from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.records import GameRecord, Where
 from mjlog.audit.replay import Replay
@@ -51,40 +52,43 @@ class _QuietEnd(HandEnd):
 class Recorder:
     """A game being recorded: replayed as far as it is stored, then asked about every further event.
 
-    `source` names the game in messages. Raises `MjlogError` if an event of the log cannot be read.
+    Only the last hand is judged in full again, unless the log has corrections, which can reach back anywhere, or
+    running totals are stated.
+
+    Raises:
+        MjlogError: an event of the log cannot be read.
     """
 
     def __init__(self, source: str, game: str, bodies: Sequence[bytes]) -> None:
         self.game = game
-        self.replay = Replay(GameRecord(source, game, iter(())))
-        self.last = 0
-        events = [_stored_event(source, body) for body in bodies]
-        judged_from = _last_hand(events)
-        full, self.replay.ending = self.replay.ending, _QuietEnd(self.replay)
-        for place, event in enumerate(events):
-            if place == judged_from:
-                full.settled = self.replay.ending.settled
-                self.replay.ending.close()
-                self.replay.ending = full
-            self.replay.feed(event, None)
-        if judged_from is None:
-            self.replay.ending = full
-        self.last = events[-1].seq if events else 0
+        self.record = GameRecord(source, game, iter(()), corrected=True)
+        self.events = [_stored_event(source, body) for body in bodies]
+        self.is_corrected = any(isinstance(event, ev.Correction) for event in self.events)
+        self.replay = self._folded() if self.is_corrected else self._quickly()
 
     @property
     def table(self) -> Table:
         """The table after the last event."""
         return self.replay.table
 
+    @property
+    def last(self) -> int:
+        """The seq of the last event, 0 if there is none."""
+        return self.events[-1].seq if self.events else 0
+
     def judge(self, event: ev.Event) -> list[Finding]:
         """Carry out one more event; what the rules say of it."""
-        before = {id(report): len(report.findings) for report in self.replay.reports}
-        self.replay.feed(event, None)
-        self.last = event.seq
-        found = []
-        for report in self.replay.reports:
-            found += report.findings[before.get(id(report), 0) :]
-        return found
+        if isinstance(event, ev.Correction):
+            self.is_corrected = True
+        if self.is_corrected or getattr(event, "totals", None) is not None:
+            self.replay = self._folded()
+        before = _findings(self.replay)
+        self.events.append(event)
+        if self.is_corrected:
+            self.replay = self._folded()
+        else:
+            self.replay.feed(event, None)
+        return [finding for finding in _findings(self.replay) if finding not in before]
 
     def fill_in(self, fields: Fields) -> None:
         """State what follows from the game so far: the next hand's number, round and seats; unseen tiles dealt."""
@@ -92,6 +96,31 @@ class Recorder:
             _fill_in_hand(fields, self.table)
         elif fields["type"] == "deal":
             _fill_in_deal(fields, self.table)
+
+    def _folded(self) -> Replay:
+        """The log as corrected, replayed and judged from its beginning."""
+        replay = Replay(self.record)
+        for row, where in fold((event, None) for event in self.events):
+            replay.feed(row, where)
+        return replay
+
+    def _quickly(self) -> Replay:
+        """The log replayed, the hands before the last without judging their ends again."""
+        replay = Replay(self.record, as_recorded=True)
+        full, replay.ending = replay.ending, _QuietEnd(replay)
+        judged_from = _last_hand(self.events)
+        for place, event in enumerate(self.events):
+            if place == judged_from:
+                replay.ending.close()
+                replay.ending = full
+            replay.feed(event, None)
+        if judged_from is None:
+            replay.ending = full
+        return replay
+
+
+def _findings(replay: Replay) -> list[Finding]:
+    return [finding for report in replay.reports for finding in report.findings]
 
 
 def _stored_event(source: str, body: bytes) -> ev.Event:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from mjlog.canonical import canonical_json
+import msgspec
+
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table
 from mjlog.tiles import CODES
 
 
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
 def state_digest(table: Table) -> str:
     """SHA-256, in hex, over the canonical JSON of everything that is known of the table."""
-    return hashlib.sha256(canonical_json(state_fields(table))).hexdigest()
+    return hashlib.sha256(_ENCODER.encode(state_fields(table))).hexdigest()
 
 
 def state_fields(table: Table) -> dict[str, Any]:

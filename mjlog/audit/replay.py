@@ -13,10 +13,10 @@ from mjlog.audit.records import Fault, GameRecord, Where, line_of
 from mjlog.audit.report import HandReport
 from mjlog.errors import RuleSetError
 from mjlog.findings import Doubt, Finding, Refusal, Severity, registry
-from mjlog.rules import BoundCheck
+from mjlog.rules import Bound, BoundCheck
 from mjlog.rulesets import Rules, default_rules, load, parse, resolve
 from mjlog.table import APPLY, Table, prepare
-from mjlog.table.state import DEALING, NOTHING
+from mjlog.table.state import ALL_DUES, DEALING, NOTHING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _AFTER_A_FAULTY_END = frozenset(("play-after-end", "not-mahjong", "out-of-place", "shown-hand-differs", "not-a-set"))
@@ -40,7 +40,7 @@ class Replay:
         self.known_rules = False
         self.given_options: dict[str, Any] | None = None
         self.table = Table(self.rules.plan)
-        self.bound: Any = {}
+        self.steps = _steps({})
         self.next_seq = 1
         self.report = HandReport(record.source, record.name, None)
         self.reports: list[HandReport] = [self.report]
@@ -62,37 +62,43 @@ class Replay:
 
     def feed(self, row: ev.Event | Fault, where: int | Where | None) -> None:
         """Judge and carry out one row."""
-        if isinstance(row, Fault):
-            self._fault(row, where)
+        steps = self.steps.get(type(row))
+        if steps is None:
+            self._fault(row, where)  # type: ignore[arg-type]
             return
-        if row.seq != self.next_seq and not self.folded:
-            self._number(row, where)
-        self.next_seq = row.seq + 1
-        kind = type(row)
-        frame = _BEFORE.get(kind)
+        seq = row.seq or 0
+        if seq != self.next_seq and not self.folded:
+            self._number(row, where)  # type: ignore[arg-type]
+        self.next_seq = seq + 1
+        frame, rules, carry_out, after = steps
         if frame is not None:
             frame(self, row, where)
         table = self.table
         if table.due == DEALING or table.depth != "full":
-            prepare_safely(table, row)
-        faults: list[tuple[Refusal, str | None]] | None = None
-        for function, rule in self.bound.get(kind, ()):
+            prepare_safely(table, row)  # type: ignore[arg-type]
+        faults: list[tuple[Refusal, str | None]] = []
+        for function, rule in rules[table.due]:
             refusal = function(table, row)
             if refusal is not None:
-                faults = faults or []
                 faults.append((refusal, rule))
-        if faults is not None and self._found(faults, row, where):
-            return
-        earlier = before(table) if faults is not None else None
-        function = APPLY.get(kind)
-        if function is not None:
-            function(table, row)
-        if faults is not None and earlier is not None:
-            for refusal, _rule in faults:
-                leave_doubts(table, row, refusal, earlier)
-        after = _AFTER.get(kind)
+        if faults:
+            self._carry_out_faulty(faults, row, where, carry_out)  # type: ignore[arg-type]
+        elif carry_out is not None:
+            carry_out(table, row)
         if after is not None:
             after(self, row, where)
+
+    def _carry_out_faulty(
+        self, faults: list[tuple[Refusal, str | None]], event: ev.Event, where: int | Where | None, carry_out: Any
+    ) -> None:
+        """Report what is wrong with an event, carry it out all the same, and note what it leaves in doubt."""
+        if self._found(faults, event, where):
+            return
+        earlier = before(self.table)
+        if carry_out is not None:
+            carry_out(self.table, event)
+        for refusal, _rule in faults:
+            leave_doubts(self.table, event, refusal, earlier)
 
     def _found(self, faults: list[tuple[Refusal, str | None]], event: ev.Event, where: int | Where | None) -> bool:
         """Report the faults of one event; True if the event is refused and changes nothing."""
@@ -181,7 +187,7 @@ class Replay:
     def _use(self, rules: Rules) -> None:
         self.rules = rules
         self.known_rules = True
-        self.bound = rules.bound
+        self.steps = _steps_of(rules)
         self.table = Table(rules.plan)
         self.report.ruleset = rules.ruleset.id
 
@@ -217,7 +223,7 @@ class Replay:
             self.table.standing.totals_known = False
         self.doubts = Doubt.NONE
         self.silent = False
-        if not self.known_rules and self.next_seq <= 3 and not self.bound:
+        if not self.known_rules and self.next_seq <= 3:
             self.note(Refusal("out-of-place", "a hand begins before any game-start"), None, event, where)
 
     def after_hand_start(self, event: ev.HandStart, where: int | Where | None) -> None:
@@ -246,4 +252,30 @@ _AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
 }
 """What the replay does around the table's own rules: reports, scores, totals."""
 
-__all__ = ["BoundCheck", "Replay"]
+_Steps = tuple[
+    Callable[[Replay, Any, Any], None] | None,
+    tuple[tuple[BoundCheck, ...], ...],
+    Callable[[Table, Any], None] | None,
+    Callable[[Replay, Any, Any], None] | None,
+]
+_NO_RULES: tuple[tuple[BoundCheck, ...], ...] = ((),) * len(ALL_DUES)
+
+
+def _steps(bound: Bound) -> dict[type, _Steps]:
+    """Per event type all that is done with it: the frame before, the rules, what moves, the frame after."""
+    return {
+        kind: (_BEFORE.get(kind), bound.get(kind, _NO_RULES), APPLY.get(kind), _AFTER.get(kind))
+        for kind in ev.EVENT_TYPES
+    }
+
+
+_STEPS: dict[Rules, dict[type, _Steps]] = {}
+_MOST_STEPS = 100
+
+
+def _steps_of(rules: Rules) -> dict[type, _Steps]:
+    if rules not in _STEPS:
+        if len(_STEPS) >= _MOST_STEPS:
+            _STEPS.clear()
+        _STEPS[rules] = _steps(rules.bound)
+    return _STEPS[rules]

@@ -20,7 +20,7 @@ from mjlog.table import danger as d
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN
 
 
-_SCORERS: dict[tuple[str, tuple[tuple[str, Any], ...]], Scorer] = {}
+_SCORERS: dict[Rules, Scorer] = {}
 _MOST_SCORERS = 100
 
 
@@ -29,12 +29,12 @@ def scorer_for(rules: Rules) -> Scorer | None:
     table = rules.ruleset.tables.get("scoring")
     if table is None:
         return None
-    key = (rules.ruleset.digest, tuple(sorted(rules.options.items())))
-    if key not in _SCORERS:
+    scorer = _SCORERS.get(rules)
+    if scorer is None:
         if len(_SCORERS) >= _MOST_SCORERS:
             _SCORERS.clear()
-        _SCORERS[key] = Scorer(table, rules.options)
-    return _SCORERS[key]
+        scorer = _SCORERS[rules] = Scorer(table, rules.options)
+    return scorer
 
 
 def laid_sets(place: Place) -> tuple[LaidSet, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from mjlog.hands.complete import is_complete
 from mjlog.hands.special import seven_pairs_possible, wonders_possible
+from mjlog.hands.waits import waits
 
 _PARTS = ((0, 9), (9, 18), (18, 27), (27, 34))
 _State = tuple[int, int, int, int]
@@ -28,9 +29,9 @@ def can_complete(
     only where no assignment of the unseen tiles makes a complete hand, also because the number of tiles is wrong.
 
     >>> from mjlog.tiles import parse_tiles
-    >>> hand = [parse_tiles("19b 19c 9d EEEw").count(kind) for kind in range(34)]
-    >>> can_complete(hand, 6, 0), can_complete(hand, 3, 1), can_complete(hand, 2, 1)
-    (False, False, False)
+    >>> hand = [parse_tiles("19b 19c EEEw").count(kind) for kind in range(34)]
+    >>> can_complete(hand, 7, 0), can_complete(hand, 4, 1)
+    (True, False)
 
     Source: classical/win-1.
     """
@@ -40,6 +41,9 @@ def can_complete(
     if not unknown:
         return is_complete(known, sets_on_table, seven_pairs=seven_pairs, thirteen=thirteen)
     most = _most(known, unknown, available)
+    if unknown == 1:
+        found = waits(known, sets_on_table, seven_pairs=seven_pairs, thirteen=thirteen)
+        return any(most[kind] > known[kind] for kind in found)
     if _standard_possible(known, most, 4 - sets_on_table):
         return True
     if sets_on_table:
@@ -71,17 +75,18 @@ def part_outcomes(known: tuple[int, ...], most: tuple[int, ...], is_suit: bool) 
     """
     states: set[_State] = {(0, 0, 0, 0)}
     for rank, (least, top) in enumerate(zip(known, most, strict=True)):
-        chows = range(5) if is_suit and rank < 7 else range(1)
+        chows = 4 if is_suit and rank < 7 else 0
         states = {after for state in states for after in _next_states(state, least, top, chows)}
     return frozenset((sets, pairs) for before, last, sets, pairs in states if not before and not last)
 
 
-def _next_states(state: _State, least: int, most: int, chows: range) -> list[_State]:
+def _next_states(state: _State, least: int, most: int, chows: int) -> list[_State]:
     before, last, sets, pairs = state
+    begun = before + last
     return [
         (last, new, sets + new + pung, pairs + pair)
-        for new in chows
+        for new in range(min(chows, most - begun, 4 - sets) + 1)
         for pung in (0, 1)
         for pair in range(2 - pairs)
-        if sets + new + pung <= 4 and least <= before + last + new + 3 * pung + 2 * pair <= most
+        if sets + new + pung <= 4 and least <= begun + new + 3 * pung + 2 * pair <= most
     ]

@@ -13,9 +13,9 @@ from mjlog.rules import call  # isort: skip
 from mjlog.rules import win  # isort: skip
 from mjlog.rules import closing  # isort: skip
 from mjlog.rules import rotation  # isort: skip
-from mjlog.rules.registry import CHECKS, BoundCheck, Check, CheckInfo, bind, violations
+from mjlog.rules.registry import CHECKS, Bound, BoundCheck, Check, CheckInfo, bind, violations
 
 __all__ = [
-    "CHECKS", "BoundCheck", "Check", "CheckInfo", "bind", "bonus", "call", "chow", "claim", "closing", "kong",
+    "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "bind", "bonus", "call", "chow", "claim", "closing", "kong",
     "rotation", "tiles", "turn", "violations", "win",
 ]  # fmt: skip

@@ -38,7 +38,7 @@ def bonus_in_turn(table: Table, event: Bonus) -> Refusal | None:
 @check(BonusReplacement, codes="replacement-not-due")
 def bonus_replacement_is_due(table: Table, event: BonusReplacement) -> Refusal | None:
     """A bonus tile laid out is replaced once."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     if place.owed_bonus or not place.sure:
         return None
     return Refusal("replacement-not-due", f"{event.seat}'s bonus-replacement: no bonus tile waits for one")
@@ -47,7 +47,7 @@ def bonus_replacement_is_due(table: Table, event: BonusReplacement) -> Refusal |
 @check(KongReplacement, codes="replacement-not-due")
 def kong_replacement_is_due(table: Table, event: KongReplacement) -> Refusal | None:
     """A kong is replaced once."""
-    if table.loose_due is event.seat or not table.sure_turn or not table.place(event.seat).sure:
+    if table.loose_due is event.seat or not table.sure_turn or not table.places[event.seat.index].sure:
         return None
     return Refusal("replacement-not-due", f"{event.seat}'s kong-replacement: no kong waits for one")
 

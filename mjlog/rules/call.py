@@ -14,7 +14,7 @@ def called_with_the_first_discard(table: Table, event: Discard) -> Refusal | Non
     """The original call goes with the first discard, while the whole hand is concealed."""
     if not event.calling:
         return None
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     words = f"{event.seat}'s original call"
     if place.discarded:
         return Refusal("call-too-late", f"{words}: it is {event.seat}'s discard number {place.discarded + 1}", part="calling")
@@ -26,7 +26,7 @@ def called_with_the_first_discard(table: Table, event: Discard) -> Refusal | Non
 @check(Discard, codes="call-changed")
 def called_hand_discards_the_tile_drawn(table: Table, event: Discard) -> Refusal | None:
     """After an original call only the tile just drawn is discarded."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     drawn = place.last_drawn
     if not place.calling or drawn is None or drawn == UNKNOWN or drawn == event.tile.kind or not table.sure_turn:
         return None
@@ -37,7 +37,7 @@ def called_hand_discards_the_tile_drawn(table: Table, event: Discard) -> Refusal
 @check(Claim, Expose, Kong, codes="call-changed")
 def called_hand_claims_only_the_win(table: Table, event: Claim | Expose | Kong) -> Refusal | None:
     """After an original call no set is claimed; only the win is."""
-    if not table.place(event.seat).calling or table.winner is not None:
+    if not table.places[event.seat.index].calling or table.winner is not None:
         return None
     if type(event) is Claim and event.for_ == "mahjong":
         return None

@@ -6,7 +6,7 @@ from mjlog.events import Claim, Draw, Expose, KongReplacement, Mahjong, Pass, Re
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
-from mjlog.table import Table
+from mjlog.table import Place, Table
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.tiles import CODES, UNKNOWN, tile_name
 
@@ -66,7 +66,7 @@ def answers_once(table: Table, event: Pass) -> Refusal | None:
 @check(Claim, codes="set-not-held")
 def claimed_set_can_be_made(table: Table, event: Claim) -> Refusal | None:
     """A set is claimed by a player who has the rest of it."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     discard = table.discard
     if discard is None or discard.tile == UNKNOWN or not place.sure or table.kong is not None or not table.sure_claims:
         return None
@@ -74,11 +74,10 @@ def claimed_set_can_be_made(table: Table, event: Claim) -> Refusal | None:
     if event.for_ == "mahjong" or (event.for_ == "chow" and kind >= 27):
         return None
     if event.for_ == "chow":
-        missing = min(_missing(place.held, pair) for pair in chow_partners(kind))
+        possible = any(_can_have(table, place, pair) for pair in chow_partners(kind))
     else:
-        need = {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}[event.for_]
-        missing = max(0, need - place.held[kind])
-    if missing <= place.unknown:
+        possible = _can_have(table, place, (kind,) * {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}[event.for_])
+    if possible:
         return None
     return Refusal("set-not-held", f"{event.seat}'s claim of {discard.seat}'s {CODES[kind]} for a {event.for_}: "
                    f"{event.seat} does not have the other tiles of the {event.for_}")  # fmt: skip
@@ -91,8 +90,14 @@ def chow_partners(kind: int) -> list[tuple[int, int]]:
     return [(kind + low, kind + high) for low, high in pairs if rank + low >= 0 and rank + high <= 8]
 
 
-def _missing(held: list[int], kinds: tuple[int, int]) -> int:
-    return sum(1 for kind in kinds if not held[kind])
+def _can_have(table: Table, place: Place, kinds: tuple[int, ...]) -> bool:
+    """Whether these tiles can be among the player's: known ones, or unseen copies among the unknown."""
+    missing = {kind: max(0, kinds.count(kind) - place.held[kind]) for kind in kinds}
+    if sum(missing.values()) > place.unknown:
+        return False
+    return not table.sure_copies or all(
+        not count or table.seen[kind] + count <= table.plan.copies[kind] for kind, count in missing.items()
+    )
 
 
 @check(Expose, Mahjong, codes="claim-not-made claim-misnamed")
@@ -101,6 +106,9 @@ def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal |
     if table.winner is event.seat or not table.sure_claims:
         return None
     if type(event) is Mahjong and event.source not in ("discard", "kong"):
+        return None
+    if type(event) is Expose and event.kind in ("pair", "single"):
+        # Nobody can call one: that it was laid down is the fault.
         return None
     claimed = table.claims.get(event.seat)
     wanted = "mahjong" if type(event) is Mahjong else event.kind  # type: ignore[union-attr]
@@ -179,7 +187,7 @@ def is_run(tiles: tuple[int, ...]) -> bool:
 @check(Expose, codes="set-not-held")
 def exposed_set_is_held(table: Table, event: Expose) -> Refusal | None:
     """The other tiles of the set come out of the player's hand."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     if not place.sure or not table.sure_claims:
         return None
     rest = [tile.kind for tile in event.tiles]
@@ -198,7 +206,7 @@ def exposed_set_is_held(table: Table, event: Expose) -> Refusal | None:
 @check(Draw, Expose, KongReplacement, Mahjong, codes="out-of-place")
 def everybody_answers(table: Table, event: Draw | Expose | KongReplacement | Mahjong) -> Refusal | None:
     """Where a record writes down every pass, all players have answered before the next tile is taken."""
-    if "pass" not in table.every or not table.sure_claims:
+    if len(table.answers) >= 3 or "pass" not in table.every or not table.sure_claims:
         return None
     asked = table.kong.seat if table.kong is not None else table.discard.seat if table.open and table.discard else None
     if asked is None:

@@ -49,7 +49,7 @@ def once_per_player(table: Table, event: Show | Score) -> Refusal | None:
     if type(event) is Score:
         again = event.seat in table.scores
     else:
-        again = table.place(event.seat).shown is not None
+        again = table.places[event.seat.index].shown is not None
     return Refusal("out-of-place", f"a second {event.type} of {event.seat}") if again else None
 
 
@@ -79,7 +79,7 @@ def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
 @check(Show, codes="shown-hand-differs")
 def shown_hand_is_the_hand(table: Table, event: Show) -> Refusal | None:
     """The tiles laid down are the concealed tiles: as many, and the known ones among them."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     if not place.sure or table.gaps or table.depth == "result" or table.due not in (CLOSING, DONE):
         return None
     sets, rest = table.shown_tiles(event)

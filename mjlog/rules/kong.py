@@ -35,7 +35,7 @@ def kong_of_four_alike(table: Table, event: Kong) -> Refusal | None:
 @check(Kong, codes="kong-not-concealed")
 def four_concealed(table: Table, event: Kong) -> Refusal | None:
     """A concealed kong needs all four tiles in the hand."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     kind = event.tiles[0].kind if event.tiles else UNKNOWN
     if event.kind != "concealed" or kind == UNKNOWN or not place.sure:
         return None
@@ -49,7 +49,7 @@ def four_concealed(table: Table, event: Kong) -> Refusal | None:
 @check(Kong, codes="kong-no-pung")
 def added_to_a_pung(table: Table, event: Kong) -> Refusal | None:
     """A fourth tile is added to one's own exposed pung."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     kind = event.tiles[0].kind if event.tiles else UNKNOWN
     if event.kind != "added" or kind == UNKNOWN or not place.sure:
         return None
@@ -61,7 +61,7 @@ def added_to_a_pung(table: Table, event: Kong) -> Refusal | None:
 @check(Kong, codes="tile-not-held")
 def added_tile_is_held(table: Table, event: Kong) -> Refusal | None:
     """The tile added to a pung comes out of the hand."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     kind = event.tiles[0].kind if event.tiles else UNKNOWN
     if event.kind != "added" or kind == UNKNOWN or place.held[kind] or place.unknown or not place.sure:
         return None
@@ -73,7 +73,7 @@ def kong_after_a_tile_from_the_wall(table: Table, event: Kong) -> Refusal | None
     """A kong follows a tile from the wall; after a claim only the pung just claimed may be added to."""
     if table.whence != "discard" or not table.sure_turn or table.first_turns:
         return None
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     latest = place.sets[-1] if place.sets else None
     kind = event.tiles[0].kind if event.tiles else UNKNOWN
     if event.kind == "added" and latest is not None and latest.kind == "pung" and latest.tiles[0] == kind:
@@ -106,7 +106,9 @@ def robs_an_added_kong(table: Table, event: Mahjong) -> Refusal | None:
 
 
 def _cannot_be_thirteen(table: Table, event: Mahjong, tile: int) -> bool:
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
+    if not is_major(tile):
+        return True
     if not place.sure or (place.unknown and not place.sets):
         return False
     counts = list(place.held)

@@ -14,6 +14,7 @@ from mjlog.errors import RuleSetError
 from mjlog.events import Event
 from mjlog.findings import Refusal
 from mjlog.table import Table
+from mjlog.table.state import ALL_DUES
 
 Check = Callable[[Table, Any], Refusal | None]
 _F = TypeVar("_F", bound=Check)
@@ -21,12 +22,16 @@ _F = TypeVar("_F", bound=Check)
 
 @dataclass(frozen=True, slots=True)
 class CheckInfo:
-    """A rule function, the events it is asked about and the codes it may answer."""
+    """A rule function, the events it is asked about and the codes it may answer.
+
+    `when`: what may be due at the table for the rule to have something to say.
+    """
 
     name: str
     function: Check
     events: tuple[type[Event], ...]
     codes: tuple[str, ...]
+    when: frozenset[int]
     order: int
 
 
@@ -34,12 +39,15 @@ CHECKS: dict[str, CheckInfo] = {}
 """Every rule function by name, in the order in which they are asked."""
 
 
-def check(*events: type[Event], codes: str) -> Callable[[_F], _F]:
-    """Register a rule function for event types; `codes` are the finding codes it may answer."""
+def check(*events: type[Event], codes: str, when: Iterable[int] = ALL_DUES) -> Callable[[_F], _F]:
+    """Register a rule function for event types; `codes` are the finding codes it may answer.
+
+    A rule that speaks only while certain things are due says so by `when`, and is not asked otherwise.
+    """
 
     def register(function: _F) -> _F:
         name = function.__name__
-        CHECKS[name] = CheckInfo(name, function, events, tuple(codes.split()), len(CHECKS))
+        CHECKS[name] = CheckInfo(name, function, events, tuple(codes.split()), frozenset(when), len(CHECKS))
         return function
 
     return register
@@ -47,10 +55,12 @@ def check(*events: type[Event], codes: str) -> Callable[[_F], _F]:
 
 BoundCheck = tuple[Check, str | None]
 """A rule function and the id of the rule that it enforces."""
+Bound = Mapping[type[Event], tuple[tuple[BoundCheck, ...], ...]]
+"""Per event type, and by what is due at the table, the rules to ask."""
 
 
-def bind(checks: Mapping[str, str | None]) -> dict[type[Event], tuple[BoundCheck, ...]]:
-    """The functions to ask per event type, each with its rule id: built once per rule set.
+def bind(checks: Mapping[str, str | None]) -> Bound:
+    """The functions to ask per event type and due, each with its rule id: built once per rule set.
 
     Raises:
         RuleSetError: the rule set names a check that does not exist.
@@ -58,22 +68,27 @@ def bind(checks: Mapping[str, str | None]) -> dict[type[Event], tuple[BoundCheck
     unknown = [name for name in checks if name not in CHECKS]
     if unknown:
         raise RuleSetError(f"no such check: {', '.join(sorted(unknown))}; checks are {', '.join(sorted(CHECKS))}")
-    bound: dict[type[Event], list[BoundCheck]] = {}
-    for info in sorted((CHECKS[name] for name in checks), key=lambda info: info.order):
-        for event_type in info.events:
-            bound.setdefault(event_type, []).append((info.function, checks[info.name]))
-    return {event_type: tuple(functions) for event_type, functions in bound.items()}
+    infos = sorted((CHECKS[name] for name in checks), key=lambda info: info.order)
+    types = dict.fromkeys(event_type for info in infos for event_type in info.events)
+    return {
+        event_type: tuple(
+            tuple((info.function, checks[info.name]) for info in infos if event_type in info.events and due in info.when)
+            for due in ALL_DUES
+        )
+        for event_type in types
+    }
 
 
-def violations(
-    bound: Mapping[type[Event], Iterable[BoundCheck]], table: Table, event: Event
-) -> list[tuple[Refusal, str | None]]:
+_NOTHING: tuple[tuple[BoundCheck, ...], ...] = ((),) * len(ALL_DUES)
+
+
+def violations(bound: Bound, table: Table, event: Event) -> list[tuple[Refusal, str | None]]:
     """Every rule that the event breaks, with its id; the table is not changed.
 
     Events are judged before they are applied.
     """
     found = []
-    for function, rule in bound.get(type(event), ()):
+    for function, rule in bound.get(type(event), _NOTHING)[table.due]:
         refusal = function(table, event)
         if refusal is not None:
             found.append((refusal, rule))

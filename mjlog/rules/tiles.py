@@ -131,7 +131,7 @@ def copies_drawn(table: Table, event: Taken) -> Refusal | None:
 @check(Discard, Bonus, codes="tile-not-held too-many-copies tile-not-in-set")
 def tile_is_held(table: Table, event: Discard | Bonus) -> Refusal | None:
     """Only a tile that one has can leave the hand."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     if type(event) is Discard:
         kind = event.tile.kind
         if place.held[kind] or not place.sure:
@@ -142,7 +142,7 @@ def tile_is_held(table: Table, event: Discard | Bonus) -> Refusal | None:
 
 
 def _not_held(table: Table, event: Discard | Bonus, kinds: tuple[int, ...]) -> Refusal | None:
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     unknown = place.unknown
     for part, kind in enumerate(kinds):
         if kind == UNKNOWN:

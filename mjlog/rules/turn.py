@@ -8,18 +8,16 @@ from mjlog.events import (
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
-from mjlog.table.state import A_DISCARD, A_DRAW, DEALING, DUE_WORDS, NOTHING
+from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, DUE_WORDS, NOTHING
 from mjlog.tiles import CODES, is_bonus
 
 Acts = Bonus | BonusReplacement | Claim | Discard | Draw | Expose | Kong | KongReplacement | Mahjong | Pass
 
 
 @check(Draw, Discard, Pass, Claim, Expose, Kong, Bonus, KongReplacement, BonusReplacement, Mahjong,
-       codes="play-after-end out-of-place")  # fmt: skip
+       codes="play-after-end out-of-place", when=(NOTHING, CLOSING, DONE))  # fmt: skip
 def hand_is_on(table: Table, event: Acts) -> Refusal | None:
     """Tiles are drawn, discarded and claimed only between the deal and the end of the hand."""
-    if table.in_play:
-        return None
     if table.due == NOTHING:
         return Refusal("out-of-place", f"{event.seat}'s {event.type}: no hand has begun")
     how = f"{table.winner} had won" if table.winner is not None else "the hand was drawn"
@@ -27,10 +25,10 @@ def hand_is_on(table: Table, event: Acts) -> Refusal | None:
 
 
 @check(Draw, Discard, Pass, Claim, Expose, Kong, Bonus, KongReplacement, BonusReplacement, Mahjong,
-       codes="wrong-deal-count")  # fmt: skip
+       codes="wrong-deal-count", when=(DEALING,))  # fmt: skip
 def deal_is_finished(table: Table, event: Acts) -> Refusal | None:
     """Nothing is done before everybody has been dealt a full hand."""
-    if table.due != DEALING or not table.in_deal:
+    if not table.in_deal:
         return None
     total = table.plan.first_draw
     return Refusal(
@@ -49,7 +47,7 @@ def replacement_before_anything_else(table: Table, event: Acts) -> Refusal | Non
         return _bonus_replacement_first(table, event)
     if not table.sure_turn or (table.kong is not None and type(event) in (Claim, Mahjong) and event.seat is not seat):
         return None
-    if type(event) is Draw and table.place(event.seat).owed_bonus and event.seat is seat:
+    if type(event) is Draw and table.places[event.seat.index].owed_bonus and event.seat is seat:
         return None
     return Refusal(
         "replacement-missing",
@@ -61,7 +59,7 @@ def replacement_before_anything_else(table: Table, event: Acts) -> Refusal | Non
 
 
 def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     replaces = type(event) is Draw and table.plan.bonus_from_live
     if not place.owed_bonus or replaces or not table.sure_turn:
         return None
@@ -76,7 +74,7 @@ def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
 @check(Draw, codes="out-of-turn")
 def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
     """After a discard that nobody takes, the player to the right draws."""
-    if not table.sure_turn or (table.place(event.seat).owed_bonus and table.plan.bonus_from_live):
+    if not table.sure_turn or (table.places[event.seat.index].owed_bonus and table.plan.bonus_from_live):
         return None
     if table.due == A_DRAW and event.seat is table.turn:
         return None

@@ -43,7 +43,7 @@ def winning_tile(table: Table, event: Mahjong) -> int:
         return table.discard.tile if table.discard is not None and table.sure_claims else UNKNOWN
     if event.source == "kong":
         return table.kong.tile if table.kong is not None else UNKNOWN
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     if place.last_drawn is None or not place.sure:
         return UNKNOWN
     return place.last_drawn
@@ -65,7 +65,7 @@ def _source_fits(table: Table, event: Mahjong) -> Refusal | None:
 @check(Mahjong, codes="not-mahjong")
 def hand_is_complete(table: Table, event: Mahjong) -> Refusal | None:
     """Who declares mahjong has a complete hand, the winning tile counted."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     if not place.sure or table.gaps:
         return None
     counts, unknown = list(place.held), place.unknown
@@ -92,7 +92,7 @@ def _judge_complete(table: Table, place: Place, counts: list[int], unknown: int)
 @check(Show, codes="not-mahjong")
 def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     if table.winner is not event.seat or not place.unknown or not place.sure:
         return None
     counts = [0] * KINDS
@@ -112,7 +112,7 @@ def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
     supplier, tile = _supplied(table, event)
     if supplier is None or not table.sure_claims:
         return None
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     laid_open = not (type(event) is Mahjong and may_be_thirteen_wonders(place)) and getattr(event, "kind", "") != "kong"
     judged = judge_supply(table, event.seat, supplier, tile) if laid_open else None
     if judged in ("unknown", event.dangerous):

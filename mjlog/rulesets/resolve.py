@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mjlog.events import Event
-from mjlog.rules import BoundCheck, bind
+from mjlog.rules import Bound, bind
 from mjlog.rulesets.document import RuleSet, load
 from mjlog.rulesets.mechanisms import make_plan
 from mjlog.table import TablePlan
@@ -27,7 +26,7 @@ class Rules:
     ruleset: RuleSet
     options: Mapping[str, Any]
     plan: TablePlan
-    bound: Mapping[type[Event], tuple[BoundCheck, ...]]
+    bound: Bound
     problems: tuple[tuple[str, str], ...]
 
 
@@ -70,10 +69,10 @@ def _expected(kind: str, values: tuple[Any, ...]) -> str:
     )
 
 
-_BOUND: dict[str, Mapping[type[Event], tuple[BoundCheck, ...]]] = {}
+_BOUND: dict[str, Bound] = {}
 
 
-def _bound(digest: str, ruleset: RuleSet) -> Mapping[type[Event], tuple[BoundCheck, ...]]:
+def _bound(digest: str, ruleset: RuleSet) -> Bound:
     if digest not in _BOUND:
         if len(_BOUND) >= _MOST_RESOLVED:
             _BOUND.clear()

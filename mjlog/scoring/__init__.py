@@ -1,6 +1,30 @@
 """Scoring from tables of the rule set: points, doubles, limit hands; settlement; requests to score one hand."""
 
+from mjlog.scoring.explain import explain
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
+from mjlog.scoring.request import answer_of, check_hand, read_hand, score_request
 from mjlog.scoring.scorer import Scorer
+from mjlog.scoring.settle_request import settle_request, settlement_answer
+from mjlog.scoring.settlement import Payment, Settlement, Terms, settle, terms_of
 
-__all__ = ["FLAGS", "SOURCES", "Hand", "Item", "LaidSet", "Score", "Scorer"]
+__all__ = [
+    "FLAGS",
+    "SOURCES",
+    "Hand",
+    "Item",
+    "LaidSet",
+    "Payment",
+    "Score",
+    "Scorer",
+    "Settlement",
+    "Terms",
+    "answer_of",
+    "check_hand",
+    "explain",
+    "read_hand",
+    "score_request",
+    "settle",
+    "settle_request",
+    "settlement_answer",
+    "terms_of",
+]

@@ -86,7 +86,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     `total`: points that are settled, None for a win that is not complete (then `reason` says why). `points`, `doubles`:
     of the face value, before any limit; `uncapped`: points x 2^doubles. `limit`: id of the limit hand that was taken,
     None where the face value was; `limits`: all that hold. `items`: what was counted; `set_aside`: points and doubles
-    which a limit hand replaced. `shares`: the parts that were counted.
+    which a limit hand replaced. `shares`: the parts that were counted. `complete`: a complete hand that won.
     """
 
     total: int | None

@@ -97,13 +97,13 @@ class Scorer:
             known |= EYES[tile]
         shares = (b, c, d, h)
         verdict = case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
-        return _result(verdict, shares)
+        return _result(verdict, shares, True)
 
     def _best(self, candidates: list[Candidate], hand: Hand, case: Case, packed: int) -> Score:
         if not candidates:
             return _NO_SCORE
         counted = [(self._verdict(candidate, hand, case, packed), candidate[2]) for candidate in candidates]
-        return _result(*max(counted, key=lambda each: each[0][:2]))
+        return _result(*max(counted, key=lambda each: each[0][:2]), hand.won)
 
     def _candidates(self, hand: Hand, case: Case, packed: int) -> list[Candidate]:
         if not hand.won:
@@ -175,7 +175,7 @@ _NOT_COMPLETE = "the tiles are not four sets and a pair, nor another complete ha
 _NO_SCORE = Score(None, 0, 0, 0, None, (), (), (), False, (), _NOT_COMPLETE)
 
 
-def _result(verdict: Verdict, shares: tuple[Share, ...]) -> Score:
+def _result(verdict: Verdict, shares: tuple[Share, ...], complete: bool) -> Score:
     total, points, doubles, uncapped, items, held, taken, alone = verdict
     if len(shares) == 4:
         b, c, d, h = shares
@@ -183,9 +183,9 @@ def _result(verdict: Verdict, shares: tuple[Share, ...]) -> Score:
     else:
         items += tuple([item for share in shares for item in share[2]])
     if not held:
-        return Score(total, points, doubles, uncapped, None, (), items, shares, True)
+        return Score(total, points, doubles, uncapped, None, (), items, shares, complete)
     named = tuple(Item(row.name, 0, 0, row.rule, "", row.limit) for row in held)
     ids = tuple(row.id for row in held)
     counted, aside = (named, items) if alone else (items + named, ())
     limit = None if taken is None else taken.id
-    return Score(total, points, doubles, uncapped, limit, ids, counted, shares, True, aside)
+    return Score(total, points, doubles, uncapped, limit, ids, counted, shares, complete, aside)

@@ -75,7 +75,7 @@ def settle(
 
     >>> result = settle({Seat.E: 16, Seat.S: 40, Seat.W: 8, Seat.N: 8}, Seat.S, discarder=Seat.W)
     >>> [result.change[seat] for seat in SEATS]
-    [-64, 160, -56, -40]
+    [-48, 160, -56, -56]
 
     Raises:
         HandError: the winner, discarder or liable seat has no total, or is where it cannot be.

@@ -81,4 +81,4 @@ def _prepare_unseen_draw(table: Table, event: Any) -> None:
             moves.imply_bonus_replacements(table, place)
     drew = type(event) in _NEED_A_TILE or (type(event) is events.Mahjong and event.source in ("wall", "loose"))
     if drew and table.due in (A_DRAW, A_LOOSE_TILE) and event.seat is table.turn:
-        moves.imply_draw(table, table.place(event.seat))
+        moves.imply_draw(table, table.places[event.seat.index])

@@ -39,7 +39,7 @@ def rest_of_set(tiles: tuple[int, ...], claimed: int) -> list[int]:
 
 def apply_expose(table: Table, event: Expose) -> None:
     """A claimed set is laid down; the turn goes to its player."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     tiles = tuple(sorted(tile.kind for tile in event.tiles))
     if table.winner is event.seat:
         _expose_at_win(table, place, event, tiles)
@@ -87,7 +87,7 @@ def _owe_loose_tile(table: Table, place: Place) -> None:
 
 def apply_kong(table: Table, event: Kong) -> None:
     """A kong out of the hand: four concealed ones, or the fourth tile added to an exposed pung."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     tiles = tuple(tile.kind for tile in event.tiles)
     kind = tiles[0] if tiles else 0
     close_claims(table)
@@ -121,7 +121,7 @@ def _add_to_pung(place: Place, tiles: tuple[int, ...], seq: int) -> None:
 
 def apply_lay_concealed(table: Table, event: LayConcealed) -> None:
     """A self-drawn set is laid face down."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     tiles = tuple(sorted(tile.kind for tile in event.tiles))
     take_all(table, place, tiles)
     place.sets.append(TableSet(event.kind, tiles, True, "self", seq=event.seq))
@@ -130,7 +130,7 @@ def apply_lay_concealed(table: Table, event: LayConcealed) -> None:
 def apply_joker_exchange(table: Table, event: JokerExchange) -> None:
     """A joker of a set on the table changes places with the tile that it stands for."""
     owner = table.place(event.owner)
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     number = event.set if event.set is not None else 0
     if number < len(owner.sets) and JOKER in owner.sets[number].tiles:
         take(table, place, event.tile.kind)

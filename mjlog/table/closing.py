@@ -119,7 +119,7 @@ def _lose_hands(table: Table) -> None:
 
 def apply_mahjong(table: Table, event: Mahjong) -> None:
     """A player declares a complete hand: the winning tile goes to the winner, and the hand is over."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     discarder: Seat | None = None
     tile = event.tile.kind if event.tile is not None and event.tile.kind != UNKNOWN else place.last_drawn
     first_discard = _is_first_discard(table)
@@ -191,7 +191,7 @@ def _end_unseen(table: Table) -> None:
 def apply_show(table: Table, event: Show) -> None:
     """A hand is laid down: whatever was unknown in it is known now."""
     _end_unseen(table)
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     sets, rest = table.shown_tiles(event)
     place.shown = Shown(sets, rest, _completed(event, sets), event.sets is not None)
     learn_hand(table, place, (*(kind for tiles in sets for kind in tiles), *rest))

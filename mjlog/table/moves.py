@@ -141,7 +141,7 @@ def close_claims(table: Table) -> None:
 
 def apply_deal(table: Table, event: Deal) -> None:
     """One block of the deal is taken."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     wall = table.wall
     for tile in event.tiles:
         kind = tile.kind
@@ -186,7 +186,7 @@ def complete_deal_unseen(table: Table) -> None:
 
 def apply_bonus(table: Table, event: Bonus) -> None:
     """Flowers and seasons are laid out; each is owed a replacement."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     for tile in event.tiles:
         take(table, place, tile.kind)
         place.bonus.append(tile.kind)
@@ -198,7 +198,7 @@ def apply_bonus(table: Table, event: Bonus) -> None:
 
 def apply_draw(table: Table, event: Draw) -> None:
     """A tile from the live wall: a turn begins, or a bonus tile is replaced."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     if not place.owed_bonus and not (table.due == A_DRAW and table.turn is event.seat):
         doubt_hand(table, place)
     take_live(table, place, event.tile.kind)
@@ -211,7 +211,7 @@ def apply_draw(table: Table, event: Draw) -> None:
 
 def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
     """A tile for a bonus tile, from where the rule set says."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     from_where = take_live if table.plan.bonus_from_live else take_loose
     from_where(table, place, event.tile.kind)
     place.owed_bonus = max(0, place.owed_bonus - 1)
@@ -220,7 +220,7 @@ def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
 
 def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     """A loose tile for a kong."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     take_loose(table, place, event.tile.kind)
     table.loose_due = None
     table.kong = None
@@ -230,7 +230,7 @@ def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
 
 def apply_discard(table: Table, event: Discard) -> None:
     """A tile is discarded, face up; everybody may claim it."""
-    place = table.place(event.seat)
+    place = table.places[event.seat.index]
     kind = event.tile.kind
     take(table, place, kind)
     table.discard = Discarded(event.seat, kind, event.seq)

@@ -17,6 +17,7 @@ from mjlog.tiles import KINDS, UNKNOWN
 
 # What is due next at the table.
 NOTHING, DEALING, A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DONE = range(7)
+ALL_DUES = range(7)
 DUE_WORDS = ("nothing", "the deal", "a discard", "a draw or a claim", "a loose tile", "the hands and scores", "nothing")
 
 

@@ -50,6 +50,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = 65_536
     app.extensions["mjlog_library"] = Library(open_readonly(database_path), patience)
     app.jinja_env.filters.update(FILTERS)
+    app.jinja_env.globals["sprite"] = "/tiles.svg"
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)

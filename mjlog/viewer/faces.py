@@ -10,11 +10,30 @@ import functools
 from collections.abc import Iterable
 
 from mjlog.tiles import (
-    ANY_FLOWER, CODES, FIRST_SEASON, JOKER, KINDS, UNKNOWN, is_bonus, is_dragon, is_suit, is_wind, rank_of, suit_of,
+    ANY_FLOWER,
+    CODES,
+    FIRST_SEASON,
+    JOKER,
+    KINDS,
+    UNKNOWN,
+    is_bonus,
+    is_dragon,
+    is_suit,
+    is_wind,
+    rank_of,
+    suit_of,
 )  # fmt: skip
 
 _GREEN, _RED, _BLUE, _INK, _GOLD, _PINK = "#14713a", "#b3211b", "#1c4c9c", "#20242b", "#a65a00", "#a8256e"
-_BODY = '<rect x=".75" y=".75" width="28.5" height="38.5" rx="4" fill="#fdfaf0" stroke="#77705f" stroke-width="1.5"/>'
+_OUTLINE = '<rect x=".75" y=".75" width="28.5" height="38.5" rx="4" stroke-width="1.5"'
+_BODY = _OUTLINE + ' fill="#fdfaf0" stroke="#77705f"/>'
+_BACK = (
+    _OUTLINE + ' fill="#2f6f5e" stroke="#173a31"/>'
+    '<rect x="5" y="5" width="20" height="30" rx="2.5" fill="none" stroke="#8fc4b4" stroke-width="1.2"/>'
+)
+_FIRST_BAMBOO = "M15 37V18M15 26C10 26 7 23 6 19 11 19 14 22 15 26M15 31C20 31 23 28 24 24 19 24 16 27 15 31"
+_TEN_THOUSAND = "M6 20H24M14 20C14 28 12 33 7 37M13.5 27H22C22 33 21 37 18.5 37H16.5"
+_GREEN_SIGN = "M9 17L12 20M21 16L18 20M6 24H24M15 17C14 27 12 33 7 37M12 29C15 33 19 36 23 37M20 29C18 33 15 36 11 37"
 _DOT_ROWS = ((1,), (1, 1), (1, 1, 1), (2, 2), (2, 1, 2), (2, 2, 2), (3, 2, 2), (2, 2, 2, 2), (3, 3, 3))
 _STICK_ROWS = ((1,), (1, 1), (1, 2), (2, 2), (2, 1, 2), (3, 3), (1, 3, 3), (3, 2, 3), (3, 3, 3))
 
@@ -35,7 +54,7 @@ def tile_symbols() -> str:
 
 def _face(kind: int) -> str:
     if kind == UNKNOWN:
-        return _back()
+        return _BACK
     return _BODY + _figure(kind)
 
 
@@ -83,17 +102,14 @@ def _dots(rank: int) -> str:
     radius = {1: 7.5, 2: 4.4}.get(rank, min(3.4, height / 2 - 0.3))
     if rank == 2:
         height = 10.5
-    circles = "".join(
-        f'<circle cx="{x:g}" cy="{y:g}" r="{radius * 0.78:g}" fill="#fff" stroke="{_BLUE}" stroke-width="{radius * 0.5:g}"/>'
-        for x, y in _spots(rows, height)
-    )
-    return _corner(str(rank), _BLUE) + circles
+    look = f'r="{radius * 0.78:g}" fill="#fff" stroke="{_BLUE}" stroke-width="{radius * 0.5:g}"'
+    circles = [f'<circle cx="{x:g}" cy="{y:g}" {look}/>' for x, y in _spots(rows, height)]
+    return _corner(str(rank), _BLUE) + "".join(circles)
 
 
 def _bamboo(rank: int) -> str:
     if rank == 1:
-        leaves = _strokes("M15 37V18M15 26C10 26 7 23 6 19 11 19 14 22 15 26M15 31C20 31 23 28 24 24 19 24 16 27 15 31", _GREEN)
-        return _corner("1", _GREEN) + leaves
+        return _corner("1", _GREEN) + _strokes(_FIRST_BAMBOO, _GREEN)
     rows = _STICK_ROWS[rank - 1]
     length = 9.6 if len(rows) == 2 else 6.6
     sticks = "".join(
@@ -106,7 +122,7 @@ def _bamboo(rank: int) -> str:
 
 def _character(rank: int) -> str:
     """The sign for ten thousand, in its short form."""
-    return _corner(str(rank), _RED) + _strokes("M6 20H24M14 20C14 28 12 33 7 37M13.5 27H22C22 33 21 37 18.5 37H16.5", _RED, 2.7)
+    return _corner(str(rank), _RED) + _strokes(_TEN_THOUSAND, _RED, 2.7)
 
 
 def _wind(letter: str) -> str:
@@ -122,7 +138,7 @@ def _red_dragon() -> str:
 
 
 def _green_dragon() -> str:
-    return _corner("G", _GREEN) + _strokes("M9 17L12 20M21 16L18 20M6 24H24M15 17C14 27 12 33 7 37M12 29C15 33 19 36 23 37M20 29C18 33 15 36 11 37", _GREEN)
+    return _corner("G", _GREEN) + _strokes(_GREEN_SIGN, _GREEN)
 
 
 def _white_dragon() -> str:
@@ -131,11 +147,8 @@ def _white_dragon() -> str:
 
 
 def _petals(colour: str, count: int, distance: float, radius: float) -> str:
-    turn = 360 / count
-    return "".join(
-        f'<circle cx="15" cy="{26 - distance:g}" r="{radius:g}" fill="{colour}" transform="rotate({turn * step:g} 15 26)"/>'
-        for step in range(count)
-    )
+    petal = f'<circle cx="15" cy="{26 - distance:g}" r="{radius:g}" fill="{colour}"'
+    return "".join(f'{petal} transform="rotate({360 / count * step:g} 15 26)"/>' for step in range(count))
 
 
 def _flower(rank: str) -> str:
@@ -151,8 +164,3 @@ def _season(rank: str) -> str:
 def _joker() -> str:
     star = "M15 16L17.6 23.2 25 23.4 19.2 28 21.2 35.2 15 31 8.8 35.2 10.8 28 5 23.4 12.4 23.2Z"
     return _corner("J", _RED) + f'<path d="{star}" fill="{_RED}"/>'
-
-
-def _back() -> str:
-    body = '<rect x=".75" y=".75" width="28.5" height="38.5" rx="4" fill="#2f6f5e" stroke="#173a31" stroke-width="1.5"/>'
-    return body + '<rect x="5" y="5" width="20" height="30" rx="2.5" fill="none" stroke="#8fc4b4" stroke-width="1.2"/>'

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
+from mjlog.seats import SEATS
 from mjlog.viewer import present
 from mjlog.viewer.faces import tile_symbols
 from mjlog.viewer.requests import asked_sight, hand_in, library, number_in, place_in
 from mjlog.views import SIGHT_NAMES, sight_name
 from mjlog.views.naming import seat_name
-from mjlog.seats import SEATS
 
 blueprint = Blueprint("pages", __name__)
 PAGE_SIZE = 50
@@ -49,10 +51,11 @@ def event(name: str, seq: str) -> str:
     with library().game(name) as view:
         moment = view.at(place_in(view, seq), asked)
         lines = view.lines(moment.hand, moment.sight)
-        is_closing = moment.hand.is_over and moment.board.due == "the hands and scores" or moment.board.winner is not None
+        is_closing = moment.board.winner is not None or moment.board.is_washout
         return render_template(
             "event.html",
             name=name,
+            at=_addresses(name, sight_name(moment.sight)),
             moment=moment,
             steps=present.steps(view, moment),
             near=present.near(lines, moment.seq),
@@ -64,6 +67,13 @@ def event(name: str, seq: str) -> str:
             scores=present.scores(moment.hand) if is_closing else None,
             **present.table_values(moment),
         )
+
+
+def _addresses(name: str, view: str) -> Callable[[int], str]:
+    """The addresses of a game's events in one view: a page has hundreds, too many to build each from its parts."""
+    pattern = url_for("pages.event", name=name, seq="0", view=view if view != "table" else None)
+    before, _, after = pattern.rpartition("/events/0")
+    return lambda seq: f"{before}/events/{seq}{after}"
 
 
 @blueprint.get("/games/<game:name>/hands/<number>")

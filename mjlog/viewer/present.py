@@ -89,6 +89,7 @@ class Result:
     """How a hand came out: in words, and per player."""
 
     words: str
+    winner: str | None
     changes: dict[str, int]
     totals: dict[str, int]
 
@@ -96,17 +97,18 @@ class Result:
 def result(hand: Hand) -> Result:
     """How a hand came out, as far as it may be told."""
     if not hand.is_over:
-        return Result("in progress", {}, {})
+        return Result("in progress", None, {}, {})
     report = hand.report
+    winner = Seat[report.winner] if report.winner is not None else None
     if hand.is_void:
         words = "void"
-    elif report.winner is not None:
-        words = f"{seat_name(Seat[report.winner])} wins"
+    elif winner is not None:
+        words = f"{seat_name(winner)} wins"
     else:
         words = "wash-out" if hand.is_washout else "not finished"
     change = report.settled if report.settled is not None else report.owed
     changes = {hand.seats[seat]: change[seat.value] for seat in hand.seats if change and seat.value in change}
-    return Result(words, changes, hand.after or {})
+    return Result(words, hand.seats.get(winner) if winner is not None else None, changes, hand.after or {})
 
 
 @dataclass(frozen=True, slots=True)

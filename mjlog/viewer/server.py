@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from waitress.server import create_server
+from waitress.server import create_server  # type: ignore[import-untyped]
 
 from mjlog.viewer.app import create_app
 

@@ -41,7 +41,7 @@ def command(
         load(ruleset)
     total = Audited()
     troubles = 0
-    for audited in audit_all(_units(paths, db), Wish(ruleset, as_json, every_hand), workers):
+    for audited in audit_all(_units(paths, db), Wish(ruleset, as_json, every_hand, as_recorded), workers):
         write_bytes([audited.output])
         total.add(audited)
         if audited.trouble is not None:

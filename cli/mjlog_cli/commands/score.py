@@ -13,7 +13,7 @@ from mjlog_cli.batches import run_batch
 from mjlog_cli.console import say, write_json
 from mjlog_cli.findings import counted
 from mjlog_cli.params import json_option, option_values, options_option, ruleset_option
-from mjlog_cli.valuing import score_of
+from mjlog_cli.requests import score_of
 
 _FACES = ("concealed", "claimed", "added")
 
@@ -47,7 +47,7 @@ def command(
         from mjlog.rulesets import load
 
         load(ruleset)
-    answer = partial(score_of, ruleset_id=ruleset)
+    answer = partial(score_of, ruleset=ruleset)
     if batch is not None:
         return run_batch(batch, answer)
     found = answer(_fields(given, options))

@@ -12,7 +12,7 @@ from mjlog.seats import Seat
 from mjlog_cli.batches import run_batch
 from mjlog_cli.console import say, write_json
 from mjlog_cli.params import json_option, option_values, options_option, pairs, ruleset_option
-from mjlog_cli.settling import settlement_of
+from mjlog_cli.requests import settlement_of
 
 
 @click.command(name="settle")
@@ -33,7 +33,8 @@ def command(
     A batch line is {"totals": {"E": 16, …}, "winner": "S", "discarder": "W"} and is answered with {"change": …,
     "payments": [[from, to, points], …]}; an impossible one with {"error": …}, and exit status 1.
     """
-    answer = partial(settlement_of, ruleset=load(ruleset))
+    load(ruleset)
+    answer = partial(settlement_of, ruleset=ruleset)
     if batch is not None:
         return run_batch(batch, answer)
     fields: dict[str, Any] = {"totals": pairs("--total", totals), "winner": winner, "discarder": discarder,

@@ -1,0 +1,67 @@
+"""Requests of other programs to settle one hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mjlog.errors import HandError
+from mjlog.scoring.request import SEATS_BY_CODE
+from mjlog.scoring.settlement import Settlement, Terms, settle
+from mjlog.seats import Seat
+
+_HIGHEST = 10**12
+
+
+def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
+    """Settle the hand of a request (FORMAT, `mjlog settle`); fields that are not known are ignored.
+
+    >>> request = {"totals": {"E": 4, "S": 26, "W": 4, "N": 4}, "winner": "S", "discarder": "W"}
+    >>> settle_request(request, Terms())["change"]
+    {'E': -52, 'S': 104, 'W': -26, 'N': -26}
+
+    Raises:
+        HandError: the totals or seats are none, or do not go together.
+    """
+    if not isinstance(request, Mapping):
+        raise HandError("a settlement is asked for with an object: totals, winner …")
+    if "winner" not in request:
+        raise HandError("`winner` is missing: a seat, or null after a wash-out, is expected")
+    result = settle(
+        _totals(request.get("totals")),
+        _seat(request["winner"], "winner"),
+        discarder=_seat(request.get("discarder"), "discarder"),
+        liable=_seat(request.get("pays_for_all"), "pays_for_all"),
+        terms=terms,
+    )
+    return settlement_answer(result)
+
+
+def settlement_answer(result: Settlement) -> dict[str, Any]:
+    """A settlement as plain values."""
+    return {
+        "change": {seat.value: points for seat, points in result.change.items()},
+        "payments": [[payer.value, payee.value, points] for payer, payee, points in result.payments],
+    }
+
+
+def _totals(value: Any) -> dict[Seat, int]:
+    if not isinstance(value, Mapping) or not 3 <= len(value) <= 4:
+        raise HandError("`totals` must give each seat's total, like {\"E\": 8, \"S\": 26, \"W\": 4, \"N\": 0}")
+    totals = {}
+    for name, total in value.items():
+        seat = _seat(name, "totals")
+        if seat is None or seat in totals:
+            raise HandError(f"`totals` names the seat {str(name)[:20]!r} twice, or none")
+        if not isinstance(total, int) or isinstance(total, bool) or not 0 <= total <= _HIGHEST:
+            raise HandError(f"the total of {seat} is {str(total)[:40]!r}: 0, 1, 2 … is expected")
+        totals[seat] = total
+    return totals
+
+
+def _seat(value: Any, field: str) -> Seat | None:
+    if value is None:
+        return None
+    if not isinstance(value, str) or value.upper() not in SEATS_BY_CODE:
+        raise HandError(f"`{field}` is {str(value)[:40]!r}: one of E, S, W, N is expected")
+    return SEATS_BY_CODE[value.upper()]

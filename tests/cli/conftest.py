@@ -1,0 +1,120 @@
+"""Running commands, in this process and in one of their own; small games to run them on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mjlog_cli.main import main
+
+ROOT = Path(__file__).resolve().parents[2]
+PLAYERS = ("anna", "ben", "carl", "dora")
+Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test sees the database of the person who runs it."""
+    path = tmp_path / "default.db"
+    monkeypatch.setenv("MJLOG_DB", str(path))
+    return path
+
+
+@pytest.fixture
+def run() -> Run:
+    """Runs a command in this process; what it would have raised is a failure of the test."""
+
+    def run(*args: str | Path, stdin: bytes | str | None = None) -> Result:
+        result = CliRunner().invoke(main, [str(arg) for arg in args], input=stdin)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        assert result.exit_code != 70, result.stderr
+        assert "Traceback" not in result.output
+        return result
+
+    return run
+
+
+def run_process(*args: str | bytes | Path, stdin: bytes = b"", **env: str) -> subprocess.CompletedProcess[bytes]:
+    """Runs a command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "mjlog_cli", *args], input=stdin, capture_output=True, env=process_env(**env), timeout=120
+    )
+
+
+def process_env(**env: str) -> dict[str, str]:
+    """The environment of such a process."""
+    roots = [str(ROOT), str(ROOT / "cli"), str(ROOT / "schemas")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(roots), **env}
+
+
+def lines(result: Result) -> list[Any]:
+    """What a command printed, as JSON values."""
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def event(seq: int, kind: str, **fields: Any) -> dict[str, Any]:
+    """An event of a log."""
+    return {"seq": seq, "type": kind, **fields}
+
+
+def game_events(game: str = "g1", change: dict[str, int] | None = None) -> list[dict[str, Any]]:
+    """A game of one hand, of which only the result was written down; it has a field that nobody knows."""
+    seats = dict(zip("ESWN", PLAYERS, strict=True))
+    return [
+        event(1, "game-start", format=1, game=game, players=list(PLAYERS), ruleset="classical", weather="rain"),
+        event(2, "hand-start", hand=1, round="E", seats=seats, depth="result"),
+        event(3, "mahjong", seat="S", source="wall"),
+        event(4, "settlement", change=change or {"E": -40, "S": 80, "W": -20, "N": -20}),
+    ]
+
+
+def write_lines(path: Path, events: Sequence[dict[str, Any] | bytes]) -> Path:
+    """A log as somebody else might write it: keys in no order, spaces."""
+    text = [one if isinstance(one, bytes) else json.dumps(one).encode() for one in events]
+    path.write_bytes(b"\n".join(text) + b"\n")
+    return path
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A small log."""
+    return write_lines(tmp_path / "g1.mjlog.jsonl", game_events())
+
+
+_DEAL = "1B 2B 3B 4B 5B 6B 7B 8B 9B 1C 2C 3C 4C 5C 6C 7C 8C 9C 1D 2D 3D 4D 5D 6D 7D 8D 9D".split()
+
+
+def foreign_hand(*more: str) -> str:
+    """A server's record without its wall, broken off after the deal, and then these lines."""
+    taken = iter(_DEAL * 2)
+    rounds = [(player, 4) for _ in range(3) for player in (1, 2, 3, 4)] + [(player, 1) for player in (1, 2, 3, 4, 1)]
+    head = [f"Player {number} {name}" for number, name in enumerate(PLAYERS, 1)]
+    head += ["Game 1 2 3 4 E 0 1 0 0 0 0 1110 0", "NewHand 1 2 13"]
+    draws = [f"PlayerDraws {player} {next(taken)}" for player, count in rounds for _ in range(count)]
+    return "\n".join([*head, *draws, *more]) + "\n"
+
+
+@pytest.fixture
+def foreign_game(tmp_path: Path) -> Path:
+    """A folder with the first hand of a foreign game."""
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    (folder / "hand-01.mjs").write_text(foreign_hand(), "utf-8")
+    return folder
+
+
+@pytest.fixture
+def begun(run: Run) -> str:
+    """The id of a game that was begun in the default database, its first hand too."""
+    names = [part for player in PLAYERS for part in ("--player", player)]
+    assert run("new", "--ruleset", "classical", *names, "--game", "club").exit_code == 0
+    assert run("add", "club", "hand-start").exit_code == 0
+    return "club"

@@ -1,0 +1,180 @@
+"""Import: games from files into the database, whole, once, with the places they were read from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from conftest import Run, event, foreign_hand, game_events, lines, run_process, write_lines
+
+from mjlog.store import Origin, open_readonly
+
+
+def test_a_game_is_imported_and_named(run: Run, log: Path, tmp_path: Path) -> None:
+    result = run("import", "mjlog", log, "--db", tmp_path / "a.db")
+    assert (result.exit_code, result.stdout) == (0, "g1: 4 events imported\n")
+
+
+def test_importing_the_same_again_changes_nothing_and_says_so(run: Run, log: Path, own_database: Path) -> None:
+    run("import", "mjlog", log)
+    before = own_database.read_bytes()
+    result = run("import", "mjlog", log)
+    assert result.exit_code == 0
+    assert "already here" in result.stdout
+    assert own_database.read_bytes() == before
+
+
+def test_every_event_keeps_the_line_it_was_read_from(run: Run, log: Path, own_database: Path) -> None:
+    log.write_bytes(b"\n\n" + log.read_bytes())
+    run("import", "mjlog", log)
+    with open_readonly(own_database) as store:
+        assert store.origins("g1")[1] == Origin(str(log), 3)
+        assert store.origins("g1")[4] == Origin(str(log), 6)
+
+
+def test_an_audit_of_the_database_cites_the_source_files(run: Run, foreign_game: Path) -> None:
+    hand = foreign_game / "hand-01.mjs"
+    hand.write_text(foreign_hand("PlayerDiscards 3 0 1B"), "utf-8")
+    run("import", "xmj", foreign_game)
+    from_file, from_database = run("audit", foreign_game, "--json"), run("audit", "--db", own(run), "--json")
+    assert lines(from_file) == lines(from_database)
+    assert lines(from_file)[0]["source"] == str(hand)
+    assert from_file.exit_code == 1
+
+
+def own(run: Run) -> str:
+    import os
+
+    return os.environ["MJLOG_DB"]
+
+
+def test_a_folder_of_hand_histories_is_one_game(run: Run, foreign_game: Path) -> None:
+    (foreign_game / "hand-02.mjs").write_text(foreign_hand(), "utf-8")
+    result = run("import", "xmj", foreign_game)
+    assert result.stdout.startswith("evening: ")
+    assert len(result.stdout.splitlines()) == 1
+
+
+def test_an_unknown_line_of_a_foreign_record_is_an_error_with_file_and_line(run: Run, foreign_game: Path) -> None:
+    hand = foreign_game / "hand-01.mjs"
+    hand.write_text(foreign_hand("PlayerSneezes 3"), "utf-8")
+    result = run("import", "xmj", foreign_game)
+    number = len(hand.read_text("utf-8").splitlines())
+    assert result.exit_code == 1
+    assert f"{hand}:{number}: " in result.stderr
+    assert "up to the fault" in result.stdout
+
+
+def test_the_good_lines_before_a_malformed_one_are_imported(run: Run, tmp_path: Path, own_database: Path) -> None:
+    events = game_events()
+    log = write_lines(tmp_path / "cut.mjlog.jsonl", [*events[:2], b'{"seq":3,"type":"mahjong","seat":"Q"}', *events[3:]])
+    result = run("import", "mjlog", log)
+    assert result.exit_code == 1
+    assert f"{log}:3: seat is 'Q'" in result.stderr
+    with open_readonly(own_database) as store:
+        assert store.head("g1").seq == 2
+
+
+def test_a_log_that_has_grown_since_is_continued(run: Run, tmp_path: Path, own_database: Path) -> None:
+    path = tmp_path / "g1.mjlog.jsonl"
+    run("import", "mjlog", write_lines(path, game_events()[:2]))
+    result = run("import", "mjlog", write_lines(path, game_events()))
+    assert (result.exit_code, result.stdout) == (0, "g1: 2 events added to the 2 that were here\n")
+    with open_readonly(own_database) as store:
+        assert store.head("g1").seq == 4
+
+
+def test_a_game_id_that_another_log_has_is_an_error_that_says_what_to_do(run: Run, log: Path, tmp_path: Path) -> None:
+    run("import", "mjlog", log)
+    other = write_lines(tmp_path / "other.mjlog.jsonl", game_events(change={"E": 0, "S": 0, "W": 0, "N": 0}))
+    result = run("import", "mjlog", other)
+    assert result.exit_code == 2
+    assert "another log of game g1 is here" in result.stderr
+    assert "--db" in result.stderr
+
+
+def test_a_log_whose_chain_is_broken_is_imported_up_to_there(run: Run, log: Path, tmp_path: Path) -> None:
+    run("import", "mjlog", log)
+    exported = run("export", "g1").stdout_bytes.splitlines()
+    changed = write_lines(tmp_path / "changed.mjlog.jsonl", [*exported[:3], exported[3].replace(b"80", b"90")])
+    result = run("import", "mjlog", changed, "--db", tmp_path / "b.db")
+    assert result.exit_code == 1
+    assert f"{changed}:4: the chain is broken" in result.stderr
+    assert result.stdout == "g1: 3 events imported (up to the fault)\n"
+
+
+def test_a_stream_of_games_is_imported_game_by_game_past_a_fault(run: Run, tmp_path: Path) -> None:
+    stream = write_lines(tmp_path / "all.mjlog.jsonl", [*game_events("a")[:2], b"nonsense", *game_events("b")])
+    result = run("import", "mjlog", stream)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == ["a: 2 events imported (up to the fault)", "b: 4 events imported"]
+
+
+@pytest.mark.parametrize("kind", ["bundle", "shorthand"])
+def test_kinds_that_come_later_are_said_not_to_be_known(run: Run, kind: str) -> None:
+    result = run("import", kind, "x")
+    assert result.exit_code == 2
+    assert f"files of the kind {kind} are not known" in result.stderr
+
+
+def test_a_path_that_cannot_be_opened_does_not_stop_the_others(run: Run, log: Path, tmp_path: Path) -> None:
+    result = run("import", "mjlog", tmp_path / "no.mjlog.jsonl", log)
+    assert result.exit_code == 2
+    assert "no such file" in result.stderr
+    assert "g1: 4 events imported" in result.stdout
+
+
+def test_a_folder_without_games_is_said_to_have_none(run: Run, tmp_path: Path) -> None:
+    result = run("import", "xmj", tmp_path)
+    assert result.exit_code == 2
+    assert "no game of the kind xmj" in result.stderr
+
+
+def test_a_log_that_does_not_begin_with_a_game_start_is_refused(run: Run, tmp_path: Path) -> None:
+    log = write_lines(tmp_path / "x.mjlog.jsonl", [event(1, "washout")])
+    result = run("import", "mjlog", log)
+    assert result.exit_code == 1
+    assert f"{log}:1: the first event is washout" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\x00\xff\xfe" * 50,
+        b'{"seq":1' + b"0" * 5000 + b',"type":"game-start"}\n',
+        b"[" * 100_000,
+        b'{"type":"game-start","seq":1,"game":"\\ud800","players":["a","b","c","d"],"ruleset":"classical"}\n',
+        json.dumps(event(1, "game-start", game="a", players=list("abcd"), ruleset="r", x=[1e999])).encode(),
+        b'{"type":"game-start","seq":1,"seq":1,"game":"a","players":["a","b","c","d"],"ruleset":"classical"}\n',
+    ],
+)
+def test_hostile_logs_are_refused_with_their_line(run: Run, tmp_path: Path, content: bytes) -> None:
+    log = tmp_path / "hostile.mjlog.jsonl"
+    log.write_bytes(content)
+    result = run("import", "mjlog", log)
+    assert result.exit_code == 1
+    assert f"{log}:1: " in result.stderr
+
+
+def test_names_from_files_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
+    log = write_lines(tmp_path / "x.mjlog.jsonl", game_events("evil\x1b[2J\u202egame"))
+    result = run("import", "mjlog", log)
+    assert result.exit_code == 0
+    assert "\x1b" not in result.output
+    assert "\u202e" not in result.output
+
+
+def test_a_file_name_that_is_no_text_is_imported(tmp_path: Path) -> None:
+    name = bytes(tmp_path) + b"/caf\xe9.mjlog.jsonl"
+    try:
+        with open(name, "wb") as stream:
+            stream.write(b"\n".join(json.dumps(one).encode() for one in game_events()))
+    except OSError:
+        pytest.skip("this file system takes only names that are text")
+    database = tmp_path / "a.db"
+    assert run_process("import", "mjlog", name, "--db", database).returncode == 0
+    audit = run_process("audit", name, "--json")
+    assert audit.returncode == 0
+    assert json.loads(audit.stdout.splitlines()[0])["game"] == "g1"
+    assert json.loads(run_process("audit", "--db", database, "--json").stdout.splitlines()[0])["source"].endswith("jsonl")

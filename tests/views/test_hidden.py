@@ -1,0 +1,120 @@
+"""Nothing that is hidden shows: two games that differ only in hidden tiles look the same."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjlog.events import convert_event
+from mjlog.seats import Seat
+from mjlog.tiles import TILES, UNKNOWN
+from mjlog.views import as_seen, board_json, parse_sight, sight_name, text_table
+from tests.views.table_logs import Fields, hidden_twin, played, view_of, won
+
+SEEDS = st.integers(0, 10**6)
+
+
+def looks(events: list[Fields], sight: str) -> list[object]:
+    """Everything a sight shows of every moment of a game."""
+    view = view_of(events)
+    shown: list[object] = []
+    for place in range(len(view.rows)):
+        moment = view.at(place, parse_sight(sight))
+        shown += [moment.words, json.dumps(board_json(moment.board)), text_table(moment.board), moment.board]
+    return shown
+
+
+@given(SEEDS, SEEDS, st.integers(0, 45))
+@settings(max_examples=25, deadline=None)
+def test_two_games_that_differ_in_hidden_tiles_look_the_same_from_the_table(seed: int, other: int, turns: int) -> None:
+    log = played(seed, turns)
+    twin = hidden_twin(log, other)
+    assert log.events != twin.events
+    assert looks(log.events, "table") == looks(twin.events, "table")
+
+
+@given(SEEDS, SEEDS)
+@settings(max_examples=15, deadline=None)
+def test_findings_of_a_hand_in_progress_depend_on_no_hidden_tile(seed: int, other: int) -> None:
+    """A discard of a tile that the player never drew is a fault that only concealed tiles show."""
+    log = played(seed, 30)
+    twin = hidden_twin(log, other)
+    for events in (log.events, twin.events):
+        discard = [event for event in events if event["type"] == "discard"][20]
+        discard["tile"] = "9d" if discard["tile"] != "9d" else "1b"
+    one, two = view_of(log.events), view_of(twin.events)
+    assert one.hands[1].report.findings
+    assert [f.as_json() for f in one.findings(one.hands[1])] == [f.as_json() for f in two.findings(two.hands[1])]
+    assert looks(log.events, "table") == looks(twin.events, "table")
+
+
+@pytest.mark.parametrize("sight", ["E", "S", "W", "N"])
+def test_a_seat_sees_its_own_tiles_and_no_others(sight: str) -> None:
+    """The hand is over, so that its moments can be seen from every seat; they show what that player knew then."""
+    view = view_of(won().events)
+    discard = next(place for place, row in enumerate(view.rows) if getattr(row, "type", "") == "discard")
+    board = view.at(discard, parse_sight(sight)).board
+    for seat in Seat:
+        is_own = seat.value == sight
+        assert (UNKNOWN not in board.seat(seat).concealed) == is_own
+        assert len(board.seat(seat).concealed) == 13
+
+
+@given(SEEDS, SEEDS, st.sampled_from(list(Seat)))
+@settings(max_examples=15, deadline=None)
+def test_a_seat_sees_nothing_of_what_others_hold(seed: int, other: int, seat: Seat) -> None:
+    """A player's view of a hand that was drawn is the same in both games: the own tiles are."""
+    log = played(seed, 25)
+    twin = hidden_twin(log, other, keep=seat.value)
+    for one in (log, twin):
+        one.add("washout")
+    assert looks(log.events, seat.value) == looks(twin.events, seat.value)
+
+
+@pytest.mark.parametrize("asked", ["open", "E", "S", "W", "N"])
+def test_a_hand_in_progress_has_only_the_tables_view(asked: str) -> None:
+    view = view_of(played(1, 20).events)
+    moment = view.at(len(view.rows) - 1, parse_sight(asked))
+    assert sight_name(moment.sight) == "table"
+    assert all(set(one.concealed) <= {UNKNOWN} for one in moment.board.seats)
+
+
+def test_a_declaration_does_not_open_the_hand_until_it_is_shown() -> None:
+    """A declared mahjong can be taken back, or be false, and then the others play on."""
+    events = won().events
+    declared = next(at for at, event in enumerate(events) if event["type"] == "mahjong")
+    assert not view_of(events[: declared + 1]).hands[1].is_over
+    assert view_of(events[: declared + 2]).hands[1].is_over
+
+
+def test_a_false_declaration_opens_nothing() -> None:
+    """South declares a hand that is not complete."""
+    log = played(5, 2)
+    tile = log.events[-4]["tile"]
+    log.events = [event for event in log.events if event["type"] not in ("claim", "pass")]
+    log.events = [{**event, "seq": at + 1} for at, event in enumerate(log.events)]
+    log.add("claim", seat="W", for_="mahjong")
+    log.add("mahjong", seat="W", source="discard", tile=tile)
+    log.add("show", seat="W", rest=["??"] * 14)
+    assert not view_of(log.events).hands[1].is_over
+
+
+def test_a_wall_tile_is_seen_by_nobody_but_the_open_view() -> None:
+    event = convert_event({"seq": 1, "type": "wall", "tiles": ["1b", "2b"]})
+    for sight in ("table", "E", "N"):
+        assert as_seen(event, parse_sight(sight)).tiles == (TILES[UNKNOWN],) * 2  # type: ignore[attr-defined]
+    assert as_seen(event, "open") is event
+
+
+@pytest.mark.parametrize(
+    ("sight", "tiles"), [("table", "?? ?? ??"), ("E", "?? 2b 3b"), ("S", "1b 2b 3b"), ("W", "?? ?? ??")]
+)
+def test_the_giver_knows_what_was_not_passed_blind_and_the_receiver_all(sight: str, tiles: str) -> None:
+    event = convert_event(
+        {"seq": 1, "type": "charleston", "pass": "right-1", "seat": "E", "tiles": ["1b", "2b", "3b"], "blind": 1}
+    )
+    seen = as_seen(event, parse_sight(sight)).tiles  # type: ignore[attr-defined]
+    assert " ".join(map(str, seen)) == tiles
