@@ -91,7 +91,11 @@ def ask(check: str, text: str) -> Refusal | None:
     found = [finding.message for report in replay.finish() for finding in report.findings]
     assert not found, f"the events before are not legal: {found}"
     prepare(replay.table, last)
-    return CHECKS[check].function(replay.table, last)
+    info = CHECKS[check]
+    assert type(last) in info.events, f"{check} is not asked about a {last.type}"
+    refusal = info.function(replay.table, last) if replay.table.due in info.when else None
+    assert refusal is None or refusal.code in info.codes, f"{check} does not say that it may answer {refusal.code}"
+    return refusal
 
 
 def code_of(refusal: Refusal | None) -> str | None:

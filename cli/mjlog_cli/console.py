@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -71,7 +72,5 @@ def flush() -> None:
 
 def hush_stdout() -> None:
     """Nobody reads standard output any more: what is left of it goes nowhere, without a word."""
-    try:
+    with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError, io.UnsupportedOperation):
-        pass

@@ -39,7 +39,7 @@ def hand_words(report: HandReport) -> str:
         return f"hand {report.hand}: {'drawn' if drawn else 'no result'}"
     total = report.recorded.get(report.winner, report.computed.get(report.winner))
     worth = "" if total is None else f" {total}"
-    return f"hand {report.hand}: {Seat(report.winner)} wins{worth}"
+    return f"hand {report.hand}: {Seat[report.winner]} wins{worth}"
 
 
 def finding_line(finding: Finding, source: str | None = None) -> str:

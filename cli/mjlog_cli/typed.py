@@ -17,7 +17,7 @@ from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import CODES, UNKNOWN, parse_tile, parse_tiles
 
 Fields = dict[str, Any]
-_SEATS = {seat.value: seat.value for seat in SEATS} | {seat.wind_name: seat.value for seat in SEATS}
+_SEATS: dict[str, str] = {seat.value: seat.value for seat in SEATS} | {seat.wind_name: seat.value for seat in SEATS}
 _TILE_KEYS = frozenset(("tile", "named"))
 _SEAT_KEYS = frozenset(("seat", "by", "owner", "turn", "wall"))
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}")

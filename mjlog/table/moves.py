@@ -212,6 +212,8 @@ def apply_draw(table: Table, event: Draw) -> None:
 def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
     """A tile for a bonus tile, from where the rule set says."""
     place = table.places[event.seat.index]
+    if not place.owed_bonus:
+        doubt_hand(table, place)
     from_where = take_live if table.plan.bonus_from_live else take_loose
     from_where(table, place, event.tile.kind)
     place.owed_bonus = max(0, place.owed_bonus - 1)
@@ -221,6 +223,8 @@ def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
 def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     """A loose tile for a kong."""
     place = table.places[event.seat.index]
+    if table.loose_due is not event.seat:
+        doubt_hand(table, place)
     take_loose(table, place, event.tile.kind)
     table.loose_due = None
     table.kong = None

@@ -43,20 +43,11 @@ def steps(game: GameView, moment: Moment) -> Steps:
     return Steps(
         first=game.seq_at(hand.first),
         last=game.seq_at(hand.end - 1),
-        previous=game.seq_at(place - 1) if place > 0 else None,
-        next=game.seq_at(place + 1) if place + 1 < len(game.rows) else None,
-        previous_move=_move(game, place, -1),
-        next_move=_move(game, place, 1),
+        previous=game.neighbour(place, -1),
+        next=game.neighbour(place, 1),
+        previous_move=game.neighbour(place, -1, MOVES),
+        next_move=game.neighbour(place, 1, MOVES),
     )
-
-
-def _move(game: GameView, place: int, step: int) -> int | None:
-    at = place + step
-    while 0 <= at < len(game.rows):
-        if getattr(game.rows[at], "type", "fault") in MOVES:
-            return game.seq_at(at)
-        at += step
-    return None
 
 
 def near(lines: list[Line], seq: int) -> list[Line]:

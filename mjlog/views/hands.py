@@ -9,39 +9,38 @@ from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
-from mjlog.findings import Doubt, Finding
-from mjlog.rulesets import Rules
+from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.table import Table
 
 
+_OWN = frozenset(("record", "report", "reports", "ending", "table"))
+"""What a replay that goes on from elsewhere does not take over."""
+
+
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where the replay of a hand can begin: the table just after its `hand-start`, and what is known by then.
+    """Where a replay can begin anew: the table, and what the replay knew by then.
 
-    Nothing in it depends on the hidden tiles of the hand itself.
+    At the beginning of a hand (just after its `hand-start`) nothing in it depends on the hidden tiles of that hand.
     """
 
     table: Table
-    rules: Rules
-    known_rules: bool
-    bound: Any
-    muted: frozenset[str]
-    doubts: Doubt
+    known: dict[str, Any]
 
     @classmethod
     def after(cls, replay: Replay) -> Start:
         """The state that a replay is in."""
-        return cls(
-            replay.table.copy(), replay.rules, replay.known_rules, replay.bound, frozenset(replay.muted), replay.doubts
-        )
+        return cls(replay.table.copy(), {name: _own(value) for name, value in vars(replay).items() if name not in _OWN})
 
     def put_into(self, replay: Replay) -> None:
         """Let a fresh replay go on from here."""
-        replay.rules, replay.known_rules, replay.bound = self.rules, self.known_rules, self.bound
+        vars(replay).update({name: _own(value) for name, value in self.known.items()})
         replay.table = self.table.copy()
-        replay.muted = set(self.muted)
-        replay.doubts = self.doubts
+
+
+def _own(value: Any) -> Any:
+    return set(value) if isinstance(value, set) else value
 
 
 @dataclass(slots=True)

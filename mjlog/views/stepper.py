@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault, GameRecord
+from mjlog.audit.corrections import fold
+from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.replay import Replay
 from mjlog.errors import RecordError
 from mjlog.findings import Finding
@@ -20,6 +22,7 @@ from mjlog.views.walk import Walk
 MOST_EVENTS = 400_000
 """Events of the longest game that is looked at; a day of play has ten thousand."""
 _MOST_WALKS = 24
+_MOST_TOGETHER = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,42 +56,49 @@ class Line(NamedTuple):
 class GameView:
     """A game, replayed once, and then at hand at any of its events.
 
+    The log is read as corrected, unless `as_recorded`: what a correction adds stands under the correction's seq.
     While the last hand is not over, everybody has the table's view of it, and no finding that a concealed tile decides.
 
     Raises:
         RecordError: the log is too long to be looked at.
     """
 
-    def __init__(self, record: GameRecord) -> None:
+    def __init__(self, record: GameRecord, as_recorded: bool = False) -> None:
         self.source = record.source
         self.rows: list[ev.Event | Fault] = []
         self.hands: list[Hand] = []
-        self._seqs: dict[int, int] = {}
+        self._seqs: list[int] = []
+        self._places: dict[int, int] = {}
         self._walks: OrderedDict[tuple[int, str], Walk] = OrderedDict()
         self._shown: dict[int, dict[int, list[Finding]]] = {}
-        replay = Replay(record)
-        self._replay(replay, record)
+        replay = Replay(record, as_recorded=as_recorded)
+        self._replay(replay, record.source, record.rows if as_recorded or not record.corrected else fold(record.rows))
         self.game = replay.game
         self.ruleset = replay.rules.ruleset.title if replay.known_rules else None
         self.players = replay.table.standing.players
 
     # -- reading ----------------------------------------------------------------------------------------------
 
-    def _replay(self, replay: Replay, record: GameRecord) -> None:
+    def _replay(self, replay: Replay, source: str, rows: Iterable[Row]) -> None:
         watch = EndWatch()
         self.hands.append(Hand(0, None, 0, 0, Start.after(replay), replay.report, is_over=True))
-        for row, where in record.rows:
+        for row, where in rows:
             if len(self.rows) >= MOST_EVENTS:
-                raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", record.source)
+                raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", source)
             replay.feed(row, where)
             if isinstance(row, ev.HandStart):
                 watch = self._begin_hand(replay, row, watch)
             watch.see(row)
-            if row.seq is not None:
-                self._seqs.setdefault(row.seq, len(self.rows))
-            self.rows.append(row)
+            self._add(row)
         replay.finish()
         self._end_hand(replay, watch, is_last=True)
+
+    def _add(self, row: ev.Event | Fault) -> None:
+        """A line without a number of its own belongs to the event before it."""
+        seq = row.seq or (self._seqs[-1] if self._seqs else 1)
+        self._places[seq] = len(self.rows)
+        self._seqs.append(seq)
+        self.rows.append(row)
 
     def _begin_hand(self, replay: Replay, event: ev.HandStart, watch: EndWatch) -> EndWatch:
         self._end_hand(replay, watch, is_last=False)
@@ -111,7 +121,7 @@ class GameView:
     @property
     def last_seq(self) -> int:
         """The seq of the last event, 0 for an empty log."""
-        return max(self._seqs, default=0)
+        return max(self._places, default=0)
 
     @property
     def played(self) -> list[Hand]:
@@ -123,14 +133,27 @@ class GameView:
         return next((hand for hand in reversed(self.played) if hand.number == number), None)
 
     def place_of(self, seq: int) -> int | None:
-        """Where an event stands in the log, from 0."""
-        return self._seqs.get(seq)
+        """Where an event stands in the log, from 0; for one that was corrected, what stands in its place."""
+        if not 1 <= seq <= self.last_seq:
+            return None
+        before = seq
+        while before > 0 and before not in self._places:
+            before -= 1
+        place = self._places.get(before, -1)
+        return place if before == seq else min(place + 1, len(self.rows) - 1)
 
     def seq_at(self, place: int) -> int:
-        """The seq of a place in the log (that of the event before, where a line has none)."""
-        while place > 0 and self.rows[place].seq is None:
-            place -= 1
-        return self.rows[place].seq or 1
+        """The seq of a place in the log."""
+        return self._seqs[place]
+
+    def neighbour(self, place: int, step: int, types: frozenset[str] | None = None) -> int | None:
+        """The seq of the next event (`step` 1) or the one before (-1), of these types if any are given."""
+        at = place
+        while 0 <= at < len(self.rows):
+            if self._seqs[at] != self._seqs[place] and (types is None or _type(self.rows[at]) in types):
+                return self._seqs[at]
+            at += step
+        return None
 
     def hand_at(self, place: int) -> Hand:
         """The hand that a place of the log belongs to."""
@@ -165,13 +188,17 @@ class GameView:
             hand=hand,
             sight=sight,
             event=None if isinstance(row, Fault) else row,
-            words=walk.lines[inside],
+            words="; ".join(walk.lines[self._first_of(place) - hand.first : inside + 1]),
             board=board(walk.table_after(inside), sight, walk.broken_by(inside)),
-            findings=self._findings_at(hand, row.seq),
+            findings=self.findings_by_seq(hand).get(self.seq_at(place), []),
         )
 
-    def _findings_at(self, hand: Hand, seq: int | None) -> list[Finding]:
-        return self.findings_by_seq(hand).get(seq or 0, [])
+    def _first_of(self, place: int) -> int:
+        """The first of the lines that share a seq and stand together up to this place."""
+        first = place
+        while first > self.hand_at(place).first and self._seqs[first - 1] == self._seqs[place]:
+            first -= 1
+        return max(first, place - _MOST_TOGETHER)
 
     def findings_by_seq(self, hand: Hand) -> dict[int, list[Finding]]:
         """The findings of a hand, by event."""
@@ -186,8 +213,7 @@ class GameView:
         lines: list[Line] = []
         for inside, row in enumerate(walk.rows):
             seq = self.seq_at(hand.first + inside)
-            kind = "fault" if isinstance(row, Fault) else row.type
-            line = Line(seq, seq, kind, walk.lines[inside], len(found.get(seq, ())))
+            line = Line(seq, seq, _type(row), walk.lines[inside], len(found.get(seq, ())))
             if lines and _is_plain_pass(line) and _is_plain_pass(lines[-1]):
                 line = _joined(lines.pop(), line)
             lines.append(line)
@@ -203,6 +229,10 @@ class GameView:
         else:
             self._walks.move_to_end(key)
         return walk
+
+
+def _type(row: ev.Event | Fault) -> str:
+    return "fault" if isinstance(row, Fault) else row.type
 
 
 def _is_plain_pass(line: Line) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault, GameRecord
-from mjlog.audit.replay import Replay, prepare_safely
+from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.table import Table
@@ -32,7 +32,7 @@ class Walk:
     def __init__(self, hand: Hand, rows: Sequence[Row], sight: Sight) -> None:
         self.hand = hand
         self.sight = sight
-        self.rows = [row if isinstance(row, Fault) else as_seen(row, sight) for row in rows[hand.first : hand.end]]
+        self.rows = [_as_seen(row, sight) for row in rows[hand.first : hand.end]]
         self.stride = max(_STRIDE, -(-len(self.rows) // _MOST_MARKS))
         self.marks: list[Start] = []
         self.lines: list[str] = []
@@ -91,4 +91,8 @@ class Walk:
         return self.broken if at >= self.broken_at else None
 
 
-__all__ = ["UNREADABLE", "Walk", "prepare_safely"]
+def _as_seen(row: Row, sight: Sight) -> Row:
+    """What is wrong with a line that is no event may name a hidden tile: only the code is told."""
+    if not isinstance(row, Fault):
+        return as_seen(row, sight)
+    return row if sight == "open" else Fault(row.code, UNREADABLE.lower(), seq=row.seq)

@@ -44,9 +44,8 @@ def run() -> Run:
 
 def run_process(*args: str | bytes | Path, stdin: bytes = b"", **env: str) -> subprocess.CompletedProcess[bytes]:
     """Runs a command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "mjlog_cli", *args], input=stdin, capture_output=True, env=process_env(**env), timeout=120
-    )
+    command = [sys.executable, "-m", "mjlog_cli", *args]
+    return subprocess.run(command, input=stdin, capture_output=True, env=process_env(**env), timeout=120)
 
 
 def process_env(**env: str) -> dict[str, str]:
@@ -89,7 +88,7 @@ def log(tmp_path: Path) -> Path:
     return write_lines(tmp_path / "g1.mjlog.jsonl", game_events())
 
 
-_DEAL = "1B 2B 3B 4B 5B 6B 7B 8B 9B 1C 2C 3C 4C 5C 6C 7C 8C 9C 1D 2D 3D 4D 5D 6D 7D 8D 9D".split()
+_DEAL = [f"{rank}{suit}" for suit in "BCD" for rank in range(1, 10)]
 
 
 def foreign_hand(*more: str) -> str:
@@ -99,7 +98,8 @@ def foreign_hand(*more: str) -> str:
     head = [f"Player {number} {name}" for number, name in enumerate(PLAYERS, 1)]
     head += ["Game 1 2 3 4 E 0 1 0 0 0 0 1110 0", "NewHand 1 2 13"]
     draws = [f"PlayerDraws {player} {next(taken)}" for player, count in rounds for _ in range(count)]
-    return "\n".join([*head, *draws, *more]) + "\n"
+    specials = [f"PlayerDeclaresSpecial {player} --" for player in (1, 2, 3, 4)]
+    return "\n".join([*head, *draws, *specials, *more]) + "\n"
 
 
 @pytest.fixture

@@ -47,14 +47,14 @@ def test_a_packed_log_that_breaks_off_is_a_finding_not_a_failure(run: Run, tmp_p
     assert any(finding["code"] == "bad-json" for report in lines(result) for finding in report["findings"])
 
 
-def test_a_path_that_cannot_be_opened_gives_status_2_after_all_others_were_done(run: Run, tmp_path: Path, log: Path) -> None:
+def test_a_path_that_cannot_be_opened_gives_status_2_after_all_others(run: Run, tmp_path: Path, log: Path) -> None:
     result = run("audit", tmp_path / "missing", log, "--json")
     assert result.exit_code == 2
     assert len(lines(result)) == 1
     assert "missing: cannot be opened" in result.stderr
 
 
-def test_an_unreadable_database_in_a_folder_does_not_hide_the_logs_beside_it(run: Run, tmp_path: Path, log: Path) -> None:
+def test_an_unreadable_database_in_a_folder_does_not_hide_the_logs_beside_it(run: Run, log: Path) -> None:
     (log.parent / "a.db").write_bytes(b"SQLite format 3\x00 and then nothing of the kind" * 40)
     result = run("audit", log.parent, "--json")
     assert result.exit_code == 2
@@ -78,7 +78,8 @@ def test_files_folders_and_databases_are_audited_alike(run: Run, tmp_path: Path,
 
 def test_games_of_a_database_can_be_named(run: Run, tmp_path: Path) -> None:
     for name in ("a", "b", "c"):
-        run("import", "mjlog", write_lines(tmp_path / f"{name}.mjlog.jsonl", game_events(name)), "--db", tmp_path / "d.db")
+        log = write_lines(tmp_path / f"{name}.mjlog.jsonl", game_events(name))
+        run("import", "mjlog", log, "--db", tmp_path / "d.db")
     assert [one["game"] for one in lines(run("audit", "--db", tmp_path / "d.db", "--json"))] == ["a", "b", "c"]
     assert [one["game"] for one in lines(run("audit", "--db", tmp_path / "d.db", "c", "a", "--json"))] == ["c", "a"]
     missing = run("audit", "--db", tmp_path / "d.db", "cc")
@@ -90,7 +91,7 @@ def test_several_processes_print_what_one_prints(run: Run, tmp_path: Path) -> No
     for number in range(5):
         folder = tmp_path / "all" / f"evening-{number}"
         folder.mkdir(parents=True)
-        (folder / "hand-1.mjs").write_text(foreign_hand(f"PlayerDiscards {number + 1} 0 9D"), "utf-8")
+        (folder / "hand-1.mjs").write_text(foreign_hand(f"PlayerDiscards {number % 4 + 1} 9D 1 0"), "utf-8")
         write_lines(folder / "night.mjlog.jsonl", game_events(f"night-{number}"))
     for form in ([], ["--json"], ["--hands"]):
         alone = run("audit", tmp_path / "all", tmp_path / "no", *form)

@@ -33,20 +33,14 @@ def test_every_event_keeps_the_line_it_was_read_from(run: Run, log: Path, own_da
         assert store.origins("g1")[4] == Origin(str(log), 6)
 
 
-def test_an_audit_of_the_database_cites_the_source_files(run: Run, foreign_game: Path) -> None:
+def test_an_audit_of_the_database_cites_the_source_files(run: Run, foreign_game: Path, own_database: Path) -> None:
     hand = foreign_game / "hand-01.mjs"
-    hand.write_text(foreign_hand("PlayerDiscards 3 0 1B"), "utf-8")
+    hand.write_text(foreign_hand("PlayerDiscards 3 1B 1 0"), "utf-8")
     run("import", "xmj", foreign_game)
-    from_file, from_database = run("audit", foreign_game, "--json"), run("audit", "--db", own(run), "--json")
+    from_file, from_database = run("audit", foreign_game, "--json"), run("audit", "--db", own_database, "--json")
     assert lines(from_file) == lines(from_database)
     assert lines(from_file)[0]["source"] == str(hand)
     assert from_file.exit_code == 1
-
-
-def own(run: Run) -> str:
-    import os
-
-    return os.environ["MJLOG_DB"]
 
 
 def test_a_folder_of_hand_histories_is_one_game(run: Run, foreign_game: Path) -> None:
@@ -68,7 +62,8 @@ def test_an_unknown_line_of_a_foreign_record_is_an_error_with_file_and_line(run:
 
 def test_the_good_lines_before_a_malformed_one_are_imported(run: Run, tmp_path: Path, own_database: Path) -> None:
     events = game_events()
-    log = write_lines(tmp_path / "cut.mjlog.jsonl", [*events[:2], b'{"seq":3,"type":"mahjong","seat":"Q"}', *events[3:]])
+    bad = b'{"seq":3,"type":"mahjong","seat":"Q"}'
+    log = write_lines(tmp_path / "cut.mjlog.jsonl", [*events[:2], bad, *events[3:]])
     result = run("import", "mjlog", log)
     assert result.exit_code == 1
     assert f"{log}:3: seat is 'Q'" in result.stderr
@@ -177,4 +172,5 @@ def test_a_file_name_that_is_no_text_is_imported(tmp_path: Path) -> None:
     audit = run_process("audit", name, "--json")
     assert audit.returncode == 0
     assert json.loads(audit.stdout.splitlines()[0])["game"] == "g1"
-    assert json.loads(run_process("audit", "--db", database, "--json").stdout.splitlines()[0])["source"].endswith("jsonl")
+    stored = run_process("audit", "--db", database, "--json")
+    assert json.loads(stored.stdout.splitlines()[0])["source"].endswith("jsonl")

@@ -35,7 +35,7 @@ class _Answer(NamedTuple):
     findings: list[Finding]
 
 
-@click.command(name="add")
+@click.command(name="add", short_help="Append events to a game.")
 @click.argument("game")
 @click.argument("events", metavar="EVENT...", nargs=-1, required=True)
 @db_option

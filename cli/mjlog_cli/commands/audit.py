@@ -14,7 +14,7 @@ from mjlog_cli.params import db_option, json_option, ruleset_option
 from mjlog_cli.units import Unit, stored_units, units_in
 
 
-@click.command(name="audit")
+@click.command(name="audit", short_help="Is every move and every score right?")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @db_option
 @ruleset_option("Judge by this rule set instead of the one that the game names.")

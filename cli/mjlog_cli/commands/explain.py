@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mjlog.findings import CodeInfo
 
 
-@click.command(name="explain")
+@click.command(name="explain", short_help="Explain a finding code or a rule.")
 @click.argument("code", required=False)
 @json_option
 def command(code: str | None, as_json: bool) -> None:

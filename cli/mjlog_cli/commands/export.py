@@ -18,7 +18,7 @@ from mjlog_cli.params import db_option
 from mjlog_cli.units import units_in
 
 
-@click.command(name="export")
+@click.command(name="export", short_help="Write a game as a log.")
 @click.argument("game")
 @db_option
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")

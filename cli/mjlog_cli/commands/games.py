@@ -11,7 +11,7 @@ from mjlog_cli.findings import counted
 from mjlog_cli.params import database_path, db_option, json_option
 
 
-@click.command(name="games")
+@click.command(name="games", short_help="List the games of the database.")
 @db_option
 @json_option
 def command(db: str | None, as_json: bool) -> None:

@@ -19,7 +19,7 @@ _READERS: dict[str, Callable[[Unit], Iterator[Log]]] = {"mjlog": native_logs, "x
 _LATER = ("bundle", "shorthand")
 
 
-class _Kind(click.ParamType):
+class _Kind(click.ParamType[str]):
     """The kind of files to import."""
 
     name = "kind"
@@ -33,7 +33,7 @@ class _Kind(click.ParamType):
         self.fail(f"{shown(value)} is no kind of file; {known}", param, ctx)
 
 
-@click.command(name="import")
+@click.command(name="import", short_help="Bring games from files into the database.")
 @click.argument("kind", type=_Kind())
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @db_option

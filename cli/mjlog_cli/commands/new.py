@@ -19,7 +19,7 @@ from mjlog_cli.params import database_path, db_option, option_values, options_op
 from mjlog_cli.recording import event_of
 
 
-@click.command(name="new")
+@click.command(name="new", short_help="Begin a game.")
 @db_option
 @ruleset_option("The rule set, such as classical; `mjlog rules` lists them.", required=True)
 @click.option("--player", "players", multiple=True, required=True, metavar="HANDLE",

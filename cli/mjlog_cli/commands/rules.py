@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet
 
 
-@click.command(name="rules")
+@click.command(name="rules", short_help="Print the rule sets.")
 @click.argument("ruleset", metavar="[ID]", required=False)
 @json_option
 def command(ruleset: str | None, as_json: bool) -> None:

@@ -18,7 +18,7 @@ from mjlog_cli.requests import score_of
 _FACES = ("concealed", "claimed", "added")
 
 
-@click.command(name="score")
+@click.command(name="score", short_help="What is a hand worth?")
 @ruleset_option("The rule set, such as classical. A line of a batch may name its own.")
 @click.option("--batch", metavar="FILE", help="A hand a line, as JSON; - is standard input.")
 @click.option("--seat", metavar="SEAT", help="The seat: E, S, W or N.")

@@ -8,7 +8,7 @@ from mjlog_cli.params import database_path, db_option
 from mjlog_cli.serving import serve_database
 
 
-@click.command(name="serve")
+@click.command(name="serve", short_help="Show the games in a browser.")
 @db_option
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to answer on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8008, show_default=True,

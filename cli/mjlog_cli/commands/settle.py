@@ -15,7 +15,7 @@ from mjlog_cli.params import json_option, option_values, options_option, pairs, 
 from mjlog_cli.requests import settlement_of
 
 
-@click.command(name="settle")
+@click.command(name="settle", short_help="Who pays whom?")
 @ruleset_option("The rule set, such as classical.", required=True)
 @click.option("--batch", metavar="FILE", help="A request a line, as JSON; - is standard input.")
 @click.option("--total", "totals", multiple=True, metavar="SEAT=N", help="A hand's total, for every seat.")
@@ -49,6 +49,6 @@ def command(
 
 def _print(found: dict[str, Any]) -> None:
     for seat, amount in found["change"].items():
-        say(f"{Seat(seat)}: {amount:+d}" if amount else f"{Seat(seat)}: 0")
+        say(f"{Seat[seat]}: {amount:+d}" if amount else f"{Seat[seat]}: 0")
     for payer, payee, points in found["payments"]:
-        say(f"  {Seat(payer)} pays {Seat(payee)} {points}")
+        say(f"  {Seat[payer]} pays {Seat[payee]} {points}")

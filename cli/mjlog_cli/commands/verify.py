@@ -22,7 +22,7 @@ from mjlog_cli.units import Unit, records_of, units_in
 _Result = dict[str, object]
 
 
-@click.command(name="verify")
+@click.command(name="verify", short_help="Check the chain of logs and databases.")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @json_option
 def command(paths: tuple[str, ...], as_json: bool) -> int:

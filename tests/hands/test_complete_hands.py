@@ -1,0 +1,138 @@
+"""Complete hands: found from tables, checked against a search by trial."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjlog.hands import CHOW, PAIR, PUNG, WONDERS, Arrangement, Group, arrangements, group_of, group_tiles, is_complete
+from mjlog.tiles import PLAIN_KINDS, parse_tiles
+
+
+def counts_of(text: str) -> list[int]:
+    tiles = parse_tiles(text)
+    return [tiles.count(kind) for kind in range(PLAIN_KINDS)]
+
+
+def by_trial(counts: list[int], pairs: int = 1) -> Iterator[tuple[Group, ...]]:
+    """All ways to take sets and a pair from the lowest tile on."""
+    first = next((kind for kind, count in enumerate(counts) if count), None)
+    if first is None:
+        if not pairs:
+            yield ()
+        return
+    for group in ((PUNG, first), (PAIR, first), (CHOW, first)):
+        if group[0] == PAIR and not pairs or group[0] == CHOW and (first >= 27 or first % 9 > 6):
+            continue
+        tiles = group_tiles(group)
+        if all(counts[kind] >= tiles.count(kind) for kind in tiles):
+            rest = list(counts)
+            for kind in tiles:
+                rest[kind] -= 1
+            yield from ((group, *more) for more in by_trial(rest, pairs - (group[0] == PAIR)))
+
+
+def as_sets(ways: Sequence[Arrangement]) -> set[tuple[Group, ...]]:
+    return {tuple(sorted(way)) for way in ways}
+
+
+@st.composite
+def tiles_near_completeness(draw: st.DrawFn) -> tuple[list[int], int]:
+    """Tiles of one suit mostly, made of sets and a pair, one tile perhaps exchanged; and the sets on the table."""
+    on_table = draw(st.integers(0, 3))
+    counts = [0] * PLAIN_KINDS
+    low = st.integers(0, 6) | st.sampled_from([9, 10, 24, 27, 31])
+    for _ in range(4 - on_table):
+        first = draw(low)
+        steps = draw(st.sampled_from([(0, 0, 0), (0, 1, 2)])) if first < 27 and first % 9 < 7 else (0, 0, 0)
+        for step in steps:
+            counts[first + step] += 1
+    counts[draw(low)] += 2
+    if draw(st.booleans()):
+        held = [kind for kind, count in enumerate(counts) if count]
+        counts[draw(st.sampled_from(held))] -= 1
+        counts[draw(st.integers(0, PLAIN_KINDS - 1))] += 1
+    return counts, on_table
+
+
+@pytest.mark.rule("classical/win-1")
+@given(tiles_near_completeness())
+def test_the_tables_find_what_a_search_by_trial_finds(case: tuple[list[int], int]) -> None:
+    counts, on_table = case
+    if max(counts) > 4:
+        return
+    found = arrangements(counts, on_table)
+    assert len(found) == len(as_sets(found))
+    assert as_sets(found) == {tuple(sorted(way)) for way in by_trial(counts)}
+    assert is_complete(counts, on_table) == bool(found)
+
+
+@pytest.mark.rule("classical/win-1")
+@pytest.mark.parametrize(
+    ("text", "on_table", "complete"),
+    [
+        ("123b 456b 789b 111c RRd", 0, True),
+        ("123b 456b 789b 11c RRd", 0, False),
+        ("11b", 4, True),
+        ("1b 2b", 4, False),
+        ("1199b 2255c 77d EEw RRd", 0, False),
+        ("EEEw RRd", 3, True),
+        ("ESWw RRd", 3, False),
+        ("89b 1c RRd", 3, False),
+    ],
+)
+def test_a_hand_is_four_sets_and_a_pair_counting_those_on_the_table(text: str, on_table: int, complete: bool) -> None:
+    assert is_complete(counts_of(text), on_table) is complete
+
+
+@pytest.mark.rule("classical/win-1")
+def test_three_pungs_in_a_row_are_three_chows_too() -> None:
+    found = arrangements(counts_of("111222333b RRd"), 1)
+    assert as_sets(found) == {((0, 0), (0, 0), (0, 0), (3, 31)), ((1, 0), (1, 1), (1, 2), (3, 31))}
+
+
+@pytest.mark.rule("classical/win-1")
+def test_four_alike_in_the_hand_are_a_pung_and_a_tile() -> None:
+    assert arrangements(counts_of("1111b 23b 55b"), 2) == (((PUNG, 0), (CHOW, 0), (PAIR, 4)),)
+    assert not arrangements(counts_of("1111b 55b"), 3)
+
+
+@pytest.mark.rule("classical/win-1")
+def test_thirteen_wonders_are_one_of_each_with_a_double() -> None:
+    hand = counts_of("19b 19c 199d ESWNw RGWd")
+    assert arrangements(hand) == (((WONDERS, 26),),)
+    assert is_complete(hand, 0)
+    assert not is_complete(hand, 0, thirteen=False)
+    assert not is_complete(counts_of("19b 19c 19d 2d ESWNw RGWd"), 0)
+    assert not is_complete(counts_of("19b 19c 1999d ESWw RGWd"), 0)
+
+
+@pytest.mark.rule("classical/win-1")
+def test_seven_pairs_are_complete_where_the_option_is_on() -> None:
+    hand = counts_of("1111b 33b 55c 77c EEw RRd")
+    assert not is_complete(hand, 0)
+    assert is_complete(hand, 0, seven_pairs=True)
+    assert len(arrangements(hand, seven_pairs=True)[0]) == 7
+    assert not is_complete(counts_of("111b 2b 33b 55c 77c EEw RRd"), 0, seven_pairs=True)
+
+
+def test_three_consecutive_pairs_are_both_seven_pairs_and_sets() -> None:
+    assert len(arrangements(counts_of("112233b 445566c 77d"), seven_pairs=True)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "group"),
+    [("345b", (CHOW, 2)), ("EEEEw", (2, 27)), ("9b 1c 2c", None), ("Ew Sw Ww", None), ("1f 1f", None), ("", None)],
+)
+def test_a_group_is_known_by_its_tiles(text: str, group: Group | None) -> None:
+    assert group_of(parse_tiles(text)) == group
+
+
+def test_the_tiles_of_thirteen_wonders_form_a_group() -> None:
+    tiles = parse_tiles("19b 19c 19d ESWNw RGWWd")
+    group = group_of(tiles)
+    assert group == (WONDERS, 33)
+    assert group_tiles(group) == tuple(sorted(tiles))

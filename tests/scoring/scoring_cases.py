@@ -1,0 +1,98 @@
+"""Hands in notation for the scoring tests."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from mjlog.hands import FORM_NAMES, group_of
+from mjlog.scoring import Hand, Item, LaidSet, Score, Scorer
+from mjlog.seats import Seat
+from mjlog.tiles import parse_tile, parse_tiles
+
+
+@functools.cache
+def document() -> dict[str, Any]:
+    """The classical rule set document."""
+    text = (importlib.resources.files("mjlog.rulesets") / "classical.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def options(**given: Any) -> dict[str, Any]:
+    """Every option's value, some of them given."""
+    return {name: option["default"] for name, option in document()["options"].items()} | given
+
+
+@functools.cache
+def _scorer(given: tuple[tuple[str, Any], ...]) -> Scorer:
+    return Scorer(document()["scoring"], options(**dict(given)))
+
+
+def scorer(**given: Any) -> Scorer:
+    """A scorer of the classical rules under some options."""
+    return _scorer(tuple(sorted(given.items())))
+
+
+def laid(text: str) -> tuple[LaidSet, ...]:
+    """Sets on the table: tiles, after a kong of one's own `-`, after an added kong `+`, after a claimed kong `!`."""
+    return tuple(_laid(word) for word in text.split())
+
+
+def _laid(word: str) -> LaidSet:
+    tiles = tuple(sorted(parse_tiles(word.rstrip("-+!"))))
+    group = group_of(tiles)
+    assert group is not None, word
+    origin = {"-": "self", "+": "added", "!": "claimed"}.get(word[-1])
+    return LaidSet(FORM_NAMES[group[0]], tiles, word.endswith("-"), origin)
+
+
+def won(concealed: str, tile: str | None, source: str = "wall", sets: str = "", **more: Any) -> Hand:
+    """South's winning hand in the east round; `concealed` with the winning tile."""
+    return Hand(
+        seat=more.pop("seat", Seat.S),
+        round=more.pop("round", Seat.E),
+        concealed=parse_tiles(concealed),
+        sets=laid(sets),
+        bonus=parse_tiles(more.pop("bonus", "")),
+        won=True,
+        tile=None if tile is None else parse_tile(tile),
+        source=source,
+        flags=frozenset(more.pop("flags", ())),
+        **more,
+    )
+
+
+def lost(concealed: str, sets: str = "", bonus: str = "", **more: Any) -> Hand:
+    """South's hand in the east round after another's win."""
+    seat, wind = more.pop("seat", Seat.S), more.pop("round", Seat.E)
+    return Hand(seat, wind, parse_tiles(concealed), laid(sets), parse_tiles(bonus), **more)
+
+
+def named(score: Score, name: str) -> list[tuple[int, int]]:
+    """Points and doubles of all items of a name."""
+    return [(item.points, item.doubles) for item in score.items if item.name == name]
+
+
+def names(score: Score) -> set[str]:
+    """The names of all items."""
+    return {item.name for item in score.items}
+
+
+def lines(items: tuple[Item, ...]) -> list[list[Any]]:
+    """Items as the records print them: a line for the points, a line for the doubles."""
+    printed = []
+    for item in items:
+        if item.points or not item.doubles:
+            printed.append([item.name, item.points, 0])
+        if item.doubles:
+            printed.append([item.name, 0, item.doubles])
+    return sorted(printed)
+
+
+def given_options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Options of a record (0 and 1 for false and true) as values of the rule set."""
+    kinds = {name: option["kind"] for name, option in document()["options"].items()}
+    return {name: bool(value) if kinds[name] == "bool" else value for name, value in given.items()}
