@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import Meta, field
 
 from mjlog.seats import Seat
 from mjlog.tiles import Tile
@@ -332,7 +332,7 @@ class ScoreItem(msgspec.Struct, omit_defaults=True):
 
 
 class Score(Event, tag="score", kw_only=True):
-    """A hand's value as it was announced.
+    """A hand's value as it was announced. `items`: a list of `ScoreItem`; what is spelled otherwise is not judged.
 
     `uncapped` (the value before the limit cut it) and `printed` (a second statement of the total that
     contradicts the first) are stated by records that print them.
@@ -343,7 +343,7 @@ class Score(Event, tag="score", kw_only=True):
     points: Int | None = None
     doubles: Int | None = None
     limit: Any = None
-    items: Annotated[tuple[ScoreItem, ...], Meta(max_length=200)] | UnsetType = UNSET
+    items: Any = None
     uncapped: Int | None = None
     printed: Int | None = None
 

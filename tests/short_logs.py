@@ -130,7 +130,8 @@ def _read(line: str) -> Iterable[Fields]:
 
 
 def _game(words: list[str], options: Fields) -> list[Fields]:
-    event: Fields = {"type": "game-start", "format": 1, "game": "short", "ruleset": "classical", "players": list(PLAYERS)}
+    event: Fields = {"type": "game-start", "format": 1, "game": "short", "ruleset": "classical"}
+    event["players"] = list(PLAYERS)
     if options:
         event["options"] = options
     return [event]

@@ -204,9 +204,11 @@ def _read_json(text: str) -> Fields:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> Fields:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        raise ValueError("a field is stated twice")
+    fields: Fields = {}
+    for name, value in pairs:
+        if name in fields:
+            raise NotAnEventError(f"{quoted(name)} is stated twice; expected every field once")
+        fields[name] = value
     return fields
 
 

@@ -20,6 +20,9 @@ def hand_is_on(table: Table, event: Acts) -> Refusal | None:
     """Tiles are drawn, discarded and claimed only between the deal and the end of the hand."""
     if table.due == NOTHING:
         return Refusal("out-of-place", f"{event.seat}'s {event.type}: no hand has begun")
+    if type(event) is Expose and table.winner is event.seat:
+        # The winner lays down the set that the winning tile completes.
+        return None
     how = f"{table.winner} had won" if table.winner is not None else "the hand was drawn"
     return Refusal("play-after-end", f"{event.seat}'s {event.type} after the end of the hand: {how}")
 

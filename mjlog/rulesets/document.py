@@ -57,7 +57,7 @@ class RuleInfo:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RuleSet:
     """A rule set as written down. `digest` is the SHA-256 of the document's text."""
 

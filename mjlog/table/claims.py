@@ -22,7 +22,9 @@ def apply_claim(table: Table, event: Claim) -> None:
 
 
 def apply_retract(table: Table, event: Retract) -> None:
-    """A call is taken back."""
+    """A call is taken back; a declaration of mahjong too, as long as no hand is shown: play goes on where it was."""
+    if table.winner is event.seat and table.before_win is not None:
+        table.become(table.before_win)
     table.claims.pop(event.seat, None)
     table.answers.discard(event.seat)
 

@@ -119,6 +119,7 @@ def _lose_hands(table: Table) -> None:
 
 def apply_mahjong(table: Table, event: Mahjong) -> None:
     """A player declares a complete hand: the winning tile goes to the winner, and the hand is over."""
+    table.before_win = table.copy()
     place = table.places[event.seat.index]
     discarder: Seat | None = None
     tile = event.tile.kind if event.tile is not None and event.tile.kind != UNKNOWN else place.last_drawn

@@ -7,7 +7,7 @@ concealed tiles that are known, as counts per kind, and a number of tiles that n
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mjlog.events import Show
 from mjlog.seats import SEATS, Seat
@@ -111,6 +111,14 @@ class Place:
         self.shown: Shown | None = None
         self.sure = True
 
+    def copy(self) -> Place:
+        """An independent place."""
+        twin = copy.copy(self)
+        twin.held = list(self.held)
+        twin.sets = [replace(laid) for laid in self.sets]
+        twin.bonus = list(self.bonus)
+        return twin
+
     @property
     def size(self) -> int:
         """How many concealed tiles the player has."""
@@ -154,7 +162,7 @@ class Table:
     """
 
     __slots__ = (
-        "answers", "claims", "danger", "dangers", "depth", "discard", "discards", "due", "every", "first_turns",
+        "answers", "before_win", "claims", "danger", "dangers", "depth", "discard", "discards", "due", "every", "first_turns",
         "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open", "open_debts",
         "penalties", "places", "plan", "players", "robbed", "round", "scores", "seen", "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number",
@@ -205,6 +213,7 @@ class Table:
         self.open_debts: list[tuple[Seat, Seat, int]] = []
         self.danger: str | None = None
         self.robbed: Seat | None = None
+        self.before_win: Table | None = None
         self.winner: Seat | None = None
         self.win: Win | None = None
         self.washout = False
@@ -215,13 +224,20 @@ class Table:
     def copy(self) -> Table:
         """An independent table: changing either leaves the other alone."""
         twin = copy.copy(self)
-        for name in ("places", "wall", "discards", "liabilities"):
-            setattr(twin, name, copy.deepcopy(getattr(self, name)))
+        twin.places = [place.copy() for place in self.places]
+        twin.wall = replace(self.wall, displaced=set(self.wall.displaced))
+        twin.discards = [replace(one) for one in self.discards]
+        twin.liabilities = [list(debts) for debts in self.liabilities]
         for name in _SHALLOW:
             setattr(twin, name, copy.copy(getattr(self, name)))
         twin.standing = self.standing.copy()
         twin.discard = twin.discards[-1] if self.discard is not None and twin.discards else None
         return twin
+
+    def become(self, other: Table) -> None:
+        """Go back to another state of the same table."""
+        for name in Table.__slots__:
+            setattr(self, name, getattr(other, name))
 
     def place(self, seat: Seat) -> Place:
         """The place of a seat."""

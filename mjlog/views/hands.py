@@ -13,7 +13,6 @@ from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.table import Table
 
-
 _OWN = frozenset(("record", "report", "reports", "ending", "table"))
 """What a replay that goes on from elsewhere does not take over."""
 

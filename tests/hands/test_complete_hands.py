@@ -25,7 +25,7 @@ def by_trial(counts: list[int], pairs: int = 1) -> Iterator[tuple[Group, ...]]:
             yield ()
         return
     for group in ((PUNG, first), (PAIR, first), (CHOW, first)):
-        if group[0] == PAIR and not pairs or group[0] == CHOW and (first >= 27 or first % 9 > 6):
+        if (group[0] == PAIR and not pairs) or (group[0] == CHOW and (first >= 27 or first % 9 > 6)):
             continue
         tiles = group_tiles(group)
         if all(counts[kind] >= tiles.count(kind) for kind in tiles):

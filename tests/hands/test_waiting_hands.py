@@ -55,9 +55,9 @@ def test_seven_pairs_wait_for_the_single_tile() -> None:
 
 
 def test_a_fifth_tile_would_complete_the_hand_but_is_not_to_be_had() -> None:
-    hand = counts_of("4444b 56b 11c")
-    assert codes(waits(hand, 2)) == "4b 7b"
-    assert codes(waits_left(hand, 2)) == "7b"
+    hand = counts_of("4444b 111c")
+    assert codes(waits(hand, 2)) == "4b"
+    assert codes(waits_left(hand, 2)) == ""
 
 
 def test_tiles_on_the_table_are_held_too() -> None:

@@ -25,8 +25,8 @@ class Log:
 
     def __init__(self, game: str = "demo") -> None:
         self.events: list[Fields] = []
-        options = {"Flowers": False}
-        self.add("game-start", format=1, game=game, ruleset="classical", options=options, players=list(PLAYERS.values()))
+        players = list(PLAYERS.values())
+        self.add("game-start", format=1, game=game, ruleset="classical", options={"Flowers": False}, players=players)
 
     def add(self, event: str, /, **fields: Any) -> int:
         """Append an event; gives its seq."""
@@ -98,7 +98,8 @@ def answered(
 
 def stacked(east: str, south: str, west: str = "", north: str = "") -> list[str]:
     """A wall that deals these tiles (14, 13, 13, 13; what is missing comes from the rest)."""
-    wanted = {seat: [CODES[kind] for kind in parse_tiles(text)] for seat, text in zip(SEATS, (east, south, west, north), strict=True)}
+    texts = zip(SEATS, (east, south, west, north), strict=True)
+    wanted = {seat: [CODES[kind] for kind in parse_tiles(text)] for seat, text in texts}
     rest = list(WALL)
     for tiles in wanted.values():
         for tile in tiles:
@@ -113,7 +114,9 @@ def stacked(east: str, south: str, west: str = "", north: str = "") -> list[str]
 def won(log: Log | None = None, settled: bool = True) -> Log:
     """East discards the tile that South waits for; everybody shows, and the hand is paid."""
     log = log or Log()
-    hands = log.start_hand(1, stacked("9d 19c EEw SSw 12c 14d 78d", "123b 456b 777c 888c 9d", "23d 55b 7b 99b 3c 4c Ww Nw Rd 2d", "6d 34d 9b 8b 5c 56c Gd Wd Nw 2b 7d"))
+    east, south = "9d 19c EEw SSw 12c 14d 78d", "123b 456b 777c 888c 9d"
+    west, north = "23d 55b 7b 99b 3c 4c Ww Nw Rd 2d", "6d 34d 9b 8b 5c 56c Gd Wd Nw 2b 7d"
+    hands = log.start_hand(1, stacked(east, south, west, north))
     log.add("discard", seat="E", tile="9d")
     hands["E"].remove("9d")
     log.add("claim", seat="S", for_="mahjong")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +11,13 @@ import click
 
 from mjlog.samples import samples_folder
 from mjlog.store import SqliteStore, open_store
-from mjlog_cli.auditing import Audited, Wish, audit_all
-from mjlog_cli.console import flush, say, write_bytes
-from mjlog_cli.findings import counted, totals_line
+from mjlog.text import shown
+from mjlog_cli.auditing import Wish, replayed
+from mjlog_cli.console import flush, say
+from mjlog_cli.findings import counted, finding_line, totals_line
 from mjlog_cli.logs import Log, foreign_logs, native_logs
 from mjlog_cli.serving import serve_database
-from mjlog_cli.units import stored_units, units_in
+from mjlog_cli.units import records_of, stored_units, units_in
 
 
 @click.command(name="demo", short_help="Import, audit and show the sample games.")
@@ -55,9 +57,17 @@ def _samples(folder: Path) -> Iterator[Log]:
 
 
 def _audit(path: Path) -> None:
-    total = Audited()
-    for audited in audit_all(stored_units(str(path)), Wish()):
-        write_bytes([audited.output])
-        total.add(audited)
-    say(totals_line(total.games, total.hands, total.severities))
+    """A line a game, or a line a finding; then the totals."""
+    games = hands = 0
+    severities: Counter[str] = Counter()
+    for unit in stored_units(str(path)):
+        for record in records_of(unit):
+            reports = replayed(record, Wish())
+            findings = [finding for report in reports for finding in report.findings]
+            games, hands = games + 1, hands + sum(report.hand is not None for report in reports)
+            severities.update(finding.severity for finding in findings)
+            said = [finding_line(finding) for finding in findings] or ["nothing found"]
+            for text in said:
+                say(f"  {shown(record.name, 40)}: {text}")
+    say(totals_line(games, hands, severities))
     flush()

@@ -1,0 +1,194 @@
+"""Writes the pages that follow from the program: `python docs/generate.py` (`--check`: only say which are out of date).
+
+findings.md comes from the registry of finding codes, rules/ID.md from the rule sets, commands.md from `--help`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+DOCS = Path(__file__).resolve().parent
+TOP = DOCS.parent
+sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas")]
+
+from mjlog.findings import CodeInfo, Doubt, registry  # noqa: E402  (the folders above must be known first)
+from mjlog.rules import CHECKS  # noqa: E402
+from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, load, shipped  # noqa: E402
+from mjlog_cli.main import main as commands  # noqa: E402
+
+_NOTE = "<!-- Written by docs/generate.py: change {source} and run it again. -->\n"
+_DOUBTS = {
+    Doubt.HAND: "the concealed tiles of the player concerned",
+    Doubt.TURN: "whose turn it is",
+    Doubt.DISCARD: "which tile the latest discard is",
+    Doubt.WALL: "which tile of the wall is next",
+    Doubt.CLAIM: "who claimed the latest discard",
+    Doubt.SCORES: "what the hands of this deal are worth",
+    Doubt.SEATS: "who sits where in this hand",
+    Doubt.TOTALS: "the running totals, and who is East next",
+}
+_WIDTH = 100
+_NAMES = ("East",)
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page and its text."""
+    found = {DOCS / "findings.md": findings_page(), DOCS / "commands.md": commands_page()}
+    return found | {DOCS / "rules" / f"{name}.md": rules_page(load(name)) for name in shipped()}
+
+
+# -- findings ---------------------------------------------------------------------------------------------------
+
+
+def findings_page() -> str:
+    """The registry of finding codes."""
+    lines = [_NOTE.format(source="mjlog/codes.toml"), "# Findings", ""]
+    lines += [
+        "What an audit reports, code by code; `mjlog explain CODE` prints the same. A finding names the code, its",
+        "severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken where there is",
+        "one, and says in a sentence what was done and why it cannot be. One fault gives one finding: what a fault",
+        "leaves in doubt is not judged any more, and the codes that it silences are not reported later in the same hand.",
+        "",
+    ]
+    group = None
+    for info in registry().values():
+        if info.group != group:
+            group = info.group
+            lines += [f"## {group[0].upper()}{group[1:]}", ""]
+        lines += _finding(info)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _finding(info: CodeInfo) -> Iterator[str]:
+    yield from (f"### {info.code}", "", f"*{info.severity.value}*: {info.title}. {info.meaning}", "")
+    yield f"- Afterwards: {_small(info.afterwards)}"
+    if info.doubts:
+        yield f"- In doubt from then on: {', '.join(_DOUBTS[doubt] for doubt in info.doubts)}"
+    if info.silences:
+        yield f"- Silences: {', '.join(f'[{code}](#{code})' for code in sorted(info.silences))}"
+    if info.remedy:
+        yield f"- What to do: {_small(info.remedy)}"
+    rules = _rules_with(info.code)
+    if rules:
+        yield f"- Rules: {', '.join(rules)}"
+    sample = f"sample_logs/findings/{info.code}.mjlog.jsonl"
+    if (TOP / sample).exists():
+        yield f"- Sample: [{info.code}.mjlog.jsonl](../{sample})"
+    yield ""
+
+
+def _small(sentence: str) -> str:
+    start = sentence[:1] if sentence.startswith(_NAMES) else sentence[:1].lower()
+    return start + sentence[1:].removesuffix(".")
+
+
+def _rules_with(code: str) -> list[str]:
+    found = []
+    for name in shipped():
+        for rule in load(name).rules:
+            if any(code in CHECKS[check].codes for check in rule.checks):
+                found.append(f"[{rule.id}](rules/{name}.md#{anchor(rule.id)})")
+    return found
+
+
+# -- rule sets --------------------------------------------------------------------------------------------------
+
+
+def anchor(rule_id: str) -> str:
+    """The name of a rule's heading in links."""
+    return rule_id.replace("/", "")
+
+
+def rules_page(ruleset: RuleSet) -> str:
+    """A rule set: its rules, the checks that enforce each, its options."""
+    lines = [_NOTE.format(source=f"mjlog/rulesets/{ruleset.id}.toml"), f"# `{ruleset.id}`", ""]
+    lines += [f"{ruleset.title}, version {ruleset.version}. Source: {ruleset.source}.", ""]
+    lines += ["## Rules", ""]
+    for rule in ruleset.rules:
+        lines += _rule(rule)
+    lines += ["## Options", "", "A game names the ones that differ: in its `game-start`, written by `mjlog new --option NAME=VALUE`. A *score*"]
+    lines += ["is one number: hundredths of the limit × 1,000,000 + doubles × 10,000 + points.", ""]
+    lines += ["| option | kind | default | meaning |", "|---|---|---|---|"]
+    lines += [_option(option) for option in ruleset.options.values()]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _rule(rule: RuleInfo) -> Iterator[str]:
+    yield from (f"### {rule.id}", "", rule.text, "")
+    if rule.reading:
+        yield f"- Reading: {rule.reading}"
+    if rule.source:
+        yield f"- Source: {rule.source}"
+    if rule.reason:
+        yield f"- No log can show it broken: {rule.reason}"
+    for name in rule.checks:
+        yield _check(name)
+    if rule.reading or rule.source or rule.reason or rule.checks:
+        yield ""
+
+
+def _check(name: str) -> str:
+    function = CHECKS[name].function
+    path = f"{function.__module__.replace('.', '/')}.py"
+    said = (function.__doc__ or "").strip().splitlines()[0]
+    codes = ", ".join(f"[{code}](../findings.md#{code})" for code in CHECKS[name].codes)
+    return f"- `{name}` in [{path}](../../{path}): {_small(said)} → {codes}"
+
+
+def _option(option: OptionInfo) -> str:
+    default = {True: "on", False: "off"}[option.default] if option.kind == "bool" else option.default
+    kind = option.kind + (f": {', '.join(map(str, option.values))}" if option.values else "")
+    return f"| `{option.name}` | {kind} | {default} | {option.text} |"
+
+
+# -- commands ---------------------------------------------------------------------------------------------------
+
+_STATUSES = (
+    ("0", "nothing of severity *error* was found; what was asked for was done"),
+    ("1", "something was found: a finding of severity *error*, a chain that does not hold, a line that is no event"),
+    ("2", "it could not be done: wrong usage, a path that cannot be opened (after all others were done)"),
+    ("70", "a fault of the program itself; `MJLOG_DEBUG=1` prints where"),
+    ("130", "stopped by Ctrl-C"),
+    ("141", "whoever read the output had seen enough (a closed pipe)"),
+)  # fmt: skip
+
+
+def commands_page() -> str:
+    """Every command as its `--help` describes it, and the exit statuses."""
+    lines = [_NOTE.format(source="cli/mjlog_cli"), "# Commands", ""]
+    lines += ["```text", _help(commands, "mjlog"), "```", "", "## Exit status", "", "| status | meaning |", "|---|---|"]
+    lines += [f"| {number} | {meaning} |" for number, meaning in _STATUSES]
+    lines += ["", "Results go to standard output, messages for people to standard error, both in UTF-8 whatever the console", ""]
+    lines[-1:] = ["says. With `--json` every line of the result is one JSON object.", ""]
+    context = click.Context(commands, info_name="mjlog")
+    for name in commands.list_commands(context):
+        command = commands.get_command(context, name)
+        assert command is not None
+        lines += [f"## mjlog {name}", "", "```text", _help(command, f"mjlog {name}"), "```", ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _help(command: click.Command, name: str) -> str:
+    settings = command.context_settings | {"help_option_names": ["-h", "--help"]}
+    context = click.Context(command, info_name=name, terminal_width=_WIDTH, **settings)
+    return "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
+
+
+def main() -> int:
+    """Write the pages, or say which are out of date."""
+    only_check = "--check" in sys.argv
+    late = {path: text for path, text in pages().items() if not path.exists() or path.read_text("utf-8") != text}
+    for path, text in late.items():
+        print(f"{path.relative_to(TOP)} {'is out of date' if only_check else 'written'}")
+        if not only_check:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, "utf-8", newline="\n")
+    return 1 if late and only_check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

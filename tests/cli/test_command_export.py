@@ -1,0 +1,147 @@
+"""Export, verify, replay: a game comes out byte for byte as it is, and shows where it was touched."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from conftest import Run, game_events, lines, run_process, write_lines
+
+from mjlog.canonical import canonical_json
+
+
+@pytest.fixture
+def stored(run: Run, log: Path) -> Path:
+    """A log that is in the default database too."""
+    assert run("import", "mjlog", log).exit_code == 0
+    return log
+
+
+def test_an_export_is_the_same_bytes_every_time(run: Run, stored: Path) -> None:
+    first = run("export", "g1").stdout_bytes
+    assert first == run("export", "g1").stdout_bytes == run_process("export", "g1").stdout
+    assert first.count(b"\n") == 4
+
+
+def test_importing_an_export_is_the_identity_unknown_fields_and_all(run: Run, stored: Path, tmp_path: Path) -> None:
+    exported = run("export", "g1").stdout_bytes
+    assert b'"weather":"rain"' in exported
+    (tmp_path / "out.mjlog.jsonl").write_bytes(exported)
+    run("import", "mjlog", tmp_path / "out.mjlog.jsonl", "--db", tmp_path / "b.db")
+    assert run("export", "g1", "--db", tmp_path / "b.db").stdout_bytes == exported
+
+
+def test_an_unchained_export_is_the_canonical_events(run: Run, stored: Path) -> None:
+    expected = b"".join(canonical_json(one) + b"\n" for one in game_events())
+    assert run("export", "g1", "--unchained").stdout_bytes == expected
+
+
+def test_an_export_goes_to_a_file_as_a_whole(run: Run, stored: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.mjlog.jsonl"
+    assert run("export", "g1", "--out", out).exit_code == 0
+    assert out.read_bytes() == run("export", "g1").stdout_bytes
+    assert run("export", "g1", "--out", tmp_path / "no" / "such" / "place").exit_code == 2
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix == ".part") == []
+
+
+def test_a_path_is_exported_as_it_would_be_imported(run: Run, stored: Path, foreign_game: Path) -> None:
+    assert run("export", stored).stdout_bytes == run("export", "g1").stdout_bytes
+    run("import", "xmj", foreign_game)
+    assert run("export", foreign_game).stdout_bytes == run("export", "evening").stdout_bytes
+
+
+def test_a_game_that_is_not_there_is_named_with_the_nearest(run: Run, foreign_game: Path) -> None:
+    run("import", "xmj", foreign_game)
+    result = run("export", "evenin")
+    assert result.exit_code == 2
+    assert "did you mean evening?" in result.stderr
+
+
+def test_a_missing_database_is_said_to_be_missing(run: Run) -> None:
+    result = run("export", "g1")
+    assert result.exit_code == 2
+    assert "there is no file g1, and no database" in result.stderr
+
+
+def test_a_whole_log_is_verified_with_its_head(run: Run, stored: Path, own_database: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.mjlog.jsonl"
+    run("export", "g1", "--out", out)
+    result = run("verify", out, own_database, stored, "--json")
+    assert result.exit_code == 0
+    heads = [(one["game"], one["events"], one["chained"], one["faults"]) for one in lines(result)]
+    assert heads == [("g1", 4, True, []), ("g1", 4, True, []), ("g1", 4, False, [])]
+    assert len({one["head"] for one in lines(result)}) == 1
+    assert f"ok, 4 events, head {lines(result)[0]['head']}" in run("verify", out).stdout
+
+
+def test_every_place_where_a_chain_is_broken_is_printed(run: Run, stored: Path, tmp_path: Path) -> None:
+    exported = run("export", "g1").stdout_bytes.splitlines()
+    changed = [exported[0], exported[1].replace(b"anna", b"anne"), exported[2], exported[3].replace(b"80", b"90")]
+    log = write_lines(tmp_path / "changed.mjlog.jsonl", changed)
+    result = run("verify", log)
+    assert result.exit_code == 1
+    assert [line.split(" ")[0] for line in result.stdout.splitlines()] == [f"{log}:2:", f"{log}:4:"]
+
+
+def test_a_database_that_was_touched_is_found_out(run: Run, stored: Path, own_database: Path) -> None:
+    with sqlite3.connect(own_database) as connection:
+        connection.execute("DROP TRIGGER IF EXISTS events_update")
+        for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("UPDATE events SET body = replace(body, '80', '90') WHERE seq = 4")
+    connection.close()
+    result = run("verify", own_database)
+    assert result.exit_code == 1
+    assert "chain-broken" in result.stdout
+    assert run("export", "g1").exit_code == 2
+
+
+def test_what_has_no_chain_cannot_be_verified(run: Run, foreign_game: Path, tmp_path: Path) -> None:
+    assert run("verify", foreign_game).exit_code == 2
+    assert run("verify", tmp_path / "missing").exit_code == 2
+
+
+def test_the_table_is_shown_at_any_event(run: Run, stored: Path) -> None:
+    result = run("replay", "g1", "--to", "2")
+    assert result.exit_code == 0
+    assert "Hand 1 begins" in result.stdout
+    (fields,) = lines(run("replay", "g1", "--to", "3", "--json"))
+    assert (fields["game"], fields["seq"], fields["type"], fields["winner"]) == ("g1", 3, "mahjong", "S")
+    assert fields["seats"]["S"]["player"] == "ben"
+
+
+def test_a_foreign_record_is_replayed_from_its_folder(run: Run, foreign_game: Path) -> None:
+    result = run("replay", foreign_game, "--hand", "1", "--unicode")
+    assert result.exit_code == 0
+    assert "\N{MAHJONG TILE BACK}" in result.stdout
+    assert "not over" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--to", "9"], "there is no event 9"),
+        (["--hand", "2"], "there is no hand 2"),
+        (["--hand", "1", "--to", "1"], "event 1 is not in hand 1"),
+        (["--view", "X"], "'X' is not one of"),
+    ],
+)
+def test_a_moment_that_is_not_there_is_explained(run: Run, stored: Path, args: list[str], words: str) -> None:
+    result = run("replay", "g1", *args)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_games_are_listed_in_the_order_in_which_they_came(run: Run, stored: Path, tmp_path: Path) -> None:
+    run("import", "mjlog", write_lines(tmp_path / "a.mjlog.jsonl", game_events("another")))
+    assert [one["game"] for one in lines(run("games", "--json"))] == ["g1", "another"]
+    assert run("games").stdout.splitlines()[0] == "g1: classical; 4 events; anna, ben, carl, dora"
+
+
+def test_a_path_with_several_games_is_not_guessed_at(run: Run, tmp_path: Path) -> None:
+    stream = write_lines(tmp_path / "all.mjlog.jsonl", [*game_events("a"), *game_events("b")])
+    for command in ("replay", "export"):
+        result = run(command, stream)
+        assert result.exit_code == 2
+        assert "several games" in result.stderr

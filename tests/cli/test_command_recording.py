@@ -1,0 +1,198 @@
+"""New and add: a game typed at the table is stored event by event, and answered with what the rules say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PLAYERS, Run, game_events, lines, write_lines
+
+from mjlog.store import open_readonly
+
+NAMES = [part for player in PLAYERS for part in ("--player", player)]
+
+
+def stored(database: Path, game: str) -> list[dict[str, Any]]:
+    """The events of a game in a database."""
+    with open_readonly(database) as store:
+        return [json.loads(body) for body in store.bodies(game)]
+
+
+def test_a_new_game_is_its_game_start_and_prints_its_id(run: Run, own_database: Path) -> None:
+    result = run("new", "--ruleset", "classical", *NAMES, "--place", "club", "--table", "2", "--option", "SevenPairs=true")
+    assert result.exit_code == 0
+    (start,) = stored(own_database, result.stdout.strip())
+    assert (start["type"], start["players"], start["place"], start["table"]) == ("game-start", [*PLAYERS], "club", "2")
+    assert start["options"] == {"SevenPairs": True}
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--ruleset", "lunar", *NAMES], "lunar"),
+        (["--ruleset", "classical", *NAMES[:4]], "players"),
+        (["--ruleset", "classical", *NAMES[:6], "--player", "anna"], "same handle"),
+        (["--ruleset", "classical", *NAMES, "--option", "SevenPair=1"], "did you mean 'SevenPairs'?"),
+        (["--ruleset", "classical", *NAMES, "--option", "SevenPairs=maybe"], "SevenPairs"),
+        (["--ruleset", "classical", *NAMES, "--at", "yesterday"], "is no time"),
+    ],
+)
+def test_a_game_that_cannot_be_is_not_begun(run: Run, own_database: Path, args: list[str], words: str) -> None:
+    result = run("new", *args)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert run("games").stdout.startswith("there are no games") or not own_database.exists()
+
+
+def test_a_game_id_is_taken_once(run: Run, begun: str) -> None:
+    assert run("new", "--ruleset", "classical", *NAMES, "--game", begun).exit_code == 2
+
+
+def test_the_first_hand_follows_from_the_game(run: Run, begun: str, own_database: Path) -> None:
+    hand = stored(own_database, begun)[1]
+    assert (hand["hand"], hand["round"], hand["seats"]) == (1, "E", dict(zip("ESWN", PLAYERS, strict=True)))
+
+
+def test_the_next_hand_follows_from_how_the_last_one_ended(run: Run, begun: str, own_database: Path) -> None:
+    run("add", begun, "washout")
+    run("add", begun, "hand-start depth=result", "mahjong S wall", "hand-start")
+    stays, _, moves = stored(own_database, begun)[3:6]
+    assert (stays["hand"], stays["seats"]["E"], stays["depth"]) == (2, "anna", "result")
+    assert (moves["hand"], moves["seats"]) == (3, {"E": "ben", "S": "carl", "W": "dora", "N": "anna"})
+
+
+def test_a_hand_whose_seats_do_not_follow_must_state_them(run: Run, begun: str) -> None:
+    result = run("add", begun, "hand-start")
+    assert result.exit_code == 2
+    assert "hand 1 has no result yet" in result.stderr
+
+
+def test_a_whole_hand_is_typed_event_by_event(run: Run, begun: str, own_database: Path) -> None:
+    order = "ESWN" * 3
+    deals = [f"deal {seat} ????????" for seat in order] + [f"deal {seat}" for seat in "ESWNE"]
+    events = [
+        "discard E 5b", "claim W pung", "expose W pung 555b", "discard W 1c", "draw N", "discard N Ew", "draw E",
+        "kong E concealed 1111d", "kong-replacement E", "discard E 9d", "pass S", "claim N mahjong", "mahjong N discard",
+        "show N 234b | 678c | 99d | rest EEEw SSSw", 
+    ]  # fmt: skip
+    assert run("add", begun, *deals).exit_code == 0
+    for text in events[:-1]:
+        result = run("add", begun, text)
+        assert (result.exit_code, result.stderr) == (0, ""), text
+    assert [len(event["tiles"]) for event in stored(own_database, begun) if event["type"] == "deal"] == [4] * 12 + [1] * 5
+    assert run("verify", own_database).exit_code == 0
+    assert run("replay", begun).exit_code == 0
+
+
+def test_what_breaks_a_rule_is_stored_and_answered_with_status_1(run: Run, begun: str, own_database: Path) -> None:
+    result = run("add", begun, "discard W 5b", "--json")
+    assert result.exit_code == 1
+    (answer,) = lines(result)
+    assert answer["words"] == "West discards 5 bamboo"
+    assert [finding["code"] for finding in answer["findings"]] == ["out-of-turn"]
+    assert answer["findings"][0]["rule"].startswith("classical/")
+    assert stored(own_database, begun)[-1]["type"] == "discard"
+
+
+def test_an_answer_says_what_the_audit_will_say(run: Run, begun: str, own_database: Path) -> None:
+    texts = ["discard E 5b", "claim N chow", "draw S", "draw S", "discard E 1c", "mahjong W wall", "score W 64",
+             "settlement E=-1 S=2 W=3 N=4", "hand-start E=dora S=anna W=ben N=carl"]  # fmt: skip
+    told = [finding for text in texts for answer in lines(run("add", begun, text, "--json")) for finding in answer["findings"]]
+    found = [finding for report in lines(run("audit", "--db", own_database, "--json")) for finding in report["findings"]]
+    assert told == found
+    assert len(told) > 2
+
+
+def test_one_bad_event_among_several_stores_none_of_them(run: Run, begun: str, own_database: Path) -> None:
+    before = len(stored(own_database, begun))
+    result = run("add", begun, "discard E 5b", "claim W punk")
+    assert result.exit_code == 2
+    assert "did you mean 'pung'?" in result.stderr
+    assert "nothing was stored" in result.stderr
+    assert len(stored(own_database, begun)) == before
+
+
+def test_an_event_can_be_written_as_json_with_fields_of_its_own(run: Run, begun: str, own_database: Path) -> None:
+    assert run("add", begun, '{"type": "draw", "seat": "S", "tile": "??", "mood": [1, {"a": null}]}').exit_code == 1
+    assert stored(own_database, begun)[-1]["mood"] == [1, {"a": None}]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"type": "draw", "seat": "S"}', "tile is missing"),
+        ('{"type": "draw", "seat": "S", "tile": "5b", "seq": 9}', "expected 3"),
+        ('{"type": "draw", "seat": "S", "tile": "5b", "id": "00"}', "id is computed"),
+        ('{"type": "note", "text": "a", "text": "b"}', "stated twice"),
+        ('{"type": "note", "text": "\\ud800"}', "half a character"),
+        ('{"type": "note", "text": "a", "x": NaN}', "NaN"),
+        ('{"type": "note", "x": ' + "[" * 2000 + "]" * 2000 + "}", "nested too deeply"),
+        ('{"type": "note", "text": "a"', "not JSON"),
+        ('{"seat": "S"}', "type is missing"),
+        ('{"type": ["draw"]}', "type is"),
+        ("", "is no type of event"),
+        ("discrd E 5b", "did you mean discard?"),
+        ("discard X 5b", "'X' is no seat"),
+        ("discard E 5x", "'5x' is not a tile"),
+        ("discard E", "ends too early"),
+        ("discard E 5b 6b", "one word too many"),
+        ("score E many", "expected a whole number"),
+        ("claim E pung seat=W", "stated twice"),
+        ("game-start", "mjlog new"),
+        ("correction", "as JSON"),
+        ("kong E hidden 1111b", "kind is 'hidden'"),
+    ],
+)
+def test_what_is_no_event_is_explained_and_not_stored(
+    run: Run, begun: str, own_database: Path, text: str, words: str
+) -> None:
+    result = run("add", begun, text)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert len(stored(own_database, begun)) == 2
+
+
+def test_the_same_key_stores_once(run: Run, begun: str, own_database: Path) -> None:
+    first = run("add", begun, "discard E 5b", "--key", "k1", "--at", "now")
+    run("add", begun, "claim W pung")
+    again = run("add", begun, "discard E 5b", "--key", "k1", "--at", "now")
+    assert (again.exit_code, again.stdout) == (0, first.stdout)
+    assert len(stored(own_database, begun)) == 4
+    other = run("add", begun, "discard E 6b", "--key", "k1")
+    assert other.exit_code == 2
+    assert "key k1 was used before" in other.stderr
+
+
+def test_an_expectation_that_is_not_met_stores_nothing(run: Run, begun: str, own_database: Path) -> None:
+    result = run("add", begun, "discard E 5b", "--expect", "1")
+    assert result.exit_code == 2
+    assert "nothing was stored" in result.stderr
+    assert run("add", begun, "discard E 5b", "--expect", "2").exit_code == 0
+
+
+def test_when_and_by_whom_is_written_down(run: Run, begun: str, own_database: Path) -> None:
+    run("add", begun, "discard E 5b", "--at", "2024-05-01T21:30:00+02:00", "--recorder", "kim")
+    event = stored(own_database, begun)[-1]
+    assert (event["at"], event["recorder"]) == ("2024-05-01T19:30:00Z", "kim")
+
+
+def test_a_correction_is_judged_with_what_it_corrects(run: Run, begun: str) -> None:
+    assert run("add", begun, "discard W 5b").exit_code == 1
+    correction = {"type": "correction", "of": 3, "reason": "it was East", "events": [
+        {"type": "discard", "seat": "E", "tile": "5b"}]}  # fmt: skip
+    result = run("add", begun, json.dumps(correction), "claim W pung")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_nothing_is_added_to_a_game_or_database_that_is_not_there(run: Run, begun: str, tmp_path: Path) -> None:
+    assert run("add", "clubb", "washout").exit_code == 2
+    assert run("add", begun, "washout", "--db", tmp_path / "none.db").exit_code == 2
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_an_imported_game_can_be_continued(run: Run, tmp_path: Path, own_database: Path) -> None:
+    run("import", "mjlog", write_lines(tmp_path / "a.mjlog.jsonl", game_events("a")[:3]))
+    assert run("add", "a", "settlement E=-40 S=80 W=-20 N=-20", "hand-start").exit_code == 0
+    assert stored(own_database, "a")[-1]["seats"]["E"] == "ben"

@@ -1,0 +1,117 @@
+"""Who pays whom."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjlog.errors import HandError, RuleSetError
+from mjlog.scoring import Terms, settle, settle_request, terms_of
+from mjlog.seats import SEATS, Seat
+
+E, S, W, N = SEATS
+TOTALS = {E: 16, S: 40, W: 8, N: 8}
+
+
+@pytest.mark.rule("classical/settle-1")
+def test_everyone_pays_the_winner_east_double_and_losers_the_differences() -> None:
+    result = settle(TOTALS, S, discarder=W)
+    assert set(result.payments) == {(E, S, 80), (W, S, 40), (N, S, 40), (W, E, 16), (N, E, 16)}
+    assert result.change == {E: -48, S: 160, W: -56, N: -56}
+
+
+@pytest.mark.rule("classical/settle-1")
+def test_losers_pay_each_other_nothing_without_the_option() -> None:
+    result = settle(TOTALS, S, terms=Terms(losers_settle=False))
+    assert result.change == {E: -80, S: 160, W: -40, N: -40}
+
+
+@pytest.mark.rule("classical/settle-1")
+def test_east_pays_no_more_without_the_option() -> None:
+    result = settle(TOTALS, S, terms=Terms(east_doubles=False))
+    assert result.payments == ((E, S, 40), (W, S, 40), (N, S, 40), (W, E, 8), (N, E, 8))
+
+
+@pytest.mark.rule("classical/settle-1")
+def test_the_discarder_pays_double_and_everybody_does_for_a_self_drawn_win() -> None:
+    terms = Terms(east_doubles=False, losers_settle=False, discarder_doubles=True)
+    assert settle(TOTALS, S, discarder=W, terms=terms).change == {E: -40, S: 160, W: -80, N: -40}
+    assert settle(TOTALS, S, terms=terms).change == {E: -80, S: 240, W: -80, N: -80}
+    assert settle(TOTALS, S, self_drawn=False, terms=terms).change == {E: -40, S: 120, W: -40, N: -40}
+
+
+@pytest.mark.rule("classical/cannon-1")
+def test_who_is_liable_pays_everyones_share_and_losers_settle_nothing() -> None:
+    result = settle(TOTALS, S, discarder=N, liable=N)
+    assert result.payments == ((N, S, 80), (N, S, 40), (N, S, 40))
+    assert result.change == {E: 0, S: 160, W: 0, N: -160}
+
+
+@pytest.mark.rule("classical/settle-1")
+def test_nobody_pays_after_a_washout() -> None:
+    result = settle(TOTALS, None)
+    assert (result.change, result.payments) == (dict.fromkeys(SEATS, 0), ())
+
+
+def test_an_empty_seat_takes_no_part() -> None:
+    result = settle({E: 8, S: 24, W: 4}, S)
+    assert result.change == {E: -48 + 8, S: 72, W: -24 - 8}
+
+
+@pytest.mark.rule("classical/settle-1")
+@given(
+    st.fixed_dictionaries({seat: st.integers(0, 5000) for seat in SEATS}),
+    st.sampled_from(SEATS),
+    st.sampled_from((None, *SEATS)),
+    st.builds(Terms, st.booleans(), st.booleans(), st.booleans()),
+)
+def test_what_some_lose_others_win(totals: dict[Seat, int], winner: Seat, discarder: Seat | None, terms: Terms) -> None:
+    result = settle(totals, winner, discarder=None if discarder is winner else discarder, terms=terms)
+    assert sum(result.change.values()) == 0
+    assert all(points > 0 for _, _, points in result.payments)
+
+
+@pytest.mark.parametrize(
+    ("keywords", "text"),
+    [
+        ({"discarder": S}, "south cannot be the winner and the discarder"),
+        ({"liable": S}, "south cannot be the winner and the seat that pays for all"),
+    ],
+)
+def test_the_winner_is_nobody_else(keywords: dict[str, Seat], text: str) -> None:
+    with pytest.raises(HandError, match=text):
+        settle(TOTALS, S, **keywords)
+
+
+def test_terms_come_from_the_table_and_its_options() -> None:
+    table = {"east_doubles": "Double", "losers_settle": False}
+    assert terms_of(table, {"Double": False}) == Terms(east_doubles=False, losers_settle=False)
+    with pytest.raises(RuleSetError, match="names an option 'Double' that does not exist"):
+        terms_of(table, {})
+
+
+def test_a_request_is_answered_in_plain_values() -> None:
+    request = {"totals": {"E": 4, "S": 26, "W": 4, "N": 4}, "winner": "S", "pays_for_all": "N", "what": 1}
+    assert settle_request(request, Terms()) == {
+        "change": {"E": 0, "S": 104, "W": 0, "N": -104},
+        "payments": [["N", "S", 52], ["N", "S", 26], ["N", "S", 26]],
+    }
+    assert settle_request({"totals": {"E": 4, "S": 4, "W": 4}, "winner": None}, Terms())["payments"] == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "text"),
+    [
+        ({"totals": {"E": 4}, "winner": "E"}, "`totals` must give each seat's total"),
+        ({"totals": {"E": 4, "S": -1, "W": 0}, "winner": "E"}, "the total of south is '-1'"),
+        ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": "N"}, "the winner, north, has no total"),
+        ({"totals": {"E": 4, "S": 1, "X": 0}, "winner": "E"}, "`totals` is 'X'"),
+        ({"totals": {"E": 4, "S": 1, "W": 0}}, "`winner` is missing"),
+        ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": 3}, "`winner` is '3'"),
+        ([], "a settlement is asked for with an object"),
+    ],
+)
+def test_a_request_that_cannot_be_is_refused(request_: object, text: str) -> None:
+    with pytest.raises(HandError, match=text):
+        settle_request(request_, Terms())  # type: ignore[arg-type]

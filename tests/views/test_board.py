@@ -1,0 +1,145 @@
+"""What a board shows: sets as they lie, discards with their marks, the wall with its break."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mjlog.events import convert_event
+from mjlog.rulesets import default_rules
+from mjlog.seats import Seat
+from mjlog.table import Table, apply
+from mjlog.tiles import UNKNOWN, parse_tiles
+from mjlog.views import GameView, WallBreak, board, board_json, text_table
+from tests.views.table_logs import PLAYERS, played, view_of, won
+
+START = {"type": "hand-start", "hand": 1, "round": "E", "seats": PLAYERS}
+
+
+def table_after(*events: dict[str, Any]) -> Table:
+    """A table of the classical rules after these events of a hand."""
+    table = Table(default_rules("classical").plan)
+    for seq, fields in enumerate([START, *events], 1):
+        apply(table, convert_event({"seq": seq, **fields}))
+    return table
+
+
+@pytest.mark.parametrize(("supplier", "turned"), [("W", 0), ("E", 1), ("S", 2)])
+def test_the_claimed_tile_lies_across_on_the_side_it_came_from(supplier: str, turned: int) -> None:
+    """North's left is West, across sits South's left East … the tile points at whoever discarded it."""
+    table = table_after(
+        {"type": "discard", "seat": supplier, "tile": "5b"},
+        {"type": "expose", "seat": "N", "kind": "pung", "tiles": ["5b"] * 3},
+    )
+    order = {"W": 0, "S": 1, "E": 2}
+    tiles = board(table, "table").seat(Seat.N).sets[0].tiles
+    assert [tile.turned for tile in tiles].index(True) == order[supplier]
+    assert turned in order.values()
+
+
+def test_the_claimed_tile_of_a_chow_is_the_turned_one() -> None:
+    table = table_after(
+        {"type": "discard", "seat": "E", "tile": "5b"},
+        {"type": "expose", "seat": "S", "kind": "chow", "tiles": ["4b", "5b", "6b"]},
+    )
+    tiles = board(table, "table").seat(Seat.S).sets[0].tiles
+    assert [tile.kind for tile in tiles] == list(parse_tiles("546b"))
+    assert [tile.turned for tile in tiles] == [True, False, False]
+
+
+@pytest.mark.rule("dead-wall/kong-2")
+def test_a_concealed_kong_lies_with_its_inner_two_tiles_down() -> None:
+    table = table_after({"type": "kong", "seat": "E", "kind": "concealed", "tiles": ["5b"] * 4})
+    assert [tile.down for tile in board(table, "table").seat(Seat.E).sets[0].tiles] == [False, True, True, False]
+
+
+def test_a_set_laid_face_down_is_known_to_its_owner_only() -> None:
+    table = table_after({"type": "lay-concealed", "seat": "E", "kind": "pung", "tiles": ["5b"] * 3})
+    assert {tile.kind for tile in board(table, "table").seat(Seat.E).sets[0].tiles} == {UNKNOWN}
+    assert {tile.kind for tile in board(table, Seat.E).seat(Seat.E).sets[0].tiles} == {4}
+
+
+def test_discards_keep_their_order_and_say_who_claimed_them() -> None:
+    table = table_after(
+        {"type": "discard", "seat": "E", "tile": "5b"},
+        {"type": "expose", "seat": "S", "kind": "pung", "tiles": ["5b"] * 3},
+        {"type": "discard", "seat": "S", "tile": "9d"},
+    )
+    seen = board(table, "table")
+    (claimed,) = seen.seat(Seat.E).discards
+    (latest,) = seen.seat(Seat.S).discards
+    assert (claimed.claimed_by, claimed.is_latest, claimed.seq) == (Seat.S, False, 2)
+    assert (latest.claimed_by, latest.is_latest, latest.is_open) == (None, True, True)
+    assert seen.latest_by is Seat.S
+
+
+def test_the_wall_is_dealt_clockwise_from_the_stack_after_the_break() -> None:
+    """Broken at South's stack 8 (of 18): dealing takes South's 9 to 18, then East's, then North's."""
+    table = table_after()
+    table.wall.taken, table.plan = 53, default_rules("classical").plan
+    wall = board(table, "table", WallBreak(Seat.S, 8)).wall
+    east, south, west, north = ([stack.tiles for stack in side] for side in wall.sides)
+    assert south == [2] * 8 + [0] * 10
+    assert east == [0] * 16 + [1, 2]
+    assert north == west == [2] * 18
+    assert (wall.live, wall.dead, wall.size) == (144 - 14 - 53, 14, 144)
+    assert [stack.dead for stack in wall.sides[1][:8]] == [False] + [True] * 7
+
+
+@pytest.mark.parametrize("stack", [0, 19, 10**6, -1])
+def test_a_break_that_cannot_be_draws_no_wall(stack: int) -> None:
+    wall = board(table_after(), "table", WallBreak(Seat.S, stack)).wall
+    assert wall.sides == ()
+    assert wall.broken is None
+
+
+def test_a_terminal_shows_the_whole_table_in_80_columns() -> None:
+    view = view_of(played(2, 90).events)
+    text = text_table(view.at(len(view.rows) - 1).board)
+    assert max(map(len, text.splitlines())) <= 80
+    for word in ("WEST cleo", "NORTH dora", "SOUTH ben", "EAST anna", "hand 1, east round", "hand ??x"):
+        assert word in text
+    assert "🀫" in text_table(view.at(len(view.rows) - 1).board, unicode=True)
+    assert max(map(len, text_table(view.at(9).board, width=40).splitlines())) <= 40
+
+
+def test_board_json_names_tiles_and_seats_as_the_format_does() -> None:
+    view = view_of(won().events)
+    fields = board_json(view.at(len(view.rows) - 1, "open").board)
+    assert fields["winner"] == "S"
+    assert fields["won_on"] == "9d"
+    assert fields["seats"]["S"]["concealed"].count("9d") == 2
+    assert fields["seats"]["E"]["change"] == -1984
+    assert fields["wall"]["broken"] == {"wall": "S", "stack": 8}
+
+
+def test_any_moment_is_the_same_whatever_was_looked_at_before() -> None:
+    """Tables are kept at distances; going on from there gives the same as going from the start."""
+    events = played(4, 40).events
+    straight = view_of(events)
+    boards = [straight.at(place).board for place in range(len(events))]
+    back = view_of(events)
+    for place in reversed(range(0, len(events), 5)):
+        assert back.at(place).board == boards[place]
+    assert view_of(events[:60]).at(59).board == boards[59]
+
+
+def test_corrected_events_keep_their_address() -> None:
+    log = played(4, 3)
+    discard = next(event for event in log.events if event["type"] == "discard")
+    fixed = {**discard, "tile": "9d"}
+    correction = log.add("correction", of=discard["seq"], events=[fixed], reason="misread")
+    view = corrected(log.events)
+    place = view.place_of(discard["seq"])
+    assert place is not None
+    assert view.at(place).words == "East discards 9 dots"
+    assert view.seq_at(place) == correction
+    assert view.place_of(correction + 1) is None
+
+
+def corrected(events: list[dict[str, Any]]) -> GameView:
+    """The game as corrected."""
+    from mjlog.audit.records import GameRecord
+
+    return GameView(GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True))
