@@ -18,7 +18,7 @@ from mjlog.findings import Finding, Refusal
 from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules, default_rules
 from mjlog.table import Table, prepare
-from mjlog.tiles import CODES, parse_tiles
+from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
 PLAYERS = ("anna", "ben", "cora", "dora")
 SEAT_LETTERS = "ESWN"
@@ -98,9 +98,25 @@ def ask(check: str, text: str) -> Refusal | None:
     return refusal
 
 
-def code_of(refusal: Refusal | None) -> str | None:
-    """The code of a refusal; None where the event is accepted."""
-    return None if refusal is None else refusal.code
+def refused(check: str, text: str) -> str:
+    """The code by which a rule refuses the last event of the text."""
+    refusal = ask(check, text)
+    assert refusal is not None, f"{check} accepts {text!r}"
+    assert refusal.message
+    return refusal.code
+
+
+def accepted(check: str, text: str) -> bool:
+    """Whether a rule has nothing against the last event of the text."""
+    refusal = ask(check, text)
+    assert refusal is None, refusal
+    return True
+
+
+def discards(count: int) -> str:
+    """The first so many turns of a hand in which nobody claims: each kind is discarded twice, at most 68 in all."""
+    kinds = [CODES[number % PLAIN_KINDS] for number in range(count)]
+    return "; ".join(f"{SEAT_LETTERS[number % 4]} discard {kind}" for number, kind in enumerate(kinds))
 
 
 def classical() -> Rules:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -24,6 +25,10 @@ from mjlog.formats.native import SUFFIX, Lines, check_strictly
 from mjlog.store import Origin
 from mjlog_cli.units import Unit, records_of
 
+if TYPE_CHECKING:
+    from mjlog.store import SqliteStore
+
+_EVENTS_AT_ONCE = 20_000
 _ENCODER = msgspec.json.Encoder(order="sorted")
 # What msgspec and RFC 8785 may write differently: fractions, exponents, keys beyond the basic plane.
 _UNUSUAL = re.compile(rb"[0-9][.eE]|[\xf0-\xf7]")
@@ -40,14 +45,25 @@ class Log:
     source: str
     game: str = ""
     bodies: list[bytes] = field(default_factory=list)
-    origins: list[Origin] = field(default_factory=list)
+    places: list[tuple[str, int | None]] = field(default_factory=list)
     fault: str | None = None
     chained: bool = False
 
     def add(self, body: bytes, source: str, line: int | None) -> None:
         """One more event."""
         self.bodies.append(body)
-        self.origins.append(Origin(printable(source), line))
+        self.places.append((source, line))
+
+    def store(self, store: SqliteStore, start: int = 0) -> None:
+        """Append the events from this place on, some thousand at a time; what was broken off can be gone on with.
+
+        Raises:
+            StoreError: another writer was first, or the database cannot be written.
+        """
+        for first in range(start, len(self.bodies), _EVENTS_AT_ONCE):
+            part = slice(first, first + _EVENTS_AT_ONCE)
+            origins = [Origin(printable(source), line) for source, line in self.places[part]]
+            store.append(self.game, self.bodies[part], expected_last=first, origins=origins)
 
     def end(self, message: str, source: str, line: int | None) -> None:
         """The log cannot be carried on from here."""
@@ -107,12 +123,13 @@ def _stored(unit: Unit) -> Iterator[Log]:
         for game in unit.games:
             bodies, faults = store.checked_bodies(game)
             origins = store.origins(game)
-            log = Log(unit.path, game, bodies, [origins.get(seq, Origin(printable(unit.path))) for seq in
-                      range(1, len(bodies) + 1)])  # fmt: skip
+            here = Origin(unit.path)
+            found = (origins.get(seq, here) for seq in range(1, len(bodies) + 1))
+            log = Log(unit.path, game, bodies, [(origin.source, origin.line) for origin in found])
             if faults:
                 log.fault = f"{unit.path}: game {game}: {faults[0].message}"
                 keep = max(0, (faults[0].seq or 1) - 1)
-                del log.bodies[keep:], log.origins[keep:]
+                del log.bodies[keep:], log.places[keep:]
             yield log
 
 

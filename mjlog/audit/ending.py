@@ -85,12 +85,16 @@ class HandEnd:
             return []
         win = table.win
         terms = terms_of(rules.ruleset.tables.get("settlement", {}), rules.options)
-        # A dealt hand is nobody's discard, and yet not self-drawn: nobody pays double for it.
-        drawn = False if win.source == "deal" else None
         return [
             settle(totals, win.seat, discarder=discarder, liable=liable, self_drawn=drawn, terms=terms)
-            for discarder, liable in itertools.product(self._discarders(win), self._liable(win))
+            for discarder, liable, drawn in self._cases(win)
         ]
+
+    def _cases(self, win: Win) -> list[tuple[Seat | None, Seat | None, bool | None]]:
+        """Discarder, liable player and "self-drawn" as they can have been, the likeliest first."""
+        # A dealt hand without a named tile may count as not self-drawn: then nobody pays double for it.
+        drawns = [False, None] if win.source == "deal" and win.tile is None else [None]
+        return list(itertools.product(self._discarders(win), self._liable(win), drawns))
 
     def _discarders(self, win: Win) -> list[Seat | None]:
         """Who can have discarded the winning tile."""
@@ -171,7 +175,7 @@ class HandEnd:
         """The payments tell who was liable, where the concealed tiles left it open."""
         table, winner = self.replay.table, self.replay.table.winner
         if len(possible) > 1 and winner is not None and table.win is not None and not table.gaps:
-            self.liable = self._liable(table.win)[faults.index(None)]
+            self.liable = self._cases(table.win)[faults.index(None)][1]
             self.liable_known = True
 
     def judge_totals(self, event: ev.GameEnd, where: int | Where | None) -> None:

@@ -135,8 +135,8 @@ class Replay:
             )
         )
         self.muted |= info.silences
-        if refusal.code == "wrong-deal-order" and not self.table.in_deal:
-            # The very first block goes to another seat: who sits where is in doubt, for the whole hand.
+        if refusal.code == "wrong-deal-order":
+            # A block goes to another seat: who sits where is in doubt, for the whole hand.
             self.doubts |= Doubt.SEATS
             self.silent = True
         if info.severity is Severity.ERROR:

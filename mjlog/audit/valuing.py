@@ -125,12 +125,11 @@ def _concealed(place: Place) -> tuple[int, ...] | None:
 def _won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Hand]:
     """The winner's hand, once for everything that the record leaves open about the win."""
     base, completes = _with_winning_set(base, place, win)
-    tiles = [win.tile] if win.tile is not None and win.tile != UNKNOWN else sorted(set(base.concealed))
     lasts = [win.last_tile] if win.last_tile is not None else [False, True]
     seen = [win.visible] if win.last_tile is not None else [None, win.visible]
-    for tile, last, visible in itertools.product(tiles, lasts, seen):
+    for (source, tile), last, visible in itertools.product(_last_tiles(win, base), lasts, seen):
         yield _changed(
-            base, won=True, tile=tile, source=_source(win), flags=_flags(win, bool(last)), visible=visible,
+            base, won=True, tile=tile, source=source, flags=_flags(win, bool(last)), visible=visible,
             east_wins=table.standing.east_wins if win.seat is Seat.E else 0, completes=completes,
         )  # fmt: skip
 
@@ -146,8 +145,16 @@ def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | N
     return hand, 0 if shown is not None else None
 
 
-def _source(win: Win) -> str:
-    return "first-discard" if win.source == "discard" and win.first_discard and win.seat is not Seat.E else win.source
+def _last_tiles(win: Win, base: Hand) -> list[tuple[str | None, int | None]]:
+    """Where the winning tile can have come from, and which it can have been."""
+    if win.source == "deal":
+        # Without a named tile a dealt hand counts neither as drawn nor as concealed, or as both.
+        return [("deal", win.tile)] if win.tile is not None else [(None, None), ("deal", None)]
+    tiles = [win.tile] if win.tile is not None and win.tile != UNKNOWN else sorted(set(base.concealed))
+    if win.source == "discard" and win.first_discard and win.seat is not Seat.E:
+        return [("first-discard", tile) for tile in tiles]
+    dealt = [("deal", tile) for tile in tiles] if win.source == "wall" and win.dealt else []
+    return [*((win.source, tile) for tile in tiles), *dealt]
 
 
 def _flags(win: Win, last: bool) -> frozenset[str]:

@@ -197,7 +197,8 @@ def exposed_set_is_held(table: Table, event: Expose) -> Refusal | None:
     for kind in set(rest):
         short = 0 if kind == UNKNOWN else rest.count(kind) - place.held[kind]
         unknown -= max(0, short)
-        if unknown < 0 or (short > 0 and table.seen[kind] + short > table.plan.copies[kind]):
+        too_many = short > 0 and table.sure_copies and table.seen[kind] + short > table.plan.copies[kind]
+        if unknown < 0 or too_many:
             return Refusal("set-not-held", f"{event.seat} lays down a {event.kind} with {CODES[kind]}: "
                            f"{event.seat} does not have the tiles")  # fmt: skip
     return None

@@ -95,7 +95,8 @@ def shown_hand_is_the_hand(table: Table, event: Show) -> Refusal | None:
         if new < 0 and shown[UNKNOWN] < -new:
             return Refusal("shown-hand-differs", f"{event.seat} does not show {CODES[kind]}, which {event.seat} has",
                            place.held[kind], shown[kind], part=_part_of(event, kind))  # fmt: skip
-        if new > 0 and (not place.unknown or table.seen[kind] + new > table.plan.copies[kind]):
+        too_many = table.sure_copies and table.seen[kind] + new > table.plan.copies[kind]
+        if new > 0 and (not place.unknown or too_many):
             return Refusal("shown-hand-differs", f"{event.seat} shows {CODES[kind]}, which {event.seat} cannot have",
                            place.held[kind], shown[kind], part=_part_of(event, kind))  # fmt: skip
     return None

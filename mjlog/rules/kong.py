@@ -40,7 +40,9 @@ def four_concealed(table: Table, event: Kong) -> Refusal | None:
     if event.kind != "concealed" or kind == UNKNOWN or not place.sure:
         return None
     short = 4 - place.held[kind]
-    if short <= place.unknown and table.seen[kind] + max(0, short) <= 4:
+    if short <= place.unknown and (table.seen[kind] + max(0, short) <= 4 or not table.sure_copies):
+        return None
+    if short <= 0:
         return None
     return Refusal("kong-not-concealed", f"{event.seat}'s concealed kong of {CODES[kind]}: {event.seat} has {place.held[kind]}",
                    4, place.held[kind])  # fmt: skip

@@ -63,14 +63,18 @@ def replacement_before_anything_else(table: Table, event: Acts) -> Refusal | Non
 
 def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
     place = table.places[event.seat.index]
+    if not place.owed_bonus and type(event) is Discard and table.first_turns:
+        # Before the first discard of the hand everybody has replaced the bonus tiles laid out.
+        place = next((one for one in table.places if one.owed_bonus), place)
     replaces = type(event) is Draw and table.plan.bonus_from_live
     if not place.owed_bonus or replaces or not table.sure_turn:
         return None
     return Refusal(
         "replacement-missing",
-        f"{event.seat}'s {event.type}: {place.owed_bonus} bonus tile(s) laid out were not replaced",
+        f"{event.seat}'s {event.type}: {place.owed_bonus} bonus tile(s) that {place.seat} laid out were not replaced",
         expected="draw" if table.plan.bonus_from_live else "bonus-replacement",
         found=event.type,
+        seat=place.seat,
     )
 
 

@@ -122,7 +122,10 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.before_win = table.copy()
     place = table.places[event.seat.index]
     discarder: Seat | None = None
-    tile = event.tile.kind if event.tile is not None and event.tile.kind != UNKNOWN else place.last_drawn
+    # A dealt hand has no winning tile but the one that a record names, which need not be in it.
+    tile = None if event.source == "deal" else place.last_drawn
+    if event.tile is not None and event.tile.kind != UNKNOWN:
+        tile = event.tile.kind
     first_discard = _is_first_discard(table)
     untouched = place.discarded == 0
     streak = table.kong_streak
@@ -137,7 +140,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.winner = event.seat
     table.win = Win(
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, place.calling,
-        untouched, first_discard, discarder, table.danger if discarder is not None else None, event.seq,
+        untouched, first_discard, not table.discards, discarder, table.danger if discarder is not None else None, event.seq,
     )  # fmt: skip
     table.open = False
     table.claims = {}

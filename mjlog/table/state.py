@@ -69,7 +69,8 @@ class Win:
     """How a hand was won, as the table stood at that moment.
 
     `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made
-    without a discard in between; `first_discard`: nobody but East had discarded, and East once.
+    without a discard in between; `first_discard`: nobody but East had discarded, and East once; `dealt`: nobody
+    had discarded yet.
     """
 
     seat: Seat
@@ -81,6 +82,7 @@ class Win:
     calling: bool
     untouched: bool
     first_discard: bool
+    dealt: bool
     discarder: Seat | None
     danger: str | None
     seq: int

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from flask import Flask, Response, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError
+from flask import Flask, Response, current_app, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.errors import RecordError, StoreError
@@ -72,6 +72,8 @@ def _with_headers(response: Response) -> Response:
 def _http_error(error: HTTPException) -> BaseResponse:
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()
+    if isinstance(error, SecurityError):  # a name that is not ours: no address of ours can be written
+        return Response("This viewer does not answer under that name.\n", status=400, mimetype="text/plain")
     if isinstance(error, InternalServerError):
         return _error_page(500, "Something went wrong while this page was made. The log itself is untouched.")
     allowed = getattr(error, "valid_methods", None)
@@ -82,9 +84,7 @@ def _http_error(error: HTTPException) -> BaseResponse:
 
 
 def _store_error(error: StoreError) -> Response:
-    # The message names the file, which is nobody's business but the server's.
-    from flask import current_app
-
+    """The message names the file, which is nobody's business but the server's."""
     current_app.logger.error("%s", error)
     return _error_page(500, "The database cannot be read at the moment.")
 

@@ -130,11 +130,12 @@ def _wind(letter: str) -> str:
         "E": "M26.5 22L22.5 18.5V25.5Z", "W": "M3.5 22L7.5 18.5V25.5Z",
         "N": "M15 3.5L11.5 7.5H18.5Z", "S": "M15 36.5L11.5 32.5H18.5Z",
     }[letter]  # fmt: skip
-    return _text(letter, 15, 28, 18, _INK, "middle") + f'<path d="{arrow}" fill="{_INK}"/>'
+    middle = {"E": 13.5, "W": 16.5}.get(letter, 15)
+    return _text(letter, middle, 28, 16.5, _INK, "middle") + f'<path d="{arrow}" fill="{_INK}"/>'
 
 
 def _red_dragon() -> str:
-    return _corner("R", _RED) + _strokes("M7 20H23V29H7ZM15 15V38", _RED, 2.8)
+    return _corner("R", _RED) + _strokes("M7 20H23V29H7ZM15 15.5V36.5", _RED, 2.8)
 
 
 def _green_dragon() -> str:

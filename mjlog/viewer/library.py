@@ -77,10 +77,12 @@ class Library:
         """Summaries of games; None for those that there was no time for (ask again)."""
         end = time.monotonic() + self.patience
         found: list[Summary | None] = []
+        made = 0
         for info in games:
             summary = self._summaries.get((info.game, info.head))
-            if summary is None and (time.monotonic() < end or not any(found)):
+            if summary is None and (not made or time.monotonic() < end):
                 summary = self._summarize(info)
+                made += 1
             found.append(summary)
         return found
 

@@ -18,6 +18,8 @@ from mjlog.views.naming import seat_name
 
 blueprint = Blueprint("pages", __name__)
 PAGE_SIZE = 50
+MOST_HANDS = 1000
+"""Hands that a game's page lists."""
 VIEW_NAMES = {"table": "Table", "open": "All open"} | {seat.value: seat_name(seat) for seat in SEATS}
 
 
@@ -41,7 +43,10 @@ def game(name: str) -> str:
     with library().game(name) as view:
         hands = [(hand, present.result(hand), view.findings(hand), view.seq_at(hand.first)) for hand in view.played]
         early = view.findings(view.hands[0])
-        return render_template("game.html", name=name, view=view, hands=hands, early=early)
+        is_live = any(not hand.is_over for hand in view.played)
+        return render_template(
+            "game.html", name=name, view=view, hands=hands, early=early, is_live=is_live, most=MOST_HANDS
+        )
 
 
 @blueprint.get("/games/<game:name>/events/<seq>")

@@ -23,6 +23,7 @@ MOST_EVENTS = 400_000
 """Events of the longest game that is looked at; a day of play has ten thousand."""
 _MOST_WALKS = 24
 _MOST_TOGETHER = 5
+_MOST_PASSES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +215,7 @@ class GameView:
         for inside, row in enumerate(walk.rows):
             seq = self.seq_at(hand.first + inside)
             line = Line(seq, seq, _type(row), walk.lines[inside], len(found.get(seq, ())))
-            if lines and _is_plain_pass(line) and _is_plain_pass(lines[-1]):
+            if lines and _is_plain_pass(line) and _is_plain_pass(lines[-1]) and seq - lines[-1].seq < _MOST_PASSES:
                 line = _joined(lines.pop(), line)
             lines.append(line)
         return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from conftest import Run, foreign_hand, game_events, lines, write_lines
+from command_runs import Run, foreign_hand, game_events, lines, write_lines
 
 KEYS = ["source", "game", "hand", "ruleset", "winner", "findings", "scores", "settlement", "state"]
 

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from conftest import Run, game_events, lines, run_process, write_lines
+from command_runs import Run, game_events, lines, run_process, write_lines
 
 from mjlog.canonical import canonical_json
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Run, event, foreign_hand, game_events, lines, run_process, write_lines
+from command_runs import Run, event, foreign_hand, game_events, lines, run_process, write_lines
 
 from mjlog.store import Origin, open_readonly
 

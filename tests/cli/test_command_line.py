@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
-from conftest import Run, foreign_hand, game_events, lines, process_env, run_process, write_lines
+from command_runs import Run, foreign_hand, game_events, lines, process_env, run_process, write_lines
 
 from mjlog_cli.main import main
 
@@ -55,9 +56,8 @@ def test_adding_an_event_loads_nothing_that_is_slow_to_load(run: Run, begun: str
         "except SystemExit as end: assert end.code == 0, end.code\n"
         "print(*sys.modules)"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", program, "add", begun, "discard E 5b"], env=process_env(), capture_output=True, check=True
-    )
+    command = [sys.executable, "-c", program, "add", begun, "discard E 5b"]
+    result = subprocess.run(command, env=process_env(), capture_output=True, check=True)
     assert SLOW_MODULES & set(result.stdout.decode().split()) == set()
 
 
@@ -74,7 +74,8 @@ def test_arguments_that_are_no_text_are_named_in_messages() -> None:
 
 
 def test_a_reader_that_has_seen_enough_ends_the_command_quietly(tmp_path: Path) -> None:
-    log = write_lines(tmp_path / "all.mjlog.jsonl", [one for number in range(2000) for one in game_events(f"g{number}")])
+    events = [one for number in range(2000) for one in game_events(f"g{number}")]
+    log = write_lines(tmp_path / "all.mjlog.jsonl", events)
     process = subprocess.Popen(
         [sys.executable, "-m", "mjlog_cli", "audit", log, "--json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=process_env(),
@@ -150,7 +151,17 @@ def test_a_viewer_without_a_database_says_so(run: Run, tmp_path: Path) -> None:
     assert run("serve", "--db", tmp_path / "no.db").exit_code == 2
 
 
-@pytest.mark.parametrize("content", [b"", b"\x00" * 1000, os.urandom(2000), b"{}\n" * 100, b'{"seq":' * 1000, b"\n" * 1000])
+HOSTILE = {
+    "nothing": b"",
+    "zeros": b"\x00" * 1000,
+    "noise": random.Random(1).randbytes(2000),
+    "empty objects": b"{}\n" * 100,
+    "depth": b'{"seq":' * 1000,
+    "empty lines": b"\n" * 1000,
+}
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
 @pytest.mark.parametrize("name", ["x.mjlog.jsonl", "x.mjs", "x.db", "x.mjlog.jsonl.gz", "x.tar.xz", "x.zip", "x"])
 def test_no_file_brings_a_command_down(run: Run, tmp_path: Path, name: str, content: bytes) -> None:
     path = tmp_path / name

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import PLAYERS, Run, game_events, lines, write_lines
+from command_runs import PLAYERS, Run, game_events, lines, write_lines
 
 from mjlog.store import open_readonly
 
@@ -21,7 +21,8 @@ def stored(database: Path, game: str) -> list[dict[str, Any]]:
 
 
 def test_a_new_game_is_its_game_start_and_prints_its_id(run: Run, own_database: Path) -> None:
-    result = run("new", "--ruleset", "classical", *NAMES, "--place", "club", "--table", "2", "--option", "SevenPairs=true")
+    where = ["--place", "club", "--table", "2"]
+    result = run("new", "--ruleset", "classical", *NAMES, *where, "--option", "SevenPairs=true")
     assert result.exit_code == 0
     (start,) = stored(own_database, result.stdout.strip())
     assert (start["type"], start["players"], start["place"], start["table"]) == ("game-start", [*PLAYERS], "club", "2")
@@ -74,14 +75,15 @@ def test_a_whole_hand_is_typed_event_by_event(run: Run, begun: str, own_database
     deals = [f"deal {seat} ????????" for seat in order] + [f"deal {seat}" for seat in "ESWNE"]
     events = [
         "discard E 5b", "claim W pung", "expose W pung 555b", "discard W 1c", "draw N", "discard N Ew", "draw E",
-        "kong E concealed 1111d", "kong-replacement E", "discard E 9d", "pass S", "claim N mahjong", "mahjong N discard",
-        "show N 234b | 678c | 99d | rest EEEw SSSw", 
+        "kong E concealed 1111d", "kong-replacement E", "discard E 9d", "pass S", "claim N mahjong",
+        "mahjong N discard", "show N 234b | 678c | 99d | EEEw | SSSw",
     ]  # fmt: skip
     assert run("add", begun, *deals).exit_code == 0
     for text in events[:-1]:
         result = run("add", begun, text)
         assert (result.exit_code, result.stderr) == (0, ""), text
-    assert [len(event["tiles"]) for event in stored(own_database, begun) if event["type"] == "deal"] == [4] * 12 + [1] * 5
+    blocks = [len(event["tiles"]) for event in stored(own_database, begun) if event["type"] == "deal"]
+    assert blocks == [4] * 12 + [1] * 5
     assert run("verify", own_database).exit_code == 0
     assert run("replay", begun).exit_code == 0
 
@@ -99,8 +101,10 @@ def test_what_breaks_a_rule_is_stored_and_answered_with_status_1(run: Run, begun
 def test_an_answer_says_what_the_audit_will_say(run: Run, begun: str, own_database: Path) -> None:
     texts = ["discard E 5b", "claim N chow", "draw S", "draw S", "discard E 1c", "mahjong W wall", "score W 64",
              "settlement E=-1 S=2 W=3 N=4", "hand-start E=dora S=anna W=ben N=carl"]  # fmt: skip
-    told = [finding for text in texts for answer in lines(run("add", begun, text, "--json")) for finding in answer["findings"]]
-    found = [finding for report in lines(run("audit", "--db", own_database, "--json")) for finding in report["findings"]]
+    answers = [answer for text in texts for answer in lines(run("add", begun, text, "--json"))]
+    told = [finding for answer in answers for finding in answer["findings"]]
+    reports = lines(run("audit", "--db", own_database, "--json"))
+    found = [finding for report in reports for finding in report["findings"]]
     assert told == found
     assert len(told) > 2
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import Run, lines
+from command_runs import Run, lines
 
 from mjlog.findings import registry
 from mjlog.rulesets import load, shipped
@@ -20,7 +20,8 @@ def test_a_rule_set_is_printed_with_every_rule_and_option(run: Run) -> None:
     assert all(f"\n{name} (" in text for name in ruleset.options)
     (fields,) = lines(run("rules", "classical", "--json"))
     assert [rule["id"] for rule in fields["rules"]] == [rule.id for rule in ruleset.rules]
-    assert fields["options"]["SevenPairs"] == {"kind": "bool", "default": False, "text": ruleset.options["SevenPairs"].text}
+    pairs = fields["options"]["SevenPairs"]
+    assert pairs == {"kind": "bool", "default": False, "text": ruleset.options["SevenPairs"].text}
     assert fields["digest"] == ruleset.digest
 
 

@@ -7,7 +7,8 @@ from scoring_cases import lost, named, names, scorer, won
 
 from mjlog.seats import Seat
 
-ONE, NONE = [(0, 1)], []
+ONE: list[tuple[int, int]] = [(0, 1)]
+NONE: list[tuple[int, int]] = []
 CHOWS = "123b 456b 234c"
 
 
@@ -144,7 +145,8 @@ def test_a_kind_that_lies_on_the_table_four_times_does_not_count_as_another_plac
     by_discards = won("123b 456b 789b 234c 55d", "4c", visible=tuple(seen))
     assert "filling the only place" in names(scorer().score(by_discards))
     seen[9] = 3
-    assert "filling the only place" not in names(scorer().score(won("123b 456b 789b 234c 55d", "4c", visible=tuple(seen))))
+    by_discards = won("123b 456b 789b 234c 55d", "4c", visible=tuple(seen))
+    assert "filling the only place" not in names(scorer().score(by_discards))
 
 
 @pytest.mark.rule("classical/points-2")

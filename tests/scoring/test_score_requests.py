@@ -10,6 +10,7 @@ from scoring_cases import scorer
 from mjlog.errors import HandError
 from mjlog.scoring import explain, read_hand, score_request
 
+ONES = {"kind": "kong", "tiles": "1111b"}
 WIN: dict[str, Any] = {
     "seat": "E",
     "round": "E",
@@ -54,7 +55,7 @@ def test_a_win_that_is_not_complete_has_no_total() -> None:
         ({"concealed": "555c 222d"}, r"15 tiles \(a kong counts as three\): a winning hand has 14"),
         ({"concealed": "5c 222d"}, r"13 tiles"),
         ({"won": False}, r"14 tiles .* a hand that did not win has 13"),
-        ({"concealed": "55c 22d 1b", "tile": "1b", "sets": [*WIN["sets"][1:], {"kind": "kong", "tiles": "1111b"}]}, "5 tiles 1 bam"),
+        ({"concealed": "55c 22d 1b", "tile": "1b", "sets": [*WIN["sets"][1:], ONES]}, "5 tiles 1 bamboo"),
         ({"bonus": "1f 1f"}, "2 tiles flower 1: there are 1 of it"),
         ({"tile": "9b"}, "the winning tile, 9 bamboo, is not among the concealed tiles"),
         ({"tile": None}, "does not say which: `tile` is missing"),

@@ -87,7 +87,7 @@ def test_the_best_arrangement_is_found_however_it_is_shown(hand: Hand | None) ->
         return
     best = scorer(NoLimit=True).score(hand)
     assert best.complete
-    shown = tuple(hand.concealed[start : start + 3] for start in (0, 3, 6, 9)) + (hand.concealed[12:],)
+    shown = (*(hand.concealed[start : start + 3] for start in (0, 3, 6, 9)), hand.concealed[12:])
     as_shown = scorer(NoLimit=True).score(
         Hand(hand.seat, hand.round, hand.concealed, won=True, tile=hand.tile, source=hand.source, shown=shown)
     )

@@ -44,7 +44,7 @@ def _import_samples(store: SqliteStore) -> None:
     stored = cut = 0
     for log in _samples(folder):
         if log.bodies and log.game not in store:
-            store.import_game(log.game, log.bodies, origins=log.origins)
+            log.store(store)
             stored += 1
         cut += log.fault is not None
     faulty = f"; {counted(cut, 'log')} with a line that is no event, stored up to there" if cut else ""

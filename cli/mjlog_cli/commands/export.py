@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -62,14 +62,13 @@ def _from_path(path: str) -> Log:
 
 def _write_file(path: Path, lines: Iterator[bytes]) -> None:
     """The whole file or nothing of it: written beside its place, then moved there."""
+    beside = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
     try:
-        handle, name = tempfile.mkstemp(prefix=path.name[:50], suffix=".part", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.writelines(lines)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
+        with beside.open("xb") as stream:
+            stream.writelines(lines)
+        os.replace(beside, path)
     except OSError as error:
         raise MjlogError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from error
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)

@@ -101,7 +101,7 @@ def _stored(store: SqliteStore, log: Log) -> str:
     """Stores what is new of a log, in one piece; says what was done."""
     total = counted(len(log.bodies), "event")
     if log.game not in store:
-        store.import_game(log.game, log.bodies, origins=log.origins)
+        log.store(store)
         return f"{total} imported"
     there = store.bodies(log.game)
     if there == log.bodies:
@@ -110,7 +110,7 @@ def _stored(store: SqliteStore, log: Log) -> str:
         return f"already here, with {counted(len(there), 'event')}, of which these are the first {len(log.bodies)}"
     if log.bodies[: len(there)] == there:
         more = len(there)
-        store.append(log.game, log.bodies[more:], expected_last=more, origins=log.origins[more:])
+        log.store(store, more)
         return f"{counted(len(log.bodies) - more, 'event')} added to the {more} that were here"
-    store.import_game(log.game, log.bodies, origins=log.origins)  # raises, and says where they differ
+    store.import_game(log.game, log.bodies)  # raises, and says where they differ
     return "stored"

@@ -48,7 +48,6 @@ class HandConverter:
         self.declared = 0
         self.owes: dict[Seat, str] = {}
         self.source_of_last = "deal"
-        self.took: set[Seat] = set()
         self.winner: Seat | None = None
         self.claimed_at_win: tuple[Tile, ...] | None = None
         self.shows: dict[Seat, _ShowLines] = {}
@@ -123,7 +122,6 @@ class HandConverter:
             self.deal_tile(seat, tile, message)
             return
         self.owes.pop(seat, None)
-        self.took.add(seat)
         self.source_of_last = "deal" if self._in_setup() else "wall"
         self.add(ev.Draw(seq=self.seq, seat=seat, tile=tile), message)
 
@@ -153,7 +151,6 @@ class HandConverter:
         """`PlayerDrawsLoose P T`: for a bonus tile, or for a kong."""
         seat, tile = self.seat(message), self.tile(message, 1)
         owed = self.owes.pop(seat, "kong")
-        self.took.add(seat)
         if not self._in_setup():
             self.source_of_last = "loose"
         # Where bonus tiles are replaced from the live wall, a loose tile can only be for a kong.
@@ -283,10 +280,9 @@ class HandConverter:
             tile = self._latest_discard()
             source = "deal" if tile is None else "discard"
         else:
-            source = "loose" if self.source_of_last == "loose" else "wall"
+            source = self.source_of_last if self.source_of_last in ("deal", "loose") else "wall"
         fields = {"seq": self.seq, "type": "mahjong", "seat": seat.value, "source": source}
-        # The server names a stale tile for a dealt hand that took nothing after the deal: it means nothing.
-        if tile is not None and (seat in self.took or source != "wall" or self._latest_discard() is not None):
+        if tile is not None:
             fields["tile"] = tile.value
         event = ev.convert_event(fields)
         assert isinstance(event, ev.Mahjong)

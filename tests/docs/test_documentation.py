@@ -1,0 +1,157 @@
+"""The documentation covers the program: every event, field, code, rule, option, command and link."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import click
+import msgspec
+import pytest
+
+from mjlog import events as ev
+from mjlog.findings import registry
+from mjlog.formats.xmj.convert import _HANDLERS
+from mjlog.formats.xmj.messages import SILENT
+from mjlog.rulesets import load, shipped
+from mjlog_cli.main import main as commands
+
+TOP = Path(__file__).resolve().parent.parent.parent
+DOCS = TOP / "docs"
+PAGES = sorted((*DOCS.rglob("*.md"), TOP / "README.md", TOP / "CHANGELOG.md"))
+COMMON = {"seq", "at", "recorded", "recorder", "basis", "on"}
+NESTED = {"id", "digest"}
+"""Fields of a card, named in the row of the event that has one."""
+_LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+_NAME = re.compile(r"`([^`]+)`")
+
+
+@cache
+def generator() -> ModuleType:
+    """docs/generate.py, which is no module of the program."""
+    spec = importlib.util.spec_from_file_location("generate_docs", DOCS / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def text_of(path: Path) -> str:
+    """A page."""
+    return path.read_text("utf-8")
+
+
+def headings(path: Path) -> set[str]:
+    """The names that links into a page can have."""
+    found = (line.lstrip("#").strip() for line in text_of(path).splitlines() if line.startswith("#"))
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in found}
+
+
+@pytest.mark.parametrize("page", ["findings.md", "commands.md", *(f"rules/{name}.md" for name in shipped())])
+def test_generated_page_is_current(page: str) -> None:
+    """What is committed is what `python docs/generate.py` writes; line breaks of `--help` may differ."""
+    written = generator().pages()[DOCS / page]
+    assert text_of(DOCS / page).split() == written.split()
+
+
+@pytest.mark.parametrize("event_type", ev.EVENT_TYPES, ids=lambda cls: str(cls.__struct_config__.tag))
+def test_event_and_its_fields_are_documented(event_type: type[ev.Event]) -> None:
+    """The format page has a row for the event, and in it exactly its fields."""
+    tag = str(event_type.__struct_config__.tag)
+    rows = [line for line in text_of(DOCS / "format.md").splitlines() if line.startswith(f"| `{tag}` |")]
+    assert len(rows) == 1
+    _, _, fields, _ = rows[0].split(" | ", 2)[0], *rows[0].removeprefix("| ").split(" | ", 2)
+    named = set(_NAME.findall(fields))
+    own = {one.encode_name for one in msgspec.structs.fields(event_type)} - COMMON
+    assert own <= named
+    assert named <= own | NESTED
+
+
+def test_common_fields_are_documented() -> None:
+    """The fields of every event have a row each."""
+    for name in COMMON | {"type"}:
+        assert f"| `{name}` |" in text_of(DOCS / "format.md")
+
+
+def test_score_items_are_documented() -> None:
+    """The fields of an announced item are named in the row of `score`."""
+    row = next(line for line in text_of(DOCS / "format.md").splitlines() if line.startswith("| `score` |"))
+    assert {one.encode_name for one in msgspec.structs.fields(ev.ScoreItem)} <= set(_NAME.findall(row))
+
+
+def test_server_messages_are_documented() -> None:
+    """Every message of a server's record that becomes an event, or means nothing, is on the format page."""
+    named = set(_NAME.findall(text_of(DOCS / "format.md")))
+    assert set(_HANDLERS) | SILENT <= named
+
+
+@pytest.mark.parametrize("code", registry())
+def test_code_has_its_section(code: str) -> None:
+    """Every finding code is a heading, so that it can be linked to."""
+    assert code in headings(DOCS / "findings.md")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_rules_and_options_are_documented(name: str) -> None:
+    """Every rule is a heading, every option a row with its default."""
+    page = text_of(DOCS / "rules" / f"{name}.md")
+    ruleset = load(name)
+    for rule in ruleset.rules:
+        assert f"### {rule.id}\n\n{rule.text}\n" in page
+    for option in ruleset.options.values():
+        assert f"| `{option.name}` | {option.kind}" in page
+
+
+def test_commands_are_documented() -> None:
+    """Every command has a section, with every option that it takes."""
+    context = click.Context(commands, info_name="mjlog")
+    for name in commands.list_commands(context):
+        command = commands.get_command(context, name)
+        assert command is not None
+        section = text_of(DOCS / "commands.md").partition(f"\n## mjlog {name}\n")[2].partition("\n## ")[0]
+        for parameter in command.params:
+            if isinstance(parameter, click.Option):
+                assert parameter.opts[-1] in section
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(TOP)))
+def test_links_lead_somewhere(page: Path) -> None:
+    """Every link is to a file of this repository, and to a heading that is there."""
+    for target in _LINK.findall(text_of(page)):
+        path, _, anchor = target.partition("#")
+        where = (page.parent / path).resolve() if path else page
+        assert where.exists(), target
+        assert where.is_relative_to(TOP), target
+        if anchor:
+            assert anchor in headings(where), target
+
+
+def test_every_page_is_linked() -> None:
+    """From the README one comes to every page."""
+    reached, new = set[Path](), {TOP / "README.md"}
+    while new:
+        page = new.pop()
+        reached.add(page)
+        targets = {(page.parent / target.partition("#")[0]).resolve() for target in _LINK.findall(text_of(page))}
+        new |= {target for target in targets if target.suffix == ".md"} - reached
+    assert set(PAGES) <= reached
+
+
+def test_the_exit_statuses_are_those_of_the_program() -> None:
+    """The page lists every status that the entry point can give."""
+    from mjlog_cli import main
+
+    page = text_of(DOCS / "commands.md")
+    for status in (0, 1, main.CANNOT, main.INTERNAL, main.INTERRUPTED, main.PIPE_CLOSED):
+        assert f"| {status} |" in page
+
+
+def test_glossary_is_in_order() -> None:
+    """Terms stand in alphabetical order, each once."""
+    terms = [line.split(" | ")[0].removeprefix("| ") for line in text_of(DOCS / "glossary.md").splitlines()[6:]]
+    assert terms == sorted(set(terms), key=str.casefold)

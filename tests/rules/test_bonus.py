@@ -1,0 +1,78 @@
+"""Flowers and seasons."""
+
+from __future__ import annotations
+
+import pytest
+
+from short_logs import AT_THE_TABLE, FULL, accepted, codes, discards, refused
+
+LOOSE = "game FlowersLoose=true; hand"
+
+
+@pytest.mark.rule("classical/bonus-1")
+@pytest.mark.parametrize("laid", ["1f", "4s", "1f 2f 3s", "??"])
+def test_flowers_and_seasons_are_laid_out(laid: str) -> None:
+    """One or several; one that nobody saw may be one."""
+    assert accepted("only_bonus_tiles_laid_out", f"{FULL}; E bonus {laid}")
+
+
+@pytest.mark.rule("classical/bonus-1")
+@pytest.mark.parametrize("laid", ["5b", "Rd", "1f Ew"])
+def test_nothing_else_is_laid_out(laid: str) -> None:
+    """A dragon is no bonus tile."""
+    assert refused("only_bonus_tiles_laid_out", f"{FULL}; E bonus {laid}") == "not-a-bonus"
+
+
+@pytest.mark.rule("classical/bonus-1")
+def test_east_lays_out_first_after_the_deal() -> None:
+    """Then the others in turn."""
+    first = f"{FULL}; E bonus 1f; E draw ??; S bonus 2f; S draw ??"
+    assert accepted("bonus_in_turn", f"{first}; N bonus 3f")
+    later = f"{FULL}; S bonus 2f; S draw ??; W bonus 3f; W draw ??"
+    assert refused("bonus_in_turn", f"{later}; S bonus 1f") == "out-of-turn"
+
+
+@pytest.mark.rule("classical/bonus-1")
+def test_later_bonus_tiles_wait_for_the_own_turn() -> None:
+    """They are laid out between draw and discard, at any time after they were drawn."""
+    assert accepted("bonus_in_turn", f"{FULL}; E discard 5b; S draw 1f; S bonus 1f")
+    assert refused("bonus_in_turn", f"{FULL}; E discard 5b; S draw ??; W bonus 1f") == "out-of-turn"
+    kong = f"{FULL}; E discard 5b; S draw ??; S kong concealed 1111c"
+    assert refused("bonus_in_turn", f"{kong}; S bonus 1f") == "replacement-missing"
+
+
+@pytest.mark.rule("classical/bonus-1")
+def test_a_bonus_tile_is_replaced_once() -> None:
+    """Nothing is replaced that was not laid out."""
+    assert accepted("bonus_replacement_is_due", f"{LOOSE}; E bonus 1f; E bonus-replacement ??")
+    assert refused("bonus_replacement_is_due", f"{LOOSE}; E bonus-replacement ??") == "replacement-not-due"
+    once = f"{LOOSE}; E bonus 1f; E bonus-replacement ??"
+    assert refused("bonus_replacement_is_due", f"{once}; E bonus-replacement ??") == "replacement-not-due"
+
+
+@pytest.mark.rule("classical/kong-1")
+def test_a_kong_is_replaced_once() -> None:
+    """A loose tile needs a kong."""
+    assert accepted("kong_replacement_is_due", f"{FULL}; E kong concealed 1111c; E kong-replacement ??")
+    assert refused("kong_replacement_is_due", f"{FULL}; E kong-replacement ??") == "replacement-not-due"
+    other = f"{FULL}; E kong concealed 1111c; S kong-replacement ??"
+    assert refused("kong_replacement_is_due", other) == "replacement-not-due"
+
+
+@pytest.mark.rule("classical/dead-1")
+def test_a_replacement_needs_a_tile() -> None:
+    """From the live wall while one is left there, else from the dead wall while it has one."""
+    short = f"{AT_THE_TABLE.replace('game', 'game DeadWall16=true')}; {discards(68)}"
+    assert accepted("loose_tile_left", f"{short}; E draw 1f; E bonus 1f; E bonus-replacement ??")
+    used_up = f"{short}; " + "; ".join(f"{'ESWN'[step % 4]} discard {tile}" for step, tile in enumerate(_MORE))
+    assert refused("loose_tile_left", f"{used_up}; N draw 1f; N bonus 1f; N bonus-replacement ??") == "draw-past-end"
+
+
+_MORE = ("1b", "2b", "3b", "4b", "5b", "6b", "7b")
+"""Seven more turns: with these 75 discards all but one of 75 tiles of the live wall are drawn."""
+
+
+@pytest.mark.rule("classical/bonus-1")
+def test_at_the_table_draws_may_be_missing() -> None:
+    """A bonus tile laid out in turn shows that one was drawn."""
+    assert codes("E discard 5b; S bonus 1f; S bonus-replacement ??; S discard 1c") == []

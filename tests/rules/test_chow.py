@@ -1,0 +1,36 @@
+"""Chows."""
+
+from __future__ import annotations
+
+import pytest
+
+from short_logs import accepted, refused
+
+
+@pytest.mark.rule("classical/claim-1")
+@pytest.mark.parametrize("act", ["claim chow", "expose chow 345b"])
+def test_a_chow_takes_the_discard_of_the_player_on_the_left(act: str) -> None:
+    """East's discard goes to South only."""
+    assert accepted("chow_from_left", f"E discard 5b; S {act}")
+    for seat in "WN":
+        assert refused("chow_from_left", f"E discard 5b; {seat} {act}") == "chow-not-from-left"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_a_pung_comes_from_anyone() -> None:
+    """Only chows ask where the tile comes from."""
+    assert accepted("chow_from_left", "E discard 5b; N claim pung")
+
+
+@pytest.mark.rule("classical/claim-1")
+@pytest.mark.parametrize("tile", ["Ew", "Nw", "Rd", "Wd"])
+def test_honors_make_no_chow(tile: str) -> None:
+    """Winds and dragons do not follow one another."""
+    assert refused("chow_of_suit_tiles", f"E discard {tile}; S claim chow") == "chow-of-honors"
+
+
+@pytest.mark.rule("classical/claim-1")
+@pytest.mark.parametrize("tile", ["1b", "9b", "5c", "9d", "??"])
+def test_suit_tiles_make_chows(tile: str) -> None:
+    """Any suit tile does, and one that nobody saw may be one."""
+    assert accepted("chow_of_suit_tiles", f"E discard {tile}; S claim chow")

@@ -1,0 +1,226 @@
+"""Claiming a discard: what is open, who has claimed, and whose claim goes before."""
+
+from __future__ import annotations
+
+import pytest
+
+from short_logs import FULL, accepted, codes, findings, refused
+
+EVERYBODY = "game; hand depth=table every=pass"
+
+
+@pytest.mark.rule("classical/claim-1")
+@pytest.mark.parametrize("act", ["pass", "claim pung", "expose pung 555b", "mahjong discard"])
+def test_only_the_latest_discard_is_open(act: str) -> None:
+    """It can be claimed until the next tile is drawn."""
+    assert accepted("only_the_latest_discard", f"E discard 5b; W {act}")
+    assert refused("only_the_latest_discard", f"E discard 5b; S draw ??; W {act}") == "claim-not-open"
+    assert refused("only_the_latest_discard", f"{FULL}; W {act}") == "claim-not-open"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_an_answer_names_the_discard_that_it_answers() -> None:
+    """`on` must be the latest discard."""
+    assert accepted("only_the_latest_discard", "E discard 5b; W claim pung on=3")
+    text = "E discard 5b; S discard 1c; W claim pung on=3"
+    assert refused("only_the_latest_discard", text) == "claim-not-open"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_claimed_tile_is_no_longer_open() -> None:
+    """What was taken for a set cannot be claimed again."""
+    taken = "E discard 5b; W claim pung; W expose pung 555b"
+    assert refused("only_the_latest_discard", f"{taken}; S claim mahjong") == "claim-not-open"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_nobody_answers_the_own_discard() -> None:
+    """Neither by claiming nor by passing."""
+    assert accepted("not_the_own_discard", "E discard 5b; S pass")
+    for act in ("pass", "claim pung", "expose pung 555b", "mahjong discard"):
+        assert refused("not_the_own_discard", f"E discard 5b; E {act}") == "claim-own-discard"
+
+
+@pytest.mark.rule("classical/kong-2")
+def test_nobody_answers_the_own_kong() -> None:
+    """The player who made a kong does not rob it."""
+    kong = "E discard 1c; S draw ??; S kong concealed 5555b"
+    assert accepted("not_the_own_discard", f"{kong}; W pass")
+    assert refused("not_the_own_discard", f"{kong}; S pass") == "claim-own-discard"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_a_player_answers_once() -> None:
+    """A second pass, or a pass after a claim, is out of place."""
+    assert accepted("answers_once", "E discard 5b; S pass; W pass")
+    assert refused("answers_once", "E discard 5b; S pass; S pass") == "out-of-place"
+    assert refused("answers_once", "E discard 5b; S claim pung; S pass") == "out-of-place"
+    assert accepted("answers_once", "E discard 5b; S claim pung; S retract; S pass")
+
+
+@pytest.mark.rule("classical/claim-1")
+@pytest.mark.parametrize(
+    ("tile", "kind", "ok"),
+    [
+        ("5b", "pung", True), ("5b", "kong", False), ("5b", "chow", False), ("2c", "chow", True), ("5c", "chow", True),
+        ("9c", "chow", True), ("1c", "chow", False), ("2d", "chow", True), ("4d", "chow", True), ("8d", "chow", False),
+        ("Sw", "pung", False), ("9d", "mahjong", True),
+    ],
+)  # fmt: skip
+def test_the_rest_of_a_claimed_set_is_held(tile: str, kind: str, ok: bool) -> None:
+    """South has 55b 34678c 1357d Sw Gd: what goes with the discard must be there."""
+    text = f"{FULL}; dealt S 55b 34c 678c 1357d Sw Gd; E discard {tile}; S claim {kind}"
+    if ok:
+        assert accepted("claimed_set_can_be_made", text)
+    else:
+        assert refused("claimed_set_can_be_made", text) == "set-not-held"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_a_set_cannot_be_held_when_its_tiles_lie_open() -> None:
+    """Of tiles that nobody saw only what is certain is said."""
+    three = "E discard 5b; S discard 5b; W discard 1c; N discard 5b"
+    assert refused("claimed_set_can_be_made", f"{three}; E claim pung") == "set-not-held"
+    two = "E discard 5b; S discard 1c; W discard 1d; N discard 5b"
+    assert accepted("claimed_set_can_be_made", f"{two}; E claim pung")
+    assert refused("claimed_set_can_be_made", f"{two}; E claim kong") == "set-not-held"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_a_set_is_called_before_it_is_laid_down() -> None:
+    """And laid down as it was called."""
+    assert accepted("claimed_before_laid_down", "E discard 5b; W claim pung; W expose pung 555b")
+    assert refused("claimed_before_laid_down", "E discard 5b; W expose pung 555b") == "claim-not-made"
+    assert refused("claimed_before_laid_down", "E discard 5b; W claim pung; W expose kong 5555b") == "claim-misnamed"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_a_win_on_a_discard_is_called() -> None:
+    """A win by the own tile is not."""
+    assert accepted("claimed_before_laid_down", "E discard 5b; W claim mahjong; W mahjong discard")
+    assert accepted("claimed_before_laid_down", f"{FULL}; E mahjong deal")
+    assert refused("claimed_before_laid_down", "E discard 5b; W mahjong discard") == "claim-not-made"
+    assert refused("claimed_before_laid_down", "E discard 5b; W claim pung; W mahjong discard") == "claim-misnamed"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_a_claim_taken_back_is_none() -> None:
+    """After a retract the set must be called again."""
+    text = "E discard 5b; W claim pung; W retract; W expose pung 555b"
+    assert refused("claimed_before_laid_down", text) == "claim-not-made"
+
+
+@pytest.mark.rule("classical/claim-1")
+@pytest.mark.parametrize(
+    ("claims", "takes", "ok"),
+    [
+        ("S claim chow; W claim pung", "W expose pung 555b", True),
+        ("S claim chow; W claim pung", "S expose chow 345b", False),
+        ("S claim chow; N claim kong", "S expose chow 345b", False),
+        ("W claim pung; N claim mahjong", "W expose pung 555b", False),
+        ("W claim pung; N claim mahjong", "N mahjong discard", True),
+        ("S claim mahjong; N claim mahjong", "S mahjong discard", True),
+    ],
+)
+def test_the_strongest_claim_takes_the_tile(claims: str, takes: str, ok: bool) -> None:
+    """Mahjong before pung and kong, these before chow."""
+    text = f"E discard 5b; {claims}; {takes}"
+    if ok:
+        assert accepted("strongest_claim_first", text)
+    else:
+        assert refused("strongest_claim_first", text) == "claim-outranked"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_of_two_wins_the_next_in_turn_goes_before() -> None:
+    """Counted from the player who discarded."""
+    both = "E discard 1c; S discard 5b; E claim mahjong; N claim mahjong"
+    assert refused("strongest_claim_first", f"{both}; E mahjong discard") == "mahjong-outranked"
+    assert accepted("strongest_claim_first", f"{both}; N mahjong discard")
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_a_call_is_taken_back_while_it_stands() -> None:
+    """Not after the set was laid down, and not without a call."""
+    assert accepted("retracted_in_time", "E discard 5b; W claim pung; W retract")
+    assert refused("retracted_in_time", "E discard 5b; W retract") == "retract-too-late"
+    laid = "E discard 5b; W claim pung; W expose pung 555b"
+    assert refused("retracted_in_time", f"{laid}; W retract") == "retract-too-late"
+
+
+@pytest.mark.rule("classical/win-1")
+def test_mahjong_is_taken_back_before_any_hand_is_shown() -> None:
+    """Afterwards it stands."""
+    won = "E discard 5b; W claim mahjong; W mahjong discard"
+    assert accepted("retracted_in_time", f"{won}; W retract")
+    shown = f"{won}; E show | 1379b 1379c 1379d Ew"
+    assert refused("retracted_in_time", f"{shown}; W retract") == "retract-too-late"
+
+
+@pytest.mark.rule("classical/claim-1")
+@pytest.mark.parametrize(
+    ("laid", "code"),
+    [
+        ("chow 456b", None), ("chow 345b", None), ("chow 567b", None), ("pung 555b", None), ("kong 5555b", None),
+        ("chow 457b", "not-a-set"), ("pung 556b", "not-a-set"), ("pung 55b", "not-a-set"), ("kong 555b", "not-a-set"),
+        ("chow 678b", "claim-not-open"), ("pung 666b", "claim-not-open"), ("chow 45b ??", None),
+        ("pair 55b", "pair-claimed"), ("single 5b", "single-claimed"),
+    ],
+)  # fmt: skip
+def test_a_set_laid_down_is_one_with_the_claimed_tile(laid: str, code: str | None) -> None:
+    """South lays down something on East's 5b."""
+    text = f"E discard 5b; S expose {laid}"
+    if code is None:
+        assert accepted("exposed_set_is_a_set", text)
+    else:
+        assert refused("exposed_set_is_a_set", text) == code
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_a_run_does_not_go_over_the_end_of_a_suit() -> None:
+    """9 bamboo, 1 and 2 characters follow one another nowhere."""
+    assert refused("exposed_set_is_a_set", "E discard 9b; S expose chow 9b 12c") == "not-a-set"
+    assert refused("exposed_set_is_a_set", "E discard 9b; S expose chow 89b 1c") == "not-a-set"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_the_other_tiles_come_out_of_the_hand() -> None:
+    """Those that were known, and of unseen ones no more than there can be."""
+    dealt = f"{FULL}; dealt S 55b 34c 788c 1357d Sw Gd; E discard 5c; S claim chow"
+    assert accepted("exposed_set_is_held", f"{dealt}; S expose chow 345c")
+    assert refused("exposed_set_is_held", f"{dealt}; S expose chow 456c") == "set-not-held"
+    lying = "E discard 5b; S discard 4b; W discard 4b; N discard 5b; E discard 4b; S discard 4b; W discard 5b; N claim chow"
+    assert refused("exposed_set_is_held", f"{lying}; N expose chow 456b") == "set-not-held"
+    assert accepted("exposed_set_is_held", f"{lying}; N expose chow 567b")
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_everybody_answers_where_every_answer_is_written_down() -> None:
+    """The next tile waits for all three; other records leave passes out."""
+    two = f"{EVERYBODY}; E discard 5b; S pass; W pass"
+    assert refused("everybody_answers", f"{two}; S draw ??") == "out-of-place"
+    assert accepted("everybody_answers", f"{two}; N pass; S draw ??")
+    assert accepted("everybody_answers", "E discard 5b; S pass; S draw ??")
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_everybody_answers_a_kong() -> None:
+    """The loose tile waits too."""
+    kong = f"{EVERYBODY}; E kong concealed 5555b; S pass; W pass"
+    assert refused("everybody_answers", f"{kong}; E kong-replacement ??") == "out-of-place"
+    assert accepted("everybody_answers", f"{kong}; N pass; E kong-replacement ??")
+
+
+def test_a_refused_claim_changes_nothing() -> None:
+    """The player whose chow was refused passes the tile on, and play goes on without another finding."""
+    text = "E discard 5b; W claim chow; S draw ??; S discard 1c; W draw ??; W discard 1d"
+    assert codes(text) == ["chow-not-from-left"]
+
+
+def test_a_finding_names_rule_event_and_line() -> None:
+    """Whoever reads it finds the place and the rule."""
+    (found,) = findings("E discard 5b; W claim chow")
+    assert (found.rule, found.seq, found.line, found.seat, found.hand) == ("classical/claim-1", 4, 4, "W", 1)
+    assert found.message == (
+        "west's chow from east's 5b: a chow takes the discard of the player on the left (south)"
+    )

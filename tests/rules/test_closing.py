@@ -1,0 +1,108 @@
+"""The end of a hand: wash-outs, hands shown, scores and payments."""
+
+from __future__ import annotations
+
+import pytest
+
+from short_logs import AT_THE_TABLE, FULL, accepted, codes, discards, refused
+
+WON = "E discard 5b; S claim mahjong; S mahjong discard"
+
+
+@pytest.mark.rule("classical/dead-1")
+def test_a_hand_is_drawn_when_nothing_can_be_drawn() -> None:
+    """A tile is due and none is left."""
+    dealt = "game Flowers=false DeadWall16=true; hand"
+    play = "; ".join(f"{one.split()[0]} draw ??; {one}" if number else one for number, one in enumerate(_turns(68)))
+    assert accepted("washed_out_when_nothing_can_be_drawn", f"{dealt}; {play}; washout")
+    fewer = "; ".join(f"{one.split()[0]} draw ??; {one}" if number else one for number, one in enumerate(_turns(67)))
+    assert refused("washed_out_when_nothing_can_be_drawn", f"{dealt}; {fewer}; washout") == "washout-too-early"
+    undiscarded = play.rsplit(";", 1)[0]
+    assert refused("washed_out_when_nothing_can_be_drawn", f"{dealt}; {undiscarded}; washout") == "washout-too-early"
+
+
+def _turns(count: int) -> list[str]:
+    return discards(count).split("; ")
+
+
+@pytest.mark.rule("classical/dead-1")
+def test_a_wash_out_ends_a_hand_that_is_on() -> None:
+    """Not one that was won; and where draws may be missing nobody can say that it came too early."""
+    assert refused("washed_out_when_nothing_can_be_drawn", f"{WON}; washout") == "out-of-place"
+    assert refused("washed_out_when_nothing_can_be_drawn", f"{FULL}; E discard 5b; washout") == "washout-too-early"
+    assert accepted("washed_out_when_nothing_can_be_drawn", f"{AT_THE_TABLE}; gap; washout")
+
+
+@pytest.mark.rule("classical/win-1")
+@pytest.mark.parametrize("act", ["S show | 1379b 1379c 1379d Ew", "S score 24", "settlement E=-1 S=1 W=0 N=0"])
+def test_hands_are_shown_scored_and_paid_after_the_end(act: str) -> None:
+    """Not while the hand is on."""
+    assert accepted("after_the_end", f"{WON}; {act}")
+    assert accepted("after_the_end", f"{AT_THE_TABLE}; gap; washout; {act}")
+    assert refused("after_the_end", f"E discard 5b; {act}") == "out-of-place"
+
+
+@pytest.mark.rule("classical/win-1")
+def test_everybody_shows_and_scores_once() -> None:
+    """A second time is out of place."""
+    shown = f"{WON}; W show | 1379b 1379c 1379d Ew"
+    assert accepted("once_per_player", f"{shown}; N show | 2468b 2468c 2468d Sw")
+    assert refused("once_per_player", f"{shown}; W show | 1379b 1379c 1379d Ew") == "out-of-place"
+    assert accepted("once_per_player", f"{WON}; W score 2; N score 2")
+    assert refused("once_per_player", f"{WON}; W score 2; W score 2") == "out-of-place"
+
+
+@pytest.mark.rule("classical/win-1")
+def test_scores_come_before_the_payments_where_all_are_written_down() -> None:
+    """A settlement waits for the four of them."""
+    every = f"game; hand depth=table every=score; {WON}; E score 0; S score 24; W score 2"
+    assert refused("all_scores_announced", f"{every}; settlement E=-48 S=96 W=-24 N=-24") == "out-of-place"
+    assert accepted("all_scores_announced", f"{every}; N score 2; settlement E=-48 S=96 W=-24 N=-24")
+    assert accepted("all_scores_announced", f"{WON}; settlement E=-48 S=96 W=-24 N=-24")
+
+
+@pytest.mark.rule("classical/win-1")
+@pytest.mark.parametrize("laid", ["123b", "555c", "5555c", "55c", "1b ??"])
+def test_sets_laid_down_at_the_end_are_sets(laid: str) -> None:
+    """A chow, a pung, a kong, a pair."""
+    assert accepted("shown_sets_are_sets", f"{WON}; W show {laid.replace(' ', '')}".replace("1b??", "???"))
+
+
+@pytest.mark.rule("classical/win-1")
+@pytest.mark.parametrize("laid", ["124b", "89b1c", "556c", "12c", "5c"])
+def test_other_tiles_are_no_sets(laid: str) -> None:
+    """They belong to the rest."""
+    assert refused("shown_sets_are_sets", f"{WON}; W show {laid}") == "not-a-set"
+
+
+@pytest.mark.rule("classical/win-1")
+def test_the_hand_shown_is_the_hand() -> None:
+    """As many tiles, with the known ones among them."""
+    assert accepted("shown_hand_is_the_hand", f"{WON}; W show | 1379b 1379c 1379d Ew")
+    assert refused("shown_hand_is_the_hand", f"{WON}; W show | 1379b 1379c 1379d") == "shown-hand-differs"
+    assert refused("shown_hand_is_the_hand", f"{WON}; S show | 1379b 1379c 1379d Ew") == "shown-hand-differs"
+    known = f"{FULL}; dealt W 1379b 1379c 1379d Ew; {WON}"
+    assert accepted("shown_hand_is_the_hand", f"{known}; W show | 1379b 1379c 1379d Ew")
+    assert refused("shown_hand_is_the_hand", f"{known}; W show | 1379b 1379c 1379d Sw") == "shown-hand-differs"
+
+
+@pytest.mark.rule("classical/win-1")
+def test_the_winner_shows_the_winning_tile() -> None:
+    """It is among the tiles laid down."""
+    assert accepted("shown_hand_is_the_hand", f"{WON}; S show | 5b 123c 456c 789c 1122d")
+    assert refused("shown_hand_is_the_hand", f"{WON}; S show | 6b 123c 456c 789c 1122d") == "shown-hand-differs"
+
+
+@pytest.mark.rule("classical/win-1")
+def test_a_tile_that_lies_open_is_in_no_hand() -> None:
+    """All four 9 dots were discarded."""
+    nines = "E discard 9d; S discard 9d; W discard 9d; N discard 9d; " + WON
+    assert refused("shown_hand_is_the_hand", f"{nines}; W show | 1379b 1379c 1379d Ew") == "shown-hand-differs"
+
+
+def test_sets_on_the_table_may_be_repeated_when_shown() -> None:
+    """A shown set equal to one on the table is that set."""
+    laid = "E discard 1b; W claim pung; W expose pung 111b; W discard 9d; N discard 5b; E claim mahjong; E mahjong discard"
+    assert accepted("shown_hand_is_the_hand", f"{laid}; W show 111b | 379b 1379c 137d")
+    assert codes(f"{laid}; W show 111b | 379b 1379c 137d") == []
+    assert accepted("shown_hand_is_the_hand", f"{laid}; W show | 379b 1379c 137d")

@@ -1,0 +1,80 @@
+"""The rule set is walked: every rule has a test that is marked with its id, every check an accepted and a refused case."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mjlog.rules import CHECKS
+from mjlog.rulesets import load, shipped
+
+TESTS = Path(__file__).resolve().parent.parent
+
+
+@cache
+def _calls(folder: Path) -> tuple[tuple[str, str], ...]:
+    """Calls with a text for their first argument: the name of what is called, and the text."""
+    return tuple(_read_calls(folder))
+
+
+def _read_calls(folder: Path) -> Iterator[tuple[str, str]]:
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                function = node.func
+                name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+                yield name, str(node.args[0].value)
+
+
+def _marked() -> set[str]:
+    return {text for name, text in _calls(TESTS) if name == "rule"}
+
+
+def _asked(verdict: str) -> set[str]:
+    """The checks that a test accepts something by, or refuses."""
+    direct = {text for name, text in _calls(TESTS / "rules") if name == verdict}
+    return direct | _ASKED_BY_HELPERS
+
+
+_ASKED_BY_HELPERS = {"same_players_round_the_table", "totals_add_up"}
+"""Checks of fields that the short notation does not have: see test_rotation."""
+
+
+@pytest.mark.parametrize("rule_id", [rule.id for name in shipped() for rule in load(name).rules])
+def test_rule_has_a_marked_test(rule_id: str) -> None:
+    """A test shows the rule at work."""
+    assert rule_id in _marked()
+
+
+def test_marks_name_rules_that_exist() -> None:
+    """No test is marked with an id that its rule set does not have."""
+    known = {rule.id for name in shipped() for rule in load(name).rules}
+    assert {mark for mark in _marked() if mark.split("/")[0] in shipped()} - known == set()
+
+
+@pytest.mark.parametrize("check", sorted({check for name in shipped() for check in load(name).checks()}))
+def test_check_accepts_and_refuses_something(check: str) -> None:
+    """A rule that refuses everything, or nothing, is none."""
+    assert check in _asked("accepted")
+    assert check in _asked("refused")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_rule_without_a_check_says_why(name: str) -> None:
+    """A rule is enforced by checks, by the scoring tables or the settlement, or says that no log can break it."""
+    ruleset = load(name)
+    scored = {row["rule"] for row in ruleset.tables["scoring"]["item"]} | {ruleset.tables["settlement"]["rule"]}
+    for rule in ruleset.rules:
+        assert rule.checks or rule.id in scored or (rule.breach == "none" and rule.reason), rule.id
+
+
+@pytest.mark.parametrize("check", sorted(CHECKS))
+def test_check_states_its_rule_in_a_sentence(check: str) -> None:
+    """The first line of its text is the rule, in the game's words."""
+    text = (CHECKS[check].function.__doc__ or "").split("\n")[0]
+    assert text.endswith(".")
+    assert text[0].isupper()

@@ -1,0 +1,63 @@
+"""The README is true: its session prints what it shows, its commands are whole, its map is that of the repository."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+README = (TOP / "README.md").read_text("utf-8")
+_CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+_SHELL = re.compile(r"```sh\n(.*?)\n```", re.DOTALL)
+
+
+def session() -> list[tuple[list[str], str]]:
+    """The commands of the session, and what the README says they print."""
+    steps: list[tuple[list[str], str]] = []
+    for line in "".join(_CONSOLE.findall(README)).splitlines():
+        if line.startswith("$ "):
+            steps.append((shlex.split(line[2:]), ""))
+        else:
+            words, printed = steps[-1]
+            steps[-1] = (words, f"{printed}{line}\n")
+    return steps
+
+
+def test_the_session_prints_what_the_readme_shows(tmp_path: Path) -> None:
+    """Every command of the session, in an empty folder with the sample logs, answers as shown."""
+    shutil.copytree(TOP / "sample_logs", tmp_path / "sample_logs")
+    roots = os.pathsep.join(str(TOP / folder) for folder in (".", "cli", "schemas"))
+    environment = os.environ | {"PYTHONPATH": roots, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+    steps = session()
+    assert {words[1] for words, _ in steps} >= {"import", "audit", "replay", "export", "verify", "new", "add"}
+    for words, printed in steps:
+        if words[0] == "export":
+            name, _, value = words[1].partition("=")
+            environment[name] = value
+            continue
+        assert words[0] == "mjlog"
+        run = [sys.executable, "-m", "mjlog_cli", *words[1:]]
+        done = subprocess.run(run, cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8")
+        assert (words, done.stdout, done.stderr) == (words, printed, "")
+
+
+def test_two_commands_for_a_fresh_machine() -> None:
+    """One line each, nothing before it: the first runs the main job, the second the tests."""
+    job, tests = _SHELL.findall(README)
+    assert "\n" not in job + tests
+    for command in (job, tests):
+        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install ")
+    assert job.endswith("mjlog demo --no-serve")
+    assert "pytest" in tests
+
+
+def test_the_map_names_the_folders_of_the_repository() -> None:
+    """Every folder at the top is in the map, and nothing else."""
+    named = set(re.findall(r"^\| `(\w+)/` \|", README, re.MULTILINE))
+    there = {path.name for path in TOP.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))}
+    assert named == there - {"build", "dist"}

@@ -1,0 +1,231 @@
+"""The pages: what they show, what they answer to odd addresses."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from mjlog.store import StoredEvent
+from mjlog.viewer import create_app
+from mjlog.viewer.game_id import read_segment, segment
+from tests.viewer.conftest import ODD
+
+PAGES = [
+    "/", "/games/won", "/games/won/events/1", "/games/won/events/25", "/games/won/events/25?view=open",
+    "/games/won/events/25?view=S", "/games/won/hands/1", "/games/live", "/games/live/events/40",
+    "/games/live/hands/1", "/games/faulty", "/games/faulty/events/29", f"/games/{segment(ODD)}",
+    f"/games/{segment(ODD)}/events/5", f"/games/{segment(ODD)}/hands/1", "/tiles.svg", "/static/mjlog.css",
+    "/static/mjlog.js", "/static/icon.svg", "/api/games", "/api/games/won", "/api/games/won/events/25",
+]  # fmt: skip
+WRONG = [
+    ("/games/nobody", 404), ("/games/won/events/0", 404), ("/games/won/events/99999", 404),
+    ("/games/won/events/" + "9" * 4000, 404), ("/games/won/events/abc", 400), ("/games/won/events/-1", 400),
+    ("/games/won/events/1.5", 400), ("/games/won/events/\u0661", 400), ("/games/won/events/1?view=Q", 400),
+    ("/games/won/events/1?view=", 400), ("/games/won/hands/9", 404), ("/games/won/hands/x", 400), ("/?page=0", 404),
+    ("/?page=7", 404), ("/?page=x", 400), ("/nowhere", 404), ("/games/~2E~2E", 404), ("/games/~FF", 404),
+    ("/games/" + "x" * 4000, 404), ("/static/../app.py", 404),
+]  # fmt: skip
+
+
+class _Open(HTMLParser):
+    """Checks that elements are closed in order, and gathers what matters."""
+
+    VOID = frozenset(("meta", "link", "br", "img", "input", "hr", "use", "rect", "path", "circle"))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.stack.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.stack.pop() == tag
+
+
+def parsed(answer: TestResponse) -> _Open:
+    """The page, well-formed."""
+    page = _Open()
+    page.feed(answer.text)
+    assert page.stack == []
+    return page
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_every_page_answers_with_strict_headers(client: FlaskClient, address: str) -> None:
+    with client.get(address) as answer:
+        assert answer.status_code == 200
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("address", [page for page in PAGES if page.startswith(("/games", "/?")) or page == "/"])
+def test_pages_are_well_formed_and_carry_no_inline_script_or_style(client: FlaskClient, address: str) -> None:
+    page = parsed(client.get(address))
+    for tag, attributes in page.tags:
+        assert tag != "style"
+        assert not [name for name in attributes if name == "style" or name.startswith("on")]
+        assert tag != "script" or attributes.get("src", "").startswith("/static/")  # type: ignore[union-attr]
+    assert [tag for tag, _ in page.tags].count("h1") == 1
+
+
+@pytest.mark.parametrize("address", [page for page in PAGES if page.startswith("/games/")])
+def test_every_link_of_a_page_leads_somewhere(client: FlaskClient, address: str) -> None:
+    page = parsed(client.get(address))
+    for target in {str(attributes["href"]) for tag, attributes in page.tags if tag in ("a", "link", "use")}:
+        if not target.startswith("#"):
+            with client.get(target.split("#")[0]) as answer:
+                assert answer.status_code == 200, target
+
+
+@pytest.mark.parametrize(("address", "status"), WRONG)
+@pytest.mark.parametrize("prefix", ["", "/api"])
+def test_odd_addresses_get_a_plain_answer(client: FlaskClient, prefix: str, address: str, status: int) -> None:
+    if prefix and address.startswith(("/?", "/static")):
+        address = "/games" + address[1:] if address.startswith("/?") else "/static"
+    answer = client.get(prefix + address)
+    expected = 404 if prefix and "/hands/" in address else status
+    assert answer.status_code == expected
+    assert "Traceback" not in answer.text
+    assert len(answer.text) < 2000
+    if prefix:
+        assert answer.json is not None
+        assert answer.json["status"] == expected
+        assert answer.mimetype == "application/problem+json"
+    else:
+        assert "<h1>" in answer.text
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+def test_nothing_can_be_written(client: FlaskClient, method: str) -> None:
+    answer = getattr(client, method)("/games/won", data=b"x" * 100_000)
+    assert answer.status_code in (405, 413)
+
+
+def test_a_failure_inside_shows_nothing_of_it(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> StoredEvent:
+        raise RuntimeError("secret detail")
+
+    app = create_app(database)
+    monkeypatch.setattr("mjlog.viewer.library.Library.game", fail)
+    for address in ("/games/won", "/api/games/won"):
+        answer = app.test_client().get(address)
+        assert answer.status_code == 500
+        assert "secret" not in answer.text
+        assert answer.headers["Content-Security-Policy"]
+
+
+def test_only_trusted_names_are_answered(database: Path) -> None:
+    client = create_app(database, trusted_hosts=["127.0.0.1", "localhost"]).test_client()
+    assert client.get("/", headers={"Host": "localhost:8008"}).status_code == 200
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+
+
+def test_the_list_names_games_players_and_faults(client: FlaskClient) -> None:
+    text = client.get("/").text
+    assert "anna, ben, cleo, dora" in text
+    assert "1 error" in text
+    assert text.count("in progress") == 2
+
+
+def test_a_long_list_is_checked_bit_by_bit(database: Path) -> None:
+    """With no patience at all each request still gets one game further."""
+    client = create_app(database, patience=0).test_client()
+    waiting = [client.get("/").text.count("not checked yet") for _ in range(5)]
+    assert waiting == [3, 2, 1, 0, 0]
+
+
+def test_odd_names_are_shown_without_harm(client: FlaskClient) -> None:
+    for address in ("/", f"/games/{segment(ODD)}", f"/games/{segment(ODD)}/events/5"):
+        text = client.get(address).text
+        assert "x&lt;b&gt;/..\\u202e&amp;&#34;\\n" in text
+        assert "\u202e" not in text
+        assert "<b>/" not in text
+    assert "\\u202e" in client.get("/api/games").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("name", [ODD, "..", ".", "a.b", "a~b", "ž/č", "~7E", " "])
+def test_any_id_makes_one_segment_of_an_address(name: str) -> None:
+    assert re.fullmatch(r"[A-Za-z0-9_.~-]+", segment(name))
+    assert segment(name) not in (".", "..")
+    assert read_segment(segment(name)) == name
+
+
+def test_a_game_lists_hands_results_totals_and_findings(client: FlaskClient) -> None:
+    text = client.get("/games/faulty").text
+    assert "South wins" in text
+    assert "+3998" in text
+    assert "wrong-settlement" in text
+    assert 'href="/games/faulty/events/' in text
+
+
+def test_a_hand_is_stepped_by_links(client: FlaskClient) -> None:
+    """From the first event to the last by `next` alone, and back by `prev`."""
+    seq, seen = "1", []
+    for rel in ("next", "prev"):
+        while seq:
+            page = parsed(client.get(f"/games/won/events/{seq}"))
+            seen.append(int(seq))
+            links = [a for tag, a in page.tags if tag == "a" and a.get("rel") == rel]
+            here = seq
+            seq = str(links[0]["href"]).rsplit("/", 1)[1] if links else ""
+        seq = here
+    last = max(seen)
+    assert seen == [*range(1, last + 1), *range(last, 0, -1)]
+
+
+def test_an_event_page_says_what_happened_and_shows_the_table(client: FlaskClient) -> None:
+    text = client.get("/games/won/events/23?view=open").text
+    assert "South claims mahjong on 9 dots from East" in text
+    for part in ('aria-label="1 bamboo"', "69 left", "East round", "Tiles to come"):
+        assert part in text
+    assert "the last discard" in text
+
+
+def test_the_view_stays_while_stepping(client: FlaskClient) -> None:
+    page = parsed(client.get("/games/won/events/23?view=S"))
+    steps = [str(a["href"]) for tag, a in page.tags if tag == "a" and "data-step" in a]
+    assert steps
+    assert all(step.endswith("?view=S") for step in steps)
+
+
+def test_scores_are_explained_and_paid_at_the_end(client: FlaskClient) -> None:
+    for address in ("/games/won/hands/1", "/games/won/events/29"):
+        text = client.get(address).text
+        assert "limit hand &#39;earths-blessing&#39;: 1000" in text
+        for part in ("Earth&#39;s Blessing", "123b · 456b", "Who pays whom", "2000"):
+            assert part in text
+    assert "Who pays whom" not in client.get("/games/won/events/22").text
+
+
+def test_findings_are_marked_in_the_list_and_told_at_their_event(client: FlaskClient) -> None:
+    text = client.get("/games/faulty/events/29").text
+    assert "wrong-settlement" in text
+    assert "found here" in text
+
+
+def test_the_api_gives_the_same_moment(client: FlaskClient) -> None:
+    moment = client.get("/api/games/won/events/22?view=E").json
+    assert moment is not None
+    assert moment["words"] == "East discards 9 dots"
+    assert moment["board"]["latest"] == {"seat": "E", "tile": "9d", "seq": 22, "claimed_by": None, "open": True}
+    assert "??" not in moment["board"]["seats"]["E"]["concealed"]
+    assert set(moment["board"]["seats"]["S"]["concealed"]) == {"??"}
+    game = client.get("/api/games/won").json
+    assert game is not None
+    assert game["hands"][0]["scores"]["S"] == {"recorded": None, "computed": 1000}

@@ -1,0 +1,67 @@
+"""Whatever a log says, and however wrong it is, it can be looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjlog.audit.records import Fault, GameRecord
+from mjlog.events import convert_event
+from mjlog.views import SIGHT_NAMES, GameView, board_json, explain_score, parse_sight, payment_table, text_table
+from tests.views.table_logs import played, view_of, won
+from tests.views.test_words import SENTENCES, START
+
+EVENTS: list[dict[str, Any]] = [event for _before, event, _sentence in SENTENCES]
+
+
+@given(st.lists(st.sampled_from([*EVENTS, START, START, None]), min_size=1, max_size=25))
+@settings(max_examples=40, deadline=None)
+def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, Any] | None]) -> None:
+    rows = [
+        Fault("bad-json", "no JSON") if fields is None else convert_event({"seq": seq, **fields})
+        for seq, fields in enumerate(chosen, 1)
+    ]
+    view = GameView(GameRecord("test", "test", ((row, None) for row in rows)))
+    for place in range(len(rows)):
+        for sight in SIGHT_NAMES:
+            moment = view.at(place, parse_sight(sight))
+            assert moment.words
+            assert board_json(moment.board)
+            assert text_table(moment.board, unicode=True)
+    assert [view.lines(hand, "table") for hand in view.hands]
+
+
+def test_neighbours_lead_from_the_first_event_to_the_last() -> None:
+    view = view_of(won().events)
+    seqs = [1]
+    while (place := view.place_of(seqs[-1])) is not None and (following := view.neighbour(place, 1)) is not None:
+        seqs.append(following)
+    assert seqs == list(range(1, view.last_seq + 1))
+
+
+def test_passes_in_a_row_are_one_line() -> None:
+    view = view_of(played(7, 3).events)
+    lines = [line.words for line in view.lines(view.hands[1], "table")]
+    assert "South, West and North pass" in lines
+
+
+def test_a_score_is_explained_line_by_line_and_paid_for() -> None:
+    report = view_of(won().events).hands[1].report
+    lines = explain_score(report.details["S"])
+    assert lines[0] == "Earth's Blessing: limit [classical/limit-1]"
+    assert "limit hand 'earths-blessing': 1000" in lines
+    assert lines[-1] == "arranged as: 123b / 456b / 777c / 888c / 99d"
+    table = payment_table(report.details["payments"])
+    assert table.change == (-1984, 4000, -1008, -1008)
+    assert table.rows[0] == (None, 2000, 0, 0)
+
+
+def test_totals_run_from_hand_to_hand() -> None:
+    log = won()
+    log.add("hand-start", hand=2, round="E", seats={"E": "ben", "S": "cleo", "W": "dora", "N": "anna"})
+    view = view_of(log.events)
+    assert view.hands[1].before == {"anna": 0, "ben": 0, "cleo": 0, "dora": 0}
+    assert view.hands[1].after == view.hands[2].before == {"anna": -1984, "ben": 4000, "cleo": -1008, "dora": -1008}
+    assert view.at(len(view.rows) - 1).board.seats[0].total == 4000
