@@ -1,4 +1,4 @@
-"""The full audit of log lines (decode, state, every rule, every score) against reading chess games, and mere decoding."""
+"""The full audit of log lines (decode, state, every rule, every score) against reading chess, and against decoding."""
 
 from __future__ import annotations
 

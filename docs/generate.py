@@ -49,9 +49,9 @@ def findings_page() -> str:
     lines = [_NOTE.format(source="mjlog/codes.toml"), "# Findings", ""]
     lines += [
         "What an audit reports, code by code; `mjlog explain CODE` prints the same. A finding names the code, its",
-        "severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken where there is",
-        "one, and says in a sentence what was done and why it cannot be. One fault gives one finding: what a fault",
-        "leaves in doubt is not judged any more, and the codes that it silences are not reported later in the same hand.",
+        "severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken where there",
+        "is one, and says in a sentence what was done and why it cannot be. One fault gives one finding: what a fault",
+        "leaves in doubt is not judged any more, and what it silences is not reported later in the same hand.",
         "",
     ]
     group = None
@@ -110,8 +110,11 @@ def rules_page(ruleset: RuleSet) -> str:
     lines += ["## Rules", ""]
     for rule in ruleset.rules:
         lines += _rule(rule)
-    lines += ["## Options", "", "A game names the ones that differ: in its `game-start`, written by `mjlog new --option NAME=VALUE`. A *score*"]
-    lines += ["is one number: hundredths of the limit × 1,000,000 + doubles × 10,000 + points.", ""]
+    lines += [
+        "## Options", "",
+        "A game names the ones that differ from the default, in its `game-start` (`mjlog new --option NAME=VALUE`).",
+        "A *score* is one number: hundredths of the limit × 1,000,000 + doubles × 10,000 + points.", "",
+    ]  # fmt: skip
     lines += ["| option | kind | default | meaning |", "|---|---|---|---|"]
     lines += [_option(option) for option in ruleset.options.values()]
     return "\n".join(lines).rstrip() + "\n"
@@ -154,16 +157,19 @@ _STATUSES = (
     ("70", "a fault of the program itself; `MJLOG_DEBUG=1` prints where"),
     ("130", "stopped by Ctrl-C"),
     ("141", "whoever read the output had seen enough (a closed pipe)"),
-)  # fmt: skip
+)
 
 
 def commands_page() -> str:
     """Every command as its `--help` describes it, and the exit statuses."""
     lines = [_NOTE.format(source="cli/mjlog_cli"), "# Commands", ""]
-    lines += ["```text", _help(commands, "mjlog"), "```", "", "## Exit status", "", "| status | meaning |", "|---|---|"]
+    lines += ["```text", _help(commands, "mjlog"), "```", ""]
+    lines += ["## Exit status", "", "| status | meaning |", "|---|---|"]
     lines += [f"| {number} | {meaning} |" for number, meaning in _STATUSES]
-    lines += ["", "Results go to standard output, messages for people to standard error, both in UTF-8 whatever the console", ""]
-    lines[-1:] = ["says. With `--json` every line of the result is one JSON object.", ""]
+    lines += [
+        "", "Results go to standard output, messages for people to standard error, both in UTF-8 whatever the console",
+        "says. With `--json` every line of the result is one JSON object.", "",
+    ]  # fmt: skip
     context = click.Context(commands, info_name="mjlog")
     for name in commands.list_commands(context):
         command = commands.get_command(context, name)
@@ -173,8 +179,7 @@ def commands_page() -> str:
 
 
 def _help(command: click.Command, name: str) -> str:
-    settings = command.context_settings | {"help_option_names": ["-h", "--help"]}
-    context = click.Context(command, info_name=name, terminal_width=_WIDTH, **settings)
+    context = click.Context(command, info_name=name, terminal_width=_WIDTH, help_option_names=["-h", "--help"])
     return "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
 
 

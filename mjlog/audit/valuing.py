@@ -106,7 +106,9 @@ _MOST_GROUPS = 8
 
 def _loser_groupings(concealed: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
     """What a loser can have laid down of the pungs and pairs in the hand."""
-    groups = [(kind,) * size for kind in sorted(set(concealed)) for size in (3, 2) if concealed.count(kind) >= size]
+    held = {kind: concealed.count(kind) for kind in sorted(set(concealed))}
+    # Four alike may lie as two pairs.
+    groups = [(kind,) * size for kind in held for size, least in ((3, 3), (2, 2), (2, 4)) if held[kind] >= least]
     groups = groups[:_MOST_GROUPS]
     for number in range(len(groups), -1, -1):
         for chosen in itertools.combinations(groups, number):
@@ -149,7 +151,9 @@ def _last_tiles(win: Win, base: Hand) -> list[tuple[str | None, int | None]]:
     """Where the winning tile can have come from, and which it can have been."""
     if win.source == "deal":
         # Without a named tile a dealt hand counts neither as drawn nor as concealed, or as both.
-        return [("deal", win.tile)] if win.tile is not None else [(None, None), ("deal", None)]
+        if win.tile is not None:
+            return [("deal", win.tile)]
+        return [(None, None), ("deal", None), *(("deal", tile) for tile in sorted(set(base.concealed)))]
     tiles = [win.tile] if win.tile is not None and win.tile != UNKNOWN else sorted(set(base.concealed))
     if win.source == "discard" and win.first_discard and win.seat is not Seat.E:
         return [("first-discard", tile) for tile in tiles]

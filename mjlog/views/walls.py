@@ -58,7 +58,7 @@ def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView
     return WallView(
         size=table.plan.wall.size,
         live=table.live_left,
-        dead=sum(1 for position in standing if position >= end),
+        dead=sum(standing[end:]),
         sure=not table.gaps and table.depth != "result",
         broken=places,
         sides=_sides(table, places, standing) if places is not None else (),
@@ -67,15 +67,19 @@ def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView
     )
 
 
-def _standing(table: Table) -> set[int]:
+def _standing(table: Table) -> list[bool]:
+    """For each place of the wall whether its tile is still there."""
     plan, wall = table.plan, table.wall
-    gone = set(plan.deal_positions[: wall.taken]) if wall.taken < plan.first_draw else set(range(wall.taken))
-    return set(range(plan.wall.size)) - gone - set(plan.wall.loose[: wall.loose_taken])
+    standing = [True] * plan.wall.size
+    gone = plan.deal_positions[: wall.taken] if wall.taken < plan.first_draw else range(min(wall.taken, len(standing)))
+    for position in (*gone, *plan.wall.loose[: wall.loose_taken]):
+        standing[position] = False
+    return standing
 
 
-def _loose(table: Table, known: tuple[int, ...], standing: set[int]) -> tuple[int, ...]:
+def _loose(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple[int, ...]:
     order = table.plan.wall.loose[table.wall.loose_taken :]
-    return tuple(known[at] for at in order if at in standing and table.live_end <= at < len(known))
+    return tuple(known[at] for at in order if standing[at] and table.live_end <= at < len(known))
 
 
 def _valid_break(table: Table, broken: WallBreak | None) -> WallBreak | None:
@@ -85,13 +89,13 @@ def _valid_break(table: Table, broken: WallBreak | None) -> WallBreak | None:
     return broken
 
 
-def _sides(table: Table, broken: WallBreak, standing: set[int]) -> tuple[tuple[Stack, ...], ...]:
+def _sides(table: Table, broken: WallBreak, standing: list[bool]) -> tuple[tuple[Stack, ...], ...]:
     """Dealing starts with the stack after the broken one, and goes on clockwise."""
     length = table.plan.wall.size // 8
     ring = [Stack(0, False)] * (4 * length)
     first = CLOCKWISE.index(broken.wall) * length + broken.stack
     for number in range(4 * length):
-        tiles = sum(1 for position in (2 * number, 2 * number + 1) if position in standing)
+        tiles = standing[2 * number] + standing[2 * number + 1]
         ring[(first + number) % len(ring)] = Stack(tiles, 2 * number >= table.live_end)
     sides = {seat: tuple(ring[at * length : (at + 1) * length]) for at, seat in enumerate(CLOCKWISE)}
     return tuple(sides[seat] for seat in SEATS)
