@@ -78,7 +78,7 @@ class Tile(_Kinded, enum.Enum):
         tile.kind = kind
         return tile
 
-    _ignore_ = ["_number", "_spelled"]
+    _ignore_ = "_number _spelled"
     for _number, _spelled in enumerate(_CODES):
         locals()["unknown" if _spelled == "??" else f"t{_spelled}"] = (_spelled, _number)
 
@@ -206,7 +206,9 @@ def _parse_word(word: str) -> Iterable[int]:
     while position < len(word):
         match = _TOKEN.match(word, position)
         if match is None:
-            raise NotationError(f"{word[position:position + 20]!r} in {word[:40]!r} is not a tile or a group like 123b")
+            raise NotationError(
+                f"{word[position : position + 20]!r} in {word[:40]!r} is not a tile or a group like 123b"
+            )
         position = match.end()
         yield from _token_kinds(match, word)
 

@@ -33,7 +33,9 @@ def fold(rows: Iterable[Row]) -> Iterator[Row]:
             order.append(_Slot([(row, where)]))
             continue
         if row.seq != due:
-            order.append(_Slot([(Fault("seq-gap", f"event {row.seq} comes where event {due} was due", due, row.seq), where)]))
+            order.append(
+                _Slot([(Fault("seq-gap", f"event {row.seq} comes where event {due} was due", due, row.seq), where)])
+            )
         due = row.seq + 1
         if isinstance(row, Correction):
             _correct(order, slots, row, where)
@@ -67,5 +69,7 @@ def _read(fields: dict[str, object], correction: Correction) -> Event | Fault:
     except (msgspec.MsgspecError, RecursionError) as error:
         return Fault("bad-field", f"inside correction {correction.seq}: {shown(error, 200)}", seq=correction.seq)
     if isinstance(event, Correction):
-        return Fault("bad-event", f"inside correction {correction.seq}: a correction inside a correction", seq=correction.seq)
+        return Fault(
+            "bad-event", f"inside correction {correction.seq}: a correction inside a correction", seq=correction.seq
+        )
     return event

@@ -11,7 +11,6 @@ from mjlog.seats import SEATS
 from mjlog.table import Place, Table
 from mjlog.tiles import CODES
 
-
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -28,7 +27,10 @@ def state_fields(table: Table) -> dict[str, Any]:
         "players": {seat.value: name for seat, name in table.players.items()},
         "totals": dict(table.totals),
         "places": {seat.value: _place_fields(table.place(seat)) for seat in SEATS},
-        "discards": [[one.seat.value, CODES[one.tile], one.claimed_by.value if one.claimed_by else None] for one in table.discards],
+        "discards": [
+            [one.seat.value, CODES[one.tile], one.claimed_by.value if one.claimed_by else None]
+            for one in table.discards
+        ],
         "turn": table.turn.value,
         "due": table.due,
         "winner": table.winner.value if table.winner is not None else None,

@@ -81,7 +81,7 @@ class HandEnd:
         if table.washout:
             return [Settlement(dict.fromkeys(table.players, 0), ())]
         totals = self.totals(announced)
-        if totals is None or table.win is None:
+        if totals is None or table.win is None or table.win.seat not in totals:
             return []
         win = table.win
         terms = terms_of(rules.ruleset.tables.get("settlement", {}), rules.options)
@@ -126,7 +126,9 @@ class HandEnd:
         self.announced[event.seat] = event
         if self.replay.table.washout:
             if event.total:
-                self._note("washout-scored", f"{event.seat} scores {event.total} in a drawn hand", event, where, 0, event.total)
+                self._note(
+                    "washout-scored", f"{event.seat} scores {event.total} in a drawn hand", event, where, 0, event.total
+                )
             return
         found = self.value(event.seat)
         if not found:
@@ -158,7 +160,9 @@ class HandEnd:
         total = sum(event.change.values())
         if total:
             self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
-        possible = self.settlements() or (self.settlements(announced=True) if len(self.announced) == len(replay.table.players) else [])
+        possible = self.settlements() or (
+            self.settlements(announced=True) if len(self.announced) == len(replay.table.players) else []
+        )
         faults = [settlement_fault(event, due, replay.table.players) for due in possible]
         if not faults or None in faults:
             self._settle_liability(possible, faults)
@@ -267,9 +271,19 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault |
         for name in ("points", "doubles"):
             stated = getattr(event, name)
             if stated is not None and stated != getattr(score, name):
-                return (f"{stated} {name} are announced, it has {getattr(score, name)}", getattr(score, name), stated, name)
+                return (
+                    f"{stated} {name} are announced, it has {getattr(score, name)}",
+                    getattr(score, name),
+                    stated,
+                    name,
+                )
     if event.uncapped is not None and event.uncapped != score.uncapped:
-        return (f"{event.uncapped} before the limit is announced, it is {score.uncapped}", score.uncapped, event.uncapped, "uncapped")
+        return (
+            f"{event.uncapped} before the limit is announced, it is {score.uncapped}",
+            score.uncapped,
+            event.uncapped,
+            "uncapped",
+        )
     return items_fault(event, score, names)
 
 
@@ -305,7 +319,12 @@ def items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault |
         words.append("not announced: " + ", ".join(_item_words(item) for item in missing))
     if extra:
         words.append("announced and not earned: " + ", ".join(_item_words(item) for item in extra))
-    return ("; ".join(words), [list(item) for item in missing], [list(item) for item in extra], _item_part(event, missing, extra))
+    return (
+        "; ".join(words),
+        [list(item) for item in missing],
+        [list(item) for item in extra],
+        _item_part(event, missing, extra),
+    )
 
 
 def announced_items(items: Any) -> list[ev.ScoreItem] | None:
@@ -358,7 +377,12 @@ def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, 
         words = "the figures and the words of the settlement differ"
         return (words, _letters(event.change), _letters(event.stated), f"sum {wrong.value}")
     if event.cannon is not None and {payer for payer, _payee, _points in due.payments} != {event.cannon}:
-        return (f"{event.cannon} is named as having let off a cannon, and does not pay for all", None, event.cannon.value, "cannon")
+        return (
+            f"{event.cannon} is named as having let off a cannon, and does not pay for all",
+            None,
+            event.cannon.value,
+            "cannon",
+        )
     return _payments_fault(event, due) if event.payments is not None else None
 
 
@@ -388,8 +412,12 @@ def _letters(change: dict[Seat, int]) -> dict[str, int]:
 
 
 def _score_rule(replay: Replay, code: str) -> str | None:
-    suffix = {"wrong-score": "points-1", "wrong-settlement": "settle-1", "not-zero-sum": "settle-1",
-              "washout-scored": "settle-1", "wrong-total": "rotate-1"}.get(code)  # fmt: skip
+    suffix = {
+        "wrong-score": "points-1",
+        "wrong-settlement": "settle-1",
+        "not-zero-sum": "settle-1",
+        "washout-scored": "settle-1",
+        "wrong-total": "rotate-1",
+    }.get(code)
     rule = f"{replay.rules.ruleset.id}/{suffix}"
     return rule if replay.rules.ruleset.rule(rule) is not None else None
-

@@ -151,8 +151,8 @@ class Replay:
         refusal = Refusal(fault.code, fault.message, fault.expected, fault.found)
         if isinstance(where, Where) and where.source is not None and self.report.hand is None:
             self.report.source = where.source
-        self.note(refusal, None, None, where)
-        self.report.findings[-1].seq = fault.seq
+        if self.note(refusal, None, None, where):
+            self.report.findings[-1].seq = fault.seq
         if fault.code != "chain-broken":
             doubt_everything(self.table)
             self.next_seq = -1
@@ -170,6 +170,8 @@ class Replay:
         """The game names its rule set and options."""
         self.game = event.game
         self.report.game = event.game
+        if isinstance(where, Where) and where.source is not None:
+            self.report.source = where.source
         if self.known_rules:
             self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
         try:
@@ -181,7 +183,8 @@ class Replay:
         for name, words in rules.problems:
             self.note(Refusal("unknown-option", words, found=name, part=f"option {name}"), None, event, where)
         if event.digest is not None and event.digest != rules.ruleset.digest and event.version == rules.ruleset.version:
-            words = f"the rule set {event.ruleset} has the digest {rules.ruleset.digest[:12]}…: the log names {event.digest[:12]}…"
+            words = f"the rule set {event.ruleset} has the digest {rules.ruleset.digest[:12]}…"
+            words += f": the log names {event.digest[:12]}…"
             self.note(Refusal("unknown-ruleset", words, rules.ruleset.digest, event.digest), None, event, where)
 
     def _use(self, rules: Rules) -> None:

@@ -48,6 +48,10 @@ class HandReport:
             "scores": {
                 seat: {"recorded": self.recorded.get(seat), "computed": self.computed.get(seat)} for seat in seats
             },
-            "settlement": {"recorded": self.settled, "computed": self.owed},
+            "settlement": {"recorded": _in_seat_order(self.settled), "computed": _in_seat_order(self.owed)},
             "state": self.state,
         }
+
+
+def _in_seat_order(change: dict[str, int] | None) -> dict[str, int] | None:
+    return None if change is None else {seat.value: change[seat.value] for seat in SEATS if seat.value in change}

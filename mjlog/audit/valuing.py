@@ -19,7 +19,6 @@ from mjlog.table import Place, Table, Win
 from mjlog.table import danger as d
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN
 
-
 _SCORERS: dict[Rules, Scorer] = {}
 _MOST_SCORERS = 100
 
@@ -77,7 +76,12 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
     """Other ways in which the player can have laid the hand down, where the record does not say how."""
     place = table.place(seat)
     concealed = _concealed(place)
-    if not table.plan.scored_as_laid or table.gaps or concealed is None or (place.shown is not None and place.shown.arranged):
+    if (
+        not table.plan.scored_as_laid
+        or table.gaps
+        or concealed is None
+        or (place.shown is not None and place.shown.arranged)
+    ):
         return
     base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus))
     win = table.win

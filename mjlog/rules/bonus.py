@@ -30,9 +30,15 @@ def bonus_in_turn(table: Table, event: Bonus) -> Refusal | None:
     if not table.sure_turn or (table.due == A_DISCARD and event.seat is table.turn):
         return None
     if table.loose_due is event.seat:
-        return Refusal("replacement-missing", f"{event.seat} lays out bonus tiles: the loose tile for the kong is due first")
-    return Refusal("out-of-turn", f"{event.seat} lays out bonus tiles: it is not {event.seat}'s turn", table.turn.value,
-                   event.seat.value)  # fmt: skip
+        return Refusal(
+            "replacement-missing", f"{event.seat} lays out bonus tiles: the loose tile for the kong is due first"
+        )
+    return Refusal(
+        "out-of-turn",
+        f"{event.seat} lays out bonus tiles: it is not {event.seat}'s turn",
+        table.turn.value,
+        event.seat.value,
+    )
 
 
 @check(BonusReplacement, codes="replacement-not-due")

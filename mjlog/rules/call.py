@@ -17,7 +17,9 @@ def called_with_the_first_discard(table: Table, event: Discard) -> Refusal | Non
     place = table.places[event.seat.index]
     words = f"{event.seat}'s original call"
     if place.discarded:
-        return Refusal("call-too-late", f"{words}: it is {event.seat}'s discard number {place.discarded + 1}", part="calling")
+        return Refusal(
+            "call-too-late", f"{words}: it is {event.seat}'s discard number {place.discarded + 1}", part="calling"
+        )
     if place.sets:
         return Refusal("call-too-late", f"{words}: {event.seat} has laid down a set", part="calling")
     return None

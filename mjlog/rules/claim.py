@@ -29,8 +29,12 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
     if not table.sure_claims:
         return None
     if event.on is not None and type(event) is not Mahjong and event.on != table.latest_seq():
-        return Refusal("claim-not-open", f"{event.seat}'s {event.type} answers event {event.on}: only the latest discard is open",
-                       table.latest_seq(), event.on)  # fmt: skip
+        return Refusal(
+            "claim-not-open",
+            f"{event.seat}'s {event.type} answers event {event.on}: only the latest discard is open",
+            table.latest_seq(),
+            event.on,
+        )
     if table.due == A_DRAW and table.open and (table.discard is not None or not table.sure_turn):
         return None
     if table.kong is not None and type(event) in (Pass, Claim):
@@ -79,8 +83,11 @@ def claimed_set_can_be_made(table: Table, event: Claim) -> Refusal | None:
         possible = _can_have(table, place, (kind,) * {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}[event.for_])
     if possible:
         return None
-    return Refusal("set-not-held", f"{event.seat}'s claim of {discard.seat}'s {CODES[kind]} for a {event.for_}: "
-                   f"{event.seat} does not have the other tiles of the {event.for_}")  # fmt: skip
+    return Refusal(
+        "set-not-held",
+        f"{event.seat}'s claim of {discard.seat}'s {CODES[kind]} for a {event.for_}: "
+        f"{event.seat} does not have the other tiles of the {event.for_}",
+    )
 
 
 def chow_partners(kind: int) -> list[tuple[int, int]]:
@@ -130,7 +137,8 @@ def strongest_claim_first(table: Table, event: Expose | Mahjong) -> Refusal | No
     for seat, claimed in table.claims.items():
         if seat is not event.seat and _strength(claimed, seat, discarder) > mine:
             code = "mahjong-outranked" if type(event) is Mahjong else "claim-outranked"
-            words = f"{event.seat} takes {discarder}'s {CODES[table.discard.tile]}: {seat}'s claim for {claimed} goes before"
+            tile = CODES[table.discard.tile]
+            words = f"{event.seat} takes {discarder}'s {tile}: {seat}'s claim for {claimed} goes before"
             return Refusal(code, words, seat.value, event.seat.value)
     return None
 
@@ -199,8 +207,10 @@ def exposed_set_is_held(table: Table, event: Expose) -> Refusal | None:
         unknown -= max(0, short)
         too_many = short > 0 and table.sure_copies and table.seen[kind] + short > table.plan.copies[kind]
         if unknown < 0 or too_many:
-            return Refusal("set-not-held", f"{event.seat} lays down a {event.kind} with {CODES[kind]}: "
-                           f"{event.seat} does not have the tiles")  # fmt: skip
+            return Refusal(
+                "set-not-held",
+                f"{event.seat} lays down a {event.kind} with {CODES[kind]}: {event.seat} does not have the tiles",
+            )
     return None
 
 

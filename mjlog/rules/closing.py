@@ -46,10 +46,8 @@ def after_the_end(table: Table, event: Show | Score | Settlement) -> Refusal | N
 @check(Show, Score, codes="out-of-place")
 def once_per_player(table: Table, event: Show | Score) -> Refusal | None:
     """Each player shows, and scores, once."""
-    if type(event) is Score:
-        again = event.seat in table.scores
-    else:
-        again = table.places[event.seat.index].shown is not None
+    shown = table.places[event.seat.index].shown is not None
+    again = event.seat in table.scores if type(event) is Score else shown
     return Refusal("out-of-place", f"a second {event.type} of {event.seat}") if again else None
 
 
@@ -88,17 +86,32 @@ def shown_hand_is_the_hand(table: Table, event: Show) -> Refusal | None:
         shown[kind] += 1
     size = sum(shown)
     if size != place.size:
-        return Refusal("shown-hand-differs", f"{event.seat} shows {size} concealed tiles: {event.seat} has {place.size}",
-                       place.size, size, part=len(sets) if rest else None)  # fmt: skip
+        return Refusal(
+            "shown-hand-differs",
+            f"{event.seat} shows {size} concealed tiles: {event.seat} has {place.size}",
+            place.size,
+            size,
+            part=len(sets) if rest else None,
+        )
     for kind in range(KINDS - 1):
         new = shown[kind] - place.held[kind]
         if new < 0 and shown[UNKNOWN] < -new:
-            return Refusal("shown-hand-differs", f"{event.seat} does not show {CODES[kind]}, which {event.seat} has",
-                           place.held[kind], shown[kind], part=_part_of(event, kind))  # fmt: skip
+            return Refusal(
+                "shown-hand-differs",
+                f"{event.seat} does not show {CODES[kind]}, which {event.seat} has",
+                place.held[kind],
+                shown[kind],
+                part=_part_of(event, kind),
+            )
         too_many = table.sure_copies and table.seen[kind] + new > table.plan.copies[kind]
         if new > 0 and (not place.unknown or too_many):
-            return Refusal("shown-hand-differs", f"{event.seat} shows {CODES[kind]}, which {event.seat} cannot have",
-                           place.held[kind], shown[kind], part=_part_of(event, kind))  # fmt: skip
+            return Refusal(
+                "shown-hand-differs",
+                f"{event.seat} shows {CODES[kind]}, which {event.seat} cannot have",
+                place.held[kind],
+                shown[kind],
+                part=_part_of(event, kind),
+            )
     return None
 
 

@@ -18,8 +18,13 @@ def kong_in_turn(table: Table, event: Kong) -> Refusal | None:
         return None
     if table.first_turns and event.kind == "concealed" and event.seat.index >= table.setup_seat.index:
         return None
-    return Refusal("out-of-turn", f"{event.seat}'s kong of {CODES[event.tiles[0].kind] if event.tiles else '??'}: "
-                   f"it is not {event.seat}'s turn to discard", table.turn.value, event.seat.value)  # fmt: skip
+    return Refusal(
+        "out-of-turn",
+        f"{event.seat}'s kong of {CODES[event.tiles[0].kind] if event.tiles else '??'}: "
+        f"it is not {event.seat}'s turn to discard",
+        table.turn.value,
+        event.seat.value,
+    )
 
 
 @check(Kong, codes="not-a-set")
@@ -28,8 +33,11 @@ def kong_of_four_alike(table: Table, event: Kong) -> Refusal | None:
     kinds = {tile.kind for tile in event.tiles} - {UNKNOWN}
     if len(event.tiles) == 4 and len(kinds) <= 1 and all(kind < 34 for kind in kinds):
         return None
-    return Refusal("not-a-set", f"{event.seat} makes a kong of {' '.join(CODES[tile.kind] for tile in event.tiles)}: "
-                   "a kong is four tiles alike")  # fmt: skip
+    return Refusal(
+        "not-a-set",
+        f"{event.seat} makes a kong of {' '.join(CODES[tile.kind] for tile in event.tiles)}: "
+        "a kong is four tiles alike",
+    )
 
 
 @check(Kong, codes="kong-not-concealed")
@@ -44,8 +52,8 @@ def four_concealed(table: Table, event: Kong) -> Refusal | None:
         return None
     if short <= 0:
         return None
-    return Refusal("kong-not-concealed", f"{event.seat}'s concealed kong of {CODES[kind]}: {event.seat} has {place.held[kind]}",
-                   4, place.held[kind])  # fmt: skip
+    words = f"{event.seat}'s concealed kong of {CODES[kind]}: {event.seat} has {place.held[kind]}"
+    return Refusal("kong-not-concealed", words, 4, place.held[kind])
 
 
 @check(Kong, codes="kong-no-pung")
@@ -103,8 +111,10 @@ def robs_an_added_kong(table: Table, event: Mahjong) -> Refusal | None:
         return Refusal("rob-not-allowed", f"{event.seat}'s win by robbing a kong: no kong has just been made")
     if not kong.concealed or not _cannot_be_thirteen(table, event, kong.tile):
         return None
-    return Refusal("rob-not-allowed", f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}: "
-                   "only thirteen wonders may")  # fmt: skip
+    return Refusal(
+        "rob-not-allowed",
+        f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}: only thirteen wonders may",
+    )
 
 
 def _cannot_be_thirteen(table: Table, event: Mahjong, tile: int) -> bool:

@@ -72,7 +72,9 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
     types = dict.fromkeys(event_type for info in infos for event_type in info.events)
     return {
         event_type: tuple(
-            tuple((info.function, checks[info.name]) for info in infos if event_type in info.events and due in info.when)
+            tuple(
+                (info.function, checks[info.name]) for info in infos if event_type in info.events and due in info.when
+            )
             for due in ALL_DUES
         )
         for event_type in types

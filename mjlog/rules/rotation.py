@@ -53,14 +53,22 @@ def east_moves_on(table: Table, event: HandStart) -> Refusal | None:
     due = _east_due(table)
     if due is None or event.seats.get(Seat.E) == due:
         return None
-    return Refusal("wrong-east", f"{event.seats.get(Seat.E)} is East in hand {event.hand}: {due} is next", due,
-                   event.seats.get(Seat.E))  # fmt: skip
+    return Refusal(
+        "wrong-east",
+        f"{event.seats.get(Seat.E)} is East in hand {event.hand}: {due} is next",
+        due,
+        event.seats.get(Seat.E),
+    )
 
 
 def _east_due(table: Table) -> str | None:
     standing = table.standing
     if not standing.seats:
-        return None if standing.order_unknown or standing.hands_lost else (standing.players[0] if standing.players else None)
+        return (
+            None
+            if standing.order_unknown or standing.hands_lost
+            else (standing.players[0] if standing.players else None)
+        )
     if not standing.result_known:
         return None
     if east_stays(standing, table.plan.east_leaves_after):
@@ -76,11 +84,20 @@ def wind_follows_the_round(table: Table, event: HandStart) -> Refusal | None:
     allowed = rounds_after(standing, east)
     if event.round not in [SEATS[number % 4] for number in allowed]:
         due = SEATS[allowed[0] % 4]
-        return Refusal("wrong-round", f"{event.round} is prevailing in hand {event.hand}: {due} is", due.value,
-                       event.round.value, part="round")  # fmt: skip
+        return Refusal(
+            "wrong-round",
+            f"{event.round} is prevailing in hand {event.hand}: {due} is",
+            due.value,
+            event.round.value,
+            part="round",
+        )
     if table.plan.rounds and min(allowed) >= table.plan.rounds:
-        return Refusal("hand-after-end", f"hand {event.hand} begins after the end of the {table.plan.rounds} rounds",
-                       table.plan.rounds, min(allowed) + 1)  # fmt: skip
+        return Refusal(
+            "hand-after-end",
+            f"hand {event.hand} begins after the end of the {table.plan.rounds} rounds",
+            table.plan.rounds,
+            min(allowed) + 1,
+        )
     return None
 
 
@@ -92,8 +109,13 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     for player, found in event.totals.items():
         due = table.totals.get(player, 0)
         if found != due:
-            return Refusal("wrong-total", f"{player} has {found} points before hand {event.hand}: {due} is what the hands before make",
-                           due, found, part="totals")  # fmt: skip
+            return Refusal(
+                "wrong-total",
+                f"{player} has {found} points before hand {event.hand}: {due} is what the hands before make",
+                due,
+                found,
+                part="totals",
+            )
     return None
 
 
@@ -109,5 +131,11 @@ def hands_held_as_east(table: Table, event: HandStart) -> Refusal | None:
     due = standing.east_wins if same_round and event.held_by == standing.seats.get(Seat.E) else 0
     if event.held == due:
         return None
-    return Refusal("wrong-east", f"{event.held_by} is said to have won {event.held} hand(s) in a row as East before hand "
-                   f"{event.hand}: it was {due}", due, event.held, part="held")  # fmt: skip
+    return Refusal(
+        "wrong-east",
+        f"{event.held_by} is said to have won {event.held} hand(s) in a row as East before hand "
+        f"{event.hand}: it was {due}",
+        due,
+        event.held,
+        part="held",
+    )

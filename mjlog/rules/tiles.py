@@ -18,7 +18,9 @@ def wall_has_its_tiles(table: Table, event: Wall) -> Refusal | None:
     size = table.plan.wall.size
     if len(event.tiles) == size:
         return None
-    return Refusal("wrong-tile-count", f"the wall has {len(event.tiles)} tiles: {size} are in play", size, len(event.tiles))
+    return Refusal(
+        "wrong-tile-count", f"the wall has {len(event.tiles)} tiles: {size} are in play", size, len(event.tiles)
+    )
 
 
 @check(Wall, codes="tile-not-in-set too-many-copies")
@@ -37,7 +39,9 @@ def _one_too_many(table: Table, where: str, kind: int, part: int | None = None) 
     copies = table.plan.copies[kind]
     if not copies:
         return Refusal("tile-not-in-set", f"{where} has {CODES[kind]}: the game is played without it", part=part)
-    return Refusal("too-many-copies", f"{where} has one more {CODES[kind]}: there are {copies}", copies, copies + 1, part=part)
+    return Refusal(
+        "too-many-copies", f"{where} has one more {CODES[kind]}: there are {copies}", copies, copies + 1, part=part
+    )
 
 
 @check(Deal, codes="wrong-deal-order wrong-deal-count")
@@ -77,8 +81,13 @@ def dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
         position = table.plan.deal_positions[number]
         due = wall.tiles[position] if position < len(wall.tiles) else UNKNOWN
         if due not in (UNKNOWN, tile.kind) and tile.kind not in wall.displaced:
-            return Refusal("wrong-deal-tiles", f"{event.seat} is dealt {tile}: tile {position + 1} of the wall is {CODES[due]}",
-                           CODES[due], tile.value, part=part)  # fmt: skip
+            return Refusal(
+                "wrong-deal-tiles",
+                f"{event.seat} is dealt {tile}: tile {position + 1} of the wall is {CODES[due]}",
+                CODES[due],
+                tile.value,
+                part=part,
+            )
     return None
 
 
@@ -151,7 +160,9 @@ def _not_held(table: Table, event: Discard | Bonus, kinds: tuple[int, ...]) -> R
             continue
         if not unknown:
             code = "not-a-bonus" if type(event) is Bonus and not is_bonus(kind) else "tile-not-held"
-            return Refusal(code, f"{event.seat}'s {event.type} of {CODES[kind]}: {event.seat} does not have it", part=part)
+            return Refusal(
+                code, f"{event.seat}'s {event.type} of {CODES[kind]}: {event.seat} does not have it", part=part
+            )
         unknown -= 1
         if table.seen[kind] >= table.plan.copies[kind] and table.sure_copies:
             return _one_too_many(table, f"{event.seat}'s {event.type}", kind, part)

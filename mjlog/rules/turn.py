@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from mjlog.events import (
-    Bonus, BonusReplacement, Claim, Discard, Draw, Expose, Kong, KongReplacement, Mahjong, Pass,
+    Bonus,
+    BonusReplacement,
+    Claim,
+    Discard,
+    Draw,
+    Expose,
+    Kong,
+    KongReplacement,
+    Mahjong,
+    Pass,
 )  # fmt: skip
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
@@ -154,9 +163,17 @@ def numbered_in_order(table: Table, event: Discard | Kong | Pass | Claim) -> Ref
     if type(event) in (Discard, Kong):
         if number == table.number + 1 or not table.sure_number:
             return None
-        return Refusal("out-of-place", f"{event.seat}'s {event.type} has number {number}: the next is {table.number + 1}",
-                       table.number + 1, number)  # fmt: skip
+        return Refusal(
+            "out-of-place",
+            f"{event.seat}'s {event.type} has number {number}: the next is {table.number + 1}",
+            table.number + 1,
+            number,
+        )
     if number == table.number:
         return None
-    return Refusal("claim-not-open", f"{event.seat}'s {event.type} answers number {number}: the latest is {table.number}",
-                   table.number, number)  # fmt: skip
+    return Refusal(
+        "claim-not-open",
+        f"{event.seat}'s {event.type} answers number {number}: the latest is {table.number}",
+        table.number,
+        number,
+    )

@@ -22,8 +22,12 @@ def self_drawn_win_in_turn(table: Table, event: Mahjong) -> Refusal | None:
         return None
     if table.due == A_DISCARD and event.seat is table.turn:
         return None
-    return Refusal("out-of-turn", f"{event.seat}'s win from the {event.source}: it is {table.turn}'s turn",
-                   table.turn.value, event.seat.value)  # fmt: skip
+    return Refusal(
+        "out-of-turn",
+        f"{event.seat}'s win from the {event.source}: it is {table.turn}'s turn",
+        table.turn.value,
+        event.seat.value,
+    )
 
 
 @check(Mahjong, codes="mahjong-tile-wrong")
@@ -32,8 +36,12 @@ def winning_tile_is_the_last(table: Table, event: Mahjong) -> Refusal | None:
     due = winning_tile(table, event)
     kind = event.tile.kind if event.tile is not None else UNKNOWN
     if kind not in (UNKNOWN, due) and due != UNKNOWN:
-        return Refusal("mahjong-tile-wrong", f"{event.seat} wins with {CODES[kind]}: the tile taken last is {CODES[due]}",
-                       CODES[due], CODES[kind])  # fmt: skip
+        return Refusal(
+            "mahjong-tile-wrong",
+            f"{event.seat} wins with {CODES[kind]}: the tile taken last is {CODES[due]}",
+            CODES[due],
+            CODES[kind],
+        )
     return _source_fits(table, event)
 
 
@@ -58,8 +66,14 @@ def _source_fits(table: Table, event: Mahjong) -> Refusal | None:
         fits = table.whence == event.source
     if fits:
         return None
-    came = "its hand was dealt" if event.source == "loose" and not table.discards else f"the tile came from the {table.whence}"
-    return Refusal("mahjong-tile-wrong", f"{event.seat}'s win from the {event.source}: {came}", table.whence, event.source)
+    came = (
+        "its hand was dealt"
+        if event.source == "loose" and not table.discards
+        else f"the tile came from the {table.whence}"
+    )
+    return Refusal(
+        "mahjong-tile-wrong", f"{event.seat}'s win from the {event.source}: {came}", table.whence, event.source
+    )
 
 
 @check(Mahjong, codes="not-mahjong")
@@ -86,7 +100,9 @@ def _judge_complete(table: Table, place: Place, counts: list[int], unknown: int)
         possible = is_complete(counts, sets, seven_pairs=pairs)
     if possible:
         return None
-    return Refusal("not-mahjong", f"{place.seat}'s hand {format_sorted(counts)} with {sets} set(s) on the table is not complete")
+    return Refusal(
+        "not-mahjong", f"{place.seat}'s hand {format_sorted(counts)} with {sets} set(s) on the table is not complete"
+    )
 
 
 @check(Show, codes="not-mahjong")
@@ -118,7 +134,11 @@ def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
     if judged in ("unknown", event.dangerous):
         return None
     words = f"{supplier}'s {CODES[tile]}, taken by {event.seat}, was "
-    words += "no dangerous discard" if judged is None else f"a dangerous discard, with {judged.replace('no-choice', 'no choice')}"
+    words += (
+        "no dangerous discard"
+        if judged is None
+        else f"a dangerous discard, with {judged.replace('no-choice', 'no choice')}"
+    )
     return Refusal("danger-misjudged", words, judged, event.dangerous, part="dangerous")
 
 

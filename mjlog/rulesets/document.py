@@ -16,6 +16,7 @@ from typing import Any
 from mjlog.errors import RuleSetError
 from mjlog.text import read_toml
 
+
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
     """An option: its kind (bool, count, int, score, choice), default and meaning."""

@@ -52,7 +52,9 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
         if option is None:
             problems.append((name, f"the rule set {ruleset.id} has no option {name[:60]!r}"))
         elif not option.accepts(value):
-            problems.append((name, f"option {name} is {str(value)[:60]!r}: {_expected(option.kind, option.values)} is expected"))
+            problems.append(
+                (name, f"option {name} is {str(value)[:60]!r}: {_expected(option.kind, option.values)} is expected")
+            )
         else:
             values[name] = option.read(value)
     rules = Rules(ruleset, values, make_plan(ruleset.tables, values), _bound(ruleset.digest, ruleset), tuple(problems))

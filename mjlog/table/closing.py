@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mjlog.events import GameStart, Gap, HandStart, Mahjong, Penalty, Replay, Score, Seats, Settlement, Show, Wall, Washout
+from mjlog.events import (
+    GameStart,
+    Gap,
+    HandStart,
+    Mahjong,
+    Penalty,
+    Replay,
+    Score,
+    Seats,
+    Settlement,
+    Show,
+    Wall,
+    Washout,
+)
 from mjlog.seats import SEATS, Seat
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
-from mjlog.table.moves import doubt_hand, give
+from mjlog.table.moves import doubt_hand
 from mjlog.table.standing import Standing, rounds_after
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, Place, Shown, Table, Win
 from mjlog.tiles import KINDS, UNKNOWN
@@ -16,7 +29,7 @@ from mjlog.tiles import KINDS, UNKNOWN
 def apply_game_start(table: Table, event: GameStart) -> None:
     """A game begins: its players, with no points."""
     table.standing = Standing(players=event.players)
-    table.totals = {player: 0 for player in event.players}
+    table.totals = dict.fromkeys(event.players, 0)
 
 
 def apply_seats(table: Table, event: Seats) -> None:
@@ -60,7 +73,9 @@ def _pass_on(table: Table, event: HandStart) -> None:
 
 
 def _round_number(standing: Standing, event: HandStart) -> int:
-    possible = [number for number in rounds_after(standing, event.seats.get(Seat.E)) if SEATS[number % 4] is event.round]
+    possible = [
+        number for number in rounds_after(standing, event.seats.get(Seat.E)) if SEATS[number % 4] is event.round
+    ]
     return possible[0] if possible else event.round.index
 
 
@@ -140,7 +155,8 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.winner = event.seat
     table.win = Win(
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, place.calling,
-        untouched, first_discard, not table.discards, discarder, table.danger if discarder is not None else None, event.seq,
+        untouched, first_discard, not table.discards, discarder, table.danger if discarder is not None else None,
+        event.seq,
     )  # fmt: skip
     table.open = False
     table.claims = {}

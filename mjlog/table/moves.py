@@ -73,8 +73,14 @@ def resync_loose(table: Table, kind: int) -> None:
     if wall.loose is None or wall.tiles is None or kind == UNKNOWN:
         return
     tiles = wall.tiles
-    fits = _narrow(wall.loose, lambda step: 0 <= wall.loose_taken + step < len(order)
-                   and order[wall.loose_taken + step] < len(tiles) and tiles[order[wall.loose_taken + step]] == kind)  # fmt: skip
+    fits = _narrow(
+        wall.loose,
+        lambda step: (
+            0 <= wall.loose_taken + step < len(order)
+            and order[wall.loose_taken + step] < len(tiles)
+            and tiles[order[wall.loose_taken + step]] == kind
+        ),
+    )
     if len(fits) == 1:
         wall.loose_taken += fits[0]
     wall.loose = None if len(fits) == 1 else fits

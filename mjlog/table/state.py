@@ -164,7 +164,8 @@ class Table:
     """
 
     __slots__ = (
-        "answers", "before_win", "claims", "danger", "dangers", "depth", "discard", "discards", "due", "every", "first_turns",
+        "answers", "before_win", "claims", "danger", "dangers", "depth", "discard", "discards", "due", "every",
+        "first_turns",
         "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open", "open_debts",
         "penalties", "places", "plan", "players", "robbed", "round", "scores", "seen", "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number",
@@ -307,5 +308,6 @@ class Table:
 
 
 _SHALLOW = (
-    "players", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers", "scores", "penalties",
+    "players", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers", "scores",
+    "penalties",
 )  # fmt: skip

@@ -26,7 +26,7 @@ _EVEN = re.compile(rf"^(?P<a>{_WHO})\s+and\s+(?P<b>{_WHO})\s+are even$")
 _CANNON = re.compile(rf"^(?P<a>{_WHO})\s+let off a cannon$")
 
 
-class Unreadable(Exception):
+class UnreadableError(Exception):
     """A line of a breakdown that is none: `index` is its place among the lines."""
 
     def __init__(self, index: int, text: str) -> None:
@@ -52,7 +52,7 @@ def read_score(texts: tuple[str, ...]) -> ScoreWords:
     """The items and sums of a score's lines (the first without its `HandScore P TOTAL`).
 
     Raises:
-        Unreadable: a line is no item.
+        UnreadableError: a line is no item.
     """
     words = ScoreWords()
     for index, text in enumerate(texts):
@@ -82,12 +82,12 @@ def _read_item(index: int, text: str) -> ScoreItem:
         return ScoreItem(match["name"], doubles=_number(match["n"], index, text), tiles=_tiles(match["left"]))
     if match := _POINTS.match(text):
         return ScoreItem(match["name"], points=_number(match["n"], index, text), tiles=_tiles(match["left"]))
-    raise Unreadable(index, text)
+    raise UnreadableError(index, text)
 
 
 def _number(digits: str, index: int, text: str) -> int:
     if len(digits) > 12:
-        raise Unreadable(index, text)
+        raise UnreadableError(index, text)
     return int(digits)
 
 
@@ -111,7 +111,7 @@ def read_settlement(texts: tuple[str, ...]) -> SettlementWords:
     """The payments of a settlement's lines (the first without its figures).
 
     Raises:
-        Unreadable: a line is no payment.
+        UnreadableError: a line is no payment.
     """
     words = SettlementWords()
     for index, text in enumerate(texts):
@@ -127,5 +127,5 @@ def read_settlement(texts: tuple[str, ...]) -> SettlementWords:
             words.cannon = _NAMES[match["a"]]
             words.sum_texts["cannon"] = index
         elif text and not _EVEN.match(text):
-            raise Unreadable(index, text)
+            raise UnreadableError(index, text)
     return words

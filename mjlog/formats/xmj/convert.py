@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault, Row, Where
-from mjlog.formats.xmj.breakdown import Unreadable, read_score, read_settlement
+from mjlog.formats.xmj.breakdown import UnreadableError, read_score, read_settlement
 from mjlog.formats.xmj.header import Header
 from mjlog.formats.xmj.messages import SILENT, Message
 from mjlog.seats import SEATS, Seat
@@ -18,12 +18,12 @@ from mjlog.text import shown
 from mjlog.tiles import TILES, Tile
 
 MOST_FAULTS = 50
-"""Unreadable lines of one file that are reported; after them the rest of the file is passed over."""
+"""UnreadableError lines of one file that are reported; after them the rest of the file is passed over."""
 _DEAL = 53
 _BLOCK = 4
 
 
-class Malformed(Exception):
+class MalformedError(Exception):
     """A message whose words do not fit: what is wrong, and the line."""
 
     def __init__(self, code: str, text: str, line: int) -> None:
@@ -61,13 +61,13 @@ class HandConverter:
         word = self.word(message, index)
         seat = self.header.seats.get(word)
         if seat is None:
-            raise Malformed("bad-field", f"{message.name} of player {shown(word)}: players are 1 to 4", message.line)
+            raise MalformedError("bad-field", f"{message.name} of player {shown(word)}: players are 1 to 4", message.line)
         return seat
 
     def word(self, message: Message, index: int) -> str:
         """The word at `index`."""
         if index >= len(message.words):
-            raise Malformed("bad-field", f"{message.name} breaks off: {index + 1} words are expected", message.line)
+            raise MalformedError("bad-field", f"{message.name} breaks off: {index + 1} words are expected", message.line)
         return message.words[index]
 
     def tile(self, message: Message, index: int) -> Tile:
@@ -98,10 +98,10 @@ class HandConverter:
             if handler is not None:
                 handler(self, message)
             elif message.name not in SILENT:
-                raise Malformed("bad-event", f"no message {shown(message.name)!r} is known", message.line)
-        except Malformed as error:
+                raise MalformedError("bad-event", f"no message {shown(message.name)!r} is known", message.line)
+        except MalformedError as error:
             self.fault(error.code, str(error), error.line)
-        except Unreadable as error:
+        except UnreadableError as error:
             line = message.lines[error.index] if error.index < len(message.lines) else message.line
             self.fault("bad-field", f"{message.name}: {shown(error.text)!r} is no item of it", line)
 
@@ -172,7 +172,7 @@ class HandConverter:
             if self.declared < 0:
                 return
             self.declared = -1
-            raise Malformed("out-of-place", f"{seat} ends the declaring of bonus tiles: {due} is next", message.line)
+            raise MalformedError("out-of-place", f"{seat} ends the declaring of bonus tiles: {due} is next", message.line)
         self.owes[seat] = "bonus"
         self.add(ev.Bonus(seq=self.seq, seat=seat, tiles=(self.tile(message, 1),)), message)
 
@@ -183,7 +183,7 @@ class HandConverter:
         seat, tile, serial = self.seat(message), self.tile(message, 1), self.number(message, 2)
         called = self.number(message, 3)
         if called not in (0, 1):
-            raise Malformed("bad-field", f"PlayerDiscards: the call is {called}; 0 or 1 is expected", message.line)
+            raise MalformedError("bad-field", f"PlayerDiscards: the call is {called}; 0 or 1 is expected", message.line)
         event = ev.Discard(seq=self.seq, seat=seat, tile=tile, calling=True if called else None, number=serial)
         self.serials[serial] = self.seq
         self.add(event, message)
@@ -199,13 +199,17 @@ class HandConverter:
         serial = self.number(message, 1)
         fields = {"seq": self.seq, "seat": self.seat(message).value, "for": wanted, "type": "claim", "number": serial}
         if wanted == "chow" and self.word(message, 2) not in ("Lower", "Middle", "Upper", "AnyPos"):
-            raise Malformed("bad-field", f"PlayerClaimsChow: {shown(message.words[2])!r} places no tile in a chow", message.line)
+            raise MalformedError(
+                "bad-field", f"PlayerClaimsChow: {shown(message.words[2])!r} places no tile in a chow", message.line
+            )
         self.add(ev.convert_event(fields), message)
 
     def takes_set(self, message: Message) -> None:
         """`PlayerPungs/Kongs/Chows/Pairs P T …`: the claim that got the tile, or what a win completes."""
         seat, tile = self.seat(message), self.tile(message, 1)
-        kind = {"PlayerPungs": "pung", "PlayerKongs": "kong", "PlayerChows": "chow", "PlayerPairs": "pair"}[message.name]
+        kind = {"PlayerPungs": "pung", "PlayerKongs": "kong", "PlayerChows": "chow", "PlayerPairs": "pair"}[
+            message.name
+        ]
         if kind == "chow" and self.word(message, 2) == "AnyPos":
             return
         tiles = self._chow(message, tile) if kind == "chow" else (tile,) * {"pair": 2, "pung": 3, "kong": 4}[kind]
@@ -214,7 +218,13 @@ class HandConverter:
             return
         if kind == "kong":
             self.owes[seat] = "kong"
-        fields = {"seq": self.seq, "type": "expose", "seat": seat.value, "kind": kind, "tiles": [one.value for one in tiles]}
+        fields = {
+            "seq": self.seq,
+            "type": "expose",
+            "seat": seat.value,
+            "kind": kind,
+            "tiles": [one.value for one in tiles],
+        }
         event = ev.convert_event(fields)
         assert isinstance(event, ev.Expose)
         self.source_of_last = "discard"
@@ -229,24 +239,32 @@ class HandConverter:
     def _chow(self, message: Message, tile: Tile) -> tuple[Tile, ...]:
         steps = {"Lower": (0, 1, 2), "Middle": (-1, 0, 1), "Upper": (-2, -1, 0)}.get(self.word(message, 2))
         if steps is None:
-            raise Malformed("bad-field", f"PlayerChows: {shown(message.words[2])!r} places no tile in a chow", message.line)
+            raise MalformedError(
+                "bad-field", f"PlayerChows: {shown(message.words[2])!r} places no tile in a chow", message.line
+            )
         return chow_of(tile, steps, message)
 
     def dangerous(self, message: Message) -> None:
         """`DangerousDiscard P SERIAL FLAG`: says it of the discard just taken."""
         taker, self.taker = self.taker, None
         if taker is None:
-            raise Malformed("out-of-place", "DangerousDiscard without a discard just taken", message.line)
+            raise MalformedError("out-of-place", "DangerousDiscard without a discard just taken", message.line)
         taker.dangerous = "unclear"
         seat, serial, flag = self.seat(message), self.number(message, 1), self.number(message, 2)
         if flag not in (0, 1):
-            raise Malformed("bad-field", f"DangerousDiscard: the flag is {flag}; 0 or 1 is expected", message.line)
+            raise MalformedError("bad-field", f"DangerousDiscard: the flag is {flag}; 0 or 1 is expected", message.line)
         if serial != max(self.serials, default=0) or not self._supplied_by(seat, serial):
             text = f"DangerousDiscard of player {message.words[0]}, number {serial}: not the discard just taken"
-            raise Malformed("bad-field", text, message.line)
+            raise MalformedError("bad-field", text, message.line)
         taker.dangerous = "no-choice" if flag else "choice"
-        self.rows[-1] = (taker, Where(self.taker_where.line if self.taker_where else message.line,
-                                      named={"dangerous": message.line}, source=self.source))  # fmt: skip
+        self.rows[-1] = (
+            taker,
+            Where(
+                self.taker_where.line if self.taker_where else message.line,
+                named={"dangerous": message.line},
+                source=self.source,
+            ),
+        )
 
     def _supplied_by(self, seat: Seat, serial: int) -> bool:
         wanted = self.serials[serial]
@@ -310,10 +328,8 @@ class HandConverter:
         """`PlayerFormsClosedPung/Chow/Pair P T`: a concealed set is laid down (a chow by its lowest tile)."""
         seat, tile = self.seat(message), self.tile(message, 1)
         kind = message.name.removeprefix("PlayerFormsClosed")
-        if kind == "Chow":
-            tiles = chow_of(tile, (0, 1, 2), message)
-        else:
-            tiles = (tile,) * {"Pair": 2, "Pung": 3}[kind]
+        size = {"Pair": 2, "Pung": 3, "Chow": 0}[kind]
+        tiles = (tile,) * size if size else chow_of(tile, (0, 1, 2), message)
         self.show_of(seat, message).lay(tiles, message.line)
 
     def forms_special(self, message: Message) -> None:
@@ -406,7 +422,11 @@ def read_tile(word: str, message: Message) -> Tile:
     """A tile as the server spells it (two capitals)."""
     tile = _SPELLED.get(word)
     if tile is None:
-        raise Malformed("bad-field", f"{message.name}: {shown(word)!r} is no tile; tiles are written like 5B, EW, RD, 1F", message.line)
+        raise MalformedError(
+            "bad-field",
+            f"{message.name}: {shown(word)!r} is no tile; tiles are written like 5B, EW, RD, 1F",
+            message.line,
+        )
     return tile
 
 
@@ -414,15 +434,15 @@ def read_number(word: str, message: Message) -> int:
     """A whole number of a sensible size."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise Malformed("bad-field", f"{message.name}: {shown(word)!r} is no number", message.line)
+        raise MalformedError("bad-field", f"{message.name}: {shown(word)!r} is no number", message.line)
     return int(word)
 
 
 def chow_of(tile: Tile, steps: tuple[int, ...], message: Message) -> tuple[Tile, ...]:
     """The chow in which a tile has this place."""
     rank = tile.kind % 9
-    if tile.kind >= 27 or not (0 <= rank + steps[0] and rank + steps[-1] <= 8):
-        raise Malformed("bad-field", f"{message.name}: no chow has {tile} in that place", message.line)
+    if tile.kind >= 27 or not (rank + steps[0] >= 0 and rank + steps[-1] <= 8):
+        raise MalformedError("bad-field", f"{message.name}: no chow has {tile} in that place", message.line)
     return tuple(TILES[tile.kind + step] for step in steps)
 
 

@@ -125,8 +125,14 @@ class Header:
         named = {f"option {name}": line for name, (_value, line) in self.given.items()}
         first = min(named.values(), default=1)
         players = [self.handles[number] for number in now]
-        fields = {"type": "game-start", "format": 1, "game": self.game, "ruleset": RULESET, "options": self.options,
-                  "players": players}  # fmt: skip
+        fields = {
+            "type": "game-start",
+            "format": 1,
+            "game": self.game,
+            "ruleset": RULESET,
+            "options": self.options,
+            "players": players,
+        }
         self._add(fields, first, named)
 
     def _same_options(self, message: Message) -> None:

@@ -1,0 +1,61 @@
+"""Real hands with one thing made wrong: each change is found once, where it happens, and nothing else is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from audit.mutations import MUTATIONS, Mutation
+from samples import RECORDS, hand_histories, name_of
+
+from mjlog.audit.replay import Replay
+from mjlog.findings import Finding
+from mjlog.formats.xmj import read_game
+
+SEEDS = range(4)
+"""Hands and places are chosen by chance, the same ones each time."""
+
+File = tuple[str, bytes]
+
+
+def mutated(mutation: Mutation, seed: int) -> tuple[list[File], str, int]:
+    """The hands of a game up to the one after the changed one; the path of that hand and the changed line."""
+    chance = Random(f"{mutation.name} {seed}")
+    hands = [(files, number) for path in RECORDS for files in [hand_histories(path)] for number in range(len(files))]
+    chance.shuffle(hands)
+    for files, number in hands:
+        path, content = files[number]
+        changed = mutation.change(chance, content.decode().splitlines())
+        if changed is not None:
+            lines, line = changed
+            new = "\r\n".join([*lines, ""]).encode()
+            return [*files[:number], (path, new), *files[number + 1 : number + 2]], path, line
+    pytest.fail(f"no hand of the samples has anything for {mutation.name}")
+
+
+def errors(files: list[File]) -> list[tuple[str, Finding]]:
+    """The errors found in a game, each with the path of its hand."""
+    reports = Replay(read_game("sample", "sample", files)).run()
+    return [(report.source, found) for report in reports for found in report.findings if found.severity == "error"]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("mutation", MUTATIONS.values(), ids=lambda mutation: mutation.name)
+def test_one_change_gives_one_finding(mutation: Mutation, seed: int) -> None:
+    """In the changed hand, at the changed line or where the change first shows."""
+    files, path, line = mutated(mutation, seed)
+    found = errors(files)
+    assert [(source, one.line) for source, one in found] != [], "the change is not noticed"
+    assert len(found) == 1, [(source, one.line, one.code, one.message) for source, one in found]
+    (source, finding), = found
+    assert source == path
+    first, last = mutation.window
+    assert finding.line is not None
+    assert first <= finding.line - line <= last, f"changed in line {line}, found in {finding.line}: {finding.message}"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=name_of)
+def test_unchanged_hands_have_no_finding(path: object) -> None:
+    """What the changes start from is legal."""
+    for files in map(hand_histories, RECORDS):
+        assert errors(list(files)) == []
