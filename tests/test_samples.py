@@ -15,7 +15,7 @@ from samples import FINDINGS, GAMES, LOGS, RECORDS, expected, fault_result, game
 
 _PACKAGE = Path(mjlog.__file__).parent
 _RAISED_OUTSIDE_RULES = ("audit", "formats")
-_REFUSING_CALLS = {"Refusal", "Fault", "Malformed", "_note", "_fault", "fault"}
+_REFUSING_CALLS = {"Refusal", "Fault", "MalformedError", "_note", "_fault", "fault"}
 _NOT_IN_CLASSICAL = {"unknown-card"}
 
 

@@ -59,6 +59,9 @@ def _doubts(event: Event, refusal: Refusal) -> Doubt:
     doubts = registry()[refusal.code].doubts
     if isinstance(event, Bonus) and refusal.code in ("tile-not-held", "too-many-copies"):
         return doubts | Doubt.TURN | Doubt.WALL
+    if isinstance(event, Kong):
+        # Whoever robs it takes a tile that is in doubt.
+        return doubts | Doubt.CLAIM
     if refusal.code == "out-of-place" and not isinstance(event, HandStart):
         return doubts | Doubt.CLAIM
     return doubts

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from mjlog import events as ev
+from mjlog.audit.compare import Fault, printed_names, score_fault, settlement_fault
 from mjlog.audit.digest import state_digest
 from mjlog.audit.records import Where
 from mjlog.audit.valuing import alternatives, liable_seats, scorer_for, values
 from mjlog.findings import Doubt, Refusal, registry
-from mjlog.rulesets import RuleSet
 from mjlog.scoring import Score, Scorer
 from mjlog.scoring.settlement import Settlement, settle, terms_of
 from mjlog.seats import SEATS, Seat
@@ -250,165 +247,6 @@ class HandEnd:
         noted = self.replay.note(refusal, _score_rule(self.replay, code), event, where)
         if noted and Doubt.TOTALS in registry()[code].doubts:
             self.replay.table.standing.totals_known = False
-
-
-Fault = tuple[str, Any, Any, "int | str | None"]
-
-
-def score_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
-    """What is wrong with an announced score: words, expected, found, part; None if nothing is.
-
-    `names` are those that the rule set gives to items; items called otherwise are compared by their figures alone.
-    """
-    if score.total is None:
-        return (f"{event.total} is announced, and {score.reason}", None, event.total, None)
-    if event.total != score.total:
-        return (f"{event.total} is announced, {score.total} is what it is worth", score.total, event.total, None)
-    if event.printed is not None:
-        return (f"{event.total} is announced, and {event.printed} written below", score.total, event.printed, "printed")
-    taken_limit = bool(score.limit) and not score.points and not score.doubles
-    if not taken_limit:
-        for name in ("points", "doubles"):
-            stated = getattr(event, name)
-            if stated is not None and stated != getattr(score, name):
-                return (
-                    f"{stated} {name} are announced, it has {getattr(score, name)}",
-                    getattr(score, name),
-                    stated,
-                    name,
-                )
-    if event.uncapped is not None and event.uncapped != score.uncapped:
-        return (
-            f"{event.uncapped} before the limit is announced, it is {score.uncapped}",
-            score.uncapped,
-            event.uncapped,
-            "uncapped",
-        )
-    return items_fault(event, score, names)
-
-
-@functools.cache
-def printed_names(ruleset: RuleSet) -> frozenset[str]:
-    """What the rule set's scoring table calls its items."""
-    found: set[str] = set()
-    pending: list[Any] = [ruleset.tables.get("scoring", {})]
-    while pending:
-        value = pending.pop()
-        if isinstance(value, dict):
-            found |= {value["name"]} if isinstance(value.get("name"), str) else set()
-            pending.extend(value.values())
-        elif isinstance(value, list):
-            pending.extend(value)
-    return frozenset(found)
-
-
-def items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
-    """An item that is announced and not earned, or earned and not announced."""
-    items = announced_items(event.items)
-    if items is None:
-        return None
-    known = {item.name for item in items} <= names
-    stated = sorted(part for item in items for part in _parts(item.name if known else "", item.points, item.doubles))
-    due = sorted(part for item in score.items for part in _parts(item.name if known else "", item.points, item.doubles))
-    if stated == due:
-        return None
-    extra = _without(stated, due)
-    missing = _without(due, stated)
-    words = []
-    if missing:
-        words.append("not announced: " + ", ".join(_item_words(item) for item in missing))
-    if extra:
-        words.append("announced and not earned: " + ", ".join(_item_words(item) for item in extra))
-    return (
-        "; ".join(words),
-        [list(item) for item in missing],
-        [list(item) for item in extra],
-        _item_part(event, missing, extra),
-    )
-
-
-def announced_items(items: Any) -> list[ev.ScoreItem] | None:
-    """The announced items, or None where they are not spelled as items."""
-    try:
-        return None if items is None else msgspec.convert(items, list[ev.ScoreItem])
-    except msgspec.ValidationError:
-        return None
-
-
-def _item_part(event: ev.Score, missing: list[tuple[str, int, int]], extra: list[tuple[str, int, int]]) -> int | str:
-    """Where the wrong item stands; a missing one would stand before the sum that it goes into."""
-    for part, item in enumerate(announced_items(event.items) or ()):
-        if extra and item.name == extra[0][0] and extra[0] in _parts(item.name, item.points, item.doubles):
-            return part
-    return "doubles" if missing and missing[0][2] else "points"
-
-
-def _parts(name: str, points: int, doubles: int) -> list[tuple[str, int, int]]:
-    # Records print points and doubles of one item on two lines.
-    if points and doubles:
-        return [(name, points, 0), (name, 0, doubles)]
-    return [(name, points, doubles)]
-
-
-def _without(items: list[tuple[str, int, int]], others: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
-    rest = list(others)
-    left = []
-    for item in items:
-        if item in rest:
-            rest.remove(item)
-        else:
-            left.append(item)
-    return left
-
-
-def _item_words(item: tuple[str, int, int]) -> str:
-    name, points, doubles = item
-    return f"{name} ({points} points)" if points else f"{name} ({doubles} doubles)"
-
-
-def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, str]) -> Fault | None:
-    """What is wrong with recorded payments: words, expected, found, part; None if nothing is."""
-    for seat in players:
-        paid, owed = event.change.get(seat, 0), due.change.get(seat, 0)
-        if paid != owed:
-            return (f"{seat} {_moves(paid)}: {_moves(owed)} is due", owed, paid, None)
-    if event.stated is not None:
-        wrong = next((seat for seat in players if event.stated.get(seat) != event.change.get(seat, 0)), Seat.E)
-        words = "the figures and the words of the settlement differ"
-        return (words, _letters(event.change), _letters(event.stated), f"sum {wrong.value}")
-    if event.cannon is not None and {payer for payer, _payee, _points in due.payments} != {event.cannon}:
-        return (
-            f"{event.cannon} is named as having let off a cannon, and does not pay for all",
-            None,
-            event.cannon.value,
-            "cannon",
-        )
-    return _payments_fault(event, due) if event.payments is not None else None
-
-
-def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:
-    stated = [(a.value, b.value, n) for a, b, n in event.payments or () if n]
-    owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
-    if sorted(stated) == sorted(owed) or (event.cannon is None and _summed(stated) == _summed(owed)):
-        return None
-    part = next((number for number, payment in enumerate(stated) if payment not in owed), None)
-    return ("the single payments are not the ones due", sorted(owed), sorted(stated), part)
-
-
-def _summed(payments: list[tuple[str, str, int]]) -> dict[tuple[str, str], int]:
-    """What each player paid each other in all."""
-    sums: dict[tuple[str, str], int] = {}
-    for payer, payee, points in payments:
-        sums[payer, payee] = sums.get((payer, payee), 0) + points
-    return sums
-
-
-def _moves(amount: int) -> str:
-    return f"gains {amount}" if amount >= 0 else f"loses {-amount}"
-
-
-def _letters(change: dict[Seat, int]) -> dict[str, int]:
-    return {seat.value: amount for seat, amount in change.items()}
 
 
 def _score_rule(replay: Replay, code: str) -> str | None:

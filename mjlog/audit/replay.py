@@ -141,7 +141,8 @@ class Replay:
             self.silent = True
         if info.severity is Severity.ERROR:
             self.doubts |= info.doubts
-        if isinstance(event, ev.Mahjong) or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
+        ends = isinstance(event, ev.Mahjong | ev.Washout)
+        if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
             self.doubts |= Doubt.SCORES
             self.muted |= _AFTER_A_FAULTY_END
         return True
@@ -221,6 +222,8 @@ class Replay:
         self.reports.append(self.report)
         self.muted = set()
         if Doubt.SEATS in self.doubts:
+            # Seats that were wrong in the very first hand leave open how the players sit round the table.
+            self.table.standing.order_unknown = self.table.standing.order_unknown or self.report.hand == 2
             self.table.standing.hands_lost = True
             self.table.standing.result_known = False
             self.table.standing.totals_known = False

@@ -23,6 +23,8 @@ AT = (0, 0)
 """Noticed on the changed line."""
 NEXT = (0, 1)
 """Noticed on the changed line or the one after (a line that is missing shows only there)."""
+AROUND = (-1, 1)
+"""Noticed on the line before, at or after."""
 ANSWERS = (0, 12)
 """Noticed when all players have answered the discard, or when the claimed set is laid down."""
 LATER = (0, 400)
@@ -35,19 +37,27 @@ HEADER = (0, 40)
 
 @dataclass(frozen=True)
 class Mutation:
-    """A change, and how far from it (in lines) its one finding may be."""
+    """A change, and how far from it (in lines) its one finding may be.
+
+    `also`: a second finding that may come with it, for the reason given where it is used. `next_hand`: it shows only
+    when the next hand begins.
+    """
 
     name: str
     change: Change
     window: tuple[int, int] = AT
+    also: str | None = None
+    next_hand: bool = False
 
 
 MUTATIONS: dict[str, Mutation] = {}
 
 
-def _add(name: str, window: tuple[int, int], change: Change) -> None:
+def _add(
+    name: str, window: tuple[int, int], change: Change, also: str | None = None, next_hand: bool = False
+) -> None:
     assert name not in MUTATIONS, name
-    MUTATIONS[name] = Mutation(name, change, window)
+    MUTATIONS[name] = Mutation(name, change, window, also, next_hand)
 
 
 # -- building changes ---------------------------------------------------------------------------------------------
@@ -161,7 +171,7 @@ def _laid_out(line: str) -> bool:
     return _BONUS(line) and "--" not in line
 
 
-_add("bonus-tile-another", AT, _on(_BONUS, _other_bonus))
+_add("bonus-tile-another", LATER, _on(_BONUS, _other_bonus))
 _add("bonus-tile-of-another-player", AT, _on(_BONUS, other_player))
 _add("bonus-tile-missing", NEXT, _on(_laid_out, left_out))
 _add("bonus-tile-doubled", NEXT, _on(_laid_out, doubled))
@@ -186,11 +196,13 @@ _add("claim-of-another-discard", AT, _on(_CLAIMS, number_changed(2, (-1, 1))))
 _add("pung-of-another-player", AT, _on(_PUNGS, other_player))
 _add("pung-of-another-tile", AT, _on(_PUNGS, other_tile))
 _add("pung-missing", NEXT, _on(_PUNGS, left_out))
-_add("pung-doubled", NEXT, _on(_PUNGS, doubled))
+# `also`: a dangerous discard that is claimed is said of the second pung then, and missing at the first.
+_add("pung-doubled", AROUND, _on(_PUNGS, doubled), also="danger-misjudged")
 _add("pung-made-a-kong", AT, _on(_PUNGS, renamed("Pungs", "Kongs")))
 _add("kong-made-a-pung", AT, _on(_named("PlayerKongs"), renamed("Kongs", "Pungs")))
-_add("chow-of-another-player", AT, _on(_CHOWS, other_player))
-_add("chow-of-another-tile", AT, _on(_CHOWS, other_tile))
+# A set laid down by the winner comes after the win that it belongs to, and so does the danger of the discard.
+_add("chow-of-another-player", AROUND, _on(_CHOWS, other_player))
+_add("chow-of-another-tile", AROUND, _on(_CHOWS, other_tile))
 _add("chow-missing", NEXT, _on(_CHOWS, left_out))
 
 
@@ -216,11 +228,13 @@ _add("chow-in-another-place", AT, _before_the_end(_CHOWS, _on(_CHOWS, _in_anothe
 
 _OWN_KONGS = _named("PlayerAddsToPung", "PlayerDeclaresClosedKong")
 
-_add("kong-missing", NEXT, _on(_KONGS, left_out))
-_add("kong-doubled", NEXT, _on(_KONGS, doubled))
-_add("kong-by-another-player", AT, _on(_KONGS, other_player))
-_add("kong-of-another-tile", AT, _on(_KONGS, other_tile))
-_add("kong-number", AT, _on(_OWN_KONGS, number_changed(3, (-1, 1))))
+# `also`: a kong that is robbed may be named again, by its number and player, as a dangerous discard; then two lines of
+# the record contradict each other, and one cannot say which of them was changed.
+_add("kong-missing", NEXT, _on(_KONGS, left_out), also="bad-field")
+_add("kong-doubled", NEXT, _on(_KONGS, doubled), also="bad-field")
+_add("kong-by-another-player", AT, _on(_KONGS, other_player), also="bad-field")
+_add("kong-of-another-tile", AT, _on(_KONGS, other_tile), also="bad-field")
+_add("kong-number", AT, _on(_OWN_KONGS, number_changed(3, (-1, 1))), also="bad-field")
 
 
 def _other_kong(chance: Random, line: str) -> str:
@@ -229,7 +243,7 @@ def _other_kong(chance: Random, line: str) -> str:
     return line.replace("DeclaresClosedKong", "AddsToPung")
 
 
-_add("kong-of-the-other-kind", AT, _on(_OWN_KONGS, _other_kong))
+_add("kong-of-the-other-kind", AT, _on(_OWN_KONGS, _other_kong), also="bad-field")
 _add("robbed-by-another-player", AT, _on(_named("PlayerRobsKong"), other_player))
 _add("robbed-another-tile", AT, _on(_named("PlayerRobsKong"), other_tile))
 _add("robbing-made-a-win-on-a-discard", AT, _on(_named("PlayerRobsKong"), renamed("PlayerRobsKong", "PlayerMahJongs")))
@@ -276,7 +290,7 @@ _add("win-of-another-player", AT, _on(_WINS, other_player))
 _add("win-with-another-tile", AT, _on(_named("PlayerMahJongs"), _other_winning_tile))
 _add("win-missing", NEXT, _on(_WINS, left_out))
 _add("win-doubled", NEXT, _on(_WINS, doubled))
-_add("wash-out-missing", CLOSING, _on(_named("WashOut"), left_out))
+_add("wash-out-missing", HEADER, _on(_named("WashOut"), left_out), next_hand=True)
 
 
 def _early_wash_out(chance: Random, line: str) -> list[str]:
@@ -335,9 +349,9 @@ _add("score-points", AT, _on(_like(r"^total pts"), figure(2)))
 _add("score-doubles", AT, _on(_like(r"^total dbls"), figure(1)))
 _add("score-printed-below", AT, _on(_like(r"^SCORE:"), figure(2)))
 _add("score-double-missing", (0, 12), _on(_like(_DOUBLE), left_out))
-_add("score-double-twice", NEXT, _on(_like(_DOUBLE), doubled))
+_add("score-double-twice", AROUND, _on(_like(_DOUBLE), doubled))
 _add("score-item-missing", (0, 12), _on(_like(_ITEM), left_out))
-_add("score-item-twice", NEXT, _on(_like(_ITEM), doubled))
+_add("score-item-twice", AROUND, _on(_like(_ITEM), doubled))
 
 
 def _other_worth(chance: Random, line: str) -> str:
