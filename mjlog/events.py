@@ -91,7 +91,7 @@ class HandStart(Event, tag="hand-start", kw_only=True):
 
     `totals` (running points, per player, before the hand) and `held` (hands in a row that the player `held_by`
     has won as East) are stated by records that print them. `every` names what this record always writes
-    down (`pass`, `dangerous`, `score`), so that its absence means that it did not happen.
+    down (`pass`, `dangerous`, `show`, `score`), so that its absence means that it did not happen.
     """
 
     hand: Int
@@ -101,7 +101,7 @@ class HandStart(Event, tag="hand-start", kw_only=True):
     totals: dict[Handle, Int] | None = None
     held: Count | None = None
     held_by: Handle | None = None
-    every: tuple[Literal["pass", "dangerous", "score"], ...] | None = None
+    every: tuple[Literal["pass", "dangerous", "show", "score"], ...] | None = None
 
 
 class Gap(Event, tag="gap", kw_only=True):
@@ -213,9 +213,13 @@ class Pass(Event, tag="pass", kw_only=True):
 
 
 class Claim(Event, tag="claim", kw_only=True):
-    """A player calls the latest discard, or the tile of the kong just made."""
+    """A player calls the latest discard, or the tile of the kong just made.
+
+    `tiles`: the whole set that is called, where the record says it of a chow.
+    """
 
     seat: Seat
+    tiles: Tiles | None = None
     for_: Claimed = field(name="for")
     number: Count | None = None
 

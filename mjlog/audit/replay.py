@@ -19,7 +19,12 @@ from mjlog.table import APPLY, Table, prepare
 from mjlog.table.state import ALL_DUES, DEALING, NOTHING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
-_AFTER_A_FAULTY_END = frozenset(("play-after-end", "not-mahjong", "out-of-place", "shown-hand-differs", "not-a-set"))
+_AFTER_A_FAULTY_END = frozenset(
+    (
+        "play-after-end", "not-mahjong", "out-of-place", "shown-hand-differs", "not-a-set", "wrong-deal-count",
+        "wrong-deal-order",
+    )
+)  # fmt: skip
 _SCORE_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "danger-misjudged", "out-of-place"))
 
 

@@ -22,6 +22,8 @@ def is_claim(event: object) -> bool:
 @check(Pass, Claim, Expose, Mahjong, codes="claim-not-open")
 def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
     """Only the latest discard can be claimed, until the next tile is drawn; a kong only by robbing it."""
+    if table.open and table.due == A_DRAW and event.on is None and table.discard is not None:
+        return None
     if type(event) is Mahjong and event.source != "discard":
         return None
     if type(event) is Expose and table.winner is event.seat:
@@ -48,6 +50,8 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
 @check(Pass, Claim, Expose, Mahjong, codes="claim-own-discard")
 def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
     """Nobody claims, or lets go, the own discard or kong."""
+    if table.kong is None and (table.discard is None or event.seat is not table.discard.seat):
+        return None
     if type(event) is Mahjong and event.source not in ("discard", "kong"):
         return None
     if table.kong is not None:
@@ -119,12 +123,24 @@ def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal |
         return None
     claimed = table.claims.get(event.seat)
     wanted = "mahjong" if type(event) is Mahjong else event.kind  # type: ignore[union-attr]
+    called = table.claimed_sets.get(event.seat)
+    if claimed == wanted and type(event) is Expose and called is not None:
+        return _another_chow(event, called)
     if claimed == wanted:
         return None
     what = "win" if type(event) is Mahjong else f"{wanted}"
     if claimed is None:
         return Refusal("claim-not-made", f"{event.seat}'s {what}: {event.seat} has not claimed the tile", "claim", None)
     return Refusal("claim-misnamed", f"{event.seat}'s {what}: {event.seat} had called {claimed}", claimed, wanted)
+
+
+def _another_chow(event: Expose, called: tuple[int, ...]) -> Refusal | None:
+    laid = tuple(sorted(tile.kind for tile in event.tiles))
+    if laid == called:
+        return None
+    expected, found = ([CODES[kind] for kind in kinds] for kinds in (called, laid))
+    words = f"{event.seat} lays down {' '.join(found)}: {event.seat} had called {' '.join(expected)}"
+    return Refusal("claim-misnamed", words, expected, found)
 
 
 @check(Expose, Mahjong, codes="claim-outranked mahjong-outranked")

@@ -62,6 +62,17 @@ def all_scores_announced(table: Table, event: Settlement) -> Refusal | None:
     return Refusal("out-of-place", f"the settlement comes before {silent[0]}'s score", seat=silent[0])
 
 
+@check(Score, codes="out-of-place")
+def shown_before_scored(table: Table, event: Score) -> Refusal | None:
+    """Where a record writes down every hand shown, a hand is shown before it is scored."""
+    place = table.places[event.seat.index]
+    if "show" not in table.every or table.winner is None or place.shown is not None or not place.sure:
+        return None
+    if not place.size:
+        return None
+    return Refusal("out-of-place", f"{event.seat}'s score: {event.seat} has not shown {place.size} concealed tiles")
+
+
 @check(Show, codes="not-a-set")
 def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
     """What is laid down as a set is one: a chow, a pung, a kong, a pair, or a whole special hand."""
@@ -84,6 +95,8 @@ def shown_hand_is_the_hand(table: Table, event: Show) -> Refusal | None:
     shown = [0] * KINDS
     for kind in (*(kind for tiles in sets for kind in tiles), *rest):
         shown[kind] += 1
+    if not place.unknown and shown == place.held:
+        return None
     size = sum(shown)
     if size != place.size:
         return Refusal(

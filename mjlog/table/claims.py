@@ -18,6 +18,8 @@ def apply_pass(table: Table, event: Pass) -> None:
 def apply_claim(table: Table, event: Claim) -> None:
     """A player calls the latest discard, or the tile of the kong."""
     table.claims[event.seat] = event.for_
+    if event.tiles is not None:
+        table.claimed_sets = {**table.claimed_sets, event.seat: tuple(sorted(tile.kind for tile in event.tiles))}
     table.answers.add(event.seat)
 
 

@@ -64,12 +64,21 @@ def _pass_on(table: Table, event: HandStart) -> None:
     new_round = standing.seated and not standing.hands_lost and event.round is not table.round
     if standing.first_east is None and (new_round or not (standing.seated or standing.hands_lost)):
         standing.first_east = east
+    _learn_order(standing, event)
     standing.seats = dict(event.seats)
     standing.seated = True
     standing.winner = None
     standing.result_known = False
     standing.voided = False
     standing.hands_lost = False
+
+
+def _learn_order(standing: Standing, event: HandStart) -> None:
+    """Where the order round the table was unknown, the seats tell it."""
+    order = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
+    if standing.order_unknown and sorted(order) == sorted(standing.players):
+        standing.players = order
+        standing.order_unknown = False
 
 
 def _round_number(standing: Standing, event: HandStart) -> int:
@@ -152,6 +161,10 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         discarder, tile = table.discard.seat, table.discard.tile
         table.discard.claimed_by = event.seat
         _supply(table, place, discarder, tile, event)
+    elif event.source in ("kong", "discard"):
+        # The tile came from a kong or a discard that was not recorded.
+        doubt_hand(table, place)
+        place.unknown += 1
     table.winner = event.seat
     table.win = Win(
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, place.calling,
@@ -231,7 +244,7 @@ def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
         shown[kind] += 1
     unseen = shown[UNKNOWN]
     shown[UNKNOWN] = 0
-    if place.sure:
+    if place.sure and shown != place.held:
         for kind in range(KINDS):
             table.seen[kind] += max(0, shown[kind] - place.held[kind])
     place.held = shown

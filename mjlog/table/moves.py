@@ -106,8 +106,10 @@ def seen_from_loose(table: Table, kind: int) -> int:
 
 def take_live(table: Table, place: Place, kind: int) -> int:
     """A tile is taken from the live wall; returns its kind as far as known."""
-    kind = seen_from_live(table, kind)
-    resync_live(table, kind)
+    if kind == UNKNOWN:
+        kind = seen_from_live(table, kind)
+    if table.wall.live is not None:
+        resync_live(table, kind)
     table.wall.taken += 1
     give(table, place, kind)
     place.last_drawn = kind
@@ -141,6 +143,7 @@ def close_claims(table: Table) -> None:
     table.kong = None
     if table.claims:
         table.claims = {}
+        table.claimed_sets = {}
     if table.answers:
         table.answers = set()
 

@@ -6,8 +6,7 @@ concealed tiles that are known, as counts per kind, and a number of tiles that n
 
 from __future__ import annotations
 
-import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from mjlog.events import Show
 from mjlog.seats import SEATS, Seat
@@ -32,6 +31,12 @@ class TableSet:
     claimed_from: Seat | None = None
     claimed_tile: int = UNKNOWN
     seq: int = 0
+
+    def copy(self) -> TableSet:
+        """An independent set."""
+        return TableSet(
+            self.kind, self.tiles, self.concealed, self.origin, self.claimed_from, self.claimed_tile, self.seq
+        )
 
 
 @dataclass(slots=True)
@@ -115,10 +120,18 @@ class Place:
 
     def copy(self) -> Place:
         """An independent place."""
-        twin = copy.copy(self)
-        twin.held = list(self.held)
-        twin.sets = [replace(laid) for laid in self.sets]
-        twin.bonus = list(self.bonus)
+        twin = Place(self.seat)
+        twin.held = self.held.copy()
+        twin.unknown = self.unknown
+        twin.sets = [laid.copy() for laid in self.sets]
+        twin.bonus = self.bonus.copy()
+        twin.calling = self.calling
+        twin.discarded = self.discarded
+        twin.claims_made = self.claims_made
+        twin.owed_bonus = self.owed_bonus
+        twin.last_drawn = self.last_drawn
+        twin.shown = self.shown
+        twin.sure = self.sure
         return twin
 
     @property
@@ -164,8 +177,8 @@ class Table:
     """
 
     __slots__ = (
-        "answers", "before_win", "claims", "danger", "dangers", "depth", "discard", "discards", "due", "every",
-        "first_turns",
+        "answers", "before_win", "claimed_sets", "claims", "danger", "dangers", "depth", "discard", "discards", "due",
+        "every", "first_turns",
         "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open", "open_debts",
         "penalties", "places", "plan", "players", "robbed", "round", "scores", "seen", "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number",
@@ -203,6 +216,7 @@ class Table:
         self.discard: Discarded | None = None
         self.open = False
         self.claims: dict[Seat, str] = {}
+        self.claimed_sets: dict[Seat, tuple[int, ...]] = {}
         self.answers: set[Seat] = set()
         self.kong: KongMade | None = None
         self.loose_due: Seat | None = None
@@ -226,13 +240,17 @@ class Table:
 
     def copy(self) -> Table:
         """An independent table: changing either leaves the other alone."""
-        twin = copy.copy(self)
-        twin.places = [place.copy() for place in self.places]
-        twin.wall = replace(self.wall, displaced=set(self.wall.displaced))
-        twin.discards = [replace(one) for one in self.discards]
-        twin.liabilities = [list(debts) for debts in self.liabilities]
+        # Written out, and not left to the copy module: a viewer that jumps, and every win, copies a table.
+        twin = Table.__new__(Table)
+        for name in _SAME:
+            setattr(twin, name, getattr(self, name))
         for name in _SHALLOW:
-            setattr(twin, name, copy.copy(getattr(self, name)))
+            setattr(twin, name, getattr(self, name).copy())
+        wall = self.wall
+        twin.places = [place.copy() for place in self.places]
+        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.live, wall.loose, wall.displaced.copy())
+        twin.discards = [Discarded(one.seat, one.tile, one.seq, one.claimed_by) for one in self.discards]
+        twin.liabilities = [debts.copy() for debts in self.liabilities]
         twin.standing = self.standing.copy()
         twin.discard = twin.discards[-1] if self.discard is not None and twin.discards else None
         return twin
@@ -293,7 +311,7 @@ class Table:
         sets = [tuple(sorted(tile.kind for tile in tiles)) for tiles in event.sets or ()]
         rest = tuple(sorted(tile.kind for tile in event.rest or ()))
         excess = sum(map(len, sets)) + len(rest) - place.size
-        for laid in place.sets:
+        for laid in place.sets if excess >= 2 else ():
             tiles = tuple(sorted(laid.tiles))
             if excess >= 2 and tiles in sets:
                 sets.remove(tiles)
@@ -311,3 +329,5 @@ _SHALLOW = (
     "players", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers", "scores",
     "penalties",
 )  # fmt: skip
+_DEEP = ("places", "wall", "discards", "liabilities", "standing", "discard")
+_SAME = tuple(name for name in Table.__slots__ if name not in (*_SHALLOW, *_DEEP))

@@ -62,6 +62,15 @@ def test_scores_come_before_the_payments_where_all_are_written_down() -> None:
 
 
 @pytest.mark.rule("classical/win-1")
+def test_a_hand_is_shown_before_its_score_where_every_hand_is_written_down() -> None:
+    """Elsewhere a hand that was not written down is not judged."""
+    every = f"game; hand depth=table every=show; {WON}"
+    assert refused("shown_before_scored", f"{every}; W score 2") == "out-of-place"
+    assert accepted("shown_before_scored", f"{every}; W show | 1379b 1379c 1379d Ew; W score 2")
+    assert accepted("shown_before_scored", f"{WON}; W score 2")
+
+
+@pytest.mark.rule("classical/win-1")
 @pytest.mark.parametrize("laid", ["123b", "555c", "5555c", "55c", "1b ??"])
 def test_sets_laid_down_at_the_end_are_sets(laid: str) -> None:
     """A chow, a pung, a kong, a pair."""

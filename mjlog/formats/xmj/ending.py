@@ -36,12 +36,6 @@ class EndConverter(PlayConverter):
         self.add(event, message)
         self._took(event)
 
-    def _latest_discard(self) -> Tile | None:
-        for row, _where in reversed(self.rows):
-            if isinstance(row, ev.Discard):
-                return row.tile
-        return None
-
     def washes_out(self, message: Message) -> None:
         """`WashOut REASON`."""
         self.add(ev.Washout(seq=self.seq, reason=shown(" ".join(message.words), 200) or None), message)

@@ -17,7 +17,7 @@ from mjlog.text import shown
 from mjlog.tiles import TILES
 
 RULESET = "classical"
-EVERY = ("pass", "dangerous", "score")
+EVERY = ("pass", "dangerous", "show", "score")
 """What this server always writes down."""
 _PLAYERS = ("1", "2", "3", "4")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mjlog import events as ev
 from mjlog.audit.records import Where
 from mjlog.formats.xmj.header import Header
@@ -119,12 +121,30 @@ class PlayConverter(HandReader):
         """`PlayerClaimsPung/Kong/Chow/MahJong P SERIAL …`."""
         wanted = message.name.removeprefix("PlayerClaims").lower()
         serial = self.number(message, 1)
-        fields = {"seq": self.seq, "seat": self.seat(message).value, "for": wanted, "type": "claim", "number": serial}
-        if wanted == "chow" and self.word(message, 2) not in ("Lower", "Middle", "Upper", "AnyPos"):
-            raise MalformedError(
-                "bad-field", f"PlayerClaimsChow: {shown(message.words[2])!r} places no tile in a chow", message.line
-            )
+        fields: dict[str, Any] = {
+            "seq": self.seq, "type": "claim", "seat": self.seat(message).value, "for": wanted, "number": serial,
+        }  # fmt: skip
+        if wanted == "chow" and self.word(message, 2) != "AnyPos":
+            claimed = self._latest_discard()
+            steps = self._steps(message, 2)
+            if claimed is not None:
+                fields["tiles"] = [tile.value for tile in chow_of(claimed, steps, message)]
         self.add(ev.convert_event(fields), message)
+
+    def _steps(self, message: Message, index: int) -> tuple[int, ...]:
+        """Where a tile stands in its chow, as steps from it to the three tiles."""
+        word = self.word(message, index)
+        steps = {"Lower": (0, 1, 2), "Middle": (-1, 0, 1), "Upper": (-2, -1, 0)}.get(word)
+        if steps is None:
+            text = f"{message.name}: {shown(word)!r} places no tile in a chow"
+            raise MalformedError("bad-field", text, message.line)
+        return steps
+
+    def _latest_discard(self) -> Tile | None:
+        for row, _where in reversed(self.rows):
+            if isinstance(row, ev.Discard):
+                return row.tile
+        return None
 
     def takes_set(self, message: Message) -> None:
         """`PlayerPungs/Kongs/Chows/Pairs P T …`: the claim that got the tile, or what a win completes."""
@@ -159,12 +179,7 @@ class PlayConverter(HandReader):
         self.taker_where = where if isinstance(where, Where) else None
 
     def _chow(self, message: Message, tile: Tile) -> tuple[Tile, ...]:
-        steps = {"Lower": (0, 1, 2), "Middle": (-1, 0, 1), "Upper": (-2, -1, 0)}.get(self.word(message, 2))
-        if steps is None:
-            raise MalformedError(
-                "bad-field", f"PlayerChows: {shown(message.words[2])!r} places no tile in a chow", message.line
-            )
-        return chow_of(tile, steps, message)
+        return chow_of(tile, self._steps(message, 2), message)
 
     def dangerous(self, message: Message) -> None:
         """`DangerousDiscard P SERIAL FLAG`: says it of the discard just taken."""
@@ -179,17 +194,14 @@ class PlayConverter(HandReader):
             text = f"DangerousDiscard of player {message.words[0]}, number {serial}: not the discard just taken"
             raise MalformedError("bad-field", text, message.line)
         taker.dangerous = "no-choice" if flag else "choice"
-        self.rows[-1] = (
-            taker,
-            Where(
-                self.taker_where.line if self.taker_where else message.line,
-                named={"dangerous": message.line},
-                source=self.source,
-            ),
-        )
+        first = self.taker_where.line if self.taker_where else message.line
+        where = Where(first, named={"dangerous": message.line}, source=self.source)
+        # Lines that could not be read may have come in between.
+        number = next(number for number in reversed(range(len(self.rows))) if self.rows[number][0] is taker)
+        self.rows[number] = (taker, where)
 
     def _supplied_by(self, seat: Seat, serial: int) -> bool:
-        wanted = self.serials[serial]
+        wanted = self.serials.get(serial)
         for row, _where in reversed(self.rows):
             if isinstance(row, ev.Discard | ev.Kong) and row.seq == wanted:
                 return row.seat is seat
