@@ -12,7 +12,7 @@ from mjlog.formats.xmj.messages import Message
 from mjlog.formats.xmj.reading import HandReader, MalformedError, chow_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
-from mjlog.tiles import Tile
+from mjlog.tiles import FIRST_HONOR, Tile
 
 _DEAL = 53
 _BLOCK = 4
@@ -127,7 +127,8 @@ class PlayConverter(HandReader):
         if wanted == "chow" and self.word(message, 2) != "AnyPos":
             claimed = self._latest_discard()
             steps = self._steps(message, 2)
-            if claimed is not None:
+            # What cannot be a chow at all, or answers another discard, is judged by the rules of claims.
+            if claimed is not None and claimed.kind < FIRST_HONOR and serial == max(self.serials, default=0):
                 fields["tiles"] = [tile.value for tile in chow_of(claimed, steps, message)]
         self.add(ev.convert_event(fields), message)
 
