@@ -74,7 +74,7 @@ def _write(path: Path, result: dict[str, Any]) -> None:
 
 
 def _body(result: dict[str, Any]) -> list[str]:
-    (name, rows), = result.items()
+    ((name, rows),) = result.items()
     if not rows:
         return [f'  "{name}": []']
     return [f'  "{name}": [', ",\n".join("    " + json.dumps(row) for row in rows), "  ]"]

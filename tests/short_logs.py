@@ -248,7 +248,7 @@ _ACTS: dict[str, Callable[[list[str]], Fields]] = {
     "discard": _one,
     "name": _one,
     "pass": _nothing,
-    "claim": lambda words: {"for": words[0]},
+    "claim": lambda words: {"for": words[0], **(_several(words[1:]) if len(words) > 1 else {})},
     "retract": _nothing,
     "expose": _kind_and_tiles,
     "lay-concealed": _kind_and_tiles,

@@ -190,7 +190,11 @@ def liable_seats(table: Table, winner: Score) -> list[Seat | None]:
     debts = table.liabilities[win.seat.index]
     achieved = achieved_dangers(table.place(win.seat), winner)
     certain = next((seat for seat in Seat if seat is not win.seat and debts[seat.index] & achieved), None)
-    opened = [supplier for claimer, supplier, bits in table.open_debts if claimer is win.seat and bits & achieved]
+    opened = [
+        supplier
+        for claimer, supplier, bits in table.open_debts
+        if claimer is win.seat and supplier is not win.seat and bits & achieved
+    ]
     return list(dict.fromkeys([certain, *opened, *([None] if opened else [])]))
 
 

@@ -50,7 +50,8 @@ def winning_tile(table: Table, event: Mahjong) -> int:
     if event.source == "discard":
         return table.discard.tile if table.discard is not None and table.sure_claims else UNKNOWN
     if event.source == "kong":
-        return table.kong.tile if table.kong is not None and table.sure_turn else UNKNOWN
+        sure = table.sure_turn and table.sure_claims
+        return table.kong.tile if table.kong is not None and sure else UNKNOWN
     place = table.places[event.seat.index]
     if place.last_drawn is None or not place.sure or event.source == "deal":
         return UNKNOWN

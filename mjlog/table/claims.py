@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjlog.events import Claim, Expose, JokerExchange, Kong, LayConcealed, Pass, Retract
 from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
-from mjlog.table.moves import begin_turn, close_claims, count_number, take, take_all
+from mjlog.table.moves import begin_turn, close_claims, count_number, doubt_hand, take, take_all
 from mjlog.table.state import A_LOOSE_TILE, KongMade, Place, Table, TableSet
 from mjlog.tiles import JOKER
 
@@ -54,6 +54,9 @@ def apply_expose(table: Table, event: Expose) -> None:
     if discard is not None:
         discard.claimed_by = event.seat
         supplier, claimed = discard.seat, discard.tile
+    if claimed not in tiles and len(set(tiles)) > 1:
+        # Which of them was claimed, and which were held, is not certain.
+        doubt_hand(table, place)
     rest = rest_of_set(tiles, claimed)
     take_all(table, place, rest)
     for kind in rest:

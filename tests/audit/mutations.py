@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 SUITS = [f"{rank}{suit}" for suit in "BCD" for rank in range(1, 10)]
@@ -29,7 +30,7 @@ ANSWERS = (0, 12)
 """Noticed when all players have answered the discard, or when the claimed set is laid down."""
 LATER = (0, 400)
 """Noticed when it shows: another tile of the hand was discarded, and the tiles laid down at the end contradict it."""
-CLOSING = (-25, 60)
+CLOSING = (-30, 60)
 """Noticed at a hand laid down: the lines of one hand are one `show`, before or after the changed one."""
 HEADER = (0, 40)
 """Noticed at the line that begins the hand, or at the first tile dealt to a wrong seat."""
@@ -53,9 +54,7 @@ class Mutation:
 MUTATIONS: dict[str, Mutation] = {}
 
 
-def _add(
-    name: str, window: tuple[int, int], change: Change, also: str | None = None, next_hand: bool = False
-) -> None:
+def _add(name: str, window: tuple[int, int], change: Change, also: str | None = None, next_hand: bool = False) -> None:
     assert name not in MUTATIONS, name
     MUTATIONS[name] = Mutation(name, change, window, also, next_hand)
 
@@ -131,6 +130,11 @@ def figure(step: int) -> Callable[[Random, str], str]:
     return lambda chance, line: re.sub(r"\d+", lambda found: str(int(found[0]) + step), line, count=1)
 
 
+def _in_a_won_hand(change: Change) -> Change:
+    """The change, kept to hands that are shown at the end."""
+    return lambda chance, lines: change(chance, lines) if any(line.startswith("HandScore") for line in lines) else None
+
+
 # -- tiles and turns ----------------------------------------------------------------------------------------------
 
 _DRAWS, _LOOSE, _DISCARDS = _named("PlayerDraws"), _named("PlayerDrawsLoose"), _named("PlayerDiscards")
@@ -146,12 +150,13 @@ _add("loose-tile-by-another-player", AT, _on(_LOOSE, other_player))
 _add("loose-tile-missing", ANSWERS, _on(_LOOSE, left_out))
 _add("loose-tile-doubled", NEXT, _on(_LOOSE, doubled))
 _add("loose-tile-from-the-live-wall", AT, _on(_LOOSE, renamed("PlayerDrawsLoose", "PlayerDraws")))
-_add("discard-of-another-tile", LATER, _on(_DISCARDS, other_tile))
+_add("discard-of-another-tile", LATER, _in_a_won_hand(_on(_DISCARDS, other_tile)))
 _add("discard-of-a-bonus-tile", AT, _on(_DISCARDS, lambda chance, line: _put(line, 2, chance.choice(BONUS))))
 _add("discard-by-another-player", AT, _on(_DISCARDS, other_player))
 _add("discard-missing", NEXT, _on(_DISCARDS, left_out))
 _add("discard-doubled", NEXT, _on(_DISCARDS, doubled))
-_add("discard-number", AT, _on(_DISCARDS, number_changed(3, (-1, 1, 5))))
+# `also`: a dangerous discard is named again by its number; see the kongs below.
+_add("discard-number", AT, _on(_DISCARDS, number_changed(3, (-1, 1, 5))), also="bad-field")
 
 
 def _late_call(chance: Random, line: str) -> str | None:
@@ -179,16 +184,27 @@ _add("bonus-tile-doubled", NEXT, _on(_laid_out, doubled))
 
 # -- claims -------------------------------------------------------------------------------------------------------
 
+_WINS = _named("PlayerMahJongs", "PlayerRobsKong")
 _PASSES = _named("PlayerDoesntClaim")
 _CLAIMS = _named("PlayerClaimsPung", "PlayerClaimsKong", "PlayerClaimsChow", "PlayerClaimsMahJong")
 _PUNGS, _CHOWS = _named("PlayerPungs"), _named("PlayerChows")
 _KONGS = _named("PlayerKongs", "PlayerAddsToPung", "PlayerDeclaresClosedKong")
 
+
+def _winner_passes(chance: Random, lines: Lines) -> Changed | None:
+    """The winning claim; that another player who could have won passes is no fault."""
+    winner = next((line.split(" ")[1] for line in lines if _WINS(line)), None)
+    claims = _named("PlayerClaimsMahJong")
+    return _on(lambda line: claims(line) and line.split(" ")[1] == winner, renamed("ClaimsMahJong", "DoesntClaim"))(
+        chance, lines
+    )
+
+
 _add("pass-of-another-player", ANSWERS, _on(_PASSES, other_player))
 _add("pass-missing", ANSWERS, _on(_PASSES, left_out))
 _add("pass-doubled", NEXT, _on(_PASSES, doubled))
 _add("pass-of-another-discard", AT, _on(_PASSES, number_changed(2, (-1, 1))))
-_add("pass-instead-of-a-claim", ANSWERS, _on(_named("PlayerClaimsMahJong"), renamed("ClaimsMahJong", "DoesntClaim")))
+_add("pass-instead-of-a-claim", ANSWERS, _winner_passes)
 _add("claim-of-another-player", ANSWERS, _on(_CLAIMS, other_player))
 _add("claim-missing", ANSWERS, _on(_CLAIMS, left_out))
 _add("claim-of-another-kind", ANSWERS, _on(_named("PlayerClaimsPung"), renamed("Pung", "Kong", "MahJong")))
@@ -215,7 +231,8 @@ def _before_the_end(fits: Callable[[str], bool], change: Change) -> Change:
     """The change, kept to lines before the win."""
 
     def kept(chance: Random, lines: Lines) -> Changed | None:
-        end = next((number for number, line in enumerate(lines) if line.startswith(("PlayerMahJongs", "PlayerRobs"))), 0)
+        wins = (number for number, line in enumerate(lines) if line.startswith(("PlayerMahJongs", "PlayerRobs")))
+        end = next(wins, len(lines))
         changed = change(chance, lines[:end])
         return None if changed is None else (changed[0] + lines[end:], changed[1])
 
@@ -277,7 +294,6 @@ _add("danger-added", AT, _danger_added)
 
 # -- the end of the hand ------------------------------------------------------------------------------------------
 
-_WINS = _named("PlayerMahJongs", "PlayerRobsKong")
 _FORMS = _named("PlayerFormsClosedPung", "PlayerFormsClosedPair", "PlayerFormsClosedChow")
 
 
@@ -361,8 +377,11 @@ def _other_worth(chance: Random, line: str) -> str:
 _add("score-item-of-other-worth", AT, _on(_like(_ITEM), _other_worth))
 
 
+_NAMES = (("of dragons", "of own wind"), ("of own wind", "of dragons"), ("minors", "majors"), ("open", "closed"))
+
+
 def _other_name(chance: Random, line: str) -> str | None:
-    for old, new in (("of dragons", "of own wind"), ("of own wind", "of dragons"), ("minors", "majors"), ("open", "closed")):
+    for old, new in _NAMES:
         if old in line:
             return line.replace(old, new)
     return None
@@ -379,7 +398,13 @@ def _shifted(chance: Random, line: str) -> str:
 
 
 _add("settlement-shifted", AT, _on(_SETTLEMENT, _shifted))
-_add("settlement-not-even", AT, _on(_SETTLEMENT, lambda chance, line: number_changed(chance.choice((1, 2, 3, 4)), (2,))(chance, line)))
+
+
+def _one_changed(chance: Random, line: str) -> str:
+    return number_changed(chance.choice((1, 2, 3, 4)), (2,))(chance, line)
+
+
+_add("settlement-not-even", AT, _on(_SETTLEMENT, _one_changed))
 _add("payment-of-another-amount", (-8, 0), _on(_like(r"^(East|South|West|North) +pays"), figure(2)))
 _add("sum-of-another-amount", AT, _on(_like(r"(GAINS|LOSES)"), figure(2)))
 
@@ -443,7 +468,7 @@ def _neighbours_swapped(chance: Random, lines: Lines) -> Changed | None:
     second = ("PlayerDisc", "PlayerDraws", "PlayerDoesnt")
     places = [
         number
-        for number, (one, two) in enumerate(zip(lines, lines[1:], strict=False))
+        for number, (one, two) in enumerate(pairwise(lines))
         if one.startswith(first) and two.startswith(second) and one.split(" ")[0] != two.split(" ")[0]
     ]
     if not places:

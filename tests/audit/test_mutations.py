@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from audit.mutations import MUTATIONS, Mutation
-from samples import RECORDS, hand_histories, name_of
 
+from audit.mutations import MUTATIONS, Mutation
 from mjlog.audit.replay import Replay
 from mjlog.findings import Finding
 from mjlog.formats.xmj import read_game
+from samples import RECORDS, hand_histories, name_of
 
 SEEDS = range(4)
 """Hands and places are chosen by chance, the same ones each time."""

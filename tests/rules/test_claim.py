@@ -189,7 +189,9 @@ def test_the_other_tiles_come_out_of_the_hand() -> None:
     dealt = f"{FULL}; dealt S 55b 34c 788c 1357d Sw Gd; E discard 5c; S claim chow"
     assert accepted("exposed_set_is_held", f"{dealt}; S expose chow 345c")
     assert refused("exposed_set_is_held", f"{dealt}; S expose chow 456c") == "set-not-held"
-    lying = "E discard 5b; S discard 4b; W discard 4b; N discard 5b; E discard 4b; S discard 4b; W discard 5b; N claim chow"
+    lying = (
+        "E discard 5b; S discard 4b; W discard 4b; N discard 5b; E discard 4b; S discard 4b; W discard 5b; N claim chow"
+    )
     assert refused("exposed_set_is_held", f"{lying}; N expose chow 456b") == "set-not-held"
     assert accepted("exposed_set_is_held", f"{lying}; N expose chow 567b")
 
@@ -221,6 +223,4 @@ def test_a_finding_names_rule_event_and_line() -> None:
     """Whoever reads it finds the place and the rule."""
     (found,) = findings("E discard 5b; W claim chow")
     assert (found.rule, found.seq, found.line, found.seat, found.hand) == ("classical/claim-1", 4, 4, "W", 1)
-    assert found.message == (
-        "west's chow from east's 5b: a chow takes the discard of the player on the left (south)"
-    )
+    assert found.message == ("west's chow from east's 5b: a chow takes the discard of the player on the left (south)")

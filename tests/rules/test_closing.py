@@ -111,7 +111,9 @@ def test_a_tile_that_lies_open_is_in_no_hand() -> None:
 
 def test_sets_on_the_table_may_be_repeated_when_shown() -> None:
     """A shown set equal to one on the table is that set."""
-    laid = "E discard 1b; W claim pung; W expose pung 111b; W discard 9d; N discard 5b; E claim mahjong; E mahjong discard"
+    laid = (
+        "E discard 1b; W claim pung; W expose pung 111b; W discard 9d; N discard 5b; E claim mahjong; E mahjong discard"
+    )
     assert accepted("shown_hand_is_the_hand", f"{laid}; W show 111b | 379b 1379c 137d")
     assert codes(f"{laid}; W show 111b | 379b 1379c 137d") == []
     assert accepted("shown_hand_is_the_hand", f"{laid}; W show | 379b 1379c 137d")

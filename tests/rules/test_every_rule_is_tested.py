@@ -1,4 +1,4 @@
-"""The rule set is walked: every rule has a test that is marked with its id, every check an accepted and a refused case."""
+"""The rule set is walked: every rule has a test marked with its id, every check an accepted and a refused case."""
 
 from __future__ import annotations
 

@@ -74,7 +74,10 @@ def test_after_a_claim_only_the_pung_just_claimed_grows() -> None:
 
 SIXTEEN_LOOSE_TILES_TAKEN = "game FlowersLoose=true DeadWall16=true; hand; " + "; ".join(
     [f"E bonus {tile}; E bonus-replacement ??" for tile in ("1f", "2f", "3f", "4f", "1s", "2s", "3s", "4s")]
-    + [f"{seat} kong concealed {rank * 4}b; {seat} kong-replacement ??" for seat, rank in zip("EEESSWWN", "12345678", strict=True)]
+    + [
+        f"{seat} kong concealed {rank * 4}b; {seat} kong-replacement ??"
+        for seat, rank in zip("EEESSWWN", "12345678", strict=True)
+    ]
 )
 """Eight for bonus tiles, eight for kongs: the dead wall is used up."""
 

@@ -9,7 +9,8 @@ from short_logs import RESULT, accepted, ask, codes, fields, refused
 EAST_WON = f"{RESULT}; E mahjong wall"
 SOUTH_WON = f"{RESULT}; S mahjong wall"
 ONE_ROUND = "game NumRounds=1; " + "; ".join(
-    f"hand {number} E {east} depth=result; S mahjong wall" for number, east in enumerate(("anna", "ben", "cora", "dora"), 1)
+    f"hand {number} E {east} depth=result; S mahjong wall"
+    for number, east in enumerate(("anna", "ben", "cora", "dora"), 1)
 )
 """Everybody has been East once."""
 

@@ -152,7 +152,9 @@ def test_a_discarder_has_a_choice_unless_every_tile_is_dangerous(rest: str, forc
 @pytest.mark.rule("classical/cannon-1")
 def test_a_record_that_writes_every_danger_down_omits_none() -> None:
     """Then silence means that there was none."""
-    dangerous = f"game; hand depth=table every=dangerous; {THREE_PUNGS}; E discard 9b; W claim mahjong; W mahjong discard"
+    dangerous = (
+        f"game; hand depth=table every=dangerous; {THREE_PUNGS}; E discard 9b; W claim mahjong; W mahjong discard"
+    )
     assert accepted("danger_as_recorded", dangerous.replace("every=dangerous", "every=score"))
     known = f"{FULL} every=dangerous; dealt E 4567b 789b 4455b 78b 6c; E discard 4b; S draw 1b; S discard 1b; " + (
         "W claim pung; W expose pung 111b; W discard Ww; N draw 2b; N discard 2b; "

@@ -99,7 +99,8 @@ def test_totals_at_fault_are_told_with_what_is_right(change: dict[str, Any], mes
 def test_a_batch_line_that_is_no_object_is_no_json_object() -> None:
     for explain in (explain_score_request, explain_settle_request):
         fault = explain([1])
-        assert fault is not None and fault.code == "bad-json"
+        assert fault is not None
+        assert fault.code == "bad-json"
 
 
 SCORE_FIELDS = st.dictionaries(st.sampled_from(sorted(ScoreRequest().fields)), junk)

@@ -110,7 +110,8 @@ def test_an_event_without_known_type_or_seq_is_no_event(line: str, field: str, w
 def test_a_number_beyond_measure_is_told_shortened(number: str) -> None:
     fault = explain_line(f'{{"seq": {number}, "type": "washout"}}')
     assert (fault.code, fault.field) == ("bad-field", "seq")
-    assert fault.found is not None and len(fault.found) <= 60
+    assert fault.found is not None
+    assert len(fault.found) <= 60
 
 
 def test_texts_of_the_line_are_shown_without_control_and_bidi_characters() -> None:
