@@ -12,13 +12,15 @@ from mjlog.findings import Doubt, Refusal, registry
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.moves import doubt_hand
+from mjlog.table.state import A_DISCARD
 from mjlog.tiles import parse_tile
 
 
 class Before(NamedTuple):
-    """Of the table before a faulty event was applied: whose turn it was, who had claimed, who owed a replacement."""
+    """Of the table before a faulty event was applied: whose turn, what due, who had claimed, who owed a replacement."""
 
     turn: Seat
+    due: int
     claimants: tuple[Seat, ...]
     owing: tuple[Seat, ...]
 
@@ -28,12 +30,12 @@ def before(table: Table) -> Before:
     owing = [place.seat for place in table.places if place.owed_bonus]
     if table.loose_due is not None:
         owing.append(table.loose_due)
-    return Before(table.turn, tuple(table.claims), tuple(owing))
+    return Before(table.turn, table.due, tuple(table.claims), tuple(owing))
 
 
 def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) -> None:
     """Put the doubts of a finding on the table, after its event was applied."""
-    doubts = _doubts(event, refusal)
+    doubts = doubts_of(event, refusal, earlier.due)
     if Doubt.HAND in doubts:
         _doubt_hands(table, event, refusal)
     if Doubt.TURN in doubts:
@@ -53,16 +55,30 @@ def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) 
     if isinstance(event, Mahjong):
         table.standing.result_known = False
         doubt_everything(table)
+    if _answers_what_is_not_there(event, refusal) or (isinstance(event, Kong) and table.first_turns):
+        # Anybody can have made the discard or kong in question.
+        doubt_everything(table)
 
 
-def _doubts(event: Event, refusal: Refusal) -> Doubt:
+def _answers_what_is_not_there(event: Event, refusal: Refusal) -> bool:
+    """A pass or claim of a later discard or kong than the latest: one was not written down."""
+    if not isinstance(event, Pass | Claim) or refusal.code != "claim-not-open" or not isinstance(refusal.found, int):
+        return False
+    return refusal.expected is None or refusal.found > refusal.expected
+
+
+def doubts_of(event: Event | None, refusal: Refusal, due: int) -> Doubt:
+    """What a finding leaves in doubt. `due`: what was due at the table before the event."""
     doubts = registry()[refusal.code].doubts
+    if refusal.code == "out-of-place" and not isinstance(event, HandStart):
+        doubts |= Doubt.CLAIM
+    if isinstance(event, Pass | Claim) and due != A_DISCARD:
+        # A refused answer changes nothing; an answer where a discard was due tells of a discard not recorded.
+        return doubts & Doubt.CLAIM
     if isinstance(event, Bonus) and refusal.code in ("tile-not-held", "too-many-copies"):
         return doubts | Doubt.TURN | Doubt.WALL
-    if isinstance(event, Kong):
-        # Whoever robs it takes a tile that is in doubt.
-        return doubts | Doubt.CLAIM
-    if refusal.code == "out-of-place" and not isinstance(event, HandStart):
+    if isinstance(event, Kong | Claim):
+        # Whoever robs the kong takes a tile that is in doubt; and it is in doubt who had claimed.
         return doubts | Doubt.CLAIM
     return doubts
 

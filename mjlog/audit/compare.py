@@ -16,10 +16,11 @@ from mjlog.seats import Seat
 Fault = tuple[str, Any, Any, "int | str | None"]
 
 
-def score_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
+def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int) -> Fault | None:
     """What is wrong with an announced score: words, expected, found, part; None if nothing is.
 
     `names` are those that the rule set gives to items; items called otherwise are compared by their figures alone.
+    `limit`: points of a full limit.
     """
     if score.total is None:
         return (f"{event.total} is announced, and {score.reason}", None, event.total, None)
@@ -45,7 +46,7 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault |
             event.uncapped,
             "uncapped",
         )
-    return items_fault(event, score, names)
+    return items_fault(event, score, names) or _limit_fault(event, score, limit)
 
 
 @functools.cache
@@ -94,6 +95,16 @@ def announced_items(items: Any) -> list[ev.ScoreItem] | None:
         return None if items is None else msgspec.convert(items, list[ev.ScoreItem])
     except msgspec.ValidationError:
         return None
+
+
+def _limit_fault(event: ev.Score, score: Score, limit: int) -> Fault | None:
+    """A limit hand that is announced with another worth than its share of the limit."""
+    due = {item.name: item.limit * limit // 100 for item in score.items if item.limit}
+    for part, item in enumerate(announced_items(event.items) or ()):
+        if item.limit is not None and item.name in due and item.limit != due[item.name]:
+            words = f"{item.limit} is announced for {item.name}, {due[item.name]} is what it is worth"
+            return (words, due[item.name], item.limit, part)
+    return None
 
 
 def _item_part(event: ev.Score, missing: list[tuple[str, int, int]], extra: list[tuple[str, int, int]]) -> int | str:
@@ -154,6 +165,18 @@ def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:
         return None
     part = next((number for number, payment in enumerate(stated) if payment not in owed), None)
     return ("the single payments are not the ones due", sorted(owed), sorted(stated), part)
+
+
+def contradiction(event: ev.Settlement) -> str | None:
+    """Where single payments do not add up to the gains and losses stated beside them."""
+    sums: dict[Seat, int] = dict.fromkeys(event.change, 0)
+    for payer, payee, points in event.payments or ():
+        sums[payer] = sums.get(payer, 0) - points
+        sums[payee] = sums.get(payee, 0) + points
+    wrong = next((seat for seat, points in sums.items() if points != event.change.get(seat, 0)), None)
+    if wrong is None:
+        return None
+    return f"{wrong} {_moves(event.change.get(wrong, 0))}, and the single payments make {_moves(sums[wrong])}"
 
 
 def _summed(payments: list[tuple[str, str, int]]) -> dict[tuple[str, str], int]:

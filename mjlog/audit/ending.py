@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from mjlog import events as ev
-from mjlog.audit.compare import Fault, printed_names, score_fault, settlement_fault
+from mjlog.audit.compare import Fault, contradiction, printed_names, score_fault, settlement_fault
 from mjlog.audit.digest import state_digest
 from mjlog.audit.records import Where
 from mjlog.audit.valuing import alternatives, liable_seats, scorer_for, values
+from mjlog.errors import HandError
 from mjlog.findings import Doubt, Refusal, registry
 from mjlog.scoring import Score, Scorer
 from mjlog.scoring.settlement import Settlement, settle, terms_of
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from mjlog.audit.replay import Replay
 
 
+_MOST_TOTALS = 2000
+"""Combinations of four totals that are tried before a settlement is called wrong."""
 _MOST_ALTERNATIVES = 500
 """Ways to lay a hand down that are tried before an announced score is called wrong."""
 
@@ -72,20 +75,24 @@ class HandEnd:
             totals[seat] = found[0].total
         return totals
 
-    def settlements(self, announced: bool = False) -> list[Settlement]:
+    def settlements(self, announced: bool = False, given: dict[Seat, int] | None = None) -> list[Settlement]:
         """Who can owe what, from computed or announced totals, the likeliest first; empty if not computable."""
         table, rules = self.replay.table, self.replay.rules
         if table.washout:
             return [Settlement(dict.fromkeys(table.players, 0), ())]
-        totals = self.totals(announced)
+        totals = given or self.totals(announced)
         if totals is None or table.win is None or table.win.seat not in totals:
             return []
         win = table.win
         terms = terms_of(rules.ruleset.tables.get("settlement", {}), rules.options)
-        return [
-            settle(totals, win.seat, discarder=discarder, liable=liable, self_drawn=drawn, terms=terms)
-            for discarder, liable, drawn in self._cases(win)
-        ]
+        try:
+            return [
+                settle(totals, win.seat, discarder=discarder, liable=liable, self_drawn=drawn, terms=terms)
+                for discarder, liable, drawn in self._cases(win)
+            ]
+        except HandError:
+            # Seats that the log itself has wrong; that was reported where it came about.
+            return []
 
     def _cases(self, win: Win) -> list[tuple[Seat | None, Seat | None, bool | None]]:
         """Discarder, liable player and "self-drawn" as they can have been, the likeliest first."""
@@ -131,10 +138,11 @@ class HandEnd:
         if not found:
             return
         names = printed_names(self.replay.rules.ruleset)
-        faults = [score_fault(event, score, names) for score in found]
+        limit = self.scorer.limits.value if self.scorer is not None else 0
+        faults = [score_fault(event, score, names, limit) for score in found]
         if None not in faults:
             found = list(itertools.islice(self._alternatives(event.seat), _MOST_ALTERNATIVES))
-            faults = [*faults, *(score_fault(event, score, names) for score in found)]
+            faults = [*faults, *(score_fault(event, score, names, limit) for score in found)]
             found = [*self.value(event.seat), *found]
         if None not in faults:
             words, expected, stated, part = faults[0] or ("", None, None, None)
@@ -151,9 +159,14 @@ class HandEnd:
         """The payments of the hand."""
         replay = self.replay
         replay.report.settled = {seat.value: amount for seat, amount in event.change.items()}
+        if self.settled:
+            return
         self.settled = True
         for seat, amount in event.change.items():
             self._add(seat, amount)
+        if event.payments is not None and (words := contradiction(event)) is not None:
+            self._note("wrong-settlement", words, event, where, None, None)
+            return
         total = sum(event.change.values())
         if total:
             self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
@@ -164,13 +177,27 @@ class HandEnd:
         if not faults or None in faults:
             self._settle_liability(possible, faults)
             return
-        if any(settlement_fault(event, due, replay.table.players) is None for due in self.settlements(announced=True)):
+        others = itertools.chain(self.settlements(announced=True), self._other_settlements())
+        if any(settlement_fault(event, due, replay.table.players) is None for due in others):
             return
         words, expected, found, part = faults[0] or ("", None, None, None)
         if replay.table.washout:
             self._note("washout-scored", "points are paid in a drawn hand", event, where, expected, found)
         else:
             self._note("wrong-settlement", words, event, where, expected, found, part)
+
+    def _other_settlements(self) -> Iterator[Settlement]:
+        """What is owed if hands without an announced score were worth something else that they can have been."""
+        open_seats = [seat for seat in self.replay.table.players if seat not in self.announced]
+        worth: dict[Seat, list[int]] = {}
+        for seat in self.replay.table.players:
+            scores = [score.total for score in self.value(seat) if score.total is not None]
+            if seat in open_seats:
+                others = itertools.islice(self._alternatives(seat), _MOST_ALTERNATIVES)
+                scores += [score.total for score in others if score.total is not None]
+            worth[seat] = list(dict.fromkeys(scores))
+        for totals in itertools.islice(itertools.product(*worth.values()), _MOST_TOTALS):
+            yield from self.settlements(given=dict(zip(worth, totals, strict=True)))
 
     def _settle_liability(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
         """The payments tell who was liable, where the concealed tiles left it open."""

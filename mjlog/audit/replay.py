@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.aftermath import before, doubt_everything, leave_doubts
+from mjlog.audit.aftermath import before, doubt_everything, doubts_of, leave_doubts
 from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.records import Fault, GameRecord, Where, line_of
@@ -43,6 +43,7 @@ class Replay:
         self.game = record.name
         self.rules: Rules = default_rules("classical")
         self.known_rules = False
+        self.started = False
         self.given_options: dict[str, Any] | None = None
         self.table = Table(self.rules.plan)
         self.steps = _steps({})
@@ -145,7 +146,7 @@ class Replay:
             self.doubts |= Doubt.SEATS
             self.silent = True
         if info.severity is Severity.ERROR:
-            self.doubts |= info.doubts
+            self.doubts |= doubts_of(event, refusal, self.table.due)
         ends = isinstance(event, ev.Mahjong | ev.Washout)
         if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
             self.doubts |= Doubt.SCORES
@@ -160,6 +161,7 @@ class Replay:
         if self.note(refusal, None, None, where):
             self.report.findings[-1].seq = fault.seq
         if fault.code != "chain-broken":
+            self.doubts |= Doubt.SCORES
             doubt_everything(self.table)
             self.next_seq = -1
 
@@ -178,7 +180,8 @@ class Replay:
         self.report.game = event.game
         if isinstance(where, Where) and where.source is not None:
             self.report.source = where.source
-        if self.known_rules:
+        again, self.started = self.started, True
+        if again:
             self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
         try:
             rules = resolve(load(self.forced_ruleset or event.ruleset), event.options)
@@ -186,6 +189,12 @@ class Replay:
             self._unknown_ruleset(str(error), event, where)
             return
         self._use(rules)
+        if event.format != 1:
+            words = f"the log has format {event.format}: this program reads format 1"
+            self.note(Refusal("bad-field", words, 1, event.format), None, event, where)
+        if len(set(event.players)) != rules.plan.players:
+            words = f"{len(set(event.players))} different players begin the game: it is played by {rules.plan.players}"
+            self.note(Refusal("wrong-seats", words, rules.plan.players, list(event.players)), None, event, where)
         for name, words in rules.problems:
             self.note(Refusal("unknown-option", words, found=name, part=f"option {name}"), None, event, where)
         if event.digest is not None and event.digest != rules.ruleset.digest and event.version == rules.ruleset.version:
@@ -234,7 +243,7 @@ class Replay:
             self.table.standing.totals_known = False
         self.doubts = Doubt.NONE
         self.silent = False
-        if not self.known_rules and self.next_seq <= 3:
+        if not self.started and self.next_seq <= 3:
             self.note(Refusal("out-of-place", "a hand begins before any game-start"), None, event, where)
 
     def after_hand_start(self, event: ev.HandStart, where: int | Where | None) -> None:

@@ -61,7 +61,12 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     win = table.win
     if win is None or win.seat is not seat:
         return _scores(scorer, [base])
-    return _scores(scorer, _won_hands(table, base, win, place))
+    found = _scores(scorer, _won_hands(table, base, win, place))
+    if arranged is not None and not any(score.complete for score in found):
+        # Sets laid down, and a pair left over: the hand is complete in another arrangement of the same tiles.
+        whole = _scores(scorer, _won_hands(table, _changed(base, shown=None, completes=None), win, place))
+        return whole if any(score.complete for score in whole) else found
+    return found
 
 
 def _scores(scorer: Scorer, hands: Iterable[Hand]) -> list[Score]:
@@ -76,23 +81,33 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
     """Other ways in which the player can have laid the hand down, where the record does not say how."""
     place = table.place(seat)
     concealed = _concealed(place)
-    if (
-        not table.plan.scored_as_laid
-        or table.gaps
-        or concealed is None
-        or (place.shown is not None and place.shown.arranged)
-    ):
+    if not table.plan.scored_as_laid or table.gaps or concealed is None:
+        return
+    if place.shown is not None and place.shown.arranged:
+        yield from _other_completions(table, seat, scorer, concealed)
         return
     base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus))
     win = table.win
     if win is None or win.seat is not seat:
         for shown in _loser_groupings(concealed):
-            yield scorer.score(_changed(base, shown=shown))
+            yield from _scores(scorer, [_changed(base, shown=shown)])
         return
     for hand in _won_hands(table, base, win, place):
         for shown in _winner_groupings(table, hand):
             for completes in range(len(shown)):
-                yield scorer.score(_changed(hand, shown=shown, completes=completes))
+                yield from _scores(scorer, [_changed(hand, shown=shown, completes=completes)])
+
+
+def _other_completions(table: Table, seat: Seat, scorer: Scorer, concealed: tuple[int, ...]) -> Iterator[Score]:
+    """The hand as laid down, with each of its sets in turn as the one that the winning tile completed."""
+    place, win = table.place(seat), table.win
+    shown = place.shown
+    if shown is None or shown.completes is not None or win is None or win.seat is not seat:
+        return
+    base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus), shown=shown.sets)
+    for hand in _won_hands(table, base, win, place):
+        for completes in range(len(hand.shown or ())):
+            yield from _scores(scorer, [_changed(hand, completes=completes)])
 
 
 def _changed(hand: Hand, **fields: Any) -> Hand:
@@ -158,7 +173,9 @@ def _last_tiles(win: Win, base: Hand) -> list[tuple[str | None, int | None]]:
         if win.tile is not None:
             return [("deal", win.tile)]
         return [(None, None), ("deal", None), *(("deal", tile) for tile in sorted(set(base.concealed)))]
-    tiles = [win.tile] if win.tile is not None and win.tile != UNKNOWN else sorted(set(base.concealed))
+    tiles = sorted({kind for kind in base.concealed if kind < PLAIN_KINDS})
+    # A tile that is not in the hand was reported where the win was declared; any other may be the one.
+    tiles = [win.tile] if win.tile in tiles else tiles
     if win.source == "discard" and win.first_discard and win.seat is not Seat.E:
         return [("first-discard", tile) for tile in tiles]
     dealt = [("deal", tile) for tile in tiles] if win.source == "wall" and win.dealt else []

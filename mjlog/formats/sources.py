@@ -15,7 +15,7 @@ from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
 from mjlog.formats import xmj
-from mjlog.formats.archives import is_archive, members
+from mjlog.formats.archives import MAX_MEMBER, is_archive, members
 from mjlog.formats.lines import lines_of, open_bytes, read_lines, reason
 from mjlog.formats.native import CORRECTION_MARK, SUFFIX, explain, read_log
 from mjlog.store.protocol import Fault as StoreFault
@@ -35,6 +35,8 @@ def games_in(path: str) -> Iterator[GameRecord]:
     place = Path(path)
     if place.is_dir():
         yield from _in_folder(path)
+    elif place.exists() and not place.is_file():
+        yield from _in_stream(path)
     elif place.name.endswith(xmj.SUFFIX):
         yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
     elif is_archive(place):
@@ -102,6 +104,20 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
             source = f"{path}/{name}"
             lines = read_lines(io.BytesIO(content), source)
             yield from read_log(source, lines, _game_name(PurePosixPath(name)), CORRECTION_MARK in content)
+
+
+def _in_stream(path: str) -> Iterator[GameRecord]:
+    """A pipe gives its bytes only once."""
+    with open_bytes(Path(path)) as stream:
+        try:
+            content = stream.read(MAX_MEMBER)
+        except OSError as error:
+            raise RecordError(f"cannot be read: {reason(error)}", path) from error
+    if content.startswith(b"Player "):
+        yield xmj.read_game("game", path, [(path, content)])
+    else:
+        lines = read_lines(io.BytesIO(content), path)
+        yield from read_log(path, lines, "game", CORRECTION_MARK in content)
 
 
 def _in_file(path: str) -> Iterator[GameRecord]:

@@ -63,12 +63,13 @@ def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) ->
     return Refusal("claim-own-discard", f"{event.seat}'s {event.type} answers {event.seat}'s own tile")
 
 
-@check(Pass, codes="out-of-place")
-def answers_once(table: Table, event: Pass) -> Refusal | None:
-    """A player answers a discard once."""
-    if event.seat not in table.answers or not table.sure_claims:
+@check(Pass, Claim, codes="out-of-place")
+def answers_once(table: Table, event: Pass | Claim) -> Refusal | None:
+    """A player answers a discard once; who has passed may still think better of it."""
+    before = table.answers if type(event) is Pass else table.claims
+    if event.seat not in before or not table.sure_claims:
         return None
-    return Refusal("out-of-place", f"{event.seat} passes, and has answered this tile before")
+    return Refusal("out-of-place", f"{event.seat}'s {event.type}: {event.seat} has answered this tile before")
 
 
 @check(Claim, codes="set-not-held")
@@ -146,17 +147,26 @@ def _another_chow(event: Expose, called: tuple[int, ...]) -> Refusal | None:
 @check(Expose, Mahjong, codes="claim-outranked mahjong-outranked")
 def strongest_claim_first(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """Mahjong goes before pung and kong, these before chow; of equals the next in turn after the discarder."""
-    if not is_claim(event) or table.winner is not None or not table.sure_claims or table.discard is None:
+    taken = _tile_taken(table, event)
+    if taken is None or table.winner is not None or not table.sure_claims:
         return None
-    discarder = table.discard.seat
+    discarder, kind = taken
     mine = _strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
     for seat, claimed in table.claims.items():
         if seat is not event.seat and _strength(claimed, seat, discarder) > mine:
             code = "mahjong-outranked" if type(event) is Mahjong else "claim-outranked"
-            tile = CODES[table.discard.tile]
-            words = f"{event.seat} takes {discarder}'s {tile}: {seat}'s claim for {claimed} goes before"
+            words = f"{event.seat} takes {discarder}'s {CODES[kind]}: {seat}'s claim for {claimed} goes before"
             return Refusal(code, words, seat.value, event.seat.value)
     return None
+
+
+def _tile_taken(table: Table, event: Expose | Mahjong) -> tuple[Seat, int] | None:
+    """Whose tile is taken, and its kind: the latest discard, or the tile of a kong that is robbed."""
+    if type(event) is Mahjong and event.source == "kong":
+        return None if table.kong is None else (table.kong.seat, table.kong.tile)
+    if not is_claim(event) or table.discard is None:
+        return None
+    return table.discard.seat, table.discard.tile
 
 
 def _strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:

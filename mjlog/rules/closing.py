@@ -43,6 +43,14 @@ def after_the_end(table: Table, event: Show | Score | Settlement) -> Refusal | N
     return Refusal("out-of-place", f"a {event.type} before the hand is won or drawn")
 
 
+@check(Settlement, codes="out-of-place")
+def paid_once(table: Table, event: Settlement) -> Refusal | None:
+    """A hand is paid once."""
+    if table.settlement is None:
+        return None
+    return Refusal("out-of-place", f"a second settlement of hand {table.hand}")
+
+
 @check(Show, Score, codes="out-of-place")
 def once_per_player(table: Table, event: Show | Score) -> Refusal | None:
     """Each player shows, and scores, once."""

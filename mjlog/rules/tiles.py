@@ -12,6 +12,14 @@ from mjlog.tiles import CODES, KINDS, UNKNOWN, is_bonus
 Taken = Draw | KongReplacement | BonusReplacement
 
 
+@check(Wall, codes="out-of-place")
+def wall_before_the_deal(table: Table, event: Wall) -> Refusal | None:
+    """A wall is built once, before tiles are dealt."""
+    if table.due == DEALING and not table.in_deal and table.wall.tiles is None:
+        return None
+    return Refusal("out-of-place", "the wall is stated when it stood already, or outside a hand")
+
+
 @check(Wall, codes="wrong-tile-count")
 def wall_has_its_tiles(table: Table, event: Wall) -> Refusal | None:
     """The wall has as many tiles as are in play."""

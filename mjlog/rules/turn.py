@@ -57,7 +57,7 @@ def replacement_before_anything_else(table: Table, event: Acts) -> Refusal | Non
     seat = table.loose_due
     if seat is None:
         return _bonus_replacement_first(table, event)
-    if not table.sure_turn or (table.kong is not None and type(event) in (Claim, Mahjong) and event.seat is not seat):
+    if not table.sure_turn or (table.kong is not None and event.seat is not seat and _robs(event)):
         return None
     if type(event) is Draw and table.places[event.seat.index].owed_bonus and event.seat is seat:
         return None
@@ -68,6 +68,10 @@ def replacement_before_anything_else(table: Table, event: Acts) -> Refusal | Non
         found=event.type,
         seat=seat,
     )
+
+
+def _robs(event: Acts) -> bool:
+    return type(event) is Claim or (type(event) is Mahjong and event.source == "kong")
 
 
 def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:

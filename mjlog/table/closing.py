@@ -226,7 +226,9 @@ def apply_show(table: Table, event: Show) -> None:
     _end_unseen(table)
     place = table.places[event.seat.index]
     sets, rest = table.shown_tiles(event)
-    place.shown = Shown(sets, rest, _completed(event, sets), event.sets is not None)
+    # Sets that merely repeat what lies on the table say nothing about how the rest was laid down.
+    arranged = event.sets is not None and (bool(sets) or not event.sets or not rest)
+    place.shown = Shown(sets, rest, _completed(event, sets), arranged)
     learn_hand(table, place, (*(kind for tiles in sets for kind in tiles), *rest))
 
 

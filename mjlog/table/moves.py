@@ -56,7 +56,7 @@ def _narrow(steps: tuple[int, ...], fits: Callable[[int], bool]) -> tuple[int, .
 def resync_live(table: Table, kind: int) -> None:
     """After a fault: the tiles drawn tell by how many the live end is off. If none fits, the wall is given up."""
     wall = table.wall
-    if wall.live is None or wall.tiles is None or kind == UNKNOWN:
+    if wall.live is None or wall.tiles is None or kind == UNKNOWN or kind in wall.displaced:
         return
     tiles = wall.tiles
     fits = _narrow(wall.live, lambda step: 0 <= wall.taken + step < len(tiles) and tiles[wall.taken + step] == kind)
@@ -70,7 +70,7 @@ def resync_live(table: Table, kind: int) -> None:
 def resync_loose(table: Table, kind: int) -> None:
     """After a fault: the loose tiles taken tell by how many that end is off."""
     wall, order = table.wall, table.plan.wall.loose
-    if wall.loose is None or wall.tiles is None or kind == UNKNOWN:
+    if wall.loose is None or wall.tiles is None or kind == UNKNOWN or kind in wall.displaced:
         return
     tiles = wall.tiles
     fits = _narrow(

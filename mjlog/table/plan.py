@@ -53,6 +53,7 @@ class TablePlan:
     rounds: int = 0
     east_leaves_after: int = 0
     scored_as_laid: bool = False
+    players: int = 4
     deal_positions: tuple[int, ...] = field(init=False)
     deal_seats: tuple[Seat, ...] = field(init=False)
     first_draw: int = field(init=False)

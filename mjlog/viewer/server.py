@@ -36,6 +36,14 @@ def serve(
         server.run()
     finally:
         server.close()
+        _close_connections(server)
+
+
+def _close_connections(server: object) -> None:
+    """Hang up on browsers that keep a connection open; waitress leaves them to the garbage collector."""
+    connections = getattr(server, "map", None) or getattr(server, "_map", None) or {}
+    for connection in list(connections.values()):
+        connection.close()
 
 
 def _bound_port(server: object, port: int) -> int:

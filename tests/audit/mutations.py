@@ -156,7 +156,7 @@ _add("discard-by-another-player", AT, _on(_DISCARDS, other_player))
 _add("discard-missing", NEXT, _on(_DISCARDS, left_out))
 _add("discard-doubled", NEXT, _on(_DISCARDS, doubled))
 # `also`: a dangerous discard is named again by its number; see the kongs below.
-_add("discard-number", AT, _on(_DISCARDS, number_changed(3, (-1, 1, 5))), also="bad-field")
+_add("discard-number", AT, _on(_DISCARDS, number_changed(3, (-1, 1, 5))), also="danger-misjudged")
 
 
 def _late_call(chance: Random, line: str) -> str | None:
@@ -209,8 +209,8 @@ _add("claim-of-another-player", ANSWERS, _on(_CLAIMS, other_player))
 _add("claim-missing", ANSWERS, _on(_CLAIMS, left_out))
 _add("claim-of-another-kind", ANSWERS, _on(_named("PlayerClaimsPung"), renamed("Pung", "Kong", "MahJong")))
 _add("claim-of-another-discard", AT, _on(_CLAIMS, number_changed(2, (-1, 1))))
-_add("pung-of-another-player", AT, _on(_PUNGS, other_player))
-_add("pung-of-another-tile", AT, _on(_PUNGS, other_tile))
+_add("pung-of-another-player", AROUND, _on(_PUNGS, other_player))
+_add("pung-of-another-tile", (-1, 12), _on(_PUNGS, other_tile))
 _add("pung-missing", NEXT, _on(_PUNGS, left_out))
 # `also`: a dangerous discard that is claimed is said of the second pung then, and missing at the first.
 _add("pung-doubled", AROUND, _on(_PUNGS, doubled), also="danger-misjudged")
@@ -247,11 +247,11 @@ _OWN_KONGS = _named("PlayerAddsToPung", "PlayerDeclaresClosedKong")
 
 # `also`: a kong that is robbed may be named again, by its number and player, as a dangerous discard; then two lines of
 # the record contradict each other, and one cannot say which of them was changed.
-_add("kong-missing", NEXT, _on(_KONGS, left_out), also="bad-field")
-_add("kong-doubled", NEXT, _on(_KONGS, doubled), also="bad-field")
-_add("kong-by-another-player", AT, _on(_KONGS, other_player), also="bad-field")
-_add("kong-of-another-tile", AT, _on(_KONGS, other_tile), also="bad-field")
-_add("kong-number", AT, _on(_OWN_KONGS, number_changed(3, (-1, 1))), also="bad-field")
+_add("kong-missing", NEXT, _on(_KONGS, left_out), also="danger-misjudged")
+_add("kong-doubled", NEXT, _on(_KONGS, doubled), also="danger-misjudged")
+_add("kong-by-another-player", AT, _on(_KONGS, other_player), also="danger-misjudged")
+_add("kong-of-another-tile", AT, _on(_KONGS, other_tile), also="danger-misjudged")
+_add("kong-number", AT, _on(_OWN_KONGS, number_changed(3, (-1, 1))), also="danger-misjudged")
 
 
 def _other_kong(chance: Random, line: str) -> str:
@@ -260,7 +260,7 @@ def _other_kong(chance: Random, line: str) -> str:
     return line.replace("DeclaresClosedKong", "AddsToPung")
 
 
-_add("kong-of-the-other-kind", AT, _on(_OWN_KONGS, _other_kong), also="bad-field")
+_add("kong-of-the-other-kind", AT, _on(_OWN_KONGS, _other_kong), also="danger-misjudged")
 _add("robbed-by-another-player", AT, _on(_named("PlayerRobsKong"), other_player))
 _add("robbed-another-tile", AT, _on(_named("PlayerRobsKong"), other_tile))
 _add("robbing-made-a-win-on-a-discard", AT, _on(_named("PlayerRobsKong"), renamed("PlayerRobsKong", "PlayerMahJongs")))
@@ -364,10 +364,10 @@ _add("score-of-another-player", CLOSING, _on(_SCORES, other_player))
 _add("score-points", AT, _on(_like(r"^total pts"), figure(2)))
 _add("score-doubles", AT, _on(_like(r"^total dbls"), figure(1)))
 _add("score-printed-below", AT, _on(_like(r"^SCORE:"), figure(2)))
-_add("score-double-missing", (0, 12), _on(_like(_DOUBLE), left_out))
-_add("score-double-twice", AROUND, _on(_like(_DOUBLE), doubled))
-_add("score-item-missing", (0, 12), _on(_like(_ITEM), left_out))
-_add("score-item-twice", AROUND, _on(_like(_ITEM), doubled))
+_add("score-double-missing", (-12, 12), _on(_like(_DOUBLE), left_out))
+_add("score-double-twice", (-12, 1), _on(_like(_DOUBLE), doubled))
+_add("score-item-missing", (-12, 12), _on(_like(_ITEM), left_out))
+_add("score-item-twice", (-12, 1), _on(_like(_ITEM), doubled))
 
 
 def _other_worth(chance: Random, line: str) -> str:
@@ -387,7 +387,7 @@ def _other_name(chance: Random, line: str) -> str | None:
     return None
 
 
-_add("score-item-of-another-name", AT, _on(_like(_ITEM), _other_name))
+_add("score-item-of-another-name", (-12, 12), _on(_like(_ITEM), _other_name))
 
 
 def _shifted(chance: Random, line: str) -> str:

@@ -62,6 +62,14 @@ def test_scores_come_before_the_payments_where_all_are_written_down() -> None:
 
 
 @pytest.mark.rule("classical/win-1")
+def test_a_hand_is_paid_once() -> None:
+    """A second settlement is out of place, and moves no points."""
+    paid = f"{WON}; settlement E=-48 S=96 W=-24 N=-24"
+    assert accepted("paid_once", paid)
+    assert refused("paid_once", f"{paid}; settlement E=-48 S=96 W=-24 N=-24") == "out-of-place"
+
+
+@pytest.mark.rule("classical/win-1")
 def test_a_hand_is_shown_before_its_score_where_every_hand_is_written_down() -> None:
     """Elsewhere a hand that was not written down is not judged."""
     every = f"game; hand depth=table every=show; {WON}"

@@ -23,6 +23,14 @@ def test_a_wall_has_all_tiles_in_play() -> None:
 
 
 @pytest.mark.rule("classical/wall-1")
+def test_a_wall_is_built_once_before_the_deal() -> None:
+    """Afterwards it stands."""
+    assert accepted("wall_before_the_deal", f"{FULL}; wall")
+    assert refused("wall_before_the_deal", f"{FULL}; wall; wall") == "out-of-place"
+    assert refused("wall_before_the_deal", f"{FULL}; dealt E 1234b 5678c 1299d Ew Rd; wall") == "out-of-place"
+
+
+@pytest.mark.rule("classical/wall-1")
 def test_a_wall_is_made_of_one_set() -> None:
     """Four of each suit tile and honor, one of each bonus tile, no jokers."""
     assert accepted("wall_of_one_set", f"{FULL}; wall 1111b 1f 1s")

@@ -104,6 +104,7 @@ class PlayConverter(HandReader):
 
     def discards_tile(self, message: Message) -> None:
         """`PlayerDiscards P T SERIAL CALL`."""
+        self.taker = None
         seat, tile, serial = self.seat(message), self.tile(message, 1), self.number(message, 2)
         called = self.number(message, 3)
         if called not in (0, 1):
@@ -193,7 +194,7 @@ class PlayConverter(HandReader):
             raise MalformedError("bad-field", f"DangerousDiscard: the flag is {flag}; 0 or 1 is expected", message.line)
         if serial != max(self.serials, default=0) or not self._supplied_by(seat, serial):
             text = f"DangerousDiscard of player {message.words[0]}, number {serial}: not the discard just taken"
-            raise MalformedError("bad-field", text, message.line)
+            raise MalformedError("danger-misjudged", text, message.line)
         taker.dangerous = "no-choice" if flag else "choice"
         first = self.taker_where.line if self.taker_where else message.line
         where = Where(first, named={"dangerous": message.line}, source=self.source)
