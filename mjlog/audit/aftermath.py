@@ -74,7 +74,8 @@ def doubts_of(event: Event | None, refusal: Refusal, due: int) -> Doubt:
         doubts |= Doubt.CLAIM
     if isinstance(event, Pass | Claim) and due != A_DISCARD:
         # A refused answer changes nothing; an answer where a discard was due tells of a discard not recorded.
-        return doubts & Doubt.CLAIM
+        # Who claims without the other tiles may have seen another tile discarded than the one written down.
+        return doubts & (Doubt.CLAIM | Doubt.DISCARD if refusal.code == "set-not-held" else Doubt.CLAIM)
     if isinstance(event, Bonus) and refusal.code in ("tile-not-held", "too-many-copies"):
         return doubts | Doubt.TURN | Doubt.WALL
     if isinstance(event, Kong | Claim):

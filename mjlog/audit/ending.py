@@ -222,8 +222,8 @@ class HandEnd:
     def add_penalty(self, event: ev.Penalty) -> None:
         """A fine goes into the totals."""
         self._add(event.seat, -event.amount)
-        others = [seat for seat in self.replay.table.players if seat is not event.seat]
-        shares = event.to if event.to is not None else {seat: event.amount // max(1, len(others)) for seat in others}
+        others = [seat for seat in event.seat.others() if seat in self.replay.table.players]
+        shares = event.to if event.to is not None else equal_shares(event.amount, others)
         for seat, amount in shares.items():
             self._add(seat, amount)
 
@@ -274,6 +274,16 @@ class HandEnd:
         noted = self.replay.note(refusal, _score_rule(self.replay, code), event, where)
         if noted and Doubt.TOTALS in registry()[code].doubts:
             self.replay.table.standing.totals_known = False
+
+
+def equal_shares(amount: int, seats: list[Seat]) -> dict[Seat, int]:
+    """An amount split equally; what cannot be split goes to the first in turn, a point each.
+
+    >>> [points for points in equal_shares(10, [Seat.S, Seat.W, Seat.N]).values()]
+    [4, 3, 3]
+    """
+    each, left = divmod(amount, max(1, len(seats)))
+    return {seat: each + (1 if number < left else 0) for number, seat in enumerate(seats)}
 
 
 def _score_rule(replay: Replay, code: str) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
+from mjlog.rules.claim import makes
 from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, LaidSet, Score, Scorer
 from mjlog.seats import Seat
@@ -45,7 +46,7 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     """What a seat's hand can be worth, the likeliest first; empty where its tiles are not known."""
     place = table.place(seat)
     concealed = None if table.gaps else _concealed(place)
-    if concealed is None or place.bonus.count(UNKNOWN) or any(UNKNOWN in one.tiles for one in place.sets):
+    if concealed is None or place.bonus.count(UNKNOWN) or not _can_be_scored(place, concealed):
         return []
     shown = place.shown
     arranged = shown.sets if shown is not None and shown.arranged else None
@@ -69,6 +70,18 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     return found
 
 
+def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:
+    """Whether these are tiles and sets of a hand at all; what is not was reported where it was laid down."""
+    sets = [one for one in place.sets if one.kind != "pair"]
+    plain = all(one.tiles and one.tiles[-1] < PLAIN_KINDS and one.kind in _SCORED_SETS for one in sets)
+    return plain and all(makes(one.kind, one.tiles) for one in sets) and len(concealed) <= _MOST_CONCEALED
+
+
+_SCORED_SETS = frozenset(("chow", "pung", "kong"))
+_MOST_CONCEALED = 22
+"""Fourteen tiles, and the bonus tiles that a loser may have kept."""
+
+
 def _scores(scorer: Scorer, hands: Iterable[Hand]) -> list[Score]:
     # A hand that cannot exist was reported where it came about; here it is worth nothing that could be said.
     try:
@@ -81,7 +94,7 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
     """Other ways in which the player can have laid the hand down, where the record does not say how."""
     place = table.place(seat)
     concealed = _concealed(place)
-    if not table.plan.scored_as_laid or table.gaps or concealed is None:
+    if not table.plan.scored_as_laid or table.gaps or concealed is None or not _can_be_scored(place, concealed):
         return
     if place.shown is not None and place.shown.arranged:
         yield from _other_completions(table, seat, scorer, concealed)

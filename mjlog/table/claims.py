@@ -7,7 +7,7 @@ from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.moves import begin_turn, close_claims, count_number, doubt_hand, take, take_all
 from mjlog.table.state import A_LOOSE_TILE, KongMade, Place, Table, TableSet
-from mjlog.tiles import JOKER
+from mjlog.tiles import JOKER, UNKNOWN
 
 
 def apply_pass(table: Table, event: Pass) -> None:
@@ -41,10 +41,15 @@ def rest_of_set(tiles: tuple[int, ...], claimed: int) -> list[int]:
     return rest
 
 
+def _tiles_of(event: Expose | Kong | LayConcealed) -> tuple[int, ...]:
+    """The kinds of a set laid down, in order; a set without tiles is at least one that nobody saw."""
+    return tuple(sorted(tile.kind for tile in event.tiles)) or (UNKNOWN,)
+
+
 def apply_expose(table: Table, event: Expose) -> None:
     """A claimed set is laid down; the turn goes to its player."""
     place = table.places[event.seat.index]
-    tiles = tuple(sorted(tile.kind for tile in event.tiles))
+    tiles = _tiles_of(event)
     if table.winner is event.seat:
         _expose_at_win(table, place, event, tiles)
         return
@@ -95,8 +100,8 @@ def _owe_loose_tile(table: Table, place: Place) -> None:
 def apply_kong(table: Table, event: Kong) -> None:
     """A kong out of the hand: four concealed ones, or the fourth tile added to an exposed pung."""
     place = table.places[event.seat.index]
-    tiles = tuple(tile.kind for tile in event.tiles)
-    kind = tiles[0] if tiles else 0
+    tiles = _tiles_of(event)
+    kind = tiles[0]
     close_claims(table)
     count_number(table, event.number)
     if event.kind == "concealed":
@@ -129,7 +134,7 @@ def _add_to_pung(place: Place, tiles: tuple[int, ...], seq: int) -> None:
 def apply_lay_concealed(table: Table, event: LayConcealed) -> None:
     """A self-drawn set is laid face down."""
     place = table.places[event.seat.index]
-    tiles = tuple(sorted(tile.kind for tile in event.tiles))
+    tiles = _tiles_of(event)
     take_all(table, place, tiles)
     place.sets.append(TableSet(event.kind, tiles, True, "self", seq=event.seq))
 
