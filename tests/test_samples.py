@@ -82,22 +82,3 @@ def test_every_code_of_classical_has_a_sample() -> None:
 def test_codes_in_the_source_are_found_by_this_test() -> None:
     """The codes that the audit itself raises are read from its source: some that are known to be there."""
     assert _codes_written_in(_RAISED_OUTSIDE_RULES) >= {"wrong-score", "not-zero-sum", "unknown-ruleset", "bad-event"}
-
-
-@pytest.mark.parametrize("code", sorted(registry()))
-def test_registry_entry_is_complete(code: str) -> None:
-    """A code has a title, its meaning and the state afterwards as sentences, and silences only codes that exist."""
-    info = registry()[code]
-    assert info.title
-    assert not info.title.endswith(".")
-    assert info.meaning.endswith(".")
-    assert info.meaning[0].isupper()
-    assert info.afterwards.endswith(".")
-    assert info.group
-    assert info.silences <= set(registry())
-
-
-def test_codes_are_those_of_the_format() -> None:
-    """Groups stand together, in the order of the format page."""
-    groups = [info.group for info in registry().values()]
-    assert list(dict.fromkeys(groups)) == [group for i, group in enumerate(groups) if i == 0 or groups[i - 1] != group]

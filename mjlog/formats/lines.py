@@ -17,6 +17,8 @@ from mjlog.errors import RecordError
 
 MAX_LINE = 4_000_000
 """Bytes of the longest line that is read; what is longer is cut, and will not be an event."""
+UNREADABLE = (OSError, EOFError, zlib.error, lzma.LZMAError)
+"""What reading a damaged, or damaged compressed, file raises."""
 MAX_UNPACKED = 2_000_000_000
 """Bytes that one compressed file may unpack to."""
 
@@ -52,7 +54,7 @@ def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:
     while True:
         try:
             line = stream.readline(MAX_LINE)
-        except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+        except UNREADABLE as error:
             raise RecordError(f"cannot be read further: {reason(error)}", path, number + 1) from error
         if not line:
             return

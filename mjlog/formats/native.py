@@ -21,6 +21,8 @@ from mjlog.text import shown
 SUFFIX = ".mjlog.jsonl"
 CORRECTION_MARK = b'"correction"'
 """No log without these bytes has a correction in it."""
+MOST_FAULTS = 1000
+"""Lines of one stream that cannot be read and are listed one by one."""
 Lines = Iterable[tuple[int, bytes]]
 
 _BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
@@ -59,6 +61,7 @@ class _Stream:
         self.lines = iter(lines)
         self.ended = False
         self.held: tuple[Event, int, bytes] | None = None
+        self.unreadable = 0
 
     def game(self) -> Iterator[Row]:
         """The rows of one game."""
@@ -75,8 +78,13 @@ class _Stream:
             try:
                 event = decode_event(line)
             except _BAD_LINE:
-                yield explain(line), number
+                self.unreadable += 1
                 chain.lost = True
+                if self.unreadable <= MOST_FAULTS:
+                    yield explain(line), number
+                elif self.unreadable == MOST_FAULTS + 1:
+                    words = f"more than {MOST_FAULTS} lines cannot be read: from here on such lines are not listed"
+                    yield Fault("bad-json", words), number
                 continue
             if started and type(event) is GameStart and event.seq == 1:
                 self.held = (event, number, line)

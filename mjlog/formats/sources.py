@@ -16,7 +16,7 @@ from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
 from mjlog.formats import xmj
 from mjlog.formats.archives import MAX_MEMBER, is_archive, members
-from mjlog.formats.lines import lines_of, open_bytes, read_lines, reason
+from mjlog.formats.lines import UNREADABLE, lines_of, open_bytes, read_lines, reason
 from mjlog.formats.native import CORRECTION_MARK, SUFFIX, explain, read_log
 from mjlog.store.protocol import Fault as StoreFault
 from mjlog.store.protocol import Store
@@ -111,7 +111,7 @@ def _in_stream(path: str) -> Iterator[GameRecord]:
     with open_bytes(Path(path)) as stream:
         try:
             content = stream.read(MAX_MEMBER)
-        except OSError as error:
+        except UNREADABLE as error:
             raise RecordError(f"cannot be read: {reason(error)}", path) from error
     if content.startswith(b"Player "):
         yield xmj.read_game("game", path, [(path, content)])
@@ -125,7 +125,7 @@ def _in_file(path: str) -> Iterator[GameRecord]:
     with open_bytes(place) as stream:
         try:
             start = stream.read(7)
-        except (OSError, EOFError) as error:
+        except UNREADABLE as error:
             raise RecordError(f"cannot be read: {reason(error)}", path) from error
     if start == b"Player ":
         yield xmj.read_game(_game_name(place), path, [(path, _content(place))])

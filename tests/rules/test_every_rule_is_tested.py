@@ -25,13 +25,11 @@ def _read_calls(folder: Path) -> Iterator[tuple[str, str]]:
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-                function = node.func
-                name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-                yield name, str(node.args[0].value)
+                yield ast.unparse(node.func), str(node.args[0].value)
 
 
 def _marked() -> set[str]:
-    return {text for name, text in _calls(TESTS) if name == "rule"}
+    return {text for name, text in _calls(TESTS) if name == "pytest.mark.rule"}
 
 
 def _asked(verdict: str) -> set[str]:

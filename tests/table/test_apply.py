@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import LOGS, name_of
-from short_logs import AT_THE_TABLE, FULL, RESULT, SEAT_LETTERS, classical, events, play, table
 
 from mjlog.audit.digest import state_digest
 from mjlog.audit.replay import Replay
@@ -18,6 +16,8 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.state import CLOSING, DONE
 from mjlog.tiles import CODES, UNKNOWN, parse_tile
+from samples import LOGS, name_of
+from short_logs import AT_THE_TABLE, FULL, RESULT, SEAT_LETTERS, classical, events, play, table
 
 SEATS_DRAWN = st.sampled_from(SEAT_LETTERS)
 TILES = st.sampled_from([code for code in CODES if code != "Ff"])
@@ -59,7 +59,9 @@ ANY_EVENT: st.SearchStrategy[dict[str, Any]] = st.one_of(
     _event("game-end"),
     _event("hand-start", hand=st.integers(-1, 5), round=SEATS_DRAWN, seats=SEATING),
     _event("hand-start", hand=st.just(2), round=SEATS_DRAWN, seats=SEATING, depth=st.sampled_from(["table", "result"])),
-    _event("roll", seat=SEATS_DRAWN, dice=st.lists(st.integers(-1, 7), min_size=1, max_size=4), purpose=st.just("seats")),
+    _event(
+        "roll", seat=SEATS_DRAWN, dice=st.lists(st.integers(-1, 7), min_size=1, max_size=4), purpose=st.just("seats")
+    ),
     _event("break", wall=SEATS_DRAWN, stack=st.integers(-1, 20)),
 )
 """Any event, with values of the right kind; what they mean at the table is left to chance."""

@@ -37,6 +37,10 @@ def split_messages(lines: Iterable[tuple[int, bytes]]) -> Iterator[Message]:
     texts: list[str] = []
     numbers: list[int] = []
     for number, raw in lines:
+        if texts and number != numbers[-1] + 1:
+            # A blank line, which is not among the lines, ended the message.
+            yield _message(texts, numbers)
+            texts, numbers = [], []
         text = raw.decode("utf-8", "replace")
         goes_on = text.endswith("\\") and len(texts) < MAX_CONTINUED
         texts.append(text[:-1] if goes_on else text)

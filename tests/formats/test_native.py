@@ -1,0 +1,190 @@
+"""Native logs: several games in one stream, chains, fields that this version does not know."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from mjlog.audit.records import Fault
+from mjlog.audit.replay import Replay
+from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.formats.lines import lines_of_bytes
+from mjlog.formats.native import bodies_of, read_log, write_log
+from short_logs import fields, log
+
+SHORT = "E discard 5b; S discard Ww; W discard 1c"
+VECTOR = (
+    b'{"format":1,"game":"demo","players":["anna","ben","\xc4\x8den\xc4\x9bk","dora"],"ruleset":"western","seq":1,'
+    b'"type":"game-start"}',
+    b'{"hand":1,"round":"E","seats":{"E":"anna","N":"dora","S":"ben","W":"\xc4\x8den\xc4\x9bk"},"seq":2,'
+    b'"type":"hand-start"}',
+)
+"""The two events of the format page, and their ids."""
+VECTOR_IDS = (
+    "bedda872f1bfe4beee85b43be56da2fe8cbfe41114ba728f1d12839c77f96a7b",
+    "803b8390d070cfc51c028558cdc2b13725fa8a8ba73ab4697bb84970a8e3c300",
+)
+
+
+def found(data: bytes) -> list[tuple[str, int | None, int | None]]:
+    """Code, seq and line of everything found in a stream."""
+    return [
+        (finding.code, finding.seq, finding.line)
+        for record in read_log("log", lines_of_bytes(data, "log"), "log")
+        for report in Replay(record).run()
+        for finding in report.findings
+    ]
+
+
+def chained(text: str) -> list[dict[str, Any]]:
+    """The events of a text with `id` and `prev`."""
+    return [json.loads(line) for line in write_log(event_body(event) for event in fields(text))]
+
+
+def spelled(events: list[dict[str, Any]], **how: Any) -> bytes:
+    """A log of these events, as another program may write it."""
+    return b"".join(json.dumps(event, **how).encode() + b"\n" for event in events)
+
+
+# -- streams ------------------------------------------------------------------------------------------------------
+
+
+def test_games_follow_one_another_in_a_stream() -> None:
+    """Each begins with its game-start; lines are counted through."""
+    stream = log(SHORT) + log("game; hand depth=table; E discard 5b; W claim chow") + log(SHORT)
+    records = [[row for row, _line in record.rows] for record in read_log("log", lines_of_bytes(stream, "log"), "log")]
+    assert [len(rows) for rows in records] == [5, 4, 5]
+    assert found(stream) == [("chow-not-from-left", 4, 9)]
+
+
+def test_a_game_that_is_not_used_up_does_not_hide_the_next() -> None:
+    """Whoever asks for the next game gets it."""
+    assert len(list(read_log("log", lines_of_bytes(log(SHORT) * 3, "log"), "log"))) == 3
+
+
+def test_an_empty_stream_is_one_game_without_events() -> None:
+    """Nothing is found in it."""
+    (record,) = read_log("log", lines_of_bytes(b"\n\n", "log"), "log")
+    assert list(record.rows) == []
+
+
+def test_blank_lines_and_either_line_end_are_read() -> None:
+    """Line numbers count them."""
+    data = log("E discard 5b; W claim chow").replace(b"\n", b"\r\n\r\n")
+    assert found(data) == [("chow-not-from-left", 4, 7)]
+
+
+def test_good_lines_around_a_bad_one_are_usable() -> None:
+    """The line is reported, the events before and after it are carried out."""
+    lines = log(SHORT).splitlines()
+    stream = lines_of_bytes(b"\n".join([*lines[:3], b"{", *lines[4:]]), "log")
+    rows = [row for record in read_log("log", stream, "log") for row, _line in record.rows]
+    assert [isinstance(row, Fault) for row in rows] == [False, False, False, True, False]
+
+
+# -- what is not known --------------------------------------------------------------------------------------------
+
+
+def test_unknown_fields_are_kept_without_a_finding() -> None:
+    """They are part of the body that is stored and exported."""
+    events = fields(SHORT)
+    events[2]["weather"] = {"wind": "north", "force": [1, 2.5]}
+    data = spelled(events)
+    assert found(data) == []
+    bodies = [body for _line, body, _seq in bodies_of(lines_of_bytes(data, "log"))]
+    assert json.loads(bodies[2])["weather"] == {"wind": "north", "force": [1, 2.5]}  # type: ignore[arg-type]
+
+
+def test_export_and_import_are_the_identity() -> None:
+    """Canonical bytes, the same each time, chained or not."""
+    data = spelled(fields(SHORT), indent=None, ensure_ascii=True)
+    for chain in (True, False):
+        once = b"".join(write_log((body for _line, body, _seq in bodies_of(lines_of_bytes(data, "log"))), chain))  # type: ignore[misc]
+        again = b"".join(write_log((body for _line, body, _seq in bodies_of(lines_of_bytes(once, "log"))), chain))  # type: ignore[misc]
+        assert once == again
+        assert found(once) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"seq":3,"type":"discard","seat":"E","tile":"5b","tile":"6b"}',
+        b'{"seq":3,"type":"discard","seat":"E","tile":"5b","x":NaN}',
+        b'{"seq":3,"type":"discard","seat":"E","tile":"5b","x":"\\ud800"}',
+        b'{"seq":3,"type":"discard","seat":"E"}',
+        b"[1]",
+        b"\xff\xfe",
+    ],
+)
+def test_a_line_that_cannot_be_carried_on_byte_for_byte_is_refused(line: bytes) -> None:
+    """A repeated field, a number that is none, a lone surrogate: the import says so."""
+    ((number, body, seq),) = bodies_of([(3, line)])
+    assert isinstance(body, Fault)
+    assert (number, seq) == (3, None)
+
+
+# -- the chain ----------------------------------------------------------------------------------------------------
+
+
+def test_the_chain_is_the_one_of_the_format_page() -> None:
+    """Its test vector."""
+    lines = [json.loads(line) for line in write_log(VECTOR)]
+    assert tuple(line["id"] for line in lines) == VECTOR_IDS
+    assert [line["prev"] for line in lines] == [GENESIS, VECTOR_IDS[0]]
+
+
+def test_a_whole_chain_has_no_finding() -> None:
+    """However the lines are spelled, if they say the same."""
+    events = chained(SHORT)
+    assert found(spelled(events)) == []
+    assert found(spelled(events, separators=(",", ":"), sort_keys=True)) == []
+    assert found(spelled([dict(reversed(event.items())) for event in events])) == []
+
+
+def test_a_log_without_ids_is_not_chained() -> None:
+    """Nothing is missing there."""
+    assert found(log(SHORT)) == []
+
+
+@pytest.mark.parametrize("change", [{"tile": "6b"}, {"at": "2026-01-01T00:00:00Z"}, {"weather": "fine"}])
+def test_a_changed_event_breaks_the_chain_there(change: dict[str, Any]) -> None:
+    """Also when only a field was added that this version does not know."""
+    events = chained(SHORT)
+    events[2] |= change
+    assert found(spelled(events)) == [("chain-broken", 3, 3)]
+
+
+def test_an_event_replaced_with_its_own_id_breaks_the_chain_after_it() -> None:
+    """The next event follows another one."""
+    events = chained(SHORT)
+    events[2]["tile"] = "6b"
+    events[2]["id"] = chain_id(events[2]["prev"], event_body(events[2]))
+    assert found(spelled(events)) == [("chain-broken", 4, 4)]
+
+
+def test_an_event_taken_out_breaks_the_chain() -> None:
+    """One finding; renumbered, the events after it were changed too, and the chain tells that of each."""
+    events = chained("E discard 5b; note the game was interrupted; S discard Ww")
+    del events[3]
+    assert found(spelled(events)) == [("chain-broken", 5, 4)]
+    events[3]["seq"] = 4
+    assert found(spelled(events)) == [("chain-broken", 4, 4)]
+
+
+@pytest.mark.parametrize("links", [{"id": None}, {"prev": None}, {"id": "x"}, {"id": "é" * 64}, {"prev": "é"}])
+def test_links_that_are_none_break_the_chain(links: dict[str, Any]) -> None:
+    """Missing, or no hash at all."""
+    events = chained(SHORT)
+    events[3] |= links
+    if None in links.values():
+        events[3] = {name: value for name, value in events[3].items() if value is not None}
+    assert found(spelled(events))[0] == ("chain-broken", 4, 4)
+
+
+def test_after_a_bad_line_the_chain_goes_on() -> None:
+    """One fault, one finding: the bad line."""
+    lines = spelled(chained(SHORT)).splitlines()
+    lines[3] = lines[3][:-20]
+    assert [code for code, _seq, _line in found(b"\n".join(lines))] == ["bad-json"]

@@ -1,0 +1,253 @@
+"""From a path to games: files, folders, archives; bounds on what is read."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import tarfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mjlog.audit.replay import Replay
+from mjlog.errors import RecordError
+from mjlog.formats import archives, lines
+from mjlog.formats.sources import games_in
+from samples import LOGS, RECORDS, hand_histories
+from short_logs import log
+
+SHORT = log("E discard 5b; S discard Ww")
+FAULTY = log("E discard 5b; W claim chow")
+HANDS = hand_histories(RECORDS[0])[:2]
+
+Pack = Callable[[Path, list[tuple[str, bytes]]], Path]
+
+
+def pack_tar(ending: str) -> Pack:
+    """Packs files into a tar archive of this kind."""
+
+    def pack(folder: Path, files: list[tuple[str, bytes]]) -> Path:
+        path = folder / f"games{ending}"
+        mode = {".tar": "w", ".tar.gz": "w:gz", ".tgz": "w:gz", ".tar.xz": "w:xz", ".tar.bz2": "w:bz2"}[ending]
+        with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]
+            for name, content in files:
+                member = tarfile.TarInfo(name)
+                member.size = len(content)
+                archive.addfile(member, io.BytesIO(content))
+        return path
+
+    return pack
+
+
+def pack_zip(folder: Path, files: list[tuple[str, bytes]]) -> Path:
+    """Packs files into a zip archive."""
+    path = folder / "games.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return path
+
+
+PACKS = {"zip": pack_zip} | {ending: pack_tar(ending) for ending in (".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2")}
+
+
+@pytest.fixture(params=PACKS.values(), ids=list(PACKS))
+def pack(request: pytest.FixtureRequest) -> Pack:
+    """Each kind of archive."""
+    made: Pack = request.param
+    return made
+
+
+def found(path: Path | str) -> list[tuple[str, str, str]]:
+    """Source, game and code of everything found under a path."""
+    return [
+        (report.source, report.game, finding.code)
+        for record in games_in(str(path))
+        for report in Replay(record).run()
+        for finding in report.findings
+    ]
+
+
+def games(path: Path | str) -> list[tuple[str, int]]:
+    """Each game's name and number of hands."""
+    return [(record.name, len(Replay(record).run())) for record in games_in(str(path))]
+
+
+# -- files --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["club.mjlog.jsonl", "club.mjlog.jsonl.gz", "club.mjlog.jsonl.xz", "club.txt", "club"])
+def test_a_log_is_read_whatever_it_is_called(tmp_path: Path, name: str) -> None:
+    """Plain or compressed."""
+    path = tmp_path / name
+    packed = {".gz": gzip.compress(FAULTY), ".xz": lzma.compress(FAULTY)}
+    path.write_bytes(packed.get(path.suffix, FAULTY))
+    assert [(source, code) for source, _game, code in found(path)] == [(str(path), "chow-not-from-left")]
+    assert [name for name, _hands in games(path)] == [name.split(".")[0] if "mjlog" in name else name]
+
+
+@pytest.mark.parametrize("name", ["hand-01.mjs", "history"])
+def test_a_single_hand_history_is_a_game(tmp_path: Path, name: str) -> None:
+    """By its name, or by its first line."""
+    path = tmp_path / name
+    path.write_bytes(HANDS[0][1])
+    assert found(path) == []
+    assert [hands for _name, hands in games(path)] == [1]
+
+
+def test_a_path_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    """With the path, and no traceback."""
+    with pytest.raises(RecordError, match=r"none\.mjlog\.jsonl: cannot be opened"):
+        found(tmp_path / "none.mjlog.jsonl")
+    with pytest.raises(RecordError, match="cannot be opened"):
+        found(tmp_path / "none.mjs")
+
+
+@pytest.mark.parametrize("name", ["x.mjlog.jsonl.gz", "x.mjlog.jsonl.xz", "x.zip", "x.tar", "x.tar.xz", "x.tgz"])
+def test_a_file_that_is_not_what_its_name_says_is_an_error(tmp_path: Path, name: str) -> None:
+    """Random bytes under the name of an archive."""
+    path = tmp_path / name
+    path.write_bytes(b"no archive at all, whatever the name says" * 9)
+    with pytest.raises(RecordError) as raised:
+        found(path)
+    assert str(path) in str(raised.value)
+
+
+@pytest.mark.parametrize("pack_log", [gzip.compress, lzma.compress], ids=["gz", "xz"])
+def test_a_compressed_file_that_breaks_off_is_an_error(tmp_path: Path, pack_log: Callable[[bytes], bytes]) -> None:
+    """It says where reading stopped."""
+    path = tmp_path / f"x.mjlog.jsonl.{'gz' if pack_log is gzip.compress else 'xz'}"
+    data = lzma.decompress(LOGS[0].read_bytes())
+    path.write_bytes(pack_log(data)[:-2000])
+    with pytest.raises(RecordError, match="cannot be read"):
+        found(path)
+
+
+def test_a_compressed_file_that_unpacks_to_too_much_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bomb is not unpacked to its end."""
+    monkeypatch.setattr(lines, "MAX_UNPACKED", 10_000)
+    path = tmp_path / "bomb.mjlog.jsonl.gz"
+    path.write_bytes(gzip.compress(SHORT * 1000))
+    with pytest.raises(RecordError, match="is larger than 10000 bytes"):
+        found(path)
+
+
+def test_a_line_of_any_length_is_one_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is cut, and the line after it is read."""
+    monkeypatch.setattr(lines, "MAX_LINE", 1000)
+    path = tmp_path / "long.mjlog.jsonl"
+    good = SHORT.splitlines(keepends=True)
+    path.write_bytes(b"".join([*good[:3], b'{"x": "' + b"a" * 100_000 + b'"}\n', good[3]]))
+    assert [code for _source, _game, code in found(path)] == ["bad-json"]
+
+
+# -- folders ------------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_of_hand_histories_is_one_game(tmp_path: Path) -> None:
+    """Named after the folder; every hand has its own file for its source."""
+    folder = tmp_path / "tuesday"
+    folder.mkdir()
+    for name, content in HANDS:
+        (folder / Path(name).name).write_bytes(content)
+    (record,) = games_in(str(folder))
+    reports = Replay(record).run()
+    assert record.name == "tuesday"
+    assert [Path(report.source).name for report in reports] == ["hand-01.mjs", "hand-02.mjs"]
+
+
+def test_folders_are_searched_in_order(tmp_path: Path) -> None:
+    """Logs, archives and folders of hand histories, in order of name; other files are left alone."""
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "hand-01.mjs").write_bytes(HANDS[0][1])
+    (tmp_path / "b" / "notes.txt").write_text("not a game")
+    (tmp_path / "a.mjlog.jsonl").write_bytes(SHORT)
+    (tmp_path / "c.mjlog.jsonl.xz").write_bytes(lzma.compress(SHORT))
+    pack_zip(tmp_path, [("d.mjlog.jsonl", SHORT)])
+    assert sorted(name for name, _hands in games(tmp_path)) == ["a", "b", "c", "d"]
+
+
+def test_a_folder_given_with_a_trailing_slash_has_its_name(tmp_path: Path) -> None:
+    """As with a dot."""
+    folder = tmp_path / "monday"
+    folder.mkdir()
+    (folder / "hand-01.mjs").write_bytes(HANDS[0][1])
+    assert [record.name for record in games_in(f"{folder}/")] == ["monday"]
+
+
+def test_an_empty_folder_has_no_games(tmp_path: Path) -> None:
+    """And no error."""
+    assert games(tmp_path) == []
+
+
+# -- archives -----------------------------------------------------------------------------------------------------
+
+
+def test_an_archive_is_read_like_a_folder(tmp_path: Path, pack: Pack) -> None:
+    """Logs in it are games, a folder of hand histories is one."""
+    files = [(f"tuesday/{Path(name).name}", content) for name, content in HANDS]
+    path = pack(tmp_path, [*files, ("logs/x.mjlog.jsonl", FAULTY), ("README", b"hello")])
+    assert sorted(games(path)) == [("tuesday", 2), ("x", 1)]
+    assert found(path) == [(f"{path}/logs/x.mjlog.jsonl", "short", "chow-not-from-left")]
+
+
+@pytest.mark.parametrize(
+    "name", ["../x.mjlog.jsonl", "/etc/x.mjlog.jsonl", "a/../../x.mjlog.jsonl", "..\\x.mjlog.jsonl"]
+)
+def test_members_that_climb_out_are_passed_over(tmp_path: Path, pack: Pack, name: str) -> None:
+    """Nothing is written to disk at all; their names are not trusted either."""
+    path = pack(tmp_path, [(name, FAULTY), ("good.mjlog.jsonl", SHORT)])
+    assert [game for game, _hands in games(path)] == ["good"]
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == [path.name]
+
+
+def test_links_in_an_archive_are_passed_over(tmp_path: Path) -> None:
+    """A member that points elsewhere is no file."""
+    path = tmp_path / "links.tar"
+    with tarfile.open(path, "w") as archive:
+        for kind in (tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE):
+            member = tarfile.TarInfo(f"{kind.decode()}.mjlog.jsonl")
+            member.type = kind
+            member.linkname = "/etc/passwd"
+            archive.addfile(member)
+    assert games(path) == []
+
+
+def test_an_archive_that_unpacks_to_too_much_is_an_error(
+    tmp_path: Path, pack: Pack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In all, in one member, or in number."""
+    path = pack(tmp_path, [(f"{number}.mjlog.jsonl", SHORT * 20) for number in range(5)])
+    assert len(games(path)) == 100
+    for name, bound in (("MAX_TOTAL", 10_000), ("MAX_MEMBER", 1000), ("MAX_MEMBERS", 3)):
+        with monkeypatch.context() as patched:
+            patched.setattr(archives, name, bound)
+            with pytest.raises(RecordError, match=r"unpacks to more|more or larger files"):
+                games(path)
+
+
+def test_a_member_larger_than_it_says_is_not_read_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A zip that lies about a member's size is an error, or is cut; it does not fill the memory."""
+    path = pack_zip(tmp_path, [("x.mjlog.jsonl", b" " * 5_000_000)])
+    data = path.read_bytes()
+    lying = data.replace((5_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
+    assert lying != data
+    path.write_bytes(lying)
+    with pytest.raises(RecordError):
+        games(path)
+
+
+def test_an_archive_with_a_password_is_an_error(tmp_path: Path) -> None:
+    """It says that it cannot be read."""
+    path = pack_zip(tmp_path, [("x.mjlog.jsonl", SHORT)])
+    data = bytearray(path.read_bytes())
+    data[data.index(b"PK\x03\x04") + 6] |= 1
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(bytes(data))
+    with pytest.raises(RecordError, match="is no archive that can be read"):
+        games(path)
