@@ -163,8 +163,13 @@ def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:
     owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
     if sorted(stated) == sorted(owed) or (event.cannon is None and _summed(stated) == _summed(owed)):
         return None
-    part = next((number for number, payment in enumerate(stated) if payment not in owed), None)
-    return ("the single payments are not the ones due", sorted(owed), sorted(stated), part)
+    return ("the single payments are not the ones due", sorted(owed), sorted(stated), payment_not_due(event, due))
+
+
+def payment_not_due(event: ev.Settlement, due: Settlement) -> int | None:
+    """Which of the recorded payments (an index) is none of those due."""
+    stated = enumerate(event.payments or ())
+    return next((number for number, payment in stated if payment[2] and payment not in due.payments), None)
 
 
 def contradiction(event: ev.Settlement) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from mjlog import events as ev
-from mjlog.audit.compare import Fault, contradiction, printed_names, score_fault, settlement_fault
+from mjlog.audit.compare import Fault, contradiction, payment_not_due, printed_names, score_fault, settlement_fault
 from mjlog.audit.digest import state_digest
 from mjlog.audit.records import Where
 from mjlog.audit.valuing import alternatives, liable_seats, scorer_for, values
@@ -164,15 +164,16 @@ class HandEnd:
         self.settled = True
         for seat, amount in event.change.items():
             self._add(seat, amount)
-        if event.payments is not None and (words := contradiction(event)) is not None:
-            self._note("wrong-settlement", words, event, where, None, None)
-            return
-        total = sum(event.change.values())
-        if total:
-            self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
         possible = self.settlements() or (
             self.settlements(announced=True) if len(self.announced) == len(replay.table.players) else []
         )
+        total = sum(event.change.values())
+        if total:
+            self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
+        elif event.payments is not None and (words := contradiction(event)) is not None:
+            wrong = next((payment_not_due(event, due) for due in possible), None)
+            self._note("wrong-settlement", words, event, where, None, None, wrong)
+            return
         faults = [settlement_fault(event, due, replay.table.players) for due in possible]
         if not faults or None in faults:
             self._settle_liability(possible, faults)
