@@ -11,14 +11,13 @@ runs has hands of its own. Runs alternate between the libraries, the best of eac
 from __future__ import annotations
 
 import gc
-import importlib.resources
 import random
 import sys
 import time
-import tomllib
 from collections.abc import Callable
 from typing import Any
 
+from mjlog.rulesets import default_rules
 from mjlog.scoring import Hand, Scorer
 from mjlog.seats import Seat
 from mjlog.tiles import PLAIN_KINDS
@@ -58,11 +57,10 @@ def _random_hand(chance: random.Random) -> list[int]:
 
 def ours() -> tuple[Callable[[Any], object], Callable[[tuple[int, ...], int], object]]:
     """Score, and make an input."""
-    text = (importlib.resources.files("mjlog.rulesets") / "classical.toml").read_text("utf-8")
-    document = tomllib.loads(text)
-    options = {name: option["default"] for name, option in document["options"].items()}
+    scoring = default_rules("classical").scoring
+    assert scoring is not None
     start = time.perf_counter()
-    scorer = Scorer(document["scoring"], options)
+    scorer = Scorer(scoring.table, scoring.options)
     scorer.prepare()
     print(f"mjlog's tables of shapes were built in {time.perf_counter() - start:.2f} s")
 

@@ -92,7 +92,7 @@ class Refusal(msgspec.Struct, frozen=True):
     """What a rule answers when it is broken: the code, the sentence, and where in the event.
 
     `seat`: the player at fault, where that is not the event's. `part`: which tile of the event (an index), or a named
-    part of a record's event, for the line in the source file.
+    part of a record's event, for the line in the source file. `severity`: where it is not the code's own.
     """
 
     code: str
@@ -101,6 +101,7 @@ class Refusal(msgspec.Struct, frozen=True):
     found: Any = None
     seat: Any = None
     part: int | str | None = None
+    severity: str | None = None
 
 
 @functools.cache

@@ -1,17 +1,24 @@
-"""The sample logs, and what is expected of each. Run as a script it writes the expected results anew."""
+"""The sample logs, and what is expected of each. Run as a script it writes the expected results anew;
+`python tests/samples.py mahjiang` the logs of that rule set.
+
+The logs in `sample_logs/rules/` are written from `cases`: a legal and an illegal one for every rule.
+"""
 
 from __future__ import annotations
 
 import io
 import json
+import sys
 import tarfile
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cases import Case, all_cases, rule_of, sample_of
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.formats.sources import games_in
+from short_logs import log, marked
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_logs"
 GAMES = tuple(sorted(path for path in (SAMPLES / "games").iterdir() if path.suffix == ".xz"))
@@ -20,6 +27,22 @@ LOGS = tuple(path for path in GAMES if path.name.endswith(".mjlog.jsonl.xz"))
 RECORDS = tuple(path for path in GAMES if path.name.endswith(".tar.xz"))
 FINDINGS = tuple(sorted((SAMPLES / "findings").glob("*.mjlog.jsonl")))
 """A small log for each finding code, and one with nothing wrong in it."""
+RULES = SAMPLES / "rules"
+"""A folder for each rule set, in it a legal and an illegal log for each rule."""
+
+
+def rule_samples(chosen: str = "") -> dict[Path, bytes]:
+    """The logs that show the rules, by their paths; of all rules, or of those whose samples begin so."""
+    texts = {
+        (key, verdict): text
+        for key, case in all_cases().items()
+        for verdict, text in (("legal", case.legal), ("illegal", case.illegal))
+        if text and sample_of(key).startswith(chosen)
+    }
+    return {
+        RULES / f"{sample_of(key)}-{verdict}.mjlog.jsonl": log(text, f"{sample_of(key).replace('/', '-')}-{verdict}")
+        for (key, verdict), text in texts.items()
+    }
 
 
 def name_of(path: Path) -> str:
@@ -88,5 +111,37 @@ def write_expected() -> None:
         _write(path, fault_result(path))
 
 
+def write_rule_samples(ruleset: str) -> None:
+    """Write the logs of a rule set's cases and their expected results; logs of cases that are no more are removed."""
+    samples = rule_samples(f"{ruleset}/")
+    folder = RULES / ruleset
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in set(folder.glob("*.mjlog.jsonl")) - set(samples):
+        path.unlink()
+        expected_path(path).unlink(missing_ok=True)
+    for path, content in samples.items():
+        path.write_bytes(content)
+    for key, case in all_cases().items():
+        if key.startswith(f"{ruleset}/"):
+            _write_expected_of(key, case)
+
+
+def _write_expected_of(key: str, case: Case) -> None:
+    """What a case says is expected of its logs; only what a fault brings along is taken from the program."""
+    _write(RULES / f"{sample_of(key)}-legal.mjlog.jsonl", {"findings": []})
+    illegal = RULES / f"{sample_of(key)}-illegal.mjlog.jsonl"
+    if case.also:
+        _write(illegal, fault_result(illegal))
+    elif case.illegal:
+        seq = marked(case.illegal)
+        _write(illegal, {"findings": [{"code": case.code, "seq": seq, "line": seq, "rule": rule_of(key)}]})
+
+
 if __name__ == "__main__":
-    write_expected()
+    if rulesets := sys.argv[1:]:
+        for name in rulesets:
+            write_rule_samples(name)
+    else:
+        write_expected()
+        for name in sorted({rule_of(key).split("/")[0] for key in all_cases()}):
+            write_rule_samples(name)

@@ -8,10 +8,23 @@ from pathlib import Path
 import pytest
 
 import mjlog
+from cases import all_cases, sample_of
 from mjlog.findings import registry
 from mjlog.rules import CHECKS
-from mjlog.rulesets import load
-from samples import FINDINGS, GAMES, LOGS, RECORDS, expected, fault_result, game_result, name_of
+from mjlog.rulesets import load, shipped
+from samples import (
+    FINDINGS,
+    GAMES,
+    LOGS,
+    RECORDS,
+    RULES,
+    expected,
+    expected_path,
+    fault_result,
+    game_result,
+    name_of,
+    rule_samples,
+)
 
 _PACKAGE = Path(mjlog.__file__).parent
 _RAISED_OUTSIDE_RULES = ("audit", "formats")
@@ -70,6 +83,26 @@ def test_small_log_gives_its_one_finding(path: Path) -> None:
 def test_small_log_says_what_is_wrong_with_it(path: Path) -> None:
     """A note tells the reader in a sentence."""
     assert b'"type": "note"' in path.read_bytes().splitlines()[1]
+
+
+@pytest.mark.parametrize("key", sorted(all_cases()))
+def test_rule_is_shown_by_a_log_that_keeps_it_and_one_that_breaks_it(key: str) -> None:
+    """The logs are the cases of the tests, written out; what is expected of them is found."""
+    case = all_cases()[key]
+    for verdict, text in (("legal", case.legal), ("illegal", case.illegal)):
+        path = RULES / f"{sample_of(key)}-{verdict}.mjlog.jsonl"
+        assert path.exists() == bool(text), path
+        if text:
+            assert path.read_bytes() == rule_samples(sample_of(key))[path]
+            assert fault_result(path) == expected(path)
+
+
+@pytest.mark.parametrize("ruleset", sorted({key.split("/")[0] for key in all_cases()}))
+def test_no_log_of_a_rule_is_left_over(ruleset: str) -> None:
+    """Every log in the folder of a rule set is that of a case, and has its expected result."""
+    assert ruleset in shipped()
+    logs = set(rule_samples(f"{ruleset}/"))
+    assert set((RULES / ruleset).iterdir()) == logs | {expected_path(path) for path in logs}
 
 
 def test_every_code_of_classical_has_a_sample() -> None:

@@ -16,6 +16,7 @@ from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding
+from mjlog.rulesets import RuleSet
 from mjlog_cli.console import json_line
 from mjlog_cli.findings import game_lines
 from mjlog_cli.units import Unit, records_of
@@ -25,7 +26,7 @@ from mjlog_cli.units import Unit, records_of
 class Wish:
     """How an audit is wanted: by which rules, of which reading of the log, and in what form."""
 
-    ruleset: str | None = None
+    ruleset: RuleSet | None = None
     as_json: bool = False
     every_hand: bool = False
     as_recorded: bool = False

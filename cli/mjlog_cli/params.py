@@ -28,8 +28,8 @@ def json_option(function: _F) -> _F:
 
 
 def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
-    """`--ruleset ID`, with what it is for."""
-    return click.option("--ruleset", "ruleset", metavar="ID", help=text, **more)
+    """`--ruleset ID|FILE`, with what it is for; `mjlog_cli.house_rules.ruleset_of` reads what is given."""
+    return click.option("--ruleset", "ruleset", metavar="ID|FILE", help=text, **more)
 
 
 def database_path(db: str | None) -> Path:

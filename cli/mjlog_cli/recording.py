@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+import msgspec
+
 from mjlog import events as ev
 from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
@@ -82,6 +84,7 @@ class Recorder:
             self.is_corrected = True
         if self.is_corrected or getattr(event, "totals", None) is not None:
             self.replay = self._folded()
+        # Copies: a call that was only a warning becomes an error when it is carried through.
         before = _findings(self.replay)
         self.events.append(event)
         if self.is_corrected:
@@ -120,7 +123,7 @@ class Recorder:
 
 
 def _findings(replay: Replay) -> list[Finding]:
-    return [finding for report in replay.reports for finding in report.findings]
+    return [msgspec.structs.replace(finding) for report in replay.reports for finding in report.findings]
 
 
 def _stored_event(source: str, body: bytes) -> ev.Event:

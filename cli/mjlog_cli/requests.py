@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mjlog.audit.valuing import scorer_for
+from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
 from mjlog.errors import HandError, RuleSetError
-from mjlog.rulesets import Rules, load, resolve
-from mjlog.scoring import score_request, settle_request, terms_of
+from mjlog.rulesets import Rules, RuleSet, load, resolve
+from mjlog.scoring import answer_of, score_request, settle_request
 
 if TYPE_CHECKING:
     from mjlog_schemas import Fault
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 
 
-def score_of(fields: Fields, ruleset: str | None) -> Fields:
+def score_of(fields: Fields, ruleset: RuleSet | str | None) -> Fields:
     """What a hand is worth, by the rule set that it names, or else by this one.
 
     Raises:
@@ -25,31 +25,40 @@ def score_of(fields: Fields, ruleset: str | None) -> Fields:
     rules = _rules(fields.get("ruleset") or ruleset, fields.get("options"))
     scorer = scorer_for(rules)
     if scorer is None:
-        raise RuleSetError(f"the rule set {rules.ruleset.id} has no scoring table")
+        raise RuleSetError(f"the rule set {rules.ruleset.id} does not say what hands are worth")
     try:
-        return score_request(fields, scorer, rules.plan.copies)
+        return _by_agreement(score_request(fields, scorer, rules.plan.copies), rules)
     except HandError as error:
         from mjlog_schemas import explain_score_request
 
         raise _explained(explain_score_request, fields, error) from None
 
 
-def settlement_of(fields: Fields, ruleset: str) -> Fields:
+def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
     """Who pays whom: `change` per seat, `payments` as from, to, points.
 
     Raises:
         MjlogError: the request cannot be answered; the message says why.
     """
     rules = _rules(ruleset, fields.get("options"))
-    table = rules.ruleset.tables.get("settlement")
-    if table is None:
+    if not rules.settlement.table:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
     try:
-        return settle_request(fields, terms_of(table, rules.options))
+        return settle_request(fields, terms_for(rules))
     except HandError as error:
         from mjlog_schemas import explain_settle_request
 
         raise _explained(explain_settle_request, fields, error) from None
+
+
+def _by_agreement(answer: Fields, rules: Rules) -> Fields:
+    """The answer with the agreed value, where winners are paid one; a win that is not complete keeps its reason."""
+    won = answer["complete"]
+    agreed = agreed_score(rules, won)
+    if agreed is None or (answer["total"] is None and not won):
+        return answer
+    worth = answer_of(agreed)
+    return {**answer, **{key: worth[key] for key in ("total", "points", "doubles", "limit", "items")}}
 
 
 def _explained(explain: Callable[[object], Fault | None], fields: Fields, error: HandError) -> HandError:
@@ -58,17 +67,19 @@ def _explained(explain: Callable[[object], Fault | None], fields: Fields, error:
     return error if fault is None else HandError(fault.message)
 
 
-def _rules(ruleset: object, options: object) -> Rules:
-    """The rule set under given options.
+def _rules(named: object, options: object) -> Rules:
+    """A rule set, or the one that a line names by its id, under given options.
+
+    A line cannot name a file: what is in a batch may come from anybody.
 
     Raises:
-        RuleSetError: there is no such rule set or option, or a value does not fit.
+        MjlogError: there is no such rule set or option, or a value does not fit.
     """
-    if not isinstance(ruleset, str):
-        raise RuleSetError("no rule set is named; expected one with --ruleset, or as ruleset in the line")
     if options is not None and not isinstance(options, Mapping):
-        raise RuleSetError("options is no object; expected option values, like {\"SevenPairs\": true}")
-    rules = resolve(load(ruleset), options)
+        raise RuleSetError('options is no object; expected option values, like {"SevenPairs": true}')
+    if not isinstance(named, str | RuleSet):
+        raise RuleSetError("no rule set is named; expected one with --ruleset, or as ruleset in the line")
+    rules = resolve(load(named) if isinstance(named, str) else named, options)
     if rules.problems:
         raise RuleSetError(rules.problems[0][1])
     return rules

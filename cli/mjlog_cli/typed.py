@@ -232,7 +232,7 @@ def _no_form(kind: str) -> str:
     if kind == "game-start":
         return "a game is begun with `mjlog new`"
     if kind in EVENT_TYPE_BY_NAME:
-        return f"{kind} has no short form: write it as JSON, like {{\"type\": \"{kind}\", …}}"
+        return f'{kind} has no short form: write it as JSON, like {{"type": "{kind}", …}}'
     meant = did_you_mean(kind, _FORMS)
     hint = f"; did you mean {meant}?" if meant else f"; expected one of {', '.join(_FORMS)}"
     return f"{quoted(kind)} is no type of event{hint}"

@@ -75,6 +75,9 @@ def doubts_of(event: Event | None, refusal: Refusal, due: int) -> Doubt:
     if isinstance(event, Pass | Claim) and due != A_DISCARD:
         # A refused answer changes nothing; an answer where a discard was due tells of a discard not recorded.
         # Who claims without the other tiles may have seen another tile discarded than the one written down.
+        # After a false call for mahjong the hand itself is open: the win that follows is the same fault.
+        if refusal.code in ("not-mahjong", "rob-not-allowed"):
+            return Doubt.CLAIM | Doubt.HAND
         return doubts & (Doubt.CLAIM | Doubt.DISCARD if refusal.code == "set-not-held" else Doubt.CLAIM)
     if isinstance(event, Bonus) and refusal.code in ("tile-not-held", "too-many-copies"):
         return doubts | Doubt.TURN | Doubt.WALL

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from mjlog import events as ev
-from mjlog.rulesets import RuleSet
-from mjlog.scoring import Score
-from mjlog.scoring.settlement import Settlement
+from mjlog.scoring import Item, Score, Settlement
 from mjlog.seats import Seat
 
 Fault = tuple[str, Any, Any, "int | str | None"]
@@ -28,8 +26,10 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int
         return (f"{event.total} is announced, {score.total} is what it is worth", score.total, event.total, None)
     if event.printed is not None:
         return (f"{event.total} is announced, and {event.printed} written below", score.total, event.printed, "printed")
-    taken_limit = bool(score.limit) and not score.points and not score.doubles
-    if not taken_limit:
+    # Who takes a limit hand need not say what its face value would have been.
+    taken_limit = bool(score.limit) and not (score.points or score.doubles)
+    unsaid = bool(score.limit) and not (event.points or event.doubles)
+    if not taken_limit and not unsaid:
         for name in ("points", "doubles"):
             stated = getattr(event, name)
             if stated is not None and stated != getattr(score, name):
@@ -49,33 +49,15 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int
     return items_fault(event, score, names) or _limit_fault(event, score, limit)
 
 
-@functools.cache
-def printed_names(ruleset: RuleSet) -> frozenset[str]:
-    """What the rule set's scoring table calls its items."""
-    found: set[str] = set()
-    pending: list[Any] = [ruleset.tables.get("scoring", {})]
-    while pending:
-        value = pending.pop()
-        if isinstance(value, dict):
-            found |= {value["name"]} if isinstance(value.get("name"), str) else set()
-            pending.extend(value.values())
-        elif isinstance(value, list):
-            pending.extend(value)
-    return frozenset(found)
+Line = tuple[str, int, int]
+"""One line of a score: the item's name, its points, its doubles."""
 
 
 def items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
     """An item that is announced and not earned, or earned and not announced."""
-    items = announced_items(event.items)
-    if items is None:
-        return None
-    known = {item.name for item in items} <= names
-    stated = sorted(part for item in items for part in _parts(item.name if known else "", item.points, item.doubles))
-    due = sorted(part for item in score.items for part in _parts(item.name if known else "", item.points, item.doubles))
-    if stated == due:
-        return None
-    extra = _without(stated, due)
-    missing = _without(due, stated)
+    missing, extra = differing_items(event, score, names)
+    if not missing and not extra:
+        return _sums_fault(event, score, names)
     words = []
     if missing:
         words.append("not announced: " + ", ".join(_item_words(item) for item in missing))
@@ -89,6 +71,43 @@ def items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault |
     )
 
 
+def differing_items(event: ev.Score, score: Score, names: frozenset[str]) -> tuple[list[Line], list[Line]]:
+    """Lines that are due and not announced, and lines announced and not due.
+
+    None where no items are announced, or some by other names than the rule set's: those are compared by their sums.
+    """
+    items = announced_items(event.items)
+    if items is None or not {item.name for item in items} <= names:
+        return [], []
+    stated, due = _lines(items), _lines(score.items)
+    if score.limit is not None:
+        # A limit hand may be announced with all that it replaces, or without.
+        limits = _lines([item for item in score.items if _is_limit(item)])
+        if sorted(stated) in (sorted(due + _lines(score.set_aside)), limits):
+            return [], []
+    return _without(due, stated), _without(stated, due)
+
+
+def _sums_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
+    """Items called otherwise than the rule set calls them do not add up to the face value."""
+    items = announced_items(event.items)
+    if items is None or {item.name for item in items} <= names or score.limits:
+        return None
+    for part in ("points", "doubles"):
+        stated, due = sum(getattr(item, part) for item in items), getattr(score, part)
+        if stated != due:
+            return (f"items of {stated} {part} are announced, it has {due}", due, stated, part)
+    return None
+
+
+def _is_limit(item: Item) -> bool:
+    return bool(item.limit or item.limit_points)
+
+
+def _lines(items: Sequence[ev.ScoreItem | Item]) -> list[Line]:
+    return sorted(line for item in items for line in _parts(item.name, item.points, item.doubles))
+
+
 def announced_items(items: Any) -> list[ev.ScoreItem] | None:
     """The announced items, or None where they are not spelled as items."""
     try:
@@ -99,7 +118,7 @@ def announced_items(items: Any) -> list[ev.ScoreItem] | None:
 
 def _limit_fault(event: ev.Score, score: Score, limit: int) -> Fault | None:
     """A limit hand that is announced with another worth than its share of the limit."""
-    due = {item.name: item.limit * limit // 100 for item in score.items if item.limit}
+    due = {item.name: item.limit_points or item.limit * limit // 100 for item in score.items if _is_limit(item)}
     for part, item in enumerate(announced_items(event.items) or ()):
         if item.limit is not None and item.name in due and item.limit != due[item.name]:
             words = f"{item.limit} is announced for {item.name}, {due[item.name]} is what it is worth"
@@ -107,7 +126,7 @@ def _limit_fault(event: ev.Score, score: Score, limit: int) -> Fault | None:
     return None
 
 
-def _item_part(event: ev.Score, missing: list[tuple[str, int, int]], extra: list[tuple[str, int, int]]) -> int | str:
+def _item_part(event: ev.Score, missing: list[Line], extra: list[Line]) -> int | str:
     """Where the wrong item stands; a missing one would stand before the sum that it goes into."""
     for part, item in enumerate(announced_items(event.items) or ()):
         if extra and item.name == extra[0][0] and extra[0] in _parts(item.name, item.points, item.doubles):
@@ -115,14 +134,14 @@ def _item_part(event: ev.Score, missing: list[tuple[str, int, int]], extra: list
     return "doubles" if missing and missing[0][2] else "points"
 
 
-def _parts(name: str, points: int, doubles: int) -> list[tuple[str, int, int]]:
+def _parts(name: str, points: int, doubles: int) -> list[Line]:
     # Records print points and doubles of one item on two lines.
     if points and doubles:
         return [(name, points, 0), (name, 0, doubles)]
     return [(name, points, doubles)]
 
 
-def _without(items: list[tuple[str, int, int]], others: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+def _without(items: list[Line], others: list[Line]) -> list[Line]:
     rest = list(others)
     left = []
     for item in items:
@@ -133,7 +152,7 @@ def _without(items: list[tuple[str, int, int]], others: list[tuple[str, int, int
     return left
 
 
-def _item_words(item: tuple[str, int, int]) -> str:
+def _item_words(item: Line) -> str:
     name, points, doubles = item
     return f"{name} ({points} points)" if points else f"{name} ({doubles} doubles)"
 
@@ -141,9 +160,8 @@ def _item_words(item: tuple[str, int, int]) -> str:
 def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, str]) -> Fault | None:
     """What is wrong with recorded payments: words, expected, found, part; None if nothing is."""
     for seat in players:
-        paid, owed = event.change.get(seat, 0), due.change.get(seat, 0)
-        if paid != owed:
-            return (f"{seat} {_moves(paid)}: {_moves(owed)} is due", owed, paid, None)
+        if event.change.get(seat, 0) != due.change.get(seat, 0):
+            return (*gain_fault(event, seat, due.change.get(seat, 0)), None)
     if event.stated is not None:
         wrong = next((seat for seat in players if event.stated.get(seat) != event.change.get(seat, 0)), Seat.E)
         words = "the figures and the words of the settlement differ"
@@ -156,6 +174,12 @@ def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, 
             "cannon",
         )
     return _payments_fault(event, due) if event.payments is not None else None
+
+
+def gain_fault(event: ev.Settlement, seat: Seat, owed: int) -> tuple[str, int, int]:
+    """What is wrong with one player's gain or loss: words, expected, found."""
+    paid = event.change.get(seat, 0)
+    return f"{seat} {_moves(paid)}: {_moves(owed)} is due", owed, paid
 
 
 def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:

@@ -7,7 +7,7 @@ What stands inside a correction cites the correction's seq. Source: FORMAT, A lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -18,9 +18,10 @@ from mjlog.text import shown
 
 @dataclass(slots=True, eq=False)
 class _Slot:
-    """A place in the order of the log, and what is read there now."""
+    """A place in the order of the log, what is read there now, and what was read before each correction of it."""
 
     rows: list[Row]
+    before: dict[int, list[Row]] = field(default_factory=dict)
 
 
 def fold(rows: Iterable[Row]) -> Iterator[Row]:
@@ -55,7 +56,10 @@ def _correct(order: list[_Slot], slots: dict[int, _Slot], event: Correction, whe
         return
     content = [(_read(fields, event), where) for fields in event.events]
     if event.of is not None:
-        place.rows = list(content)
+        # A correction that is void is no correction: what it took the place of is read again.
+        restored = place.before.get(event.of, []) if not event.events else []
+        place.before[event.seq] = place.rows
+        place.rows = list(content) or list(restored)
         slots[event.seq] = place
     else:
         new = _Slot(list(content))

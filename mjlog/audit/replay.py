@@ -11,12 +11,13 @@ from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.records import Fault, GameRecord, Where, line_of
 from mjlog.audit.report import HandReport
+from mjlog.audit.start import START_CODES, other_document, other_text, usable_rules, wrong_in_start
 from mjlog.errors import RuleSetError
 from mjlog.findings import Doubt, Finding, Refusal, Severity, registry
 from mjlog.rules import Bound, BoundCheck
-from mjlog.rulesets import Rules, default_rules, load, parse, resolve
+from mjlog.rulesets import Rules, RuleSet, default_rules, load, parse
 from mjlog.table import APPLY, Table, prepare
-from mjlog.table.state import ALL_DUES, DEALING, NOTHING
+from mjlog.table.state import ALL_DUES, DEALING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _AFTER_A_FAULTY_END = frozenset(
@@ -31,12 +32,13 @@ _SCORE_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "da
 class Replay:
     """One game being replayed. Feed it rows in order; `table` is the state after the last one.
 
-    `run` reads the log as corrected, unless `as_recorded`.
+    `ruleset`: judge by this one (or the shipped one of this id), whatever the log names. `run` reads the log as
+    corrected, unless `as_recorded`.
 
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand.
     """
 
-    def __init__(self, record: GameRecord, ruleset: str | None = None, as_recorded: bool = False) -> None:
+    def __init__(self, record: GameRecord, ruleset: RuleSet | str | None = None, as_recorded: bool = False) -> None:
         self.record = record
         self.folded = record.corrected and not as_recorded
         self.forced_ruleset = ruleset or record.ruleset
@@ -44,7 +46,9 @@ class Replay:
         self.rules: Rules = default_rules("classical")
         self.known_rules = False
         self.started = False
-        self.given_options: dict[str, Any] | None = None
+        self.start: ev.GameStart | None = None
+        self.embedded = False
+        self.false_call: Finding | None = None
         self.table = Table(self.rules.plan)
         self.steps = _steps({})
         self.next_seq = 1
@@ -80,8 +84,12 @@ class Replay:
         if frame is not None:
             frame(self, row, where)
         table = self.table
-        if table.due == DEALING or table.depth != "full":
-            prepare_safely(table, row)  # type: ignore[arg-type]
+        if table.due == DEALING or table.depth != "full" or table.gaps:
+            ended = table.win
+            prepare(table, row)  # type: ignore[arg-type]
+            if table.win is not ended:
+                # Play goes on in a hand whose beginning is missing.
+                self.ending.clear()
         faults: list[tuple[Refusal, str | None]] = []
         for function, rule in rules[table.due]:
             refusal = function(table, row)
@@ -103,33 +111,54 @@ class Replay:
         earlier = before(self.table)
         if carry_out is not None:
             carry_out(self.table, event)
+        if isinstance(event, ev.Claim) and self.false_call is not None and self.false_call.seq == event.seq:
+            # The call stands, as calls alone do; it goes before nobody's.
+            self.table.refused |= {event.seat}
         for refusal, _rule in faults:
             leave_doubts(self.table, event, refusal, earlier)
 
     def _found(self, faults: list[tuple[Refusal, str | None]], event: ev.Event, where: int | Where | None) -> bool:
         """Report the faults of one event; True if the event is refused and changes nothing."""
-        shown = faults if isinstance(event, ev.HandStart | ev.Settlement | ev.Score) else faults[:1]
-        noted = [refusal for refusal, rule in shown if self.note(refusal, rule, event, where)]
-        del faults[1:]
-        errors = any(registry()[refusal.code].severity is Severity.ERROR for refusal in noted)
+        wrong = [fault for fault in faults if severity_of(fault[0]) == _ERROR]
+        if not isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
+            # One fault gives one finding: the first rule broken; warnings stand beside it.
+            others = [fault for fault in faults if fault not in wrong]
+            faults[:] = [*wrong[:1], *(others[:1] if isinstance(event, ev.Claim) else others)]
+        noted = [refusal for refusal, rule in faults if self.note(refusal, rule, event, where)]
+        faults[:] = wrong[:1]
+        errors = any(severity_of(refusal) == _ERROR for refusal in noted)
+        if isinstance(event, ev.Claim) and noted and not errors:
+            self.false_call = next(found for found in self.report.findings if found.seq == event.seq)
         if not errors or not isinstance(event, ev.Claim | ev.Retract | ev.Pass | ev.Dead):
             return False
         for refusal in noted:
             leave_doubts(self.table, event, refusal, before(self.table))
         return True
 
+    def _carries_through(self, refusal: Refusal, event: ev.Event | None) -> bool:
+        """Whether a fault is a false call carried through: then the call is the error, and this the same one."""
+        call = self.false_call
+        if call is None or not isinstance(event, ev.Expose | ev.Mahjong) or self.table.refused != {event.seat}:
+            return False
+        if refusal.code != call.code or call not in self.report.findings:
+            return False
+        call.severity = _ERROR
+        return True
+
     def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> bool:
         """Add a finding to the current hand, unless it only follows from an earlier one. True if added."""
-        info = registry()[refusal.code]
         if self.silent or refusal.code in self.muted or (Doubt.SCORES in self.doubts and refusal.code in _SCORE_CODES):
             # Tiles dealt to other seats than those stated: it is the seats that are wrong, for the whole hand.
             self.silent = self.silent or (Doubt.SEATS in self.doubts and refusal.code == "wrong-deal-order")
             return False
+        if self._carries_through(refusal, event):
+            self._leave(refusal, event)
+            return True
         seat = refusal.seat if refusal.seat is not None else getattr(event, "seat", None)
         self.report.findings.append(
             Finding(
                 code=refusal.code,
-                severity=info.severity.value,
+                severity=severity_of(refusal),
                 seq=event.seq if event is not None else None,
                 line=line_of(where, refusal.part),
                 hand=self.report.hand,
@@ -140,18 +169,22 @@ class Replay:
                 found=refusal.found,
             )
         )
-        self.muted |= info.silences
+        self._leave(refusal, event)
+        return True
+
+    def _leave(self, refusal: Refusal, event: ev.Event | None) -> None:
+        """What a finding leaves behind: codes that say the same again are silenced, and doubts remain."""
+        self.muted |= registry()[refusal.code].silences
         if refusal.code == "wrong-deal-order":
             # A block goes to another seat: who sits where is in doubt, for the whole hand.
             self.doubts |= Doubt.SEATS
             self.silent = True
-        if info.severity is Severity.ERROR:
+        if severity_of(refusal) == _ERROR:
             self.doubts |= doubts_of(event, refusal, self.table.due)
         ends = isinstance(event, ev.Mahjong | ev.Washout)
         if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
             self.doubts |= Doubt.SCORES
             self.muted |= _AFTER_A_FAULTY_END
-        return True
 
     def _fault(self, fault: Fault, where: int | Where | None) -> None:
         """A line is no event: report it; what it might have said leaves the hand in doubt."""
@@ -183,48 +216,50 @@ class Replay:
         again, self.started = self.started, True
         if again:
             self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
+        self.start = event
         try:
-            rules = resolve(load(self.forced_ruleset or event.ruleset), event.options)
+            rules = usable_rules(self._ruleset_named(event), event.options)
         except RuleSetError as error:
-            self._unknown_ruleset(str(error), event, where)
+            self.report.ruleset = event.ruleset
+            self.note(Refusal("unknown-ruleset", str(error), found=event.ruleset), None, event, where)
             return
         self._use(rules)
-        if event.format != 1:
-            words = f"the log has format {event.format}: this program reads format 1"
-            self.note(Refusal("bad-field", words, 1, event.format), None, event, where)
-        if len(set(event.players)) != rules.plan.players:
-            words = f"{len(set(event.players))} different players begin the game: it is played by {rules.plan.players}"
-            self.note(Refusal("wrong-seats", words, rules.plan.players, list(event.players)), None, event, where)
-        for name, words in rules.problems:
-            self.note(Refusal("unknown-option", words, found=name, part=f"option {name}"), None, event, where)
-        if event.digest is not None and event.digest != rules.ruleset.digest and event.version == rules.ruleset.version:
-            words = f"the rule set {event.ruleset} has the digest {rules.ruleset.digest[:12]}…"
-            words += f": the log names {event.digest[:12]}…"
-            self.note(Refusal("unknown-ruleset", words, rules.ruleset.digest, event.digest), None, event, where)
+        for refusal in (*wrong_in_start(event, rules), *other_text(event, rules.ruleset)):
+            self.note(refusal, None, event, where)
+
+    def _ruleset_named(self, event: ev.GameStart) -> RuleSet:
+        named = self.forced_ruleset or event.ruleset
+        return named if isinstance(named, RuleSet) else load(named)
 
     def _use(self, rules: Rules) -> None:
+        standing, totals = self.table.standing, self.table.totals
         self.rules = rules
         self.known_rules = True
         self.steps = _steps_of(rules)
         self.table = Table(rules.plan)
+        self.table.standing, self.table.totals = standing, totals
         self.report.ruleset = rules.ruleset.id
 
-    def _unknown_ruleset(self, words: str, event: ev.GameStart, where: int | Where | None) -> None:
-        self.given_options = event.options
-        self.report.ruleset = event.ruleset
-        self.note(Refusal("unknown-ruleset", words, found=event.ruleset), None, event, where)
-
     def embed_ruleset(self, event: ev.RuleSetText, where: int | Where | None) -> None:
-        """The log brings its own rule set."""
+        """The log brings its own rule set: it is the one in force, unless another is asked for from outside."""
+        start = self.start
+        if start is None or self.table.hand or self.embedded:
+            words = "a rule set stands where it cannot be: it follows the game-start, before the first hand, once"
+            self.note(Refusal("out-of-place", words), None, event, where)
+            return
+        self.embedded = True
+        if self.forced_ruleset is not None:
+            return
         try:
-            rules = resolve(parse(event.document), self.given_options)
+            rules = usable_rules(parse(event.document), start.options)
         except RuleSetError as error:
             self.note(Refusal("unknown-ruleset", str(error)), None, event, where)
             return
-        self.report.findings = [finding for finding in self.report.findings if finding.code != "unknown-ruleset"]
-        players, totals = self.table.standing, self.table.totals
+        # What was said of the game-start was said by other rules, or for want of any.
+        self.report.findings = [found for found in self.report.findings if found.code not in START_CODES]
         self._use(rules)
-        self.table.standing, self.table.totals = players, totals
+        for refusal in (*wrong_in_start(start, rules), *other_document(start, rules.ruleset)):
+            self.note(refusal, None, start, None)
 
     def start_hand(self, event: ev.HandStart, where: int | Where | None) -> None:
         """The hand before is closed, a new report begins."""
@@ -252,10 +287,12 @@ class Replay:
             self.muted |= {"wrong-deal-order"}
 
 
-def prepare_safely(table: Table, event: ev.Event) -> None:
-    """Fill in what the record's depth leaves out (see `mjlog.table.prepare`)."""
-    if table.due != NOTHING:
-        prepare(table, event)
+_ERROR = Severity.ERROR.value
+
+
+def severity_of(refusal: Refusal) -> str:
+    """How grave a refusal is: as it says, or as its code does."""
+    return refusal.severity or registry()[refusal.code].severity.value
 
 
 _BEFORE: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {

@@ -12,9 +12,9 @@ from typing import Any
 
 from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
-from mjlog.rules.claim import makes
+from mjlog.rules.sets import makes
 from mjlog.rulesets import Rules
-from mjlog.scoring import Hand, LaidSet, Score, Scorer
+from mjlog.scoring import Hand, Item, LaidSet, Score, Scorer, Terms, terms_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.table import danger as d
@@ -25,16 +25,51 @@ _MOST_SCORERS = 100
 
 
 def scorer_for(rules: Rules) -> Scorer | None:
-    """The scorer of the rules in force, made once; None where the rule set has no scoring table."""
-    table = rules.ruleset.tables.get("scoring")
-    if table is None:
+    """The scorer of the rules in force, made once; None where the rule set does not say what hands are worth.
+
+    Where winners are paid an agreed value it only tells complete hands (see `agreed_score`).
+
+    Raises:
+        RuleSetError: the scoring table names a pattern or an option that does not exist.
+    """
+    if rules.scoring is None:
         return None
     scorer = _SCORERS.get(rules)
     if scorer is None:
         if len(_SCORERS) >= _MOST_SCORERS:
             _SCORERS.clear()
-        scorer = _SCORERS[rules] = Scorer(table, rules.options)
+        scorer = _SCORERS[rules] = Scorer(rules.scoring.table, rules.scoring.options)
     return scorer
+
+
+def terms_for(rules: Rules) -> Terms:
+    """How the rules in force settle a hand.
+
+    Raises:
+        RuleSetError: the settlement table names an option that does not exist.
+    """
+    return terms_of(rules.settlement.table, rules.settlement.options)
+
+
+def agreed_score(rules: Rules, won: bool) -> Score | None:
+    """What every winning hand (or every other) is worth by agreement, whatever its tiles; None where rows say it.
+
+    Source: mahjiang/score-1, pung-chi/score-1.
+    """
+    if rules.scoring is None or rules.scoring.agreed is None:
+        return None
+    worth = rules.scoring.agreed if won else 0
+    items = (Item("agreed value", worth, 0, rules.cites.score or ""),) if won else ()
+    return Score(worth, worth, 0, worth, None, (), items, (), won)
+
+
+def hand_values(table: Table, seat: Seat, rules: Rules) -> list[Score]:
+    """What a seat's hand can be worth after a win, agreed or scored, the likeliest first; empty if not computable."""
+    scorer = scorer_for(rules)
+    if scorer is None or table.win is None or seat not in table.players:
+        return []
+    agreed = agreed_score(rules, table.win.seat is seat)
+    return [agreed] if agreed is not None else values(table, seat, scorer)
 
 
 def laid_sets(place: Place) -> tuple[LaidSet, ...]:
@@ -49,7 +84,8 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     if concealed is None or place.bonus.count(UNKNOWN) or not _can_be_scored(place, concealed):
         return []
     shown = place.shown
-    arranged = shown.sets if shown is not None and shown.arranged else None
+    as_laid = shown is not None and shown.arranged and table.plan.scored_as_laid
+    arranged = shown.sets if shown is not None and as_laid else None
     base = Hand(
         seat=seat,
         round=table.round,
@@ -57,7 +93,7 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
         sets=laid_sets(place),
         bonus=tuple(place.bonus),
         shown=arranged,
-        completes=shown.completes if shown is not None else None,
+        completes=shown.completes if shown is not None and as_laid else None,
     )
     win = table.win
     if win is None or win.seat is not seat:
@@ -129,7 +165,7 @@ def _changed(hand: Hand, **fields: Any) -> Hand:
 
 def _winner_groupings(table: Table, hand: Hand) -> Iterator[tuple[tuple[int, ...], ...]]:
     counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    for arrangement in arrangements(counts, len(hand.sets), seven_pairs=table.plan.seven_pairs):
+    for arrangement in arrangements(counts, len(hand.sets), forms=table.plan.forms):
         yield tuple(tuple(group_tiles(group)) for group in arrangement)
 
 

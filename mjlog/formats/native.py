@@ -15,7 +15,7 @@ import msgspec
 
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.canonical import GENESIS, chain_id, chained_line, event_body
-from mjlog.events import Event, GameStart, decode_event
+from mjlog.events import MAX_INT, Event, GameStart, decode_event
 from mjlog.text import shown
 
 SUFFIX = ".mjlog.jsonl"
@@ -152,7 +152,17 @@ def explain(line: bytes) -> Fault:
     from mjlog_schemas import explain_line
 
     found = explain_line(line)
-    return Fault(found.code, found.message, found.expected, found.found)
+    return Fault(found.code, found.message, found.expected, found.found, _number_of(line))
+
+
+def _number_of(line: bytes) -> int | None:
+    """The seq of a line that is no event, where that much of it can be read."""
+    try:
+        fields = json.loads(line)
+    except _BAD_LINE:
+        return None
+    seq = fields.get("seq") if isinstance(fields, dict) else None
+    return seq if isinstance(seq, int) and not isinstance(seq, bool) and 1 <= seq <= MAX_INT else None
 
 
 def check_strictly(line: bytes) -> Fault | None:

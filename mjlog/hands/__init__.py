@@ -1,12 +1,16 @@
 """Complete hands: whether a hand is one, in which ways, what it waits for, what unseen tiles could make of it."""
 
 from mjlog.hands.complete import arrangements, is_complete
+from mjlog.hands.forms import PLAIN, Forms, Laid
 from mjlog.hands.groups import (
     CHOW,
     FORM_NAMES,
+    KNITTED_PAIR,
+    KNITTED_THREE,
     KONG,
     PAIR,
     PUNG,
+    SNAKE,
     WONDERS,
     Arrangement,
     Group,
@@ -21,12 +25,18 @@ from mjlog.hands.waits import waits, waits_left
 __all__ = [
     "CHOW",
     "FORM_NAMES",
+    "KNITTED_PAIR",
+    "KNITTED_THREE",
     "KONG",
     "PAIR",
+    "PLAIN",
     "PUNG",
+    "SNAKE",
     "WONDERS",
     "Arrangement",
+    "Forms",
     "Group",
+    "Laid",
     "arrangements",
     "can_complete",
     "group_of",

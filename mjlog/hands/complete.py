@@ -1,7 +1,9 @@
 """Is a hand complete, and in which ways.
 
-Sets laid on the table are only counted: `sets_on_table`. Arrays of counts are per kind, of length 34 or more; bonus
-tiles, jokers and unknown tiles in them are not looked at.
+Sets laid on the table are only counted: `sets_on_table`. Their tiles, `laid`, make a difference to the wriggling snake
+alone, of which chows may lie there. Which hands are complete beside four sets and a pair is said by `forms`, or in the
+simplest cases by `seven_pairs` and `thirteen`. Arrays of counts are per kind, of length 34 or more; bonus tiles, jokers
+and unknown tiles in them are not looked at.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from mjlog.hands.forms import Forms, Laid, chosen_forms
 from mjlog.hands.groups import Arrangement, pack, parts
 from mjlog.hands.shapes import honor_splits, suit_splits, worth_of, worths
 from mjlog.hands.special import is_special, special_arrangements
@@ -18,21 +21,29 @@ _NOTHING = -1_000_000
 
 
 def is_complete(
-    counts: Sequence[int], sets_on_table: int, *, seven_pairs: bool = False, thirteen: bool = True
+    counts: Sequence[int],
+    sets_on_table: int,
+    *,
+    forms: Forms | None = None,
+    laid: Laid = (),
+    seven_pairs: bool = False,
+    thirteen: bool = True,
 ) -> bool:
-    """Four sets and a pair, counting those on the table; or thirteen wonders; or, with the option, seven pairs.
+    """Four sets and a pair, counting those on the table; or another complete hand of the rule set.
 
     >>> from mjlog.tiles import parse_tiles
     >>> hand = [parse_tiles("123b 456b 55d").count(kind) for kind in range(34)]
     >>> is_complete(hand, 2), is_complete(hand, 1)
     (True, False)
 
-    Source: classical/win-1.
+    Source: classical/win-1, western/win-1.
     """
     packed = pack(counts)
     if is_standard(packed, sets_on_table):
         return True
-    return sets_on_table == 0 and is_special(packed, seven_pairs, thirteen)
+    if len(laid) != sets_on_table:
+        return False
+    return is_special(packed, chosen_forms(forms, seven_pairs, thirteen), laid)
 
 
 def is_standard(packed: int, sets_on_table: int) -> bool:
@@ -48,7 +59,13 @@ def is_standard(packed: int, sets_on_table: int) -> bool:
 
 
 def arrangements(
-    counts: Sequence[int], sets_on_table: int = 0, *, seven_pairs: bool = False, thirteen: bool = True
+    counts: Sequence[int],
+    sets_on_table: int = 0,
+    *,
+    forms: Forms | None = None,
+    laid: Laid = (),
+    seven_pairs: bool = False,
+    thirteen: bool = True,
 ) -> tuple[Arrangement, ...]:
     """All arrangements of the concealed tiles into sets and one pair, or as a special hand; empty if incomplete.
 
@@ -59,13 +76,13 @@ def arrangements(
     >>> [len(way) for way in arrangements(hand, 1)]
     [4, 4]
 
-    Source: classical/win-1.
+    Source: classical/win-1, western/win-1.
     """
     packed = pack(counts)
     ways = standard_arrangements(packed, sets_on_table)
-    if sets_on_table:
+    if len(laid) != sets_on_table:
         return ways
-    return ways + special_arrangements(packed, pairs=seven_pairs, thirteen=thirteen)
+    return ways + special_arrangements(packed, chosen_forms(forms, seven_pairs, thirteen), laid)
 
 
 def standard_arrangements(packed: int, sets_on_table: int) -> tuple[Arrangement, ...]:

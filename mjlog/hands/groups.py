@@ -1,7 +1,9 @@
 """Groups that a complete hand is made of, and counts of tiles packed into one int.
 
 A *group* is a pair (form, tile): `(CHOW, first tile)`, `(PUNG, tile)`, `(KONG, tile)`, `(PAIR, tile)`; the thirteen
-wonders are one group `(WONDERS, the tile held twice)`. An *arrangement* is a tuple of groups.
+wonders are one group `(WONDERS, the tile held twice)`. Groups of the knitted hands and the wriggling snake are no tile
+and its likes: they are a form and their tiles as packed counts, `(KNITTED_PAIR, packed)`. An *arrangement* is a tuple
+of groups.
 
 Packed counts hold three bits a kind, kind 0 lowest: suits are bits 0-26, 27-53, 54-80, honors from bit 81.
 """
@@ -12,8 +14,10 @@ from collections.abc import Iterable, Sequence
 
 from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, is_terminal
 
-CHOW, PUNG, KONG, PAIR, WONDERS = range(5)
-FORM_NAMES = ("chow", "pung", "kong", "pair", "thirteen-wonders")
+CHOW, PUNG, KONG, PAIR, WONDERS, KNITTED_PAIR, KNITTED_THREE, SNAKE = range(8)
+FORM_NAMES = (
+    "chow", "pung", "kong", "pair", "thirteen-wonders", "knitted-pair", "knitted-three", "wriggling-snake",
+)  # fmt: skip
 """The name of each form, as logs write it."""
 
 Group = tuple[int, int]
@@ -22,6 +26,8 @@ Arrangement = tuple[Group, ...]
 SUIT_BITS = 27
 SUIT_MASK = (1 << SUIT_BITS) - 1
 HONOR_SHIFT = 3 * SUIT_BITS
+
+_EACH_RANK = 0o111_111_111
 
 ONE_TILE: tuple[int, ...] = tuple(1 << (3 * kind) if kind < PLAIN_KINDS else 0 for kind in range(45))
 """What one tile of each kind adds to packed counts; bonus tiles, jokers and unknown tiles add nothing."""
@@ -55,6 +61,17 @@ def parts(packed: int) -> tuple[int, int, int, int]:
     )
 
 
+def unpack(packed: int) -> tuple[int, ...]:
+    """The tiles that packed counts hold, as ascending kinds."""
+    return tuple(kind for kind in range(PLAIN_KINDS) for _ in range(packed >> 3 * kind & 7))
+
+
+def part_size(part: int) -> int:
+    """How many tiles the packed counts of one suit hold."""
+    ones, twos, fours = part & _EACH_RANK, part >> 1 & _EACH_RANK, part >> 2 & _EACH_RANK
+    return ones.bit_count() + 2 * twos.bit_count() + 4 * fours.bit_count()
+
+
 def group_tiles(group: Group) -> tuple[int, ...]:
     """The tiles of a group, as kinds.
 
@@ -66,6 +83,8 @@ def group_tiles(group: Group) -> tuple[int, ...]:
         return (tile, tile + 1, tile + 2)
     if form == WONDERS:
         return tuple(sorted((*WONDER_KINDS, tile)))
+    if form > WONDERS:
+        return unpack(tile)
     return (tile,) * {PUNG: 3, KONG: 4, PAIR: 2}[form]
 
 

@@ -6,7 +6,8 @@ import functools
 from collections.abc import Sequence
 
 from mjlog.hands.complete import is_complete
-from mjlog.hands.special import seven_pairs_possible, wonders_possible
+from mjlog.hands.forms import Forms, Laid, chosen_forms
+from mjlog.hands.special import special_possible
 from mjlog.hands.waits import waits
 
 _PARTS = ((0, 9), (9, 18), (18, 27), (27, 34))
@@ -20,6 +21,8 @@ def can_complete(
     sets_on_table: int,
     available: Sequence[int] | None = None,
     *,
+    forms: Forms | None = None,
+    laid: Laid = (),
     seven_pairs: bool = False,
     thirteen: bool = True,
 ) -> bool:
@@ -27,30 +30,28 @@ def can_complete(
 
     `available`: per kind, how many tiles may still be among the unseen ones; by default four less those known. False
     only where no assignment of the unseen tiles makes a complete hand, also because the number of tiles is wrong.
+    `forms`, `laid`: see `is_complete`.
 
     >>> from mjlog.tiles import parse_tiles
     >>> hand = [parse_tiles("19b 19c EEEw").count(kind) for kind in range(34)]
     >>> can_complete(hand, 7, 0), can_complete(hand, 4, 1)
     (True, False)
 
-    Source: classical/win-1.
+    Source: classical/win-1, western/win-1.
     """
     held = sum(known[:34])
     if held + unknown != 14 - 3 * sets_on_table:
         return False
+    forms = chosen_forms(forms, seven_pairs, thirteen)
     if not unknown:
-        return is_complete(known, sets_on_table, seven_pairs=seven_pairs, thirteen=thirteen)
+        return is_complete(known, sets_on_table, forms=forms, laid=laid)
     most = _most(known, unknown, available)
     if unknown == 1:
-        found = waits(known, sets_on_table, seven_pairs=seven_pairs, thirteen=thirteen)
+        found = waits(known, sets_on_table, forms=forms, laid=laid)
         return any(most[kind] > known[kind] for kind in found)
     if _standard_possible(known, most, 4 - sets_on_table):
         return True
-    if sets_on_table:
-        return False
-    return (thirteen and wonders_possible(known, most)) or (
-        seven_pairs and seven_pairs_possible(known, most, unknown)
-    )
+    return len(laid) == sets_on_table and special_possible(known, most, unknown, forms, laid)
 
 
 def _most(known: Sequence[int], unknown: int, available: Sequence[int] | None) -> list[int]:

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mjlog.hands.forms import Forms, Laid, chosen_forms
 from mjlog.hands.groups import pack, parts
 from mjlog.hands.shapes import honor_additions, suit_additions, worth_of, worths
-from mjlog.hands.special import seven_pairs_waits, wonders_waits
+from mjlog.hands.special import special_waits
 
 
 def waits(
-    counts: Sequence[int], sets_on_table: int, *, seven_pairs: bool = False, thirteen: bool = True
+    counts: Sequence[int],
+    sets_on_table: int,
+    *,
+    forms: Forms | None = None,
+    laid: Laid = (),
+    seven_pairs: bool = False,
+    thirteen: bool = True,
 ) -> tuple[int, ...]:
     """Kinds of which one tile more completes the hand, in kind order, whether or not one is left to come.
 
-    A kind of which four are held already is among them: `waits_left` leaves it out.
+    `forms`, `laid`: see `is_complete`. A kind of which four are held already is among them: `waits_left` leaves it out.
 
     >>> from mjlog.tiles import CODES, parse_tiles
     >>> hand = [parse_tiles("2345b").count(kind) for kind in range(34)]
     >>> [CODES[kind] for kind in waits(hand, 3)]
     ['2b', '5b']
 
-    Source: classical/points-2.
+    Source: classical/points-2, western/points-5.
     """
-    return packed_waits(pack(counts), sets_on_table, seven_pairs=seven_pairs, thirteen=thirteen)
+    return packed_waits(pack(counts), sets_on_table, chosen_forms(forms, seven_pairs, thirteen), laid)
 
 
 def waits_left(
@@ -31,21 +38,23 @@ def waits_left(
     sets_on_table: int,
     held: Sequence[int] | None = None,
     *,
+    forms: Forms | None = None,
+    laid: Laid = (),
     seven_pairs: bool = False,
     thirteen: bool = True,
 ) -> tuple[int, ...]:
     """The waits of which fewer than four are held. `held`: counts with the sets on the table, if there are any."""
     own = counts if held is None else held
-    found = waits(counts, sets_on_table, seven_pairs=seven_pairs, thirteen=thirteen)
+    found = waits(counts, sets_on_table, forms=forms, laid=laid, seven_pairs=seven_pairs, thirteen=thirteen)
     return tuple(kind for kind in found if own[kind] < 4)
 
 
-def packed_waits(packed: int, sets_on_table: int, *, seven_pairs: bool, thirteen: bool) -> tuple[int, ...]:
+def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]:
     """`waits` of packed counts."""
     found = _standard_waits(packed, worth_of(4 - sets_on_table))
-    if sets_on_table:
+    if len(laid) != sets_on_table:
         return tuple(found)
-    special = (wonders_waits(packed) if thirteen else ()) + (seven_pairs_waits(packed) if seven_pairs else ())
+    special = special_waits(packed, forms, laid)
     return tuple(sorted({*found, *special})) if special else tuple(found)
 
 

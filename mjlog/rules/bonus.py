@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from mjlog.events import Bonus, BonusReplacement, KongReplacement
+from mjlog.events import Bonus, BonusReplacement, Discard, KongReplacement
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD
-from mjlog.tiles import ANY_FLOWER, CODES, UNKNOWN, is_bonus
+from mjlog.tiles import ANY_FLOWER, CODES, FIRST_BONUS, UNKNOWN, is_bonus
 
 
-@check(Bonus, codes="not-a-bonus")
+@check(Bonus, codes="not-a-bonus", frame=True)
 def only_bonus_tiles_laid_out(table: Table, event: Bonus) -> Refusal | None:
     """Only flowers and seasons are laid out."""
     for part, tile in enumerate(event.tiles):
@@ -19,7 +19,7 @@ def only_bonus_tiles_laid_out(table: Table, event: Bonus) -> Refusal | None:
     return None
 
 
-@check(Bonus, codes="out-of-turn replacement-missing")
+@check(Bonus, codes="out-of-turn replacement-missing", frame=True)
 def bonus_in_turn(table: Table, event: Bonus) -> Refusal | None:
     """Bonus tiles are laid out after the deal, East first, and later in one's own turn."""
     if table.first_turns:
@@ -41,7 +41,7 @@ def bonus_in_turn(table: Table, event: Bonus) -> Refusal | None:
     )
 
 
-@check(BonusReplacement, codes="replacement-not-due")
+@check(BonusReplacement, codes="replacement-not-due", frame=True)
 def bonus_replacement_is_due(table: Table, event: BonusReplacement) -> Refusal | None:
     """A bonus tile laid out is replaced once."""
     place = table.places[event.seat.index]
@@ -50,7 +50,7 @@ def bonus_replacement_is_due(table: Table, event: BonusReplacement) -> Refusal |
     return Refusal("replacement-not-due", f"{event.seat}'s bonus-replacement: no bonus tile waits for one")
 
 
-@check(KongReplacement, codes="replacement-not-due")
+@check(KongReplacement, codes="replacement-not-due", frame=True)
 def kong_replacement_is_due(table: Table, event: KongReplacement) -> Refusal | None:
     """A kong is replaced once."""
     if table.loose_due is event.seat or not table.sure_turn or not table.places[event.seat.index].sure:
@@ -58,13 +58,36 @@ def kong_replacement_is_due(table: Table, event: KongReplacement) -> Refusal | N
     return Refusal("replacement-not-due", f"{event.seat}'s kong-replacement: no kong waits for one")
 
 
-@check(KongReplacement, BonusReplacement, codes="kong-not-allowed draw-past-end")
-def loose_tile_left(table: Table, event: KongReplacement | BonusReplacement) -> Refusal | None:
-    """A replacement needs a loose tile."""
-    if type(event) is BonusReplacement and table.plan.bonus_from_live:
-        if table.live_left or not table.wall.sure or table.gaps:
-            return None
-        return Refusal("draw-past-end", f"{event.seat}'s bonus-replacement: no live tile is left")
-    if table.loose_left or table.gaps or not table.wall.sure:
+@check(KongReplacement, codes="draw-past-end")
+def loose_tile_left_for_kong(table: Table, event: KongReplacement) -> Refusal | None:
+    """A kong is replaced as long as a loose tile is left."""
+    return _no_loose_tile(table, event)
+
+
+@check(BonusReplacement, codes="draw-past-end")
+def tile_left_for_bonus(table: Table, event: BonusReplacement) -> Refusal | None:
+    """A bonus tile is replaced as long as there is a tile for it; otherwise the hand ends as drawn."""
+    if not table.plan.bonus_from_live:
+        return _no_loose_tile(table, event)
+    if table.live_left or not table.wall.sure or table.gaps:
         return None
-    return Refusal("draw-past-end", f"{event.seat}'s {event.type}: no loose tile is left")
+    return Refusal("draw-past-end", f"{event.seat}'s bonus-replacement: no live tile is left")
+
+
+def _no_loose_tile(table: Table, event: KongReplacement | BonusReplacement) -> Refusal | None:
+    if table.loose_position is not None or table.gaps or not table.wall.sure:
+        return None
+    return Refusal("draw-past-end", f"{event.seat}'s {event.type}: no loose tile is left", "washout", event.type)
+
+
+@check(Discard, codes="bonus-kept")
+def bonus_laid_out_before_the_discard(table: Table, event: Discard) -> Refusal | None:
+    """A flower or season is laid out as soon as it is drawn, a dealt one in the first turn."""
+    place = table.places[event.seat.index]
+    if not place.sure or is_bonus(event.tile.kind):
+        return None
+    kept = next((kind for kind in range(FIRST_BONUS, ANY_FLOWER) if place.held[kind]), None)
+    if kept is None:
+        return None
+    words = f"{event.seat}'s discard: {event.seat} has {CODES[kept]}, which is to be laid out first"
+    return Refusal("bonus-kept", words, CODES[kept], event.tile.value)

@@ -1,12 +1,15 @@
-"""The original call."""
+"""Calls: the original call, and saying that one tile is missing."""
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Discard, Expose, Kong
+from mjlog.events import Claim, Discard, Draw, Event, Expose, Fishing, Kong, Mahjong, Pass
 from mjlog.findings import Refusal
+from mjlog.hands import can_complete
 from mjlog.rules.registry import check
-from mjlog.table import Table
-from mjlog.tiles import CODES, UNKNOWN
+from mjlog.table import Place, Table
+from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
+from mjlog.table.unseen import all_copies_left
+from mjlog.tiles import CODES, UNKNOWN, format_sorted
 
 
 @check(Discard, codes="call-too-late")
@@ -46,3 +49,64 @@ def called_hand_claims_only_the_win(table: Table, event: Claim | Expose | Kong) 
     if type(event) is Kong:
         return None
     return Refusal("call-changed", f"{event.seat}'s {event.type} after an original call: the hand may not change")
+
+
+@check(Draw, Discard, Pass, Claim, Expose, Kong, Mahjong, Fishing, codes="fishing-not-said")
+def fishing_is_said(table: Table, event: Event) -> Refusal | None:
+    """Who lacks one tile says so directly after the discard, before another player acts."""
+    silent = table.call_due
+    if silent is None or event.seat is silent:  # type: ignore[attr-defined]
+        return None
+    words = f"{silent} lacks one tile since the discard and has not said so before {event.seat}'s {event.type}"  # type: ignore[attr-defined]
+    return Refusal("fishing-not-said", words, "fishing", event.type, seat=silent)
+
+
+@check(Fishing, codes="fishing-false")
+def fishing_is_true(table: Table, event: Fishing) -> Refusal | None:
+    """Only who lacks one tile says so."""
+    place = table.places[event.seat.index]
+    if not place.sure or table.gaps or table.plan.fishing is None:
+        return None
+    if _may_lack_one(table, place):
+        return None
+    hand = format_sorted(place.held)
+    return Refusal("fishing-false", f"{event.seat} says that one tile is missing: {hand or 'the hand'} lacks more")
+
+
+def _may_lack_one(table: Table, place: Place) -> bool:
+    laid = [one.tiles for one in place.sets]
+    if place.size % 3 == 2:
+        # Said before the discard: one of the tiles must be the one to go.
+        return any(_one_more(table, _without(place.held, kind), place.unknown, laid) for kind in _kinds(place)) or (
+            bool(place.unknown) and _one_more(table, place.held, place.unknown - 1, laid)
+        )
+    return _one_more(table, place.held, place.unknown, laid)
+
+
+def _one_more(table: Table, held: list[int], unknown: int, laid: list[tuple[int, ...]]) -> bool:
+    if not unknown and table.plan.fishing is not None:
+        return table.plan.fishing(held, laid)
+    # The tile that is missing is any, whether or not one of its kind is left.
+    free = [left + 1 for left in all_copies_left(table)]
+    return can_complete(held, unknown + 1, len(laid), free, forms=table.plan.forms, laid=laid)
+
+
+def _kinds(place: Place) -> list[int]:
+    return [kind for kind, count in enumerate(place.held) if count]
+
+
+def _without(held: list[int], kind: int) -> list[int]:
+    return [count - (number == kind) for number, count in enumerate(held)]
+
+
+@check(Fishing, codes="out-of-place")
+def fishing_in_play(table: Table, event: Fishing) -> Refusal | None:
+    """That one tile is missing is said while the hand is played, and once until it is lost again."""
+    if table.due in (NOTHING, DEALING, CLOSING, DONE) and not (table.due == DEALING and not table.in_deal):
+        return Refusal("out-of-place", f"{event.seat} says that one tile is missing outside the play of a hand")
+    place = table.places[event.seat.index]
+    # Of an unseen hand nobody knows whether it was lost in between.
+    known = place.sure and not place.unknown and not table.gaps
+    if place.fishing_said and known and table.due != A_DISCARD:
+        return Refusal("out-of-place", f"{event.seat} has said already that one tile is missing", severity="warning")
+    return None

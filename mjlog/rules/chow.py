@@ -5,13 +5,15 @@ from __future__ import annotations
 from mjlog.events import Claim, Expose
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
+from mjlog.rules.sets import gravity
 from mjlog.table import Table
 from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN
 
 
 def _claims_chow(table: Table, event: Claim | Expose) -> bool:
     kind = event.for_ if type(event) is Claim else event.kind  # type: ignore[union-attr]
-    return kind == "chow" and table.winner is None and table.sure_claims and table.discard is not None
+    open_now = table.open and table.discard is not None
+    return kind == "chow" and table.winner is None and table.sure_claims and open_now
 
 
 @check(Claim, Expose, codes="chow-not-from-left")
@@ -19,15 +21,16 @@ def chow_from_left(table: Table, event: Claim | Expose) -> Refusal | None:
     """A chow takes the discard of the player on the left."""
     if not _claims_chow(table, event):
         return None
-    discard = table.discard
-    if discard is None or discard.seat is event.seat.left:
+    discard, left = table.discard, table.plan.before[event.seat.index]
+    if discard is None or discard.seat is left:
         return None
     return Refusal(
         "chow-not-from-left",
         f"{event.seat}'s chow from {discard.seat}'s {CODES[discard.tile]}: "
-        f"a chow takes the discard of the player on the left ({event.seat.left})",
-        expected=event.seat.left.value,
+        f"a chow takes the discard of the player on the left ({left})",
+        expected=left.value,
         found=discard.seat.value,
+        severity=gravity(table, event),
     )
 
 
@@ -39,4 +42,5 @@ def chow_of_suit_tiles(table: Table, event: Claim | Expose) -> Refusal | None:
     tile = table.discard.tile if table.discard is not None else UNKNOWN
     if tile < FIRST_HONOR or tile == UNKNOWN:
         return None
-    return Refusal("chow-of-honors", f"{event.seat}'s chow with {CODES[tile]}: only suit tiles make a chow")
+    words = f"{event.seat}'s chow with {CODES[tile]}: only suit tiles make a chow"
+    return Refusal("chow-of-honors", words, severity=gravity(table, event))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from mjlog.events import Claim, Draw, Expose, KongReplacement, Mahjong, Pass, Retract
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
+from mjlog.rules.sets import gravity, lacks, makes, rests_of_set
 from mjlog.seats import Seat
-from mjlog.table import Place, Table
+from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_DRAW
-from mjlog.tiles import CODES, UNKNOWN, tile_name
+from mjlog.table.unseen import can_have
+from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN, tile_name
 
 CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
 """Mahjong goes before pung and kong, these before chow."""
@@ -19,7 +21,7 @@ def is_claim(event: object) -> bool:
     return type(event) is Expose or (type(event) is Mahjong and event.source == "discard")
 
 
-@check(Pass, Claim, Expose, Mahjong, codes="claim-not-open")
+@check(Pass, Claim, Expose, Mahjong, codes="claim-not-open", frame=True)
 def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
     """Only the latest discard can be claimed, until the next tile is drawn; a kong only by robbing it."""
     if table.open and table.due == A_DRAW and event.on is None and table.discard is not None:
@@ -47,7 +49,7 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
     return Refusal("claim-not-open", f"{event.seat}'s {event.type}: no discard is open", seat=owner)
 
 
-@check(Pass, Claim, Expose, Mahjong, codes="claim-own-discard")
+@check(Pass, Claim, Expose, Mahjong, codes="claim-own-discard", frame=True)
 def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
     """Nobody claims, or lets go, the own discard or kong."""
     if table.kong is None and (table.discard is None or event.seat is not table.discard.seat):
@@ -63,7 +65,7 @@ def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) ->
     return Refusal("claim-own-discard", f"{event.seat}'s {event.type} answers {event.seat}'s own tile")
 
 
-@check(Pass, Claim, codes="out-of-place")
+@check(Pass, Claim, codes="out-of-place", frame=True)
 def answers_once(table: Table, event: Pass | Claim) -> Refusal | None:
     """A player answers a discard once; who has passed may still think better of it."""
     before = table.answers if type(event) is Pass else table.claims
@@ -73,46 +75,42 @@ def answers_once(table: Table, event: Pass | Claim) -> Refusal | None:
 
 
 @check(Claim, codes="set-not-held")
-def claimed_set_can_be_made(table: Table, event: Claim) -> Refusal | None:
-    """A set is claimed by a player who has the rest of it."""
+def called_pung_can_be_made(table: Table, event: Claim) -> Refusal | None:
+    """A pung is called by a player who has two of the tile."""
+    return _call_without_tiles(table, event) if event.for_ == "pung" else None
+
+
+@check(Claim, codes="set-not-held")
+def called_kong_can_be_made(table: Table, event: Claim) -> Refusal | None:
+    """A kong is called by a player who has three of the tile in the hand."""
+    return _call_without_tiles(table, event) if event.for_ in ("kong", "quint", "sextet") else None
+
+
+@check(Claim, codes="set-not-held")
+def called_chow_can_be_made(table: Table, event: Claim) -> Refusal | None:
+    """A chow is called by a player who has the two other tiles of it."""
+    return _call_without_tiles(table, event) if event.for_ == "chow" else None
+
+
+def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
     place = table.places[event.seat.index]
     discard = table.discard
     if discard is None or discard.tile == UNKNOWN or not place.sure or table.kong is not None or not table.sure_claims:
         return None
     kind = discard.tile
-    if event.for_ == "mahjong" or (event.for_ == "chow" and kind >= 27):
+    if event.for_ == "chow" and kind >= FIRST_HONOR:
         return None
-    if event.for_ == "chow":
-        possible = any(_can_have(table, place, pair) for pair in chow_partners(kind))
-    else:
-        possible = _can_have(table, place, (kind,) * {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}[event.for_])
-    if possible:
+    if any(can_have(table, place, rest) for rest in rests_of_set(event.for_, kind)):
         return None
     return Refusal(
         "set-not-held",
         f"{event.seat}'s claim of {discard.seat}'s {CODES[kind]} for a {event.for_}: "
         f"{event.seat} does not have the other tiles of the {event.for_}",
+        severity=gravity(table, event),
     )
 
 
-def chow_partners(kind: int) -> list[tuple[int, int]]:
-    """The pairs of kinds that make a chow with this suit tile."""
-    rank = kind % 9
-    pairs = ((-2, -1), (-1, 1), (1, 2))
-    return [(kind + low, kind + high) for low, high in pairs if rank + low >= 0 and rank + high <= 8]
-
-
-def _can_have(table: Table, place: Place, kinds: tuple[int, ...]) -> bool:
-    """Whether these tiles can be among the player's: known ones, or unseen copies among the unknown."""
-    missing = {kind: max(0, kinds.count(kind) - place.held[kind]) for kind in kinds}
-    if sum(missing.values()) > place.unknown:
-        return False
-    return not table.sure_copies or all(
-        not count or table.seen[kind] + count <= table.plan.copies[kind] for kind, count in missing.items()
-    )
-
-
-@check(Expose, Mahjong, codes="claim-not-made claim-misnamed")
+@check(Expose, Mahjong, codes="claim-not-made claim-misnamed", frame=True)
 def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """A set is laid down, or a win declared on another's tile, by who has claimed it, and as claimed."""
     if table.winner is event.seat or not table.sure_claims:
@@ -144,19 +142,40 @@ def _another_chow(event: Expose, called: tuple[int, ...]) -> Refusal | None:
     return Refusal("claim-misnamed", words, expected, found)
 
 
-@check(Expose, Mahjong, codes="claim-outranked mahjong-outranked")
-def strongest_claim_first(table: Table, event: Expose | Mahjong) -> Refusal | None:
-    """Mahjong goes before pung and kong, these before chow; of equals the next in turn after the discarder."""
+@check(Expose, codes="claim-outranked")
+def mahjong_goes_first(table: Table, event: Expose) -> Refusal | None:
+    """A claim for mahjong goes before every other."""
+    return _outranked(table, event, "claim-outranked", ("mahjong",))
+
+
+@check(Expose, codes="claim-outranked")
+def pung_and_kong_go_before_chow(table: Table, event: Expose) -> Refusal | None:
+    """A claim for a pung or kong goes before one for a chow."""
+    return _outranked(table, event, "claim-outranked", ("pung", "kong", "quint", "sextet", "chow"))
+
+
+@check(Mahjong, codes="mahjong-outranked")
+def nearest_in_turn_wins(table: Table, event: Mahjong) -> Refusal | None:
+    """Of several claims for mahjong that of the next in turn after the discarder is the one."""
+    return _outranked(table, event, "mahjong-outranked", ("mahjong",))
+
+
+def _outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[str, ...]) -> Refusal | None:
     taken = _tile_taken(table, event)
     if taken is None or table.winner is not None or not table.sure_claims:
         return None
     discarder, kind = taken
     mine = _strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
     for seat, claimed in table.claims.items():
-        if seat is not event.seat and _strength(claimed, seat, discarder) > mine:
-            code = "mahjong-outranked" if type(event) is Mahjong else "claim-outranked"
-            words = f"{event.seat} takes {discarder}'s {CODES[kind]}: {seat}'s claim for {claimed} goes before"
-            return Refusal(code, words, seat.value, event.seat.value)
+        if (
+            seat is event.seat
+            or seat in table.refused
+            or claimed not in stronger
+            or _strength(claimed, seat, discarder) < mine
+        ):
+            continue
+        words = f"{event.seat} takes {discarder}'s {CODES[kind]}: {seat}'s claim for {claimed} goes before"
+        return Refusal(code, words, seat.value, event.seat.value)
     return None
 
 
@@ -173,7 +192,7 @@ def _strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
     return CLAIM_RANK.get(claimed, 0), -seat.ahead_of(discarder)
 
 
-@check(Retract, codes="retract-too-late")
+@check(Retract, codes="retract-too-late", frame=True)
 def retracted_in_time(table: Table, event: Retract) -> Refusal | None:
     """A call is taken back while it stands; a declaration of mahjong before any hand is shown."""
     if event.seat in table.claims:
@@ -183,7 +202,7 @@ def retracted_in_time(table: Table, event: Retract) -> Refusal | None:
     return Refusal("retract-too-late", f"{event.seat}'s retract: no call of {event.seat} stands")
 
 
-@check(Expose, codes="not-a-set pair-claimed single-claimed claim-not-open set-not-held tile-not-in-set")
+@check(Expose, codes="not-a-set pair-claimed single-claimed claim-not-open set-not-held tile-not-in-set", frame=True)
 def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     """The tiles laid down make the set named, with the tile claimed among them."""
     kinds = tuple(sorted(tile.kind for tile in event.tiles))
@@ -202,45 +221,35 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     return Refusal("claim-not-open", f"{words}: the discard is {tile_name(discard.tile)}", CODES[discard.tile], part=0)
 
 
-def makes(kind: str, tiles: tuple[int, ...]) -> bool:
-    """Whether sorted tiles make a set of this kind; `mahjong` is any set that a win completes."""
-    alike = len(set(tiles)) == 1
-    if kind == "chow":
-        return len(tiles) == 3 and is_run(tiles)
-    if kind == "mahjong":
-        return True
-    return alike and len(tiles) == {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}[kind]
-
-
-def is_run(tiles: tuple[int, ...]) -> bool:
-    """Whether three sorted tiles follow one another in a suit."""
-    low = tiles[0]
-    return low < 27 and low % 9 <= 6 and tiles == (low, low + 1, low + 2)
+@check(Expose, codes="set-not-held")
+def exposed_pung_is_held(table: Table, event: Expose) -> Refusal | None:
+    """The two other tiles of a pung come out of the player's hand."""
+    return _exposed_without_tiles(table, event) if event.kind not in ("chow", "kong", "quint", "sextet") else None
 
 
 @check(Expose, codes="set-not-held")
-def exposed_set_is_held(table: Table, event: Expose) -> Refusal | None:
-    """The other tiles of the set come out of the player's hand."""
+def exposed_kong_is_held(table: Table, event: Expose) -> Refusal | None:
+    """The three other tiles of a claimed kong come out of the player's hand."""
+    return _exposed_without_tiles(table, event) if event.kind in ("kong", "quint", "sextet") else None
+
+
+@check(Expose, codes="set-not-held")
+def exposed_chow_is_held(table: Table, event: Expose) -> Refusal | None:
+    """The two other tiles of a chow come out of the player's hand."""
+    return _exposed_without_tiles(table, event) if event.kind == "chow" else None
+
+
+def _exposed_without_tiles(table: Table, event: Expose) -> Refusal | None:
     place = table.places[event.seat.index]
     if not place.sure or not table.sure_claims:
         return None
     rest = [tile.kind for tile in event.tiles]
     if table.winner is not event.seat and table.discard is not None and table.discard.tile in rest:
         rest.remove(table.discard.tile)
-    unknown = place.unknown
-    for kind in set(rest):
-        short = 0 if kind == UNKNOWN else rest.count(kind) - place.held[kind]
-        unknown -= max(0, short)
-        too_many = short > 0 and table.sure_copies and table.seen[kind] + short > table.plan.copies[kind]
-        if unknown < 0 or too_many:
-            return Refusal(
-                "set-not-held",
-                f"{event.seat} lays down a {event.kind} with {CODES[kind]}: {event.seat} does not have the tiles",
-            )
-    return None
+    return lacks(table, place, rest, f"{event.seat} lays down a {event.kind}")
 
 
-@check(Draw, Expose, KongReplacement, Mahjong, codes="out-of-place")
+@check(Draw, Expose, KongReplacement, Mahjong, codes="out-of-place", frame=True)
 def everybody_answers(table: Table, event: Draw | Expose | KongReplacement | Mahjong) -> Refusal | None:
     """Where a record writes down every pass, all players have answered before the next tile is taken."""
     if len(table.answers) >= 3 or "pass" not in table.every or not table.sure_claims:

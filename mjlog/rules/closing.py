@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from mjlog.events import Score, Settlement, Show, Washout
 from mjlog.findings import Refusal
-from mjlog.rules.claim import is_run
 from mjlog.rules.registry import check
+from mjlog.rules.sets import is_run
+from mjlog.rules.shown import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
-from mjlog.table import Table
+from mjlog.table import Place, Table
 from mjlog.table.state import A_DRAW, CLOSING, DONE
+from mjlog.table.unseen import is_blind
 from mjlog.tiles import CODES, KINDS, UNKNOWN
 
 
-@check(Washout, codes="washout-too-early out-of-place")
+@check(Washout, codes="washout-too-early out-of-place", frame=True)
 def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusal | None:
     """A hand is drawn when a tile is due and none is left."""
     if not table.in_play:
         return Refusal("out-of-place", "a wash-out outside a hand")
     if event.reason not in (None, "", "wall exhausted"):
         return None
-    if table.gaps or table.depth != "full" or not table.wall.sure or not table.sure_turn:
+    if table.gaps or table.depth == "result" or not table.wall.sure or not table.sure_turn:
         return None
     if _nothing_to_draw(table):
         return None
@@ -31,11 +33,11 @@ def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusa
 def _nothing_to_draw(table: Table) -> bool:
     owed = any(place.owed_bonus for place in table.places)
     if table.loose_due is not None or (owed and not table.plan.bonus_from_live):
-        return table.loose_left == 0 or table.live_left == 0
+        return table.loose_position is None or table.live_left == 0
     return table.live_left == 0 and (owed or table.due == A_DRAW)
 
 
-@check(Show, Score, Settlement, codes="out-of-place")
+@check(Show, Score, Settlement, codes="out-of-place", frame=True)
 def after_the_end(table: Table, event: Show | Score | Settlement) -> Refusal | None:
     """Hands are shown, scored and paid after the win or the wash-out."""
     if table.due in (CLOSING, DONE) or not table.sure_claims:
@@ -43,23 +45,25 @@ def after_the_end(table: Table, event: Show | Score | Settlement) -> Refusal | N
     return Refusal("out-of-place", f"a {event.type} before the hand is won or drawn")
 
 
-@check(Settlement, codes="out-of-place")
+@check(Settlement, codes="out-of-place", frame=True)
 def paid_once(table: Table, event: Settlement) -> Refusal | None:
     """A hand is paid once."""
-    if table.settlement is None:
+    if table.settlement is None or table.standing.hands_lost:
         return None
     return Refusal("out-of-place", f"a second settlement of hand {table.hand}")
 
 
-@check(Show, Score, codes="out-of-place")
+@check(Show, Score, codes="out-of-place", frame=True)
 def once_per_player(table: Table, event: Show | Score) -> Refusal | None:
     """Each player shows, and scores, once."""
     shown = table.places[event.seat.index].shown is not None
     again = event.seat in table.scores if type(event) is Score else shown
-    return Refusal("out-of-place", f"a second {event.type} of {event.seat}") if again else None
+    if not again or table.standing.hands_lost:
+        return None
+    return Refusal("out-of-place", f"a second {event.type} of {event.seat}")
 
 
-@check(Settlement, codes="out-of-place")
+@check(Settlement, codes="out-of-place", frame=True)
 def all_scores_announced(table: Table, event: Settlement) -> Refusal | None:
     """Where a record writes down every score, all players have announced theirs before anybody pays."""
     if "score" not in table.every or table.winner is None:
@@ -70,7 +74,7 @@ def all_scores_announced(table: Table, event: Settlement) -> Refusal | None:
     return Refusal("out-of-place", f"the settlement comes before {silent[0]}'s score", seat=silent[0])
 
 
-@check(Score, codes="out-of-place")
+@check(Score, codes="out-of-place", frame=True)
 def shown_before_scored(table: Table, event: Score) -> Refusal | None:
     """Where a record writes down every hand shown, a hand is shown before it is scored."""
     place = table.places[event.seat.index]
@@ -81,7 +85,7 @@ def shown_before_scored(table: Table, event: Score) -> Refusal | None:
     return Refusal("out-of-place", f"{event.seat}'s score: {event.seat} has not shown {place.size} concealed tiles")
 
 
-@check(Show, codes="not-a-set")
+@check(Show, codes="not-a-set", frame=True)
 def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
     """What is laid down as a set is one: a chow, a pung, a kong, a pair, or a whole special hand."""
     for part, tiles in enumerate(event.sets or ()):
@@ -93,11 +97,23 @@ def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
     return None
 
 
-@check(Show, codes="shown-hand-differs")
-def shown_hand_is_the_hand(table: Table, event: Show) -> Refusal | None:
-    """The tiles laid down are the concealed tiles: as many, and the known ones among them."""
+@check(Show, codes="shown-hand-differs too-many-copies tile-not-in-set", frame=True)
+def winner_shows_the_hand(table: Table, event: Show) -> Refusal | None:
+    """The winner lays down the concealed tiles: as many, and the known ones among them."""
+    return _shows_another_hand(table, event) if table.winner is event.seat else None
+
+
+@check(Show, codes="shown-hand-differs too-many-copies tile-not-in-set", frame=True)
+def losers_show_their_hands(table: Table, event: Show) -> Refusal | None:
+    """Who did not win and shows the hand shows the concealed tiles: as many, and the known ones among them."""
+    return None if table.winner is event.seat else _shows_another_hand(table, event)
+
+
+def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
-    if not place.sure or table.gaps or table.depth == "result" or table.due not in (CLOSING, DONE):
+    if is_blind(table):
+        return None if place.sure else _shows_too_many(table, place, event)
+    if not place.sure or table.due not in (CLOSING, DONE):
         return None
     sets, rest = table.shown_tiles(event)
     shown = [0] * KINDS
@@ -114,26 +130,26 @@ def shown_hand_is_the_hand(table: Table, event: Show) -> Refusal | None:
             size,
             part=len(sets) if rest else None,
         )
-    for kind in range(KINDS - 1):
-        new = shown[kind] - place.held[kind]
-        if new < 0 and shown[UNKNOWN] < -new:
-            return Refusal(
-                "shown-hand-differs",
-                f"{event.seat} does not show {CODES[kind]}, which {event.seat} has",
-                place.held[kind],
-                shown[kind],
-                part=_part_of(event, kind),
-            )
-        too_many = table.sure_copies and table.seen[kind] + new > table.plan.copies[kind]
-        if new > 0 and (not place.unknown or too_many):
-            return Refusal(
-                "shown-hand-differs",
-                f"{event.seat} shows {CODES[kind]}, which {event.seat} cannot have",
-                place.held[kind],
-                shown[kind],
-                part=_part_of(event, kind),
-            )
-    return None
+    found = difference(table, place, shown)
+    if found is not None:
+        words = f"{event.seat} {found.words.format(CODES[found.kind], event.seat)}"
+        part = _part_of(event, found.kind)
+        return Refusal("shown-hand-differs", words, found.held, found.shown, part=part)
+    called = contradicted_call(table, place, shown)
+    if called is None:
+        return None
+    return Refusal("shown-hand-differs", f"{event.seat} shows another hand than that with which {event.seat} {called}")
+
+
+def _shows_too_many(table: Table, place: Place, event: Show) -> Refusal | None:
+    """Of a hand that nobody followed: the tiles shown are of the one set of tiles that is played with."""
+    kind = one_too_many(table, place, event)
+    if kind is None:
+        return None
+    copies = table.plan.copies[kind]
+    words = f"{event.seat} shows {CODES[kind]}: with those seen there are {copies + 1 if copies else 'some'} of it"
+    code = "too-many-copies" if copies else "tile-not-in-set"
+    return Refusal(code, words, copies, copies + 1, part=_part_of(event, kind))
 
 
 def _part_of(event: Show, kind: int) -> int | None:

@@ -2,13 +2,49 @@
 
 from __future__ import annotations
 
-from mjlog.events import Expose, Kong, Mahjong
+from mjlog.events import Claim, Expose, Kong, Mahjong
 from mjlog.findings import Refusal
 from mjlog.hands import is_complete
 from mjlog.rules.registry import check
-from mjlog.table import Table
-from mjlog.table.state import A_DISCARD
+from mjlog.rules.sets import gravity
+from mjlog.table import Table, TableSet
+from mjlog.table.state import A_DISCARD, A_DRAW
+from mjlog.table.unseen import can_have, copies_left, kinds_of_kong
 from mjlog.tiles import CODES, KINDS, UNKNOWN, is_major
+
+
+@check(Claim, Expose, codes="kong-on-exposed-pung")
+def discard_not_added_to_a_pung(table: Table, event: Claim | Expose) -> Refusal | None:
+    """A discard is claimed for a kong with three tiles of the hand; it is not added to a pung that lies exposed."""
+    kind = event.for_ if type(event) is Claim else event.kind  # type: ignore[union-attr]
+    discard = table.discard
+    if kind != "kong" or discard is None or table.winner is not None or not table.sure_claims:
+        return None
+    place = table.places[event.seat.index]
+    if discard.tile == UNKNOWN or not place.sure or not any(_is_pung_of(laid, discard.tile) for laid in place.sets):
+        return None
+    words = f"{event.seat}'s kong with {discard.seat}'s {CODES[discard.tile]}: {event.seat}'s pung lies exposed"
+    return Refusal("kong-on-exposed-pung", words, severity=gravity(table, event))
+
+
+def _is_pung_of(laid: TableSet, kind: int) -> bool:
+    return laid.kind == "pung" and laid.tiles[0] == kind
+
+
+def _may_be_pung_of(laid: TableSet, kind: int) -> bool:
+    return laid.kind == "pung" and laid.tiles[0] in (kind, UNKNOWN)
+
+
+@check(Kong, codes="kong-tile-claimed")
+def added_tile_is_self_drawn(table: Table, event: Kong) -> Refusal | None:
+    """The tile added to a pung is self-drawn, not another player's discard."""
+    discard = table.discard
+    if event.kind != "added" or discard is None or not table.open or table.due != A_DRAW or not table.sure_claims:
+        return None
+    if not event.tiles or event.tiles[0].kind != discard.tile or event.seat is discard.seat:
+        return None
+    words = f"{event.seat} adds {discard.seat}'s {CODES[discard.tile]} to a pung: the fourth tile must be self-drawn"
+    return Refusal("kong-tile-claimed", words)
 
 
 @check(Kong, codes="out-of-turn no-discard-due")
@@ -16,7 +52,8 @@ def kong_in_turn(table: Table, event: Kong) -> Refusal | None:
     """A kong is made in one's own turn, before the discard."""
     if not table.sure_turn or (table.due == A_DISCARD and event.seat is table.turn):
         return None
-    if table.first_turns and event.kind == "concealed" and event.seat.index >= table.setup_seat.index:
+    at_setup = table.plan.kongs_at_setup and table.first_turns and event.kind == "concealed"
+    if at_setup and event.seat.index >= table.setup_seat.index:
         return None
     return Refusal(
         "out-of-turn",
@@ -27,7 +64,15 @@ def kong_in_turn(table: Table, event: Kong) -> Refusal | None:
     )
 
 
-@check(Kong, codes="not-a-set")
+@check(Kong, codes="kong-not-allowed")
+def concealed_kongs_are_played(table: Table, event: Kong) -> Refusal | None:
+    """Concealed kongs are made where the option allows it."""
+    if event.kind != "concealed" or table.plan.concealed_kongs:
+        return None
+    return Refusal("kong-not-allowed", f"{event.seat}'s concealed kong: the game is played without concealed kongs")
+
+
+@check(Kong, codes="not-a-set", frame=True)
 def kong_of_four_alike(table: Table, event: Kong) -> Refusal | None:
     """A kong is four tiles alike."""
     kinds = {tile.kind for tile in event.tiles} - {UNKNOWN}
@@ -44,13 +89,14 @@ def kong_of_four_alike(table: Table, event: Kong) -> Refusal | None:
 def four_concealed(table: Table, event: Kong) -> Refusal | None:
     """A concealed kong needs all four tiles in the hand."""
     place = table.places[event.seat.index]
-    kind = event.tiles[0].kind if event.tiles else UNKNOWN
-    if event.kind != "concealed" or kind == UNKNOWN or not place.sure:
+    if event.kind != "concealed" or not place.sure:
         return None
-    short = 4 - place.held[kind]
-    if short <= place.unknown and (table.seen[kind] + max(0, short) <= 4 or not table.sure_copies):
-        return None
-    if short <= 0:
+    kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
+    if kind == UNKNOWN:
+        if kinds_of_kong(table, place):
+            return None
+        return Refusal("kong-not-concealed", f"{event.seat}'s concealed kong: {event.seat} has no four tiles alike")
+    if can_have(table, place, (kind,) * 4):
         return None
     words = f"{event.seat}'s concealed kong of {CODES[kind]}: {event.seat} has {place.held[kind]}"
     return Refusal("kong-not-concealed", words, 4, place.held[kind])
@@ -63,7 +109,7 @@ def added_to_a_pung(table: Table, event: Kong) -> Refusal | None:
     kind = event.tiles[0].kind if event.tiles else UNKNOWN
     if event.kind != "added" or kind == UNKNOWN or not place.sure:
         return None
-    if any(laid.kind == "pung" and laid.tiles[0] == kind and not laid.concealed for laid in place.sets):
+    if any(_may_be_pung_of(laid, kind) for laid in place.sets):
         return None
     return Refusal("kong-no-pung", f"{event.seat} adds {CODES[kind]} to a pung: no pung of it lies there")
 
@@ -72,8 +118,10 @@ def added_to_a_pung(table: Table, event: Kong) -> Refusal | None:
 def added_tile_is_held(table: Table, event: Kong) -> Refusal | None:
     """The tile added to a pung comes out of the hand."""
     place = table.places[event.seat.index]
-    kind = event.tiles[0].kind if event.tiles else UNKNOWN
-    if event.kind != "added" or kind == UNKNOWN or place.held[kind] or place.unknown or not place.sure:
+    kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
+    if event.kind != "added" or kind == UNKNOWN or place.held[kind] or not place.sure:
+        return None
+    if place.unknown and copies_left(table, kind):
         return None
     return Refusal("tile-not-held", f"{event.seat} adds {CODES[kind]} to a pung: {event.seat} does not have it")
 
@@ -94,30 +142,55 @@ def kong_after_a_tile_from_the_wall(table: Table, event: Kong) -> Refusal | None
 @check(Kong, Expose, codes="kong-not-allowed")
 def replacement_left_for_kong(table: Table, event: Kong | Expose) -> Refusal | None:
     """A kong needs a loose tile."""
-    if type(event) is Expose and event.kind != "kong":
+    if (type(event) is Expose and event.kind != "kong") or table.winner is not None:
         return None
-    if table.loose_left or table.gaps or not table.wall.sure:
+    if table.loose_position is not None or table.gaps or not table.wall.sure:
         return None
     return Refusal("kong-not-allowed", f"{event.seat}'s kong: no loose tile is left")
 
 
+Robs = Claim | Mahjong
+
+
+def _robs(table: Table, event: Robs) -> bool:
+    """Whether the event takes the tile of a kong for a win."""
+    if type(event) is Mahjong:
+        return event.source == "kong" and table.sure_turn
+    return event.for_ == "mahjong" and table.kong is not None and table.sure_turn  # type: ignore[union-attr]
+
+
+@check(Claim, Mahjong, codes="rob-not-allowed")
+def robbing_is_played(table: Table, event: Robs) -> Refusal | None:
+    """Kongs can be robbed where the rule set, or its option, allows it."""
+    if table.plan.robbing != "none" or not _robs(table, event):
+        return None
+    return Refusal("rob-not-allowed", f"{event.seat} robs a kong: it is not among the ways to win",
+                   severity=gravity(table, event))  # fmt: skip
+
+
 @check(Mahjong, codes="rob-not-allowed")
-def robs_an_added_kong(table: Table, event: Mahjong) -> Refusal | None:
-    """An added kong may be robbed at once; a concealed one only for thirteen wonders."""
-    if event.source != "kong" or not table.sure_turn:
+def robs_the_kong_just_made(table: Table, event: Mahjong) -> Refusal | None:
+    """A kong is robbed at once, before it is replaced."""
+    if not _robs(table, event) or table.kong is not None:
         return None
+    return Refusal("rob-not-allowed", f"{event.seat}'s win by robbing a kong: no kong has just been made")
+
+
+@check(Claim, Mahjong, codes="rob-not-allowed")
+def concealed_kong_not_robbed(table: Table, event: Robs) -> Refusal | None:
+    """A concealed kong is robbed for thirteen wonders, or not at all."""
     kong = table.kong
-    if kong is None:
-        return Refusal("rob-not-allowed", f"{event.seat}'s win by robbing a kong: no kong has just been made")
-    if not kong.concealed or not _cannot_be_thirteen(table, event, kong.tile):
+    if kong is None or not kong.concealed or not _robs(table, event):
         return None
-    return Refusal(
-        "rob-not-allowed",
-        f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}: only thirteen wonders may",
-    )
+    words = f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}"
+    if table.plan.robbing == "added":
+        return Refusal("rob-not-allowed", f"{words}: only an added kong can be robbed", severity=gravity(table, event))
+    if not _cannot_be_thirteen(table, event, kong.tile):
+        return None
+    return Refusal("rob-not-allowed", f"{words}: only thirteen wonders may", severity=gravity(table, event))
 
 
-def _cannot_be_thirteen(table: Table, event: Mahjong, tile: int) -> bool:
+def _cannot_be_thirteen(table: Table, event: Robs, tile: int) -> bool:
     place = table.places[event.seat.index]
     if not is_major(tile):
         return True

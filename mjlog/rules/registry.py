@@ -1,7 +1,8 @@
 """How rules are found: a rule is one function, asked about one event type or a few.
 
 A rule set document binds the functions to its own numbered rules (`checks = [...]`); a function that no rule of
-a rule set names is not in force there. Every function answers None, or a `Refusal`.
+a rule set names is not in force there, but for those of the `frame`: what holds at every table and in every record
+(nothing is played after the end, a tile that leaves a hand was in it). Every function answers None, or a `Refusal`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ _F = TypeVar("_F", bound=Check)
 class CheckInfo:
     """A rule function, the events it is asked about and the codes it may answer.
 
-    `when`: what may be due at the table for the rule to have something to say.
+    `when`: what may be due at the table for the rule to have something to say. `frame`: in force in every rule set,
+    whether or not one of its numbered rules names it.
     """
 
     name: str
@@ -33,13 +35,14 @@ class CheckInfo:
     codes: tuple[str, ...]
     when: frozenset[int]
     order: int
+    frame: bool = False
 
 
 CHECKS: dict[str, CheckInfo] = {}
 """Every rule function by name, in the order in which they are asked."""
 
 
-def check(*events: type[Event], codes: str, when: Iterable[int] = ALL_DUES) -> Callable[[_F], _F]:
+def check(*events: type[Event], codes: str, when: Iterable[int] = ALL_DUES, frame: bool = False) -> Callable[[_F], _F]:
     """Register a rule function for event types; `codes` are the finding codes it may answer.
 
     A rule that speaks only while certain things are due says so by `when`, and is not asked otherwise.
@@ -47,7 +50,7 @@ def check(*events: type[Event], codes: str, when: Iterable[int] = ALL_DUES) -> C
 
     def register(function: _F) -> _F:
         name = function.__name__
-        CHECKS[name] = CheckInfo(name, function, events, tuple(codes.split()), frozenset(when), len(CHECKS))
+        CHECKS[name] = CheckInfo(name, function, events, tuple(codes.split()), frozenset(when), len(CHECKS), frame)
         return function
 
     return register
@@ -68,12 +71,14 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
     unknown = [name for name in checks if name not in CHECKS]
     if unknown:
         raise RuleSetError(f"no such check: {', '.join(sorted(unknown))}; checks are {', '.join(sorted(CHECKS))}")
-    infos = sorted((CHECKS[name] for name in checks), key=lambda info: info.order)
+    infos = sorted((info for name, info in CHECKS.items() if info.frame or name in checks), key=lambda info: info.order)
     types = dict.fromkeys(event_type for info in infos for event_type in info.events)
     return {
         event_type: tuple(
             tuple(
-                (info.function, checks[info.name]) for info in infos if event_type in info.events and due in info.when
+                (info.function, checks.get(info.name))
+                for info in infos
+                if event_type in info.events and due in info.when
             )
             for due in ALL_DUES
         )

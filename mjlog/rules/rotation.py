@@ -1,4 +1,4 @@
-"""From hand to hand: seats, prevailing wind, running totals, the end of the game."""
+"""From hand to hand: who is East, prevailing wind, running totals, the end of the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mjlog.table import Table
 from mjlog.table.standing import east_stays, rounds_after
 
 
-@check(HandStart, codes="out-of-place")
+@check(HandStart, codes="out-of-place", frame=True)
 def hand_before_is_over(table: Table, event: HandStart) -> Refusal | None:
     """A hand begins when the one before has been won, drawn or voided."""
     if not table.in_play or table.gaps or table.depth == "result":
@@ -18,7 +18,7 @@ def hand_before_is_over(table: Table, event: HandStart) -> Refusal | None:
     return Refusal("out-of-place", f"hand {event.hand} begins before hand {table.hand} has ended", seat=None)
 
 
-@check(HandStart, codes="out-of-place")
+@check(HandStart, codes="out-of-place", frame=True)
 def hands_numbered_in_order(table: Table, event: HandStart) -> Refusal | None:
     """Hands are numbered 1, 2, 3 …; one that is played again keeps its number."""
     due = table.hand + 1
@@ -27,81 +27,118 @@ def hands_numbered_in_order(table: Table, event: HandStart) -> Refusal | None:
     return Refusal("out-of-place", f"hand {event.hand} begins: hand {due} is next", due, event.hand)
 
 
-@check(HandStart, codes="wrong-seats")
-def same_players_round_the_table(table: Table, event: HandStart) -> Refusal | None:
-    """The players of the game sit in their order round the table."""
+@check(HandStart, codes="wrong-east")
+def first_east_is_as_found(table: Table, event: HandStart) -> Refusal | None:
+    """East of the first hand is the one that was found, or stands first among the players."""
     standing = table.standing
-    found = [event.seats.get(seat) for seat in SEATS]
-    players = list(standing.players)
-    if sorted(map(str, found)) != sorted(map(str, _four(players))):
-        return Refusal("wrong-seats", f"the players of hand {event.hand} are not those of the game", players, found)
-    if not standing.seated or standing.order_unknown:
+    if standing.seats or standing.order_unknown or standing.hands_lost or not standing.players:
         return None
-    turned = [_four(players)[step:] + _four(players)[:step] for step in range(4)]
-    if found in turned or len(players) < 4:
-        return None
-    return Refusal("wrong-seats", f"the seats of hand {event.hand} are not the order round the table", players, found)
-
-
-def _four(players: list[str]) -> list[str | None]:
-    return [*players, *([None] * (4 - len(players)))]
+    return _east_is(event, standing.players[0])
 
 
 @check(HandStart, codes="wrong-east")
-def east_moves_on(table: Table, event: HandStart) -> Refusal | None:
-    """East stays after a win by East or a wash-out; otherwise the player on the right becomes East."""
-    due = _east_due(table)
-    if due is None or event.seats.get(Seat.E) == due:
-        return None
-    return Refusal(
-        "wrong-east",
-        f"{event.seats.get(Seat.E)} is East in hand {event.hand}: {due} is next",
-        due,
-        event.seats.get(Seat.E),
-    )
-
-
-def _east_due(table: Table) -> str | None:
+def east_stays_after_winning(table: Table, event: HandStart) -> Refusal | None:
+    """East stays after winning (as often in a row as the rule set allows)."""
     standing = table.standing
-    if not standing.seats:
-        return (
-            None
-            if standing.order_unknown or standing.hands_lost
-            else (standing.players[0] if standing.players else None)
-        )
-    if not standing.result_known:
+    if not _result_known(table) or standing.winner is not Seat.E:
         return None
-    if east_stays(standing, table.plan.east_leaves_after):
-        return standing.seats.get(Seat.E)
-    return standing.seats.get(standing.next_seat())
+    stays = east_stays(standing, table.plan.east_leaves_after)
+    return _east_is(event, standing.seats[Seat.E if stays else standing.next_seat()])
 
 
-@check(HandStart, codes="wrong-round hand-after-end")
+@check(HandStart, codes="wrong-east")
+def east_stays_after_a_drawn_hand(table: Table, event: HandStart) -> Refusal | None:
+    """East stays after a hand that was drawn or voided."""
+    standing = table.standing
+    if not _result_known(table) or (standing.winner is not None and not standing.voided):
+        return None
+    return _east_is(event, standing.seats[Seat.E])
+
+
+@check(HandStart, codes="wrong-east")
+def east_passes_on_after_losing(table: Table, event: HandStart) -> Refusal | None:
+    """After a win by another player the one on East's right becomes East."""
+    standing = table.standing
+    if not _result_known(table) or standing.voided or standing.winner in (None, Seat.E):
+        return None
+    return _east_is(event, standing.seats[standing.next_seat()])
+
+
+def _result_known(table: Table) -> bool:
+    return table.standing.result_known and Seat.E in table.standing.seats
+
+
+def _east_is(event: HandStart, due: str) -> Refusal | None:
+    found = event.seats.get(Seat.E)
+    if found == due:
+        return None
+    return Refusal("wrong-east", f"{found} is East in hand {event.hand}: {due} is next", due, found)
+
+
+@check(HandStart, codes="wrong-round")
+def first_wind_is_east(table: Table, event: HandStart) -> Refusal | None:
+    """East is prevailing in the first round."""
+    standing = table.standing
+    if standing.seats or standing.hands_lost or event.round is Seat.E:
+        return None
+    return _wind_is(event, Seat.E)
+
+
+@check(HandStart, codes="wrong-round")
 def wind_follows_the_round(table: Table, event: HandStart) -> Refusal | None:
-    """The prevailing wind changes when everybody has been East; the game ends after its rounds."""
+    """The prevailing wind changes when everybody has been East."""
     standing = table.standing
-    east = event.seats.get(Seat.E)
-    allowed = rounds_after(standing, east)
-    if event.round not in [SEATS[number % 4] for number in allowed]:
-        due = SEATS[allowed[0] % 4]
-        return Refusal(
-            "wrong-round",
-            f"{event.round} is prevailing in hand {event.hand}: {due} is",
-            due.value,
-            event.round.value,
-            part="round",
-        )
-    if table.plan.rounds and min(allowed) >= table.plan.rounds:
-        return Refusal(
-            "hand-after-end",
-            f"hand {event.hand} begins after the end of the {table.plan.rounds} rounds",
-            table.plan.rounds,
-            min(allowed) + 1,
-        )
+    allowed = rounds_after(standing, event.seats.get(Seat.E))
+    if not (standing.seats or standing.hands_lost) or event.round in [SEATS[number % 4] for number in allowed]:
+        return None
+    return _wind_is(event, SEATS[allowed[0] % 4])
+
+
+@check(HandStart, codes="wrong-round")
+def wind_stays_east(table: Table, event: HandStart) -> Refusal | None:
+    """East is prevailing throughout."""
+    return None if event.round is Seat.E else _wind_is(event, Seat.E)
+
+
+def _wind_is(event: HandStart, due: Seat) -> Refusal:
+    words = f"{event.round} is prevailing in hand {event.hand}: {due} is"
+    return Refusal("wrong-round", words, due.value, event.round.value, part="round")
+
+
+@check(HandStart, codes="hand-after-end")
+def no_hand_after_the_rounds(table: Table, event: HandStart) -> Refusal | None:
+    """The game ends after its rounds: when everybody has been East, and lost it, so many times."""
+    rounds = table.plan.ending.rounds
+    reached = min(rounds_after(table.standing, event.seats.get(Seat.E)))
+    if not rounds or reached < rounds:
+        return None
+    what = f"the {rounds} rounds" if rounds > 1 else "the round"
+    return Refusal("hand-after-end", f"hand {event.hand} begins after the end of {what}", rounds, reached + 1)
+
+
+@check(HandStart, codes="hand-after-end")
+def no_hand_after_the_last(table: Table, event: HandStart) -> Refusal | None:
+    """The game ends after the hands, or with the points, that were agreed on."""
+    ending = table.plan.ending
+    if ending.hands and event.hand > ending.hands:
+        words = f"hand {event.hand} begins: {ending.hands} hands were to be played"
+        return Refusal("hand-after-end", words, ending.hands, event.hand)
+    best = max(table.totals.values(), default=0)
+    if ending.target and table.standing.totals_known and table.standing.seated and best >= ending.target:
+        words = f"hand {event.hand} begins: the game ends when somebody has {ending.target} points"
+        return Refusal("hand-after-end", words, ending.target, best)
     return None
 
 
-@check(HandStart, codes="wrong-total")
+@check(HandStart, codes="hand-after-end", frame=True)
+def no_hand_after_the_game(table: Table, event: HandStart) -> Refusal | None:
+    """No hand begins after the game has ended."""
+    if not table.standing.ended:
+        return None
+    return Refusal("hand-after-end", f"hand {event.hand} begins after the game was said to be at its end")
+
+
+@check(HandStart, codes="wrong-total", frame=True)
 def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     """Totals begin at 0 and add settlements and penalties."""
     if event.totals is None or not table.standing.totals_known:
@@ -119,7 +156,7 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     return None
 
 
-@check(HandStart, codes="wrong-east")
+@check(HandStart, codes="wrong-east", frame=True)
 def hands_held_as_east(table: Table, event: HandStart) -> Refusal | None:
     """Where a record says how often East had won in a row, it is that often."""
     standing = table.standing

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Wall
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
+from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.moves import block_of_wall
 from mjlog.table.state import DEALING
-from mjlog.tiles import CODES, KINDS, UNKNOWN, is_bonus
+from mjlog.table.unseen import copies_left, is_blind
+from mjlog.tiles import CODES, KINDS, UNKNOWN, format_tiles, is_bonus
 
 Taken = Draw | KongReplacement | BonusReplacement
 
 
-@check(Wall, codes="out-of-place")
+@check(Wall, codes="out-of-place", frame=True)
 def wall_before_the_deal(table: Table, event: Wall) -> Refusal | None:
     """A wall is built once, before tiles are dealt."""
-    if table.due == DEALING and not table.in_deal and table.wall.tiles is None:
+    if table.gaps or (table.due == DEALING and not table.in_deal and table.wall.tiles is None):
         return None
     return Refusal("out-of-place", "the wall is stated when it stood already, or outside a hand")
 
 
-@check(Wall, codes="wrong-tile-count")
+@check(Wall, codes="wrong-tile-count", frame=True)
 def wall_has_its_tiles(table: Table, event: Wall) -> Refusal | None:
     """The wall has as many tiles as are in play."""
     size = table.plan.wall.size
@@ -31,7 +36,7 @@ def wall_has_its_tiles(table: Table, event: Wall) -> Refusal | None:
     )
 
 
-@check(Wall, codes="tile-not-in-set too-many-copies")
+@check(Wall, codes="tile-not-in-set too-many-copies", frame=True)
 def wall_of_one_set(table: Table, event: Wall) -> Refusal | None:
     """The wall holds each tile of the set as often as there are copies."""
     counts = [0] * KINDS
@@ -53,9 +58,30 @@ def _one_too_many(table: Table, where: str, kind: int, part: int | None = None) 
 
 
 @check(Deal, codes="wrong-deal-order wrong-deal-count")
-def dealt_in_order(table: Table, event: Deal) -> Refusal | None:
-    """Blocks are dealt round the table in their order and size."""
+def blocks_of_four_in_turn(table: Table, event: Deal) -> Refusal | None:
+    """Blocks of four are dealt round the table, East first, three times."""
+    return _dealt_in_order(table, event) if _block_of_four(table) else None
+
+
+@check(Deal, codes="wrong-deal-order wrong-deal-count")
+def last_tiles_dealt_in_turn(table: Table, event: Deal) -> Refusal | None:
+    """The last tiles of the deal are taken in their order."""
+    return None if _block_of_four(table) else _dealt_in_order(table, event)
+
+
+_BLOCK = 4
+_ROUNDS_OF_FOUR = 3
+
+
+def _block_of_four(table: Table) -> bool:
+    """Whether one of the blocks of four is due."""
+    return table.due == DEALING and table.in_deal < _ROUNDS_OF_FOUR * _BLOCK * table.plan.players
+
+
+def _dealt_in_order(table: Table, event: Deal) -> Refusal | None:
     plan = table.plan
+    if table.gaps:
+        return None
     if table.due != DEALING:
         return Refusal("wrong-deal-count", f"{event.seat}'s deal after the end of the deal", plan.first_draw)
     number = table.in_deal
@@ -75,31 +101,53 @@ def dealt_in_order(table: Table, event: Deal) -> Refusal | None:
 
 
 @check(Deal, codes="wrong-deal-tiles too-many-copies tile-not-in-set")
-def dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
-    """Each tile dealt is the one that lies at its place of the wall."""
+def blocks_of_four_from_the_wall(table: Table, event: Deal) -> Refusal | None:
+    """The tiles of a block of four are those that lie at their places of the wall."""
+    return _dealt_from_the_wall(table, event) if _block_of_four(table) else None
+
+
+@check(Deal, codes="wrong-deal-tiles too-many-copies tile-not-in-set")
+def last_tiles_from_the_wall(table: Table, event: Deal) -> Refusal | None:
+    """The last tiles of the deal are those that lie at their places of the wall."""
+    return None if _block_of_four(table) else _dealt_from_the_wall(table, event)
+
+
+def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
     wall = table.wall
     if wall.tiles is None:
         return _dealt_copies(table, event)
     if not wall.sure:
         return None
+    block = block_of_wall(table, len(event.tiles))
+    if len(block) < len(event.tiles):
+        # Dealt beyond the block, or the deal: another fault.
+        return None
+    left = list(block)
     for part, tile in enumerate(event.tiles):
-        number = table.in_deal + part
-        if tile.kind == UNKNOWN or number >= table.plan.first_draw:
+        kind = tile.kind
+        if kind == UNKNOWN or kind in wall.displaced:
             continue
-        position = table.plan.deal_positions[number]
-        due = wall.tiles[position] if position < len(wall.tiles) else UNKNOWN
-        if due not in (UNKNOWN, tile.kind) and tile.kind not in wall.displaced:
-            return Refusal(
-                "wrong-deal-tiles",
-                f"{event.seat} is dealt {tile}: tile {position + 1} of the wall is {CODES[due]}",
-                CODES[due],
-                tile.value,
-                part=part,
-            )
+        if kind in left or UNKNOWN in left:
+            left.remove(kind if kind in left else UNKNOWN)
+            continue
+        due = _not_stated(event, block)
+        words = f"{event.seat} is dealt {tile}: the tiles there are {format_tiles(block)}"
+        return Refusal("wrong-deal-tiles", words, CODES[due], tile.value, part=part)
     return None
 
 
+def _not_stated(event: Deal, block: list[int]) -> int:
+    """The tile of the wall's block that the event does not have."""
+    rest = list(block)
+    for tile in event.tiles:
+        if tile.kind in rest:
+            rest.remove(tile.kind)
+    return rest[0]
+
+
 def _dealt_copies(table: Table, event: Deal) -> Refusal | None:
+    if not table.sure_copies:
+        return None
     for part, tile in enumerate(event.tiles):
         more = sum(1 for other in event.tiles[:part] if other is tile)
         if tile.kind != UNKNOWN and table.seen[tile.kind] + more >= table.plan.copies[tile.kind]:
@@ -133,7 +181,7 @@ def _is_next(table: Table, event: Taken, due: int | None) -> Refusal | None:
     return Refusal("not-the-wall-tile", words, CODES[due], CODES[kind])
 
 
-@check(Draw, KongReplacement, BonusReplacement, codes="too-many-copies tile-not-in-set")
+@check(Draw, KongReplacement, BonusReplacement, codes="too-many-copies tile-not-in-set", frame=True)
 def copies_drawn(table: Table, event: Taken) -> Refusal | None:
     """No more tiles of a kind come up than there are."""
     kind = event.tile.kind
@@ -145,33 +193,42 @@ def copies_drawn(table: Table, event: Taken) -> Refusal | None:
     return _one_too_many(table, f"{event.seat}'s {event.type}", kind)
 
 
-@check(Discard, Bonus, codes="tile-not-held too-many-copies tile-not-in-set")
+@check(Discard, Bonus, codes="tile-not-held not-a-bonus", frame=True)
 def tile_is_held(table: Table, event: Discard | Bonus) -> Refusal | None:
     """Only a tile that one has can leave the hand."""
     place = table.places[event.seat.index]
-    if type(event) is Discard:
-        kind = event.tile.kind
-        if place.held[kind] or not place.sure:
-            return None
-        return _not_held(table, event, (kind,))
-    assert type(event) is Bonus
-    return _not_held(table, event, tuple(tile.kind for tile in event.tiles)) if place.sure else None
-
-
-def _not_held(table: Table, event: Discard | Bonus, kinds: tuple[int, ...]) -> Refusal | None:
-    place = table.places[event.seat.index]
-    unknown = place.unknown
-    for part, kind in enumerate(kinds):
-        if kind == UNKNOWN:
-            continue
-        if place.held[kind] >= kinds[: part + 1].count(kind):
-            continue
-        if not unknown:
+    if not place.sure or (type(event) is Discard and place.held[event.tile.kind]):
+        return None
+    kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)  # type: ignore[union-attr]
+    unseen = place.unknown
+    for part, kind in _not_known(table, event.seat, kinds):
+        if not unseen:
             code = "not-a-bonus" if type(event) is Bonus and not is_bonus(kind) else "tile-not-held"
-            return Refusal(
-                code, f"{event.seat}'s {event.type} of {CODES[kind]}: {event.seat} does not have it", part=part
-            )
-        unknown -= 1
-        if table.seen[kind] >= table.plan.copies[kind] and table.sure_copies:
+            words = f"{event.seat}'s {event.type} of {CODES[kind]}: {event.seat} does not have it"
+            return Refusal(code, words, part=part)
+        unseen -= 1
+    return None
+
+
+@check(Discard, Bonus, codes="too-many-copies tile-not-in-set", frame=True)
+def no_more_copies_than_there_are(table: Table, event: Discard | Bonus) -> Refusal | None:
+    """A tile that was unseen is one of the tiles in play, of which there are so many copies."""
+    place = table.places[event.seat.index]
+    if not table.sure_copies or (type(event) is Discard and place.held[event.tile.kind]):
+        return None
+    if not place.sure and not is_blind(table):
+        return None
+    kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)  # type: ignore[union-attr]
+    for part, kind in _not_known(table, event.seat, kinds):
+        earlier = kinds[:part].count(kind) - place.held[kind]
+        if (place.unknown or not place.sure) and max(0, earlier) >= copies_left(table, kind):
             return _one_too_many(table, f"{event.seat}'s {event.type}", kind, part)
     return None
+
+
+def _not_known(table: Table, seat: Seat, kinds: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """The tiles that are not among the player's known ones: their number in the event, and kind."""
+    held = table.places[seat.index].held
+    for part, kind in enumerate(kinds):
+        if kind != UNKNOWN and held[kind] < kinds[: part + 1].count(kind):
+            yield part, kind

@@ -16,6 +16,7 @@ from mjlog.events import (
 )  # fmt: skip
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
+from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, DUE_WORDS, NOTHING
 from mjlog.tiles import CODES, is_bonus
@@ -24,7 +25,7 @@ Acts = Bonus | BonusReplacement | Claim | Discard | Draw | Expose | Kong | KongR
 
 
 @check(Draw, Discard, Pass, Claim, Expose, Kong, Bonus, KongReplacement, BonusReplacement, Mahjong,
-       codes="play-after-end out-of-place", when=(NOTHING, CLOSING, DONE))  # fmt: skip
+       codes="play-after-end out-of-place", when=(NOTHING, CLOSING, DONE), frame=True)  # fmt: skip
 def hand_is_on(table: Table, event: Acts) -> Refusal | None:
     """Tiles are drawn, discarded and claimed only between the deal and the end of the hand."""
     if table.due == NOTHING:
@@ -37,7 +38,7 @@ def hand_is_on(table: Table, event: Acts) -> Refusal | None:
 
 
 @check(Draw, Discard, Pass, Claim, Expose, Kong, Bonus, KongReplacement, BonusReplacement, Mahjong,
-       codes="wrong-deal-count", when=(DEALING,))  # fmt: skip
+       codes="wrong-deal-count", when=(DEALING,), frame=True)  # fmt: skip
 def deal_is_finished(table: Table, event: Acts) -> Refusal | None:
     """Nothing is done before everybody has been dealt a full hand."""
     if not table.in_deal:
@@ -51,12 +52,28 @@ def deal_is_finished(table: Table, event: Acts) -> Refusal | None:
     )
 
 
-@check(Draw, Discard, Kong, Mahjong, Expose, Claim, codes="replacement-missing")
-def replacement_before_anything_else(table: Table, event: Acts) -> Refusal | None:
-    """A kong or bonus tile is replaced before anything else is done."""
+@check(Draw, Discard, Kong, Mahjong, Expose, Claim, codes="replacement-missing", frame=True)
+def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
+    """A bonus tile is replaced before anything else is done."""
+    return _bonus_replacement_first(table, event) if table.loose_due is None else None
+
+
+@check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing")
+def kong_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
+    """A kong is replaced before anything else is done."""
+    return _kong_replacement_first(table, event)
+
+
+@check(Mahjong, codes="replacement-missing")
+def kong_replaced_before_winning(table: Table, event: Mahjong) -> Refusal | None:
+    """The tile that makes a kong does not also win: the loose tile comes first."""
+    return _kong_replacement_first(table, event)
+
+
+def _kong_replacement_first(table: Table, event: Acts) -> Refusal | None:
     seat = table.loose_due
     if seat is None:
-        return _bonus_replacement_first(table, event)
+        return None
     if not table.sure_turn or (table.kong is not None and event.seat is not seat and _robs(event)):
         return None
     if type(event) is Draw and table.places[event.seat.index].owed_bonus and event.seat is seat:
@@ -91,10 +108,28 @@ def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
     )
 
 
+def _opening(table: Table) -> bool:
+    """Whether East's first discard is due: tiles have been dealt, and nobody has discarded."""
+    return table.first_turns and table.due == A_DISCARD and table.turn is Seat.E
+
+
+@check(Draw, Discard, codes="out-of-turn")
+def east_begins_by_discarding(table: Table, event: Draw | Discard) -> Refusal | None:
+    """East has fourteen tiles and begins by discarding; nobody draws before."""
+    if not table.sure_turn or not _opening(table) or (type(event) is Discard and event.seat is Seat.E):
+        return None
+    if type(event) is Draw and table.places[event.seat.index].owed_bonus and table.plan.bonus_from_live:
+        return None
+    words = f"{event.seat}'s {event.type}: east begins by discarding"
+    return Refusal("out-of-turn", words, Seat.E.value, event.seat.value)
+
+
 @check(Draw, codes="out-of-turn")
 def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
     """After a discard that nobody takes, the player to the right draws."""
-    if not table.sure_turn or (table.places[event.seat.index].owed_bonus and table.plan.bonus_from_live):
+    if not table.sure_turn or _opening(table):
+        return None
+    if table.places[event.seat.index].owed_bonus and table.plan.bonus_from_live:
         return None
     if table.due == A_DRAW and event.seat is table.turn:
         return None
@@ -107,10 +142,21 @@ def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
     return Refusal("out-of-turn", f"{event.seat}'s draw: {why}", expected=table.turn.value, found=event.seat.value)
 
 
+@check(Discard, codes="no-discard-due")
+def called_set_is_laid_down(table: Table, event: Discard) -> Refusal | None:
+    """Who has called a discard lays the set down before discarding."""
+    if not table.sure_turn or table.due != A_DRAW or event.seat not in table.claims:
+        return None
+    words = (
+        f"{event.seat}'s discard of {CODES[event.tile.kind]}: {event.seat} has not laid down the set that was called"
+    )
+    return Refusal("no-discard-due", words)
+
+
 @check(Discard, codes="out-of-turn no-discard-due")
 def discards_in_turn(table: Table, event: Discard) -> Refusal | None:
     """A player discards after drawing, claiming or taking a replacement, once."""
-    if not table.sure_turn or (table.due == A_DISCARD and event.seat is table.turn):
+    if not table.sure_turn or (table.due == A_DISCARD and event.seat is table.turn) or _opening(table):
         return None
     words = f"{event.seat}'s discard of {CODES[event.tile.kind]}"
     if table.due == A_DRAW:
@@ -137,7 +183,7 @@ def live_tile_left(table: Table, event: Draw) -> Refusal | None:
     )
 
 
-@check(Discard, codes="bonus-kept")
+@check(Discard, codes="bonus-kept", frame=True)
 def bonus_never_discarded(table: Table, event: Discard) -> Refusal | None:
     """A flower or season is laid out, never discarded."""
     if not is_bonus(event.tile.kind):
@@ -145,7 +191,7 @@ def bonus_never_discarded(table: Table, event: Discard) -> Refusal | None:
     return Refusal("bonus-kept", f"{event.seat}'s discard of {CODES[event.tile.kind]}: a bonus tile is laid out")
 
 
-@check(Discard, codes="discard-misnamed")
+@check(Discard, codes="discard-misnamed", frame=True)
 def named_as_it_is(table: Table, event: Discard) -> Refusal | None:
     """The name said is the tile's."""
     if event.named is None or event.named is event.tile:
@@ -158,7 +204,7 @@ def named_as_it_is(table: Table, event: Discard) -> Refusal | None:
     )
 
 
-@check(Discard, Kong, Pass, Claim, codes="out-of-place claim-not-open")
+@check(Discard, Kong, Pass, Claim, codes="out-of-place claim-not-open", frame=True)
 def numbered_in_order(table: Table, event: Discard | Kong | Pass | Claim) -> Refusal | None:
     """Where a record numbers discards and kongs, each has the next number, and an answer gives the latest."""
     number = event.number

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from mjlog.events import Expose, Mahjong, Show
+from mjlog.events import Claim, Expose, Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.hands import can_complete, is_complete
 from mjlog.rules.registry import check
+from mjlog.rules.sets import gravity
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
 from mjlog.table.state import A_DISCARD
+from mjlog.table.unseen import all_copies_left
 from mjlog.tiles import CODES, KINDS, UNKNOWN, format_sorted
 
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 
 
-@check(Mahjong, codes="out-of-turn")
+@check(Mahjong, codes="out-of-turn", frame=True)
 def self_drawn_win_in_turn(table: Table, event: Mahjong) -> Refusal | None:
     """A player wins with a tile of the own before discarding."""
     if event.source not in _OWN_SOURCES or not table.sure_turn:
@@ -30,7 +32,7 @@ def self_drawn_win_in_turn(table: Table, event: Mahjong) -> Refusal | None:
     )
 
 
-@check(Mahjong, codes="mahjong-tile-wrong")
+@check(Mahjong, codes="mahjong-tile-wrong", frame=True)
 def winning_tile_is_the_last(table: Table, event: Mahjong) -> Refusal | None:
     """The winning tile is the one just drawn, discarded or robbed, and came from there."""
     due = winning_tile(table, event)
@@ -78,32 +80,66 @@ def _source_fits(table: Table, event: Mahjong) -> Refusal | None:
 
 
 @check(Mahjong, codes="not-mahjong")
-def hand_is_complete(table: Table, event: Mahjong) -> Refusal | None:
-    """Who declares mahjong has a complete hand, the winning tile counted."""
+def drawn_hand_is_complete(table: Table, event: Mahjong) -> Refusal | None:
+    """Who declares mahjong with an own tile has a complete hand."""
+    if event.source not in _OWN_SOURCES:
+        return None
+    place = table.places[event.seat.index]
+    return _judge_complete(table, place, list(place.held), place.unknown) if place.sure and not table.gaps else None
+
+
+@check(Claim, Mahjong, codes="not-mahjong")
+def discard_completes_the_hand(table: Table, event: Claim | Mahjong) -> Refusal | None:
+    """Who claims a discard for mahjong has a complete hand with it."""
+    return _judge_claimed(table, event) if not _takes_from_a_kong(table, event) else None
+
+
+@check(Claim, Mahjong, codes="not-mahjong")
+def robbed_tile_completes_the_hand(table: Table, event: Claim | Mahjong) -> Refusal | None:
+    """Who robs a kong has a complete hand with its tile."""
+    return _judge_claimed(table, event) if _takes_from_a_kong(table, event) else None
+
+
+def _takes_from_a_kong(table: Table, event: Claim | Mahjong) -> bool:
+    return event.source == "kong" if type(event) is Mahjong else table.kong is not None
+
+
+def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:
     place = table.places[event.seat.index]
     if not place.sure or table.gaps:
         return None
-    counts, unknown = list(place.held), place.unknown
-    if event.source in ("discard", "kong"):
-        tile = winning_tile(table, event)
-        if tile == UNKNOWN:
-            return None
-        counts[tile] += 1
-    return _judge_complete(table, place, counts, unknown)
-
-
-def _judge_complete(table: Table, place: Place, counts: list[int], unknown: int) -> Refusal | None:
-    sets, pairs = len(place.sets), table.plan.seven_pairs
-    if unknown:
-        free = [copies - seen for copies, seen in zip(table.plan.copies, table.seen, strict=True)]
-        possible = can_complete(counts, unknown, sets, seven_pairs=pairs, available=free)
+    if type(event) is Mahjong:
+        tile = winning_tile(table, event) if event.source not in _OWN_SOURCES else UNKNOWN
     else:
-        possible = is_complete(counts, sets, seven_pairs=pairs)
+        tile = _called_tile(table, event)  # type: ignore[arg-type]
+    if tile == UNKNOWN:
+        return None
+    counts = list(place.held)
+    counts[tile] += 1
+    return _judge_complete(table, place, counts, place.unknown, gravity(table, event))
+
+
+def _called_tile(table: Table, event: Claim) -> int:
+    if event.for_ != "mahjong" or not table.sure_claims or not table.sure_turn:
+        return UNKNOWN
+    if table.kong is not None:
+        return table.kong.tile
+    return table.discard.tile if table.open and table.discard is not None else UNKNOWN
+
+
+def _judge_complete(
+    table: Table, place: Place, counts: list[int], unknown: int, severity: str | None = None
+) -> Refusal | None:
+    sets, forms, laid = len(place.sets), table.plan.forms, [one.tiles for one in place.sets]
+    if unknown:
+        free = all_copies_left(table)
+        possible = can_complete(counts, unknown, sets, free, forms=forms, laid=laid)
+    else:
+        possible = is_complete(counts, sets, forms=forms, laid=laid)
     if possible:
         return None
-    return Refusal(
-        "not-mahjong", f"{place.seat}'s hand {format_sorted(counts)} with {sets} set(s) on the table is not complete"
-    )
+    words = f"{place.seat}'s hand {format_sorted(counts)} with {sets} set(s) on the table is not complete"
+    return Refusal("not-mahjong", words, severity=severity)
 
 
 @check(Show, codes="not-mahjong")
@@ -116,7 +152,8 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     sets, rest = table.shown_tiles(event)
     for kind in (*(kind for tiles in sets for kind in tiles), *rest):
         counts[kind] += 1
-    if counts[UNKNOWN]:
+    if counts[UNKNOWN] or sum(counts) != place.size:
+        # A hand that is not shown whole is another fault.
         return None
     return _judge_complete(table, place, counts, 0)
 

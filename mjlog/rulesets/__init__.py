@@ -1,6 +1,10 @@
 """Rule sets: documents, and what they mean for a game."""
 
-from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet, load, parse, shipped
+from mjlog.rulesets.difference import Difference, differences
+from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet, digest_of, load, parse, renamed, shipped
 from mjlog.rulesets.resolve import Rules, default_rules, resolve
 
-__all__ = ["OptionInfo", "RuleInfo", "RuleSet", "Rules", "default_rules", "load", "parse", "resolve", "shipped"]
+__all__ = [
+    "Difference", "OptionInfo", "RuleInfo", "RuleSet", "Rules", "default_rules", "differences", "digest_of", "load",
+    "parse", "renamed", "resolve", "shipped",
+]  # fmt: skip

@@ -9,12 +9,18 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.resources
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from mjlog.errors import RuleSetError
-from mjlog.text import read_toml
+from mjlog.rulesets.keys import with_full_rules, wrong_values
+from mjlog.text import did_you_mean, quoted, read_toml, shown
+
+_Tables = TypeVar("_Tables", dict[str, Any], list[Any])
+KINDS = ("bool", "count", "int", "score", "choice")
+"""Kinds of options: bool; count 0, 1, 2 …; int; score: centi-limits x 1 000 000 + doubles x 10 000 + points; choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class RuleInfo:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleSet:
-    """A rule set as written down. `digest` is the SHA-256 of the document's text."""
+    """A rule set as written down. `digest` is the SHA-256 of `document`, its TOML text."""
 
     id: str
     title: str
@@ -70,6 +76,7 @@ class RuleSet:
     options: Mapping[str, OptionInfo]
     rules: tuple[RuleInfo, ...]
     tables: Mapping[str, Any]
+    document: str = field(repr=False)
 
     def checks(self) -> dict[str, str]:
         """Which rule each check enforces, by the check's name."""
@@ -94,49 +101,107 @@ def load(ruleset_id: str) -> RuleSet:
         RuleSetError: no such rule set ships.
     """
     if ruleset_id not in shipped():
-        raise RuleSetError(f"no rule set {ruleset_id[:60]!r}: {', '.join(shipped())} ship with the program")
+        meant = did_you_mean(ruleset_id, shipped())
+        hint = f"; did you mean {quoted(meant)}?" if meant else ""
+        raise RuleSetError(f"no rule set {quoted(ruleset_id)}: {', '.join(shipped())} ship with the program{hint}")
     return parse((importlib.resources.files("mjlog.rulesets") / f"{ruleset_id}.toml").read_text("utf-8"))
 
 
 def parse(text: str) -> RuleSet:
-    """A rule set from the text of its document.
+    """A rule set from the text of its document, whoever wrote it.
+
+    A reference to a rule (`rule = "chow-1"`) without the rule set's id is to a rule of the document itself.
 
     Raises:
         RuleSetError: the text is no rule set document; the message says where.
     """
-    fields = read_toml(text)
-    try:
-        return _read(fields, hashlib.sha256(text.encode("utf-8", "replace")).hexdigest())
-    except (KeyError, TypeError, AttributeError) as error:
-        raise RuleSetError(f"the rule set document lacks or misuses {error}") from error
+    return _read(read_toml(text), text)
 
 
-def _read(fields: dict[str, Any], digest: str) -> RuleSet:
-    options = {name: _option(name, given) for name, given in fields.get("options", {}).items()}
-    rules = tuple(_rule(fields["id"], given) for given in fields.get("rule", ()))
+def digest_of(text: str) -> str:
+    """The SHA-256 of a document's text, in hex."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def renamed(text: str, old: str, new: str) -> str:
+    """The document of a copy: the id is the new one, also in the ids of rules that it refers to.
+
+    >>> renamed('id = "western"\\nrule = "western/chow-1"', "western", "club")
+    'id = "club"\\nrule = "club/chow-1"'
+    """
+    text = re.sub(rf'(?m)^(id\s*=\s*["\']){re.escape(old)}(?=["\'])', lambda found: found[1] + new, text, count=1)
+    return re.sub(rf"(?<![\w/.-]){re.escape(old)}/(?=[a-z][a-z0-9-]*-\d)", f"{new}/", text)
+
+
+def _read(fields: dict[str, Any], text: str) -> RuleSet:
+    ruleset_id = _text(fields, "id", "the document")
+    wrong = next(wrong_values(fields), None)
+    if wrong is not None:
+        found = "is missing" if wrong.is_missing else f"is {quoted(wrong.value)}"
+        raise RuleSetError(f"{wrong.path} {found}; expected {wrong.expected}")
     tables = {key: value for key, value in fields.items() if isinstance(value, dict) and key != "options"}
-    source = str(fields.get("source", ""))
     return RuleSet(
-        str(fields["id"]), str(fields.get("title", fields["id"])), str(fields.get("version", "1")), source, digest,
-        options, rules, tables,
-    )  # fmt: skip
+        id=ruleset_id,
+        title=_text(fields, "title", "the document", ruleset_id),
+        version=_text(fields, "version", "the document", "1"),
+        source=_text(fields, "source", "the document", ""),
+        digest=digest_of(text),
+        options={name: _option(name, given) for name, given in _tables(fields, "options", dict).items()},
+        rules=tuple(_rule(ruleset_id, given, index) for index, given in enumerate(_tables(fields, "rule", list))),
+        tables=with_full_rules(tables, lambda rule: rule if "/" in rule else f"{ruleset_id}/{rule}"),
+        document=text,
+    )
+
+
+def _tables(fields: dict[str, Any], key: str, kind: type[_Tables]) -> _Tables:
+    given = fields.get(key, kind())
+    inner = given.values() if isinstance(given, dict) else given if isinstance(given, list) else ()
+    if not isinstance(given, kind) or not all(isinstance(one, dict) for one in inner):
+        heading = "[options.NAME]" if kind is dict else f"[[{key}]]"
+        raise RuleSetError(f"{key} is {quoted(given)}; expected tables like {heading}")
+    return given
+
+
+def _text(given: Mapping[str, Any], key: str, where: str, default: str | None = None) -> str:
+    value = given.get(key, default)
+    if not isinstance(value, str):
+        found = "is missing" if key not in given else f"is {quoted(value)}"
+        raise RuleSetError(f"{where}: {key} {found}; expected a text")
+    return value
+
+
+def _texts(given: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
+    value = given.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise RuleSetError(f"{where}: {key} is {quoted(value)}; expected a list of texts")
+    return tuple(value)
 
 
 def _option(name: str, given: dict[str, Any]) -> OptionInfo:
-    option = OptionInfo(name, given["kind"], given["default"], given.get("text", ""), tuple(given.get("values", ())))
+    where = f"option {shown(name)}"
+    kind, values = _text(given, "kind", where), given.get("values", [])
+    if kind not in KINDS:
+        raise RuleSetError(f"{where}: kind is {quoted(kind)}; expected one of {', '.join(KINDS)}")
+    if "default" not in given:
+        raise RuleSetError(f"{where}: default is missing; expected a value of its kind, {kind}")
+    if not isinstance(values, list) or not all(isinstance(value, str | int) for value in values):
+        raise RuleSetError(f"{where}: values is {quoted(values)}; expected words or whole numbers")
+    option = OptionInfo(name, kind, given["default"], _text(given, "text", where, ""), tuple(values))
     if not option.accepts(option.default):
-        raise RuleSetError(f"option {name}: the default {option.default!r} is no {option.kind}")
+        raise RuleSetError(f"{where}: the default {quoted(option.default)} is no {kind}")
     return option
 
 
-def _rule(ruleset_id: str, given: dict[str, Any]) -> RuleInfo:
+def _rule(ruleset_id: str, given: dict[str, Any], index: int) -> RuleInfo:
+    local = _text(given, "id", f"rule[{index}]")
+    where = f"rule {shown(local)}"
     return RuleInfo(
-        id=f"{ruleset_id}/{given['id']}",
-        text=given["text"],
-        checks=tuple(given.get("checks", ())),
-        source=given.get("source", ""),
-        reading=given.get("reading", ""),
-        option=given.get("option", ""),
-        breach=given.get("breach", ""),
-        reason=given.get("reason", ""),
+        id=f"{ruleset_id}/{local}",
+        text=_text(given, "text", where),
+        checks=_texts(given, "checks", where),
+        source=_text(given, "source", where, ""),
+        reading=_text(given, "reading", where, ""),
+        option=_text(given, "option", where, ""),
+        breach=_text(given, "breach", where, ""),
+        reason=_text(given, "reason", where, ""),
     )

@@ -1,60 +1,144 @@
-"""The mechanisms that a rule set document can name: how a wall is taken, how tiles are dealt.
+"""The mechanisms that a rule set document can name: how a wall is broken and taken, how tiles are dealt.
 
 Each turns words and options into the plain numbers of a `TablePlan`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mjlog.errors import RuleSetError
+from mjlog.hands import waits_left
 from mjlog.seats import SEATS, Seat
 from mjlog.table import DealBlock, TablePlan, WallPlan
+from mjlog.table.plan import BreakPlan, Ending, Forms
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, PLAIN_KINDS
 
 Options = Mapping[str, Any]
+Table = Mapping[str, Any]
 
 
 def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     """The table plan of a rule set under given option values.
 
     Raises:
-        RuleSetError: the document names a mechanism that does not exist.
+        RuleSetError: the document names a mechanism or an option that does not exist.
     """
-    table = tables.get("table", {})
+    table: Table = tables.get("table", {})
     copies = _copies(table, options)
     size = sum(copies)
     wall = tables.get("wall", {})
     deal = tables.get("deal", {})
+    players = _number(table, options, "players", 4)
+    if not 3 <= players <= len(SEATS):
+        raise RuleSetError(f"table: {players} players; three or four play")
     return TablePlan(
         copies=copies,
         wall=_pick(WALLS, wall, "wall")(wall, options, size),
-        deal=_pick(DEALS, deal, "deal")(),
-        bonus_from_live=not options.get(table.get("bonus_loose", ""), False),
-        tracks_danger=bool(table.get("tracks_danger", False)),
-        scored_as_laid=bool(table.get("scored_as_laid", False)),
-        seven_pairs=bool(options.get(table.get("seven_pairs", ""), False)),
-        rounds=int(options.get(table.get("rounds", ""), 0)),
-        east_leaves_after=int(table.get("east_leaves_after", 0)),
+        deal=_pick(DEALS, deal, "deal")(players),
+        bonus_from_live=_flag(table, options, "bonus_from_live", not _flag(table, options, "bonus_loose", False)),
+        tracks_danger=_flag(table, options, "tracks_danger", False),
+        scored_as_laid=_flag(table, options, "scored_as_laid", False),
+        forms=_forms(table, options),
+        ending=_ending(table, options),
+        east_leaves_after=_number(table, options, "east_leaves_after", 0),
+        players=players,
+        seating=_word(table, "seating", ("", "winds", "rolls")),
+        breaking=_breaking(tables.get("break"), size),
+        robbing=_robbing(table, options),
+        concealed_kongs=_flag(table, options, "concealed_kongs", True),
+        kongs_at_setup=_flag(table, options, "kongs_at_setup", False),
+        wind_stays=_flag(table, options, "wind_stays", False),
+        fishing=_lacks_one if _flag(table, options, "says_fishing", False) else None,
     )
 
 
-def _pick(mechanisms: Mapping[str, Callable[..., Any]], given: Mapping[str, Any], what: str) -> Callable[..., Any]:
+def _value(table: Table, options: Options, key: str, default: Any) -> Any:
+    """A value of the document: what stands there, or the value of the option that it names."""
+    given = table.get(key, default)
+    if not isinstance(given, str):
+        return given
+    if given not in options:
+        raise RuleSetError(f"{key} names an option {given!r} that does not exist")
+    return options[given]
+
+
+def _flag(table: Table, options: Options, key: str, default: bool) -> bool:
+    return bool(_value(table, options, key, default))
+
+
+def _number(table: Table, options: Options, key: str, default: int) -> int:
+    return int(_value(table, options, key, default))
+
+
+def _word(table: Table, key: str, words: tuple[str, ...]) -> Any:
+    given = table.get(key, words[0])
+    if given not in words:
+        raise RuleSetError(f"{key} is {str(given)[:40]!r}: one of {', '.join(filter(None, words))} is expected")
+    return given
+
+
+def _pick(mechanisms: Mapping[str, Callable[..., Any]], given: Table, what: str) -> Callable[..., Any]:
     name = given.get("mechanism", "")
     if name not in mechanisms:
         raise RuleSetError(f"{what}: no mechanism {name!r}; there are {', '.join(sorted(mechanisms))}")
     return mechanisms[name]
 
 
-def _copies(table: Mapping[str, Any], options: Options) -> tuple[int, ...]:
+def _copies(table: Table, options: Options) -> tuple[int, ...]:
     plain = int(table.get("copies", 4))
-    bonus = 1 if options.get(table.get("bonus_tiles", ""), False) else 0
+    bonus = 1 if _flag(table, options, "bonus_tiles", False) else 0
     counts = [plain] * PLAIN_KINDS + [bonus] * (ANY_FLOWER - FIRST_BONUS)
     return tuple(counts + [0] * (KINDS - len(counts)))
 
 
-def both_ends(wall: Mapping[str, Any], options: Options, size: int) -> WallPlan:
+def _ending(table: Table, options: Options) -> Ending:
+    """A game of so many rounds; or of so many hands or points instead, where the players agreed on them."""
+    hands, target = _number(table, options, "hands", 0), _number(table, options, "target", 0)
+    return Ending(0 if hands or target else _number(table, options, "rounds", 0), hands, target)
+
+
+def _forms(table: Table, options: Options) -> Forms:
+    return Forms(
+        seven_pairs=_flag(table, options, "seven_pairs", False),
+        thirteen=_flag(table, options, "thirteen", True),
+        knitting=_flag(table, options, "knitting", False),
+        triple_knitting=_flag(table, options, "triple_knitting", False),
+        snake=_flag(table, options, "snake", False),
+    )
+
+
+def _robbing(table: Table, options: Options) -> Any:
+    how = _word(table, "robbing", ("added-or-wonders", "added", "none"))
+    return how if _flag(table, options, "robbing_with", True) else "none"
+
+
+def _lacks_one(held: Sequence[int], laid: Sequence[Sequence[int]]) -> bool:
+    """Whether one tile would complete the hand of which the player has not all four already (mahjiang/call-1)."""
+    own = list(held)
+    for kind in (kind for tiles in laid for kind in tiles):
+        own[kind] += 1
+    return bool(waits_left(held, len(laid), own))
+
+
+def _breaking(given: Table | None, size: int) -> BreakPlan | None:
+    if given is None:
+        return None
+    return BreakPlan(
+        first={"E": Seat.E, "S": Seat.S}[_word(given, "first_wall", ("E", "S"))],
+        again=_word(given, "second_throw", ("none", "found", "east")),
+        counts=_word(given, "stacks", ("first", "second", "both")),
+        clockwise=_word(given, "direction", ("clockwise", "anticlockwise")) == "clockwise",
+        stacks=size // 8,
+        short_above=given.get("short_above_stacks") and size // 8,
+    )
+
+
+# -- walls ----------------------------------------------------------------------------------------------------------
+
+
+def both_ends(wall: Table, options: Options, size: int) -> WallPlan:
     """Live tiles from the front, loose ones from the end, the last tile first.
 
     A dead wall may be reserved, and refilled by so many live tiles after as many loose ones.
@@ -72,16 +156,84 @@ def both_ends(wall: Mapping[str, Any], options: Options, size: int) -> WallPlan:
     return WallPlan(size, loose, ends)
 
 
-def four_four_four_one() -> tuple[DealBlock, ...]:
-    """Three times four tiles to each in turn, then one each, then one more to East."""
-    order = [(seat, 4) for _ in range(3) for seat in SEATS] + [(seat, 1) for seat in SEATS] + [(Seat.E, 1)]
+def _from_the_end(size: int, first: int) -> tuple[int, ...]:
+    """Stacks from the one with the position `first` backwards, the upper tile of each before the lower."""
+    return tuple(position for stack in range(first // 2, -1, -1) for position in (2 * stack, 2 * stack + 1))
+
+
+def _lifted(wall: Table) -> dict[str, Any]:
+    on = tuple(wall.get("loose_on", (0, 0)))
+    return {"lifted": int(wall.get("lifted", 0)), "loose_on": on}
+
+
+def kong_box(wall: Table, options: Options, size: int) -> WallPlan:
+    """Replacements from a kong box of `tiles` at the end, which is not refilled (mahjiang)."""
+    reserved = int(wall["tiles"])
+    loose = _from_the_end(size, size - 1)[:reserved]
+    return WallPlan(size, loose, (size - reserved,) * (reserved + 1), **_lifted(wall))
+
+
+def back_of_wall(wall: Table, options: Options, size: int) -> WallPlan:
+    """Replacements from the back of the wall; no tile is reserved (pung-chi)."""
+    ends = tuple(size - taken for taken in range(size + 1))
+    return WallPlan(size, _from_the_end(size, size - 1), ends, meets=True, **_lifted(wall))
+
+
+def refilled_dead_wall(wall: Table, options: Options, size: int) -> WallPlan:
+    """Two loose tiles on a dead wall of `tiles`; after both are taken the last live stack is set there (dead-wall)."""
+    first = size - int(wall["tiles"])
+    ends = tuple(max(0, first - taken // 2 * 2) for taken in range(size + 1))
+    return WallPlan(size, _from_the_end(size, first), ends, refilled=True, **_lifted(wall))
+
+
+def shrinking_wall(wall: Table, options: Options, size: int) -> WallPlan:
+    """Replacements from the end; the `tiles` that are last from the end are never drawn (western)."""
+    reserved = int(wall["tiles"])
+    ends = tuple(max(0, size - reserved - taken) for taken in range(size + 1))
+    return WallPlan(size, _from_the_end(size, size - 1), ends, kept=reserved, **_lifted(wall))
+
+
+# -- deals ----------------------------------------------------------------------------------------------------------
+
+
+def _blocks(order: list[tuple[Seat, int]]) -> list[DealBlock]:
     blocks = []
     position = 0
     for seat, count in order:
         blocks.append(DealBlock(seat, tuple(range(position, position + count))))
         position += count
+    return blocks
+
+
+def _fours(players: int) -> list[tuple[Seat, int]]:
+    return [(seat, 4) for _ in range(3) for seat in SEATS[:players]]
+
+
+def four_four_four_one(players: int) -> tuple[DealBlock, ...]:
+    """Three times four tiles to each in turn, then one each, then one more to East."""
+    return tuple(_blocks([*_fours(players), *((seat, 1) for seat in SEATS[:players]), (Seat.E, 1)]))
+
+
+def four_four_four_top(players: int) -> tuple[DealBlock, ...]:
+    """Three times four tiles to each in turn; then East the next upper tile and the one two stacks on, the rest one.
+
+    Between East's two tiles the others take theirs in order, lower and upper.
+    """
+    blocks = _blocks(_fours(players))
+    first = 12 * players
+    blocks.append(DealBlock(Seat.E, (first, first + players)))
+    blocks += [DealBlock(seat, (first + number,)) for number, seat in enumerate(SEATS[1:players], start=1)]
     return tuple(blocks)
 
 
-WALLS: Mapping[str, Callable[..., WallPlan]] = {"both-ends": both_ends}
-DEALS: Mapping[str, Callable[..., tuple[DealBlock, ...]]] = {"four-four-four-one": four_four_four_one}
+WALLS: Mapping[str, Callable[..., WallPlan]] = {
+    "both-ends": both_ends,
+    "kong-box": kong_box,
+    "back-of-wall": back_of_wall,
+    "refilled-dead-wall": refilled_dead_wall,
+    "shrinking-wall": shrinking_wall,
+}
+DEALS: Mapping[str, Callable[..., tuple[DealBlock, ...]]] = {
+    "four-four-four-one": four_four_four_one,
+    "four-four-four-top": four_four_four_top,
+}

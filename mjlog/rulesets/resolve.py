@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mjlog.errors import RuleSetError
 from mjlog.rules import Bound, bind
 from mjlog.rulesets.document import RuleSet, load
+from mjlog.rulesets.lending import Citations, Scoring, Settling, citations_of, tables_of
 from mjlog.rulesets.mechanisms import make_plan
 from mjlog.table import TablePlan
 
@@ -20,7 +22,8 @@ from mjlog.table import TablePlan
 class Rules:
     """Rules in force in a game: the plan of the table, the checks per event type, option values.
 
-    `problems` are options that do not exist or do not fit, as (name, message).
+    `problems` are options that do not exist or do not fit, as (name, message). `scoring`: how hands are valued, None
+    where the rule set does not say; `settlement`: how they are paid; `cites`: the rules that wrong values break.
     """
 
     ruleset: RuleSet
@@ -28,13 +31,16 @@ class Rules:
     plan: TablePlan
     bound: Bound
     problems: tuple[tuple[str, str], ...]
+    scoring: Scoring | None
+    settlement: Settling
+    cites: Citations
 
 
 def resolve(ruleset: RuleSet, given: Mapping[str, Any] | None = None) -> Rules:
     """Decide the options: given values where they fit, defaults elsewhere.
 
     Raises:
-        RuleSetError: the document names a check or a mechanism that does not exist.
+        RuleSetError: the document names a check, a mechanism or a table to borrow that does not exist.
     """
     key = tuple(sorted((name, repr(value)) for name, value in (given or {}).items()))
     return _RESOLVED.get((ruleset.digest, key)) or _resolve(ruleset, dict(given or {}), key)
@@ -57,9 +63,32 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
             )
         else:
             values[name] = option.read(value)
-    rules = Rules(ruleset, values, make_plan(ruleset.tables, values), _bound(ruleset.digest, ruleset), tuple(problems))
+    scoring, settlement = tables_of(ruleset, values, _lend)
+    plan = make_plan(ruleset.tables, values)
+    if scoring is not None:
+        scoring = scoring.for_the_table(plan)
+    rules = Rules(
+        ruleset, values, plan, _bound(ruleset.digest, ruleset), tuple(problems),
+        scoring, settlement, citations_of(ruleset),
+    )  # fmt: skip
     if len(_RESOLVED) < _MOST_RESOLVED:
         _RESOLVED[ruleset.digest, key] = rules
+    return rules
+
+
+def _lend(ruleset_id: str, shared: Mapping[str, Any], decided: Mapping[str, Any]) -> Rules:
+    """A shipped rule set whose tables another one uses.
+
+    Raises:
+        RuleSetError: none ships by that id; or a decided option does not exist in it, or does not fit.
+    """
+    lender = load(ruleset_id)
+    fitting = {
+        name: value for name, value in shared.items() if name in lender.options and lender.options[name].accepts(value)
+    }
+    rules = resolve(lender, {**fitting, **decided})
+    if rules.problems:
+        raise RuleSetError(f"scoring.options.{ruleset_id}: {rules.problems[0][1]}")
     return rules
 
 

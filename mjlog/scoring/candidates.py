@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
-from mjlog.hands import PAIR, PUNG, Arrangement, Group, group_of, group_tiles
+from mjlog.hands import KONG, PAIR, PUNG, Arrangement, Forms, Group, group_of, group_tiles
 from mjlog.hands.groups import parts
+from mjlog.hands.pairs import ODD
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import tally
-from mjlog.scoring.facts import CONCEALED
+from mjlog.scoring.facts import CONCEALED, Manner
 from mjlog.scoring.hand import Hand, Share
 from mjlog.scoring.judging import Case
 from mjlog.scoring.shares import completed_share, joined
@@ -24,7 +25,7 @@ def groups_of(shares: Sequence[Share]) -> tuple[Group, ...]:
     return tuple(group for share in shares for group in share[4])
 
 
-def arranged(hand: Hand, packed: int, case: Case, seven_pairs: bool) -> list[Candidate]:
+def arranged(hand: Hand, packed: int, case: Case, forms: Forms) -> list[Candidate]:
     """Every arrangement of a winner's hand, with every set that the claimed tile may have completed."""
     claimed = hand.tile if case.win.claimed and hand.tile is not None else UNKNOWN
     ways = (
@@ -34,10 +35,11 @@ def arranged(hand: Hand, packed: int, case: Case, seven_pairs: bool) -> list[Can
     laid = [case.sets.laid(given) for given in hand.sets]
     found = [_joined((*laid, *way)) for way in itertools.product(*ways)]
     found = [candidate for candidate in found if candidate[0] & tally.WHOLE_MASK == tally.WHOLE]
-    if laid or (found and not seven_pairs):
+    if found and (laid or not forms.seven_pairs or packed & ODD):
+        # Seven pairs can be four sets and a pair as well; no other special hand can.
         return found
-    special = special_arrangements(packed, pairs=seven_pairs, thirteen=True)
-    return found + [candidate for way in special for candidate in from_groups(way, hand.tile, case, ())]
+    special = special_arrangements(packed, forms, [given.tiles for given in hand.sets])
+    return found + [candidate for way in special for candidate in from_groups(way, hand.tile, case, tuple(laid))]
 
 
 def _joined(shares: tuple[Share, ...]) -> Candidate:
@@ -72,28 +74,50 @@ def as_shown(hand: Hand, case: Case) -> list[Candidate]:
     return from_groups(known, hand.tile, case, laid, hand.completes)
 
 
-def is_whole(candidate: Candidate, seven_pairs: bool) -> bool:
-    """Four sets and a pair, thirteen wonders or, where they are allowed, seven pairs."""
+def is_whole(candidate: Candidate, forms: Forms) -> bool:
+    """Four sets and a pair or, where they are allowed, thirteen wonders or seven pairs."""
     total = candidate[0]
-    if total & tally.WHOLE_MASK == tally.WHOLE or total >> tally.SHIFTS["wonders"] & 15:
+    if total & tally.WHOLE_MASK == tally.WHOLE:
         return True
-    return seven_pairs and total & tally.PAIRS_MASK == 7
+    if total >> tally.SHIFTS["wonders"] & 15:
+        return forms.thirteen
+    return forms.seven_pairs and total & tally.PAIRS_MASK == 7
 
 
-def not_won(hand: Hand, case: Case) -> Candidate:
-    """The hand of a player who did not win: the sets and pairs shown, or all pungs and pairs; every tile has flags."""
-    groups = _found_groups(hand.concealed) if hand.shown is None else _shown_groups(hand.shown)
-    shares = [case.sets.laid(given) for given in hand.sets]
-    shares += [case.sets.share(group, CONCEALED) for group in groups]
-    total, flags, _ = _joined(tuple(shares))
-    return total, flags | tally.flags_of(hand.concealed), tuple(shares)
+def not_won(hand: Hand, case: Case, manner: Manner) -> list[Candidate]:
+    """The hand of a player who did not win: the sets and pairs shown, or all that its pungs and pairs can be."""
+    ways = _kept_groups(hand.concealed, manner) if hand.shown is None else [_shown_groups(hand.shown)]
+    laid = [case.sets.laid(given) for given in hand.sets]
+    loose = tally.flags_of(hand.concealed)
+    found = []
+    for groups in ways:
+        total, flags, shares = _joined((*laid, *(case.sets.share(group, CONCEALED) for group in groups)))
+        # A tile that is in no set counts for what the hand is made of, too.
+        found.append((total, flags | loose, shares))
+    return found
 
 
 def _shown_groups(shown: Iterable[Sequence[int]]) -> list[Group]:
     return [group for group in map(group_of, shown) if group is not None]
 
 
-def _found_groups(concealed: Sequence[int]) -> list[Group]:
-    """Three alike as a pung, two as a pair, four (not laid as a kong) as a pung and a tile."""
+def _kept_groups(concealed: Sequence[int], manner: Manner) -> list[list[Group]]:
+    """The ways to take pungs and pairs from a loser's concealed tiles, the likeliest first."""
     alike = {kind: concealed.count(kind) for kind in sorted(set(concealed))}
-    return [(PUNG if count >= 3 else PAIR, kind) for kind, count in alike.items() if count >= 2]
+    choices = [_alike_as(kind, count, manner) for kind, count in alike.items() if count >= 2]
+    ways = [[group for part in way for group in part] for way in itertools.product(*choices)]
+    return [fewer for way in ways for fewer in _with_one_pair(way)] if manner.single_pair else ways
+
+
+def _alike_as(kind: int, count: int, manner: Manner) -> list[tuple[Group, ...]]:
+    """What two to four tiles of a kind can be: a pung (and a tile), pairs, or a kong that was not laid."""
+    ways: list[tuple[Group, ...]] = [((KONG, kind),)] if count == 4 and manner.undeclared_kongs else []
+    ways += [((PUNG, kind),)] if count >= 3 else []
+    return [*ways, ((PAIR, kind),) * (count // 2)]
+
+
+def _with_one_pair(way: list[Group]) -> list[list[Group]]:
+    """The way with each of its pairs in turn as the only one."""
+    sets = [group for group in way if group[0] != PAIR]
+    pairs = [group for group in way if group[0] == PAIR]
+    return [[*sets, pair] for pair in dict.fromkeys(pairs)] or [sets]

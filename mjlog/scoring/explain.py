@@ -25,7 +25,9 @@ def explain(hand: Hand, score: Score, scorer: Scorer) -> list[str]:
 
 def _item_line(item: Item) -> str:
     worth = []
-    if item.limit:
+    if item.limit_points:
+        worth.append(f"worth {item.limit_points}")
+    elif item.limit:
         worth.append("the limit" if item.limit == 100 else f"{item.limit / 100:g} of the limit")
     if item.points:
         worth.append(f"{item.points} points")
@@ -67,6 +69,26 @@ def facts_of(hand: Hand, score: Score) -> HandFacts:
     return HandFacts(total & tally.COUNTS_MASK, flags & tally.FLAGS_MASK, Win(hand))
 
 
+def _lies_open(facts: HandFacts) -> str | None:
+    return "a set lies open" if facts.open_before else None
+
+
+def _lies_open_or_claimed(facts: HandFacts) -> str | None:
+    return _lies_open(facts) or ("a claimed tile completed it" if facts.win.claimed else None)
+
+
+def _dealt(facts: HandFacts) -> str | None:
+    return "the whole hand was dealt" if facts.win.dealt else None
+
+
+def _one_chow(facts: HandFacts) -> str | None:
+    return "1 chow" if (facts.triplets, facts.chows) == (3, 1) else None
+
+
+def _one_pung(facts: HandFacts) -> str | None:
+    return "1 pung or kong" if (facts.triplets, facts.chows) == (1, 3) else None
+
+
 def _concealed(facts: HandFacts) -> str | None:
     if facts.fully_concealed:
         return None
@@ -91,6 +113,11 @@ def _from_the_wall(facts: HandFacts) -> str | None:
 
 
 WHY_NOT: Mapping[str, Callable[[HandFacts], str | None]] = {
+    "all-chows": _one_pung,
+    "all-pungs": _one_chow,
+    "concealed-until-the-win": _lies_open,
+    "concealed-and-drawn": _lies_open_or_claimed,
+    "drawn-tile": _dealt,
     "concealed-hand": _concealed,
     "no-chows": _no_chows,
     "one-suit": _one_suit,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mjlog.hands import CHOW, KONG, PAIR, PUNG, Group
+from mjlog.hands import CHOW, KNITTED_PAIR, KNITTED_THREE, KONG, PAIR, PLAIN, PUNG, SNAKE, WONDERS, Forms, Group
 from mjlog.scoring import tally
 from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_TILE, WALL_SOURCES, Hand
 from mjlog.seats import Seat
@@ -21,11 +21,16 @@ class Manner:
     """Ways of counting that hold for a whole rule set.
 
     `claimed_kong_hides`: a kong claimed on a concealed pung counts as concealed for doubles (points as exposed).
-    `seven_pairs`: seven pairs are a complete hand.
+    `forms`: the complete hands beside four sets and a pair. `robbing`: robbing a kong is a win. `undeclared_kongs`:
+    four alike that a loser kept in the hand may be a kong; `single_pair`: a loser scores one pair. `players`: 3 or 4.
     """
 
     claimed_kong_hides: bool = False
-    seven_pairs: bool = False
+    forms: Forms = PLAIN
+    robbing: bool = True
+    undeclared_kongs: bool = False
+    single_pair: bool = False
+    players: int = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,11 @@ class SetFacts:
         return self.form in (PUNG, KONG)
 
     @property
+    def has_pair(self) -> bool:
+        """A pair, or the thirteen wonders, which have one."""
+        return self.form in (PAIR, WONDERS)
+
+    @property
     def tally(self) -> int:
         """This set counted."""
         pair, triplet, dragon, wind = self.form == PAIR, self.is_triplet, is_dragon(self.tile), is_wind(self.tile)
@@ -69,7 +79,7 @@ class SetFacts:
             pungs=self.form == PUNG,
             kongs=self.form == KONG,
             pairs=pair,
-            wonders=self.form > PAIR,
+            wonders=self.form == WONDERS,
             open_before=self.state in (EXPOSED, CLAIMED_KONG, ADDED_KONG),
             open_sets=not self.hidden and self.form <= PAIR,
             hidden_pungs=triplet and self.hidden,
@@ -79,6 +89,14 @@ class SetFacts:
             wind_pairs=pair and wind,
             claimed_pairs=pair and self.state == COMPLETED,
         )
+
+    @property
+    def flags(self) -> int:
+        """What this group's form alone says of the hand."""
+        return _FORM_FLAGS.get(self.form, 0)
+
+
+_FORM_FLAGS = {KNITTED_PAIR: tally.KNITTED_PAIRS, KNITTED_THREE: tally.KNITTED_THREES, SNAKE: tally.SNAKES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +184,11 @@ class HandFacts:
         return bool(self.flags & tally.ONLY_PLACE)
 
     @property
+    def only_tile(self) -> bool:
+        """No other kind than the winning tile's could have completed the hand."""
+        return bool(self.flags & tally.ONLY_TILE)
+
+    @property
     def pointless(self) -> bool:
         """No set and no pair has points."""
         return bool(self.flags & tally.POINTLESS)
@@ -195,5 +218,3 @@ class TileFacts:
     def forms(self, form: int) -> Iterable[int]:
         """The first tiles of all groups of a form, ascending."""
         return sorted(tile for other, tile in self.groups if other == form)
-
-

@@ -65,7 +65,8 @@ class Hand(msgspec.Struct, frozen=True):
 class Item(msgspec.Struct, frozen=True, gc=False):
     """One line of a score: what it is for, its points, doubles or limit, the rule, the tiles (text, may be empty).
 
-    `limit`: hundredths of the limit, 0 for an item of points and doubles.
+    `limit`: hundredths of the limit, 0 for an item of points and doubles; `limit_points`: what the limit hand is worth,
+    where its row says so itself.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     rule: str
     tiles: str = ""
     limit: int = 0
+    limit_points: int = 0
 
 
 Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...]]

@@ -27,15 +27,17 @@ class Judgment(NamedTuple):
 def judgment(rows: tuple[tuple[Row, int], ...], tiles: str = "", ask: tuple[Row, ...] = ()) -> Judgment:
     """The rows that hold, each so many times, added up."""
     items = tuple(
-        Item(row.name, row.points * times, row.doubles * times, row.rule, tiles) for row, times in rows if not row.limit
+        Item(row.name, row.points * times, row.doubles * times, row.rule, tiles)
+        for row, times in rows
+        if not row.is_limit
     )
     points, doubles = sum(item.points for item in items), sum(item.doubles for item in items)
-    return Judgment(points, doubles, items, tuple(row for row, _ in rows if row.limit), ask)
+    return Judgment(points, doubles, items, tuple(row for row, _ in rows if row.is_limit), ask)
 
 
-Verdict = tuple[int, int, int, int, tuple[Item, ...], tuple[Row, ...], Row | None, bool]
+Verdict = tuple[int, int, int, int, tuple[Item, ...], tuple[Row, ...], Row | None, tuple[Row, ...], bool]
 """Of a hand in one arrangement: total, points, doubles, uncapped value; the items which are not of single sets; the
-limit hands that hold, the one that was taken, whether it replaces everything else."""
+limit hands that hold, the one that was taken, those to be told, whether these replace everything else."""
 
 
 class BonusTable:

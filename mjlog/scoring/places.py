@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from mjlog.hands import Forms
 from mjlog.hands.groups import ONE_TILE, SUIT_MASK
 from mjlog.hands.shapes import can_be_held, honor_additions, suit_additions, suit_shapes, worths
 from mjlog.hands.waits import packed_waits
@@ -30,10 +31,42 @@ def winning_tile_flags(total: int, flags: int, packed: int, hand: Hand, win: Win
         return 0
     eyes = total & tally.CLAIMED_PAIR if win.claimed else pair == hand.tile
     won = EYES[tile] if eyes else 0
-    if manner.seven_pairs and not hand.sets:
-        rivals = packed_waits(packed - ONE_TILE[tile], 0, seven_pairs=True, thirteen=True)
+    if manner.forms.seven_pairs and not hand.sets:
+        rivals = packed_waits(packed - ONE_TILE[tile], 0, manner.forms)
         return won if any(kind != tile and not _is_gone(kind, hand) for kind in rivals) else won | tally.ONLY_PLACE
     return won | place_flag(packed, tile, hand)
+
+
+def only_tile_flag(packed: int, hand: Hand, forms: Forms, standard: bool) -> int:
+    """The flag where the winning tile's kind alone could complete the hand as it was held before, in any form.
+
+    A kind of which the player held all four does not count, wherever they lay. Of a dealt hand no tile came last.
+    `standard`: the hand is four sets and a pair, so that the other tiles of its suit are soon told.
+
+    Source: western/points-5.
+    """
+    tile = hand.tile
+    if tile is None or hand.source in ("deal", None):
+        return 0
+    before = packed - ONE_TILE[tile]
+    laid = [given.tiles for given in hand.sets]
+    rivals = [kind for kind in _rivals(packed, tile) if kind < PLAIN_KINDS] if standard else []
+    if any(_held(before, laid, kind) < 4 for kind in rivals):
+        return 0
+    others = (kind for kind in packed_waits(before, len(laid), forms, laid) if kind != tile)
+    return 0 if any(_held(before, laid, kind) < 4 for kind in others) else tally.ONLY_TILE
+
+
+def _held(packed: int, laid: Sequence[tuple[int, ...]], kind: int) -> int:
+    """How many tiles of a kind a player has, concealed and on the table."""
+    return (packed >> 3 * kind & 7) + sum([tiles.count(kind) for tiles in laid])
+
+
+def _rivals(packed: int, tile: int) -> list[int]:
+    """Other kinds of the winning tile's suit that would have completed four sets and a pair; or `ANOTHER_PAIR`."""
+    first = _FIRST[tile]
+    table = RIVALS if first < FIRST_HONOR else HONOR_RIVALS
+    return [first + rank for rank in table[(packed >> 3 * first & SUIT_MASK) << 4 | tile - first]]
 
 
 def place_flag(packed: int, tile: int, hand: Hand) -> int:

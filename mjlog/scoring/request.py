@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mjlog.errors import HandError, NotationError
-from mjlog.hands import FORM_NAMES, group_of, waits_left
+from mjlog.hands import FORM_NAMES, Forms, group_of, waits_left
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, LaidSet, Score
 from mjlog.scoring.scorer import Scorer
 from mjlog.seats import SEATS, Seat
@@ -28,9 +28,11 @@ def score_request(request: Mapping[str, Any], scorer: Scorer, copies: Sequence[i
         HandError: there cannot be such a hand; the message says why.
     """
     hand = read_hand(request, copies)
+    if hand.seat.index >= scorer.manner.players:
+        raise HandError(f"`seat` is {hand.seat.value}: with {scorer.manner.players} players nobody sits {hand.seat}")
     answer = answer_of(scorer.score(hand))
     if not hand.won:
-        answer["waits"] = [CODES[kind] for kind in _waits(hand, scorer.manner.seven_pairs)]
+        answer["waits"] = [CODES[kind] for kind in _waits(hand, scorer.manner.forms)]
     return answer
 
 
@@ -128,11 +130,11 @@ def _check_win(hand: Hand) -> None:
         raise HandError(f"a robbed kong has all four {tile_name(hand.tile)}: the winner can hold no other")
 
 
-def _waits(hand: Hand, seven_pairs: bool) -> tuple[int, ...]:
+def _waits(hand: Hand, forms: Forms) -> tuple[int, ...]:
     counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    laid = [kind for given in hand.sets for kind in given.tiles]
-    held = [count + laid.count(kind) for kind, count in enumerate(counts)]
-    return waits_left(counts, len(hand.sets), held, seven_pairs=seven_pairs)
+    laid = [given.tiles for given in hand.sets]
+    held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
+    return waits_left(counts, len(laid), held, forms=forms, laid=laid)
 
 
 def _won(request: Mapping[str, Any]) -> bool:
@@ -153,7 +155,7 @@ def _tiles(value: Any, field: str) -> tuple[int, ...]:
     if value is None and field == "bonus":
         return ()
     if not isinstance(value, str) and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
-        raise HandError(f"`{field}` is {_shown(value)}: tiles are expected, like \"123b Ew\" or [\"1b\", \"2b\"]")
+        raise HandError(f'`{field}` is {_shown(value)}: tiles are expected, like "123b Ew" or ["1b", "2b"]')
     try:
         return parse_tiles(value)
     except NotationError as error:
@@ -164,7 +166,7 @@ def _last_tile(value: Any) -> int | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise HandError(f"`tile` is {_shown(value)}: one tile is expected, like \"5b\"")
+        raise HandError(f'`tile` is {_shown(value)}: one tile is expected, like "5b"')
     try:
         return parse_tile(value)
     except NotationError as error:
@@ -221,5 +223,3 @@ def _count(value: Any) -> int:
 
 def _shown(value: Any) -> str:
     return "missing" if value is None else f"{str(value)[:40]!r}"
-
-

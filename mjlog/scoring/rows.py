@@ -1,9 +1,9 @@
 """Rows of a scoring table, resolved for one game: which pattern earns what, and for whom.
 
 A row of the document (`[[scoring.item]]`) has an `id`, a `pattern` (default: the id), the printed `name`, the `rule`,
-and what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), or an `option` that holds a score value.
-`who` is all (default), winner or loser; `losers_with` names an option that opens a winner's row to losers too; `with`
-and `without` name options that switch the row on or off.
+and what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), `limit_points` (what a limit hand is worth
+by itself), or an `option` that holds a score value. `who` is all (default), winner or loser; `losers_with` names an
+option that opens a winner's row to losers too; `with` and `without` name options that switch the row on or off.
 """
 
 from __future__ import annotations
@@ -18,11 +18,16 @@ from mjlog.scoring import registry
 
 LIMIT_UNIT, DOUBLE_UNIT = 1_000_000, 10_000
 """Parts of a score value: hundredths of the limit x 1 000 000 + doubles x 10 000 + points."""
+_MOST = {"points": 100_000, "doubles": 100, "limit": 10**8, "limit_points": 10**8}
+"""The most that a row can be worth; no table of a club comes near it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row in force: worth something, and open to winners, losers or both."""
+    """One row in force: worth something, and open to winners, losers or both.
+
+    `limit`: hundredths of the rule set's limit; `limit_points`: what this limit hand is worth by itself, in points.
+    """
 
     id: str
     pattern: str
@@ -33,16 +38,22 @@ class Row:
     limit: int
     for_winner: bool
     for_loser: bool
+    limit_points: int = 0
+
+    @property
+    def is_limit(self) -> bool:
+        """A limit hand, not points and doubles."""
+        return bool(self.limit or self.limit_points)
 
 
 def resolve_rows(scoring: Mapping[str, Any], options: Mapping[str, Any], *, no_limit: bool) -> tuple[Row, ...]:
     """The rows of a scoring table that can earn something under these option values, in the document's order.
 
     Raises:
-        RuleSetError: a row names a pattern or an option that does not exist.
+        RuleSetError: a row names a pattern or an option that does not exist, or says no number where one must be.
     """
     rows = (_resolve(given, options, no_limit) for given in _items(scoring) if _is_on(given, options))
-    return tuple(row for row in rows if row.points or row.doubles or row.limit)
+    return tuple(row for row in rows if row.points or row.doubles or row.is_limit)
 
 
 def _items(scoring: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
@@ -65,7 +76,7 @@ def option_value(options: Mapping[str, Any], name: Any, given: Mapping[str, Any]
     Raises:
         RuleSetError: there is no such option.
     """
-    if name not in options:
+    if not isinstance(name, str) or name not in options:
         raise RuleSetError(f"scoring: {given.get('id', 'the table')!r} names an option {name!r} that does not exist")
     return options[name]
 
@@ -74,13 +85,15 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
     if "id" not in given:
         raise RuleSetError(f"scoring: a row lacks its `id`: {dict(given)!r:.80}")
     points, doubles, limit = _worth(given, options, no_limit)
+    pattern = _known_pattern(given)
+    _check_limit(given, pattern)
     who = given.get("who", "all")
     if who not in ("all", "winner", "loser"):
         raise RuleSetError(f"scoring: {given['id']!r} is for {who!r}: all, winner or loser is expected")
     opened = given.get("losers_with")
     return Row(
         id=given["id"],
-        pattern=_known_pattern(given),
+        pattern=pattern,
         name=given.get("name", given["id"].replace("-", " ")),
         rule=given.get("rule", ""),
         points=points,
@@ -88,6 +101,7 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
         limit=limit,
         for_winner=who != "loser",
         for_loser=who != "winner" or (opened is not None and bool(option_value(options, opened, given))),
+        limit_points=_number(given, "limit_points"),
     )
 
 
@@ -97,13 +111,33 @@ def _worth(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: bool)
     Without a limit, a value that has both is worth its points and doubles.
     """
     if "option" in given:
-        value = int(option_value(options, given["option"], given))
+        value = option_value(options, given["option"], given)
+        if not isinstance(value, int):
+            raise RuleSetError(f"scoring: {given['id']!r} is worth the option {given['option']!r}, which is no number")
         points, doubles, limit = value % DOUBLE_UNIT, value // DOUBLE_UNIT % 100, value // LIMIT_UNIT
     else:
-        points, doubles, limit = (int(given.get(key, 0)) for key in ("points", "doubles", "limit"))
+        points, doubles, limit = (_number(given, key) for key in ("points", "doubles", "limit"))
     if limit and no_limit and (points or doubles):
         return points, doubles, 0
     return (0, 0, limit) if limit else (points, doubles, 0)
+
+
+def _number(given: Mapping[str, Any], key: str) -> int:
+    value, most = given.get(key, 0), _MOST[key]
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        shown = f"{str(value)[:40]!r}: a whole number from 0 to {most} is expected"
+        raise RuleSetError(f"scoring: `{key}` of {given['id']!r} is {shown}")
+    return value
+
+
+def _check_limit(given: Mapping[str, Any], pattern: str) -> None:
+    """Limit hands are hands, and worth nothing else."""
+    if not (given.get("limit") or given.get("limit_points")):
+        return
+    if pattern in registry.SET_PATTERNS:
+        raise RuleSetError(f"scoring: {given['id']!r} is a limit hand, but {pattern!r} looks at single sets")
+    if "limit_points" in given and any(given.get(key) for key in ("points", "doubles", "limit", "option")):
+        raise RuleSetError(f"scoring: {given['id']!r} is worth `limit_points`, and something else: it can only be one")
 
 
 def _known_pattern(given: Mapping[str, Any]) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
 from mjlog.hands.groups import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK
+from mjlog.hands.pairs import ODD
 from mjlog.scoring import tally
 from mjlog.scoring.candidates import (
     Candidate,
@@ -18,10 +20,11 @@ from mjlog.scoring.candidates import (
 from mjlog.scoring.facts import Manner, TileFacts, Win
 from mjlog.scoring.hand import Hand, Item, Score, Share
 from mjlog.scoring.judging import BonusTable, Case, Verdict, added, ask_tiles
-from mjlog.scoring.places import EYES, place_flag, prepare_rivals, winning_tile_flags
-from mjlog.scoring.rows import Row, option_value, resolve_rows
+from mjlog.scoring.manner import manner_of
+from mjlog.scoring.places import EYES, only_tile_flag, place_flag, prepare_rivals, winning_tile_flags
+from mjlog.scoring.rows import Row, resolve_rows
 from mjlog.scoring.shares import SetTable, SplitTable
-from mjlog.scoring.totals import combination, limits_of
+from mjlog.scoring.totals import combination, larger_of_limit_and_face, limits_of
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 
@@ -34,17 +37,18 @@ class Scorer:
     `scoring`: the `[scoring]` table of a rule set document; `options`: the value of every option.
 
     Raises:
-        RuleSetError: the table names a pattern, option or way to combine that does not exist.
+        RuleSetError: the table names a pattern, option or way to combine that does not exist, or misuses a value.
     """
 
     def __init__(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.limits = limits_of(scoring, options)
         self.rows = resolve_rows(scoring, options, no_limit=self.limits.none)
-        self.manner = Manner(
-            claimed_kong_hides=_switch(scoring, options, "claimed_kong_hides"),
-            seven_pairs=_switch(scoring, options, "seven_pairs"),
-        )
+        self.manner = manner_of(scoring, options)
+        patterns = {row.pattern for row in self.rows}
+        self._asks_place = not patterns.isdisjoint(_PLACE_PATTERNS)
+        self._asks_only_tile = "only-possible-tile" in patterns
         self._combine = combination(scoring)
+        self._rank = _BY_FACE if self._combine is larger_of_limit_and_face else _BY_POINTS
         self._sides = {won: _Side(self.rows_for(won), self.manner) for won in (False, True)}
         self._cases: dict[tuple[object, ...], Case] = {}
 
@@ -63,15 +67,18 @@ class Scorer:
     def score(self, hand: Hand) -> Score:
         """What a hand is worth: as it was shown, otherwise in the best of its arrangements.
 
-        The hand is taken as it is: `mjlog.scoring.request` says what cannot exist.
+        A win that the rule set does not have, or that is not complete, has no total but a reason. The hand is taken as
+        it is: `mjlog.scoring.request` says what cannot exist.
         """
         case = self._cases.get((hand.seat.index, hand.round.index, hand.won, hand.source, hand.flags, hand.east_wins))
         if case is None:
             case = self._new_case(hand)
+        if case.win.robbed and not self.manner.robbing:
+            return _NO_ROBBING
         packed = 0
         for kind in hand.concealed:
             packed += ONE_TILE[kind]
-        if case.quick and hand.shown is None and not hand.sets:
+        if case.quick and hand.shown is None and not hand.sets and (packed & ODD or not self.manner.forms.seven_pairs):
             found = self._quick(hand, case, packed)
             if found is not None:
                 return found
@@ -92,9 +99,13 @@ class Scorer:
         if total & tally.WHOLE_MASK != tally.WHOLE:
             return None
         flags = b[1] | c[1] | d[1] | h[1]
-        known = flags & tally.FLAGS_MASK | place_flag(packed, tile, hand)
-        if flags >> tally.PAIR_KIND_SHIFT == tile:
-            known |= EYES[tile]
+        known = flags & tally.FLAGS_MASK
+        if self._asks_place:
+            known |= place_flag(packed, tile, hand)
+            if flags >> tally.PAIR_KIND_SHIFT == tile:
+                known |= EYES[tile]
+        if self._asks_only_tile:
+            known |= only_tile_flag(packed, hand, self.manner.forms, True)
         shares = (b, c, d, h)
         verdict = case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
         return _result(verdict, shares, True)
@@ -102,27 +113,33 @@ class Scorer:
     def _best(self, candidates: list[Candidate], hand: Hand, case: Case, packed: int) -> Score:
         if not candidates:
             return _NO_SCORE
-        counted = [(self._verdict(candidate, hand, case, packed), candidate[2]) for candidate in candidates]
-        return _result(*max(counted, key=lambda each: each[0][:2]), hand.won)
+        flag = 0
+        if self._asks_only_tile and hand.won:
+            standard = candidates[0][0] & tally.WHOLE_MASK == tally.WHOLE
+            flag = only_tile_flag(packed, hand, self.manner.forms, standard)
+        counted = [(self._verdict(candidate, hand, case, packed, flag), candidate[2]) for candidate in candidates]
+        return _result(*max(counted, key=lambda each: self._rank(each[0])), hand.won)
 
     def _candidates(self, hand: Hand, case: Case, packed: int) -> list[Candidate]:
         if not hand.won:
-            return [not_won(hand, case)]
+            return not_won(hand, case, self.manner)
         if hand.shown is None:
-            return arranged(hand, packed, case, self.manner.seven_pairs)
-        return [way for way in as_shown(hand, case) if is_whole(way, self.manner.seven_pairs)]
+            return arranged(hand, packed, case, self.manner.forms)
+        return [way for way in as_shown(hand, case) if is_whole(way, self.manner.forms)]
 
     def _new_case(self, hand: Hand) -> Case:
         if len(self._cases) >= _MOST_CASES:
             self._cases.clear()
         key = (hand.seat.index, hand.round.index, hand.won, hand.source, hand.flags, hand.east_wins)
         self._cases[key] = case = self._sides[hand.won].case(Win(hand))
+        alone = not (self._asks_place and self.manner.forms.seven_pairs)
+        case.quick = hand.won and not case.win.claimed and not case.win.dealt and alone
         return case
 
-    def _verdict(self, candidate: Candidate, hand: Hand, case: Case, packed: int) -> Verdict:
+    def _verdict(self, candidate: Candidate, hand: Hand, case: Case, packed: int, flag: int) -> Verdict:
         total, flags, shares = candidate
-        known = flags & tally.FLAGS_MASK
-        if hand.won and total & tally.PAIRS_MASK == 1:
+        known = flags & tally.FLAGS_MASK | flag
+        if hand.won and self._asks_place and total & tally.PAIRS_MASK == 1:
             known |= winning_tile_flags(total, flags, packed, hand, case.win, self.manner)
         return case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
 
@@ -136,8 +153,8 @@ class Scorer:
             tiles = TileFacts(hand, case.facts(counts, flags), groups_of(shares))
             found = added(found, ask_tiles(judged.ask, tiles))
         points, doubles = points + found.points, doubles + found.doubles
-        worth, uncapped, taken, alone = self._combine(points, doubles, found.limits, self.limits)
-        verdict = (worth, points, doubles, uncapped, found.items, found.limits, taken, alone)
+        worth, uncapped, taken, told, alone = self._combine(points, doubles, found.limits, self.limits)
+        verdict = (worth, points, doubles, uncapped, found.items, found.limits, taken, told, alone)
         if not judged.ask:
             case.keep((total, known, hand.bonus), verdict)
         return verdict
@@ -161,22 +178,21 @@ class _Side:
             table.prepare()
 
     def case(self, win: Win) -> Case:
-        case = Case(win, self._rows, *self._seats[win.seat, win.round])
-        case.quick = win.won and not win.claimed and not win.dealt and not self._manner.seven_pairs
-        return case
+        return Case(win, self._rows, *self._seats[win.seat, win.round])
 
 
-def _switch(scoring: Mapping[str, Any], options: Mapping[str, Any], key: str) -> bool:
-    named = scoring.get(key, False)
-    return named if isinstance(named, bool) else bool(option_value(options, named, scoring))
-
-
+_BY_POINTS, _BY_FACE = itemgetter(0, 1), itemgetter(0, 3, 1)
+"""Which of two verdicts is better: total and points; or total, then the face value that stands beside a limit."""
+_PLACE_PATTERNS = ("only-place", "fishing-the-eyes-minor", "fishing-the-eyes-major")
 _NOT_COMPLETE = "the tiles are not four sets and a pair, nor another complete hand"
 _NO_SCORE = Score(None, 0, 0, 0, None, (), (), (), False, (), _NOT_COMPLETE)
+_NO_ROBBING = Score(
+    None, 0, 0, 0, None, (), (), (), False, (), "won by robbing a kong, which is no win by these rules"
+)  # fmt: skip
 
 
 def _result(verdict: Verdict, shares: tuple[Share, ...], complete: bool) -> Score:
-    total, points, doubles, uncapped, items, held, taken, alone = verdict
+    total, points, doubles, uncapped, items, held, taken, told, alone = verdict
     if len(shares) == 4:
         b, c, d, h = shares
         items = items + b[2] + c[2] + d[2] + h[2]
@@ -184,7 +200,7 @@ def _result(verdict: Verdict, shares: tuple[Share, ...], complete: bool) -> Scor
         items += tuple([item for share in shares for item in share[2]])
     if not held:
         return Score(total, points, doubles, uncapped, None, (), items, shares, complete)
-    named = tuple(Item(row.name, 0, 0, row.rule, "", row.limit) for row in held)
+    named = tuple(Item(row.name, 0, 0, row.rule, "", row.limit or 100, row.limit_points) for row in told)
     ids = tuple(row.id for row in held)
     counted, aside = (named, items) if alone else (items + named, ())
     limit = None if taken is None else taken.id

@@ -27,8 +27,11 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
         raise HandError("a settlement is asked for with an object: totals, winner …")
     if "winner" not in request:
         raise HandError("`winner` is missing: a seat, or null after a wash-out, is expected")
+    totals = _totals(request.get("totals"))
+    if Seat.N in totals and terms.players == 3:
+        raise HandError("`totals` has one of north: with 3 players nobody sits north")
     result = settle(
-        _totals(request.get("totals")),
+        totals,
         _seat(request["winner"], "winner"),
         discarder=_seat(request.get("discarder"), "discarder"),
         liable=_seat(request.get("pays_for_all"), "pays_for_all"),
@@ -47,7 +50,7 @@ def settlement_answer(result: Settlement) -> dict[str, Any]:
 
 def _totals(value: Any) -> dict[Seat, int]:
     if not isinstance(value, Mapping) or not 3 <= len(value) <= 4:
-        raise HandError("`totals` must give each seat's total, like {\"E\": 8, \"S\": 26, \"W\": 4, \"N\": 0}")
+        raise HandError('`totals` must give each seat\'s total, like {"E": 8, "S": 26, "W": 4, "N": 0}')
     totals = {}
     for name, total in value.items():
         seat = _seat(name, "totals")

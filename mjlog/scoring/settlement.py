@@ -20,12 +20,13 @@ class Terms:
 
     `east_doubles`: whatever goes to or from East is doubled. `losers_settle`: the losers pay each other the difference
     of their totals. `discarder_doubles`: whoever discarded the winning tile pays double, and everybody does where it
-    was self-drawn.
+    was self-drawn. `players`: 3 or 4; with three the seat of North is empty.
     """
 
     east_doubles: bool = True
     losers_settle: bool = True
     discarder_doubles: bool = False
+    players: int = 4
 
 
 class Settlement(NamedTuple):
@@ -36,25 +37,34 @@ class Settlement(NamedTuple):
 
 
 def terms_of(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> Terms:
-    """The terms of a rule set's `[settlement]` table: each is true, false or the name of an option.
+    """The terms of a rule set's `[settlement]` table: each is true or false (`players`: 3 or 4), or names an option.
 
     Raises:
-        RuleSetError: the table names an option that does not exist.
+        RuleSetError: the table names an option that does not exist, or a number of players that cannot be.
     """
+    players = _named(settlement, options, "players", 4)
+    if players not in (3, 4):
+        raise RuleSetError(f"settlement: `players` is {str(players)[:40]!r}: 3 or 4 is expected")
     return Terms(
         east_doubles=_term(settlement, options, "east_doubles", True),
         losers_settle=_term(settlement, options, "losers_settle", True),
         discarder_doubles=_term(settlement, options, "discarder_doubles", False),
+        players=players,
     )
 
 
 def _term(settlement: Mapping[str, Any], options: Mapping[str, Any], key: str, default: bool) -> bool:
+    return bool(_named(settlement, options, key, default))
+
+
+def _named(settlement: Mapping[str, Any], options: Mapping[str, Any], key: str, default: Any) -> Any:
+    """A value of the table, or of the option that it names."""
     given = settlement.get(key, default)
-    if isinstance(given, str):
-        if given not in options:
-            raise RuleSetError(f"settlement: {key!r} names an option {given!r} that does not exist")
-        given = options[given]
-    return bool(given)
+    if not isinstance(given, str):
+        return given
+    if given not in options:
+        raise RuleSetError(f"settlement: {key!r} names an option {given!r} that does not exist")
+    return options[given]
 
 
 def settle(

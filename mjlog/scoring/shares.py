@@ -66,7 +66,7 @@ class SetTable:
         text = format_tiles(group_tiles(group))
         points, doubles = sum(row.points for row in held), sum(row.doubles for row in held)
         total = facts.tally + (points << tally.POINTS_SHIFT) + (doubles << tally.DOUBLES_SHIFT)
-        flags = tally.flags_of(group_tiles(group))
+        flags = tally.flags_of(group_tiles(group)) | facts.flags
         if form == PAIR:
             flags |= tile << tally.PAIR_KIND_SHIFT
         items = tuple(Item(row.name, row.points, row.doubles, row.rule, text) for row in held)

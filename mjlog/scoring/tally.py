@@ -39,9 +39,11 @@ BAMBOO, CHARACTERS, DOTS, WINDS, DRAGONS, TERMINALS, SIMPLES, NOT_JADE = (1 << b
 SUITS = BAMBOO | CHARACTERS | DOTS
 HONORS = WINDS | DRAGONS
 # What else is true of a candidate, beside the tiles.
-ONLY_PLACE, EYES_MINOR, EYES_MAJOR, POINTLESS = (1 << bit for bit in range(8, 12))
-FLAGS_MASK = (1 << 12) - 1
-PAIR_KIND_SHIFT = 12
+ONLY_PLACE, EYES_MINOR, EYES_MAJOR, POINTLESS, ONLY_TILE = (1 << bit for bit in range(8, 13))
+# Groups that only special hands have.
+KNITTED_PAIRS, KNITTED_THREES, SNAKES = (1 << bit for bit in range(13, 16))
+FLAGS_MASK = (1 << 16) - 1
+PAIR_KIND_SHIFT = 16
 """Above the flags: the kind of the pair, where there is one only."""
 
 _JADE = frozenset({1, 2, 3, 5, 7, 32})

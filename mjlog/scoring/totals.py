@@ -9,7 +9,9 @@ from mjlog.errors import RuleSetError
 from mjlog.scoring.rows import Row, option_value
 
 HIGHEST_FACE = 100_000_000
-"""Points x doubles stop growing here."""
+"""Points x doubles stop growing here, where there is a limit or might be one."""
+_HIGHEST_UNLIMITED = 10**12
+"""And here where there is none: more than a hand of 144 tiles can reach by any table that is played."""
 
 
 class Limits(NamedTuple):
@@ -19,8 +21,9 @@ class Limits(NamedTuple):
     none: bool
 
 
-Total = tuple[int, int, Row | None, bool]
-"""A hand's total; the face value uncapped; the limit hand that was taken; whether it replaces everything else."""
+Total = tuple[int, int, Row | None, tuple[Row, ...], bool]
+"""A hand's total; the face value uncapped; the limit hand that was taken; the limit hands to be told; whether they
+replace everything else."""
 
 Combine = Callable[[int, int, tuple[Row, ...], Limits], Total]
 
@@ -34,15 +37,38 @@ def limit_or_face(points: int, doubles: int, held: tuple[Row, ...], limits: Limi
     """
     face = min(points << doubles, HIGHEST_FACE)
     if not held:
-        return face if limits.none else min(face, limits.value), face, None, False
-    best = max(held, key=lambda row: row.limit)
-    worth = best.limit * limits.value // 100
+        return face if limits.none else min(face, limits.value), face, None, (), False
+    best = max(held, key=lambda row: limit_worth(row, limits))
+    worth = limit_worth(best, limits)
     if limits.none and face > worth:
-        return face, face, None, False
-    return worth, face, best, not limits.none
+        return face, face, None, held, False
+    return worth, face, best, held, not limits.none
 
 
-COMBINATIONS: Mapping[str, Combine] = {"limit-or-face": limit_or_face}
+def larger_of_limit_and_face(points: int, doubles: int, held: tuple[Row, ...], limits: Limits) -> Total:
+    """A limit hand or the face value, whichever is larger; face values have no limit.
+
+    Source: western/limit-5.
+    """
+    face = min(points << doubles, _HIGHEST_UNLIMITED)
+    if not held:
+        return face, face, None, (), False
+    best = max(held, key=lambda row: limit_worth(row, limits))
+    worth = limit_worth(best, limits)
+    if face > worth:
+        return face, face, None, (), False
+    return worth, face, best, (best,), False
+
+
+def limit_worth(row: Row, limits: Limits) -> int:
+    """What a limit hand is worth, in points."""
+    return row.limit_points or row.limit * limits.value // 100
+
+
+COMBINATIONS: Mapping[str, Combine] = {
+    "limit-or-face": limit_or_face,
+    "larger-of-limit-and-face": larger_of_limit_and_face,
+}
 
 
 def combination(scoring: Mapping[str, Any]) -> Combine:

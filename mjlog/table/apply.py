@@ -9,14 +9,16 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events
-from mjlog.table import claims, closing, moves
-from mjlog.table.state import A_DRAW, A_LOOSE_TILE, DEALING, Table
+from mjlog.table import claims, closing, moves, opening
+from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, Table
 
 _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
-    events.GameStart: closing.apply_game_start,
-    events.Seats: closing.apply_seats,
-    events.HandStart: closing.apply_hand_start,
-    events.Wall: closing.apply_wall,
+    events.GameStart: opening.apply_game_start,
+    events.Seats: opening.apply_seats,
+    events.Roll: opening.apply_roll,
+    events.HandStart: opening.apply_hand_start,
+    events.Wall: opening.apply_wall,
+    events.Break: opening.apply_break,
     events.Gap: closing.apply_gap,
     events.Deal: moves.apply_deal,
     events.Bonus: moves.apply_bonus,
@@ -38,6 +40,8 @@ _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.Score: closing.apply_score,
     events.Settlement: closing.apply_settlement,
     events.Penalty: closing.apply_penalty,
+    events.Fishing: claims.apply_fishing,
+    events.GameEnd: closing.apply_game_end,
 }
 
 APPLY = _APPLY
@@ -45,12 +49,20 @@ APPLY = _APPLY
 
 _PLAY = (
     events.Bonus, events.Draw, events.BonusReplacement, events.KongReplacement, events.Discard, events.Pass,
-    events.Claim, events.Expose, events.Kong, events.Mahjong, events.Washout, events.Show,
+    events.Claim, events.Expose, events.Kong, events.LayConcealed, events.Fishing, events.Mahjong, events.Washout,
+    events.Show,
 )  # fmt: skip
 PLAY_EVENTS: frozenset[type[events.Event]] = frozenset(_PLAY)
 """Events that can only happen once tiles have been dealt."""
 _TAKE_A_TILE = frozenset((events.Draw, events.BonusReplacement, events.KongReplacement))
-_NEED_A_TILE = frozenset((events.Discard, events.Kong, events.Bonus))
+_NEED_A_TILE = frozenset((events.Discard, events.Kong, events.LayConcealed, events.Bonus))
+
+
+_OF_A_HAND = PLAY_EVENTS | {
+    events.Wall, events.Break, events.Deal, events.Retract, events.Score, events.Settlement,
+}  # fmt: skip
+"""Events that belong to a hand which has begun."""
+_AT_THE_END = frozenset((events.Show, events.Score, events.Settlement))
 
 
 def apply(table: Table, event: events.Event) -> None:
@@ -65,6 +77,8 @@ def prepare(table: Table, event: events.Event) -> None:
 
     Nothing that the log states is changed, and no tile becomes known.
     """
+    if table.gaps and (table.depth != "result" or table.gaps > 1):
+        _prepare_after_a_gap(table, event)
     if table.due == DEALING and not table.in_deal and type(event) in PLAY_EVENTS:
         moves.complete_deal_unseen(table)
         if table.depth == "result":
@@ -73,8 +87,25 @@ def prepare(table: Table, event: events.Event) -> None:
         _prepare_unseen_draw(table, event)
 
 
+def _prepare_after_a_gap(table: Table, event: events.Event) -> None:
+    """Whole hands may be missing: the number of the next one tells, or play where no hand had begun."""
+    if isinstance(event, events.HandStart):
+        if event.hand != table.hand + 1:
+            closing.lose_hands(table)
+        return
+    over = table.due == NOTHING or (table.due in (CLOSING, DONE) and type(event) not in _AT_THE_END)
+    if over and table.standing.hands_lost and _is_of_a_hand(event):
+        closing.begin_unseen_hand(table)
+
+
+def _is_of_a_hand(event: events.Event) -> bool:
+    if isinstance(event, events.Roll):
+        return event.purpose != "seats"
+    return type(event) in _OF_A_HAND
+
+
 def _prepare_unseen_draw(table: Table, event: Any) -> None:
-    if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS:
+    if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS or type(event) is events.Washout:
         return
     for place in table.places:
         if place.owed_bonus and not (type(event) is events.Bonus and event.seat is place.seat):

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Expose, JokerExchange, Kong, LayConcealed, Pass, Retract
+from mjlog.events import Claim, Expose, Fishing, JokerExchange, Kong, LayConcealed, Pass, Retract
 from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
-from mjlog.table.moves import begin_turn, close_claims, count_number, doubt_hand, take, take_all
+from mjlog.table.moves import begin_turn, close_claims, count_number, doubt_hand, lapse_call, take, take_all, take_of
 from mjlog.table.state import A_LOOSE_TILE, KongMade, Place, Table, TableSet
+from mjlog.table.unseen import alike, kinds_of_kong, learn_from_lost_claims, note_fishing, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN
 
 
 def apply_pass(table: Table, event: Pass) -> None:
     """A player lets the latest discard, or kong, go."""
     table.answers.add(event.seat)
+    lapse_call(table)
 
 
 def apply_claim(table: Table, event: Claim) -> None:
     """A player calls the latest discard, or the tile of the kong."""
     table.claims[event.seat] = event.for_
+    table.refused -= {event.seat}
     if event.tiles is not None:
         table.claimed_sets = {**table.claimed_sets, event.seat: tuple(sorted(tile.kind for tile in event.tiles))}
     table.answers.add(event.seat)
+    lapse_call(table)
+
+
+def apply_fishing(table: Table, event: Fishing) -> None:
+    """A player says that one tile is missing."""
+    place = table.places[event.seat.index]
+    place.fishing_said = True
+    if table.plan.fishing is not None:
+        note_fishing(place)
+    if table.call_due is event.seat:
+        table.call_due = None
 
 
 def apply_retract(table: Table, event: Retract) -> None:
@@ -28,6 +42,7 @@ def apply_retract(table: Table, event: Retract) -> None:
     if table.winner is event.seat and table.before_win is not None:
         table.become(table.before_win)
     table.claims.pop(event.seat, None)
+    table.refused -= {event.seat}
     table.answers.discard(event.seat)
 
 
@@ -59,11 +74,15 @@ def apply_expose(table: Table, event: Expose) -> None:
     if discard is not None:
         discard.claimed_by = event.seat
         supplier, claimed = discard.seat, discard.tile
-    if claimed not in tiles and len(set(tiles)) > 1:
+    learn_from_lost_claims(table, event.seat)
+    tiles, rest, choices = parts_of_claimed(table, place, event.kind, tiles, claimed)
+    if claimed not in tiles and UNKNOWN not in tiles and len(set(tiles)) > 1:
         # Which of them was claimed, and which were held, is not certain.
         doubt_hand(table, place)
-    rest = rest_of_set(tiles, claimed)
-    take_all(table, place, rest)
+    if choices:
+        take_of(table, place, choices)
+    else:
+        take_all(table, place, rest)
     for kind in rest:
         table.visible[kind] += 1
     if table.plan.tracks_danger and supplier is not None and event.kind != "kong":
@@ -100,20 +119,21 @@ def _owe_loose_tile(table: Table, place: Place) -> None:
 def apply_kong(table: Table, event: Kong) -> None:
     """A kong out of the hand: four concealed ones, or the fourth tile added to an exposed pung."""
     place = table.places[event.seat.index]
-    tiles = _tiles_of(event)
+    tiles = _tiles_of_kong(table, place, event)
     kind = tiles[0]
     close_claims(table)
     count_number(table, event.number)
     if event.kind == "concealed":
-        take_all(table, place, tiles)
-        place.sets.append(TableSet("kong", tiles, True, "self", seq=event.seq))
+        _lay_four(table, place, tiles)
+        laid = TableSet("kong", tiles, True, "self", seq=event.seq)
+        place.sets.append(laid)
         table.visible[kind] += len(tiles)
     else:
         take(table, place, kind)
         table.visible[kind] += 1
-        _add_to_pung(place, tiles, event.seq)
+        laid = _add_to_pung(place, tiles, event.seq)
         table.danger = None
-    table.kong = KongMade(event.seat, kind, event.kind == "concealed", event.seq)
+    table.kong = KongMade(event.seat, kind, laid.concealed, event.seq)
     place.last_drawn = None
     _note_dangers(table, place)
     if table.first_turns:
@@ -123,12 +143,36 @@ def apply_kong(table: Table, event: Kong) -> None:
     _owe_loose_tile(table, place)
 
 
-def _add_to_pung(place: Place, tiles: tuple[int, ...], seq: int) -> None:
-    for laid in place.sets:
-        if laid.kind == "pung" and laid.tiles[0] == tiles[0]:
-            laid.kind, laid.tiles, laid.origin = "kong", (tiles[0],) * 4, "added"
-            return
-    place.sets.append(TableSet("kong", (tiles[0],) * 4, False, "added", seq=seq))
+def _tiles_of_kong(table: Table, place: Place, event: Kong) -> tuple[int, ...]:
+    """The tiles of a kong out of the hand; those that nobody saw as far as only one kind is possible."""
+    tiles = alike(_tiles_of(event))
+    if tiles[0] != UNKNOWN:
+        return tiles
+    if event.kind == "added":
+        kinds = [laid.tiles[0] for laid in place.sets if laid.kind == "pung" and not laid.concealed]
+    else:
+        kinds = kinds_of_kong(table, place) if place.sure else []
+    return (kinds[0],) * len(tiles) if len(kinds) == 1 else tiles
+
+
+def _lay_four(table: Table, place: Place, tiles: tuple[int, ...]) -> None:
+    kinds = kinds_of_kong(table, place) if place.sure and set(tiles) == {UNKNOWN} else []
+    if kinds:
+        take_of(table, place, [(kind,) * len(tiles) for kind in kinds])
+    else:
+        take_all(table, place, tiles)
+
+
+def _add_to_pung(place: Place, tiles: tuple[int, ...], seq: int) -> TableSet:
+    # A pung that lies face down may be one that nobody saw.
+    for kind, laid in ((kind, laid) for kind in (tiles[0], UNKNOWN) for laid in place.sets):
+        if laid.kind == "pung" and laid.tiles[0] == kind:
+            laid.kind, laid.tiles = "kong", (tiles[0],) * 4
+            laid.origin = "self" if laid.concealed else "added"
+            return laid
+    laid = TableSet("kong", (tiles[0],) * 4, False, "added", seq=seq)
+    place.sets.append(laid)
+    return laid
 
 
 def apply_lay_concealed(table: Table, event: LayConcealed) -> None:

@@ -1,91 +1,26 @@
-"""What physically happens when a hand begins and ends. Nothing here refuses."""
+"""What physically happens when a hand ends, and when moves are missing. Nothing here refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from mjlog.events import (
-    GameStart,
+    GameEnd,
     Gap,
-    HandStart,
     Mahjong,
     Penalty,
     Replay,
     Score,
-    Seats,
     Settlement,
     Show,
-    Wall,
     Washout,
 )
-from mjlog.seats import SEATS, Seat
+from mjlog.seats import Seat
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
-from mjlog.table.moves import doubt_hand
-from mjlog.table.standing import Standing, rounds_after
-from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, Place, Shown, Table, Win
+from mjlog.table.moves import close_claims, doubt_hand, lapse_call
+from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, Place, Shown, Table, Win
+from mjlog.table.unseen import begin_count_anew, is_blind, learn_from_lost_claims, newly_seen, note_taken
 from mjlog.tiles import KINDS, UNKNOWN
-
-
-def apply_game_start(table: Table, event: GameStart) -> None:
-    """A game begins: its players, with no points."""
-    table.standing = Standing(players=event.players)
-    table.totals = dict.fromkeys(event.players, 0)
-
-
-def apply_seats(table: Table, event: Seats) -> None:
-    """Seats are found: the order round the table is the players' from now on."""
-    table.standing.players = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
-
-
-def apply_hand_start(table: Table, event: HandStart) -> None:
-    """A hand begins: empty table, new seats."""
-    _pass_on(table, event)
-    table.clear_hand()
-    table.hand = event.hand
-    table.round = event.round
-    table.players = dict(event.seats)
-    table.depth = event.depth or "full"
-    table.every = frozenset(event.every or ())
-    table.due = DEALING
-    table.turn = Seat.E
-    if event.totals is not None and not table.standing.totals_known:
-        table.totals = dict(event.totals)
-        table.standing.totals_known = True
-
-
-def _pass_on(table: Table, event: HandStart) -> None:
-    """What the hand before has settled about the game, seen from the new hand."""
-    standing = table.standing
-    east = event.seats.get(Seat.E)
-    standing.round_number = _round_number(standing, event)
-    if standing.seats.get(Seat.E) != east or event.round is not table.round:
-        standing.east_wins = 0
-        standing.wins_known = not standing.hands_lost
-    new_round = standing.seated and not standing.hands_lost and event.round is not table.round
-    if standing.first_east is None and (new_round or not (standing.seated or standing.hands_lost)):
-        standing.first_east = east
-    _learn_order(standing, event)
-    standing.seats = dict(event.seats)
-    standing.seated = True
-    standing.winner = None
-    standing.result_known = False
-    standing.voided = False
-    standing.hands_lost = False
-
-
-def _learn_order(standing: Standing, event: HandStart) -> None:
-    """Where the order round the table was unknown, the seats tell it."""
-    order = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
-    if standing.order_unknown and sorted(order) == sorted(standing.players):
-        standing.players = order
-        standing.order_unknown = False
-
-
-def _round_number(standing: Standing, event: HandStart) -> int:
-    possible = [
-        number for number in rounds_after(standing, event.seats.get(Seat.E)) if SEATS[number % 4] is event.round
-    ]
-    return possible[0] if possible else event.round.index
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
@@ -98,15 +33,14 @@ def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
         standing.east_wins += 1
 
 
-def apply_wall(table: Table, event: Wall) -> None:
-    """The wall is known."""
-    table.wall.tiles = tuple(tile.kind for tile in event.tiles)
-
-
 def apply_gap(table: Table, event: Gap) -> None:
-    """Moves were not recorded: counts, turn and concealed tiles are unknown from here."""
+    """Moves were not recorded: counts, turn and concealed tiles are unknown from here, and so are the totals."""
+    table.standing.totals_known = False
     if table.due in (NOTHING, CLOSING, DONE):
-        _lose_hands(table)
+        table.gaps += 1
+        begin_count_anew(table)
+        table.sure_copies = False
+        lose_hands(table)
         return
     lose_sight(table)
     if event.left is not None:
@@ -120,17 +54,26 @@ def lose_sight(table: Table) -> None:
     for place in table.places:
         doubt_hand(table, place)
         place.owed_bonus = 0
+        place.calling = place.fishing_said = False
     table.gaps += 1
+    if table.due == DEALING:
+        # Whether the deal goes on or the play has begun, the next event tells.
+        table.due = A_DISCARD
+        table.first_turns = False
+    table.rolls = {}
+    # Which tile of a known wall is next can be any.
+    table.wall.tiles = None
     table.wall.doubt()
-    table.open = False
+    close_claims(table)
     table.discard = None
     table.loose_due = None
     table.sure_turn = False
     table.sure_claims = False
-    table.sure_copies = False
+    begin_count_anew(table)
 
 
-def _lose_hands(table: Table) -> None:
+def lose_hands(table: Table) -> None:
+    """Hands may have been played that nobody wrote down."""
     standing = table.standing
     standing.hands_lost = True
     standing.result_known = False
@@ -139,6 +82,15 @@ def _lose_hands(table: Table) -> None:
     if not standing.seated:
         standing.first_east = None
         standing.order_unknown = True
+
+
+def begin_unseen_hand(table: Table) -> None:
+    """After lost hands play goes on in one whose beginning nobody wrote down: everything about it is unknown."""
+    table.clear_hand()
+    table.standing.winner = None
+    table.standing.result_known = False
+    table.due = DEALING
+    lose_sight(table)
 
 
 def apply_mahjong(table: Table, event: Mahjong) -> None:
@@ -160,12 +112,14 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     elif event.source == "discard" and table.discard is not None:
         discarder, tile = table.discard.seat, table.discard.tile
         table.discard.claimed_by = event.seat
+        learn_from_lost_claims(table, event.seat)
         _supply(table, place, discarder, tile, event)
     elif event.source in ("kong", "discard"):
         # The tile came from a kong or a discard that was not recorded.
         doubt_hand(table, place)
         place.unknown += 1
     table.winner = event.seat
+    lapse_call(table)
     table.win = Win(
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, place.calling,
         untouched, first_discard, not table.discards, discarder, table.danger if discarder is not None else None,
@@ -184,7 +138,8 @@ def _is_first_discard(table: Table) -> bool:
 
 
 def _wall_used_up(table: Table) -> bool | None:
-    if table.gaps or table.depth != "full":
+    # What the table saw (discards, claims, kongs, bonus tiles) tells how many tiles were drawn, too.
+    if table.gaps or table.depth == "result" or not table.wall.sure:
         return None
     return table.wall.taken >= table.live_end
 
@@ -209,6 +164,7 @@ def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjon
     # The tile is already known to everybody: it does not become seen a second time.
     if place.sure and table.sure_claims:
         place.held[tile] += 1
+        note_taken(place, tile)
     else:
         doubt_hand(table, place)
         place.unknown += 1
@@ -229,6 +185,9 @@ def apply_show(table: Table, event: Show) -> None:
     # Sets that merely repeat what lies on the table say nothing about how the rest was laid down.
     arranged = event.sets is not None and (bool(sets) or not event.sets or not rest)
     place.shown = Shown(sets, rest, _completed(event, sets), arranged)
+    if not place.sure and is_blind(table):
+        new = newly_seen(table, place, sets, rest)
+        table.seen = [before + more for before, more in zip(table.seen, new, strict=True)]
     learn_hand(table, place, (*(kind for tiles in sets for kind in tiles), *rest))
 
 
@@ -284,3 +243,8 @@ def apply_settlement(table: Table, event: Settlement) -> None:
 def apply_penalty(table: Table, event: Penalty) -> None:
     """A fine."""
     table.penalties.append((event.seat, event.amount))
+
+
+def apply_game_end(table: Table, event: GameEnd) -> None:
+    """The game ends."""
+    table.standing.ended = True

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement
+from mjlog.table.plan import IsFishing
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, Discarded, Place, Table
-from mjlog.tiles import KINDS, UNKNOWN
+from mjlog.table.unseen import forget, note_taken
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, UNKNOWN
 
 
 def give(table: Table, place: Place, kind: int) -> None:
     """A tile comes from the wall into a player's concealed tiles."""
+    if place.told:
+        note_taken(place, kind)
     if kind == UNKNOWN or not place.sure:
         place.unknown += 1
     else:
@@ -23,15 +27,33 @@ def give(table: Table, place: Place, kind: int) -> None:
 
 
 def take(table: Table, place: Place, kind: int) -> None:
-    """A tile leaves a player's concealed tiles and becomes known to all."""
+    """A tile leaves a player's concealed tiles and becomes known to all; an unknown one can be any of them."""
+    if place.told:
+        place.told = tuple(one._replace(left=(*one.left, kind)) for one in place.told)
     if kind != UNKNOWN and place.held[kind]:
         place.held[kind] -= 1
         return
+    if kind == UNKNOWN:
+        forget(table, place, [held for held, count in enumerate(place.held) if count])
     if not place.unknown:
         doubt_hand(table, place)
     place.unknown = max(0, place.unknown - 1)
     if kind != UNKNOWN:
         table.seen[kind] += 1
+
+
+def take_of(table: Table, place: Place, choices: Iterable[tuple[int, ...]]) -> None:
+    """Tiles leave a player's concealed tiles that nobody saw: one of these choices, equally many in each.
+
+    Of kinds in a choice it is not certain any more whether the player has one; the others stay known.
+    """
+    ways = tuple(choices)
+    forget(table, place, {kind for way in ways for kind in way})
+    known = place.held
+    place.held = [0] * KINDS
+    take_all(table, place, (UNKNOWN,) * len(ways[0]))
+    if place.sure:
+        place.held = known
 
 
 def doubt_hand(table: Table, place: Place) -> None:
@@ -40,6 +62,7 @@ def doubt_hand(table: Table, place: Place) -> None:
         table.seen[kind] -= place.held[kind]
     place.unknown = place.size
     place.held = [0] * KINDS
+    place.told = ()
     place.sure = False
 
 
@@ -47,6 +70,9 @@ def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:
     """Several tiles leave a player's concealed tiles."""
     for kind in kinds:
         take(table, place, kind)
+
+
+_ANY_BONUS = tuple((kind,) for kind in range(FIRST_BONUS, ANY_FLOWER))
 
 
 def _narrow(steps: tuple[int, ...], fits: Callable[[int], bool]) -> tuple[int, ...]:
@@ -141,9 +167,11 @@ def close_claims(table: Table) -> None:
     """The latest discard, or kong, can no longer be claimed."""
     table.open = False
     table.kong = None
+    lapse_call(table)
     if table.claims:
         table.claims = {}
         table.claimed_sets = {}
+        table.refused = frozenset()
     if table.answers:
         table.answers = set()
 
@@ -151,27 +179,37 @@ def close_claims(table: Table) -> None:
 def apply_deal(table: Table, event: Deal) -> None:
     """One block of the deal is taken."""
     place = table.places[event.seat.index]
-    wall = table.wall
+    hidden = _hidden_of_block(table, event)
     for tile in event.tiles:
         kind = tile.kind
-        if kind == UNKNOWN:
-            known = dealt_kind(table, table.in_deal)
-            kind = UNKNOWN if known is None else known
+        if kind == UNKNOWN and hidden:
+            kind = hidden.pop(0)
         give(table, place, kind)
         place.last_drawn = kind
-        table.in_deal += 1
-        wall.taken += 1
-    if table.in_deal >= table.plan.first_draw:
+    table.in_deal += len(event.tiles)
+    table.wall.taken += len(event.tiles)
+    if table.in_deal >= table.plan.first_draw and not table.gaps:
         finish_deal(table)
 
 
-def dealt_kind(table: Table, number: int) -> int | None:
-    """The kind of the tile dealt as `number` (from 0), where the wall is known."""
-    if table.wall.tiles is None or number >= table.plan.first_draw:
-        return None
-    position = table.plan.deal_positions[number]
-    kind = table.wall.tiles[position] if position < len(table.wall.tiles) else UNKNOWN
-    return None if kind == UNKNOWN else kind
+def _hidden_of_block(table: Table, event: Deal) -> list[int]:
+    """What the unseen tiles of a block are, where the wall tells it: those of the block that are not named."""
+    if table.wall.tiles is None:
+        return []
+    block = block_of_wall(table, len(event.tiles))
+    for tile in event.tiles:
+        for kind in (tile.kind, UNKNOWN) if tile.kind != UNKNOWN else ():
+            if kind in block:
+                block.remove(kind)
+                break
+    return block
+
+
+def block_of_wall(table: Table, size: int) -> list[int]:
+    """The next so many tiles of the deal as they lie in a wall that is known; their order in a block means nothing."""
+    tiles = table.wall.tiles or ()
+    positions = table.plan.deal_positions[table.in_deal : table.in_deal + size]
+    return [tiles[position] if position < len(tiles) else UNKNOWN for position in positions]
 
 
 def finish_deal(table: Table) -> None:
@@ -197,7 +235,10 @@ def apply_bonus(table: Table, event: Bonus) -> None:
     """Flowers and seasons are laid out; each is owed a replacement."""
     place = table.places[event.seat.index]
     for tile in event.tiles:
-        take(table, place, tile.kind)
+        if tile.kind == UNKNOWN:
+            take_of(table, place, _ANY_BONUS)
+        else:
+            take(table, place, tile.kind)
         place.bonus.append(tile.kind)
         table.visible[tile.kind] += 1
     place.owed_bonus += len(event.tiles)
@@ -259,12 +300,34 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.open = True
     table.sure_turn = table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat)
     table.due = A_DRAW
-    table.turn = event.seat.right
+    table.turn = table.plan.after[event.seat.index]
     table.sure_claims = True
     table.first_turns = False
     table.loose_due = None
     table.kong_streak = 0
     table.danger = None
+    if table.plan.fishing is not None:
+        _note_fishing(table, place, table.plan.fishing)
+
+
+def _note_fishing(table: Table, place: Place, is_fishing: IsFishing) -> None:
+    """After a discard: who lacks one tile must say so, once, until that is lost again (mahjiang/call-1)."""
+    if not place.sure or place.unknown:
+        # Whether it was lost meanwhile nobody can tell: it may be said again, and need not be.
+        place.fishing_missed = place.fishing_missed or place.fishing_said
+        place.fishing_said = False
+        return
+    lacks_one = is_fishing(place.held, [laid.tiles for laid in place.sets])
+    place.fishing_said = place.fishing_said and lacks_one
+    place.fishing_missed = place.fishing_missed and lacks_one
+    table.call_due = place.seat if lacks_one and not (place.fishing_said or place.fishing_missed) else None
+
+
+def lapse_call(table: Table) -> None:
+    """Another player acts: who had to say that one tile is missing, and has not, has missed it."""
+    if table.call_due is not None:
+        table.places[table.call_due.index].fishing_missed = True
+        table.call_due = None
 
 
 def count_number(table: Table, number: int | None) -> None:

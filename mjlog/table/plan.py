@@ -1,4 +1,4 @@
-"""What a rule set fixes about the table before a hand begins: tiles, wall, deal.
+"""What a rule set fixes about the table before a hand begins: tiles, seats, wall, break, deal.
 
 A plan is plain numbers, resolved once per game from the rule set and its options, so that nothing is looked
 up per event. The mechanisms that fill it are named in the rule set document (`mjlog.rulesets.mechanisms`).
@@ -6,22 +6,79 @@ up per event. The mechanisms that fill it are named in the rule set document (`m
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class WallPlan:
     """Which tile of the wall is taken when.
 
-    Positions count from 0 in the order of taking. `loose` are the positions of the replacements in the order
-    they are taken; `live_ends[k]` is the position that the live wall ends before after k replacements.
+    Positions count from 0 in the order of dealing, upper tile of a stack before the lower. `loose` are the positions
+    of the replacements in the order they are taken; `live_ends[k]` is the position that the live wall ends before
+    after k replacements. `kept`: so many tiles at the end that no replacement may touch. `meets`: both ends may come
+    together in one stack; whoever comes second gets the tile that is left. `lifted`: which stack from the end (1: the
+    last) is taken up, 0 for none; `loose_on`: the stacks from the end on which its upper and its lower tile are set.
+    `refilled`: after every second replacement the last live stack is lifted in the same way.
     """
 
     size: int
     loose: tuple[int, ...]
     live_ends: tuple[int, ...]
+    kept: int = 0
+    meets: bool = False
+    lifted: int = 0
+    loose_on: tuple[int, int] = (0, 0)
+    refilled: bool = False
+
+    def set_aside(self, taken: int, loose_taken: int) -> tuple[tuple[int, int], ...]:
+        """The loose tiles that lie on other stacks now: the position of each, and the stack from the end it lies on."""
+        stack = 2 * (self.size // 2 - self.lifted) - (loose_taken // 2 * 2 if self.refilled else 0)
+        if not self.lifted or stack < 0 or (loose_taken >= 2 and not self.refilled):
+            return ()
+        pair = ((stack, self.loose_on[0]), (stack + 1, self.loose_on[1]))
+        return tuple(each for each in pair[loose_taken % 2 :] if each[0] >= taken)
+
+    def loose_position(self, taken: int, loose_taken: int) -> int | None:
+        """Where the next replacement lies after so many tiles from either end; None where none can be taken.
+
+        Source: geometry, replacement k.
+        """
+        if loose_taken >= len(self.loose) or taken + loose_taken + self.kept >= self.size:
+            return None
+        position = self.loose[loose_taken]
+        if position < taken:
+            # The upper tile of the stack was drawn as a live one: the lower is set, or left, alone.
+            alone = self.loose[loose_taken + 1 : loose_taken + 2] == (position + 1,) and position + 1 >= taken
+            return position + 1 if alone else None
+        stood_alone = loose_taken and self.loose[loose_taken - 1] == position - 1 < taken
+        return None if stood_alone else position
+
+    def live_position(self, taken: int, loose_taken: int) -> int:
+        """Where the next live tile lies after so many tiles from either end."""
+        meeting = self.meets and loose_taken and self.loose[loose_taken - 1] == taken
+        return taken + 1 if meeting else taken
+
+
+@dataclass(frozen=True, slots=True)
+class BreakPlan:
+    """How the dice say where the wall is broken (geometry, Counting players, Counting stacks).
+
+    `first`: the wall that is one in the count of players, which goes anticlockwise. `again`: who throws a second time,
+    the player found or East, or nobody. `counts`: which throws are added to count the stacks. `clockwise`: from the
+    right end of the wall and on clockwise; otherwise from the left and anticlockwise. `stacks`: a side of the wall.
+    `short_above`: a break one stack short is only warned of where the sum is above this (None: it is an error).
+    """
+
+    first: Seat
+    again: Literal["found", "east", "none"]
+    counts: Literal["both", "second", "first"]
+    clockwise: bool
+    stacks: int
+    short_above: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +90,54 @@ class DealBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """When a game ends, as far as its rule set says.
+
+    `rounds`: rounds that are played (0: any number); `hands`: hands (0: any number); `target`: points that end the
+    game with the hand in which somebody reaches them (0: none).
+    """
+
+    rounds: int = 0
+    hands: int = 0
+    target: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The complete hands of a rule set that are not four sets and a pair.
+
+    `thirteen`: the thirteen wonders; `knitting`: seven pairs of one number in the same two suits; `triple_knitting`:
+    four threes of one number in all three suits, and a pair; `snake`: a pair of ones, 2 to 9 of their suit, one of
+    each wind.
+
+    Source: classical/win-1, western/win-1.
+    """
+
+    seven_pairs: bool = False
+    thirteen: bool = True
+    knitting: bool = False
+    triple_knitting: bool = False
+    snake: bool = False
+
+
+IsFishing = Callable[[Sequence[int], Sequence[Sequence[int]]], bool]
+"""Whether concealed tiles, as counts per kind, beside the tiles of the sets on the table lack one tile."""
+
+
+@dataclass(frozen=True, slots=True)
 class TablePlan:
-    """Everything about tiles and wall that the replay needs.
+    """Everything about tiles, wall and turns that the replay needs.
 
     `copies[kind]` tiles of each kind are in play. `bonus_from_live`: bonus tiles are replaced from the live
     wall. `tracks_danger`: dangerous discards make their discarder liable.
-    `seven_pairs` are a complete hand; a game has `rounds` (0: any number); East leaves the seat after winning
+    `forms`: the complete hands; East leaves the seat after winning
     `east_leaves_after` hands in a row (0: never). `scored_as_laid`: a hand is worth what its player makes of it
-    when laying it down, not the most it could be. Derived: the position in the wall
-    and the taker of each tile dealt, and the position of the first tile drawn after the deal.
+    when laying it down, not the most it could be. `seating`: how the first seats are found, by drawing winds or by
+    rolling dice, where the rule set says. `breaking`: None where no dice are recorded. `robbing`: which kongs may be
+    robbed. `concealed_kongs` may be made; `kongs_at_setup`: also by others than East before the first discard.
+    `wind_stays`: East prevails in every hand. `fishing`: how a hand that lacks one tile is recognised, where a player
+    must say so. Derived: the position in the wall and the taker of each tile dealt, the position of the first tile
+    drawn after the deal, the seats in play, and who comes after and before each.
     """
 
     copies: tuple[int, ...]
@@ -49,18 +145,38 @@ class TablePlan:
     deal: tuple[DealBlock, ...]
     bonus_from_live: bool
     tracks_danger: bool
-    seven_pairs: bool = False
-    rounds: int = 0
+    forms: Forms = Forms()
+    ending: Ending = Ending()
     east_leaves_after: int = 0
     scored_as_laid: bool = False
     players: int = 4
+    seating: Literal["", "winds", "rolls"] = ""
+    breaking: BreakPlan | None = None
+    robbing: Literal["none", "added", "added-or-wonders"] = "added-or-wonders"
+    concealed_kongs: bool = True
+    kongs_at_setup: bool = False
+    wind_stays: bool = False
+    fishing: IsFishing | None = None
     deal_positions: tuple[int, ...] = field(init=False)
     deal_seats: tuple[Seat, ...] = field(init=False)
     first_draw: int = field(init=False)
+    seats: tuple[Seat, ...] = field(init=False)
+    after: tuple[Seat, ...] = field(init=False)
+    before: tuple[Seat, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         positions = tuple(position for block in self.deal for position in block.positions)
-        seats = tuple(block.seat for block in self.deal for _ in block.positions)
+        takers = tuple(block.seat for block in self.deal for _ in block.positions)
+        seats = SEATS[: self.players]
         object.__setattr__(self, "deal_positions", positions)
-        object.__setattr__(self, "deal_seats", seats)
+        object.__setattr__(self, "deal_seats", takers)
         object.__setattr__(self, "first_draw", len(positions))
+        object.__setattr__(self, "seats", seats)
+        object.__setattr__(self, "after", tuple(_next(seat, seats, 1) for seat in SEATS))
+        object.__setattr__(self, "before", tuple(_next(seat, seats, -1) for seat in SEATS))
+
+
+def _next(seat: Seat, seats: Sequence[Seat], step: int) -> Seat:
+    """The next seat in play, in the order of turns or against it; an empty seat is passed over."""
+    found = SEATS[(seat.index + step) % 4]
+    return found if found in seats else _next(found, seats, step)

@@ -16,7 +16,9 @@ class Standing:
 
     `players` in the order of the game's start; `seats` of the last hand (empty before the first). `round_number`
     counts from 0, `east_wins` the hands that the last East won in a row. What a gap between hands, or a fault, has
-    made uncertain is marked: `hands_lost`, `order_unknown`, `result_known`, `totals_known`.
+    made uncertain is marked: `hands_lost`, `order_unknown`, `result_known`, `totals_known`. `seat_rolls`: throws
+    for the seats, each a player and a total, in order; `seats_stated`: the first seats are stated; `ended`: the game
+    has ended.
     """
 
     players: tuple[str, ...] = ()
@@ -32,6 +34,9 @@ class Standing:
     wins_known: bool = True
     round_number: int = 0
     totals_known: bool = True
+    seat_rolls: tuple[tuple[str, int], ...] = ()
+    seats_stated: bool = False
+    ended: bool = False
 
     def next_seat(self) -> Seat:
         """The seat whose player becomes East when the seats move: South, or the next that is taken."""

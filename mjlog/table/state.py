@@ -7,6 +7,7 @@ concealed tiles that are known, as counts per kind, and a number of tiles that n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from mjlog.events import Show
 from mjlog.seats import SEATS, Seat
@@ -93,15 +94,40 @@ class Win:
     seq: int
 
 
+class Throw(NamedTuple):
+    """A throw that counts: who threw, and what the dice show together."""
+
+    seat: Seat | None
+    total: int
+
+
+class Told(NamedTuple):
+    """What a player said about a hand that is not wholly known, kept until the hand is shown.
+
+    `claim`: `chow` (called in vain), `mahjong` (the same) or `fishing` (said); `tile`: the one called; `laid`: the
+    tiles of the sets that lay on the table then. `ways`: the tiles of which one choice was in the hand. `left` and
+    `drawn`: the tiles that have left the hand, and come to it, since then.
+    """
+
+    claim: str
+    tile: int
+    laid: tuple[tuple[int, ...], ...]
+    ways: tuple[tuple[int, ...], ...] = ()
+    left: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
+
+
 class Place:
     """One player's place: concealed tiles, sets, bonus tiles and what was called.
 
+    `fishing_said`: the player has said that one tile is missing, and it still is; `fishing_missed`: had to,
+    and has not. `told`: what calls have told about the unknown tiles, beyond those that are known by it.
     `sure` is false once a fault has left the concealed tiles in doubt; then rules about them keep silent.
     """
 
     __slots__ = (
-        "bonus", "calling", "claims_made", "discarded", "held", "last_drawn", "owed_bonus", "seat", "sets",
-        "shown", "sure", "unknown",
+        "bonus", "calling", "claims_made", "discarded", "fishing_missed", "fishing_said", "held", "last_drawn",
+        "owed_bonus", "seat", "sets", "shown", "sure", "told", "unknown",
     )  # fmt: skip
 
     def __init__(self, seat: Seat) -> None:
@@ -111,12 +137,15 @@ class Place:
         self.sets: list[TableSet] = []
         self.bonus: list[int] = []
         self.calling = False
+        self.fishing_said = False
+        self.fishing_missed = False
         self.discarded = 0
         self.claims_made = 0
         self.owed_bonus = 0
         self.last_drawn: int | None = None
         self.shown: Shown | None = None
         self.sure = True
+        self.told: tuple[Told, ...] = ()
 
     def copy(self) -> Place:
         """An independent place."""
@@ -126,12 +155,15 @@ class Place:
         twin.sets = [laid.copy() for laid in self.sets]
         twin.bonus = self.bonus.copy()
         twin.calling = self.calling
+        twin.fishing_said = self.fishing_said
+        twin.fishing_missed = self.fishing_missed
         twin.discarded = self.discarded
         twin.claims_made = self.claims_made
         twin.owed_bonus = self.owed_bonus
         twin.last_drawn = self.last_drawn
         twin.shown = self.shown
         twin.sure = self.sure
+        twin.told = self.told
         return twin
 
     @property
@@ -173,14 +205,17 @@ class Wall:
 class Table:
     """A hand at one moment, and what runs through the whole game.
 
+    `rolls`: the throws for the break, by purpose; `broken`: the break is recorded. `call_due`: who has just discarded,
+    lacks one tile and has not said so. `refused`: whose claims stand although the rules do not allow them.
+
     Everything is public to read; only `mjlog.table` writes (and the replay, after a fault: `aftermath`).
     """
 
     __slots__ = (
-        "answers", "before_win", "claimed_sets", "claims", "danger", "dangers", "depth", "discard", "discards", "due",
-        "every", "first_turns",
+        "answers", "before_win", "broken", "call_due", "claimed_sets", "claims", "danger", "dangers", "depth",
+        "discard", "discards", "due", "every", "first_turns",
         "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open", "open_debts",
-        "penalties", "places", "plan", "players", "robbed", "round", "scores", "seen", "settlement",
+        "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen", "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number",
         "sure_turn", "thrown", "totals", "turn", "visible", "wall", "washout", "whence", "win",
         "winner",
@@ -210,6 +245,9 @@ class Table:
         self.sure_copies = True
         self.gaps = 0
         self.in_deal = 0
+        self.rolls: dict[str, Throw] = {}
+        self.broken = False
+        self.call_due: Seat | None = None
         self.setup_seat = Seat.E
         self.first_turns = True
         self.discards: list[Discarded] = []
@@ -218,6 +256,7 @@ class Table:
         self.claims: dict[Seat, str] = {}
         self.claimed_sets: dict[Seat, tuple[int, ...]] = {}
         self.answers: set[Seat] = set()
+        self.refused: frozenset[Seat] = frozenset()
         self.kong: KongMade | None = None
         self.loose_due: Seat | None = None
         self.kong_streak = 0
@@ -276,25 +315,28 @@ class Table:
         return max(0, self.live_end - self.wall.taken)
 
     @property
-    def loose_left(self) -> int:
-        """Replacements that can still be taken."""
-        return max(0, len(self.plan.wall.loose) - self.wall.loose_taken)
+    def loose_position(self) -> int | None:
+        """Where the next replacement lies in the wall; None where none can be taken."""
+        return self.plan.wall.loose_position(self.wall.taken, self.wall.loose_taken)
 
     def next_live(self) -> int | None:
         """The kind that the next draw must bring, or None where that is not certain."""
         wall = self.wall
-        if wall.tiles is None or wall.live is not None or wall.taken >= len(wall.tiles):
+        if wall.tiles is None or wall.live is not None:
             return None
-        kind = wall.tiles[wall.taken]
+        position = self.plan.wall.live_position(wall.taken, wall.loose_taken) if self.plan.wall.meets else wall.taken
+        if position >= len(wall.tiles):
+            return None
+        kind = wall.tiles[position]
         return None if kind == UNKNOWN else kind
 
     def next_loose(self) -> int | None:
         """The kind that the next replacement must bring, or None where that is not certain."""
         wall = self.wall
-        if wall.tiles is None or wall.loose is not None or self.loose_left == 0:
+        if wall.tiles is None or wall.loose is not None:
             return None
-        position = self.plan.wall.loose[wall.loose_taken]
-        kind = wall.tiles[position] if position < len(wall.tiles) else UNKNOWN
+        position = self.loose_position
+        kind = wall.tiles[position] if position is not None and position < len(wall.tiles) else UNKNOWN
         return None if kind == UNKNOWN else kind
 
     @property
@@ -312,10 +354,10 @@ class Table:
         rest = tuple(sorted(tile.kind for tile in event.rest or ()))
         excess = sum(map(len, sets)) + len(rest) - place.size
         for laid in place.sets if excess >= 2 else ():
-            tiles = tuple(sorted(laid.tiles))
-            if excess >= 2 and tiles in sets:
-                sets.remove(tiles)
-                excess -= len(tiles)
+            repeated = next((tiles for tiles in sets if excess >= 2 and _same_set(tiles, laid)), None)
+            if repeated is not None:
+                sets.remove(repeated)
+                excess -= len(repeated)
         return tuple(sets), rest
 
     def latest_seq(self) -> int | None:
@@ -325,8 +367,17 @@ class Table:
         return self.discard.seq if self.discard is not None else None
 
 
+def _same_set(shown: tuple[int, ...], laid: TableSet) -> bool:
+    """Whether sorted tiles can be those of a set on the table, of which some were perhaps not seen."""
+    if UNKNOWN not in laid.tiles:
+        return shown == tuple(sorted(laid.tiles))
+    known = [kind for kind in laid.tiles if kind != UNKNOWN]
+    alike = len(set(shown)) == 1
+    return len(shown) == len(laid.tiles) and alike == (laid.kind != "chow") and all(kind in shown for kind in known)
+
+
 _SHALLOW = (
-    "players", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers", "scores",
+    "players", "rolls", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers", "scores",
     "penalties",
 )  # fmt: skip
 _DEEP = ("places", "wall", "discards", "liabilities", "standing", "discard")

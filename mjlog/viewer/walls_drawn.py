@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mjlog.seats import SEATS, Seat
-from mjlog.views.walls import CLOCKWISE, WallView
+from mjlog.table.geometry import CLOCKWISE
+from mjlog.views.walls import WallView
 
 SIZE = 240.0
 """Width and height of the picture."""
 _EDGE, _DEPTH, _GAP = 12.0, 13.0, 1.2
+_IN_LINE, _OUTSIDE, _ON_TOP = (_EDGE, _DEPTH), (2.0, 6.0), (_EDGE + 3.5, _DEPTH - 7)
+"""How far from the edge a block lies, and how deep it is: a stack, the mark of the break, a loose tile on a stack."""
 
 
 class Block(NamedTuple):
@@ -29,6 +32,8 @@ def wall_blocks(wall: WallView, bottom: Seat) -> list[Block]:
         for number, stack in enumerate(side):
             look = f"s{stack.tiles}" + (" dead" if stack.dead and stack.tiles else "")
             blocks.append(_block(_quarter(seat, bottom), number, len(side), look))
+            if stack.loose:
+                blocks.append(_block(_quarter(seat, bottom), number, len(side), "loose", across=_ON_TOP))
     return blocks
 
 
@@ -36,7 +41,7 @@ def break_mark(wall: WallView, bottom: Seat) -> Block | None:
     """A mark beside the stack where the count ended."""
     if wall.broken is None or not wall.sides:
         return None
-    return _block(_quarter(wall.broken.wall, bottom), wall.broken.stack - 1, len(wall.sides[0]), "mark", outside=True)
+    return _block(_quarter(wall.broken.wall, bottom), wall.mark - 1, len(wall.sides[0]), "mark", across=_OUTSIDE)
 
 
 def _quarter(seat: Seat, bottom: Seat) -> int:
@@ -44,13 +49,13 @@ def _quarter(seat: Seat, bottom: Seat) -> int:
     return (CLOCKWISE.index(seat) - CLOCKWISE.index(bottom)) % 4
 
 
-def _block(quarter: int, number: int, length: int, look: str, outside: bool = False) -> Block:
+def _block(quarter: int, number: int, length: int, look: str, across: tuple[float, float] = _IN_LINE) -> Block:
     """A stack, counted from its builder's right, which is clockwise."""
     span = SIZE - 2 * (_EDGE + _DEPTH + 3)
     step = span / length
     along = _EDGE + _DEPTH + 3 + number * step
-    across, depth = (2.0, 6.0) if outside else (_EDGE, _DEPTH)
-    near, far = SIZE - across - depth, across
+    far, depth = across
+    near = SIZE - far - depth
     back = SIZE - along - step + _GAP / 2
     forth = along + _GAP / 2
     thick = step - _GAP

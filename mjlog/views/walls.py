@@ -9,22 +9,22 @@ from dataclasses import dataclass
 
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-
-CLOCKWISE = (Seat.E, Seat.N, Seat.W, Seat.S)
-"""The order in which the walls follow one another where stacks are counted from the right."""
+from mjlog.table.geometry import StackPlace, from_the_right, tile_place
+from mjlog.table.plan import BreakPlan
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A place for two tiles: how many stand there (0 to 2), and whether they are of the dead wall."""
+    """A place for two tiles: how many stand there (0 to 2), whether they are of the dead wall, loose tiles on top."""
 
     tiles: int
     dead: bool
+    loose: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class WallBreak:
-    """Where the wall was broken: the wall, and the stack in it, counted from its builder's right from 1."""
+    """Where the count of the dice ended: the wall, and the stack in it from the end where the count entered it."""
 
     wall: Seat
     stack: int
@@ -36,7 +36,8 @@ class WallView:
 
     `live`: tiles that can be drawn; `dead`: tiles set apart for replacements. `sure` is false where moves were not
     recorded. `sides`: the walls of East, South, West, North, stacks from each builder's right to left; empty where
-    the break is not known. `coming`, `loose`: kinds still to be taken from either end, in the open view only.
+    the break is not known. `mark`: the stack of the break in that order, from 1. `coming`, `loose`: kinds still to be
+    taken from either end, in the open view only.
     """
 
     size: int
@@ -45,6 +46,7 @@ class WallView:
     sure: bool
     broken: WallBreak | None
     sides: tuple[tuple[Stack, ...], ...]
+    mark: int = 0
     coming: tuple[int, ...] = ()
     loose: tuple[int, ...] = ()
 
@@ -62,6 +64,7 @@ def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView
         sure=not table.gaps and table.depth != "result",
         broken=places,
         sides=_sides(table, places, standing) if places is not None else (),
+        mark=from_the_right(_break_plan(table), places.stack) if places is not None else 0,
         coming=() if known is None else tuple(known[table.wall.taken : end]),
         loose=() if known is None else _loose(table, known, standing),
     )
@@ -89,13 +92,22 @@ def _valid_break(table: Table, broken: WallBreak | None) -> WallBreak | None:
     return broken
 
 
+def _break_plan(table: Table) -> BreakPlan:
+    """How stacks are counted; where the rule set has no dice, from the right and clockwise."""
+    return table.plan.breaking or BreakPlan(Seat.E, "none", "first", True, table.plan.wall.size // 8)
+
+
 def _sides(table: Table, broken: WallBreak, standing: list[bool]) -> tuple[tuple[Stack, ...], ...]:
-    """Dealing starts with the stack after the broken one, and goes on clockwise."""
-    length = table.plan.wall.size // 8
-    ring = [Stack(0, False)] * (4 * length)
-    first = CLOCKWISE.index(broken.wall) * length + broken.stack
-    for number in range(4 * length):
-        tiles = standing[2 * number] + standing[2 * number + 1]
-        ring[(first + number) % len(ring)] = Stack(tiles, 2 * number >= table.live_end)
-    sides = {seat: tuple(ring[at * length : (at + 1) * length]) for at, seat in enumerate(CLOCKWISE)}
-    return tuple(sides[seat] for seat in SEATS)
+    """The four walls, each from its builder's right; loose tiles lie on the stacks where they were set."""
+    plan, break_plan = table.plan.wall, _break_plan(table)
+    aside = plan.set_aside(table.wall.taken, table.wall.loose_taken)
+    lifted, loose = {position for position, _ in aside}, [0] * (plan.size // 2)
+    for _, on in aside:
+        loose[plan.size // 2 - on] += 1
+    walls = {seat: [Stack(0, False)] * break_plan.stacks for seat in SEATS}
+    for number in range(plan.size // 2):
+        tiles = sum(standing[at] and at not in lifted for at in (2 * number, 2 * number + 1))
+        place = tile_place(break_plan, StackPlace(broken.wall, broken.stack), 2 * number)
+        at = from_the_right(break_plan, place.stack) - 1
+        walls[place.wall][at] = Stack(tiles, 2 * number >= table.live_end, loose[number])
+    return tuple(tuple(walls[seat]) for seat in SEATS)

@@ -10,7 +10,7 @@ from mjlog_schemas.json_schemas import json_schema
 from mjlog_schemas.lines import check_line, explain_fields, explain_line
 from mjlog_schemas.options import explain_options
 from mjlog_schemas.requests import explain_score_request, explain_settle_request
-from mjlog_schemas.rulesets import explain_ruleset
+from mjlog_schemas.rulesets import explain_ruleset, located
 
 __all__ = [
     "Fault",
@@ -23,4 +23,5 @@ __all__ = [
     "explain_score_request",
     "explain_settle_request",
     "json_schema",
+    "located",
 ]

@@ -63,13 +63,38 @@ def test_a_kong_is_replaced_once() -> None:
 def test_a_replacement_needs_a_tile() -> None:
     """From the live wall while one is left there, else from the dead wall while it has one."""
     short = f"{AT_THE_TABLE.replace('game', 'game DeadWall16=true')}; {discards(68)}"
-    assert accepted("loose_tile_left", f"{short}; E draw 1f; E bonus 1f; E bonus-replacement ??")
+    assert accepted("tile_left_for_bonus", f"{short}; E draw 1f; E bonus 1f; E bonus-replacement ??")
     used_up = f"{short}; " + "; ".join(f"{'ESWN'[step % 4]} discard {tile}" for step, tile in enumerate(_MORE))
-    assert refused("loose_tile_left", f"{used_up}; N draw 1f; N bonus 1f; N bonus-replacement ??") == "draw-past-end"
+    assert (
+        refused("tile_left_for_bonus", f"{used_up}; N draw 1f; N bonus 1f; N bonus-replacement ??") == "draw-past-end"
+    )
 
 
 _MORE = ("1b", "2b", "3b", "4b", "5b", "6b", "7b")
 """Seven more turns: with these 75 discards all but one of 75 tiles of the live wall are drawn."""
+
+
+@pytest.mark.rule("pung-chi/bonus-1")
+def test_a_dealt_bonus_tile_is_replaced_before_anybody_discards() -> None:
+    """Also another player's."""
+    flowers = "game pung-chi bonus_tiles=true; hand"
+    assert accepted("bonus_tile_replaced_at_once", f"{flowers}; W bonus 1f; W bonus-replacement ??; E discard 5b")
+    assert refused("bonus_tile_replaced_at_once", f"{flowers}; W bonus 1f; E discard 5b") == "replacement-missing"
+    drawn = f"{flowers}; E discard 5b; S draw 1f; S bonus 1f"
+    for act in ("S discard 5b", "S mahjong wall", "S kong concealed 1111c"):
+        assert refused("bonus_tile_replaced_at_once", f"{drawn}; {act}") == "replacement-missing"
+
+
+@pytest.mark.rule("pung-chi/bonus-1")
+def test_a_bonus_tile_that_is_drawn_is_not_kept() -> None:
+    """It is laid out before the discard; what nobody saw may be none."""
+    drawn = "game pung-chi bonus_tiles=true; hand; E discard 5b; S draw"
+    laid = "S bonus 1f; S bonus-replacement 2d"
+    assert accepted("bonus_laid_out_before_the_discard", f"{drawn} 1f; {laid}; S discard 1c")
+    assert accepted("bonus_laid_out_before_the_discard", f"{drawn} ??; S discard 1c")
+    assert refused("bonus_laid_out_before_the_discard", f"{drawn} 1f; S discard 1c") == "bonus-kept"
+    again = f"{drawn} 1f; {laid.replace('2d', '2f')}; S discard 1c"
+    assert refused("bonus_laid_out_before_the_discard", again) == "bonus-kept"
 
 
 @pytest.mark.rule("classical/bonus-1")

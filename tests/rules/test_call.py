@@ -37,3 +37,76 @@ def test_a_called_hand_claims_only_the_win() -> None:
     assert refused("called_hand_claims_only_the_win", f"{CALLED}; E claim pung") == "call-changed"
     assert refused("called_hand_claims_only_the_win", f"{CALLED}; E claim chow") == "call-changed"
     assert accepted("called_hand_claims_only_the_win", f"{CALLED}; W claim pung")
+
+
+MAHJIANG = "game mahjiang; hand"
+NEARLY = "dealt E 123456b 789c 22d 55d Ew"
+"""East waits for 2 or 5 dots when the wind is gone."""
+FAR = "dealt E 1234b 5678c 1299d Ew Rd"
+A_ROUND = "S draw 1c; S discard 1c; W draw 2c; W discard 2c; N draw 3c; N discard 3c"
+
+
+@pytest.mark.rule("mahjiang/call-1")
+@pytest.mark.parametrize("act", ["S draw ??", "S pass", "W claim pung", "N claim mahjong"])
+def test_who_lacks_one_tile_says_so_before_another_player_acts(act: str) -> None:
+    """Directly after the discard."""
+    waiting = f"{MAHJIANG}; {NEARLY}; E discard Ew"
+    assert refused("fishing_is_said", f"{waiting}; {act}") == "fishing-not-said"
+    assert accepted("fishing_is_said", f"{waiting}; E fishing; {act}")
+    assert accepted("fishing_is_said", f"{MAHJIANG}; {FAR}; E discard Ew; {act}")
+
+
+@pytest.mark.rule("mahjiang/call-1")
+def test_fishing_is_said_once_until_it_is_lost() -> None:
+    """After another discard that leaves one tile missing it is known; when it was lost it is said anew."""
+    said = f"{MAHJIANG}; {NEARLY}; E discard Ew; E fishing; {A_ROUND}"
+    assert accepted("fishing_is_said", f"{said}; E draw 4c; E discard 4c; S draw ??")
+    lost = f"{said}; E draw 1d; E discard 5d; S draw 6c; S discard 6c; W draw 7c; W discard 7c; N draw 8d; N discard 8d"
+    assert accepted("fishing_is_said", f"{lost}; E draw 3c; E discard 3c; S draw ??")
+    again = f"{lost}; E draw 5d; E discard 1d"
+    assert refused("fishing_is_said", f"{again}; S draw ??") == "fishing-not-said"
+    assert accepted("fishing_in_play", f"{again}; E fishing")
+
+
+@pytest.mark.rule("mahjiang/call-1")
+def test_of_an_unseen_hand_nobody_knows_whether_it_lacks_one_tile() -> None:
+    """Neither silence nor the call is wrong."""
+    assert accepted("fishing_is_said", f"{MAHJIANG}; E discard Ew; S draw ??")
+    assert accepted("fishing_is_true", f"{MAHJIANG}; E discard Ew; E fishing")
+    nearly = NEARLY.replace("22d 55d", "22d ?? ??")
+    assert accepted("fishing_is_said", f"{MAHJIANG}; {nearly}; E discard Ew; S draw ??")
+    assert accepted("fishing_is_true", f"{MAHJIANG}; {nearly}; E discard Ew; E fishing")
+
+
+@pytest.mark.rule("mahjiang/call-1")
+def test_fishing_is_said_only_when_one_tile_is_missing() -> None:
+    """A hand that lacks more does not; before the discard some discard must leave one missing."""
+    assert accepted("fishing_is_true", f"{MAHJIANG}; {NEARLY}; E discard Ew; E fishing")
+    assert refused("fishing_is_true", f"{MAHJIANG}; {FAR}; E discard Ew; E fishing") == "fishing-false"
+    assert refused("fishing_is_true", f"{MAHJIANG}; {NEARLY}; E discard 5d; E fishing") == "fishing-false"
+    assert accepted("fishing_is_true", f"{MAHJIANG}; {NEARLY}; E fishing")
+    assert refused("fishing_is_true", f"{MAHJIANG}; {FAR}; E fishing") == "fishing-false"
+    wonders = "dealt E 19b 19c 19d ESWNw RGWd 5b"
+    assert accepted("fishing_is_true", f"{MAHJIANG}; {wonders}; E discard 5b; E fishing")
+
+
+@pytest.mark.rule("mahjiang/call-1")
+def test_a_tile_that_is_all_in_the_hand_cannot_be_missing() -> None:
+    """Four 5 dots are held: nothing completes the hand."""
+    held = "dealt E 123456b 789c 5555d Ew"
+    assert refused("fishing_is_true", f"{MAHJIANG}; {held}; E discard Ew; E fishing") == "fishing-false"
+    assert accepted("fishing_is_said", f"{MAHJIANG}; {held}; E discard Ew; S draw ??")
+
+
+@pytest.mark.rule("mahjiang/call-1")
+def test_fishing_is_said_while_the_hand_is_played() -> None:
+    """Not before it begins or after it ended; a second time is out of place."""
+    assert accepted("fishing_in_play", f"{MAHJIANG}; {NEARLY}; E discard Ew; E fishing")
+    assert refused("fishing_in_play", "game mahjiang; E fishing") == "out-of-place"
+    assert refused("fishing_in_play", f"{MAHJIANG}; E deal 1234b; E fishing") == "out-of-place"
+    assert (
+        refused("fishing_in_play", f"{MAHJIANG}; E discard Ew; S draw ??; S mahjong wall; W fishing") == "out-of-place"
+    )
+    assert refused("fishing_in_play", f"{MAHJIANG}; {NEARLY}; E discard Ew; E fishing; E fishing") == "out-of-place"
+    unseen = "game mahjiang; hand depth=table; E discard 5b; E fishing; S discard 1c; W discard 2c; N discard 3c"
+    assert accepted("fishing_in_play", f"{unseen}; E discard 4c; E fishing")

@@ -70,20 +70,34 @@ def test_a_player_answers_once() -> None:
 def test_the_rest_of_a_claimed_set_is_held(tile: str, kind: str, ok: bool) -> None:
     """South has 55b 34678c 1357d Sw Gd: what goes with the discard must be there."""
     text = f"{FULL}; dealt S 55b 34c 678c 1357d Sw Gd; E discard {tile}; S claim {kind}"
+    check = f"called_{'pung' if kind == 'mahjong' else kind}_can_be_made"
     if ok:
-        assert accepted("claimed_set_can_be_made", text)
+        assert accepted(check, text)
     else:
-        assert refused("claimed_set_can_be_made", text) == "set-not-held"
+        assert refused(check, text) == "set-not-held"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_a_call_is_asked_about_its_own_kind_of_set_only() -> None:
+    """South has one 5 bamboo and 3, 4 bamboo."""
+    text = f"{FULL}; dealt S 345b 13579c 1357d Sw; E discard 5b; S claim"
+    assert refused("called_pung_can_be_made", f"{text} pung") == "set-not-held"
+    assert refused("called_kong_can_be_made", f"{text} kong") == "set-not-held"
+    assert accepted("called_chow_can_be_made", f"{text} chow")
+    assert refused("called_chow_can_be_made", f"{text} chow".replace("34", "14")) == "set-not-held"
+    for kind in ("kong", "chow", "mahjong"):
+        assert accepted("called_pung_can_be_made", f"{text} {kind}")
+    assert accepted("called_kong_can_be_made", f"{text} pung")
 
 
 @pytest.mark.rule("classical/claim-1")
 def test_a_set_cannot_be_held_when_its_tiles_lie_open() -> None:
     """Of tiles that nobody saw only what is certain is said."""
     three = "E discard 5b; S discard 5b; W discard 1c; N discard 5b"
-    assert refused("claimed_set_can_be_made", f"{three}; E claim pung") == "set-not-held"
+    assert refused("called_pung_can_be_made", f"{three}; E claim pung") == "set-not-held"
     two = "E discard 5b; S discard 1c; W discard 1d; N discard 5b"
-    assert accepted("claimed_set_can_be_made", f"{two}; E claim pung")
-    assert refused("claimed_set_can_be_made", f"{two}; E claim kong") == "set-not-held"
+    assert accepted("called_pung_can_be_made", f"{two}; E claim pung")
+    assert refused("called_kong_can_be_made", f"{two}; E claim kong") == "set-not-held"
 
 
 @pytest.mark.rule("classical/claim-1")
@@ -111,32 +125,51 @@ def test_a_claim_taken_back_is_none() -> None:
 
 
 @pytest.mark.rule("classical/claim-1")
+def test_a_win_goes_before_every_set() -> None:
+    """Whoever called first, and wherever they sit."""
+    both = "E discard 5b; W claim pung; N claim mahjong"
+    assert refused("mahjong_goes_first", f"{both}; W expose pung 555b") == "claim-outranked"
+    chow = "E discard 5b; S claim chow; N claim mahjong"
+    assert refused("mahjong_goes_first", f"{chow}; S expose chow 345b") == "claim-outranked"
+    assert accepted("mahjong_goes_first", "E discard 5b; S claim chow; W claim pung; S expose chow 345b")
+    assert accepted("mahjong_goes_first", f"{both.replace('; N claim mahjong', '')}; W expose pung 555b")
+
+
+@pytest.mark.rule("classical/claim-1")
 @pytest.mark.parametrize(
     ("claims", "takes", "ok"),
     [
         ("S claim chow; W claim pung", "W expose pung 555b", True),
         ("S claim chow; W claim pung", "S expose chow 345b", False),
         ("S claim chow; N claim kong", "S expose chow 345b", False),
-        ("W claim pung; N claim mahjong", "W expose pung 555b", False),
-        ("W claim pung; N claim mahjong", "N mahjong discard", True),
-        ("S claim mahjong; N claim mahjong", "S mahjong discard", True),
+        ("S claim chow", "S expose chow 345b", True),
     ],
 )
-def test_the_strongest_claim_takes_the_tile(claims: str, takes: str, ok: bool) -> None:
-    """Mahjong before pung and kong, these before chow."""
+def test_pung_and_kong_go_before_chow(claims: str, takes: str, ok: bool) -> None:
+    """Whoever called first."""
     text = f"E discard 5b; {claims}; {takes}"
     if ok:
-        assert accepted("strongest_claim_first", text)
+        assert accepted("pung_and_kong_go_before_chow", text)
     else:
-        assert refused("strongest_claim_first", text) == "claim-outranked"
+        assert refused("pung_and_kong_go_before_chow", text) == "claim-outranked"
 
 
 @pytest.mark.rule("classical/claim-1")
 def test_of_two_wins_the_next_in_turn_goes_before() -> None:
     """Counted from the player who discarded."""
     both = "E discard 1c; S discard 5b; E claim mahjong; N claim mahjong"
-    assert refused("strongest_claim_first", f"{both}; E mahjong discard") == "mahjong-outranked"
-    assert accepted("strongest_claim_first", f"{both}; N mahjong discard")
+    assert refused("nearest_in_turn_wins", f"{both}; E mahjong discard") == "mahjong-outranked"
+    assert accepted("nearest_in_turn_wins", f"{both}; N mahjong discard")
+    assert accepted("nearest_in_turn_wins", "E discard 5b; W claim pung; N claim mahjong; N mahjong discard")
+
+
+@pytest.mark.rule("classical/kong-2")
+def test_of_two_robbers_the_next_in_turn_goes_before() -> None:
+    """Counted from the player who made the kong."""
+    made = "E discard 5b; S claim pung; S expose pung 555b; S discard 1c; W discard 1d; N discard 2d; E discard 3d; "
+    made += "S draw 5b; S kong added 5555b; N claim mahjong; W claim mahjong"
+    assert refused("nearest_in_turn_wins", f"{made}; N mahjong kong") == "mahjong-outranked"
+    assert accepted("nearest_in_turn_wins", f"{made}; W mahjong kong")
 
 
 @pytest.mark.rule("classical/claim-1")
@@ -187,13 +220,26 @@ def test_a_run_does_not_go_over_the_end_of_a_suit() -> None:
 def test_the_other_tiles_come_out_of_the_hand() -> None:
     """Those that were known, and of unseen ones no more than there can be."""
     dealt = f"{FULL}; dealt S 55b 34c 788c 1357d Sw Gd; E discard 5c; S claim chow"
-    assert accepted("exposed_set_is_held", f"{dealt}; S expose chow 345c")
-    assert refused("exposed_set_is_held", f"{dealt}; S expose chow 456c") == "set-not-held"
+    assert accepted("exposed_chow_is_held", f"{dealt}; S expose chow 345c")
+    assert refused("exposed_chow_is_held", f"{dealt}; S expose chow 456c") == "set-not-held"
     lying = (
         "E discard 5b; S discard 4b; W discard 4b; N discard 5b; E discard 4b; S discard 4b; W discard 5b; N claim chow"
     )
-    assert refused("exposed_set_is_held", f"{lying}; N expose chow 456b") == "set-not-held"
-    assert accepted("exposed_set_is_held", f"{lying}; N expose chow 567b")
+    assert refused("exposed_chow_is_held", f"{lying}; N expose chow 456b") == "set-not-held"
+    assert accepted("exposed_chow_is_held", f"{lying}; N expose chow 567b")
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_the_other_tiles_of_a_pung_or_kong_come_out_of_the_hand() -> None:
+    """South has two 5 bamboo and three 1 dots."""
+    dealt = f"{FULL}; dealt S 55b 34c 788c 111d Nw Sw Gd; E discard"
+    assert accepted("exposed_pung_is_held", f"{dealt} 5b; S claim pung; S expose pung 555b")
+    assert refused("exposed_pung_is_held", f"{dealt} 7c; S expose pung 777c") == "set-not-held"
+    assert accepted("exposed_kong_is_held", f"{dealt} 1d; S claim kong; S expose kong 1111d")
+    assert refused("exposed_kong_is_held", f"{dealt} 5b; S expose kong 5555b") == "set-not-held"
+    for check in ("exposed_kong_is_held", "exposed_chow_is_held"):
+        assert accepted(check, f"{dealt} 7c; S expose pung 777c")
+    assert accepted("exposed_pung_is_held", f"{dealt} 5b; S expose kong 5555b")
 
 
 @pytest.mark.rule("classical/claim-1")

@@ -95,26 +95,26 @@ def test_other_tiles_are_no_sets(laid: str) -> None:
 @pytest.mark.rule("classical/win-1")
 def test_the_hand_shown_is_the_hand() -> None:
     """As many tiles, with the known ones among them."""
-    assert accepted("shown_hand_is_the_hand", f"{WON}; W show | 1379b 1379c 1379d Ew")
-    assert refused("shown_hand_is_the_hand", f"{WON}; W show | 1379b 1379c 1379d") == "shown-hand-differs"
-    assert refused("shown_hand_is_the_hand", f"{WON}; S show | 1379b 1379c 1379d Ew") == "shown-hand-differs"
+    assert accepted("losers_show_their_hands", f"{WON}; W show | 1379b 1379c 1379d Ew")
+    assert refused("losers_show_their_hands", f"{WON}; W show | 1379b 1379c 1379d") == "shown-hand-differs"
+    assert refused("winner_shows_the_hand", f"{WON}; S show | 1379b 1379c 1379d Ew") == "shown-hand-differs"
     known = f"{FULL}; dealt W 1379b 1379c 1379d Ew; {WON}"
-    assert accepted("shown_hand_is_the_hand", f"{known}; W show | 1379b 1379c 1379d Ew")
-    assert refused("shown_hand_is_the_hand", f"{known}; W show | 1379b 1379c 1379d Sw") == "shown-hand-differs"
+    assert accepted("losers_show_their_hands", f"{known}; W show | 1379b 1379c 1379d Ew")
+    assert refused("losers_show_their_hands", f"{known}; W show | 1379b 1379c 1379d Sw") == "shown-hand-differs"
 
 
 @pytest.mark.rule("classical/win-1")
 def test_the_winner_shows_the_winning_tile() -> None:
     """It is among the tiles laid down."""
-    assert accepted("shown_hand_is_the_hand", f"{WON}; S show | 5b 123c 456c 789c 1122d")
-    assert refused("shown_hand_is_the_hand", f"{WON}; S show | 6b 123c 456c 789c 1122d") == "shown-hand-differs"
+    assert accepted("winner_shows_the_hand", f"{WON}; S show | 5b 123c 456c 789c 1122d")
+    assert refused("winner_shows_the_hand", f"{WON}; S show | 6b 123c 456c 789c 1122d") == "shown-hand-differs"
 
 
 @pytest.mark.rule("classical/win-1")
 def test_a_tile_that_lies_open_is_in_no_hand() -> None:
     """All four 9 dots were discarded."""
     nines = "E discard 9d; S discard 9d; W discard 9d; N discard 9d; " + WON
-    assert refused("shown_hand_is_the_hand", f"{nines}; W show | 1379b 1379c 1379d Ew") == "shown-hand-differs"
+    assert refused("losers_show_their_hands", f"{nines}; W show | 1379b 1379c 1379d Ew") == "shown-hand-differs"
 
 
 def test_sets_on_the_table_may_be_repeated_when_shown() -> None:
@@ -122,6 +122,6 @@ def test_sets_on_the_table_may_be_repeated_when_shown() -> None:
     laid = (
         "E discard 1b; W claim pung; W expose pung 111b; W discard 9d; N discard 5b; E claim mahjong; E mahjong discard"
     )
-    assert accepted("shown_hand_is_the_hand", f"{laid}; W show 111b | 379b 1379c 137d")
+    assert accepted("losers_show_their_hands", f"{laid}; W show 111b | 379b 1379c 137d")
     assert codes(f"{laid}; W show 111b | 379b 1379c 137d") == []
-    assert accepted("shown_hand_is_the_hand", f"{laid}; W show | 379b 1379c 137d")
+    assert accepted("losers_show_their_hands", f"{laid}; W show | 379b 1379c 137d")

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from cases import all_cases, rule_of
 from mjlog.rules import CHECKS
-from mjlog.rulesets import load, shipped
+from mjlog.rulesets import RuleSet, load, shipped
 
 TESTS = Path(__file__).resolve().parent.parent
 
@@ -29,7 +30,7 @@ def _read_calls(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _marked() -> set[str]:
-    return {text for name, text in _calls(TESTS) if name == "pytest.mark.rule"}
+    return {text for name, text in _calls(TESTS) if name == "pytest.mark.rule"} | {*map(rule_of, all_cases())}
 
 
 def _asked(verdict: str) -> set[str]:
@@ -38,14 +39,26 @@ def _asked(verdict: str) -> set[str]:
     return direct | _ASKED_BY_HELPERS
 
 
-_ASKED_BY_HELPERS = {"same_players_round_the_table", "totals_add_up"}
-"""Checks of fields that the short notation does not have: see test_rotation."""
+_ASKED_BY_HELPERS = {"totals_add_up", "seats_in_play_are_taken"}
+"""Checks of fields that the short notation does not have: see test_rotation and test_seating."""
+WITH_CASES = sorted(set(shipped()) - {"classical"})
+"""Rule sets with a legal and an illegal log for every rule; `classical` has a sample for every finding code."""
 
 
 @pytest.mark.parametrize("rule_id", [rule.id for name in shipped() for rule in load(name).rules])
 def test_rule_has_a_marked_test(rule_id: str) -> None:
     """A test shows the rule at work."""
     assert rule_id in _marked()
+
+
+@pytest.mark.parametrize("rule_id", [rule.id for name in WITH_CASES for rule in load(name).rules])
+def test_rule_is_shown_kept_and_broken(rule_id: str) -> None:
+    """A log that keeps it and one that breaks it; only a rule that no log can show broken has none of these."""
+    cases = [case for key, case in all_cases().items() if rule_of(key) == rule_id]
+    assert cases, rule_id
+    broken = any(case.illegal for case in cases)
+    (rule,) = (rule for rule in load(rule_id.split("/")[0]).rules if rule.id == rule_id)
+    assert broken or (rule.breach == "none" and rule.reason), rule_id
 
 
 def test_marks_name_rules_that_exist() -> None:
@@ -65,9 +78,17 @@ def test_check_accepts_and_refuses_something(check: str) -> None:
 def test_rule_without_a_check_says_why(name: str) -> None:
     """A rule is enforced by checks, by the scoring tables or the settlement, or says that no log can break it."""
     ruleset = load(name)
-    scored = {row["rule"] for row in ruleset.tables["scoring"]["item"]} | {ruleset.tables["settlement"]["rule"]}
+    cited = _cited(ruleset)
     for rule in ruleset.rules:
-        assert rule.checks or rule.id in scored or (rule.breach == "none" and rule.reason), rule.id
+        assert rule.checks or rule.id in cited or (rule.breach == "none" and rule.reason), rule.id
+
+
+def _cited(ruleset: RuleSet) -> set[str]:
+    """The rules that wrong scores and payments are reported under."""
+    scoring, settlement = ruleset.tables.get("scoring", {}), ruleset.tables.get("settlement", {})
+    rows = {str(row["rule"]) for row in scoring.get("item", ())}
+    heads = {str(table[key]) for table in (scoring, settlement) for key in table if key.split("_")[-1] == "rule"}
+    return rows | heads | {str(rule) for rule in scoring.get("cite", {}).values()}
 
 
 @pytest.mark.parametrize("check", sorted(CHECKS))

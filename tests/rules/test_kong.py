@@ -94,33 +94,115 @@ def test_a_kong_without_a_loose_tile_left_ends_the_hand() -> None:
 @pytest.mark.rule("classical/kong-2")
 def test_an_added_kong_may_be_robbed() -> None:
     """At once, by anyone else."""
-    assert accepted("robs_an_added_kong", f"{ADDED}; W claim mahjong; W mahjong kong 5b")
-    assert accepted("robs_an_added_kong", f"{ADDED}; E claim mahjong; E mahjong kong")
+    assert accepted("robs_the_kong_just_made", f"{ADDED}; W claim mahjong; W mahjong kong 5b")
+    assert accepted("robs_the_kong_just_made", f"{ADDED}; E claim mahjong; E mahjong kong")
 
 
 @pytest.mark.rule("classical/kong-2")
 def test_no_kong_no_robbing() -> None:
     """Once the loose tile is taken, the kong is safe."""
-    assert refused("robs_an_added_kong", "E discard 5b; S claim mahjong; S mahjong kong") == "rob-not-allowed"
-    assert refused("robs_an_added_kong", f"{ADDED}; S kong-replacement ??; W mahjong kong 5b") == "rob-not-allowed"
+    assert refused("robs_the_kong_just_made", "E discard 5b; S claim mahjong; S mahjong kong") == "rob-not-allowed"
+    assert refused("robs_the_kong_just_made", f"{ADDED}; S kong-replacement ??; W mahjong kong 5b") == "rob-not-allowed"
 
 
 @pytest.mark.rule("classical/kong-2")
 def test_a_concealed_kong_is_robbed_for_thirteen_wonders_only() -> None:
     """A five is none of them, and an exposed set rules them out."""
-    concealed = "E discard 5c; S draw ??; S kong concealed {}; W claim mahjong; W mahjong kong"
-    assert accepted("robs_an_added_kong", concealed.format("1111b"))
-    assert accepted("robs_an_added_kong", concealed.format("Rd Rd Rd Rd"))
-    assert refused("robs_an_added_kong", concealed.format("5555b")) == "rob-not-allowed"
+    concealed = "E discard 5c; S draw ??; S kong concealed {}; W claim mahjong"
+    assert accepted("concealed_kong_not_robbed", concealed.format("1111b"))
+    assert accepted("concealed_kong_not_robbed", concealed.format("Rd Rd Rd Rd"))
+    assert refused("concealed_kong_not_robbed", concealed.format("5555b")) == "rob-not-allowed"
     exposed = "E discard 5c; W claim pung; W expose pung 555c; W discard Ww; N draw ??; N kong concealed 1111b"
-    assert refused("robs_an_added_kong", f"{exposed}; W claim mahjong; W mahjong kong") == "rob-not-allowed"
+    assert refused("concealed_kong_not_robbed", f"{exposed}; W claim mahjong") == "rob-not-allowed"
 
 
 @pytest.mark.rule("classical/kong-2")
 def test_known_hands_decide_about_thirteen_wonders() -> None:
     """Where the robber's tiles are known, they must be the wonders."""
     wonders = "dealt S 1b 9b 1c 9c 9d Ew Sw Ww Nw Rd Gd Wd Wd / W 1111d 2345b 5678c 5b"
-    robbed = "E discard 5c; S draw 5d; S discard 5d; W draw 6c; W kong concealed 1111d; S claim mahjong; S mahjong kong"
-    assert accepted("robs_an_added_kong", f"{FULL}; {wonders}; {robbed}")
+    robbed = "E discard 5c; S draw 5d; S discard 5d; W draw 6c; W kong concealed 1111d; S claim mahjong"
+    assert accepted("concealed_kong_not_robbed", f"{FULL}; {wonders}; {robbed}")
     other = wonders.replace("Rd Gd Wd Wd", "Rd Rd Wd Wd")
-    assert refused("robs_an_added_kong", f"{FULL}; {other}; {robbed}") == "rob-not-allowed"
+    assert refused("concealed_kong_not_robbed", f"{FULL}; {other}; {robbed}") == "rob-not-allowed"
+
+
+@pytest.mark.rule("classical/kong-2")
+def test_a_concealed_kong_is_not_taken_without_a_call_either() -> None:
+    """The win itself is judged like the call."""
+    won = "E discard 5c; S draw ??; S kong concealed {}; W mahjong kong"
+    assert accepted("concealed_kong_not_robbed", won.format("1111b"))
+    assert refused("concealed_kong_not_robbed", won.format("5555b")) == "rob-not-allowed"
+
+
+def test_where_only_added_kongs_are_robbed_no_hand_robs_a_concealed_one() -> None:
+    """Not even thirteen wonders."""
+    robbed = "game dead-wall; hand depth=table; E discard 5c; S kong concealed 1111b; W claim mahjong"
+    assert refused("concealed_kong_not_robbed", robbed) == "rob-not-allowed"
+    assert accepted("concealed_kong_not_robbed", robbed.replace("dead-wall", "mahjiang"))
+
+
+@pytest.mark.rule("pung-chi/win-1")
+@pytest.mark.parametrize("act", ["W claim mahjong", "W mahjong kong 5b"])
+def test_no_kong_is_robbed_where_that_is_not_played(act: str) -> None:
+    """Neither called nor won."""
+    assert refused("robbing_is_played", f"game pung-chi; hand depth=table; {ADDED}; {act}") == "rob-not-allowed"
+    assert accepted("robbing_is_played", f"game mahjiang; hand depth=table; {ADDED}; {act}")
+
+
+@pytest.mark.rule("pung-chi/kong-3")
+def test_concealed_kongs_may_be_ruled_out() -> None:
+    """Added ones are still made."""
+    without = "game pung-chi concealed_kongs=false; hand depth=table"
+    assert refused("concealed_kongs_are_played", f"{without}; E kong concealed 1111b") == "kong-not-allowed"
+    assert accepted("concealed_kongs_are_played", f"{without}; {ADDED}")
+    assert accepted("concealed_kongs_are_played", "game pung-chi; hand; E kong concealed 1111b")
+
+
+@pytest.mark.rule("mahjiang/kong-3")
+@pytest.mark.parametrize("act", ["claim kong", "expose kong 5555b"])
+def test_a_discard_is_not_added_to_an_exposed_pung(act: str) -> None:
+    """Whoever has the other three in the hand claims a kong; another player's pung does not matter."""
+    fourth = f"{PUNG}; S discard 1c; W draw ??; W discard 5b"
+    assert refused("discard_not_added_to_a_pung", f"{fourth}; S {act}") == "kong-on-exposed-pung"
+    assert accepted("discard_not_added_to_a_pung", f"{fourth}; N {act}")
+    assert accepted("discard_not_added_to_a_pung", f"E discard 5b; S {act}")
+
+
+@pytest.mark.rule("mahjiang/kong-2")
+def test_only_a_self_drawn_tile_is_added_to_a_pung() -> None:
+    """Not the discard that is open; in the own turn nothing is."""
+    open_discard = f"{PUNG}; S discard 1c; W draw ??; W discard 5b; S kong added 5555b"
+    assert refused("added_tile_is_self_drawn", open_discard) == "kong-tile-claimed"
+    assert accepted("added_tile_is_self_drawn", ADDED)
+    assert accepted("added_tile_is_self_drawn", f"{PUNG}; S kong added 5555b")
+
+
+def _kongs(seat: str, ranks: str, suit: str) -> str:
+    return "; ".join(f"{seat} kong concealed {rank * 4}{suit}; {seat} kong-replacement ??" for rank in ranks)
+
+
+BOX_EMPTY = (
+    f"game mahjiang; hand; {_kongs('E', '1234', 'b')}; E discard Ew; S draw ??; {_kongs('S', '5678', 'b')}; "
+    f"S discard Ew; W draw ??; {_kongs('W', '1234', 'c')}; W discard Ew; N draw ??; {_kongs('N', '56', 'c')}"
+)
+"""Fourteen kongs: the kong box is used up."""
+
+
+@pytest.mark.rule("mahjiang/kong-1")
+def test_a_kong_needs_a_loose_tile() -> None:
+    """The fifteenth cannot be made, out of the hand or with a discard; the last one is replaced."""
+    assert refused("replacement_left_for_kong", f"{BOX_EMPTY}; N kong concealed 7777c") == "kong-not-allowed"
+    discarded = f"{BOX_EMPTY}; N discard Ew; E draw ??; E discard 1d"
+    claimed = f"{discarded}; N claim kong; N expose kong 1111d"
+    assert refused("replacement_left_for_kong", claimed) == "kong-not-allowed"
+    assert accepted("replacement_left_for_kong", f"{discarded}; N claim pung; N expose pung 111d")
+    before = BOX_EMPTY.rsplit("; ", 2)[0]
+    assert accepted("replacement_left_for_kong", f"{before}; N kong concealed 6666c")
+    assert accepted("loose_tile_left_for_kong", BOX_EMPTY)
+
+
+@pytest.mark.rule("classical/dead-1")
+def test_nothing_is_taken_for_a_kong_when_no_loose_tile_is_left() -> None:
+    """The hand is drawn instead."""
+    made = f"{SIXTEEN_LOOSE_TILES_TAKEN}; N kong concealed 9999b; N kong-replacement ??"
+    assert refused("loose_tile_left_for_kong", made) == "draw-past-end"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import RESULT, accepted, ask, codes, fields, refused
+from mjlog.events import convert_event
+from mjlog.rules import CHECKS
+from short_logs import RESULT, accepted, ask, codes, fields, refused, table
 
 EAST_WON = f"{RESULT}; E mahjong wall"
 SOUTH_WON = f"{RESULT}; S mahjong wall"
@@ -33,30 +35,44 @@ def test_hands_are_numbered() -> None:
 
 
 @pytest.mark.rule("classical/rotate-1")
-def test_the_same_players_sit_in_their_order() -> None:
-    """Whoever is East."""
-    assert accepted("same_players_round_the_table", "game; hand 1 E ben")
-    for seats in (("ben", "anna", "cora", "dora"), ("anna", "anna", "cora", "dora"), ("eva", "ben", "cora", "dora")):
-        assert _seated_as(seats) == "wrong-seats"
-
-
-def _seated_as(seats: tuple[str, ...]) -> str | None:
-    from mjlog.events import convert_event
-    from mjlog.rules import CHECKS
-    from short_logs import table
-
-    start = fields(f"{SOUTH_WON}; hand 2 E ben")[-1]
-    start["seats"] = dict(zip("ESWN", seats, strict=True))
-    refusal = CHECKS["same_players_round_the_table"].function(table(SOUTH_WON), convert_event(start))
-    return None if refusal is None else refusal.code
-
-
-@pytest.mark.rule("classical/rotate-1")
 @pytest.mark.parametrize("ended", ["E mahjong wall", "washout"])
 def test_east_stays_after_winning_and_after_a_wash_out(ended: str) -> None:
     """Nobody else becomes East."""
-    assert accepted("east_moves_on", f"{RESULT}; {ended}; hand 2 E anna")
-    assert refused("east_moves_on", f"{RESULT}; {ended}; hand 2 E ben") == "wrong-east"
+    check = "east_stays_after_a_drawn_hand" if ended == "washout" else "east_stays_after_winning"
+    assert accepted(check, f"{RESULT}; {ended}; hand 2 E anna")
+    assert refused(check, f"{RESULT}; {ended}; hand 2 E ben") == "wrong-east"
+
+
+@pytest.mark.rule("classical/rotate-1")
+def test_each_way_a_hand_ends_has_its_own_rule_of_the_next_east() -> None:
+    """The others have nothing to say."""
+    assert refused("east_stays_after_a_drawn_hand", f"{RESULT}; washout; hand 2 E cora") == "wrong-east"
+    assert refused("east_stays_after_winning", f"{EAST_WON}; hand 2 E cora") == "wrong-east"
+    for check in ("east_stays_after_winning", "east_passes_on_after_losing"):
+        assert accepted(check, f"{RESULT}; washout; hand 2 E cora")
+    for check in ("east_stays_after_a_drawn_hand", "east_passes_on_after_losing"):
+        assert accepted(check, f"{EAST_WON}; hand 2 E cora")
+    for check in ("east_stays_after_a_drawn_hand", "east_stays_after_winning"):
+        assert accepted(check, f"{SOUTH_WON}; hand 2 E cora")
+
+
+@pytest.mark.rule("classical/rotate-1")
+def test_a_void_hand_is_played_again_by_the_same_east() -> None:
+    """With the same number."""
+    void = "game; hand; replay four alike"
+    assert accepted("east_stays_after_a_drawn_hand", f"{void}; hand 1 E anna")
+    assert refused("east_stays_after_a_drawn_hand", f"{void}; hand 1 E ben") == "wrong-east"
+
+
+@pytest.mark.rule("mahjiang/seats-1")
+def test_the_first_east_is_the_one_that_was_found() -> None:
+    """Or the first of the players, where no seats are stated; after that other rules say."""
+    assert accepted("first_east_is_as_found", "game mahjiang; hand 1 E anna")
+    assert refused("first_east_is_as_found", "game mahjiang; hand 1 E ben") == "wrong-east"
+    found = "game mahjiang; seats cora anna dora ben; hand 1 E"
+    assert accepted("first_east_is_as_found", f"{found} cora")
+    assert refused("first_east_is_as_found", f"{found} anna") == "wrong-east"
+    assert accepted("first_east_is_as_found", f"{SOUTH_WON}; hand 2 E cora")
 
 
 @pytest.mark.rule("classical/rotate-1")
@@ -64,26 +80,27 @@ def test_east_stays_after_winning_and_after_a_wash_out(ended: str) -> None:
 def test_the_player_on_the_right_becomes_east(winner: str) -> None:
     """After anybody else's win."""
     won = f"{RESULT}; {winner} mahjong wall"
-    assert accepted("east_moves_on", f"{won}; hand 2 E ben")
-    assert refused("east_moves_on", f"{won}; hand 2 E anna") == "wrong-east"
-    assert refused("east_moves_on", f"{won}; hand 2 E cora") == "wrong-east"
+    assert accepted("east_passes_on_after_losing", f"{won}; hand 2 E ben")
+    assert refused("east_passes_on_after_losing", f"{won}; hand 2 E anna") == "wrong-east"
+    assert refused("east_passes_on_after_losing", f"{won}; hand 2 E cora") == "wrong-east"
 
 
 @pytest.mark.rule("classical/rotate-1")
 def test_east_leaves_the_seat_after_thirteen_wins() -> None:
     """Twelve in a row keep it."""
     twelve = "game; " + "; ".join(f"hand {number} depth=result; E mahjong wall" for number in range(1, 13))
-    assert accepted("east_moves_on", f"{twelve}; hand 13 E anna")
+    assert accepted("east_stays_after_winning", f"{twelve}; hand 13 E anna")
     thirteen = f"{twelve}; hand 13 depth=result; E mahjong wall"
-    assert accepted("east_moves_on", f"{thirteen}; hand 14 E ben")
-    assert refused("east_moves_on", f"{thirteen}; hand 14 E anna") == "wrong-east"
+    assert accepted("east_stays_after_winning", f"{thirteen}; hand 14 E ben")
+    assert refused("east_stays_after_winning", f"{thirteen}; hand 14 E anna") == "wrong-east"
 
 
 @pytest.mark.rule("classical/rotate-1")
 def test_the_prevailing_wind_changes_with_the_round() -> None:
     """East first; South when everybody has been East."""
-    assert accepted("wind_follows_the_round", "game; hand 1 E")
-    assert refused("wind_follows_the_round", "game; hand 1 S") == "wrong-round"
+    assert accepted("first_wind_is_east", "game; hand 1 E")
+    assert refused("first_wind_is_east", "game; hand 1 S") == "wrong-round"
+    assert accepted("first_wind_is_east", f"{SOUTH_WON}; hand 2 S ben")
     assert accepted("wind_follows_the_round", f"{SOUTH_WON}; hand 2 E ben")
     assert refused("wind_follows_the_round", f"{SOUTH_WON}; hand 2 S ben") == "wrong-round"
     four_rounds = ONE_ROUND.replace("NumRounds=1", "NumRounds=4")
@@ -94,9 +111,46 @@ def test_the_prevailing_wind_changes_with_the_round() -> None:
 @pytest.mark.rule("classical/rotate-1")
 def test_the_game_ends_after_its_rounds() -> None:
     """One round was agreed."""
-    assert refused("wind_follows_the_round", f"{ONE_ROUND}; hand 5 S anna") == "hand-after-end"
+    assert refused("no_hand_after_the_rounds", f"{ONE_ROUND}; hand 5 S anna") == "hand-after-end"
     last_stays = ONE_ROUND.rsplit(";", 1)[0] + "; E mahjong wall"
-    assert accepted("wind_follows_the_round", f"{last_stays}; hand 5 E dora")
+    assert accepted("no_hand_after_the_rounds", f"{last_stays}; hand 5 E dora")
+    open_end = ONE_ROUND.replace("NumRounds=1", "NumRounds=0")
+    assert accepted("no_hand_after_the_rounds", f"{open_end}; hand 5 S anna")
+
+
+@pytest.mark.rule("mahjiang/session-1")
+def test_a_session_ends_when_everybody_has_lost_as_east() -> None:
+    """Unless another end was agreed on."""
+    session = ONE_ROUND.replace("game NumRounds=1", "game mahjiang")
+    assert refused("no_hand_after_the_rounds", f"{session}; hand 5 E anna") == "hand-after-end"
+    for agreed in ("rounds=5", "target_score=9"):
+        assert accepted("no_hand_after_the_rounds", f"{session.replace('mahjiang;', f'mahjiang {agreed};')}; hand 5")
+
+
+@pytest.mark.rule("mahjiang/session-2")
+def test_a_session_ends_after_so_many_hands_or_points() -> None:
+    """Two hands were agreed on; or four points."""
+    two = "game mahjiang rounds=2; hand depth=result; E mahjong wall; hand 2"
+    assert accepted("no_hand_after_the_last", two)
+    assert refused("no_hand_after_the_last", f"{two} depth=result; E mahjong wall; hand 3") == "hand-after-end"
+    paid = "hand depth=result; S mahjong wall; settlement E=-2 S=4 W=-1 N=-1; hand 2 E ben"
+    assert refused("no_hand_after_the_last", f"game mahjiang target_score=4; {paid}") == "hand-after-end"
+    assert accepted("no_hand_after_the_last", f"game mahjiang target_score=5; {paid}")
+    assert accepted("no_hand_after_the_last", f"game mahjiang; {paid}")
+
+
+@pytest.mark.rule("mahjiang/session-2")
+def test_the_wind_stays_east_where_a_round_is_one_hand() -> None:
+    """Also when everybody has been East."""
+    session = ONE_ROUND.replace("game NumRounds=1", "game mahjiang rounds=8")
+    assert accepted("wind_stays_east", f"{session}; hand 5 E anna")
+    assert refused("wind_stays_east", f"{session}; hand 5 S anna") == "wrong-round"
+
+
+def test_no_hand_begins_after_the_game_has_ended() -> None:
+    """Whatever was agreed on."""
+    assert refused("no_hand_after_the_game", f"{SOUTH_WON}; end anna=0; hand 2 E ben") == "hand-after-end"
+    assert accepted("no_hand_after_the_game", f"{SOUTH_WON}; hand 2 E ben")
 
 
 @pytest.mark.rule("classical/rotate-1")
@@ -111,10 +165,6 @@ def test_totals_add_up() -> None:
 
 
 def _totals(before: str, totals: dict[str, int]) -> str | None:
-    from mjlog.events import convert_event
-    from mjlog.rules import CHECKS
-    from short_logs import table
-
     start = fields(f"{before}; hand")[-1]
     refusal = CHECKS["totals_add_up"].function(table(before), convert_event({**start, "totals": totals}))
     return None if refusal is None else refusal.code
@@ -138,5 +188,5 @@ def test_a_wrong_east_is_one_finding() -> None:
 
 def test_hands_that_were_not_recorded_leave_the_seats_open() -> None:
     """After a gap between hands any of the players may be East, and totals are taken as stated."""
-    assert ask("east_moves_on", f"{SOUTH_WON}; gap; hand 9 S dora") is None
+    assert ask("east_passes_on_after_losing", f"{SOUTH_WON}; gap; hand 9 S dora") is None
     assert codes(f"{SOUTH_WON}; gap; hand 9 S dora depth=result; E mahjong wall; hand 10 S dora") == []

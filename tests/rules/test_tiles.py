@@ -11,6 +11,8 @@ WALL = "1234b 5678b 1111c 2222c"
 AFTER_THE_DEAL = "??" + " ??" * 52
 NO_FLOWERS = "game Flowers=false; hand"
 HAND = "dealt E 1234b 5678c 1299d Ew Rd"
+BLOCKS = "; ".join(f"{seat} deal ?????" for seat in "ESWN" * 3)
+"""The blocks of four, taken unseen."""
 
 
 @pytest.mark.rule("classical/wall-1")
@@ -18,8 +20,8 @@ def test_a_wall_has_all_tiles_in_play() -> None:
     """144, or 136 without flowers and seasons."""
     assert accepted("wall_has_its_tiles", f"{FULL}; wall")
     assert refused("wall_has_its_tiles", f"{FULL}; wall size=143") == "wrong-tile-count"
-    assert refused("wall_has_its_tiles", f"{NO_FLOWERS}; wall") == "wrong-tile-count"
-    assert accepted("wall_has_its_tiles", f"{NO_FLOWERS}; wall size=136")
+    assert refused("wall_has_its_tiles", f"{NO_FLOWERS}; wall size=144") == "wrong-tile-count"
+    assert accepted("wall_has_its_tiles", f"{NO_FLOWERS}; wall")
 
 
 @pytest.mark.rule("classical/wall-1")
@@ -37,34 +39,71 @@ def test_a_wall_is_made_of_one_set() -> None:
     assert refused("wall_of_one_set", f"{FULL}; wall 1111b 1b") == "too-many-copies"
     assert refused("wall_of_one_set", f"{FULL}; wall 1f 1f") == "too-many-copies"
     assert refused("wall_of_one_set", f"{FULL}; wall Jk") == "tile-not-in-set"
-    assert refused("wall_of_one_set", f"{NO_FLOWERS}; wall 1f size=136") == "tile-not-in-set"
+    assert refused("wall_of_one_set", f"{NO_FLOWERS}; wall 1f") == "tile-not-in-set"
 
 
 @pytest.mark.rule("classical/deal-1")
 def test_blocks_go_round_the_table() -> None:
     """Three times four tiles to each, then one, then East's fourteenth."""
-    assert accepted("dealt_in_order", f"{FULL}; E deal 1234b; S deal 5678b")
-    assert refused("dealt_in_order", f"{FULL}; E deal 1234b; W deal 5678b") == "wrong-deal-order"
-    assert refused("dealt_in_order", f"{FULL}; E deal 123b") == "wrong-deal-count"
-    assert refused("dealt_in_order", f"{FULL}; E deal 12345b") == "wrong-deal-count"
-    assert refused("dealt_in_order", f"{FULL}; {HAND}; E deal 1b") == "wrong-deal-count"
+    assert accepted("blocks_of_four_in_turn", f"{FULL}; E deal 1234b; S deal 5678b")
+    assert refused("blocks_of_four_in_turn", f"{FULL}; E deal 1234b; W deal 5678b") == "wrong-deal-order"
+    assert refused("blocks_of_four_in_turn", f"{FULL}; E deal 123b") == "wrong-deal-count"
+    assert refused("blocks_of_four_in_turn", f"{FULL}; E deal 12345b") == "wrong-deal-count"
+    assert accepted("last_tiles_dealt_in_turn", f"{FULL}; {BLOCKS}; E deal ??; S deal ??")
+    assert refused("last_tiles_dealt_in_turn", f"{FULL}; {BLOCKS}; E deal ???") == "wrong-deal-count"
+    assert refused("last_tiles_dealt_in_turn", f"{FULL}; {BLOCKS}; E deal ??; W deal ??") == "wrong-deal-order"
+    assert refused("last_tiles_dealt_in_turn", f"{FULL}; {HAND}; E deal 1b") == "wrong-deal-count"
+
+
+@pytest.mark.rule("mahjiang/deal-2")
+@pytest.mark.parametrize("ruleset", ["mahjiang", "pung-chi", "dead-wall"])
+def test_east_takes_the_last_two_tiles_together(ruleset: str) -> None:
+    """The first and the third upper one, where the rules say so."""
+    dealt = f"game {ruleset}; hand; {BLOCKS}"
+    assert accepted("last_tiles_dealt_in_turn", f"{dealt}; E deal ???; S deal ??; W deal ??; N deal ??")
+    assert refused("last_tiles_dealt_in_turn", f"{dealt}; E deal ??") == "wrong-deal-count"
+
+
+@pytest.mark.rule("western/deal-1")
+def test_three_players_are_dealt_nine_blocks_of_four() -> None:
+    """To East, South, West in turn; then one each, and one more to East."""
+    three = "game western players=3; hand; " + "; ".join(f"{seat} deal ?????" for seat in "ESW" * 3)
+    assert accepted("last_tiles_dealt_in_turn", f"{three}; E deal ??; S deal ??; W deal ??; E deal ??")
+    assert refused("last_tiles_dealt_in_turn", f"{three}; N deal ?????") == "wrong-deal-order"
+    assert refused("blocks_of_four_in_turn", f"{three.rsplit(';', 1)[0]}; E deal ?????") == "wrong-deal-order"
 
 
 @pytest.mark.rule("classical/deal-1")
 def test_tiles_dealt_are_the_walls() -> None:
     """Each lies at its place of the wall, where the wall is known."""
-    assert accepted("dealt_from_the_wall", f"{FULL}; wall {WALL}; E deal 1234b; S deal 5678b")
-    assert accepted("dealt_from_the_wall", f"{FULL}; wall {WALL}; E deal 12b ?? ??")
-    assert refused("dealt_from_the_wall", f"{FULL}; wall {WALL}; E deal 1235b") == "wrong-deal-tiles"
-    assert refused("dealt_from_the_wall", f"{FULL}; wall {WALL}; E deal 1234b; S deal 5679b") == "wrong-deal-tiles"
+    assert accepted("blocks_of_four_from_the_wall", f"{FULL}; wall {WALL}; E deal 1234b; S deal 5678b")
+    assert accepted("blocks_of_four_from_the_wall", f"{FULL}; wall {WALL}; E deal 12b ?? ??")
+    assert refused("blocks_of_four_from_the_wall", f"{FULL}; wall {WALL}; E deal 1235b") == "wrong-deal-tiles"
+    second = f"{FULL}; wall {WALL}; E deal 1234b; S deal 5679b"
+    assert refused("blocks_of_four_from_the_wall", second) == "wrong-deal-tiles"
+
+
+@pytest.mark.rule("mahjiang/deal-2")
+def test_the_last_tiles_dealt_lie_at_their_places() -> None:
+    """East's are the 49th and the 53rd of the wall; in `classical` they come one by one."""
+    dealt = f"game mahjiang; hand; wall 49=12345b; {BLOCKS}"
+    assert accepted("last_tiles_from_the_wall", f"{dealt}; E deal 51b")
+    assert accepted("last_tiles_from_the_wall", f"{dealt}; E deal 15b; S deal 2b")
+    assert refused("last_tiles_from_the_wall", f"{dealt}; E deal 12b") == "wrong-deal-tiles"
+    assert refused("last_tiles_from_the_wall", f"{dealt}; E deal 15b; S deal 3b") == "wrong-deal-tiles"
+    one_by_one = f"{FULL}; wall 49=12345b; {BLOCKS}; E deal 1b; S deal 2b; W deal 3b; N deal 4b; E deal"
+    assert accepted("last_tiles_from_the_wall", f"{one_by_one} 5b")
+    assert refused("last_tiles_from_the_wall", f"{one_by_one} 6b") == "wrong-deal-tiles"
 
 
 @pytest.mark.rule("classical/deal-1")
 def test_no_fifth_copy_is_dealt() -> None:
     """Also where the wall is not known."""
-    assert accepted("dealt_from_the_wall", f"{FULL}; E deal 1111b; S deal 2222b")
-    assert refused("dealt_from_the_wall", f"{FULL}; E deal 1111b; S deal 1b 222b") == "too-many-copies"
-    assert refused("dealt_from_the_wall", f"{NO_FLOWERS}; E deal 1f 222b") == "tile-not-in-set"
+    assert accepted("blocks_of_four_from_the_wall", f"{FULL}; E deal 1111b; S deal 2222b")
+    assert refused("blocks_of_four_from_the_wall", f"{FULL}; E deal 1111b; S deal 1b 222b") == "too-many-copies"
+    assert refused("blocks_of_four_from_the_wall", f"{NO_FLOWERS}; E deal 1f 222b") == "tile-not-in-set"
+    last = f"{FULL}; E deal 1111b; {BLOCKS.split('; ', 1)[1]}; E deal 1b"
+    assert refused("last_tiles_from_the_wall", last) == "too-many-copies"
 
 
 @pytest.mark.rule("classical/dead-1")
@@ -114,9 +153,16 @@ def test_only_a_tile_of_the_hand_is_discarded() -> None:
     assert accepted("tile_is_held", f"{FULL}; {HAND}; E discard Ew")
     assert refused("tile_is_held", f"{FULL}; {HAND}; E discard Ww") == "tile-not-held"
     assert accepted("tile_is_held", f"{FULL}; E discard Ww")
-    four = "E discard 5b; S discard 5b; W discard 5b; N discard 5b"
-    assert refused("tile_is_held", f"{four}; E discard 5b") == "too-many-copies"
-    assert refused("tile_is_held", f"{NO_FLOWERS}; E bonus 1f") == "tile-not-in-set"
+
+
+@pytest.mark.rule("classical/wall-1")
+def test_no_fifth_copy_is_discarded() -> None:
+    """Of tiles that nobody saw there are no more than of all."""
+    three = "E discard 5b; S discard 5b; W discard 5b"
+    assert accepted("no_more_copies_than_there_are", f"{three}; N discard 5b")
+    four = f"{three}; N discard 5b; E discard 5b"
+    assert refused("no_more_copies_than_there_are", four) == "too-many-copies"
+    assert refused("no_more_copies_than_there_are", f"{NO_FLOWERS}; E bonus 1f") == "tile-not-in-set"
 
 
 @pytest.mark.rule("classical/wall-1")
@@ -126,7 +172,8 @@ def test_only_bonus_tiles_of_the_hand_are_laid_out() -> None:
     assert accepted("tile_is_held", f"{FULL}; {hand}; E bonus 1f 2f")
     assert refused("tile_is_held", f"{FULL}; {hand}; E bonus 3f") == "tile-not-held"
     assert refused("tile_is_held", f"{FULL}; {hand}; E bonus 1f 1f") == "tile-not-held"
-    assert refused("tile_is_held", f"{FULL}; E bonus 1f; E draw ??; S bonus 1f") == "too-many-copies"
+    again = f"{FULL}; E bonus 1f; E draw ??; S bonus 1f"
+    assert refused("no_more_copies_than_there_are", again) == "too-many-copies"
 
 
 def test_two_tiles_that_changed_places_are_one_fault() -> None:

@@ -28,7 +28,7 @@ def test_nothing_is_played_after_the_win(act: str) -> None:
 @pytest.mark.rule("classical/win-1")
 def test_nothing_is_played_after_a_wash_out() -> None:
     """A drawn hand is over too."""
-    assert refused("hand_is_on", "E discard 5b; washout; S draw ??") == "play-after-end"
+    assert refused("hand_is_on", "E discard 5b; gap; washout; S draw ??") == "play-after-end"
 
 
 @pytest.mark.rule("classical/deal-1")
@@ -40,35 +40,44 @@ def test_play_waits_for_the_whole_deal() -> None:
 
 
 @pytest.mark.rule("classical/kong-1")
-@pytest.mark.parametrize("act", ["E discard 5b", "E mahjong wall", "S draw ??", "E kong concealed 1111d"])
+@pytest.mark.parametrize("act", ["E discard 5b", "S draw ??", "E kong concealed 1111d"])
 def test_a_kong_is_replaced_before_anything_else(act: str) -> None:
     """After a kong a loose tile is due."""
     made = f"{FULL}; E kong concealed 1111c"
-    assert refused("replacement_before_anything_else", f"{made}; {act}") == "replacement-missing"
+    assert refused("kong_replaced_at_once", f"{made}; {act}") == "replacement-missing"
 
 
 @pytest.mark.rule("classical/kong-1")
 def test_play_goes_on_after_the_loose_tile() -> None:
     """With the loose tile the turn is as before."""
     made = f"{FULL}; E kong concealed 1111c; E kong-replacement ??"
-    assert accepted("replacement_before_anything_else", f"{made}; E discard 5b")
+    assert accepted("kong_replaced_at_once", f"{made}; E discard 5b")
+
+
+@pytest.mark.rule("mahjiang/kong-4")
+def test_the_tile_of_a_kong_does_not_win_as_well() -> None:
+    """The loose tile comes first; it may win."""
+    made = f"{FULL}; E discard 5b; S draw ??; S kong concealed 1111c"
+    assert refused("kong_replaced_before_winning", f"{made}; S mahjong wall") == "replacement-missing"
+    assert accepted("kong_replaced_before_winning", f"{made}; S kong-replacement ??; S mahjong loose")
+    assert accepted("kong_replaced_before_winning", f"{made}; W claim mahjong; W mahjong kong")
 
 
 @pytest.mark.rule("classical/kong-1")
 def test_a_kong_can_be_robbed_before_its_replacement() -> None:
     """The others answer an added kong before the loose tile is taken."""
     made = "E discard 5b; S claim pung; S expose pung 555b; S discard 1c; W discard 1d; N discard 2d; E discard 3d"
-    assert accepted("replacement_before_anything_else", f"{made}; S draw 5b; S kong added 5555b; W claim mahjong")
+    assert accepted("kong_replaced_at_once", f"{made}; S draw 5b; S kong added 5555b; W claim mahjong")
 
 
 @pytest.mark.rule("classical/bonus-1")
 def test_a_bonus_tile_is_replaced_before_the_discard() -> None:
     """Bonus tiles come with a draw from the live wall, or with a loose tile where the option says so."""
-    assert refused("replacement_before_anything_else", f"{FULL}; E bonus 1f; E discard 5b") == "replacement-missing"
-    assert accepted("replacement_before_anything_else", f"{FULL}; E bonus 1f; E draw ??; E discard 5b")
+    assert refused("bonus_tile_replaced_at_once", f"{FULL}; E bonus 1f; E discard 5b") == "replacement-missing"
+    assert accepted("bonus_tile_replaced_at_once", f"{FULL}; E bonus 1f; E draw ??; E discard 5b")
     loose = "game FlowersLoose=true; hand; E bonus 1f"
-    assert refused("replacement_before_anything_else", f"{loose}; E discard 5b") == "replacement-missing"
-    assert accepted("replacement_before_anything_else", f"{loose}; E bonus-replacement ??; E discard 5b")
+    assert refused("bonus_tile_replaced_at_once", f"{loose}; E discard 5b") == "replacement-missing"
+    assert accepted("bonus_tile_replaced_at_once", f"{loose}; E bonus-replacement ??; E discard 5b")
 
 
 @pytest.mark.rule("classical/claim-1")
@@ -83,8 +92,18 @@ def test_the_player_on_the_right_draws(act: str, ok: bool) -> None:
 def test_nobody_draws_twice() -> None:
     """A tile is discarded before the next is drawn; East begins with a discard."""
     assert refused("draws_in_turn", "E discard 5b; S draw ??; S draw ??") == "out-of-turn"
-    assert refused("draws_in_turn", f"{FULL}; dealt E 1234b 5678c 1299d Ew Rd; E draw ??") == "out-of-turn"
     assert refused("draws_in_turn", f"{FULL}; E kong concealed 1111c; W draw ??") == "out-of-turn"
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_east_begins_by_discarding() -> None:
+    """East has fourteen tiles: nobody draws, and nobody else discards, before."""
+    dealt = f"{FULL}; dealt E 1234b 5678c 1299d Ew Rd"
+    assert accepted("east_begins_by_discarding", f"{dealt}; E discard Ew")
+    assert accepted("east_begins_by_discarding", f"{dealt}; E discard Ew; S draw ??")
+    assert accepted("east_begins_by_discarding", f"{FULL}; E bonus 1f; E draw ??")
+    for act in ("E draw ??", "S draw ??", "S discard 5b"):
+        assert refused("east_begins_by_discarding", f"{dealt}; {act}") == "out-of-turn"
 
 
 @pytest.mark.rule("classical/claim-1")
@@ -131,3 +150,12 @@ def test_numbered_discards_follow_one_another() -> None:
     assert refused("numbered_in_order", "E discard 5b number=2") == "out-of-place"
     assert refused("numbered_in_order", "E discard 5b number=1; S pass number=2") == "claim-not-open"
     assert refused("numbered_in_order", "E discard 5b number=1; S claim pung number=0") == "claim-not-open"
+
+
+@pytest.mark.rule("mahjiang/claim-3")
+def test_a_called_set_is_laid_down_before_the_discard() -> None:
+    """Who takes the call back discards when it is the own turn."""
+    called = "E discard 5b; W claim pung"
+    assert refused("called_set_is_laid_down", f"{called}; W discard 1c") == "no-discard-due"
+    assert accepted("called_set_is_laid_down", f"{called}; W expose pung 555b; W discard 1c")
+    assert accepted("called_set_is_laid_down", f"{called}; S draw ??; S discard 1c")

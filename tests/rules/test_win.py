@@ -69,15 +69,28 @@ def test_the_winning_tile_came_from_where_it_is_said(played: str, source: str, o
 def test_a_known_hand_is_complete(tile: str, ok: bool) -> None:
     """Four sets and a pair."""
     text = DRAWN.format(WAITING, tile)
-    assert accepted("hand_is_complete", text) if ok else refused("hand_is_complete", text) == "not-mahjong"
+    assert accepted("drawn_hand_is_complete", text) if ok else refused("drawn_hand_is_complete", text) == "not-mahjong"
 
 
 @pytest.mark.rule("classical/win-1")
 def test_the_claimed_tile_counts() -> None:
     """A win on a discard, and by robbing a kong."""
-    assert accepted("hand_is_complete", f"{FULL}; {WAITING}; E discard 2d; S claim mahjong; S mahjong discard")
-    wrong = f"{FULL}; {WAITING}; E discard 3d; S claim mahjong; S mahjong discard"
-    assert refused("hand_is_complete", wrong) == "not-mahjong"
+    assert accepted(
+        "discard_completes_the_hand", f"{FULL}; {WAITING}; E discard 2d; S claim mahjong; S mahjong discard"
+    )
+    wrong = f"{FULL}; {WAITING}; E discard 3d; S claim mahjong"
+    assert refused("discard_completes_the_hand", wrong) == "not-mahjong"
+
+
+@pytest.mark.rule("dead-wall/kong-4")
+def test_the_tile_of_a_robbed_kong_counts() -> None:
+    """West waits for 2 or 5 bamboo; South has a pung of 5 bamboo on the table, and adds to it."""
+    made = "E discard 5b; S claim pung; S expose pung 555b; S discard 9c; W draw 9b; W discard 9b; N draw ??; "
+    made += "N discard 9c; E draw ??; E discard 9c; S draw 5b; S kong added 5555b; W claim mahjong; W mahjong kong"
+    assert accepted("robbed_tile_completes_the_hand", f"{FULL}; dealt W 34b 123456c 789d 11d; {made}")
+    short = f"{FULL}; dealt W 36b 123456c 789d 11d; {made}"
+    assert accepted("discard_completes_the_hand", short.rsplit("; ", 1)[0])
+    assert refused("robbed_tile_completes_the_hand", short.rsplit("; ", 1)[0]) == "not-mahjong"
 
 
 @pytest.mark.rule("classical/win-1")
@@ -92,22 +105,22 @@ def test_the_claimed_tile_counts() -> None:
 def test_special_hands_are_complete(hand: str, tile: str, options: str) -> None:
     """Thirteen wonders, and seven pairs where they are agreed."""
     text = f"dealt S {hand}; E discard 2c; S draw {tile}; S mahjong wall"
-    assert accepted("hand_is_complete", f"game{options}; hand; {text}")
+    assert accepted("drawn_hand_is_complete", f"game{options}; hand; {text}")
 
 
 @pytest.mark.rule("classical/win-1")
 def test_seven_pairs_need_the_option() -> None:
     """By default they are no hand."""
     text = f"{FULL}; dealt S 1122b 5566c 7799d Ew; E discard 2c; S draw Ew; S mahjong wall"
-    assert refused("hand_is_complete", text) == "not-mahjong"
+    assert refused("drawn_hand_is_complete", text) == "not-mahjong"
 
 
 @pytest.mark.rule("classical/win-1")
 def test_of_an_unseen_hand_only_what_is_certain_is_said() -> None:
     """Thirteen unseen tiles may be anything; a hand known but for two may not."""
-    assert accepted("hand_is_complete", "E discard 5b; S claim mahjong; S mahjong discard")
-    known = f"{FULL}; dealt S 13579b 13579c 1d ?? ??; E discard 9d; S claim mahjong; S mahjong discard"
-    assert refused("hand_is_complete", known) == "not-mahjong"
+    assert accepted("discard_completes_the_hand", "E discard 5b; S claim mahjong; S mahjong discard")
+    known = f"{FULL}; dealt S 13579b 13579c 1d ?? ??; E discard 9d; S claim mahjong"
+    assert refused("discard_completes_the_hand", known) == "not-mahjong"
 
 
 @pytest.mark.rule("classical/win-1")

@@ -9,7 +9,7 @@ import pytest
 from mjlog.errors import RuleSetError
 from mjlog.events import Discard, Draw
 from mjlog.rules import CHECKS, bind
-from mjlog.rulesets import default_rules, load, parse, resolve
+from mjlog.rulesets import default_rules, load, parse, resolve, shipped
 from mjlog.seats import Seat
 from mjlog.table import TablePlan
 
@@ -74,7 +74,7 @@ def test_values_that_do_not_fit_leave_the_default() -> None:
     rules = resolve(load("classical"), {"ScoreLimit": "many", "Jokers": True, "NoLimit": 1, "NumRounds": 2})
     assert rules.options["ScoreLimit"] == 1000
     assert rules.options["NoLimit"] is True
-    assert rules.plan.rounds == 2
+    assert rules.plan.ending.rounds == 2
     assert dict(rules.problems) == {
         "ScoreLimit": "option ScoreLimit is 'many': 0, 1, 2 … is expected",
         "Jokers": "the rule set classical has no option 'Jokers'",
@@ -111,8 +111,28 @@ def test_a_document_names_what_exists(document: str, words: str) -> None:
 
 
 def test_only_checks_that_a_rule_names_are_in_force() -> None:
-    """Bound by event type, each with the id of its rule."""
+    """Bound by event type, each with the id of its rule; those of the frame are in force everywhere, without an id."""
     bound = bind({"draws_in_turn": "house/turn-1"})
-    asked = {name for steps in bound[Draw] for name in steps}
-    assert asked == {(CHECKS["draws_in_turn"].function, "house/turn-1")}
-    assert Discard not in bound
+    asked = {one for steps in bound[Draw] for one in steps}
+    named = {(function, rule) for function, rule in asked if rule is not None}
+    assert named == {(CHECKS["draws_in_turn"].function, "house/turn-1")}
+    assert {function for function, _ in asked - named} == {
+        info.function for info in CHECKS.values() if info.frame and Draw in info.events
+    }
+    others = {function for steps in bound[Discard] for function, _ in steps}
+    assert CHECKS["discards_in_turn"].function not in others
+    assert CHECKS["bonus_never_discarded"].function in others
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_rule_set_decides_about_every_value_of_its_options(name: str) -> None:
+    """Each value of each option gives a table to play on."""
+    ruleset = load(name)
+    for option in ruleset.options.values():
+        values = {"bool": [True, False], "count": [0, 1, 7]}.get(option.kind, list(option.values))
+        fitting = [value for value in values if option.accepts(value)]
+        for value in fitting:
+            rules = resolve(ruleset, {option.name: value})
+            assert rules.problems == ()
+            assert rules.options[option.name] == option.read(value)
+            assert len(rules.plan.deal_positions) == rules.plan.first_draw

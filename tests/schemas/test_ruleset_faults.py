@@ -29,7 +29,7 @@ def test_every_shipped_rule_set_is_sound(name: str) -> None:
     assert explain_ruleset(text) == []
 
 
-def test_a_rule_set_with_options_rules_and_tables_of_others_is_sound() -> None:
+def test_a_rule_set_with_options_rules_and_tables_is_sound() -> None:
     document = """
         [options.Flowers]
         kind = "bool"
@@ -43,10 +43,18 @@ def test_a_rule_set_with_options_rules_and_tables_of_others_is_sound() -> None:
         text = "a chow only from the left"
         checks = ["chow_from_left"]
         option = "Flowers"
-        [scoring.points]
-        anything = [1, 2]
-        [mechanisms]
-        more = true
+        [table]
+        bonus_tiles = "Flowers"
+        [wall]
+        mechanism = "both-ends"
+        [scoring]
+        rule = "chow-1"
+        [[scoring.item]]
+        id = "set-of-dragons"
+        doubles = 1
+        rule = "club/chow-1"
+        [settlement]
+        east_doubles = "Flowers"
     """
     assert told(document) == []
 
@@ -92,6 +100,93 @@ def test_a_rule_set_with_options_rules_and_tables_of_others_is_sound() -> None:
 )  # fmt: skip
 def test_a_part_at_fault_is_told_with_what_is_right(document: str, message: str) -> None:
     assert told(document) == [message]
+
+
+TABLES = """[options.Flowers]
+kind = "bool"
+default = true
+[options.count]
+kind = "count"
+default = 4
+[[rule]]
+id = "chow-1"
+text = "t"
+"""
+KNOWN = {"check": ["chow_from_left"], "pattern": ["set-of-dragons"], "way to combine": ["limit-or-face"], "item": ["a"]}
+
+
+@pytest.mark.parametrize(
+    ("document", "line", "message"),
+    [
+        ("[table]\ncopys = 4", 12, "table: 'copys' is no key of this table; expected one of copies, "),
+        ("[table]\ncopies = true", 12, "table.copies is true; expected a whole number from 2 to 4"),
+        ('[table]\nrounds = "Flowers"', 12, "table.rounds is 'Flowers'; expected a whole number from 0 to 1000, or th"),
+        ('[table]\nbonus_tiles = "count"', 12, "table.bonus_tiles is 'count'; expected true or false, or the name of"),
+        ('[table]\nrobbing = "add"', 12, "table.robbing is 'add'; expected one of added-or-wonders, added, none"),
+        ('[wall]\nmechanism = "both-end"', 12, "wall.mechanism is 'both-end'; expected one of "),
+        ("[wall]\ntiles = 14", 11, "wall.mechanism is missing; expected one of "),
+        ('[wall]\nmechanism = "kong-box"', 11, "wall.tiles is missing; expected a whole number from 0 to 200"),
+        ("[wall]\nmechanism = 'kong-box'\ntiles = 1\nloose_on = [1]", 14, "wall.loose_on is a list of 1; expected a l"),
+        ('[deal]\nmechanism = "x"', 12, "deal.mechanism is 'x'; expected one of four-four-four-one"),
+        ('[break]\nfirst_wall = "N"', 12, "break.first_wall is 'N'; expected one of E, S"),
+        ('[scoring]\ntotal = "limit-or-fase"', 12, "scoring.total is 'limit-or-fase'; expected one of limit-or-face;"),
+        ("[scoring]\nitem = 3", 12, "scoring.item is 3; expected tables, each under a heading in double brackets"),
+        ('[scoring]\nlimit = "Limit"', 12, "scoring.limit is 'Limit'; expected a whole number from 0 to 100000000, or"),
+        ('[scoring]\nrule = "chow-2"', 12, "scoring.rule is 'chow-2'; expected the id of a rule of this document; did"),
+        ('[scoring.cite]\nb = "chow-1"', 12, "scoring.cite.b is 'b'; expected the id of a scoring row as key"),
+        ('[scoring.cite]\na = "western/chow-1"', 12, "scoring.cite.a is 'western/chow-1'; expected the id of a rule"),
+        ('[settlement]\neast_doubles = "East"', 12, "settlement.east_doubles is 'East'; expected true or false, or th"),
+        ("settlement = 3", 2, "settlement is 3; expected a table"),
+        ("[scorign]", 11, "'scorign' is no part of a rule set; expected one of "),
+    ],
+)  # fmt: skip
+def test_a_table_at_fault_is_told_with_what_is_right(document: str, line: int, message: str) -> None:
+    text = document + "\n" + TABLES if document.startswith("settlement =") else TABLES + document
+    (fault,) = explain_ruleset(HEAD + text, KNOWN)
+    assert fault.message.startswith(message)
+    assert fault.line == line
+
+
+@pytest.mark.parametrize(
+    ("row", "line", "message"),
+    [
+        ('id = "set-of-dragon"\npoints = 1', 12, ".id is 'set-of-dragon'; expected the name of a pattern, or a row wi"),
+        ('id = "x"\npattern = "dragons"\npoints = 1', 13, ".pattern is 'dragons'; expected the name of a pattern"),
+        ('id = "set-of-dragons"', 11, ": the row earns nothing; expected points, doubles, limit, limit_points, or"),
+        ('id = "set-of-dragons"\npoints = 0', 11, ": points is 0; expected points, doubles, limit, limit_points, or"),
+        ('id = "set-of-dragons"\npoints = "4"', 13, ".points is '4'; expected a whole number from 0 to 100000"),
+        ('id = "set-of-dragons"\noption = "count"\npoints = 4', 14, ".points is 4; expected none beside option"),
+        ('id = "set-of-dragons"\noption = "cuont"', 13, ".option is 'cuont'; expected the name of an option; did you"),
+        ('id = "set-of-dragons"\ndoubels = 1', 13, ": 'doubels' is no key of this table; expected one of id, pattern"),
+        ('id = "set-of-dragons"\ndoubles = 1\nwho = "losers"', 14, ".who is 'losers'; expected one of all, winner, lo"),
+        ('id = "set-of-dragons"\ndoubles = 1\nrule = "x/chow-1"', 14, ".rule is 'x/chow-1'; expected the id of a rule"),
+    ],
+)  # fmt: skip
+def test_a_scoring_row_at_fault_is_told_with_its_line(row: str, line: int, message: str) -> None:
+    (fault,) = explain_ruleset(f"{HEAD}{TABLES}[[scoring.item]]\n{row}\n", KNOWN)
+    assert fault.message.startswith(f"scoring.item[0]{message}")
+    assert fault.line == line
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ('checks = ["chow_from_lef"]', "rule[0].checks[0] is 'chow_from_lef'; expected the name of a check; did you m"),
+        ('checks = ["chow_from_left"]\n[[rule]]\nid = "b"\ntext = "t"\nchecks = ["chow_from_left"]',
+         "rule[1].checks[0] is 'chow_from_left'; expected a check of its own, for rule[0] names it already"),
+        ('breach = "never"', "rule[0].breach is 'never'; expected none, or no breach at all"),
+        ('breach = "none"', "rule[0].reason is missing; expected why no log can show the rule broken"),
+        ('reason = "it is so"', "rule[0].reason is 'it is so'; expected none, which only a rule with breach"),
+    ],
+)  # fmt: skip
+def test_what_enforces_a_rule_exists_and_serves_no_other(rule: str, message: str) -> None:
+    (fault,) = explain_ruleset(f'{HEAD}[[rule]]\nid = "a"\ntext = "t"\n{rule}\n', KNOWN)
+    assert fault.message.startswith(message)
+
+
+def test_faults_come_in_the_order_of_their_lines() -> None:
+    faults = explain_ruleset('titel = "x"\n[wall]\n[[rule]]\nid = "a"\n', KNOWN)
+    assert [fault.line for fault in faults] == [1, 1, 2, 3]
 
 
 def test_a_misspelt_key_is_told_with_the_one_that_was_meant() -> None:

@@ -9,31 +9,39 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjlog.hands import FORM_NAMES, group_of
+from mjlog.rulesets import load, resolve
 from mjlog.scoring import Hand, Item, LaidSet, Score, Scorer
 from mjlog.seats import Seat
 from mjlog.tiles import parse_tile, parse_tiles
 
 
 @functools.cache
-def document() -> dict[str, Any]:
-    """The classical rule set document."""
-    text = (importlib.resources.files("mjlog.rulesets") / "classical.toml").read_text("utf-8")
+def document(ruleset: str = "classical") -> dict[str, Any]:
+    """A shipped rule set's document."""
+    text = (importlib.resources.files("mjlog.rulesets") / f"{ruleset}.toml").read_text("utf-8")
     return tomllib.loads(text)
 
 
-def options(**given: Any) -> dict[str, Any]:
+def options(ruleset: str = "classical", **given: Any) -> dict[str, Any]:
     """Every option's value, some of them given."""
-    return {name: option["default"] for name, option in document()["options"].items()} | given
+    return {name: option["default"] for name, option in document(ruleset)["options"].items()} | given
 
 
 @functools.cache
-def _scorer(given: tuple[tuple[str, Any], ...]) -> Scorer:
-    return Scorer(document()["scoring"], options(**dict(given)))
+def _scorer(ruleset: str, given: tuple[tuple[str, Any], ...]) -> Scorer:
+    rules = resolve(load(ruleset), dict(given))
+    assert rules.scoring is not None
+    return Scorer(rules.scoring.table, rules.scoring.options)
 
 
 def scorer(**given: Any) -> Scorer:
     """A scorer of the classical rules under some options."""
-    return _scorer(tuple(sorted(given.items())))
+    return _scorer("classical", tuple(sorted(given.items())))
+
+
+def western(**given: Any) -> Scorer:
+    """A scorer of the western rules under some options."""
+    return _scorer("western", tuple(sorted(given.items())))
 
 
 def laid(text: str) -> tuple[LaidSet, ...]:

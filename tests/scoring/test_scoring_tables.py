@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scoring_cases import document, lost, names, options, scorer, won
+from scoring_cases import document, lost, names, options, scorer, western, won
 
 from mjlog.errors import RuleSetError
 from mjlog.scoring import Hand, Scorer
@@ -22,9 +22,17 @@ def test_every_pattern_says_its_rule_in_a_sentence() -> None:
     assert all((pattern.__doc__ or "").endswith(".") for pattern in patterns)
 
 
-def test_every_row_of_the_classical_table_names_a_rule_of_the_document() -> None:
-    known = {f"classical/{rule['id']}" for rule in document().get("rule", ())}
-    assert {row["rule"] for row in document()["scoring"]["item"]} <= known or not known
+@pytest.mark.parametrize("ruleset", ["classical", "western"])
+def test_every_row_of_a_shipped_table_names_a_rule_of_the_document(ruleset: str) -> None:
+    known = {f"{ruleset}/{rule['id']}" for rule in document(ruleset)["rule"]}
+    cited = {row["rule"] for row in document(ruleset)["scoring"]["item"]}
+    assert cited <= known
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "western"])
+def test_every_row_of_a_shipped_table_has_an_id_of_its_own(ruleset: str) -> None:
+    ids = [row["id"] for row in document(ruleset)["scoring"]["item"]]
+    assert len(ids) == len(set(ids))
 
 
 def test_a_club_writes_its_own_rows() -> None:
@@ -40,15 +48,64 @@ def test_a_club_writes_its_own_rows() -> None:
     assert Scorer(table, {"Plain": True}).score(hand).total == 10
 
 
+@pytest.mark.rule("western/limit-5")
+def test_a_club_changes_what_a_limit_hand_is_worth() -> None:
+    pairs = won("1133b 5577c RRd GGd SSw", "1b", "discard")
+    assert table_of(seven_pairs=500).score(pairs).total == 500
+    assert table_of(seven_pairs=50).score(pairs).total == 56
+    assert table_of(seven_pairs=56).score(pairs).limit == "seven-pairs"
+    assert table_of(seven_pairs=55).score(pairs).limit is None
+
+
+def test_other_rule_sets_add_rows_to_a_table() -> None:
+    table = dict(document("western")["scoring"]) | {"robbing_kong": True}
+    table["item"] = [*table["item"], {"id": "robbing-a-kong", "doubles": 1, "who": "winner", "rule": "club/kong"}]
+    hand = won("123b 456c 789b 222d 55d", "4c", "kong")
+    plain, more = western(robbing_kong=True).score(hand), Scorer(table, options("western")).score(hand)
+    assert (more.points, more.doubles) == (plain.points, plain.doubles + 1)
+    assert [item.rule for item in more.items if item.name == "robbing a kong"] == ["club/kong"]
+
+
+def test_the_head_of_a_table_says_which_hands_are_complete() -> None:
+    wonders = won("19b 19c 19d ESWNw RGWWd", "1b", "discard")
+    table = {"item": [{"id": "mahjong", "points": 20, "who": "winner"}]}
+    assert Scorer(table, {}).score(wonders).complete
+    assert not Scorer(table | {"thirteen": False}, {}).score(wonders).complete
+    snake = won("1126789d ESWNw", "1d", "discard", sets="345d")
+    assert not Scorer(table, {}).score(snake).complete
+    assert Scorer(table | {"snake": "Snakes"}, {"Snakes": True}).score(snake).complete
+
+
+def table_of(seven_pairs: int) -> Scorer:
+    """The western table with another worth of seven pairs."""
+    table = dict(document("western")["scoring"]) | {"seven_pairs": True}
+    table["item"] = [
+        row | {"limit_points": seven_pairs} if row["id"] == "seven-pairs" else row for row in table["item"]
+    ]
+    return Scorer(table, options("western"))
+
+
 @pytest.mark.parametrize(
     ("table", "text"),
     [
         ({"item": [{"id": "x", "pattern": "straight", "points": 1}]}, "'x' names a pattern 'straight'"),
+        ({"item": [{"id": "mahjong", "points": "many"}]}, "`points` of 'mahjong' is 'many': a whole number from 0"),
+        ({"item": [{"id": "mahjong", "doubles": -1}]}, "`doubles` of 'mahjong' is '-1': a whole number from 0 to 100"),
+        ({"item": [{"id": "mahjong", "doubles": 101}]}, "`doubles` of 'mahjong' is '101': a whole number from 0 to"),
+        ({"item": [{"id": "mahjong", "points": True}]}, "`points` of 'mahjong' is 'True'"),
+        ({"item": [{"id": "all-pungs", "limit_points": 1.5}]}, "`limit_points` of 'all-pungs' is '1.5'"),
+        ({"item": [{"id": "all-pungs", "limit_points": 9, "doubles": 1}]}, "it can only be one"),
+        ({"item": [{"id": "set-of-dragons", "limit_points": 9}]}, "'set-of-dragons' looks at single sets"),
+        ({"item": [{"id": "mahjong", "with": ["x"]}]}, r"names an option \['x'\] that does not exist"),
+        ({"seven_pairs": "Pairs"}, "names an option 'Pairs' that does not exist"),
+        ({"players": 5}, "`players` is '5': 4 or 3, or an option of these values, is expected"),
+        ({"undeclared_kong": "chow"}, "`undeclared_kong` is 'chow': pung or kong"),
+        ({"loser_pairs": True}, "`loser_pairs` is 'True': all or one"),
         ({"item": [{"id": "mahjong", "option": "Score"}]}, "'mahjong' names an option 'Score' that does not exist"),
         ({"item": [{"id": "mahjong", "points": 1, "who": "west"}]}, "'mahjong' is for 'west'"),
         ({"item": [{"points": 1}]}, "a row lacks its `id`"),
         ({"item": "x"}, "`item` must be a list of tables"),
-        ({"total": "sum"}, "no way to combine 'sum'; there are limit-or-face"),
+        ({"total": "sum"}, "no way to combine 'sum'; there are larger-of-limit-and-face, limit-or-face"),
         ({"limit": "Limit"}, "names an option 'Limit' that does not exist"),
     ],
 )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scoring_cases import document, options
 
 from mjlog.errors import HandError, RuleSetError
 from mjlog.scoring import Terms, settle, settle_request, terms_of
@@ -89,6 +92,30 @@ def test_terms_come_from_the_table_and_its_options() -> None:
     assert terms_of(table, {"Double": False}) == Terms(east_doubles=False, losers_settle=False)
     with pytest.raises(RuleSetError, match="names an option 'Double' that does not exist"):
         terms_of(table, {})
+
+
+def western_terms(**given: Any) -> Terms:
+    return terms_of(document("western")["settlement"], options("western", **given))
+
+
+@pytest.mark.rule("western/settle-1")
+@pytest.mark.rule("western/settle-2")
+@pytest.mark.rule("western/settle-3")
+def test_western_hands_are_settled_by_everyone_with_everyone_and_east_double() -> None:
+    result = settle(TOTALS, S, discarder=W, terms=western_terms())
+    assert set(result.payments) == {(E, S, 80), (W, S, 40), (N, S, 40), (W, E, 16), (N, E, 16)}
+    assert settle(TOTALS, E, terms=western_terms()).change == {E: 96, S: 32, W: -64, N: -64}
+    assert settle(TOTALS, S, terms=western_terms()) == result
+
+
+@pytest.mark.rule("western/three-1")
+def test_with_three_players_nobody_at_north_pays_or_is_paid() -> None:
+    request = {"totals": {"E": 8, "S": 24, "W": 4}, "winner": "S"}
+    assert settle_request(request, western_terms(players=3))["change"] == {"E": -40, "S": 72, "W": -32}
+    with pytest.raises(HandError, match="with 3 players nobody sits north"):
+        settle_request({"totals": {"E": 8, "S": 24, "N": 4}, "winner": "S"}, western_terms(players=3))
+    with pytest.raises(RuleSetError, match="`players` is '2': 3 or 4 is expected"):
+        terms_of({"players": 2}, {})
 
 
 def test_a_request_is_answered_in_plain_values() -> None:

@@ -35,13 +35,14 @@ def command(
     """
     if not paths and db is None:
         raise click.UsageError("what is to be audited? name a path, or a database with --db")
+    judged_by = None
     if ruleset is not None:
-        from mjlog.rulesets import load
+        from mjlog_cli.house_rules import ruleset_of
 
-        load(ruleset)
+        judged_by = ruleset_of(ruleset)
     total = Audited()
     troubles = 0
-    for audited in audit_all(_units(paths, db), Wish(ruleset, as_json, every_hand, as_recorded), workers):
+    for audited in audit_all(_units(paths, db), Wish(judged_by, as_json, every_hand, as_recorded), workers):
         write_bytes([audited.output])
         total.add(audited)
         if audited.trouble is not None:

@@ -76,7 +76,7 @@ def _paragraph(label: str, text: str) -> None:
 
 def _explain_rule(rule_id: str, as_json: bool) -> None:
     from mjlog.rulesets import load
-    from mjlog_cli.commands.rules import print_rule, rule_fields
+    from mjlog_cli.rule_pages import rule_fields, rule_lines
 
     ruleset = load(rule_id.partition("/")[0])
     rule = ruleset.rule(rule_id)
@@ -87,4 +87,5 @@ def _explain_rule(rule_id: str, as_json: bool) -> None:
     if as_json:
         write_json(rule_fields(rule))
     else:
-        print_rule(rule)
+        for line in rule_lines(rule):
+            say(line)

@@ -10,10 +10,11 @@ import click
 
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
-from mjlog.rulesets import RuleSet, load
+from mjlog.rulesets import RuleSet, shipped
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import shown
 from mjlog_cli.console import say
+from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
 from mjlog_cli.params import database_path, db_option, option_values, options_option, ruleset_option
 from mjlog_cli.recording import event_of
@@ -21,7 +22,8 @@ from mjlog_cli.recording import event_of
 
 @click.command(name="new", short_help="Begin a game.")
 @db_option
-@ruleset_option("The rule set, such as classical; `mjlog rules` lists them.", required=True)
+@ruleset_option("The rule set: an id such as classical (`mjlog rules` lists them), or a club's own document.",
+                required=True)  # fmt: skip
 @click.option("--player", "players", multiple=True, required=True, metavar="HANDLE",
               help="A player, four times (or three): the first East, then on to the right.")  # fmt: skip
 @options_option
@@ -36,9 +38,10 @@ def command(
 ) -> None:  # fmt: skip
     """Begin a game in the database and print its id. `mjlog add ID hand-start` begins its first hand.
 
-    Players are named by handles, not by their real names: what is recorded stays.
+    Players are named by handles, not by their real names: what is recorded stays. The document of a club's own rule set
+    is written into the game, which is replayed by it ever after.
     """
-    rules = load(ruleset)
+    rules = ruleset_of(ruleset)
     fields: dict[str, Any] = {
         "type": "game-start", "seq": 1, "format": 1, "ruleset": rules.id, "version": rules.version,
         "digest": rules.digest, "players": list(players), "options": _options(rules, options),
@@ -50,8 +53,15 @@ def command(
         _check(fields)
         if fields["game"] in store:
             raise MjlogError(f"there is a game {shown(fields['game'])} already: choose another id")
-        store.append(fields["game"], [event_body(fields)], expected_last=0)
+        store.append(fields["game"], [event_body(one) for one in (fields, *_embedded(rules))], expected_last=0)
     say(fields["game"])
+
+
+def _embedded(rules: RuleSet) -> list[dict[str, Any]]:
+    """The event with the rule set's document, for one that does not ship with the program."""
+    if rules.id in shipped():
+        return []
+    return [{"type": "ruleset", "seq": 2, "document": rules.document}]
 
 
 def _options(rules: RuleSet, given: tuple[str, ...]) -> dict[str, Any] | None:

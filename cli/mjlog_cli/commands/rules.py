@@ -1,90 +1,183 @@
-"""`mjlog rules`: the rule sets, their numbered rules and options."""
+"""`mjlog rules`: the rule sets, what is wrong with a club's own, and what differs between two."""
 
 from __future__ import annotations
 
-import textwrap
+import re
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.text import shown
-from mjlog_cli.console import say, write_json
+from mjlog.errors import RecordError, RuleSetError
+from mjlog.text import quoted, shown
+from mjlog_cli.console import say, tell, write_bytes, write_json
 from mjlog_cli.params import json_option
 
 if TYPE_CHECKING:
-    from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet
+    from mjlog.rulesets import Difference, RuleSet
+    from mjlog_schemas import Fault
+
+_TITLES = {
+    "head": "Head", "options": "Options", "rules": "Rules", "table": "Table", "wall": "Wall", "break": "Break",
+    "deal": "Deal", "scoring": "Scoring", "settlement": "Settlement",
+}  # fmt: skip
 
 
-@click.command(name="rules", short_help="Print the rule sets.")
-@click.argument("ruleset", metavar="[ID]", required=False)
+@click.command(name="rules", short_help="Print, check and compare rule sets.")
+@click.argument("ruleset", metavar="[ID|FILE]", required=False)
+@click.option("--toml", "as_toml", is_flag=True, help="Print the document itself, to be copied and changed.")
+@click.option("--as", "new_id", metavar="NEW-ID", help="With --toml: under an id of its own, for a club's rule set.")
+@click.option(
+    "--check", "checked", metavar="FILE", help="Say what is wrong with a document, by line; - is standard input."
+)
+@click.option("--diff", "compared", nargs=2, metavar="A B", help="What differs between two rule sets (ids or files).")
 @json_option
-def command(ruleset: str | None, as_json: bool) -> None:
-    """Print a rule set: every rule with its id, text and source, every option with its kind and default.
+def command(
+    ruleset: str | None, as_toml: bool, new_id: str | None, checked: str | None, compared: tuple[str, str] | None,
+    as_json: bool,
+) -> int:  # fmt: skip
+    """Print a rule set: every rule with its id, text and source, every option with its kind and default, what scores
+    what, and who pays whom. Without ID, list the rule sets that ship with the program.
 
-    Without ID, list the rule sets that ship with the program.
+    A club writes its own: mjlog rules western --toml --as club > club.toml, change it, and mjlog rules --check
+    club.toml until nothing is wrong. Then its path stands wherever the id of a rule set does. With --check and --diff
+    the exit status is 1 where there is a mistake, or a difference.
     """
-    from mjlog.rulesets import load, shipped
+    _one_wish(ruleset, as_toml, new_id, checked, compared)
+    if checked is not None:
+        return _check(checked, as_json)
+    from mjlog_cli.house_rules import ruleset_of
 
-    found = [load(one) for one in ([ruleset] if ruleset is not None else shipped())]
-    for one in found:
+    if compared is not None:
+        return _compare(ruleset_of(compared[0]), ruleset_of(compared[1]), as_json)
+    if ruleset is None:
+        _list(as_json)
+    elif as_toml:
+        _copy(ruleset_of(ruleset), new_id)
+    else:
+        _print(ruleset_of(ruleset), as_json)
+    return 0
+
+
+def _one_wish(
+    ruleset: str | None, as_toml: bool, new_id: str | None, checked: str | None, compared: tuple[str, str] | None
+) -> None:
+    """Refuse options that have nothing to do with each other.
+
+    Raises:
+        UsageError: two different things are wanted, or half of one.
+    """
+    if sum(wish is not None for wish in (ruleset, checked, compared)) > 1:
+        raise click.UsageError("expected one of: a rule set to print, --check, --diff")
+    if as_toml and ruleset is None:
+        raise click.UsageError("--toml: which rule set? expected its id, like `mjlog rules western --toml`")
+    if new_id is not None and not as_toml:
+        raise click.UsageError("--as is for a copy; expected --toml with it")
+
+
+def _list(as_json: bool) -> None:
+    from mjlog.rulesets import load, shipped
+    from mjlog_cli.rule_pages import one_line, ruleset_fields
+
+    for one in map(load, shipped()):
         if as_json:
             write_json(ruleset_fields(one))
-        elif ruleset is None:
-            say(f"{one.id}: {one.title}, version {one.version}; {len(one.rules)} rules, {len(one.options)} options")
         else:
-            _print(one)
+            say(one_line(one))
 
 
-def ruleset_fields(ruleset: RuleSet) -> dict[str, Any]:
-    """A rule set as JSON values."""
+def _print(ruleset: RuleSet, as_json: bool) -> None:
+    from mjlog_cli.rule_pages import ruleset_fields, ruleset_lines
+
+    if as_json:
+        write_json(ruleset_fields(ruleset))
+        return
+    for line in ruleset_lines(ruleset):
+        say(line)
+
+
+def _copy(ruleset: RuleSet, new_id: str | None) -> None:
+    """The document as it is, or as that of a rule set with another id.
+
+    Raises:
+        RuleSetError: the new id is none, or is taken.
+    """
+    from mjlog.rulesets import renamed, shipped
+
+    text = ruleset.document
+    if new_id is not None:
+        if not re.fullmatch(r"[a-z0-9][a-z0-9._-]{0,199}", new_id) or new_id in shipped():
+            raise RuleSetError(
+                f"--as {quoted(new_id)}: expected an id that is not taken, in small letters, like club-2024"
+            )
+        text = renamed(text, ruleset.id, new_id)
+    write_bytes([text.encode("utf-8")])
+
+
+# -- mistakes ---------------------------------------------------------------------------------------------------
+
+
+def _check(path: str, as_json: bool) -> int:
+    from mjlog_cli.house_rules import document_faults, document_text
+    from mjlog_schemas import Fault
+
+    try:
+        text = document_text(path)
+        faults = document_faults(text)
+    except RecordError as error:
+        if error.line is None:
+            raise
+        text, faults = "", [Fault("bad-field", None, error.bare_message, line=error.line)]
+    name = "standard input" if path == "-" else path
+    for fault in faults:
+        if as_json:
+            write_json(_fault_fields(path, fault))
+        else:
+            say(f"{shown(name, 300)}:{fault.line or 1}: {shown(fault.message, 1000)}")
+    if not faults:
+        _say_sound(name, text)
+    return 1 if faults else 0
+
+
+def _fault_fields(path: str, fault: Fault) -> dict[str, Any]:
     return {
-        "id": ruleset.id,
-        "title": ruleset.title,
-        "version": ruleset.version,
-        "source": ruleset.source,
-        "digest": ruleset.digest,
-        "rules": [rule_fields(rule) for rule in ruleset.rules],
-        "options": {
-            option.name: {
-                "kind": option.kind, "default": option.default, "text": option.text,
-                **({"values": list(option.values)} if option.values else {}),
-            }
-            for option in ruleset.options.values()
-        },
+        "path": path, "line": fault.line or 1, "field": fault.field, "message": fault.message,
+        "expected": fault.expected, "found": fault.found,
     }  # fmt: skip
 
 
-def rule_fields(rule: RuleInfo) -> dict[str, Any]:
-    """A rule as JSON values; what it does not state is left out."""
-    fields: dict[str, Any] = {"id": rule.id, "text": rule.text, "checks": list(rule.checks)}
-    for name in ("source", "reading", "option", "breach", "reason"):
-        if getattr(rule, name):
-            fields[name] = getattr(rule, name)
-    return fields
+def _say_sound(name: str, text: str) -> None:
+    """That nothing is wrong goes to standard error: the result is the list of mistakes, and it is empty."""
+    from mjlog.rulesets import parse
+    from mjlog_cli.rule_pages import one_line
+
+    ruleset = parse(text)
+    tell(f"{name}: nothing is wrong with {one_line(ruleset)}; digest {ruleset.digest}")
 
 
-def _print(ruleset: RuleSet) -> None:
-    say(f"{ruleset.id}: {shown(ruleset.title, 200)}, version {shown(ruleset.version)}")
-    say(f"source: {shown(ruleset.source, 400)}")
-    say(f"digest: {ruleset.digest}")
-    say("\nRules\n")
-    for rule in ruleset.rules:
-        print_rule(rule)
-    say("\nOptions\n")
-    for option in ruleset.options.values():
-        _print_option(option)
+# -- differences ------------------------------------------------------------------------------------------------
 
 
-def print_rule(rule: RuleInfo) -> None:
-    """A rule for people."""
-    say(shown(rule.id))
-    for label, text in (("", rule.text), ("reading: ", rule.reading), ("source: ", rule.source)):
-        if text:
-            say(textwrap.fill(label + shown(text, 2000), 100, initial_indent="    ", subsequent_indent="    "))
+def _compare(before: RuleSet, after: RuleSet, as_json: bool) -> int:
+    from mjlog.rulesets import differences
+
+    found = differences(before, after)
+    if as_json:
+        for one in found:
+            write_json({"part": one.part, "name": one.name or None, "field": one.field or None,
+                        "before": one.before, "after": one.after, "message": one.words()})  # fmt: skip
+    else:
+        _print_differences(found)
+    if not found:
+        same = before.digest == after.digest
+        tell(f"{before.id} and {after.id}: " + ("the same document" if same else "only comments or layout differ"))
+    return 1 if found else 0
 
 
-def _print_option(option: OptionInfo) -> None:
-    values = f", one of {', '.join(map(str, option.values))}" if option.values else ""
-    default = {True: "on", False: "off"}[option.default] if option.kind == "bool" else option.default
-    say(f"{shown(option.name)} ({option.kind}{shown(values, 200)}; default {shown(default)})")
-    say(textwrap.fill(shown(option.text, 2000), 100, initial_indent="    ", subsequent_indent="    "))
+def _print_differences(found: list[Difference]) -> None:
+    for number, (part, group) in enumerate(groupby(found, key=lambda one: one.part)):
+        if number:
+            say()
+        say(_TITLES[part])
+        for one in group:
+            say(f"  {one.words()}")

@@ -34,20 +34,19 @@ _FACES = ("concealed", "claimed", "added")
 @click.option("--east-wins", type=click.IntRange(0), metavar="N", help="Hands won in a row as East, this one counted.")
 @options_option
 @json_option
-def command(
-    ruleset: str | None, batch: str | None, options: tuple[str, ...], as_json: bool, **given: Any
-) -> int:
+def command(ruleset: str | None, batch: str | None, options: tuple[str, ...], as_json: bool, **given: Any) -> int:
     """Score one hand, item by item, in the best of its arrangements.
 
     For example: mjlog score --ruleset classical --seat S --round E --concealed "123b 55d Rd Rd Rd" --set chow:789c
     --set pung:222d --won --tile 5d --source wall. A line of a batch is an object of the same names; an impossible hand
     is answered with {"error": …}, and exit status 1.
     """
+    scored_by = None
     if ruleset is not None:
-        from mjlog.rulesets import load
+        from mjlog_cli.house_rules import ruleset_of
 
-        load(ruleset)
-    answer = partial(score_of, ruleset=ruleset)
+        scored_by = ruleset_of(ruleset)
+    answer = partial(score_of, ruleset=scored_by)
     if batch is not None:
         return run_batch(batch, answer)
     found = answer(_fields(given, options))

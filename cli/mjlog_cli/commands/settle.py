@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from mjlog.rulesets import load
 from mjlog.seats import Seat
 from mjlog_cli.batches import run_batch
 from mjlog_cli.console import say, write_json
+from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.params import json_option, option_values, options_option, pairs, ruleset_option
 from mjlog_cli.requests import settlement_of
 
@@ -33,8 +33,7 @@ def command(
     A batch line is {"totals": {"E": 16, …}, "winner": "S", "discarder": "W"} and is answered with {"change": …,
     "payments": [[from, to, points], …]}; an impossible one with {"error": …}, and exit status 1.
     """
-    load(ruleset)
-    answer = partial(settlement_of, ruleset=ruleset)
+    answer = partial(settlement_of, ruleset=ruleset_of(ruleset))
     if batch is not None:
         return run_batch(batch, answer)
     fields: dict[str, Any] = {"totals": pairs("--total", totals), "winner": winner, "discarder": discarder,

@@ -23,6 +23,18 @@ def almost_concealed_hand(hand: HandFacts) -> bool:
 
 
 @hand_pattern
+def concealed_until_the_win(hand: HandFacts) -> bool:
+    """Nothing lay open before the win; the winning tile may have been claimed."""
+    return not hand.open_before
+
+
+@hand_pattern
+def concealed_and_drawn(hand: HandFacts) -> bool:
+    """Nothing lay open before the win, and the winning tile was not claimed."""
+    return not hand.open_before and not hand.win.claimed
+
+
+@hand_pattern
 def nothing_open(hand: HandFacts) -> bool:
     """No open set."""
     return not hand.open_sets

@@ -30,6 +30,24 @@ def pair_of_own_and_prevailing_wind(group: SetFacts) -> bool:
     return group.form == PAIR and group.own and group.prevailing
 
 
+@set_pattern
+def every_pair_of_dragons(group: SetFacts) -> bool:
+    """A pair of dragons, also that of the thirteen wonders."""
+    return group.has_pair and is_dragon(group.tile)
+
+
+@set_pattern
+def every_pair_of_own_wind(group: SetFacts) -> bool:
+    """A pair of the own wind, also where it is the prevailing one, also that of the thirteen wonders."""
+    return group.has_pair and group.own
+
+
+@set_pattern
+def every_pair_of_prevailing_wind(group: SetFacts) -> bool:
+    """A pair of the prevailing wind, also where it is the own one, also that of the thirteen wonders."""
+    return group.has_pair and group.prevailing
+
+
 @hand_pattern
 def seven_pairs(hand: HandFacts) -> bool:
     """Seven pairs."""

@@ -11,6 +11,18 @@ def no_chows(hand: HandFacts) -> bool:
 
 
 @hand_pattern
+def all_pungs(hand: HandFacts) -> bool:
+    """Four pungs or kongs."""
+    return hand.triplets == 4
+
+
+@hand_pattern
+def all_chows(hand: HandFacts) -> bool:
+    """Four chows."""
+    return hand.chows == 4
+
+
+@hand_pattern
 def no_score_hand(hand: HandFacts) -> bool:
     """No set and no pair has points."""
     return hand.pointless and hand.pairs < 7

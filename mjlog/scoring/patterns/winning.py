@@ -19,6 +19,18 @@ def from_the_wall(hand: HandFacts) -> bool:
 
 
 @hand_pattern
+def drawn_tile(hand: HandFacts) -> bool:
+    """The winning tile was drawn, from the live wall or as a loose tile; a dealt hand does not count."""
+    return hand.win.source in ("wall", "last-wall", "loose")
+
+
+@hand_pattern
+def only_possible_tile(hand: HandFacts) -> bool:
+    """One kind of tile completed the hand as it was held before; a kind held four times already does not count."""
+    return hand.only_tile
+
+
+@hand_pattern
 def only_place(hand: HandFacts) -> bool:
     """One kind of tile could complete the hand; kinds of which all four lie on the table do not count."""
     return hand.only_place
@@ -46,6 +58,18 @@ def loose_tile(hand: HandFacts) -> bool:
 def last_tile(hand: HandFacts) -> bool:
     """Won with the last tile of the live wall, or with the discard after it."""
     return hand.win.last_tile
+
+
+@hand_pattern
+def last_tile_of_the_wall(hand: HandFacts) -> bool:
+    """Won with the last tile of the live wall; a loose tile never is one."""
+    return hand.win.last_tile and hand.win.from_wall
+
+
+@hand_pattern
+def final_discard(hand: HandFacts) -> bool:
+    """Won with the discard after the last tile of the live wall."""
+    return hand.win.last_tile and hand.win.claimed and not hand.win.robbed
 
 
 @hand_pattern

@@ -1,0 +1,78 @@
+"""`mjlog simulate`: complete legal games, played by the program."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from mjlog.errors import RecordError
+from mjlog.formats.native import SUFFIX, write_log
+from mjlog.simulate import DEPTHS, Game
+from mjlog_cli.console import tell, write_bytes
+from mjlog_cli.house_rules import ruleset_of
+from mjlog_cli.params import option_values, options_option, ruleset_option
+
+_MOST_GAMES = 10_000_000
+_LARGEST_SEED = 2**63 - 1
+
+
+@click.command(name="simulate", short_help="Write games that the program plays.")
+@ruleset_option("The rule set: an id such as western (`mjlog rules` lists them), or a club's own document.",
+                required=True)  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, _LARGEST_SEED), default=1, show_default=True, metavar="N",
+              help="The same seed gives the same games, on every machine.")  # fmt: skip
+@click.option("--games", type=click.IntRange(1, _MOST_GAMES), default=1, show_default=True, metavar="N",
+              help="How many games.")  # fmt: skip
+@click.option("--hands", type=click.IntRange(1, 1000), metavar="N",
+              help="Hands of a game at most. Default: four to twelve, as chance has it.")  # fmt: skip
+@options_option
+@click.option("--depth", type=click.Choice(DEPTHS), default="full", show_default=True,
+              help="Write down everything, or what the table saw: no wall, and ?? for concealed tiles.")  # fmt: skip
+@click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
+              help="Write a file a game there. Default: all games one after the other to standard output.")  # fmt: skip
+@click.option("--chained", is_flag=True, help="Link the events of each game by their SHA-256.")
+def command(
+    ruleset: str, seed: int, games: int, hands: int | None, options: tuple[str, ...], depth: str,
+    out: Path | None, chained: bool,
+) -> None:  # fmt: skip
+    """Write complete legal games: players build hands, claim, make kongs and win, and announce what they score.
+
+    Game number i of a seed is the same however many games are asked for. Files are called after the game, like
+    western-1-1.mjlog.jsonl; those that are there already are written anew.
+    """
+    found, values = ruleset_of(ruleset), option_values(options)
+    began, played, events = time.perf_counter(), 0, 0
+    if out is not None:
+        _make_folder(out)
+    for number in range(1, games + 1):
+        game = Game(found, seed, number, options=values, hands=hands, depth=depth)
+        lines: list[bytes] = []
+        played += game.play(lines.append)
+        events += len(lines)
+        _write(out, game.name, write_log(lines, chained))
+    if out is not None:
+        took = max(time.perf_counter() - began, 1e-9)
+        tell(f"{games} game(s), {played} hands, {events} events in {out}: {played / took:.0f} hands a second")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RecordError(f"the folder cannot be made: {error.strerror or error}", str(folder)) from None
+
+
+def _write(folder: Path | None, name: str, lines: Iterator[bytes]) -> None:
+    """A game to its file, or to standard output."""
+    if folder is None:
+        write_bytes(lines)
+        return
+    path = folder / f"{name}{SUFFIX}"
+    try:
+        with path.open("wb") as file:
+            file.writelines(lines)
+    except OSError as error:
+        raise RecordError(f"cannot be written: {error.strerror or error}", str(path)) from None

@@ -1,0 +1,176 @@
+"""Rule sets that clubs write: read from a file, looked at in every line, and played by."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from mjlog.errors import RecordError, RuleSetError
+from mjlog.rulesets import OptionInfo, RuleSet, digest_of, load, parse, resolve, shipped
+from mjlog.text import MAX_DOCUMENT, read_toml, shown
+
+if TYPE_CHECKING:
+    from mjlog.rulesets.keys import Known
+    from mjlog_schemas import Fault
+
+_MOST_TRIALS = 300
+_MISUSES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What a mechanism can stumble over in a document whose every line is right by itself."""
+
+
+def ruleset_of(text: str) -> RuleSet:
+    """The rule set that a command line names: a shipped one by its id, or a club's by the path of its document.
+
+    Raises:
+        RuleSetError: there is no such rule set, or its document has a mistake; the message says in which line.
+        RecordError: the file cannot be opened, or is no text.
+    """
+    return load(text) if not is_path(text) else _house_rules(text)
+
+
+def is_path(text: str) -> bool:
+    """Whether the name of a rule set means a file. A shipped rule set goes before a file of its name."""
+    if text in shipped():
+        return False
+    return text.endswith(".toml") or "/" in text or os.sep in text or os.path.isfile(text)
+
+
+def _house_rules(path: str) -> RuleSet:
+    text = document_text(path)
+    faults = document_faults(text)
+    if faults:
+        more = f" ({len(faults) - 1} more: `mjlog rules --check` lists all)" if len(faults) > 1 else ""
+        raise RuleSetError(f"{path}:{faults[0].line or 1}: {faults[0].message}{more}")
+    return parse(text)
+
+
+def document_text(path: str) -> str:
+    """The text of a document; `-` is standard input.
+
+    Raises:
+        RecordError: it cannot be opened, is longer than any rule set, or is no UTF-8 text.
+    """
+    try:
+        data = _bytes(path)
+    except OSError as error:
+        raise RecordError(f"cannot be opened: {error.strerror or error}", path) from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError("the document is no UTF-8 text", path, line) from None
+
+
+def _bytes(path: str) -> bytes:
+    most = 4 * MAX_DOCUMENT
+    if path == "-":
+        data = sys.stdin.buffer.read(most + 1)
+    else:
+        with open(path, "rb") as file:
+            data = file.read(most + 1)
+    if len(data) > most:
+        raise RecordError(f"the document is too long; expected at most {MAX_DOCUMENT} characters", path, 1)
+    return data
+
+
+def document_faults(text: str) -> list[Fault]:
+    """Every mistake in the document of a club's rule set, in the order of its lines; empty where it can be played by.
+
+    The document of a shipped rule set is a rule set too, but another text may not go by its id.
+    """
+    from mjlog_schemas import explain_ruleset, located
+    from mjlog_schemas.options import MOST_FAULTS
+
+    faults = explain_ruleset(text, _known_names())
+    if any(fault.field is None for fault in faults):
+        return faults  # no TOML at all
+    faults = located([*faults, *_identity_faults(text)], text)[:MOST_FAULTS]
+    return faults or located(_playing_faults(parse(text)), text)
+
+
+def _known_names() -> Known:
+    """What a document can name and this program has: checks, patterns, ways to combine, rows of shipped tables."""
+    from mjlog.rules import CHECKS
+    from mjlog.scoring import registry as patterns
+    from mjlog.scoring.totals import COMBINATIONS
+
+    families = (patterns.SET_PATTERNS, patterns.BONUS_PATTERNS, patterns.HAND_PATTERNS, patterns.TILE_PATTERNS)
+    rows = (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", ()))
+    return {
+        "check": CHECKS,
+        "pattern": [name for family in families for name in family],
+        "way to combine": COMBINATIONS,
+        "item": [row["id"] for row in rows],
+    }
+
+
+def _identity_faults(text: str) -> Iterator[Fault]:
+    """A club's rule set goes by an id of its own, and says which version it is."""
+    from mjlog_schemas import Fault
+
+    head = read_toml(text)
+    name = head.get("id")
+    if isinstance(name, str) and name in shipped():
+        if digest_of(text) == load(name).digest:
+            return
+        expected = f"an id of its own, like {name}-club"
+        words = f"id is '{name}', which is that of a shipped rule set with another text; expected {expected}"
+        yield Fault("bad-field", "id", words, expected, f"'{name}'")
+    if "version" not in head:
+        expected = 'a text like "1" or "2024", another one after every change'
+        yield Fault("bad-field", "version", f"version is missing; expected {expected}", expected)
+
+
+def _playing_faults(ruleset: RuleSet) -> Iterator[Fault]:
+    """What keeps a game by these rules from beginning: with all defaults, then with each option at other values."""
+    from mjlog_schemas import Fault
+
+    told: set[str] = set()
+    for trial, option in zip(range(_MOST_TRIALS), _trials(ruleset), strict=False):
+        words = _obstacle(ruleset, option)
+        if words is None or words in told:
+            continue
+        told.add(words)
+        name, value = next(iter(option.items()), (None, None))
+        place = _table_of(words) if name is None else f"options.{shown(name)}"
+        when = "" if name is None else f"with {shown(name)} = {shown(_as_written(value))}: "
+        yield Fault("bad-field", place, f"{when}{words}")
+        if trial == 0:
+            return  # with the defaults it cannot be played at all: the rest would only repeat it
+
+
+def _trials(ruleset: RuleSet) -> Iterator[dict[str, Any]]:
+    yield {}
+    for option in ruleset.options.values():
+        yield from ({option.name: value} for value in _other_values(option))
+
+
+def _other_values(option: OptionInfo) -> list[Any]:
+    values = option.values if option.kind == "choice" else (False, True) if option.kind == "bool" else (0, 1)
+    return [value for value in values if value != option.default]
+
+
+def _as_written(value: object) -> object:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else value
+
+
+def _obstacle(ruleset: RuleSet, option: dict[str, Any]) -> str | None:
+    """Why a game under this option cannot be begun, scored or settled; None where it can."""
+    from mjlog.audit.valuing import scorer_for, terms_for
+
+    try:
+        rules = resolve(ruleset, option)
+        scorer_for(rules)
+        terms_for(rules)
+    except RuleSetError as error:
+        return str(error)
+    except _MISUSES as error:
+        return f"the tables do not fit together ({type(error).__name__}: {shown(error)})"
+    return None
+
+
+def _table_of(words: str) -> str | None:
+    """The table that a message begins with, as in `wall: no mechanism …`."""
+    return words.partition(":")[0].partition(".")[0].split(" ")[0] or None

@@ -1,0 +1,160 @@
+"""A rule set on paper: its numbered rules, options, tables, scoring and settlement, for people and as JSON values."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet
+from mjlog.rulesets.difference import plain
+from mjlog.text import shown
+from mjlog_cli.findings import counted
+
+_WIDTH = 100
+_TABLES = {"table": "Table", "wall": "Wall", "break": "Break", "deal": "Deal"}
+_LIMIT_UNIT, _DOUBLE_UNIT = 1_000_000, 10_000
+
+
+def ruleset_fields(ruleset: RuleSet) -> dict[str, Any]:
+    """A rule set as JSON values."""
+    return {
+        "id": ruleset.id,
+        "title": ruleset.title,
+        "version": ruleset.version,
+        "source": ruleset.source,
+        "digest": ruleset.digest,
+        "rules": [rule_fields(rule) for rule in ruleset.rules],
+        "options": {
+            option.name: {
+                "kind": option.kind, "default": option.default, "text": option.text,
+                **({"values": list(option.values)} if option.values else {}),
+            }
+            for option in ruleset.options.values()
+        },
+        "tables": dict(ruleset.tables),
+    }  # fmt: skip
+
+
+def rule_fields(rule: RuleInfo) -> dict[str, Any]:
+    """A rule as JSON values; what it does not state is left out."""
+    fields: dict[str, Any] = {"id": rule.id, "text": rule.text, "checks": list(rule.checks)}
+    for name in ("source", "reading", "option", "breach", "reason"):
+        if getattr(rule, name):
+            fields[name] = getattr(rule, name)
+    return fields
+
+
+def one_line(ruleset: RuleSet) -> str:
+    """A rule set in the list of all."""
+    counts = f"{counted(len(ruleset.rules), 'rule')}, {counted(len(ruleset.options), 'option')}"
+    return f"{ruleset.id}: {shown(ruleset.title, 200)}, version {shown(ruleset.version)}; {counts}"
+
+
+def ruleset_lines(ruleset: RuleSet) -> Iterator[str]:
+    """A rule set for people."""
+    yield f"{shown(ruleset.id)}: {shown(ruleset.title, 200)}, version {shown(ruleset.version)}"
+    if ruleset.source:
+        yield f"source: {shown(ruleset.source, 400)}"
+    yield f"digest: {ruleset.digest}"
+    yield from ("", "Rules", "")
+    for rule in ruleset.rules:
+        yield from rule_lines(rule)
+    yield from ("", "Options", "")
+    for option in ruleset.options.values():
+        yield from _option_lines(option)
+    for name, title in _TABLES.items():
+        yield from _table_lines(title, ruleset.tables.get(name), ruleset)
+    yield from _scoring_lines(ruleset)
+    yield from _table_lines("Settlement", ruleset.tables.get("settlement"), ruleset)
+
+
+def rule_lines(rule: RuleInfo) -> Iterator[str]:
+    """A rule for people."""
+    yield shown(rule.id)
+    breach = f"no log can show it broken: {rule.reason}" if rule.breach else ""
+    said = [("", rule.text), ("reading: ", rule.reading), ("option: ", rule.option), ("source: ", rule.source)]
+    for label, text in [*said, ("", breach)]:
+        if text:
+            yield _paragraph(label + shown(text, 2000))
+
+
+def _paragraph(text: str) -> str:
+    return textwrap.fill(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
+
+
+def _option_lines(option: OptionInfo) -> Iterator[str]:
+    values = f", one of {', '.join(map(str, option.values))}" if option.values else ""
+    default = {True: "on", False: "off"}[option.default] if option.kind == "bool" else option.default
+    yield f"{shown(option.name)} ({option.kind}{shown(values, 200)}; default {shown(default)})"
+    if option.text:
+        yield _paragraph(shown(option.text, 2000))
+
+
+# -- tables -----------------------------------------------------------------------------------------------------
+
+
+def _table_lines(title: str, table: Mapping[str, Any] | None, ruleset: RuleSet) -> Iterator[str]:
+    if not table:
+        return
+    yield from ("", title, "")
+    for key, value in table.items():
+        yield f"{_spaced(key)}: {_said(value, ruleset)}"
+
+
+def _spaced(key: str) -> str:
+    return shown(key).replace("_", " ")
+
+
+def _said(value: Any, ruleset: RuleSet) -> str:
+    """A value of a table in words; one that names an option with the option's default."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        option = ruleset.options.get(value)
+        return shown(value, 200) if option is None else f"option {shown(value)} (default {plain(option.default)})"
+    if isinstance(value, dict):
+        return ", ".join(f"{_spaced(key)} {_said(item, ruleset)}" for key, item in value.items())
+    return shown(plain(value), 200)
+
+
+def _scoring_lines(ruleset: RuleSet) -> Iterator[str]:
+    scoring = ruleset.tables.get("scoring")
+    if not scoring:
+        return
+    yield from _table_lines("Scoring", {key: value for key, value in scoring.items() if key != "item"}, ruleset)
+    if scoring.get("item"):
+        yield ""
+    for row in scoring.get("item", ()):
+        rule = f" [{shown(row['rule'])}]" if row.get("rule") else ""
+        yield f"{shown(row.get('name', row['id']))}: {_worth(row, ruleset)}{_conditions(row)}{rule}"
+
+
+def _worth(row: Mapping[str, Any], ruleset: RuleSet) -> str:
+    """What a row earns, in words."""
+    named = row.get("option")
+    if named is None:
+        own = f"limit hand, {counted(row['limit_points'], 'point')}" if row.get("limit_points") else ""
+        return own or _earned(row.get("points", 0), row.get("doubles", 0), row.get("limit", 0))
+    option = ruleset.options.get(named)
+    if option is None or not isinstance(option.default, int):
+        return f"as the option {shown(named)} says"
+    value = int(option.default)
+    usual = _earned(value % _DOUBLE_UNIT, value // _DOUBLE_UNIT % 100, value // _LIMIT_UNIT)
+    return f"option {shown(named)} (default {usual})"
+
+
+def _earned(points: int, doubles: int, limit: int) -> str:
+    parts = [counted(points, "point") if points else "", counted(doubles, "double") if doubles else ""]
+    share = "" if limit == 100 else f", {limit} % of the limit"
+    parts.append(f"limit hand{share}" if limit else "")
+    return ", ".join(part for part in parts if part) or "nothing"
+
+
+def _conditions(row: Mapping[str, Any]) -> str:
+    """For whom a row is, and which options switch it."""
+    who = {"winner": "winner only", "loser": "losers only"}.get(row.get("who", "all"), "")
+    opened = f"losers too with {shown(row['losers_with'])}" if "losers_with" in row else ""
+    switches = [f"{word} {shown(row[word])}" for word in ("with", "without") if word in row]
+    said = "; ".join(part for part in (who, opened, *switches) if part)
+    return f" ({said})" if said else ""

@@ -1,0 +1,165 @@
+"""What the hands of a finished hand are worth, and who owes what: as it can be, where the record leaves it open."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mjlog import events as ev
+from mjlog.audit.valuing import alternatives, hand_values, liable_seats, scorer_for, terms_for
+from mjlog.errors import HandError
+from mjlog.findings import Severity
+from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
+from mjlog.seats import Seat
+from mjlog.table import Win
+
+if TYPE_CHECKING:
+    from mjlog.audit.replay import Replay
+
+_MOST_TOTALS = 2000
+"""Combinations of totals that are tried before a settlement is called wrong."""
+_MOST_ALTERNATIVES = 500
+"""Ways to lay a hand down that are tried before an announced score is called wrong."""
+
+
+class HandWorth:
+    """Scores and payments of the hand being replayed, computed when asked for; what was announced is kept beside."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.clear()
+
+    def clear(self) -> None:
+        """A new hand begins."""
+        self.values: dict[Seat, list[Score]] = {}
+        self.announced: dict[Seat, ev.Score] = {}
+        self.liable: Seat | None = None
+        self.liable_known = False
+
+    @property
+    def scorer(self) -> Scorer | None:
+        """The scorer of the rules in force, or None if they do not say what hands are worth."""
+        return scorer_for(self.replay.rules) if self.replay.known_rules else None
+
+    @property
+    def agreed(self) -> bool:
+        """Whether winners are paid an agreed value, whatever their tiles."""
+        scoring = self.replay.rules.scoring
+        return scoring is not None and scoring.agreed is not None
+
+    def value(self, seat: Seat) -> list[Score]:
+        """What a seat's hand can be worth; empty where that cannot be computed."""
+        table, rules = self.replay.table, self.replay.rules
+        if not self.replay.known_rules or (self.agreed and self._win_in_error()):
+            return []
+        if seat not in self.values:
+            found = hand_values(table, seat, rules)
+            if table.place(seat).shown is None:
+                return found
+            self.values[seat] = found
+        return self.values[seat]
+
+    def _win_in_error(self) -> bool:
+        """Whether the declaration of this win was found wrong, when it was made or when the hand was shown."""
+        win = self.replay.table.win
+        if win is None:
+            return False
+        errors = [one for one in self.replay.report.findings if one.severity == Severity.ERROR.value]
+        return any(one.seq == win.seq or (one.code == "not-mahjong" and (one.seq or 0) > win.seq) for one in errors)
+
+    def totals(self, announced: bool = False) -> dict[Seat, int] | None:
+        """The four totals, computed or as announced; None unless all are known."""
+        totals: dict[Seat, int] = {}
+        for seat in self.replay.table.players:
+            if announced and seat in self.announced:
+                totals[seat] = self.announced[seat].total
+                continue
+            found = self.value(seat)
+            if not found or found[0].total is None:
+                return None
+            totals[seat] = found[0].total
+        return totals
+
+    def settlements(
+        self, announced: bool = False, given: dict[Seat, int] | None = None, terms: Terms | None = None
+    ) -> list[Settlement]:
+        """Who can owe what, from computed or announced totals, the likeliest first; empty if not computable."""
+        table, rules = self.replay.table, self.replay.rules
+        if table.washout:
+            return [Settlement(dict.fromkeys(table.players, 0), ())]
+        totals = given or self.totals(announced)
+        if totals is None or table.win is None or table.win.seat not in totals:
+            return []
+        win, terms = table.win, terms or terms_for(rules)
+        try:
+            return [
+                settle(totals, win.seat, discarder=discarder, liable=liable, self_drawn=drawn, terms=terms)
+                for discarder, liable, drawn in self.cases(win)
+            ]
+        except HandError:
+            # Seats that the log itself has wrong; that was reported where it came about.
+            return []
+
+    def cases(self, win: Win) -> list[tuple[Seat | None, Seat | None, bool | None]]:
+        """Discarder, liable player and "self-drawn" as they can have been, the likeliest first."""
+        # A dealt hand without a named tile may count as not self-drawn: then nobody pays double for it.
+        drawns = [False, None] if win.source == "deal" and win.tile is None else [None]
+        return list(itertools.product(self._discarders(win), self._liable(win), drawns))
+
+    def _discarders(self, win: Win) -> list[Seat | None]:
+        """Who can have discarded the winning tile."""
+        if win.source != "discard":
+            return [None]
+        if win.discarder is not None and win.discarder is not win.seat:
+            return [win.discarder]
+        return [seat for seat in win.seat.others() if seat in self.replay.table.players]
+
+    def _liable(self, win: Win) -> list[Seat | None]:
+        """Who can be liable for a dangerous discard."""
+        table, found = self.replay.table, self.value(win.seat)
+        if self.liable_known:
+            return [self.liable]
+        if table.gaps and table.plan.tracks_danger:
+            return [None, *(seat for seat in win.seat.others() if seat in table.players)]
+        return liable_seats(table, found[0]) if found else [None]
+
+    def settlement(self) -> Settlement | None:
+        """Who owes what; None where it cannot be computed."""
+        return next(iter(self.settlements()), None)
+
+    def alternatives(self, seat: Seat) -> Iterator[Score]:
+        """Other ways in which a hand may have been laid down, so many at most."""
+        scorer = self.scorer
+        if scorer is None or self.agreed:
+            return iter(())
+        return itertools.islice(alternatives(self.replay.table, seat, scorer), _MOST_ALTERNATIVES)
+
+    def other_settlements(self) -> Iterator[Settlement]:
+        """What is owed if hands without an announced score were worth something else that they can have been."""
+        open_seats = [seat for seat in self.replay.table.players if seat not in self.announced]
+        worth: dict[Seat, list[int]] = {}
+        for seat in self.replay.table.players:
+            scores = [score.total for score in self.value(seat) if score.total is not None]
+            if seat in open_seats:
+                scores += [score.total for score in self.alternatives(seat) if score.total is not None]
+            worth[seat] = list(dict.fromkeys(scores))
+        for totals in itertools.islice(itertools.product(*worth.values()), _MOST_TOTALS):
+            yield from self.settlements(given=dict(zip(worth, totals, strict=True)))
+
+    def all_announced(self) -> bool:
+        """Whether every player has announced a score."""
+        return all(seat in self.announced for seat in self.replay.table.players)
+
+    def winner_gains(self, terms: Terms | None = None) -> list[int]:
+        """What the winner can have got, in points, the likeliest first; empty where the winning hand is not known."""
+        table, winner = self.replay.table, self.replay.table.winner
+        if winner is None:
+            return []
+        scores = itertools.chain(self.value(winner), self.alternatives(winner))
+        worth = [score.total for score in scores if score.total is not None]
+        if worth and winner in self.announced:
+            worth.append(self.announced[winner].total)
+        nothing = dict.fromkeys(table.players, 0)
+        settled = [one for total in worth for one in self.settlements(given={**nothing, winner: total}, terms=terms)]
+        return list(dict.fromkeys(one.change[winner] for one in settled))

@@ -1,0 +1,22 @@
+"""Which hands are complete beside four sets and a pair: what a rule set says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.table.plan import Forms
+
+__all__ = ["PLAIN", "Forms", "Laid", "chosen_forms"]
+
+Laid = Sequence[Sequence[int]]
+"""The tiles of the sets on the table, a sequence of kinds a set."""
+
+
+PLAIN = Forms()
+"""Four sets and a pair, and the thirteen wonders."""
+_PLAIN = {(pairs, wonders): Forms(pairs, wonders) for pairs in (False, True) for wonders in (False, True)}
+
+
+def chosen_forms(forms: Forms | None, seven_pairs: bool, thirteen: bool) -> Forms:
+    """The forms given as such, or else as the two switches say."""
+    return _PLAIN[seven_pairs, thirteen] if forms is None else forms

@@ -1,0 +1,158 @@
+"""Knitted hands: pairs of one number in two suits, or threes of one number in all three suits and a pair."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+from mjlog.hands.groups import (
+    HONOR_SHIFT,
+    KNITTED_PAIR,
+    KNITTED_THREE,
+    ONE_TILE,
+    PAIR,
+    Arrangement,
+    Group,
+    pack_tiles,
+    part_size,
+    parts,
+)
+from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
+
+_SUITS = (0, 9, 18)
+_ONES = {1 << 3 * rank: rank for rank in range(9)}
+_TWOS = {2 << 3 * rank: rank for rank in range(9)}
+"""One tile of a rank, and two, in the packed counts of a suit."""
+_EACH_RANK = 0o111_111_111
+_TWINS = ((0, 1, 2), (0, 2, 1), (1, 2, 0))
+"""Two suits, and the third."""
+
+
+def knitting(packed: int) -> Arrangement | None:
+    """Seven pairs of the same number in the same two suits; a number may come several times.
+
+    Source: western/limit-4.
+    """
+    if packed >> HONOR_SHIFT:
+        return None
+    suits = parts(packed)[:3]
+    used = [at for at, part in enumerate(suits) if part]
+    if len(used) != 2 or suits[used[0]] != suits[used[1]] or part_size(suits[used[0]]) != 7:
+        return None
+    return tuple(_knitted(suits[used[0]], used, KNITTED_PAIR))
+
+
+def _knitted(part: int, suits: Sequence[int], form: int) -> Iterator[Group]:
+    """One group of `form` for each tile of a suit's part, of that number in each of the suits."""
+    for rank in range(9):
+        group = (form, pack_tiles(9 * suit + rank for suit in suits))
+        yield from (group for _ in range(part >> 3 * rank & 7))
+
+
+def knitting_waits(packed: int) -> tuple[int, ...]:
+    """The kind which completes a knitting hand."""
+    if packed >> HONOR_SHIFT:
+        return ()
+    suits = parts(packed)[:3]
+    used = [at for at, part in enumerate(suits) if part]
+    if len(used) != 2:
+        return ()
+    less, more = sorted(used, key=lambda suit: part_size(suits[suit]))
+    rank = _ONES.get(suits[more] - suits[less])
+    return () if rank is None or part_size(suits[more]) != 7 else (9 * less + rank,)
+
+
+def knitting_possible(known: Sequence[int], most: Sequence[int]) -> bool:
+    """Could these tiles and unseen ones be a knitting hand? `most`: how many of a kind the hand may hold."""
+    if any(known[FIRST_HONOR:PLAIN_KINDS]):
+        return False
+    suits = [(known[first : first + 9], most[first : first + 9]) for first in _SUITS]
+    return any(not any(suits[third][0]) and _threads(7, [suits[one], suits[other]]) for one, other, third in _TWINS)
+
+
+def _threads(number: int, suits: Sequence[tuple[Sequence[int], Sequence[int]]]) -> bool:
+    """Can each suit be the same `number` of tiles, rank by rank, between its known tiles and the most it may have?"""
+    least = [max(ranks) for ranks in zip(*(known for known, _ in suits), strict=True)]
+    top = [min(ranks) for ranks in zip(*(most for _, most in suits), strict=True)]
+    fits = all(low <= high for low, high in zip(least, top, strict=True))
+    return fits and sum(least) <= number <= sum(top)
+
+
+def triple_knitting(packed: int) -> Arrangement | None:
+    """Four threes of one number in all three suits; then two identical tiles, or one number in two suits.
+
+    Source: western/limit-4.
+    """
+    *suits, honors = parts(packed)
+    pair: Group | None
+    if honors:
+        rank = _TWOS.get(honors)
+        if rank is None:
+            return None
+        threes = suits[0] if suits[0] == suits[1] == suits[2] else 0
+        pair = (PAIR, FIRST_HONOR + rank)
+    else:
+        threes, pair = _threes_and_pair(suits)
+    if pair is None or part_size(threes) != 4:
+        return None
+    return (*_knitted(threes, range(3), KNITTED_THREE), pair)
+
+
+def _threes_and_pair(suits: Sequence[int]) -> tuple[int, Group | None]:
+    """The part that all three suits have, and the pair that is left of them."""
+    for one, other, third in _TWINS:
+        if suits[one] != suits[other]:
+            continue
+        rank = _TWOS.get(suits[third] - suits[one])
+        if rank is not None:
+            return suits[one], (PAIR, 9 * third + rank)
+        rank = _ONES.get(suits[one] - suits[third])
+        if rank is not None:
+            return suits[third], (KNITTED_PAIR, pack_tiles((9 * one + rank, 9 * other + rank)))
+    return 0, None
+
+
+def triple_knitting_waits(packed: int) -> tuple[int, ...]:
+    """Kinds which complete a triple knitting hand."""
+    honors = packed >> HONOR_SHIFT
+    if honors and honors not in _ONES and honors not in _TWOS:
+        return ()
+    bamboo, characters, dots, _ = parts(packed)
+    unlike = (bamboo ^ characters) | (bamboo ^ dots)
+    ranks = (unlike | unlike >> 1 | unlike >> 2) & _EACH_RANK
+    if ranks.bit_count() > 2:
+        return ()
+    # The missing tile makes up for what suits lack of a number that others have, or it is an honor.
+    kinds = [first + rank for first in _SUITS for rank in range(9) if ranks >> 3 * rank & 1]
+    kinds += [FIRST_HONOR + _ONES[honors]] if honors in _ONES else []
+    return tuple(kind for kind in kinds if triple_knitting(packed + ONE_TILE[kind]) is not None)
+
+
+def triple_knitting_possible(known: Sequence[int], most: Sequence[int]) -> bool:
+    """Could these tiles and unseen ones be a triple knitting hand? `most`: how many of a kind the hand may hold."""
+    honors = {kind for kind in range(FIRST_HONOR, PLAIN_KINDS) if known[kind]}
+    threes = sum(max(known[rank], known[9 + rank], known[18 + rank]) for rank in range(9))
+    if len(honors) > 1 or threes > _MOST_THREES:
+        return False
+    return any(_possible_beside(pair, known, most) for pair in _PAIRS if honors <= {*pair})
+
+
+def _possible_beside(pair: Sequence[int], known: Sequence[int], most: Sequence[int]) -> bool:
+    if any(most[kind] < pair.count(kind) for kind in pair):
+        return False
+    rest, free = list(known), list(most)
+    for kind in pair:
+        rest[kind] = max(0, rest[kind] - 1)
+        free[kind] -= 1
+    if any(rest[FIRST_HONOR:PLAIN_KINDS]):
+        return False
+    return _threads(4, [(rest[first : first + 9], free[first : first + 9]) for first in _SUITS])
+
+
+_MOST_THREES = 6
+"""Four threes, and two that the tiles of the pair may seem to begin."""
+_PAIRS = (
+    *((kind, kind) for kind in range(PLAIN_KINDS)),
+    *((one + rank, other + rank) for one, other in itertools.combinations(_SUITS, 2) for rank in range(9)),
+)
+"""What can close a triple knitting hand."""

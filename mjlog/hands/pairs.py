@@ -1,0 +1,38 @@
+"""Seven pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.hands.groups import PAIR, Arrangement
+
+ODD = sum(1 << 3 * kind for kind in range(34))
+"""The bits of packed counts that are set where the number of a kind is odd."""
+
+
+def seven_pairs(packed: int) -> Arrangement | None:
+    """Any seven pairs; four alike may be two of them.
+
+    Source: classical/win-1, western/limit-2.
+    """
+    if packed & ODD:
+        return None
+    pairs = [kind for kind in range(34) for _ in range((packed >> 3 * kind & 7) // 2)]
+    return tuple((PAIR, kind) for kind in pairs) if len(pairs) == 7 else None
+
+
+def seven_pairs_waits(packed: int) -> tuple[int, ...]:
+    """The kind which completes seven pairs: the only one held once or thrice."""
+    odd = packed & ODD
+    if not odd or odd & (odd - 1):
+        return ()
+    return ((odd.bit_length() - 1) // 3,) if seven_pairs(packed + odd) is not None else ()
+
+
+def seven_pairs_possible(known: Sequence[int], most: Sequence[int], unknown: int) -> bool:
+    """Could these tiles and `unknown` unseen ones be seven pairs?"""
+    odd = [kind for kind in range(34) if known[kind] % 2]
+    if len(odd) > unknown or any(most[kind] <= known[kind] for kind in odd):
+        return False
+    fresh = sum((most[kind] - known[kind] - known[kind] % 2) // 2 for kind in range(34))
+    return fresh * 2 >= unknown - len(odd)

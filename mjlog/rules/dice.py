@@ -1,0 +1,214 @@
+"""Dice and the break: who throws, and where the wall is broken."""
+
+from __future__ import annotations
+
+from mjlog.events import Break, Roll
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
+from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
+from mjlog.table.opening import is_throw, roller, throwing_seat
+from mjlog.table.plan import BreakPlan
+from mjlog.table.state import DEALING
+
+
+@check(Roll, codes="bad-dice", frame=True)
+def two_dice_thrown(table: Table, event: Roll) -> Refusal | None:
+    """A throw is two dice, each showing one to six."""
+    if is_throw(event):
+        return None
+    shown = " ".join(map(str, event.dice))
+    return Refusal("bad-dice", f"a throw of {shown}: two dice of one to six are thrown", found=list(event.dice))
+
+
+@check(Roll, Break, codes="out-of-place", frame=True)
+def thrown_before_the_deal(table: Table, event: Roll | Break) -> Refusal | None:
+    """Seats are rolled for before the first hand; for each hand the dice are thrown, then the wall is broken, once."""
+    if type(event) is Roll and event.purpose == "seats":
+        late = table.standing.seated or table.standing.seats_stated
+        return Refusal("out-of-place", "a throw for the seats when they are found already") if late else None
+    if table.gaps:
+        return None
+    what = "the break" if type(event) is Break else f"a throw ({event.purpose})"  # type: ignore[union-attr]
+    if table.due != DEALING or table.in_deal:
+        return Refusal("out-of-place", f"{what} comes when tiles have been dealt, or outside a hand")
+    if table.broken:
+        return Refusal("out-of-place", f"{what} comes when the wall is broken already")
+    if type(event) is Roll and (event.purpose in table.rolls or "break-stack" in table.rolls):
+        return Refusal("out-of-place", f"{what} comes when that was thrown already")
+    return None
+
+
+@check(Roll, codes="wrong-roller")
+def thrown_for_the_seats(table: Table, event: Roll) -> Refusal | None:
+    """Everybody throws once for the seats; those who tie for the highest throw again."""
+    if event.purpose != "seats" or table.standing.hands_lost or table.standing.seated:
+        return None
+    player = roller(table, event)
+    if player is None:
+        return None
+    players = table.standing.players
+    waiting, _leading = seat_rolls(players, table.standing.seat_rolls)
+    if player in waiting:
+        return None
+    due = ", ".join(waiting) if waiting else "nobody"
+    return Refusal("wrong-roller", f"{player} throws for the seats: {due} is to throw", list(waiting), player)
+
+
+def seat_rolls(players: tuple[str, ...], rolls: tuple[tuple[str, int], ...]) -> tuple[list[str], list[str]]:
+    """Who is still to throw for the seats, and who leads (those who have not thrown yet are not among them).
+
+    >>> seat_rolls(("a", "b", "c"), (("a", 7), ("b", 9), ("c", 9), ("b", 3)))
+    (['c'], ['b'])
+    """
+    waiting, thrown = list(players), dict[str, int]()
+    for player, total in rolls:
+        if player not in waiting:
+            continue
+        waiting.remove(player)
+        thrown[player] = total
+        if not waiting and len(leading := _leading(thrown)) > 1:
+            waiting, thrown = leading, {}
+    return waiting, _leading(thrown)
+
+
+def _leading(thrown: dict[str, int]) -> list[str]:
+    return [player for player, total in thrown.items() if total == max(thrown.values())]
+
+
+@check(Roll, codes="wrong-roller")
+def east_throws_for_the_wall(table: Table, event: Roll) -> Refusal | None:
+    """East throws the dice for the wall to break."""
+    return _thrown_by(table, event, "break-wall", Seat.E)
+
+
+@check(Roll, codes="wrong-roller")
+def found_player_throws_for_the_stack(table: Table, event: Roll) -> Refusal | None:
+    """The player found by East's throw throws again."""
+    found = _found(table)
+    return _thrown_by(table, event, "break-stack", found) if found is not None else None
+
+
+@check(Roll, codes="wrong-roller")
+def east_throws_for_the_stack(table: Table, event: Roll) -> Refusal | None:
+    """East throws again to count the stacks."""
+    return _thrown_by(table, event, "break-stack", Seat.E)
+
+
+@check(Roll, codes="wrong-roller")
+def one_throw_for_the_break(table: Table, event: Roll) -> Refusal | None:
+    """The same throw counts walls and stacks: nobody throws again."""
+    if event.purpose != "break-stack":
+        return None
+    return Refusal("wrong-roller", "a second throw for the break: one throw counts walls and stacks")
+
+
+def _thrown_by(table: Table, event: Roll, purpose: str, due: Seat) -> Refusal | None:
+    if event.purpose != purpose or (event.seat is None and event.player is None):
+        return None
+    thrower = throwing_seat(table, event)
+    if thrower is due:
+        return None
+    who = thrower if thrower is not None else event.player
+    return Refusal("wrong-roller", f"{who} throws for the break ({purpose}): {due} is to throw", due.value,
+                   thrower.value if thrower is not None else event.player)  # fmt: skip
+
+
+def _found(table: Table) -> Seat | None:
+    """The seat that East's throw counts to."""
+    thrown, plan = table.rolls.get("break-wall"), table.plan.breaking
+    return None if thrown is None or plan is None else wall_found(plan, thrown.total)
+
+
+@check(Break, codes="wrong-break")
+def broken_by_the_right_player(table: Table, event: Break) -> Refusal | None:
+    """The player who throws last makes the count: the one found, or East."""
+    found, plan = _found(table), table.plan.breaking
+    if event.by is None or plan is None:
+        return None
+    due = (second_thrower(plan, found) if found is not None else None) if plan.again == "found" else Seat.E
+    if due is None or event.by is due:
+        return None
+    return Refusal("wrong-break", f"{event.by} breaks the wall: it is {due}'s to do", due.value, event.by.value)
+
+
+@check(Break, codes="wrong-break")
+def wall_of_the_count(table: Table, event: Break) -> Refusal | None:
+    """The wall is broken in the wall where the count of the dice ends."""
+    due = _count_ends(table)
+    if due is None:
+        return _found_wall_or_the_next(table, event)
+    if event.wall is due.wall:
+        return None
+    words = f"{event.wall}'s wall is broken: the count of the dice ends in {due.wall}'s"
+    return _misplaced(table, event, words, due)
+
+
+def _found_wall_or_the_next(table: Table, event: Break) -> Refusal | None:
+    """Only the wall is known where the throw for the stacks is not: the count ends in it, or runs over the corner."""
+    found, plan = _found(table), table.plan.breaking
+    if found is None or plan is None:
+        return None
+    most = {"both": 24, "second": 12, "first": 12}[plan.counts]
+    possible = {count_end(plan, found, count).wall for count in range(1, most + 1)}
+    if event.wall in possible:
+        return None
+    walls = " or ".join(str(wall) for wall in SEATS if wall in possible)
+    return Refusal("wrong-break", f"{event.wall}'s wall is broken: the dice count to {walls}'s",
+                   found.value, event.wall.value)  # fmt: skip
+
+
+@check(Break, codes="wrong-break")
+def stack_of_the_count(table: Table, event: Break) -> Refusal | None:
+    """The wall is broken at the stack where the count of the dice ends."""
+    plan = table.plan.breaking
+    if plan is None:
+        return None
+    if not 1 <= event.stack <= plan.stacks:
+        words = f"the wall is broken at stack {event.stack}: a wall has {plan.stacks}"
+        return Refusal("wrong-break", words, plan.stacks, event.stack)
+    due = _count_ends(table) or _count_in_any_wall(table, plan, event)
+    if due is None or event.wall is not due.wall or event.stack == due.stack:
+        return None
+    words = f"{event.wall}'s wall is broken at stack {event.stack}: the count of the dice ends at stack {due.stack}"
+    return _misplaced(table, event, words, due)
+
+
+def _count_ends(table: Table) -> StackPlace | None:
+    """Where the throws known say that the wall is broken."""
+    found, plan = _found(table), table.plan.breaking
+    if found is None or plan is None:
+        return None
+    count = _stacks(table, plan)
+    return None if count is None else count_end(plan, found, count)
+
+
+def _stacks(table: Table, plan: BreakPlan) -> int | None:
+    first, second = table.rolls.get("break-wall"), table.rolls.get("break-stack")
+    return stacks_to_count(plan, first and first.total, second and second.total)
+
+
+def _count_in_any_wall(table: Table, plan: BreakPlan, event: Break) -> StackPlace | None:
+    """The stacks of a count that cannot run over a corner, where the throw for the wall is not known."""
+    count = _stacks(table, plan)
+    return StackPlace(event.wall, count) if count is not None and count <= plan.stacks else None
+
+
+def _misplaced(table: Table, event: Break, words: str, due: StackPlace) -> Refusal:
+    expected, found = f"{due.wall.value} {due.stack}", f"{event.wall.value} {event.stack}"
+    if not _one_short(table, event):
+        return Refusal("wrong-break", words, expected, found)
+    words += "; a count that takes the last stack of a wall twice ends one short of it, as the rule's example does"
+    return Refusal("wrong-break", words, expected, found, severity="warning")
+
+
+def _one_short(table: Table, event: Break) -> bool:
+    """Whether the break is one stack short where that is only warned of (mahjiang/break-3)."""
+    found, plan = _found(table), table.plan.breaking
+    if found is None or plan is None or plan.short_above is None:
+        return False
+    count = _stacks(table, plan)
+    if count is None or count <= plan.short_above:
+        return False
+    return StackPlace(event.wall, event.stack) == count_end(plan, found, count - 1)

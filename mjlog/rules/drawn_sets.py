@@ -1,0 +1,91 @@
+"""Sets out of the own hand, kongs apart: whether they may be laid down, and how."""
+
+from __future__ import annotations
+
+from mjlog.events import Expose, LayConcealed
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.rules.sets import lacks, makes
+from mjlog.table import Table
+from mjlog.table.state import A_DISCARD
+from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
+
+_KONGS = ("kong", "quint", "sextet")
+
+
+def _self_drawn(table: Table, event: Expose) -> bool:
+    """Whether a set is laid open in the own turn with no discard to claim: all of it is the player's own."""
+    if table.winner is not None or table.open or not table.sure_turn or not table.sure_claims:
+        return False
+    if table.due != A_DISCARD or table.turn is not event.seat or event.seat in table.claims:
+        return False
+    latest = table.places[event.seat.index].sets[-1:]
+    repeated = bool(latest) and latest[0].tiles == tuple(sorted(tile.kind for tile in event.tiles))
+    return not (repeated and table.whence == "discard")
+
+
+def _exposed(event: Expose | LayConcealed, how: str) -> Refusal:
+    words = f"{event.seat} lays a self-drawn {event.kind} {how}: it stays in the hand"
+    return Refusal("self-drawn-exposed", words)
+
+
+@check(Expose, codes="self-drawn-exposed")
+def drawn_pung_not_exposed(table: Table, event: Expose) -> Refusal | None:
+    """A pung (or kong) out of the own hand is not laid open."""
+    return _exposed(event, "open") if event.kind != "chow" and _self_drawn(table, event) else None
+
+
+@check(Expose, codes="self-drawn-exposed")
+def drawn_chow_not_exposed(table: Table, event: Expose) -> Refusal | None:
+    """A chow out of the own hand is not laid open."""
+    return _exposed(event, "open") if event.kind == "chow" and _self_drawn(table, event) else None
+
+
+@check(LayConcealed, codes="self-drawn-exposed")
+def drawn_pung_not_laid_down(table: Table, event: LayConcealed) -> Refusal | None:
+    """A pung out of the own hand is not laid down."""
+    return None if event.kind in ("chow", *_KONGS) else _exposed(event, "down")
+
+
+@check(LayConcealed, codes="self-drawn-exposed")
+def drawn_chow_not_laid_down(table: Table, event: LayConcealed) -> Refusal | None:
+    """A chow out of the own hand is not laid down."""
+    return _exposed(event, "down") if event.kind == "chow" else None
+
+
+@check(LayConcealed, codes="kong-not-allowed")
+def kong_is_declared(table: Table, event: LayConcealed) -> Refusal | None:
+    """Four alike out of the hand are declared as a kong and replaced; they are not just laid down."""
+    if event.kind not in _KONGS:
+        return None
+    return Refusal("kong-not-allowed", f"{event.seat} lays a {event.kind} face down: it is declared as a kong",
+                   "kong", "lay-concealed")  # fmt: skip
+
+
+@check(LayConcealed, codes="out-of-turn")
+def laid_down_in_turn(table: Table, event: LayConcealed) -> Refusal | None:
+    """A self-drawn set is laid down in the own turn, before the discard."""
+    if not table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat):
+        return None
+    words = f"{event.seat} lays down a {event.kind}: it is not {event.seat}'s turn to discard"
+    return Refusal("out-of-turn", words, table.turn.value, event.seat.value)
+
+
+@check(LayConcealed, codes="not-a-set")
+def laid_down_set_is_a_set(table: Table, event: LayConcealed) -> Refusal | None:
+    """The tiles laid down make the set named: a pung or a chow."""
+    kinds = tuple(sorted(tile.kind for tile in event.tiles))
+    named = event.kind in ("pung", "chow", *_KONGS)
+    if named and (UNKNOWN in kinds or (kinds and kinds[-1] < PLAIN_KINDS and makes(event.kind, kinds))):
+        return None
+    shown = " ".join(CODES[kind] for kind in kinds)
+    return Refusal("not-a-set", f"{event.seat} lays down {shown} as a {event.kind}: that is none", part=0)
+
+
+@check(LayConcealed, codes="set-not-held")
+def laid_down_set_is_held(table: Table, event: LayConcealed) -> Refusal | None:
+    """All tiles of a self-drawn set come out of the hand."""
+    place = table.places[event.seat.index]
+    if not place.sure:
+        return None
+    return lacks(table, place, [tile.kind for tile in event.tiles], f"{event.seat} lays down a {event.kind}")

@@ -1,0 +1,60 @@
+"""What makes a set, and whether a player can have its tiles. Asked by the rules of claims, kongs and hands shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.events import Claim
+from mjlog.findings import Refusal
+from mjlog.table import Place, Table
+from mjlog.table.unseen import can_have
+from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN
+
+
+def makes(kind: str, tiles: tuple[int, ...]) -> bool:
+    """Whether sorted tiles make a set of this kind; `mahjong` is any set that a win completes."""
+    alike = len(set(tiles)) == 1
+    if kind == "chow":
+        return len(tiles) == 3 and is_run(tiles)
+    if kind == "mahjong":
+        return True
+    return alike and len(tiles) == {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}[kind]
+
+
+def is_run(tiles: tuple[int, ...]) -> bool:
+    """Whether three sorted tiles follow one another in a suit."""
+    low = tiles[0]
+    return low < FIRST_HONOR and low % 9 <= 6 and tiles == (low, low + 1, low + 2)
+
+
+def rests_of_set(kind_of_set: str, tile: int) -> list[tuple[int, ...]]:
+    """What a player needs beside a claimed tile for a set: one way, for a chow up to three."""
+    if kind_of_set == "chow":
+        return list(chow_partners(tile))
+    return [(tile,) * {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}[kind_of_set]]
+
+
+def chow_partners(kind: int) -> list[tuple[int, int]]:
+    """The pairs of kinds that make a chow with this suit tile."""
+    rank = kind % 9
+    pairs = ((-2, -1), (-1, 1), (1, 2))
+    return [(kind + low, kind + high) for low, high in pairs if rank + low >= 0 and rank + high <= 8]
+
+
+def lacks(table: Table, place: Place, kinds: Sequence[int], words: str) -> Refusal | None:
+    """What a player who lays down these tiles of the hand cannot have among them."""
+    if can_have(table, place, kinds):
+        return None
+    named = sorted(set(kinds) - {UNKNOWN})
+    missing = next((kind for kind in named if not can_have(table, place, (kind,) * kinds.count(kind))), None)
+    kind = named[-1] if missing is None and named else missing
+    with_it = "" if kind is None else f" with {CODES[kind]}"
+    return Refusal("set-not-held", f"{words}{with_it}: {place.seat} does not have the tiles")
+
+
+def gravity(table: Table, event: object) -> str | None:
+    """How grave it is to break a rule of claims: a call alone is no error; carried through it is (mahjiang/claim-3).
+
+    Where a record writes down every answer, calls are made in earnest.
+    """
+    return "warning" if type(event) is Claim and "pass" not in table.every else None

@@ -1,0 +1,121 @@
+"""A hand shown against all that is known of it: the tiles seen, those of the others, and the calls made with it."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mjlog.events import Show
+from mjlog.hands import can_complete
+from mjlog.table import Place, Table
+from mjlog.table.state import Told
+from mjlog.table.unseen import copies_left, newly_seen
+from mjlog.tiles import CODES, KINDS, UNKNOWN
+
+_ANY = [5] * KINDS
+"""What can be among unseen tiles, with the one that is missing, where nothing is to be excluded."""
+_MOST_UNSEEN_DRAWS = 2
+"""With more draws that nobody saw since a call, what the hand was then is not worked out."""
+
+
+class Difference(NamedTuple):
+    """What is wrong with a hand shown: the tile, in words why, and how many the player has and shows."""
+
+    kind: int
+    words: str
+    held: int
+    shown: int
+
+
+def difference(table: Table, place: Place, shown: list[int]) -> Difference | None:
+    """The first tile shown that the player cannot have, or not shown that the player has; `shown`: per kind.
+
+    A tile laid down unseen stands for one that is known, or for any other.
+    """
+    hidden = shown[UNKNOWN]
+    for kind in range(UNKNOWN):
+        new = shown[kind] - place.held[kind]
+        if new < 0:
+            hidden += new
+            if hidden < 0:
+                return Difference(kind, "does not show {}, which {} has", place.held[kind], shown[kind])
+        elif new and (not place.unknown or new > copies_left(table, kind)):
+            return Difference(kind, "shows {}, which {} cannot have", place.held[kind], shown[kind])
+    return None
+
+
+def one_too_many(table: Table, place: Place, event: Show) -> int | None:
+    """Of a hand of which nothing was known: a kind of which there are not that many beside the tiles seen."""
+    counts = newly_seen(table, place, *table.shown_tiles(event))
+    return next((kind for kind in range(UNKNOWN) if counts[kind] > copies_left(table, kind)), None)
+
+
+def contradicted_call(table: Table, place: Place, shown: list[int]) -> str | None:
+    """The call made earlier, in words, that cannot have been made with this hand; None where all can."""
+    # What the player is known to have and does not show is among the tiles laid down unseen.
+    now = [max(pair) for pair in zip(shown, place.held, strict=True)]
+    now[UNKNOWN] = sum(shown) - sum(now[:UNKNOWN])
+    for told in place.told:
+        if not any(_allows(table, told, held, hidden) for held, hidden in _hands_then(told, now)):
+            return _words(told)
+    return None
+
+
+def _words(told: Told) -> str:
+    if told.claim == "fishing":
+        return "called that one tile was missing"
+    return f"called {CODES[told.tile]} for {'a chow' if told.claim == 'chow' else told.claim}"
+
+
+def _hands_then(told: Told, now: list[int]) -> Iterator[tuple[list[int], int]]:
+    """The hands that can have been held at the time of a call: known tiles per kind, and how many unseen ones.
+
+    Tiles that have left since then were in it, tiles drawn since then were not; of a tile drawn unseen, any tile of
+    the hand can be the one.
+    """
+    held, hidden = list(now), now[UNKNOWN]
+    held[UNKNOWN] = 0
+    for kind in told.left:
+        held[kind] += 1
+    hidden += held[UNKNOWN]
+    held[UNKNOWN] = 0
+    for kind in told.drawn:
+        held[kind] -= kind != UNKNOWN
+    for kind in range(KINDS):
+        hidden += min(0, held[kind])
+        held[kind] = max(0, held[kind])
+    unseen = told.drawn.count(UNKNOWN)
+    if told.claim == "chow" or not unseen:
+        yield held, hidden
+    elif unseen <= _MOST_UNSEEN_DRAWS:
+        yield from _without(held, hidden, unseen)
+    else:
+        yield [0] * KINDS, sum(held) + hidden - unseen
+
+
+def _without(held: list[int], hidden: int, count: int) -> Iterator[tuple[list[int], int]]:
+    """What is left of a hand after taking so many tiles out of it, in every way."""
+    kinds = [kind for kind in range(KINDS) for _ in range(held[kind])] + [UNKNOWN] * hidden
+    for chosen in set(itertools.combinations(kinds, count)):
+        gone = Counter(chosen)
+        yield [have - gone[kind] for kind, have in enumerate(held)], hidden - gone[UNKNOWN]
+
+
+def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
+    """Whether the call can have been made with these tiles."""
+    if hidden < 0:
+        return True
+    if told.claim == "chow":
+        return any(_had(table, [kind for kind in way if not held[kind]], hidden) for way in told.ways)
+    if told.claim == "fishing" and not hidden and table.plan.fishing is not None:
+        return table.plan.fishing(held, told.laid)
+    counts = [count + (kind == told.tile) for kind, count in enumerate(held)]
+    unseen = hidden + (told.claim == "fishing")
+    return can_complete(counts, unseen, len(told.laid), _ANY, forms=table.plan.forms, laid=told.laid)
+
+
+def _had(table: Table, missing: list[int], hidden: int) -> bool:
+    """Whether these tiles can be among the ones that were laid down, or have left, unseen."""
+    return len(missing) <= hidden and all(copies_left(table, kind) for kind in missing)

@@ -1,0 +1,82 @@
+"""Two players who would win with one discard by a chow each: the first to call gets it (pung-chi/claim-5)."""
+
+from __future__ import annotations
+
+from mjlog.events import Mahjong
+from mjlog.findings import Refusal
+from mjlog.hands import CHOW, arrangements, group_tiles
+from mjlog.rules.registry import check
+from mjlog.seats import Seat
+from mjlog.table import Place, Table
+from mjlog.tiles import CODES
+
+
+@check(Mahjong, codes="mahjong-outranked")
+def first_to_call_wins_by_a_chow(table: Table, event: Mahjong) -> Refusal | None:
+    """Of two players winning with a discard by a chow the first to call gets it."""
+    for rival in _rivals(table, event):
+        tie = _tie(table, event.seat, rival)
+        # Where it is open by what they win, the rival goes before for certain if it is the next in turn as well.
+        goes_before = tie or (tie is None and _nearer(table, rival, event.seat))
+        if goes_before and _called_first(table, rival, event.seat):
+            return _outranked(table, event, rival, "called it first, for a chow as well")
+    return None
+
+
+@check(Mahjong, codes="mahjong-outranked")
+def nearest_wins_unless_by_chows(table: Table, event: Mahjong) -> Refusal | None:
+    """Of several claims for mahjong that of the next in turn is the one, unless all win by a chow."""
+    for rival in _rivals(table, event):
+        if _tie(table, event.seat, rival) is False and _nearer(table, rival, event.seat):
+            return _outranked(table, event, rival, "is the next in turn")
+    return None
+
+
+def _rivals(table: Table, event: Mahjong) -> list[Seat]:
+    if event.source != "discard" or table.discard is None or table.winner is not None or not table.sure_claims:
+        return []
+    return [
+        seat
+        for seat, claimed in table.claims.items()
+        if claimed == "mahjong" and seat not in (event.seat, *table.refused)
+    ]
+
+
+def _tie(table: Table, one: Seat, other: Seat) -> bool | None:
+    """Whether both win by a chow; None where concealed tiles, or other ways to lay the hands down, leave it open."""
+    ways = (_by_chow(table, table.place(one)), _by_chow(table, table.place(other)))
+    if False in ways:
+        return False
+    return None if None in ways else True
+
+
+def _by_chow(table: Table, place: Place) -> bool | None:
+    """Whether the discard completes a chow of the hand: True in every way to lay it down, False in none."""
+    if place.unknown or not place.sure or table.discard is None:
+        return None
+    tile = table.discard.tile
+    counts = list(place.held)
+    counts[tile] += 1
+    found = set()
+    for way in arrangements(counts, len(place.sets)):
+        for group in way:
+            if tile in group_tiles(group):
+                found.add(group[0] == CHOW)
+    return None if len(found) != 1 else found.pop()
+
+
+def _called_first(table: Table, one: Seat, other: Seat) -> bool:
+    """Whether a claim was made before another; a win without a claim of its own comes after all."""
+    calls = list(table.claims)
+    return other not in calls or calls.index(one) < calls.index(other)
+
+
+def _nearer(table: Table, one: Seat, other: Seat) -> bool:
+    discard = table.discard
+    return discard is not None and one.ahead_of(discard.seat) < other.ahead_of(discard.seat)
+
+
+def _outranked(table: Table, event: Mahjong, rival: Seat, why: str) -> Refusal:
+    assert table.discard is not None
+    words = f"{event.seat} wins with {table.discard.seat}'s {CODES[table.discard.tile]}: {rival} {why}"
+    return Refusal("mahjong-outranked", words, rival.value, event.seat.value)

@@ -1,0 +1,203 @@
+"""How a rule set values and settles hands: by its own tables, by an agreed value, or by another rule set's tables.
+
+`[scoring]` of a document: `by` names an option whose value is "agreed", the rule set's own id, or the id of a shipped
+rule set whose tables of scoring and settlement are used then. `agreed`: the agreed value in points, or the option that
+holds it. Of a borrowed table each row is cited by `[scoring.cite]` (row id = rule id), otherwise by `rule`;
+`[scoring.options.ID]` decides options of that rule set; own rows are added (one with a borrowed row's id stands in its
+place), and other keys stand in the place of the borrowed ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mjlog.errors import RuleSetError
+from mjlog.rulesets.document import RuleSet
+from mjlog.table import TablePlan
+
+if TYPE_CHECKING:
+    from mjlog.rulesets.resolve import Rules
+
+AGREED = "agreed"
+"""The value of the option named by `by` that stands for an agreed value."""
+SCORING_RULES = ("rule", "face_rule", "losers_limit_rule")
+SETTLEMENT_RULES = ("rule", "east_rule", "losers_rule", "liable_rule", "washout_rule")
+"""Keys of the two tables that hold the id of the rule to cite."""
+SCORING_KEYS = ("by", "agreed", "cite", "options", *SCORING_RULES)
+"""What `[scoring]` says about whose table is used; every other key is the scorer's."""
+
+Options = Mapping[str, Any]
+Lend = Callable[[str, Options, Options], "Rules"]
+"""The rules of a shipped rule set, by its id: under option values that it may or may not have, and others that it must.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scoring:
+    """How hands are valued: a scoring table, and the option values that it is read by.
+
+    `agreed`: what every winning hand is worth, in points; then the table only says which hands are complete. None where
+    the rows of the table say what a hand is worth.
+    """
+
+    table: Mapping[str, Any]
+    options: Options
+    agreed: int | None = None
+
+    def for_the_table(self, plan: TablePlan) -> Scoring:
+        """The same, with the wins that are played at the table: which hands are complete, whether kongs are robbed."""
+        forms = {name: getattr(plan.forms, name) for name in plan.forms.__slots__}
+        wins = {**forms, "robbing_kong": plan.robbing != "none", "players": plan.players}
+        return Scoring({**self.table, **wins}, self.options, self.agreed)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Settling:
+    """How hands are paid: a settlement table, and the option values that it is read by."""
+
+    table: Mapping[str, Any]
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Citations:
+    """Ids of the rules that wrong scores, payments and totals are reported under; None where the document names none.
+
+    `score`: a score, where no single row explains it; `face`: the face value against the limit; `losers_limit`: a limit
+    hand that only a winner scores; `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
+    `liable`: who pays for all; `washout`: points for a drawn hand; `total`: the totals of the game.
+    """
+
+    score: str | None
+    face: str | None
+    losers_limit: str | None
+    settle: str | None
+    east: str | None
+    losers: str | None
+    liable: str | None
+    washout: str | None
+    total: str | None
+
+
+def tables_of(ruleset: RuleSet, options: Options, lend: Lend) -> tuple[Scoring | None, Settling]:
+    """The tables in force. No scoring where the document says nothing of what hands are worth.
+
+    Raises:
+        RuleSetError: the document names an option, a rule set or a row that does not exist.
+    """
+    own = _Own(ruleset, options)
+    settling = Settling(ruleset.tables.get("settlement", {}), options)
+    chosen = own.chosen()
+    if chosen is None:
+        return None, settling
+    if chosen == ruleset.id:
+        return Scoring(own.without_sources(), options), settling
+    if chosen == AGREED:
+        return Scoring(own.without_sources() | {"item": ()}, options, own.agreed()), settling
+    lender = lend(chosen, own.shared_options(), own.decided_options(chosen))
+    if lender.scoring is None:
+        raise RuleSetError(f"scoring: the rule set {chosen} does not say what hands are worth")
+    return own.borrowed(lender.scoring), _borrowed_settling(settling, lender.settlement)
+
+
+def citations_of(ruleset: RuleSet) -> Citations:
+    """The rule ids that the document names for wrong scores and payments; a missing one is the table's `rule`.
+
+    Raises:
+        RuleSetError: an id is no text.
+    """
+    scoring = _rule_ids(ruleset, "scoring", SCORING_RULES)
+    settling = _rule_ids(ruleset, "settlement", SETTLEMENT_RULES)
+    return Citations(
+        score=scoring["rule"],
+        face=scoring["face_rule"],
+        losers_limit=scoring["losers_limit_rule"],
+        settle=settling["rule"],
+        east=settling["east_rule"],
+        losers=settling["losers_rule"],
+        liable=settling["liable_rule"],
+        washout=settling["washout_rule"],
+        total=ruleset.checks().get("totals_add_up"),
+    )
+
+
+def _rule_ids(ruleset: RuleSet, name: str, keys: tuple[str, ...]) -> dict[str, str | None]:
+    table = ruleset.tables.get(name, {})
+    found = {key: table.get(key, table.get("rule")) for key in keys}
+    wrong = next((key for key, value in found.items() if not isinstance(value, str | None)), None)
+    if wrong is not None:
+        raise RuleSetError(f"{name}: `{wrong}` is {str(found[wrong])[:40]!r}: the id of a rule is expected")
+    return found
+
+
+class _Own:
+    """What a document itself says about the value of hands."""
+
+    def __init__(self, ruleset: RuleSet, options: Options) -> None:
+        self.ruleset, self.options = ruleset, options
+        self.table: Mapping[str, Any] = ruleset.tables.get("scoring", {})
+        self.rows = self.table.get("item", ())
+        if not isinstance(self.rows, list | tuple) or not all(isinstance(row, dict) for row in self.rows):
+            raise RuleSetError("scoring: `item` must be a list of tables, [[scoring.item]]")
+
+    def chosen(self) -> str | None:
+        """Whose values are used: a rule set's id, or `AGREED`; None where the document has no values."""
+        name = self.table.get("by")
+        if name is None:
+            own = self.ruleset.id if self.rows else None
+            return AGREED if "agreed" in self.table and not self.rows else own
+        option = self.ruleset.options.get(name) if isinstance(name, str) else None
+        if option is None or option.kind != "choice":
+            raise RuleSetError(
+                f"scoring: `by` is {str(name)[:40]!r}: the name of an option of the kind choice is expected"
+            )
+        return str(self.options[option.name])
+
+    def agreed(self) -> int:
+        """The agreed value, in points."""
+        named = self.table.get("agreed")
+        value = self.options.get(named) if isinstance(named, str) else named
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            expected = "a number of points, or the name of an option that holds one, is expected"
+            raise RuleSetError(f"scoring: `agreed` is {str(named)[:40]!r}: {expected}")
+        return value
+
+    def without_sources(self) -> dict[str, Any]:
+        """The table without the keys that say whose values are used."""
+        return {key: value for key, value in self.table.items() if key not in SCORING_KEYS}
+
+    def shared_options(self) -> Options:
+        """Own option values, which count for another rule set's tables where it has options of the same names."""
+        return {name: value for name, value in self.options.items() if name != self.table.get("by")}
+
+    def decided_options(self, lender: str) -> Options:
+        """Option values that the document decides for another rule set's tables."""
+        decided = self._part("options").get(lender, {})
+        if not isinstance(decided, dict):
+            raise RuleSetError(f"scoring.options.{lender}: option values are expected, like robbing_kong = true")
+        return decided
+
+    def borrowed(self, lent: Scoring) -> Scoring:
+        """Another rule set's scoring with this document's citations, rows and keys."""
+        cite, general = self._part("cite"), self.table.get("rule", "")
+        added = {str(row.get("id")): row for row in self.rows}
+        rows = [{**row, "rule": cite.get(str(row.get("id")), general)} for row in lent.table.get("item", ())]
+        kept = {str(row.get("id")) for row in rows}
+        rows = [added.get(str(row.get("id")), row) for row in rows]
+        rows += [row for row in self.rows if str(row.get("id")) not in kept]
+        table = {**lent.table, **self.without_sources(), "item": rows}
+        return Scoring(table, {**self.options, **lent.options}, lent.agreed)
+
+    def _part(self, key: str) -> Mapping[str, Any]:
+        part = self.table.get(key, {})
+        if not isinstance(part, dict):
+            raise RuleSetError(f"scoring.{key} is {str(part)[:40]!r}: a table is expected")
+        return part
+
+
+def _borrowed_settling(own: Settling, lent: Settling) -> Settling:
+    cited = {key: own.table[key] for key in SETTLEMENT_RULES if key in own.table}
+    terms = {key: value for key, value in lent.table.items() if key not in SETTLEMENT_RULES}
+    return Settling({**terms, **cited}, lent.options)

@@ -1,0 +1,134 @@
+"""What a player builds: any hand, pungs, one suit, seven pairs, thirteen wonders; and how far the tiles are from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from mjlog.hands import Forms
+from mjlog.hands.groups import ONE_TILE, SUIT_BITS, SUIT_MASK, WONDER_KINDS
+from mjlog.simulate.outlines import SUIT_OF_PUNGS, steps_of
+from mjlog.simulate.special_steps import (
+    knitting_steps,
+    seven_pairs_steps,
+    snake_steps,
+    triple_knitting_steps,
+    wonders_steps,
+)
+from mjlog.table import Place
+from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS, is_major
+
+_ALL = (1 << 3 * PLAIN_KINDS) - 1
+_HONORS = _ALL & ~((1 << 3 * FIRST_HONOR) - 1)
+
+
+class Goal(NamedTuple):
+    """What is built.
+
+    `steps`: how many tiles must be exchanged, of packed concealed tiles beside so many sets on the table. `kinds`:
+    the tiles that belong to it, packed. `chows`, `open`: whether chows, and claimed sets at all, belong to it.
+    """
+
+    steps: Callable[[int, int], int]
+    kinds: int = _ALL
+    chows: bool = True
+    open: bool = True
+
+    def fits(self, place: Place) -> bool:
+        """Whether the sets on the table belong to it."""
+        if not place.sets:
+            return True
+        laid = all(self.chows or one.kind != "chow" for one in place.sets)
+        return self.open and laid and all(ONE_TILE[kind] & self.kinds for one in place.sets for kind in one.tiles)
+
+
+def _pung_steps(packed: int, sets: int) -> int:
+    return steps_of(packed, sets, SUIT_OF_PUNGS)
+
+
+def _among(kinds: int, suit_steps: Callable[[int, int], int]) -> Callable[[int, int], int]:
+    return lambda packed, sets: suit_steps(packed & kinds, sets)
+
+
+def _packed(*kinds: int) -> int:
+    return sum(7 << 3 * kind for kind in kinds)
+
+
+def _one_suit(suit: int) -> int:
+    return SUIT_MASK << suit * SUIT_BITS
+
+
+ANY_HAND = Goal(steps_of)
+PUNGS = Goal(_pung_steps, chows=False)
+SUITS = tuple(Goal(_among(_one_suit(suit), steps_of), _one_suit(suit)) for suit in range(3))
+SUITS_AND_HONORS = tuple(Goal(_among(suit.kinds | _HONORS, steps_of), suit.kinds | _HONORS) for suit in SUITS)
+_MAJOR_KINDS = _packed(*(kind for kind in range(PLAIN_KINDS) if is_major(kind)))
+MAJORS = Goal(_among(_MAJOR_KINDS, _pung_steps), _MAJOR_KINDS, chows=False)
+_GREENS = _packed(1, 2, 3, 5, 7, FIRST_DRAGON + 1)
+GREENS = Goal(_among(_GREENS, steps_of), _GREENS)
+SEVEN_PAIRS = Goal(seven_pairs_steps, chows=False, open=False)
+WONDERS = Goal(wonders_steps, _packed(*WONDER_KINDS), chows=False, open=False)
+_WINDS = _packed(*range(FIRST_HONOR, FIRST_DRAGON))
+
+
+def _snake(suit: int) -> Goal:
+    return Goal(lambda packed, sets: snake_steps(packed, suit), _one_suit(suit) | _WINDS, chows=False, open=False)
+
+
+def _knitting(*suits: int) -> Goal:
+    one, other = suits
+    kinds = _one_suit(one) | _one_suit(other)
+    return Goal(lambda packed, sets: knitting_steps(packed, (one, other)), kinds, chows=False, open=False)
+
+
+SNAKES = tuple(_snake(suit) for suit in range(3))
+KNITTINGS = (_knitting(0, 1), _knitting(0, 2), _knitting(1, 2))
+TRIPLE_KNITTING = Goal(triple_knitting_steps, _ALL & ~_HONORS, chows=False, open=False)
+
+
+def goals(forms: Forms) -> Iterator[tuple[Goal, int]]:
+    """Goals of an evening's play, with the steps that a player spends on each more than any hand would take."""
+    yield PUNGS, 2
+    yield from ((suit, 2) for suit in SUITS_AND_HONORS)
+    yield from great_goals(forms)
+
+
+def great_goals(forms: Forms) -> Iterator[tuple[Goal, int]]:
+    """The same of hands that are worth a limit, or near it, among them the special ones that are played."""
+    yield from ((suit, 3) for suit in SUITS)
+    yield MAJORS, 3
+    yield GREENS, 3
+    if forms.thirteen:
+        yield WONDERS, 3
+    if forms.seven_pairs:
+        yield SEVEN_PAIRS, -1
+    if forms.snake:
+        yield from ((snake, 3) for snake in SNAKES)
+    if forms.knitting:
+        yield from ((knitting, 1) for knitting in KNITTINGS)
+    if forms.triple_knitting:
+        yield TRIPLE_KNITTING, -1
+
+
+class _Kept(dict[int, tuple[int, ...]]):
+    """How much each rank of a suit's tiles is worth keeping beside the others: alike, neighbours, the middle."""
+
+    def __init__(self, chows: bool) -> None:
+        super().__init__()
+        self._chows = chows
+
+    def __missing__(self, shape: int) -> tuple[int, ...]:
+        counts = [0, 0, *(shape >> 3 * rank & 7 for rank in range(9)), 0, 0]
+        worth = []
+        for rank in range(2, 11):
+            value = 6 * (counts[rank] - 1)
+            if self._chows:
+                value += 3 * (min(2, counts[rank - 1]) + min(2, counts[rank + 1]))
+                value += min(2, counts[rank - 2]) + min(2, counts[rank + 2]) + (1 if 4 <= rank <= 8 else 0)
+            worth.append(value)
+        self[shape] = found = tuple(worth)
+        return found
+
+
+KEPT, KEPT_ALIKE = _Kept(True), _Kept(False)
+"""By the shape of a suit: what its ranks are worth keeping; the same where only tiles alike belong together."""

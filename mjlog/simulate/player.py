@@ -1,0 +1,221 @@
+"""A simulated player: builds a hand, claims what brings it nearer, makes kongs, now and then overlooks something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mjlog.hands.groups import ONE_TILE, pack, parts
+from mjlog.simulate.chance import Chance
+from mjlog.simulate.goals import ANY_HAND, KEPT, KEPT_ALIKE, Goal, goals, great_goals
+from mjlog.simulate.outlines import steps_of
+from mjlog.simulate.waiting import waits_of
+from mjlog.table import Place, Table
+from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
+
+_FOREIGN = 100
+"""How much less a tile that does not belong to the goal is worth keeping."""
+_LATE = 24
+"""Live tiles left when a player gives up a goal that is still far."""
+
+
+class Style(NamedTuple):
+    """How somebody plays: shares of all cases from 0 to 1.
+
+    `claims`: claims a set that helps; `honors`: claims one that does not help yet; `kongs`: makes one that does no
+    harm; `aims`: follows a goal that lies near; `dreams`: only one of great worth; `patience`: steps more that a goal
+    may take; `overlooks`: does not see a win or a claim; `names`: says what is discarded; `passes`: says so when
+    letting a discard go.
+    """
+
+    claims: float
+    honors: float
+    kongs: float
+    aims: float
+    dreams: bool
+    patience: int
+    overlooks: float
+    names: float
+    passes: float
+
+
+def a_style(chance: Chance, dreams: bool) -> Style:
+    """How one player of a game plays; at a table that `dreams` everybody goes for great hands, and has the time."""
+    return Style(
+        claims=chance.pick((0.1, 0.5, 0.8, 0.95, 1.0)),
+        honors=chance.pick((0.0, 0.2, 0.6)),
+        kongs=chance.pick((0.5, 0.9, 1.0)),
+        aims=1.0 if dreams else chance.pick((0.1, 0.5, 0.9)),
+        dreams=dreams,
+        patience=2 if dreams else chance.pick((-1, 0, 0, 1)),
+        overlooks=chance.pick((0.0, 0.01, 0.05)),
+        names=chance.pick((0.0, 0.0, 0.2, 1.0)),
+        passes=chance.pick((0.0, 0.0, 0.02, 0.3)),
+    )
+
+
+class Player:
+    """One player during one hand. Sees the own tiles and what lies on the table, and nothing else.
+
+    `waits`: the kinds that would complete the hand as it is between two turns.
+    """
+
+    def __init__(self, style: Style, place: Place, chance: Chance) -> None:
+        self.style, self.place, self.chance = style, place, chance
+        self.goal: Goal = ANY_HAND
+        self.waits: Sequence[int] = ()
+        self.steps = 9
+
+    def sort_hand(self, table: Table) -> None:
+        """Look at the dealt tiles: choose what to build."""
+        if self.chance.happens(self.style.aims):
+            self._aim(table, pack(self.place.held))
+        self.look(table)
+
+    def _aim(self, table: Table, packed: int) -> None:
+        """Choose a goal among those that are near enough, rather a near one."""
+        limit = steps_of(packed, 0) + self.style.patience
+        number = self.chance.number
+        choice = (great_goals if self.style.dreams else goals)(table.plan.forms)
+        found = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
+        near = [(steps - more + 4 * number(), goal) for steps, more, goal in found if steps <= limit + more]
+        if near:
+            self.goal = min(near, key=lambda one: one[0])[1]
+
+    def look(self, table: Table) -> None:
+        """The hand between two turns: how far it is, and what would complete it."""
+        place = self.place
+        packed = pack(place.held)
+        sets = len(place.sets)
+        if self.goal is not ANY_HAND and self._gives_up(table, packed, sets):
+            self.goal = ANY_HAND
+        self.steps = self.goal.steps(packed, sets)
+        self.waits = waits_of(table, place)
+
+    def _gives_up(self, table: Table, packed: int, sets: int) -> bool:
+        if not self.goal.fits(self.place):
+            return True
+        steps = self.goal.steps(packed, sets)
+        return table.live_left < _LATE and steps > 2 and steps_of(packed, sets) < steps
+
+    def waits_without(self, table: Table, kind: int) -> Sequence[int]:
+        """What would complete the hand after this discard."""
+        self.place.held[kind] -= 1
+        found = waits_of(table, self.place)
+        self.place.held[kind] += 1
+        return found
+
+    # -- discards -------------------------------------------------------------------------------------------------
+
+    def discard(self, table: Table) -> int:
+        """The kind to discard: what leaves the hand nearest to its goal, and is least worth keeping."""
+        place = self.place
+        packed, sets = pack(place.held), len(place.sets)
+        steps = self.goal.steps
+        held = [kind for kind in range(PLAIN_KINDS) if place.held[kind]]
+        distances = [steps(packed - ONE_TILE[kind], sets) for kind in held]
+        nearest = min(distances)
+        best = [kind for kind, distance in zip(held, distances, strict=True) if distance == nearest]
+        if len(best) == 1:
+            return best[0]
+        if nearest == 1 and self.goal is ANY_HAND:
+            return max(best, key=lambda kind: self._chances(table, kind))
+        worth = self._worth(packed)
+        number = self.chance.number
+        return min(best, key=lambda kind: worth[kind] + number())
+
+    def _chances(self, table: Table, kind: int) -> int:
+        """How many tiles could come that complete the hand after this discard."""
+        held = self.place.held
+        return sum(4 - table.visible[wait] - held[wait] for wait in self.waits_without(table, kind))
+
+    def _worth(self, packed: int) -> list[int]:
+        """By kind: how much a tile is worth keeping."""
+        kept = KEPT if self.goal.chows else KEPT_ALIKE
+        bamboo, characters, dots, honors = parts(packed)
+        worth = [*kept[bamboo], *kept[characters], *kept[dots], *KEPT_ALIKE[honors]]
+        if self.goal is not ANY_HAND:
+            kinds = self.goal.kinds
+            worth = [
+                value - (0 if ONE_TILE[kind] & kinds else _FOREIGN) for kind, value in enumerate(worth[:PLAIN_KINDS])
+            ]
+        return worth
+
+    # -- claims ---------------------------------------------------------------------------------------------------
+
+    def claim(self, table: Table, kind: int, from_left: bool) -> tuple[str, tuple[int, ...]] | None:
+        """The set to call this discard for, and its tiles; None to let it go."""
+        place = self.place
+        if place.calling or not self.goal.open or not ONE_TILE[kind] & self.goal.kinds:
+            return None
+        held = place.held
+        chow = from_left and self.goal.chows and kind < FIRST_HONOR
+        if held[kind] < 2 and not (chow and _near(held, kind)):
+            return None
+        if self.chance.happens(self.style.overlooks):
+            return None
+        packed, sets = pack(held), len(place.sets) + 1
+        if held[kind] >= 2:
+            found = self._alike(packed, sets, kind, held[kind])
+            if found is not None:
+                return found
+        return self._chow(packed, sets, kind, held) if chow else None
+
+    def _alike(self, packed: int, sets: int, kind: int, count: int) -> tuple[str, tuple[int, ...]] | None:
+        one = ONE_TILE[kind]
+        wants_kong = count == 3 and self.chance.happens(self.style.kongs * self.style.claims)
+        if wants_kong and self.goal.steps(packed - 3 * one, sets) <= self.steps:
+            return "kong", (kind,) * 4
+        after = self.goal.steps(packed - 2 * one, sets)
+        if after < self.steps and self.chance.happens(self.style.claims):
+            return "pung", (kind,) * 3
+        if after == self.steps and kind >= FIRST_HONOR and self.chance.happens(self.style.honors):
+            return "pung", (kind,) * 3
+        return None
+
+    def _chow(self, packed: int, sets: int, kind: int, held: list[int]) -> tuple[str, tuple[int, ...]] | None:
+        rank = kind % 9
+        best: tuple[int, ...] | None = None
+        nearest = self.steps
+        for low in range(max(0, rank - 2), min(6, rank) + 1):
+            tiles = tuple(kind - rank + low + step for step in range(3))
+            rest = [tile for tile in tiles if tile != kind]
+            if held[rest[0]] and held[rest[1]]:
+                after = self.goal.steps(packed - ONE_TILE[rest[0]] - ONE_TILE[rest[1]], sets)
+                if after < nearest:
+                    best, nearest = tiles, after
+        return ("chow", best) if best is not None and self.chance.happens(self.style.claims) else None
+
+    # -- kongs and sets out of the hand ---------------------------------------------------------------------------
+
+    def kongs(self) -> list[tuple[str, int]]:
+        """Kongs out of the hand that do it no harm: `concealed` or `added`, and the kind."""
+        place = self.place
+        held = place.held
+        laid = [one.tiles[0] for one in place.sets if one.kind == "pung" and held[one.tiles[0]]]
+        fours = [kind for kind in range(PLAIN_KINDS) if held[kind] == 4]
+        if not (laid or fours) or place.calling or not self.goal.open:
+            return []
+        packed, sets, steps = pack(held), len(place.sets), self.goal.steps
+        now = steps(packed, sets)
+        found = [("added", kind) for kind in laid if steps(packed - ONE_TILE[kind], sets) <= now]
+        found += [("concealed", kind) for kind in fours if steps(packed - 4 * ONE_TILE[kind], sets + 1) <= now]
+        return [kong for kong in found if self.chance.happens(self.style.kongs)]
+
+    def self_drawn_sets(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Pungs and chows in the hand that can be laid face down without harm."""
+        held, packed, sets = self.place.held, pack(self.place.held), len(self.place.sets) + 1
+        found: list[tuple[str, tuple[int, ...]]] = [("pung", (kind,) * 3) for kind in range(34) if held[kind] == 3]
+        runs = [kind for kind in range(FIRST_HONOR) if kind % 9 <= 6 and all(held[kind : kind + 3])]
+        found += [("chow", (kind, kind + 1, kind + 2)) for kind in runs]
+        now = self.goal.steps(packed, sets - 1)
+        return [one for one in found if self.goal.steps(packed - sum(ONE_TILE[k] for k in one[1]), sets) <= now]
+
+
+def _near(held: list[int], kind: int) -> bool:
+    """Whether two tiles lie beside this suit tile that make a chow with it."""
+    rank = kind % 9
+    below, above = rank >= 1 and held[kind - 1] > 0, rank <= 7 and held[kind + 1] > 0
+    if below and (above or (rank >= 2 and held[kind - 2] > 0)):
+        return True
+    return above and rank <= 6 and held[kind + 2] > 0

@@ -1,0 +1,67 @@
+"""The record of a simulated game: every event is numbered, carried out at the table and written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from mjlog import events as ev
+from mjlog.audit.records import GameRecord
+from mjlog.audit.replay import Replay
+from mjlog.rules import violations
+from mjlog.rulesets import Rules
+from mjlog.simulate.depth import seen_at_the_table
+from mjlog.table import APPLY, Table
+
+_E = TypeVar("_E", bound=ev.Event)
+_FRAMED = frozenset((ev.GameStart, ev.RuleSetText, ev.HandStart, ev.Score, ev.Settlement, ev.GameEnd))
+"""Events around the play, which the replay takes whole: they begin games and hands, and keep the totals."""
+
+
+class Recorder:
+    """Writes a game down as it is played.
+
+    `replay` computes scores and payments; `table` is the state after the last event. `write` takes each event as a
+    line of canonical JSON, without its line end; with the depth `table` as the table saw it.
+    """
+
+    def __init__(self, game: str, rules: Rules, write: Callable[[bytes], None], depth: str = "full") -> None:
+        self.rules = rules
+        self.replay = Replay(GameRecord("simulate", game, iter(())))
+        self.seq = 0
+        self._write = write
+        self._seen = seen_at_the_table if depth == "table" else None
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.replay.table
+
+    def make(self, event_type: type[_E], **fields: Any) -> _E:
+        """The event as it would be written next."""
+        return event_type(seq=self.seq + 1, **fields)
+
+    def happen(self, event_type: type[_E], **fields: Any) -> _E:
+        """Something happens: it is carried out and written down."""
+        event = self.make(event_type, **fields)
+        self.put(event)
+        return event
+
+    def put(self, event: ev.Event) -> None:
+        """An event that was made before happens now."""
+        if type(event) in _FRAMED:
+            self.replay.next_seq = event.seq
+            self.replay.feed(event, None)
+        else:
+            carry_out = APPLY.get(type(event))
+            if carry_out is not None:
+                carry_out(self.replay.table, event)
+        written = event if self._seen is None else self._seen(event)
+        if written is not None:
+            self.seq += 1
+            self._write(ev.encode_event(written))
+
+    def allowed(self, event: ev.Event, *, given: str = "") -> bool:
+        """Whether no rule refuses the event now; refusals with the code `given` are not counted."""
+        found = violations(self.rules.bound, self.table, event)
+        return all(refusal.code == given for refusal, _rule in found)

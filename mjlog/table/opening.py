@@ -1,0 +1,119 @@
+"""What physically happens before the play of a hand: seats, dice, break, wall. Nothing here refuses."""
+
+from __future__ import annotations
+
+from mjlog.events import Break, GameStart, HandStart, Roll, Seats, Wall
+from mjlog.seats import SEATS, Seat
+from mjlog.table.standing import Standing, rounds_after
+from mjlog.table.state import DEALING, Table, Throw
+
+
+def apply_game_start(table: Table, event: GameStart) -> None:
+    """A game begins: its players, with no points."""
+    table.standing = Standing(players=event.players)
+    table.totals = dict.fromkeys(event.players, 0)
+
+
+def apply_seats(table: Table, event: Seats) -> None:
+    """Seats are found: the order round the table is the players' from now on."""
+    table.standing.players = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
+    table.standing.seats_stated = True
+
+
+def apply_hand_start(table: Table, event: HandStart) -> None:
+    """A hand begins: empty table, new seats."""
+    _pass_on(table, event)
+    table.clear_hand()
+    table.hand = event.hand
+    table.round = event.round
+    table.players = dict(event.seats)
+    table.depth = event.depth or "full"
+    table.every = frozenset(event.every or ())
+    table.due = DEALING
+    table.turn = Seat.E
+    if event.totals is not None and not table.standing.totals_known:
+        table.totals = dict(event.totals)
+        table.standing.totals_known = True
+
+
+def _pass_on(table: Table, event: HandStart) -> None:
+    """What the hand before has settled about the game, seen from the new hand."""
+    standing = table.standing
+    east = event.seats.get(Seat.E)
+    standing.round_number = _round_number(table, event)
+    if standing.seats.get(Seat.E) != east or event.round is not table.round:
+        standing.east_wins = 0
+        standing.wins_known = not standing.hands_lost
+    new_round = standing.seated and not standing.hands_lost and event.round is not table.round
+    if standing.first_east is None and (new_round or not (standing.seated or standing.hands_lost)):
+        standing.first_east = east
+    _learn_order(standing, event)
+    standing.seats = dict(event.seats)
+    standing.seated = True
+    standing.winner = None
+    standing.result_known = False
+    standing.voided = False
+    standing.hands_lost = False
+
+
+def _learn_order(standing: Standing, event: HandStart) -> None:
+    """Where the order round the table was unknown, the seats tell it."""
+    order = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
+    if standing.order_unknown and sorted(order) == sorted(standing.players):
+        standing.players = order
+        standing.order_unknown = False
+
+
+def _round_number(table: Table, event: HandStart) -> int:
+    possible = rounds_after(table.standing, event.seats.get(Seat.E))
+    if table.plan.wind_stays:
+        return possible[0]
+    fitting = [number for number in possible if SEATS[number % 4] is event.round]
+    return fitting[0] if fitting else event.round.index
+
+
+def apply_wall(table: Table, event: Wall) -> None:
+    """The wall is known; after a gap it is not known how much of it is left."""
+    if table.gaps:
+        return
+    table.wall.tiles = tuple(tile.kind for tile in event.tiles)
+
+
+_DICE = 2
+
+
+def apply_roll(table: Table, event: Roll) -> None:
+    """Dice are thrown: for the seats by a player, for the break by a seat. What is no throw counts for nothing."""
+    if not is_throw(event):
+        return
+    total = sum(event.dice)
+    if event.purpose == "seats":
+        player = roller(table, event)
+        if player is not None:
+            table.standing.seat_rolls += ((player, total),)
+        return
+    table.rolls[event.purpose] = Throw(throwing_seat(table, event), total)
+
+
+def is_throw(event: Roll) -> bool:
+    """Whether the dice are two, each showing one to six."""
+    return len(event.dice) == _DICE and all(1 <= die <= 6 for die in event.dice)
+
+
+def roller(table: Table, event: Roll) -> str | None:
+    """The player who threw; None where that is not said."""
+    if event.player is not None:
+        return event.player
+    return table.players.get(event.seat) if event.seat is not None else None
+
+
+def throwing_seat(table: Table, event: Roll) -> Seat | None:
+    """The seat that threw; None where that is not said."""
+    if event.seat is not None:
+        return event.seat
+    return next((seat for seat, player in table.players.items() if player == event.player), None)
+
+
+def apply_break(table: Table, event: Break) -> None:
+    """The wall is broken."""
+    table.broken = True

@@ -1,0 +1,224 @@
+"""What is certain of tiles that nobody saw: how many of a kind can still be among them, and what tells of them.
+
+A player's concealed tiles are known ones and a number of unknown ones. A tile of a known kind that leaves the hand is
+taken from the known ones first: tiles of a kind are alike, so that nothing is assumed by it. Here is what goes beyond
+that: tiles that leave the hand unseen, sets laid down with tiles that nobody saw, and calls that were made in vain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from mjlog.seats import Seat
+from mjlog.table.state import DEALING, Place, Table, Told
+from mjlog.tiles import FIRST_HONOR, KINDS, PLAIN_KINDS, UNKNOWN
+
+_RANK = {"chow": 1, "pung": 2, "kong": 2, "mahjong": 3}
+_NEEDED = {"pung": 2, "kong": 3}
+
+
+def copies_left(table: Table, kind: int) -> int:
+    """How many tiles of a kind can be among those that nobody saw, in the hands and in the wall.
+
+    A wall of which only a part is known still has its known tiles until they are drawn. After a fault that leaves it
+    open which tiles were seen, all copies can be.
+    """
+    copies = table.plan.copies[kind]
+    if not table.sure_copies:
+        return copies
+    return max(0, copies - table.seen[kind] - _known_in_wall(table, kind))
+
+
+def _known_in_wall(table: Table, kind: int) -> int:
+    """How many of a kind are known to lie in the live wall still."""
+    wall = table.wall
+    if wall.tiles is None or not wall.sure or table.due == DEALING or kind not in wall.tiles[wall.taken :]:
+        return 0
+    # The stacks from which replacements were taken: one tile of them may be gone.
+    begun = {position // 2 for position in table.plan.wall.loose[: wall.loose_taken]}
+    live = enumerate(wall.tiles[wall.taken : table.live_end], start=wall.taken)
+    return sum(1 for position, tile in live if tile == kind and position // 2 not in begun)
+
+
+def begin_count_anew(table: Table) -> None:
+    """Moves are missing: what was seen before may have been seen in another hand, or be in other hands now."""
+    table.seen = [0] * KINDS
+
+
+def is_blind(table: Table) -> bool:
+    """Whether moves are missing, so that hands are unknown although the record has no fault."""
+    return bool(table.gaps) or table.depth == "result"
+
+
+def newly_seen(table: Table, place: Place, sets: Iterable[tuple[int, ...]], rest: Iterable[int]) -> list[int]:
+    """Of a hand shown of which nothing was known: its tiles that were not seen before, per kind.
+
+    A set that lies on the table may be repeated in it, and a tile won from another player was seen with the discard.
+    """
+    on_table = [tuple(sorted(laid.tiles)) for laid in place.sets]
+    counts = [0] * KINDS
+    for tiles in sets:
+        if tiles in on_table:
+            on_table.remove(tiles)
+            continue
+        for kind in tiles:
+            counts[kind] += 1
+    for kind in rest:
+        counts[kind] += 1
+    win = table.win
+    if win is not None and win.seat is place.seat and win.discarder is not None and win.tile is not None:
+        counts[win.tile] = max(0, counts[win.tile] - 1)
+    return counts
+
+
+def all_copies_left(table: Table) -> list[int]:
+    """`copies_left` of every kind that sets are made of."""
+    return [copies_left(table, kind) for kind in range(PLAIN_KINDS)]
+
+
+def can_have(table: Table, place: Place, kinds: Iterable[int]) -> bool:
+    """Whether these tiles can all be among the player's: known ones, or unseen copies among the unknown ones."""
+    wanted = list(kinds)
+    if len(wanted) > place.size:
+        return False
+    unknown = place.unknown
+    for kind in set(wanted) - {UNKNOWN}:
+        short = wanted.count(kind) - place.held[kind]
+        if short > 0:
+            unknown -= short
+            if unknown < 0 or short > copies_left(table, kind):
+                return False
+    return True
+
+
+def learn(table: Table, place: Place, kinds: Sequence[int]) -> None:
+    """These tiles are certainly among the player's: those that are not known ones are among the unknown ones."""
+    if not place.sure or not can_have(table, place, kinds):
+        return
+    for kind in set(kinds):
+        short = max(0, kinds.count(kind) - place.held[kind])
+        place.held[kind] += short
+        place.unknown -= short
+        table.seen[kind] += short
+
+
+def forget(table: Table, place: Place, kinds: Iterable[int]) -> None:
+    """Whether the player still has the tiles of these kinds is not certain any more: they count as unknown ones."""
+    for kind in kinds:
+        count = place.held[kind]
+        if count:
+            place.held[kind] = 0
+            place.unknown += count
+            table.seen[kind] -= count
+
+
+# -- sets with tiles that nobody saw -------------------------------------------------------------------------------
+
+
+class Parts(NamedTuple):
+    """A set laid down: its tiles as far as they are known, those of them out of the hand, and what those can be.
+
+    `choices`: the ways to fill in the unknown ones of `rest`; empty where all are known or nothing can be said.
+    """
+
+    tiles: tuple[int, ...]
+    rest: tuple[int, ...]
+    choices: tuple[tuple[int, ...], ...] = ()
+
+
+def runs_with(kind: int) -> list[tuple[int, int]]:
+    """The pairs of kinds that make a chow with this tile; none for an honor."""
+    if kind >= FIRST_HONOR:
+        return []
+    rank = kind % 9
+    return [
+        (kind + low, kind + high) for low, high in ((-2, -1), (-1, 1), (1, 2)) if 0 <= rank + low <= 8 >= rank + high
+    ]
+
+
+def alike(tiles: Sequence[int], claimed: int = UNKNOWN) -> tuple[int, ...]:
+    """A pung or kong of which some tiles were not seen: they are like those that were, or like the tile claimed."""
+    known = {kind for kind in (*tiles, claimed) if kind != UNKNOWN}
+    return tuple(known) * len(tiles) if len(known) == 1 else tuple(tiles)
+
+
+def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ...], claimed: int) -> Parts:
+    """The parts of a set laid down around a claimed tile, as far as they are certain."""
+    if UNKNOWN in tiles and kind != "chow":
+        tiles = alike(tiles, claimed)
+    rest = list(tiles)
+    if claimed in rest or UNKNOWN in rest:
+        rest.remove(claimed if claimed in rest else UNKNOWN)
+    elif rest:
+        rest.pop()
+    if UNKNOWN not in rest or kind != "chow" or claimed == UNKNOWN:
+        return Parts(tiles, tuple(rest))
+    named = [tile for tile in rest if tile != UNKNOWN]
+    ways = tuple(way for way in runs_with(claimed) if set(named) <= set(way) and _fits(table, place, way))
+    if len(ways) == 1:
+        return Parts(tuple(sorted((*ways[0], claimed))), ways[0])
+    return Parts(tiles, tuple(rest), ways)
+
+
+def _fits(table: Table, place: Place, kinds: Iterable[int]) -> bool:
+    return not place.sure or can_have(table, place, kinds)
+
+
+def kinds_of_kong(table: Table, place: Place) -> list[int]:
+    """The kinds of which all four can be among the player's concealed tiles."""
+    return [kind for kind in range(PLAIN_KINDS) if _fits(table, place, (kind,) * 4)]
+
+
+# -- calls made in vain --------------------------------------------------------------------------------------------
+
+
+def learn_from_lost_claims(table: Table, taker: Seat) -> None:
+    """A discard is taken: who called it too, and had to stand back, had the tiles for it at that moment.
+
+    Nothing is learned from a call that nothing goes before, or that the rules did not allow: it may have been a slip.
+    """
+    discard = table.discard
+    taken = _RANK.get(table.claims.get(taker, ""), 0)
+    if discard is None or discard.tile == UNKNOWN or not table.sure_claims or table.kong is not None:
+        return
+    for seat, claimed in table.claims.items():
+        rank = _RANK.get(claimed, 9)
+        place = table.places[seat.index]
+        if seat is taker or seat in table.refused or not place.sure or not place.unknown:
+            continue
+        if rank < taken or (claimed == "mahjong" and taken == rank):
+            _learn_claim(table, place, claimed, discard.tile)
+
+
+def _learn_claim(table: Table, place: Place, claimed: str, tile: int) -> None:
+    if claimed == "mahjong":
+        place.told = (*place.told, Told("mahjong", tile, _laid(place)))
+        return
+    called = table.claimed_sets.get(place.seat) if claimed == "chow" else None
+    if claimed in _NEEDED:
+        ways: list[tuple[int, ...]] = [(tile,) * _NEEDED[claimed]]
+    else:
+        ways = [way for way in runs_with(tile) if called is None or tuple(sorted((*way, tile))) == called]
+    ways = [way for way in ways if can_have(table, place, way)]
+    if not ways or any(all(place.held[kind] for kind in way) for way in ways):
+        return
+    # What all ways have in common is certain; the rest shows when the hand is laid down.
+    learn(table, place, tuple(kind for kind in ways[0] if all(kind in way for way in ways)))
+    if len(ways) > 1:
+        place.told = (*place.told, Told("chow", tile, _laid(place), tuple(ways)))
+
+
+def note_fishing(place: Place) -> None:
+    """After a discard a player says that one tile is missing; where the hand is not known, that is kept in mind."""
+    if place.sure and place.unknown and place.size % 3 == 1:
+        place.told = (*place.told, Told("fishing", UNKNOWN, _laid(place)))
+
+
+def note_taken(place: Place, kind: int) -> None:
+    """A tile comes to a hand of which something was told: it was not there when that was said."""
+    place.told = tuple(one._replace(drawn=(*one.drawn, kind)) for one in place.told)
+
+
+def _laid(place: Place) -> tuple[tuple[int, ...], ...]:
+    return tuple(laid.tiles for laid in place.sets)

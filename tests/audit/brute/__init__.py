@@ -1,0 +1,1 @@
+"""Short histories with unknown tiles, judged by trying every assignment of them."""

@@ -1,0 +1,317 @@
+"""House rules: a club copies a rule set, changes it, is told its mistakes by line, compares it, and plays by it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from command_runs import PLAYERS, Run, lines
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mjlog.errors import MjlogError
+from mjlog.rulesets import load, resolve, shipped
+from mjlog_cli.house_rules import document_faults, document_text, is_path, ruleset_of
+
+_WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.hand_value\]\nkind = "count"\ndefault = )(\d+)$')
+
+
+def copied(run: Run, ruleset: str, path: Path) -> Path:
+    """A club's copy of a rule set, with a version of its own and something worth one more."""
+    text = run("rules", ruleset, "--toml", "--as", "club").stdout
+    text = text.replace('version = "1"', 'version = "2024"', 1)
+    text = _WORTH.sub(lambda found: f"{found[1]}{int(found[2]) + 1}", text, count=1)
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.fixture
+def club(run: Run, tmp_path: Path) -> Path:
+    """A club's copy of `classical`."""
+    return copied(run, "classical", tmp_path / "club.toml")
+
+
+def begin(run: Run, ruleset: str | Path, *more: str) -> Result:
+    """A game by this rule set, in the default database."""
+    players = [part for player in PLAYERS for part in ("--player", player)]
+    return run("new", "--ruleset", ruleset, *players, "--game", "evening", *more)
+
+
+# -- to copy, to check, to compare, to play by ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_a_club_plays_by_its_copy(run: Run, tmp_path: Path, own_database: Path, ruleset: str) -> None:
+    """Copied, changed, checked, compared; the game embeds it, and is audited by it, whatever becomes of the file."""
+    path = copied(run, ruleset, tmp_path / "club.toml")
+    checked = run("rules", "--check", path)
+    assert (checked.exit_code, checked.stdout) == (0, "")
+    assert "nothing is wrong with club: " in checked.stderr
+
+    compared = lines(run("rules", "--diff", ruleset, path, "--json"))
+    assert [one["field"] for one in compared[:2]] == ["id", "version"]
+    assert [(one["part"], one["after"] - one["before"]) for one in compared[2:]] in (
+        [("scoring", 1)], [("options", 1)],
+    )  # fmt: skip
+
+    assert begin(run, path).exit_code == 0
+    text = path.read_text("utf-8")
+    path.unlink()
+    assert run("add", "evening", "hand-start").exit_code == 0
+    start, embedded, _hand = lines(run("export", "evening"))
+    assert (start["ruleset"], start["version"]) == ("club", "2024")
+    assert start["digest"] == hashlib.sha256(text.encode()).hexdigest()
+    assert (embedded["type"], embedded["document"]) == ("ruleset", text)
+    audited = run("audit", "--db", own_database, "--json")
+    assert audited.exit_code == 0
+    assert [(one["ruleset"], one["findings"]) for one in lines(audited)] == [("club", [])]
+
+
+def test_options_of_a_house_rule_set_are_given_to_the_game(run: Run, club: Path) -> None:
+    """Those that it has, and no others."""
+    assert begin(run, club, "--option", "NumRounds=1").exit_code == 0
+    assert lines(run("export", "evening"))[0]["options"] == {"NumRounds": 1}
+    result = begin(run, club, "--option", "Rounds=1")
+    assert result.exit_code == 2
+    assert "'Rounds' is no option of the rule set" in result.stderr
+
+
+def test_a_shipped_rule_set_is_not_embedded(run: Run) -> None:
+    assert begin(run, "classical").exit_code == 0
+    assert [one["type"] for one in lines(run("export", "evening"))] == ["game-start"]
+
+
+def test_nobody_plays_by_a_document_with_a_mistake(run: Run, club: Path) -> None:
+    """The first one is told, with its line, and how to see the others."""
+    text = club.read_text("utf-8").replace('kind = "bool"', 'kind = "bol"', 2)
+    club.write_text(text, "utf-8")
+    result = begin(run, club)
+    line = text[: text.index('"bol"')].count("\n") + 1
+    assert result.exit_code == 2
+    assert f"club.toml:{line}: options.NoLimit.kind is 'bol'; expected one of bool, count" in result.stderr
+    assert "more: `mjlog rules --check` lists all" in result.stderr
+    assert run("export", "evening").exit_code == 2
+
+
+# -- what is printed --------------------------------------------------------------------------------------------
+
+
+def test_a_document_is_printed_as_it_is(run: Run) -> None:
+    """Byte by byte, so that its digest is that of the rule set."""
+    for name in shipped():
+        assert hashlib.sha256(run("rules", name, "--toml").stdout_bytes).hexdigest() == load(name).digest
+
+
+def test_a_house_rule_set_is_printed_like_any_other(run: Run, club: Path) -> None:
+    text = run("rules", club).stdout
+    assert text.startswith("club: ")
+    assert "\nclub/chow-1\n" in text or "\nclub/claim-1\n" in text
+    assert "\nScoring\n" in text
+    assert "\nSettlement\n" in text
+
+
+def test_scoring_and_settlement_are_printed_in_words(run: Run) -> None:
+    text = run("rules", "classical").stdout
+    assert "open kong of minors: 8 points (without KongHas3Types) [classical/points-1]" in text
+    assert "own flower and season: option FlowersOwnBoth (default 1 double) [classical/double-1]" in text
+    assert "one suit only: 3 doubles (winner only; losers too with LosersPurity) [classical/double-2]" in text
+    assert "east doubles: option EastDoubles (default true)" in text
+    (fields,) = lines(run("rules", "classical", "--json"))
+    assert fields["tables"]["settlement"]["east_doubles"] == "EastDoubles"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["classical", "--toml", "--as", "classical"], "expected an id that is not taken"),
+        (["classical", "--toml", "--as", "Our Club"], "expected an id that is not taken"),
+        (["classical", "--as", "club"], "--as is for a copy"),
+        (["--toml"], "which rule set"),
+        (["classical", "--check", "x.toml"], "expected one of"),
+        (["--check", "nowhere.toml"], "nowhere.toml: cannot be opened"),
+        (["--diff", "classical", "nowhere.toml"], "nowhere.toml: cannot be opened"),
+        (["--diff", "classical", "klassical"], "did you mean 'classical'?"),
+        (["--check", "."], "cannot be opened"),
+    ],
+)
+def test_what_cannot_be_done_is_told(run: Run, args: list[str], words: str) -> None:
+    result = run("rules", *args)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+# -- mistakes ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('version = "2024"\n', "", "1: version is missing; expected a text like"),
+        ('id = "club"', 'id = "classical"', "id is 'classical', which is that of a shipped rule set with another text"),
+        ('mechanism = "both-ends"', 'mechanism = "both-end"', "wall.mechanism is 'both-end'; expected one of "),
+        ('"chow_from_left"', '"chow_from_right"', "is 'chow_from_right'; expected the name of a check; did you mean"),
+        ('id = "carrying-pole"', 'id = "carrying-poles"', "expected the name of a pattern, or a row with `pattern`; d"),
+        ('total = "limit-or-face"', 'total = "limit"', "scoring.total is 'limit'; expected one of "),
+        ('limit = "ScoreLimit"', 'limit = "NoLimit"', "scoring.limit is 'NoLimit'; expected a whole number from 0 to"),
+        ('east_doubles = "EastDoubles"', 'east_doubles = "East"', "settlement.east_doubles is 'East'; expected true o"),
+        ('refill = 2 }', 'refil = 2 }', "wall.dead.refill is missing; expected a whole number from 1 to 200"),
+        ("[deal]", "[deal", "the document is not TOML"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_with_its_line(run: Run, club: Path, old: str, new: str, message: str) -> None:
+    text = club.read_text("utf-8")
+    at = text.index(old)
+    club.write_text(text[:at] + new + text[at + len(old) :], "utf-8")
+    result = run("rules", "--check", club)
+    assert result.exit_code == 1
+    found = [line for line in result.stdout.splitlines() if message in line]
+    assert len(found) == 1
+    if new:
+        assert found[0].startswith(f"{club}:{text.count(chr(10), 0, at) + 1}: ")
+
+
+def test_every_mistake_is_told_at_once(run: Run, club: Path) -> None:
+    """In the order of the lines, for programs too."""
+    text = club.read_text("utf-8").replace("doubles = 1", "doubels = 1").replace('kind = "score"', 'kind = "scores"')
+    club.write_text(text, "utf-8")
+    found = lines(run("rules", "--check", club, "--json"))
+    assert len(found) > 20
+    assert [one["line"] for one in found] == sorted(one["line"] for one in found)
+    assert {one["path"] for one in found} == {str(club)}
+    assert "doubels" in text.split("\n")[next(one["line"] for one in found if "doubels" in one["message"]) - 1]
+
+
+def test_references_that_were_not_renamed_are_found(run: Run, tmp_path: Path) -> None:
+    """A copy by hand, with nothing but another id: each reference to a rule of the original, with the own one."""
+    path = tmp_path / "club.toml"
+    path.write_text(load("classical").document.replace('id = "classical"', 'id = "club"', 1), "utf-8")
+    found = lines(run("rules", "--check", path, "--json"))
+    assert len(found) > 50
+    assert "did you mean 'club/points-1'?" in found[0]["message"]
+
+
+def test_an_option_under_which_nothing_can_be_played_is_told(run: Run, club: Path) -> None:
+    """Each value of each option is tried."""
+    text = club.read_text("utf-8")
+    text = text.replace("[table]\n", '[table]\nplayers = "seats"\n')
+    text += '\n[options.seats]\nkind = "choice"\nvalues = [4, 0]\ndefault = 4\n'
+    club.write_text(text, "utf-8")
+    result = run("rules", "--check", club)
+    assert result.exit_code == 1
+    line = text[: text.index("[options.seats]")].count("\n") + 1
+    assert result.stdout.startswith(f"{club}:{line}: with seats = 0: ")
+
+
+def test_standard_input_is_checked(run: Run, club: Path) -> None:
+    assert run("rules", "--check", "-", stdin=club.read_bytes()).exit_code == 0
+    result = run("rules", "--check", "-", stdin=b'id = "club"\nversion = 3\n')
+    assert result.exit_code == 1
+    assert result.stdout.startswith("standard input:2: version is 3; expected a text")
+
+
+def test_a_document_from_another_system_is_read(run: Run, club: Path) -> None:
+    """With a byte order mark, and lines that end in two characters."""
+    data = b"\xef\xbb\xbf" + club.read_bytes().replace(b"\n", b"\r\n")
+    club.write_bytes(data)
+    assert run("rules", "--check", club).exit_code == 0
+    assert begin(run, club).exit_code == 0
+    start, embedded = lines(run("export", "evening"))
+    assert start["digest"] == hashlib.sha256(embedded["document"].encode()).hexdigest()
+
+
+HOSTILE = {
+    "no text": b"\xff\xfe\x00",
+    "long": b"#" * 4_000_001,
+    "deep": b"a = " + b"[" * 5000,
+    "dotted": b".".join([b"a"] * 5000) + b" = 1",
+    "many": b"[[rule]]\n" * 20_000,
+    "rows": b'id = "x"\nversion = "1"\n' + b'[[scoring.item]]\nid = "no-chows"\ndoubles = 100\n' * 2000,
+    "huge": b'id = "x"\nversion = "1"\n[table]\ncopies = 4000000000\n',
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_document_is_a_mistake_and_no_more(run: Run, name: str) -> None:
+    result = run("rules", "--check", "-", "--json", stdin=HOSTILE[name])
+    assert result.exit_code == 1
+    assert 1 <= len(lines(result)) <= 100
+
+
+_PIECES = st.sampled_from(
+    [
+        "true", "false", "0", "1", "3", "-1", "4000000000", '"Flowers"', '"NumRounds"', '"both-ends"', '"kong-box"',
+        "[]", "{}", "[1, 2]", '"classical"', '"agreed"', '""', "1.5", "nan", "1979-05-27",
+    ]
+)  # fmt: skip
+_LINE = re.compile(r"(?m)^(\w+) = .*$")
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.tuples(st.integers(0, 10_000), _PIECES), min_size=1, max_size=4), st.sampled_from(shipped()))
+def test_any_value_in_any_place_is_a_mistake_or_can_be_played(changes: list[tuple[int, str]], ruleset: str) -> None:
+    """Never anything else: what is found sound is resolved without trouble."""
+    text = load(ruleset).document.replace(f'id = "{ruleset}"', 'id = "club"', 1).replace(f'"{ruleset}/', '"club/')
+    for number, value in changes:
+        places = list(_LINE.finditer(text))
+        place = places[number % len(places)]
+        text = f"{text[: place.start()]}{place[1]} = {value}{text[place.end() :]}"
+    faults = document_faults(text)
+    if faults:
+        assert all(1 <= (fault.line or 1) <= text.count("\n") + 1 for fault in faults)
+        assert all(fault.message.isprintable() for fault in faults)
+    else:
+        from mjlog.rulesets import parse
+
+        assert resolve(parse(text)).ruleset.id
+
+
+# -- differences ------------------------------------------------------------------------------------------------
+
+
+def test_differences_are_told_in_words(run: Run, club: Path) -> None:
+    text = club.read_text("utf-8").replace("[options.EastDoubles]\nkind = \"bool\"\ndefault = true",
+                                           "[options.EastDoubles]\nkind = \"bool\"\ndefault = false")  # fmt: skip
+    club.write_text(text, "utf-8")
+    result = run("rules", "--diff", "classical", club)
+    assert result.exit_code == 1
+    assert result.stdout == (
+        "Head\n  id 'classical' -> 'club'\n  version '1' -> '2024'\n\n"
+        "Options\n  EastDoubles: default true -> false\n\n"
+        "Scoring\n  open-pung-of-minors: points 2 -> 3\n"
+    )
+
+
+def test_no_difference_is_told_too(run: Run, club: Path, tmp_path: Path) -> None:
+    """Of the same document, and of one in which only comments are others."""
+    same = run("rules", "--diff", "classical", "classical")
+    assert (same.exit_code, same.stdout) == (0, "")
+    assert "the same document" in same.stderr
+    other = tmp_path / "other.toml"
+    other.write_text("# season 2025\n" + club.read_text("utf-8"), "utf-8")
+    commented = run("rules", "--diff", club, other)
+    assert (commented.exit_code, commented.stdout) == (0, "")
+    assert "only comments or layout differ" in commented.stderr
+
+
+# -- the name of a rule set -------------------------------------------------------------------------------------
+
+
+def test_a_shipped_id_goes_before_a_file_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`./classical` is the file."""
+    monkeypatch.chdir(tmp_path)
+    Path("classical").write_text("x = 1", "utf-8")
+    assert ruleset_of("classical") is load("classical")
+    assert (is_path("./classical"), is_path("club.toml"), is_path("club")) == (True, True, False)
+    with pytest.raises(MjlogError, match=r"\./classical:1: id is missing"):
+        ruleset_of("./classical")
+
+
+def test_the_document_of_a_shipped_rule_set_is_that_rule_set(tmp_path: Path) -> None:
+    path = tmp_path / "copy.toml"
+    path.write_text(load("classical").document, "utf-8")
+    assert ruleset_of(str(path)).digest == load("classical").digest
+    assert document_text(str(path)) == load("classical").document

@@ -1,0 +1,273 @@
+"""Rule sets that clubs write: where their parts stand, what may stand there, and what differs from the original."""
+
+from __future__ import annotations
+
+import pickle
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjlog.errors import MjlogError, RuleSetError
+from mjlog.rulesets import Difference, differences, digest_of, load, parse, renamed, resolve, shipped
+from mjlog.rulesets.keys import wrong_values
+from mjlog.rulesets.locate import Lines
+from mjlog.text import read_toml
+
+SMALL = """
+id = "club"
+version = "7"
+[options.Flowers]
+kind = "bool"
+default = true
+[[rule]]
+id = "chow-1"
+text = "A chow only from the left."
+[scoring]
+rule = "points-1"
+[[scoring.item]]
+id = "set-of-dragons"
+doubles = 1
+rule = "club/points-1"
+[[scoring.item]]
+id = "own-flower"
+points = 4
+rule = "western/points-4"
+[settlement]
+east_doubles = true
+"""
+
+
+def changed(old: str, new: str, text: str = SMALL) -> list[Difference]:
+    """The differences that one replacement makes."""
+    assert text.count(old) == 1
+    return differences(parse(text), parse(text.replace(old, new)))
+
+
+# -- where something stands -------------------------------------------------------------------------------------
+
+LAYOUT = '''
+# a comment = [not, a, value]
+id = "club"    # 3
+"odd \\"key\\"" = 1
+title = """
+[not.a.heading]
+x = "still the title" """
+note = \'\'\'
+[[rule]]\'\'\'
+a.b . c = 5    # 10
+[options.A]
+kind = "choice"
+values = [
+    "]",       # "
+    \'#\',
+    [1, {x = 2}],
+]
+dead = { option = "D", tiles = [1, 2], more.less = { z = 3 } }
+[[scoring.item]]
+id = "one"
+[scoring.item.deep]
+x = 1
+[[scoring.item]]
+id = "two"
+[ spaced . "out" ]
+y = 1
+[[scoring.item.below]]
+z = 1
+[[scoring.item.below]]
+z = 2
+'''
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("id", 3), ('odd "key"', 4), ("title", 5), ("note", 8), ("a.b.c", 10), ("options.A", 11),
+        ("options.A.values", 13), ("options.A.values[0]", 14), ("options.A.values[1]", 15),
+        ("options.A.values[2][1].x", 16), ("options.A.dead.more.less.z", 18), ("options.A.dead.tiles[1]", 18),
+        ("scoring.item", 19), ("scoring.item[0].id", 20), ("scoring.item[0].deep.x", 22), ("scoring.item[1]", 23),
+        ("scoring.item[1].id", 24), ("spaced.out.y", 26), ("scoring.item[1].below[1].z", 30),
+    ],
+)  # fmt: skip
+def test_every_part_of_a_document_is_found_in_its_line(path: str, line: int) -> None:
+    tomllib.loads(LAYOUT)
+    assert Lines(LAYOUT).of(path) == line
+    assert Lines(LAYOUT.replace("\n", "\r\n")).of(path) == line
+
+
+def test_what_is_missing_is_told_where_its_table_begins() -> None:
+    """Or at the top, where there is no table either."""
+    lines = Lines(LAYOUT)
+    assert lines.of("scoring.item[1].points") == 23
+    assert lines.of("scoring.item[1].below[7].z") == 27
+    assert lines.of("wall.mechanism") == 1
+    assert lines.of(None) == 1
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_lines_of_a_shipped_document_hold_what_they_are_said_to_hold(ruleset: str) -> None:
+    """Every rule's and every row's id stands in the line that is named."""
+    text = load(ruleset).document
+    fields, lines, rows = tomllib.loads(text), Lines(text), text.split("\n")
+    parts = {f"rule[{at}].id": rule["id"] for at, rule in enumerate(fields.get("rule", []))}
+    parts |= {f"scoring.item[{at}].id": row["id"] for at, row in enumerate(fields.get("scoring", {}).get("item", []))}
+    assert [path for path, value in parts.items() if f'"{value}"' not in rows[lines.of(path) - 1]] == []
+
+
+@given(st.text(alphabet="[]{}=\"'a.1-,#\n \\", max_size=80))
+def test_any_toml_is_gone_through(text: str) -> None:
+    """Every key at the top is found in a line that has it."""
+    try:
+        fields = read_toml(text)
+    except MjlogError:
+        return
+    lines = Lines(text)
+    for key in fields:
+        if key.isalnum():
+            assert key in text.split("\n")[lines.of(key) - 1]
+
+
+# -- what a document is taken for -------------------------------------------------------------------------------
+
+
+def test_references_to_own_rules_need_no_rule_set() -> None:
+    """Those of others stay as they are."""
+    scoring = parse(SMALL).tables["scoring"]
+    assert scoring["rule"] == "club/points-1"
+    assert [row["rule"] for row in scoring["item"]] == ["club/points-1", "western/points-4"]
+
+
+def test_a_rule_set_keeps_its_document() -> None:
+    """So that a log can embed it; also where it goes to another process."""
+    club = pickle.loads(pickle.dumps(parse(SMALL)))
+    assert club.document == SMALL
+    assert club.digest == digest_of(SMALL) == parse(club.document).digest
+
+
+def test_a_copy_refers_to_its_own_rules() -> None:
+    """Whatever refers to rules of the original does; words and files of the same name stay."""
+    text = 'id = "western"\n# mjlog/rulesets/western.toml, western/chow\nrule = "western/points-1"\nby = "western"\n'
+    assert renamed(text, "western", "club") == (
+        'id = "club"\n# mjlog/rulesets/western.toml, western/chow\nrule = "club/points-1"\nby = "western"\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("[settlement]", "[[settlement]]", "settlement is a list of 1; expected a table"),
+        ("east_doubles = true", "east_doubles = 3", "settlement.east_doubles is 3; expected true or false"),
+        ("points = 4", "points = -4", r"scoring.item\[1\].points is -4; expected a whole number from 0"),
+        ("points = 4", "points = 99999999", "points is 99999999"),
+        ('id = "set-of-dragons"', "id = 3", r"scoring.item\[0\].id is 3; expected a text"),
+        ('id = "set-of-dragons"', "", r"scoring.item\[0\].id is missing"),
+        ('text = "A chow only from the left."', "text = 3", "rule chow-1: text is 3; expected a text"),
+        ('text = "A chow only from the left."', 'text = "t"\nchecks = 1', "rule chow-1: checks is 1"),
+        ('kind = "bool"', 'kind = "bol"', "option Flowers: kind is 'bol'; expected one of bool"),
+        ("default = true", "default = [1]", "option Flowers: the default a list of 1 is no bool"),
+        ('version = "7"', "version = 7", "version is 7; expected a text"),
+        ('version = "7"', "[table]\ncopies = 1000000", "table.copies is 1000000; expected a whole number from 2 to 4"),
+        ('version = "7"', "[wall]\nmechanism = 'both-ends'\ndead = 5", "wall.dead is 5; expected a table"),
+        ("[options.Flowers]", "[[options]]", "options is a list of 1; expected tables like"),
+    ],
+)
+def test_a_document_that_misuses_its_tables_is_refused_before_it_is_used(old: str, new: str, words: str) -> None:
+    assert SMALL.count(old) == 1
+    with pytest.raises(RuleSetError, match=words):
+        parse(SMALL.replace(old, new))
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**12), 10**12) | st.text(max_size=8) | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+NAMES = st.sampled_from(["mechanism", "dead", "copies", "item", "id", "points", "rule", "limit", "cite", "loose_on"])
+
+
+@given(st.dictionaries(st.sampled_from(["table", "wall", "break", "deal", "scoring", "settlement"]),
+                       VALUES | st.dictionaries(NAMES, VALUES | st.dictionaries(NAMES, VALUES))))  # fmt: skip
+def test_tables_of_any_shape_are_judged(tables: dict[str, object]) -> None:
+    """Each complaint names a place below a table that is there."""
+    for wrong in wrong_values(tables):
+        assert wrong.path.partition(".")[0].partition("[")[0] in tables
+        assert wrong.expected
+
+
+# -- differences ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_a_rule_set_does_not_differ_from_itself(ruleset: str) -> None:
+    """Nor from itself with other comments."""
+    assert differences(load(ruleset), load(ruleset)) == []
+    assert differences(load(ruleset), parse(f"# ours\n{load(ruleset).document}\n")) == []
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_a_copy_differs_by_its_id_alone(ruleset: str) -> None:
+    """Its rules and rows are those of the original, though their ids begin differently."""
+    copy = parse(renamed(load(ruleset).document, ruleset, "club"))
+    assert [(one.part, one.field, one.before, one.after) for one in differences(load(ruleset), copy)] == [
+        ("head", "id", ruleset, "club")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "part", "words"),
+    [
+        ('version = "7"', 'version = "8"', "head", "version '7' -> '8'"),
+        ("default = true", "default = false", "options", "Flowers: default true -> false"),
+        ("from the left.", "from the right.", "rules",
+         "chow-1: text 'A chow only from the left.' -> 'A chow only from the right.'"),
+        ("points = 4", "points = 6", "scoring", "own-flower: points 4 -> 6"),
+        ("points = 4", "doubles = 1", "scoring", "own-flower: points 4 -> nothing"),
+        ('rule = "points-1"', 'rule = "points-2"', "scoring", "rule 'points-1' -> 'points-2'"),
+        ("east_doubles = true", "east_doubles = false", "settlement", "east_doubles true -> false"),
+        ("[settlement]", "[table]\ncopies = 4\n[settlement]", "table", "copies nothing -> 4"),
+    ],
+)  # fmt: skip
+def test_a_change_is_told_in_words(old: str, new: str, part: str, words: str) -> None:
+    found = changed(old, new)
+    assert (found[0].part, found[0].words()) == (part, words)
+
+
+def test_what_came_and_what_went_are_told() -> None:
+    """Options, rules and rows."""
+    row = '[[scoring.item]]\nid = "no-chows"\ndoubles = 1\n'
+    (added,) = changed("[settlement]", row + "[settlement]")
+    assert added.words() == "no-chows: added (doubles 1)"
+    without = SMALL.replace('[[rule]]\nid = "chow-1"\ntext = "A chow only from the left."\n', "")
+    (removed,) = differences(parse(SMALL), parse(without))
+    assert removed.words() == "chow-1: removed (text 'A chow only from the left.')"
+    without = SMALL.replace('[options.Flowers]\nkind = "bool"\ndefault = true\n', "")
+    (removed,) = differences(parse(SMALL), parse(without))
+    assert (removed.part, removed.name, removed.after) == ("options", "Flowers", None)
+
+
+def test_the_order_of_the_rows_is_a_difference() -> None:
+    """Scores are printed in it, and faults explained by the first row that fits."""
+    head, first, rest = SMALL.split("[[scoring.item]]")
+    second, settlement = rest.split("[settlement]")
+    swapped = "[[scoring.item]]".join([head, second, first]) + "[settlement]" + settlement
+    (moved,) = differences(parse(SMALL), parse(swapped))
+    assert (moved.field, {moved.before, moved.after}) == ("place in the order", {1, 2})
+
+
+def test_one_and_true_are_different() -> None:
+    number = SMALL.replace('kind = "bool"\ndefault = true', 'kind = "bool"\ndefault = 1')
+    (found,) = differences(parse(SMALL), parse(number))
+    assert found.words() == "Flowers: default true -> 1"
+
+
+def test_words_of_a_difference_are_harmless() -> None:
+    """Whatever a club wrote into its document."""
+    (found,) = changed('version = "7"', 'version = "\\u202e\\u0007"')
+    assert found.words().isprintable()
+
+
+def test_a_house_rule_set_is_resolved_like_a_shipped_one() -> None:
+    text = renamed(load("classical").document, "classical", "club").replace("default = 4\n", "default = 2\n")
+    rules = resolve(parse(text), {"Flowers": False})
+    assert (rules.plan.wall.size, rules.options["NumRounds"], rules.problems) == (136, 2, ())

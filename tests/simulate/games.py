@@ -1,0 +1,58 @@
+"""Simulated games for the tests: played, read back, audited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from mjlog.audit.records import GameRecord
+from mjlog.audit.replay import Replay
+from mjlog.events import Event, decode_event
+from mjlog.rulesets import load, resolve
+from mjlog.simulate import Game
+from mjlog.table import Table, apply
+from mjlog.table.state import Place
+
+CHINESE = ("classical", "dead-wall", "mahjiang", "pung-chi", "western")
+"""The shipped rule sets that are simulated."""
+
+
+def played(
+    ruleset: str, seed: int, number: int = 1, options: Mapping[str, Any] | None = None, hands: int | None = None,
+    depth: str = "full",
+) -> list[bytes]:  # fmt: skip
+    """The lines of one game."""
+    lines: list[bytes] = []
+    Game(load(ruleset), seed, number, options=options, hands=hands, depth=depth).play(lines.append)
+    return lines
+
+
+def read(lines: Sequence[bytes]) -> list[Event]:
+    """The events of a game."""
+    return [decode_event(line) for line in lines]
+
+
+def findings(lines: Sequence[bytes]) -> list[str]:
+    """What an audit finds wrong with a game, a text each."""
+    rows = iter([(event, number) for number, event in enumerate(read(lines), start=1)])
+    reports = Replay(GameRecord("game", "game", rows)).run()
+    return [
+        f"{report.game}, hand {report.hand}, event {finding.seq}: {finding.code}, {finding.message}"
+        for report in reports
+        for finding in report.findings
+    ]
+
+
+def states(
+    lines: Sequence[bytes], ruleset: str, options: Mapping[str, Any] | None = None
+) -> Iterator[tuple[Event, Table]]:
+    """Each event of a game, and the table after it."""
+    table = Table(resolve(load(ruleset), options).plan)
+    for event in read(lines):
+        apply(table, event)
+        yield event, table
+
+
+def tiles_of(place: Place) -> list[int]:
+    """All tiles of a player: concealed ones, sets and bonus tiles."""
+    return [*place.known(), *(kind for one in place.sets for kind in one.tiles), *place.bonus]

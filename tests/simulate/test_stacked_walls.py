@@ -1,0 +1,94 @@
+"""Hands that chance hardly ever deals: walls stacked so that they come up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import pytest
+
+from mjlog import events as ev
+from mjlog.rulesets import load, resolve
+from mjlog.simulate.chance import Chance
+from mjlog.tiles import TILES, parse_tiles
+from tests.simulate.games import CHINESE, findings, played, read
+
+_T = TypeVar("_T")
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, ruleset: str, seat: str, hand: str) -> None:
+    """Every wall is built so that this seat is dealt this hand."""
+    plan = resolve(load(ruleset)).plan
+    rest = [kind for kind, copies in enumerate(plan.copies) for _ in range(copies)]
+    wall = [-1] * plan.wall.size
+    dealt = list(parse_tiles(hand))
+    positions = [place for block in plan.deal if block.seat.value == seat for place in block.positions]
+    for position, kind in zip(positions, dealt, strict=True):
+        wall[position] = kind
+        rest.remove(kind)
+    # What is left stands in the order of kinds: the others are dealt suit tiles, and bonus tiles come last.
+    wall = [kind if kind >= 0 else rest.pop(0) for kind in wall]
+    honest = Chance.shuffled
+
+    def shuffled(self: Chance, things: Sequence[_T]) -> list[_T]:
+        return list(wall) if len(things) == len(wall) else honest(self, things)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Chance, "shuffled", shuffled)
+
+
+@pytest.mark.parametrize("ruleset", CHINESE)
+def test_east_wins_with_the_dealt_hand(monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
+    """Fourteen complete tiles: declared at once, as dealt, with no tile named."""
+    stack(monkeypatch, ruleset, "E", "123b 789b 234c 555d RRd")
+    lines = played(ruleset, 2, hands=1)
+    events = read(lines)
+    (win,) = [event for event in events if isinstance(event, ev.Mahjong)]
+    assert (win.seat.value, win.source, win.tile) == ("E", "deal", None)
+    assert not [event for event in events if isinstance(event, ev.Discard)]
+    assert findings(lines) == []
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "mahjiang", "western"])
+def test_thirteen_wonders_are_built_and_declared(monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
+    """A player who is dealt thirteen wonders declares them, unless another player is faster."""
+    stack(monkeypatch, ruleset, "S", "19b 19c 19d ESWNw RGWd")
+    winners = []
+    for seed in range(1, 7):
+        lines = played(ruleset, seed, hands=1)
+        winners += [event.seat.value for event in read(lines) if isinstance(event, ev.Mahjong)]
+        assert findings(lines) == []
+    assert winners.count("S") > 3
+
+
+@pytest.mark.parametrize("ruleset", CHINESE)
+def test_four_alike_dealt_are_made_kongs_and_replaced(monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
+    """East's kongs before the first discard, as many as that player likes to make: each is replaced before the next."""
+    stack(monkeypatch, ruleset, "E", "EEEEw RRRRd 5555d 19c")
+    most = 0
+    for seed in range(1, 13):
+        lines = played(ruleset, seed, hands=1)
+        events = read(lines)
+        first = next(place for place, event in enumerate(events) if isinstance(event, ev.Discard))
+        opening = [type(event) for event in events[:first] if isinstance(event, ev.Kong | ev.KongReplacement)]
+        assert opening == [ev.Kong, ev.KongReplacement] * (len(opening) // 2)
+        assert findings(lines) == []
+        most = max(most, len(opening))
+    assert most >= 6
+
+
+def test_the_original_call_is_made_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In classical a hand that lacks one tile from the start is called with the first discard, and not changed."""
+    stack(monkeypatch, "classical", "E", "123b 789b 234c 55d RRd Ew")
+    lines = played("classical", 2, hands=1)
+    discards = [event for event in read(lines) if isinstance(event, ev.Discard) and event.seat.value == "E"]
+    assert [event.calling for event in discards][:1] == [True]
+    assert discards[0].tile is TILES[27]
+    assert findings(lines) == []
+
+
+def test_fishing_is_said_once_directly_after_the_discard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In mahjiang who lacks one tile says so with the first discard, and does not repeat it while it lasts."""
+    stack(monkeypatch, "mahjiang", "E", "123b 789b 234c 555d Rd Ew")
+    events = read(played("mahjiang", 2, hands=1))
+    first = next(place for place, event in enumerate(events) if isinstance(event, ev.Discard))
+    assert isinstance(events[first + 1], ev.Fishing)
