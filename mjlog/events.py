@@ -61,7 +61,8 @@ class Card(msgspec.Struct, omit_defaults=True):
 class GameStart(Event, tag="game-start", kw_only=True):
     """A game begins: who plays, by which rules."""
 
-    format: Int = 1
+    # By a factory, so that it is written even though it is the default.
+    format: Int = field(default_factory=lambda: 1)
     game: Handle
     ruleset: Handle
     version: str | None = None

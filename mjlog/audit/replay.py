@@ -123,12 +123,17 @@ class Replay:
         if not isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
             # One fault gives one finding: the first rule broken; warnings stand beside it.
             others = [fault for fault in faults if fault not in wrong]
-            faults[:] = [*wrong[:1], *(others[:1] if isinstance(event, ev.Claim) else others)]
+            if isinstance(event, ev.Claim):
+                # A call is refused once, for the first reason there is; what another player left undone stands beside.
+                own = [fault for fault in others if _is_own(fault[0], event)]
+                others = [fault for fault in others if fault not in own] + ([] if wrong else own[:1])
+            faults[:] = [*wrong[:1], *others]
         noted = [refusal for refusal, rule in faults if self.note(refusal, rule, event, where)]
         faults[:] = wrong[:1]
         errors = any(severity_of(refusal) == _ERROR for refusal in noted)
-        if isinstance(event, ev.Claim) and noted and not errors:
-            self.false_call = next(found for found in self.report.findings if found.seq == event.seq)
+        if isinstance(event, ev.Claim) and not errors and any(_is_own(refusal, event) for refusal in noted):
+            # What the player is at fault for was noted last.
+            self.false_call = self.report.findings[-1]
         if not errors or not isinstance(event, ev.Claim | ev.Retract | ev.Pass | ev.Dead):
             return False
         for refusal in noted:
@@ -293,6 +298,11 @@ _ERROR = Severity.ERROR.value
 def severity_of(refusal: Refusal) -> str:
     """How grave a refusal is: as it says, or as its code does."""
     return refusal.severity or registry()[refusal.code].severity.value
+
+
+def _is_own(refusal: Refusal, event: ev.Claim) -> bool:
+    """Whether who calls is at fault, and not somebody else who has left something undone before."""
+    return refusal.seat in (None, event.seat)
 
 
 _BEFORE: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {

@@ -22,7 +22,9 @@ def hand_before_is_over(table: Table, event: HandStart) -> Refusal | None:
 def hands_numbered_in_order(table: Table, event: HandStart) -> Refusal | None:
     """Hands are numbered 1, 2, 3 …; one that is played again keeps its number."""
     due = table.hand + 1
-    if event.hand == due or (table.standing.voided and event.hand == table.hand) or table.standing.hands_lost:
+    if event.hand == due or (table.standing.voided and event.hand == table.hand):
+        return None
+    if table.standing.hands_lost and event.hand > due:
         return None
     return Refusal("out-of-place", f"hand {event.hand} begins: hand {due} is next", due, event.hand)
 

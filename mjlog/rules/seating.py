@@ -45,7 +45,7 @@ def seats_keep_their_order(table: Table, event: Seated) -> Refusal | None:
     if type(event) is Seats and table.plan.seating == "winds":
         # Winds that were drawn say where everyone sits down.
         return None
-    if type(event) is HandStart and (standing.order_unknown or not (standing.seated or standing.seats_stated)):
+    if type(event) is HandStart and (standing.order_unknown or standing.hands_lost):
         return None
     players = list(standing.players)
     found = [event.seats[seat] for seat in SEATS if seat in event.seats]

@@ -164,7 +164,7 @@ def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
     if event.dangerous == "unclear" or (event.dangerous is None and "dangerous" not in table.every):
         return None
     supplier, tile = _supplied(table, event)
-    if supplier is None or not table.sure_claims:
+    if supplier is None or not table.sure_claims or table.gaps:
         return None
     place = table.places[event.seat.index]
     laid_open = not (type(event) is Mahjong and may_be_thirteen_wonders(place)) and getattr(event, "kind", "") != "kong"

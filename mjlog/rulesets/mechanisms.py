@@ -161,36 +161,43 @@ def _from_the_end(size: int, first: int) -> tuple[int, ...]:
     return tuple(position for stack in range(first // 2, -1, -1) for position in (2 * stack, 2 * stack + 1))
 
 
-def _lifted(wall: Table) -> dict[str, Any]:
-    on = tuple(wall.get("loose_on", (0, 0)))
-    return {"lifted": int(wall.get("lifted", 0)), "loose_on": on}
+def _lifted(wall: Table, size: int) -> dict[str, Any]:
+    """The stack that is lifted, and the two others, counted from the end, on which its tiles are set."""
+    lifted, on = int(wall.get("lifted", 0)), tuple(wall.get("loose_on", (0, 0)))
+    if lifted and not all(1 <= stack <= size // 2 and stack != lifted for stack in on):
+        given = ", ".join(map(str, on))
+        raise RuleSetError(
+            f"wall: loose_on is [{given}]: two stacks of 1 to {size // 2} from the end, other than the one lifted, "
+            f"{lifted}, are expected"
+        )
+    return {"lifted": lifted, "loose_on": on}
 
 
 def kong_box(wall: Table, options: Options, size: int) -> WallPlan:
     """Replacements from a kong box of `tiles` at the end, which is not refilled (mahjiang)."""
     reserved = int(wall["tiles"])
     loose = _from_the_end(size, size - 1)[:reserved]
-    return WallPlan(size, loose, (size - reserved,) * (reserved + 1), **_lifted(wall))
+    return WallPlan(size, loose, (size - reserved,) * (reserved + 1), **_lifted(wall, size))
 
 
 def back_of_wall(wall: Table, options: Options, size: int) -> WallPlan:
     """Replacements from the back of the wall; no tile is reserved (pung-chi)."""
     ends = tuple(size - taken for taken in range(size + 1))
-    return WallPlan(size, _from_the_end(size, size - 1), ends, meets=True, **_lifted(wall))
+    return WallPlan(size, _from_the_end(size, size - 1), ends, meets=True, **_lifted(wall, size))
 
 
 def refilled_dead_wall(wall: Table, options: Options, size: int) -> WallPlan:
     """Two loose tiles on a dead wall of `tiles`; after both are taken the last live stack is set there (dead-wall)."""
     first = size - int(wall["tiles"])
     ends = tuple(max(0, first - taken // 2 * 2) for taken in range(size + 1))
-    return WallPlan(size, _from_the_end(size, first), ends, refilled=True, **_lifted(wall))
+    return WallPlan(size, _from_the_end(size, first), ends, refilled=True, **_lifted(wall, size))
 
 
 def shrinking_wall(wall: Table, options: Options, size: int) -> WallPlan:
     """Replacements from the end; the `tiles` that are last from the end are never drawn (western)."""
     reserved = int(wall["tiles"])
     ends = tuple(max(0, size - reserved - taken) for taken in range(size + 1))
-    return WallPlan(size, _from_the_end(size, size - 1), ends, kept=reserved, **_lifted(wall))
+    return WallPlan(size, _from_the_end(size, size - 1), ends, kept=reserved, **_lifted(wall, size))
 
 
 # -- deals ----------------------------------------------------------------------------------------------------------

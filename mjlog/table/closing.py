@@ -43,6 +43,8 @@ def apply_gap(table: Table, event: Gap) -> None:
         lose_hands(table)
         return
     lose_sight(table)
+    # How the hand ended may be among what is missing.
+    table.standing.wins_known = False
     if event.left is not None:
         table.wall.taken = table.live_end - event.left
     if event.turn is not None:

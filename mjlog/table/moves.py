@@ -256,7 +256,10 @@ def apply_draw(table: Table, event: Draw) -> None:
         place.owed_bonus = max(0, place.owed_bonus - 1)
         table.kong = None
     else:
+        # After missing moves it may replace a bonus tile laid out in them, and more draws may follow.
+        certain = table.sure_turn or not (table.gaps and table.plan.bonus_from_live)
         begin_turn(table, place)
+        table.sure_turn = table.sure_turn and certain
 
 
 def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:

@@ -155,7 +155,7 @@ CASES: dict[str, Case] = {
         illegal=f"{_FULL} E discard 5b; W claim kong; W expose kong 5555b; W discard 9c",
         code="replacement-missing",
     ),
-    "dead-wall/kong-1#not-added-to-a-pung": Case(
+    "dead-wall/kong-3#not-added-to-a-pung": Case(
         legal=f"{_FULL} {_SOUTH_PUNGS} N draw ??; N discard 5b; E draw ??; E discard 9d",
         illegal=f"{_FULL} {_SOUTH_PUNGS} N draw ??; N discard 5b; !S claim kong; S expose kong 5555b",
         code="kong-on-exposed-pung",
