@@ -37,7 +37,7 @@ def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) 
     """Put the doubts of a finding on the table, after its event was applied."""
     doubts = doubts_of(event, refusal, earlier.due)
     if Doubt.HAND in doubts:
-        _doubt_hands(table, event, refusal)
+        _doubt_hands(table, event, refusal, earlier)
     if Doubt.TURN in doubts:
         _doubt_turn(table, event, earlier)
     if Doubt.DISCARD in doubts and table.discard is not None:
@@ -87,9 +87,12 @@ def doubts_of(event: Event | None, refusal: Refusal, due: int) -> Doubt:
     return doubts
 
 
-def _doubt_hands(table: Table, event: Event, refusal: Refusal) -> None:
+def _doubt_hands(table: Table, event: Event, refusal: Refusal, earlier: Before) -> None:
     own = getattr(event, "seat", None)
     seats = [refusal.seat] if isinstance(refusal.seat, Seat) else []
+    if refusal.code == "claim-not-open" and earlier.due == A_DISCARD:
+        # A claim where a discard was due tells of one that was not written down.
+        seats = [earlier.turn]
     if isinstance(own, Seat) and not (seats and isinstance(event, Pass | Claim)):
         seats.append(own)
     for seat in seats:

@@ -110,9 +110,11 @@ def _in_stream(path: str) -> Iterator[GameRecord]:
     """A pipe gives its bytes only once."""
     with open_bytes(Path(path)) as stream:
         try:
-            content = stream.read(MAX_MEMBER)
+            content = stream.read(MAX_MEMBER + 1)
         except UNREADABLE as error:
             raise RecordError(f"cannot be read: {reason(error)}", path) from error
+    if len(content) > MAX_MEMBER:
+        raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
     if content.startswith(b"Player "):
         yield xmj.read_game("game", path, [(path, content)])
     else:

@@ -8,7 +8,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks, makes, rests_of_set
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.state import A_DISCARD, A_DRAW
+from mjlog.table.state import A_DRAW
 from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN, tile_name
 
@@ -45,8 +45,7 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
         return None
     if not table.sure_turn:
         return None
-    owner = table.turn if table.due == A_DISCARD else event.seat
-    return Refusal("claim-not-open", f"{event.seat}'s {event.type}: no discard is open", seat=owner)
+    return Refusal("claim-not-open", f"{event.seat}'s {event.type}: no discard is open")
 
 
 @check(Pass, Claim, Expose, Mahjong, codes="claim-own-discard", frame=True)

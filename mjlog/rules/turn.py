@@ -74,7 +74,10 @@ def _kong_replacement_first(table: Table, event: Acts) -> Refusal | None:
     seat = table.loose_due
     if seat is None:
         return None
-    if not table.sure_turn or (table.kong is not None and event.seat is not seat and _robs(event)):
+    if not table.sure_turn or (
+        table.kong is not None and (event.seat is not seat or type(event) is Claim) and _robs(event)
+    ):
+        # Robbing it comes before; that nobody robs the own kong is another rule.
         return None
     if type(event) is Draw and table.places[event.seat.index].owed_bonus and event.seat is seat:
         return None

@@ -162,14 +162,11 @@ def _from_the_end(size: int, first: int) -> tuple[int, ...]:
 
 
 def _lifted(wall: Table, size: int) -> dict[str, Any]:
-    """The stack that is lifted, and the two others, counted from the end, on which its tiles are set."""
     lifted, on = int(wall.get("lifted", 0)), tuple(wall.get("loose_on", (0, 0)))
-    if lifted and not all(1 <= stack <= size // 2 and stack != lifted for stack in on):
-        given = ", ".join(map(str, on))
-        raise RuleSetError(
-            f"wall: loose_on is [{given}]: two stacks of 1 to {size // 2} from the end, other than the one lifted, "
-            f"{lifted}, are expected"
-        )
+    stacks = size // 2
+    if lifted and not (lifted <= stacks and len(on) == 2 and all(0 < at <= stacks and at != lifted for at in on)):
+        words = f"loose_on is {list(on)}, and stack {lifted} from the end is lifted"
+        raise RuleSetError(f"wall: {words}; expected two other stacks, 1 to {stacks} from the end")
     return {"lifted": lifted, "loose_on": on}
 
 
