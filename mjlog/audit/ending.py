@@ -44,6 +44,9 @@ class HandEnd(HandWorth):
                 words = f"{event.seat}'s hand: {event.total} is announced, and nobody sits there"
                 self._note("wrong-score", words, event, where, 0, event.total)
             return
+        if table.standing.hands_lost:
+            # It may belong to a later hand, whose beginning is missing.
+            return
         self.announced[event.seat] = event
         if table.washout:
             if event.total:
@@ -82,6 +85,8 @@ class HandEnd(HandWorth):
         self.settled = True
         for seat, amount in event.change.items():
             self._add(seat, amount)
+        if replay.table.standing.hands_lost:
+            return
         total = sum(event.change.values())
         possible = self.settlements() or (self.settlements(announced=True) if self.all_announced() else [])
         if total:

@@ -120,7 +120,7 @@ class HandWorth:
         table, found = self.replay.table, self.value(win.seat)
         if self.liable_known:
             return [self.liable]
-        if table.gaps and table.plan.tracks_danger:
+        if (table.gaps or table.place(win.seat).unknown) and table.plan.tracks_danger:
             return [None, *(seat for seat in win.seat.others() if seat in table.players)]
         return liable_seats(table, found[0]) if found else [None]
 

@@ -85,7 +85,7 @@ def _may_lack_one(table: Table, place: Place) -> bool:
 
 def _one_more(table: Table, held: list[int], unknown: int, laid: list[tuple[int, ...]]) -> bool:
     if not unknown and table.plan.fishing is not None:
-        return table.plan.fishing(held, laid)
+        return bool(table.plan.fishing(held, laid))
     # The tile that is missing is any, whether or not one of its kind is left.
     free = [left + 1 for left in all_copies_left(table)]
     return can_complete(held, unknown + 1, len(laid), free, forms=table.plan.forms, laid=laid)

@@ -105,7 +105,8 @@ def one_throw_for_the_break(table: Table, event: Roll) -> Refusal | None:
 
 
 def _thrown_by(table: Table, event: Roll, purpose: str, due: Seat) -> Refusal | None:
-    if event.purpose != purpose or (event.seat is None and event.player is None):
+    if event.purpose != purpose or (event.seat is None and (event.player is None or table.gaps)):
+        # Who sits where is not known after a gap, which may have swallowed a new hand.
         return None
     thrower = throwing_seat(table, event)
     if thrower is due:

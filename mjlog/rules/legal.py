@@ -1,127 +1,245 @@
 """Legal moves: the candidates that no rule refuses.
 
-The same rules that judge a log say what can be done; nothing here knows a rule of its own.
+The same rules that judge a log say what can be done; nothing here knows a rule of its own. Candidates are what a
+player could try with the tiles there are; dice, and the money after the hand, are no moves.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from mjlog.events import (
-    Bonus,
-    BonusReplacement,
-    Claim,
-    Deal,
-    Discard,
-    Draw,
-    Event,
-    Expose,
-    Fishing,
-    Kong,
-    KongReplacement,
-    LayConcealed,
-    Mahjong,
-    Pass,
-    Retract,
-    Washout,
-)
+from mjlog import events as ev
+from mjlog.rules.call import called_with_the_first_discard
 from mjlog.rules.registry import Bound, violations
 from mjlog.rules.sets import rests_of_set
-from mjlog.seats import Seat
-from mjlog.table import Table, prepare
+from mjlog.rules.win import winning_tile
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Place, Table, prepare
 from mjlog.table.moves import block_of_wall
-from mjlog.table.state import DEALING
+from mjlog.table.state import CLOSING, DEALING, DONE
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, PLAIN_KINDS, TILES, UNKNOWN
 
 _SEQ = 1
 """Candidates are no events of a log yet: all have the same number."""
+_BACK = TILES[UNKNOWN]
 _CLAIMS = ("chow", "pung", "kong", "mahjong")
 _SOURCES = ("deal", "wall", "loose", "discard", "kong")
 
 
-def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[Event]:
-    """Every act that the rules allow at this moment, of one seat or of all; a wash-out is nobody's act.
+def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev.Event]:
+    """Every act that the rules allow at this moment, of one seat or of all; the table is not changed.
 
-    Where tiles are unknown, whatever cannot be excluded is among them; a tile that is still to be drawn is `??`
-    unless the wall is known.
+    Where tiles are unknown, whatever cannot be excluded is among them; a tile that is still to be drawn is `??` unless
+    the wall is known. Bonus tiles are offered one by one. What is nobody's act, a break or a wash-out, comes only where
+    all seats are asked for. All events have the `seq` 1.
     """
-    seats = table.plan.seats if seat is None else (seat,)
-    offered = [event for one in seats for event in candidates(table, one)]
+    ask = _Asked(bound, table)
+    found = [move for one in (table.plan.seats if seat is None else (seat,)) for move in _of_seat(ask, one)]
     if seat is None:
-        offered.append(Washout(seq=_SEQ))
-    return [event for event in offered if is_legal(bound, table, event)]
+        found += ask.allowed(_breaks(table))
+        found += ask.allowed((ev.Washout(seq=_SEQ),))
+    return found
 
 
-def is_legal(bound: Bound, table: Table, event: Event) -> bool:
-    """Whether no rule refuses the event at this moment."""
-    if table.depth != "full" or table.due == DEALING:
-        table = table.copy()
-        prepare(table, event)
-    return not violations(bound, table, event)
+def is_legal(bound: Bound, table: Table, event: ev.Event) -> bool:
+    """Whether no rule refuses the event at this moment; the table is not changed."""
+    return _Asked(bound, table).allows(event)
 
 
-def candidates(table: Table, seat: Seat) -> Iterator[Event]:
-    """Everything that a player could try to do with the tiles there are, allowed or not."""
-    yield from _taking(table, seat)
-    yield from _with_tiles(seat)
-    yield from _calls(seat)
-    if table.discard is not None and table.discard.tile < PLAIN_KINDS:
-        yield from _exposures(seat, table.discard.tile)
+class _Asked:
+    """The rules, asked about one table at one moment."""
+
+    def __init__(self, bound: Bound, table: Table) -> None:
+        self.bound, self.table = bound, table
+        self.calls = any(check is called_with_the_first_discard for row in bound[ev.Discard] for check, _ in row)
+        # What a record may leave out before an act: then the rules see the table with it filled in, as in a replay.
+        self.fills_in = table.depth != "full" or table.due == DEALING or bool(table.gaps)
+        self._filled: dict[tuple[object, ...], Table] = {}
+
+    def allows(self, event: ev.Event) -> bool:
+        """Whether no rule refuses the event."""
+        return not violations(self.bound, self._table_before(event) if self.fills_in else self.table, event)
+
+    def allowed(self, candidates: Sequence[ev.Event]) -> list[ev.Event]:
+        """The candidates that no rule refuses."""
+        return [event for event in candidates if self.allows(event)]
+
+    def one_of(self, unseen: ev.Event, candidates: Sequence[ev.Event]) -> list[ev.Event]:
+        """The candidates that no rule refuses, given the same act with tiles that nobody sees.
+
+        A rule refuses that one only where it refuses all: rules speak of what is certain.
+        """
+        return self.allowed(candidates) if candidates and self.allows(unseen) else []
+
+    def _table_before(self, event: Any) -> Table:
+        # That which is filled in depends on the act, not on its tiles.
+        key = (type(event), getattr(event, "seat", None), getattr(event, "source", None))
+        if key not in self._filled:
+            self._filled[key] = self.table.copy()
+            prepare(self._filled[key], event)
+        return self._filled[key]
 
 
-def _taking(table: Table, seat: Seat) -> Iterator[Event]:
+def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
+    table = ask.table
+    if table.due == DEALING and (table.in_deal or table.depth == "full"):
+        return ask.allowed((_deal(table, seat),))
+    taking = ask.allowed(tuple(_taking(table, seat)))
+    said = ask.allowed(tuple(_said(ask, seat)))
+    return [*taking, *_out_of_the_hand(ask, seat), *said, *ask.allowed((*_exposures(table, seat), *_shows(table, seat)))]
+
+
+def _taking(table: Table, seat: Seat) -> Iterator[ev.Event]:
     """Tiles taken from the wall: the one that lies there, where that is known."""
     live, loose = (TILES[UNKNOWN if kind is None else kind] for kind in (table.next_live(), table.next_loose()))
-    yield Draw(seq=_SEQ, seat=seat, tile=live)
-    yield KongReplacement(seq=_SEQ, seat=seat, tile=loose)
-    yield BonusReplacement(seq=_SEQ, seat=seat, tile=live if table.plan.bonus_from_live else loose)
     if table.due == DEALING:
-        yield Deal(seq=_SEQ, seat=seat, tiles=tuple(TILES[kind] for kind in _next_block(table)))
+        yield _deal(table, seat)
+    yield ev.Draw(seq=_SEQ, seat=seat, tile=live)
+    yield ev.KongReplacement(seq=_SEQ, seat=seat, tile=loose)
+    yield ev.BonusReplacement(seq=_SEQ, seat=seat, tile=live if table.plan.bonus_from_live else loose)
 
 
-def _next_block(table: Table) -> Sequence[int]:
-    """The tiles of the next block of the deal."""
+def _deal(table: Table, seat: Seat) -> ev.Event:
+    """The next block of the deal."""
     number = table.in_deal
     for block in table.plan.deal:
         if number < len(block.positions):
             size = len(block.positions) - number
-            return block_of_wall(table, size) if table.wall.tiles is not None else [UNKNOWN] * size
+            kinds = block_of_wall(table, size) if table.wall.tiles is not None else [UNKNOWN] * size
+            return ev.Deal(seq=_SEQ, seat=seat, tiles=tuple(TILES[kind] for kind in kinds))
         number -= len(block.positions)
-    return [UNKNOWN]
+    return ev.Deal(seq=_SEQ, seat=seat, tiles=(_BACK,))
+
+
+def _breaks(table: Table) -> tuple[ev.Event, ...]:
+    """Every place of the wall, where the dice have been thrown that say which it is."""
+    plan = table.plan.breaking
+    if plan is None or table.due != DEALING or table.in_deal or len(table.rolls) < (1 if plan.again == "none" else 2):
+        return ()
+    return tuple(ev.Break(seq=_SEQ, wall=wall, stack=stack + 1) for wall in SEATS for stack in range(plan.stacks))
+
+
+# -- tiles out of the hand ----------------------------------------------------------------------------------------
+
+
+def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
+    """Discards, bonus tiles, and sets out of the hand."""
+    acts, place = _acts(seat), ask.table.place(seat)
+    once, thrice, fourfold = (_kinds(place, number) for number in (1, 3, 4))
+    found = ask.one_of(acts.discard, [acts.discards[kind] for kind in once])
+    if ask.calls:
+        found += ask.one_of(acts.call, [acts.calls[kind] for kind in once])
+    found += ask.one_of(acts.bonus, [acts.bonuses[kind] for kind in once if kind >= FIRST_BONUS])
+    found += ask.one_of(acts.kong, [acts.kongs[kind] for kind in fourfold if kind < PLAIN_KINDS])
+    found += ask.allowed([acts.added[kind] for kind in _kinds_of_pungs(place) if kind in once])
+    if ev.LayConcealed in ask.bound:
+        found += ask.one_of(acts.pung, [acts.pungs[kind] for kind in thrice if kind < PLAIN_KINDS])
+        chows = [acts.chows[low] for low in acts.chows if _may_have(place, range(low, low + 3))]
+        found += ask.one_of(acts.chow, chows)
+    return found
+
+
+def _kinds(place: Place, number: int) -> list[int]:
+    """The kinds of which so many can be among a player's concealed tiles."""
+    held, unknown = place.held, place.unknown if place.sure else number
+    return [kind for kind in range(ANY_FLOWER) if held[kind] + unknown >= number]
+
+
+def _may_have(place: Place, kinds: Sequence[int]) -> bool:
+    return not place.sure or sum(not place.held[kind] for kind in kinds) <= place.unknown
+
+
+def _kinds_of_pungs(place: Place) -> Sequence[int]:
+    """The kinds that can be added to a pung on the table; any, where there is one that nobody saw or there may be."""
+    laid = [one.tiles[0] for one in place.sets if one.kind == "pung"]
+    return range(PLAIN_KINDS) if UNKNOWN in laid or not place.sure else laid
+
+
+class _Acts:
+    """All that a seat can do with tiles of the hand, by kind; and each act with tiles that nobody sees."""
+
+    def __init__(self, seat: Seat) -> None:
+        plain = range(PLAIN_KINDS)
+        self.discard, *discards = (ev.Discard(seq=_SEQ, seat=seat, tile=tile) for tile in (_BACK, *TILES[:ANY_FLOWER]))
+        self.call, *calls = (
+            ev.Discard(seq=_SEQ, seat=seat, tile=tile, calling=True) for tile in (_BACK, *TILES[:ANY_FLOWER])
+        )
+        self.discards, self.calls = discards, calls
+        self.bonus = ev.Bonus(seq=_SEQ, seat=seat, tiles=(_BACK,))
+        self.bonuses = {
+            kind: ev.Bonus(seq=_SEQ, seat=seat, tiles=(TILES[kind],)) for kind in range(FIRST_BONUS, ANY_FLOWER)
+        }
+        self.kong = ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=(_BACK,) * 4)
+        self.kongs = [ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=(TILES[kind],) * 4) for kind in plain]
+        self.added = [ev.Kong(seq=_SEQ, seat=seat, kind="added", tiles=(TILES[kind],) * 4) for kind in plain]
+        self.pung = ev.LayConcealed(seq=_SEQ, seat=seat, kind="pung", tiles=(_BACK,) * 3)
+        self.pungs = [ev.LayConcealed(seq=_SEQ, seat=seat, kind="pung", tiles=(TILES[kind],) * 3) for kind in plain]
+        self.chow = ev.LayConcealed(seq=_SEQ, seat=seat, kind="chow", tiles=(_BACK,) * 3)
+        self.chows = {
+            low: ev.LayConcealed(seq=_SEQ, seat=seat, kind="chow", tiles=TILES[low : low + 3])
+            for low in range(FIRST_HONOR)
+            if low % 9 <= 6
+        }
 
 
 @functools.cache
-def _with_tiles(seat: Seat) -> tuple[Event, ...]:
-    """Discards, bonus tiles, and sets out of the hand, of every kind."""
-    events: list[Event] = [Discard(seq=_SEQ, seat=seat, tile=TILES[kind]) for kind in range(ANY_FLOWER)]
-    events += [Bonus(seq=_SEQ, seat=seat, tiles=(TILES[kind],)) for kind in range(FIRST_BONUS, ANY_FLOWER)]
-    for kind in range(PLAIN_KINDS):
-        tile = TILES[kind]
-        events.append(Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=(tile,) * 4))
-        events.append(Kong(seq=_SEQ, seat=seat, kind="added", tiles=(tile,) * 4))
-        events.append(LayConcealed(seq=_SEQ, seat=seat, kind="pung", tiles=(tile,) * 3))
-    for first in range(FIRST_HONOR):
-        if first % 9 <= 6:
-            events.append(LayConcealed(seq=_SEQ, seat=seat, kind="chow", tiles=TILES[first : first + 3]))
-    return tuple(events)
+def _acts(seat: Seat) -> _Acts:
+    return _Acts(seat)
 
 
-@functools.cache
-def _calls(seat: Seat) -> tuple[Event, ...]:
+# -- what is said and laid down -----------------------------------------------------------------------------------
+
+
+def _said(ask: _Asked, seat: Seat) -> Iterator[ev.Event]:
     """What is said: passes, claims, calls, declarations."""
-    claims = [Claim(seq=_SEQ, seat=seat, for_=kind) for kind in _CLAIMS]  # type: ignore[arg-type]
-    wins = [Mahjong(seq=_SEQ, seat=seat, source=source) for source in _SOURCES]  # type: ignore[arg-type]
-    return (Pass(seq=_SEQ, seat=seat), *claims, *wins, Retract(seq=_SEQ, seat=seat), Fishing(seq=_SEQ, seat=seat))
+    yield ev.Pass(seq=_SEQ, seat=seat)
+    for kind in _CLAIMS:
+        yield ev.Claim(seq=_SEQ, seat=seat, for_=kind)  # type: ignore[arg-type]
+    for source in _SOURCES:
+        yield _win(ask.table, ev.Mahjong(seq=_SEQ, seat=seat, source=source))  # type: ignore[arg-type]
+    yield ev.Retract(seq=_SEQ, seat=seat)
+    if ev.Fishing in ask.bound:
+        yield ev.Fishing(seq=_SEQ, seat=seat)
+
+
+def _win(table: Table, event: ev.Mahjong) -> ev.Mahjong:
+    """The declaration with the tile that it would be made with, where that is known."""
+    kind = winning_tile(table, event)
+    if kind == UNKNOWN:
+        return event
+    return ev.Mahjong(seq=_SEQ, seat=event.seat, source=event.source, tile=TILES[kind])
+
+
+def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
+    """The sets that can be laid down with a claimed tile; by a winner, with the tile that was won."""
+    if table.winner is not None:
+        won = table.win.tile if table.win is not None and table.win.discarder is not None else None
+        return () if table.winner is not seat or won is None else _sets_with(seat, won)
+    if table.discard is not None:
+        return _sets_with(seat, table.discard.tile)
+    return () if table.sure_turn else _sets_with(seat, UNKNOWN)
 
 
 @functools.cache
-def _exposures(seat: Seat, tile: int) -> tuple[Event, ...]:
-    """The sets that can be laid down with a claimed tile."""
-    kinds = ("chow", "pung", "kong") if tile < FIRST_HONOR else ("pung", "kong")
-    found: list[Event] = []
+def _sets_with(seat: Seat, tile: int) -> tuple[ev.Event, ...]:
+    if tile == UNKNOWN:
+        backs = {"chow": (_BACK,) * 3, "pung": (_BACK,) * 3, "kong": (_BACK,) * 4}
+        return tuple(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles) for kind, tiles in backs.items())  # type: ignore[arg-type]
+    kinds = ("chow", "pung", "kong") if tile < FIRST_HONOR else ("pung", "kong") if tile < PLAIN_KINDS else ()
+    found: list[ev.Event] = []
     for kind in kinds:
         for rest in rests_of_set(kind, tile):
             tiles = tuple(TILES[one] for one in sorted((*rest, tile)))
-            found.append(Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
+            found.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
     return tuple(found)
+
+
+def _shows(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
+    """The hand as it is, laid down when it is over; how it is arranged is its player's to say."""
+    place = table.place(seat)
+    if table.due not in (CLOSING, DONE) or not place.size:
+        return ()
+    kinds = (*place.known(), *(UNKNOWN,) * place.unknown)
+    return (ev.Show(seq=_SEQ, seat=seat, rest=tuple(TILES[kind] for kind in kinds)),)

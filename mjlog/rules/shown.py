@@ -110,7 +110,7 @@ def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
     if told.claim == "chow":
         return any(_had(table, [kind for kind in way if not held[kind]], hidden) for way in told.ways)
     if told.claim == "fishing" and not hidden and table.plan.fishing is not None:
-        return table.plan.fishing(held, told.laid)
+        return bool(table.plan.fishing(held, told.laid))
     counts = [count + (kind == told.tile) for kind, count in enumerate(held)]
     unseen = hidden + (told.claim == "fishing")
     return can_complete(counts, unseen, len(told.laid), _ANY, forms=table.plan.forms, laid=told.laid)

@@ -16,7 +16,7 @@ from mjlog.text import shown
 Known = Mapping[str, Collection[str]]
 """Names that exist, by what they name: option, rule, pattern, …; what is missing here is not looked up."""
 
-_LONGEST = 10_000
+_LONGEST, _LONGEST_DOCUMENT = 10_000, 400_000
 _MOST_TILES = 200
 _MOST_POINTS = 100_000
 _MOST_LIMIT = 10**8
@@ -41,6 +41,7 @@ class Key:
     each: Key | None = None
     listed: bool = False
     required: bool = False
+    longest: int = _LONGEST
 
     @property
     def is_table(self) -> bool:
@@ -54,7 +55,7 @@ class Key:
         if self.row:
             return isinstance(value, list) and len(value) == self.row and all(map(self._is_number, value))
         if isinstance(value, str):
-            return (self.text or bool(self.names) or value in self.words) and len(value) <= _LONGEST
+            return (self.text or bool(self.names) or value in self.words) and len(value) <= self.longest
         return self.flag if isinstance(value, bool) else self._is_number(value)
 
     def _is_number(self, value: object) -> bool:
@@ -204,6 +205,7 @@ KEYS: Mapping[str, Key] = {
     "deal": Key(keys={"mechanism": Key(names="deal mechanism", required=True)}),
     "scoring": Key(keys=_SCORING),
     "settlement": Key(keys=_SETTLEMENT),
+    "lent": Key(each=Key(text=True, longest=_LONGEST_DOCUMENT)),
 }
 """The tables beside head, options and rules."""
 ROW_KEYS = tuple(_ROW)

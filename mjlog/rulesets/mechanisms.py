@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mjlog.errors import RuleSetError
-from mjlog.hands import waits_left
+from mjlog.hands import waits
 from mjlog.seats import SEATS, Seat
 from mjlog.table import DealBlock, TablePlan, WallPlan
-from mjlog.table.plan import BreakPlan, Ending, Forms
+from mjlog.table.plan import FISHING, FISHING_IN_VAIN, NOT_FISHING, BreakPlan, Ending, Forms
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, PLAIN_KINDS
 
+_COPIES = 4
 Options = Mapping[str, Any]
 Table = Mapping[str, Any]
 
@@ -50,7 +51,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         concealed_kongs=_flag(table, options, "concealed_kongs", True),
         kongs_at_setup=_flag(table, options, "kongs_at_setup", False),
         wind_stays=_flag(table, options, "wind_stays", False),
-        fishing=_lacks_one if _flag(table, options, "says_fishing", False) else None,
+        fishing=_how_near if _flag(table, options, "says_fishing", False) else None,
     )
 
 
@@ -114,12 +115,15 @@ def _robbing(table: Table, options: Options) -> Any:
     return how if _flag(table, options, "robbing_with", True) else "none"
 
 
-def _lacks_one(held: Sequence[int], laid: Sequence[Sequence[int]]) -> bool:
-    """Whether one tile would complete the hand of which the player has not all four already (mahjiang/call-1)."""
+def _how_near(held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:
+    """Whether one tile would complete the hand, and whether the player has all four of it already (mahjiang/call-1)."""
+    missing = waits(held, len(laid))
     own = list(held)
     for kind in (kind for tiles in laid for kind in tiles):
         own[kind] += 1
-    return bool(waits_left(held, len(laid), own))
+    if any(own[kind] < _COPIES for kind in missing):
+        return FISHING
+    return FISHING_IN_VAIN if missing else NOT_FISHING
 
 
 def _breaking(given: Table | None, size: int) -> BreakPlan | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from mjlog.errors import RuleSetError
 from mjlog.rules import Bound, bind
+from mjlog.rulesets.carrying import lender
 from mjlog.rulesets.document import RuleSet, load
 from mjlog.rulesets.lending import Citations, Scoring, Settling, citations_of, tables_of
 from mjlog.rulesets.mechanisms import make_plan
@@ -63,7 +64,7 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
             )
         else:
             values[name] = option.read(value)
-    scoring, settlement = tables_of(ruleset, values, _lend)
+    scoring, settlement = tables_of(ruleset, values, functools.partial(_lend, ruleset))
     plan = make_plan(ruleset.tables, values)
     if scoring is not None:
         scoring = scoring.for_the_table(plan)
@@ -76,17 +77,17 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
     return rules
 
 
-def _lend(ruleset_id: str, shared: Mapping[str, Any], decided: Mapping[str, Any]) -> Rules:
-    """A shipped rule set whose tables another one uses.
+def _lend(ruleset: RuleSet, ruleset_id: str, shared: Mapping[str, Any], decided: Mapping[str, Any]) -> Rules:
+    """A rule set whose tables this one uses: one that its document brings along, or a shipped one.
 
     Raises:
-        RuleSetError: none ships by that id; or a decided option does not exist in it, or does not fit.
+        RuleSetError: there is none by that id; or a decided option does not exist in it, or does not fit.
     """
-    lender = load(ruleset_id)
+    lent = lender(ruleset, ruleset_id)
     fitting = {
-        name: value for name, value in shared.items() if name in lender.options and lender.options[name].accepts(value)
+        name: value for name, value in shared.items() if name in lent.options and lent.options[name].accepts(value)
     }
-    rules = resolve(lender, {**fitting, **decided})
+    rules = resolve(lent, {**fitting, **decided})
     if rules.problems:
         raise RuleSetError(f"scoring.options.{ruleset_id}: {rules.problems[0][1]}")
     return rules

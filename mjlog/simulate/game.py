@@ -7,7 +7,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.errors import RuleSetError
-from mjlog.rulesets import RuleSet, resolve, shipped
+from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate.chance import Chance, game_seed
 from mjlog.simulate.ending import end_hand
@@ -66,7 +66,7 @@ class Game:
         depth: str = "full",
     ) -> None:
         self.name = game_name(ruleset.id, seed, number)
-        self._ruleset = ruleset
+        self._ruleset = self_contained(ruleset)
         self._options = dict(options or {})
         self.rules = resolve(ruleset, self._options)
         if self.rules.problems:

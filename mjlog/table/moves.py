@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement
-from mjlog.table.plan import IsFishing
+from mjlog.table.plan import FISHING, Fishing
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, Discarded, Place, Table
 from mjlog.table.unseen import forget, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, UNKNOWN
@@ -313,17 +313,18 @@ def apply_discard(table: Table, event: Discard) -> None:
         _note_fishing(table, place, table.plan.fishing)
 
 
-def _note_fishing(table: Table, place: Place, is_fishing: IsFishing) -> None:
+def _note_fishing(table: Table, place: Place, how_near: Fishing) -> None:
     """After a discard: who lacks one tile must say so, once, until that is lost again (mahjiang/call-1)."""
     if not place.sure or place.unknown:
         # Whether it was lost meanwhile nobody can tell: it may be said again, and need not be.
         place.fishing_missed = place.fishing_missed or place.fishing_said
         place.fishing_said = False
         return
-    lacks_one = is_fishing(place.held, [laid.tiles for laid in place.sets])
-    place.fishing_said = place.fishing_said and lacks_one
-    place.fishing_missed = place.fishing_missed and lacks_one
-    table.call_due = place.seat if lacks_one and not (place.fishing_said or place.fishing_missed) else None
+    near = how_near(place.held, [laid.tiles for laid in place.sets])
+    place.fishing_said = place.fishing_said and bool(near)
+    place.fishing_missed = place.fishing_missed and bool(near)
+    silent = near == FISHING and not (place.fishing_said or place.fishing_missed)
+    table.call_due = place.seat if silent else None
 
 
 def lapse_call(table: Table) -> None:

@@ -120,8 +120,10 @@ class Forms:
     snake: bool = False
 
 
-IsFishing = Callable[[Sequence[int], Sequence[Sequence[int]]], bool]
-"""Whether concealed tiles, as counts per kind, beside the tiles of the sets on the table lack one tile."""
+NOT_FISHING, FISHING_IN_VAIN, FISHING = range(3)
+Fishing = Callable[[Sequence[int], Sequence[Sequence[int]]], int]
+"""Whether concealed tiles, as counts per kind, beside the tiles of the sets on the table lack one tile: no; only a tile
+of which the player has all four; yes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ class TablePlan:
     concealed_kongs: bool = True
     kongs_at_setup: bool = False
     wind_stays: bool = False
-    fishing: IsFishing | None = None
+    fishing: Fishing | None = None
     deal_positions: tuple[int, ...] = field(init=False)
     deal_seats: tuple[Seat, ...] = field(init=False)
     first_draw: int = field(init=False)

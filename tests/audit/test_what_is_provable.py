@@ -9,8 +9,9 @@ from short_logs import play
 
 GAME = "game pung-chi; hand"
 LOST_PUNG = f"{GAME}; E discard 5b; S claim pung; N claim mahjong; N mahjong discard"
-LOST_CHOW = f"{GAME}; E discard 5b; S claim chow; N claim pung; N expose pung 555b; N discard 9c; washout reason=stopped"
-RESULT = "game pung-chi; hand depth=result"
+LOST_CHOW = (
+    f"{GAME}; E discard 5b; S claim chow; N claim pung; N expose pung 555b; N discard 9c; washout reason=stopped"
+)
 
 
 def _found(text: str) -> list[tuple[str, int | None]]:
@@ -64,7 +65,9 @@ def test_a_lost_call_for_a_chow_tells_of_one_of_three_pairs() -> None:
 
 def test_tiles_discarded_since_a_call_were_in_the_hand_and_tiles_drawn_since_were_not() -> None:
     """South called with 46 bamboo, and has discarded the 4 since; or has drawn it only afterwards."""
-    start = f"{GAME}; E discard 5b; S claim chow; N claim pung; N expose pung 555b; N discard 9c; E draw ??; E discard 9c"
+    start = (
+        f"{GAME}; E discard 5b; S claim chow; N claim pung; N expose pung 555b; N discard 9c; E draw ??; E discard 9c"
+    )
     end = "washout reason=stopped; S show | 6b 9d 123c 456c 789c 1d 9d"
     assert _found(f"{start}; S draw 9d; S discard 4b; {end}") == []
     assert _fault(f"{start}; S draw 4b; S discard 4b; {end}") == "shown-hand-differs"

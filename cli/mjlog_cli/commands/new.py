@@ -10,7 +10,7 @@ import click
 
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
-from mjlog.rulesets import RuleSet, shipped
+from mjlog.rulesets import RuleSet, self_contained, shipped
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import shown
 from mjlog_cli.console import say
@@ -41,7 +41,7 @@ def command(
     Players are named by handles, not by their real names: what is recorded stays. The document of a club's own rule set
     is written into the game, which is replayed by it ever after.
     """
-    rules = ruleset_of(ruleset)
+    rules = self_contained(ruleset_of(ruleset))
     fields: dict[str, Any] = {
         "type": "game-start", "seq": 1, "format": 1, "ruleset": rules.id, "version": rules.version,
         "digest": rules.digest, "players": list(players), "options": _options(rules, options),

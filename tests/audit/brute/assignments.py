@@ -61,7 +61,8 @@ class Assignments:
         self.called: dict[str, str] = {}
         self.discard: tuple[str, str] | None = None
         self.unclear = False
-        """An unseen kong can have been of tiles that need no assignment: what is left of them is not followed."""
+        """What an other tile was matters: in an unseen kong, or in a chow called before it was seen to be another."""
+        self.others_called = False
 
     def follow(self, event: dict[str, Any]) -> bool:
         """Carry out one event in every world; whether one is left."""
@@ -85,6 +86,7 @@ class Assignments:
         if tile not in (*NAMED, "??") and self.known[seat][tile]:
             self.known[seat][tile] -= 1
             return
+        self.unclear = self.unclear or (self.others_called and tile not in (*NAMED, "??"))
         letters = LETTERS if tile == "??" else (tile if tile in NAMED else OTHER,)
         self.worlds = {new for world in self.worlds for letter in letters for new in _taken(world, seat, (letter,))}
 
@@ -125,6 +127,7 @@ class Assignments:
         for seat, claimed in self.claims.items():
             if seat != event["seat"] and RANK[claimed] < RANK[event["kind"]]:
                 self._keep(seat, self._ways(claimed))
+                self.others_called = self.others_called or any(OTHER in way for way in self._ways(claimed))
         assert self.discard is not None
         rest = list(event["tiles"])
         if self.discard[1] not in rest or self.called.get(event["seat"]) != event["kind"]:
@@ -156,6 +159,7 @@ class Assignments:
         known = self.known[event["seat"]]
         unseen -= sum(max(0, known[tile] - shown[tile]) for tile in known)
         others = sum(max(0, shown[tile] - known[tile]) for tile in shown if tile not in NAMED)
+        self.unclear = self.unclear or (self.others_called and others > 0)
         place = SEATS.index(event["seat"])
         named = [shown[letter] for letter in NAMED]
 
