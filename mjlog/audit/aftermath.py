@@ -7,22 +7,40 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjlog.events import Bonus, Claim, Discard, Event, Expose, HandStart, Kong, Mahjong, Pass, Wall
+from mjlog.events import (
+    Bonus,
+    Claim,
+    Deal,
+    Discard,
+    Event,
+    Expose,
+    HandStart,
+    Kong,
+    Mahjong,
+    Pass,
+    Roll,
+    Settlement,
+    Wall,
+)
 from mjlog.findings import Doubt, Refusal, registry
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.moves import doubt_hand
-from mjlog.table.state import A_DISCARD
+from mjlog.table.state import A_DISCARD, DEALING
 from mjlog.tiles import parse_tile
 
 
 class Before(NamedTuple):
-    """Of the table before a faulty event was applied: whose turn, what due, who had claimed, who owed a replacement."""
+    """Of the table before a faulty event was applied: whose turn, what due, who had claimed, who owed a replacement.
+
+    `undealt`: how many tiles of a deal that has begun each seat had not taken.
+    """
 
     turn: Seat
     due: int
     claimants: tuple[Seat, ...]
     owing: tuple[Seat, ...]
+    undealt: tuple[int, ...]
 
 
 def before(table: Table) -> Before:
@@ -30,7 +48,14 @@ def before(table: Table) -> Before:
     owing = [place.seat for place in table.places if place.owed_bonus]
     if table.loose_due is not None:
         owing.append(table.loose_due)
-    return Before(table.turn, table.due, tuple(table.claims), tuple(owing))
+    return Before(table.turn, table.due, tuple(table.claims), tuple(owing), _undealt(table))
+
+
+def _undealt(table: Table) -> tuple[int, ...]:
+    if table.due != DEALING or not table.in_deal:
+        return (0, 0, 0, 0)
+    dealt = table.plan.deal_seats
+    return tuple(max(0, dealt.count(seat) - table.place(seat).size) for seat in SEATS)
 
 
 def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) -> None:
@@ -50,6 +75,15 @@ def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) 
         table.standing.totals_known = False
     if Doubt.SEATS in doubts:
         table.standing.wins_known = False
+    if refusal.code == "wrong-deal-count" and not isinstance(event, Deal):
+        # Play begins before the end of the deal: the tiles that are missing were taken unseen.
+        for seat, missing in zip(SEATS, earlier.undealt, strict=True):
+            if missing:
+                doubt_hand(table, table.place(seat))
+                table.place(seat).unknown += missing
+    if isinstance(event, Settlement) and refusal.code == "out-of-place":
+        # Of which hand these payments are is open.
+        table.standing.totals_known = False
     if refusal.code in ("call-too-late", "call-changed"):
         table.place(event.seat).calling = False  # type: ignore[attr-defined]
     if isinstance(event, Mahjong):
@@ -81,6 +115,12 @@ def doubts_of(event: Event | None, refusal: Refusal, due: int) -> Doubt:
         return doubts & (Doubt.CLAIM | Doubt.DISCARD if refusal.code == "set-not-held" else Doubt.CLAIM)
     if isinstance(event, Bonus) and refusal.code in ("tile-not-held", "too-many-copies"):
         return doubts | Doubt.TURN | Doubt.WALL
+    if isinstance(event, Discard) and refusal.code == "too-many-copies":
+        # Another tile was discarded than the one written down; whoever claims it may have seen it.
+        return doubts | Doubt.DISCARD
+    if isinstance(event, Kong) or (isinstance(event, Expose) and event.kind == "kong"):
+        # It is open whether a loose tile was taken for it.
+        doubts |= Doubt.WALL
     if isinstance(event, Kong | Claim):
         # Whoever robs the kong takes a tile that is in doubt; and it is in doubt who had claimed.
         return doubts | Doubt.CLAIM

@@ -45,7 +45,8 @@ def blame_for_score(event: ev.Score, scores: Iterable[Score], ledger: Ledger, ci
         found = _explained(event, score, list(_guesses(score, ledger, cites)))
         if found is not None:
             return found
-    return Blame(cites.score)
+    limits = [row for score in usable[:1] for row in ledger.rows if row.id in score.limits]
+    return Blame(limits[0].rule if limits else cites.score)
 
 
 def _blame_item(event: ev.Score, score: Score, ledger: Ledger) -> Blame | None:
@@ -96,6 +97,8 @@ def _guesses(score: Score, ledger: Ledger, cites: Citations) -> Iterator[_Guess]
         return _Guess(Blame(rule, words), *new, ledger.total(*new, limits))
 
     if cites.face is not None:
+        if score.uncapped > (score.total or 0):
+            yield guess(cites.face, "as if there were no limit")._replace(total=score.uncapped)
         for row, worth in ledger.limits(held):
             if worth < (score.total or 0):
                 words = f"as if no more than {worth}, {row.name}, could be scored"

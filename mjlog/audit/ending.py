@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_du
 from mjlog.audit.digest import state_digest
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.records import Where
-from mjlog.audit.valuing import terms_for
+from mjlog.audit.valuing import other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Doubt, Refusal, registry
 from mjlog.rulesets.lending import Citations
@@ -72,9 +73,21 @@ class HandEnd(HandWorth):
             self.values[event.seat] = [best]
             return
         words, expected, stated, part = faults[0] or ("", None, None, None)
-        blame = blame_for_score(event, likely[:_MOST_BLAMED], ledger, self.replay.rules.cites)
+        blame = self._blame_for_kong(event, ledger.names, limit)
+        blame = blame or blame_for_score(event, likely[:_MOST_BLAMED], ledger, self.replay.rules.cites)
         words = ", ".join(filter(None, (f"{event.seat}'s hand: {words}", blame.words)))
         self._note("wrong-score", words, event, where, expected, stated, part, blame.rule)
+
+    def _blame_for_kong(self, event: ev.Score, names: frozenset[str], limit: int) -> Blame | None:
+        """That a claimed kong was counted as concealed where it is not, or not where it is, if that explains a score."""
+        rules = self.replay.rules
+        scorer = other_kong_scorer(rules)
+        if scorer is None:
+            return None
+        others = values(self.replay.table, event.seat, scorer)
+        if not any(score_fault(event, score, names, limit) is None for score in others):
+            return None
+        return Blame(rules.cites.claimed_kong, "as if a claimed kong had been counted otherwise for doubles")
 
     def judge_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
@@ -145,7 +158,21 @@ class HandEnd(HandWorth):
             (blame, [one for said in announced for one in self.settlements(announced=said, terms=changed)])
             for blame, changed in mistakes
         ]
+        if self.replay.table.plan.tracks_danger:
+            for liable, words in self._other_liable(winner):
+                settled = [one for said in announced for one in self.settlements(announced=said, liable=liable)]
+                variants.append((Blame(cites.liable, words), settled))
         return blame_for_payments(event, due, winner, variants, cites)
+
+    def _other_liable(self, winner: Seat) -> Iterator[tuple[list[Seat | None], str]]:
+        """Who else might have been taken for the one that pays for all, and that in words."""
+        win = self.replay.table.win
+        liable = {seat for _, seat, _ in self.cases(win)} if win is not None else set()
+        if None not in liable:
+            yield [None], "as if nobody had to pay for all"
+        for seat in winner.others():
+            if seat not in liable and seat in self.replay.table.players:
+                yield [seat], f"as if {seat} had to pay for all"
 
     def _settle_liability(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
         """The payments tell who was liable, where the concealed tiles left it open."""

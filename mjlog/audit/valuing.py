@@ -15,6 +15,7 @@ from mjlog.hands import arrangements, group_tiles
 from mjlog.rules.sets import makes
 from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, Item, LaidSet, Score, Scorer, Terms, terms_of
+from mjlog.scoring.manner import manner_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.table import danger as d
@@ -40,6 +41,17 @@ def scorer_for(rules: Rules) -> Scorer | None:
             _SCORERS.clear()
         scorer = _SCORERS[rules] = Scorer(rules.scoring.table, rules.scoring.options)
     return scorer
+
+
+def other_kong_scorer(rules: Rules) -> Scorer | None:
+    """A scorer that counts claimed kongs as concealed where the rules do not, and the other way round.
+
+    None where the rule set has no rule of its own about that.
+    """
+    if rules.scoring is None or rules.scoring.agreed is not None or rules.cites.claimed_kong is None:
+        return None
+    table, options = rules.scoring.table, rules.scoring.options
+    return Scorer({**table, "claimed_kong_hides": not manner_of(table, options).claimed_kong_hides}, options)
 
 
 def terms_for(rules: Rules) -> Terms:
@@ -143,7 +155,7 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
         return
     for hand in _won_hands(table, base, win, place):
         for shown in _winner_groupings(table, hand):
-            for completes in range(len(shown)):
+            for completes in _may_be_completed(hand, shown):
                 yield from _scores(scorer, [_changed(hand, shown=shown, completes=completes)])
 
 
@@ -155,8 +167,13 @@ def _other_completions(table: Table, seat: Seat, scorer: Scorer, concealed: tupl
         return
     base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus), shown=shown.sets)
     for hand in _won_hands(table, base, win, place):
-        for completes in range(len(hand.shown or ())):
+        for completes in _may_be_completed(hand, shown.sets):
             yield from _scores(scorer, [_changed(hand, completes=completes)])
+
+
+def _may_be_completed(hand: Hand, shown: tuple[tuple[int, ...], ...]) -> list[int]:
+    """Which of the sets laid down the winning tile can have completed: those that it is in."""
+    return [number for number, tiles in enumerate(shown) if hand.tile is None or hand.tile in tiles]
 
 
 def _changed(hand: Hand, **fields: Any) -> Hand:
@@ -197,9 +214,11 @@ def _won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Han
     base, completes = _with_winning_set(base, place, win)
     lasts = [win.last_tile] if win.last_tile is not None else [False, True]
     seen = [win.visible] if win.last_tile is not None else [None, win.visible]
-    for (source, tile), last, visible in itertools.product(_last_tiles(win, base), lasts, seen):
+    streaks = [win.streak] if win.sure_streak else [win.streak, 0]
+    ways = itertools.product(_last_tiles(table, win, base), lasts, seen, streaks)
+    for (source, tile), last, visible, streak in ways:
         yield _changed(
-            base, won=True, tile=tile, source=source, flags=_flags(win, bool(last)), visible=visible,
+            base, won=True, tile=tile, source=source, flags=_flags(win, bool(last), streak), visible=visible,
             east_wins=table.standing.east_wins if win.seat is Seat.E else 0, completes=completes,
         )  # fmt: skip
 
@@ -215,8 +234,11 @@ def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | N
     return hand, 0 if shown is not None else None
 
 
-def _last_tiles(win: Win, base: Hand) -> list[tuple[str | None, int | None]]:
+def _last_tiles(table: Table, win: Win, base: Hand) -> list[tuple[str | None, int | None]]:
     """Where the winning tile can have come from, and which it can have been."""
+    if not table.plan.scored_as_laid and win.dealt and not win.streak and win.source in ("deal", "wall", "loose"):
+        # East wins before any discard: with the dealt hand, bonus tiles replaced.
+        return [("deal", None)]
     if win.source == "deal":
         # Without a named tile a dealt hand counts neither as drawn nor as concealed, or as both.
         if win.tile is not None:
@@ -231,9 +253,9 @@ def _last_tiles(win: Win, base: Hand) -> list[tuple[str | None, int | None]]:
     return [*((win.source, tile) for tile in tiles), *dealt]
 
 
-def _flags(win: Win, last: bool) -> frozenset[str]:
+def _flags(win: Win, last: bool, streak: int) -> frozenset[str]:
     flags = set()
-    if win.streak >= 2:
+    if streak >= 2:
         flags.add("twofold")
     if win.calling:
         flags.add("original-call")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mjlog import events as ev
@@ -82,9 +82,13 @@ class HandWorth:
         return totals
 
     def settlements(
-        self, announced: bool = False, given: dict[Seat, int] | None = None, terms: Terms | None = None
+        self, announced: bool = False, given: dict[Seat, int] | None = None, terms: Terms | None = None,
+        liable: Sequence[Seat | None] | None = None,
     ) -> list[Settlement]:
-        """Who can owe what, from computed or announced totals, the likeliest first; empty if not computable."""
+        """Who can owe what, from computed or announced totals, the likeliest first; empty if not computable.
+
+        `terms` and `liable` (who can be the one that pays for all) stand in the place of those that hold.
+        """
         table, rules = self.replay.table, self.replay.rules
         if table.washout:
             return [Settlement(dict.fromkeys(table.players, 0), ())]
@@ -94,18 +98,21 @@ class HandWorth:
         win, terms = table.win, terms or terms_for(rules)
         try:
             return [
-                settle(totals, win.seat, discarder=discarder, liable=liable, self_drawn=drawn, terms=terms)
-                for discarder, liable, drawn in self.cases(win)
+                settle(totals, win.seat, discarder=discarder, liable=payer, self_drawn=drawn, terms=terms)
+                for discarder, payer, drawn in self.cases(win, liable)
             ]
         except HandError:
             # Seats that the log itself has wrong; that was reported where it came about.
             return []
 
-    def cases(self, win: Win) -> list[tuple[Seat | None, Seat | None, bool | None]]:
-        """Discarder, liable player and "self-drawn" as they can have been, the likeliest first."""
+    def cases(
+        self, win: Win, liable: Sequence[Seat | None] | None = None
+    ) -> list[tuple[Seat | None, Seat | None, bool | None]]:
+        """Discarder, liable player (or those given) and "self-drawn" as they can have been, the likeliest first."""
         # A dealt hand without a named tile may count as not self-drawn: then nobody pays double for it.
         drawns = [False, None] if win.source == "deal" and win.tile is None else [None]
-        return list(itertools.product(self._discarders(win), self._liable(win), drawns))
+        payers = self._liable(win) if liable is None else liable
+        return list(itertools.product(self._discarders(win), payers, drawns))
 
     def _discarders(self, win: Win) -> list[Seat | None]:
         """Who can have discarded the winning tile."""

@@ -3,8 +3,10 @@
 The order of these imports is the order in which rules are asked about an event.
 """
 
+from mjlog.rules import frame  # isort: skip
 from mjlog.rules import dice  # isort: skip
 from mjlog.rules import turn  # isort: skip
+from mjlog.rules import naming  # isort: skip
 from mjlog.rules import tiles  # isort: skip
 from mjlog.rules import bonus  # isort: skip
 from mjlog.rules import kong  # isort: skip
@@ -21,5 +23,5 @@ from mjlog.rules.registry import CHECKS, Bound, BoundCheck, Check, CheckInfo, bi
 
 __all__ = [
     "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "bind", "bonus", "call", "chow", "claim", "closing", "dice",
-    "drawn_sets", "kong", "rotation", "seating", "ties", "tiles", "turn", "violations", "win",
+    "drawn_sets", "frame", "kong", "naming", "rotation", "seating", "ties", "tiles", "turn", "violations", "win",
 ]  # fmt: skip

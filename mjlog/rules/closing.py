@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from mjlog.events import Score, Settlement, Show, Washout
+from mjlog.events import (
+    Score,
+    Settlement,
+    Show,
+    Washout,
+)
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.rules.sets import is_run
@@ -33,7 +38,7 @@ def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusa
 def _nothing_to_draw(table: Table) -> bool:
     owed = any(place.owed_bonus for place in table.places)
     if table.loose_due is not None or (owed and not table.plan.bonus_from_live):
-        return table.loose_position is None or table.live_left == 0
+        return table.loose_position is None
     return table.live_left == 0 and (owed or table.due == A_DRAW)
 
 

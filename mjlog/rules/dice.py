@@ -8,7 +8,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
-from mjlog.table.opening import is_throw, roller, throwing_seat
+from mjlog.table.opening import MOST_SEAT_ROLLS, is_throw, roller, throwing_seat
 from mjlog.table.plan import BreakPlan
 from mjlog.table.state import DEALING
 
@@ -48,8 +48,10 @@ def thrown_for_the_seats(table: Table, event: Roll) -> Refusal | None:
     player = roller(table, event)
     if player is None:
         return None
-    players = table.standing.players
-    waiting, _leading = seat_rolls(players, table.standing.seat_rolls)
+    players, rolls = table.standing.players, table.standing.seat_rolls
+    if not thrown_in_order(players, rolls):
+        return None
+    waiting, _leading = seat_rolls(players, rolls)
     if player in waiting:
         return None
     due = ", ".join(waiting) if waiting else "nobody"
@@ -71,6 +73,17 @@ def seat_rolls(players: tuple[str, ...], rolls: tuple[tuple[str, int], ...]) -> 
         if not waiting and len(leading := _leading(thrown)) > 1:
             waiting, thrown = leading, {}
     return waiting, _leading(thrown)
+
+
+def thrown_in_order(players: tuple[str, ...], rolls: tuple[tuple[str, int], ...]) -> bool:
+    """Whether all throws for the seats so far were due; after another one it is open who has to throw.
+
+    >>> thrown_in_order(("a", "b"), (("a", 7), ("a", 9)))
+    False
+    """
+    if len(rolls) >= MOST_SEAT_ROLLS:
+        return False
+    return all(player in seat_rolls(players, rolls[:number])[0] for number, (player, _total) in enumerate(rolls))
 
 
 def _leading(thrown: dict[str, int]) -> list[str]:

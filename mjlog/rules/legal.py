@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.rules.call import called_with_the_first_discard
-from mjlog.rules.registry import Bound, violations
+from mjlog.rules.call import called_with_the_first_discard, fishing_is_true
+from mjlog.rules.drawn_sets import laid_down_set_is_held
+from mjlog.rules.registry import Bound, Check, violations
 from mjlog.rules.sets import rests_of_set
 from mjlog.rules.win import winning_tile
 from mjlog.seats import SEATS, Seat
@@ -53,7 +54,10 @@ class _Asked:
 
     def __init__(self, bound: Bound, table: Table) -> None:
         self.bound, self.table = bound, table
-        self.calls = any(check is called_with_the_first_discard for row in bound[ev.Discard] for check, _ in row)
+        # What only some rule sets play: those with a rule about it.
+        self.calls = _has_rule(bound, ev.Discard, called_with_the_first_discard)
+        self.lays_down = _has_rule(bound, ev.LayConcealed, laid_down_set_is_held)
+        self.says_fishing = _has_rule(bound, ev.Fishing, fishing_is_true)
         # What a record may leave out before an act: then the rules see the table with it filled in, as in a replay.
         self.fills_in = table.depth != "full" or table.due == DEALING or bool(table.gaps)
         self._filled: dict[tuple[object, ...], Table] = {}
@@ -82,13 +86,22 @@ class _Asked:
         return self._filled[key]
 
 
+def _has_rule(bound: Bound, event_type: type[ev.Event], function: Check) -> bool:
+    return any(check is function for row in bound.get(event_type, ()) for check, _rule in row)
+
+
 def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
     table = ask.table
     if table.due == DEALING and (table.in_deal or table.depth == "full"):
         return ask.allowed((_deal(table, seat),))
     taking = ask.allowed(tuple(_taking(table, seat)))
     said = ask.allowed(tuple(_said(ask, seat)))
-    return [*taking, *_out_of_the_hand(ask, seat), *said, *ask.allowed((*_exposures(table, seat), *_shows(table, seat)))]
+    return [
+        *taking,
+        *_out_of_the_hand(ask, seat),
+        *said,
+        *ask.allowed((*_exposures(table, seat), *_shows(table, seat))),
+    ]
 
 
 def _taking(table: Table, seat: Seat) -> Iterator[ev.Event]:
@@ -134,7 +147,7 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
     found += ask.one_of(acts.bonus, [acts.bonuses[kind] for kind in once if kind >= FIRST_BONUS])
     found += ask.one_of(acts.kong, [acts.kongs[kind] for kind in fourfold if kind < PLAIN_KINDS])
     found += ask.allowed([acts.added[kind] for kind in _kinds_of_pungs(place) if kind in once])
-    if ev.LayConcealed in ask.bound:
+    if ask.lays_down:
         found += ask.one_of(acts.pung, [acts.pungs[kind] for kind in thrice if kind < PLAIN_KINDS])
         chows = [acts.chows[low] for low in acts.chows if _may_have(place, range(low, low + 3))]
         found += ask.one_of(acts.chow, chows)
@@ -200,7 +213,7 @@ def _said(ask: _Asked, seat: Seat) -> Iterator[ev.Event]:
     for source in _SOURCES:
         yield _win(ask.table, ev.Mahjong(seq=_SEQ, seat=seat, source=source))  # type: ignore[arg-type]
     yield ev.Retract(seq=_SEQ, seat=seat)
-    if ev.Fishing in ask.bound:
+    if ask.says_fishing:
         yield ev.Fishing(seq=_SEQ, seat=seat)
 
 

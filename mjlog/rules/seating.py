@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.events import HandStart, Seats
 from mjlog.findings import Refusal
-from mjlog.rules.dice import seat_rolls
+from mjlog.rules.dice import seat_rolls, thrown_in_order
 from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
@@ -89,6 +89,8 @@ def highest_throw_is_east(table: Table, event: Seated) -> Refusal | None:
     """Whoever throws highest for the seats is East."""
     standing = table.standing
     if standing.seated or standing.hands_lost or (type(event) is HandStart and standing.seats_stated):
+        return None
+    if not thrown_in_order(standing.players, standing.seat_rolls):
         return None
     waiting, leading = seat_rolls(standing.players, standing.seat_rolls)
     east = event.seats.get(Seat.E)

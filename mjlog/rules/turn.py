@@ -194,19 +194,6 @@ def bonus_never_discarded(table: Table, event: Discard) -> Refusal | None:
     return Refusal("bonus-kept", f"{event.seat}'s discard of {CODES[event.tile.kind]}: a bonus tile is laid out")
 
 
-@check(Discard, codes="discard-misnamed", frame=True)
-def named_as_it_is(table: Table, event: Discard) -> Refusal | None:
-    """The name said is the tile's."""
-    if event.named is None or event.named is event.tile:
-        return None
-    return Refusal(
-        "discard-misnamed",
-        f"{event.seat} discarded {CODES[event.tile.kind]} and named it {CODES[event.named.kind]}",
-        expected=event.tile.value,
-        found=event.named.value,
-    )
-
-
 @check(Discard, Kong, Pass, Claim, codes="out-of-place claim-not-open", frame=True)
 def numbered_in_order(table: Table, event: Discard | Kong | Pass | Claim) -> Refusal | None:
     """Where a record numbers discards and kongs, each has the next number, and an answer gives the latest."""

@@ -128,6 +128,7 @@ _TABLE = {
     "seating": _word("winds", "rolls"),
     "east_leaves_after": _number(1000),
     "wind_stays": SWITCH,
+    "any_kong_upon_kong": SWITCH,
     "robbing": _word("added-or-wonders", "added", "none"),
     "robbing_with": SWITCH,
     "concealed_kongs": SWITCH,
@@ -184,6 +185,7 @@ _SCORING = {
     "rule": RULE,
     "face_rule": RULE,
     "losers_limit_rule": RULE,
+    "claimed_kong_rule": RULE,
     "cite": Key(each=RULE),
     "item": Key(keys=_ROW, listed=True),
 }

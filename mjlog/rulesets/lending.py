@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 AGREED = "agreed"
 """The value of the option named by `by` that stands for an agreed value."""
-SCORING_RULES = ("rule", "face_rule", "losers_limit_rule")
+SCORING_RULES = ("rule", "face_rule", "losers_limit_rule", "claimed_kong_rule")
 SETTLEMENT_RULES = ("rule", "east_rule", "losers_rule", "liable_rule", "washout_rule")
 """Keys of the two tables that hold the id of the rule to cite."""
 SCORING_KEYS = ("by", "agreed", "cite", "options", *SCORING_RULES)
@@ -66,13 +66,15 @@ class Citations:
     """Ids of the rules that wrong scores, payments and totals are reported under; None where the document names none.
 
     `score`: a score, where no single row explains it; `face`: the face value against the limit; `losers_limit`: a limit
-    hand that only a winner scores; `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
+    hand that only a winner scores; `claimed_kong`: that claimed kongs count as concealed (None where no rule of its own
+    says so); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
     `liable`: who pays for all; `washout`: points for a drawn hand; `total`: the totals of the game.
     """
 
     score: str | None
     face: str | None
     losers_limit: str | None
+    claimed_kong: str | None
     settle: str | None
     east: str | None
     losers: str | None
@@ -114,6 +116,7 @@ def citations_of(ruleset: RuleSet) -> Citations:
         score=scoring["rule"],
         face=scoring["face_rule"],
         losers_limit=scoring["losers_limit_rule"],
+        claimed_kong=ruleset.tables.get("scoring", {}).get("claimed_kong_rule"),
         settle=settling["rule"],
         east=settling["east_rule"],
         losers=settling["losers_rule"],

@@ -50,6 +50,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         robbing=_robbing(table, options),
         concealed_kongs=_flag(table, options, "concealed_kongs", True),
         kongs_at_setup=_flag(table, options, "kongs_at_setup", False),
+        any_kong_upon_kong=_flag(table, options, "any_kong_upon_kong", False),
         wind_stays=_flag(table, options, "wind_stays", False),
         fishing=_how_near if _flag(table, options, "says_fishing", False) else None,
     )

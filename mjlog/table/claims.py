@@ -123,6 +123,7 @@ def apply_kong(table: Table, event: Kong) -> None:
     kind = tiles[0]
     close_claims(table)
     count_number(table, event.number)
+    _note_kong_upon_kong(table, place, kind)
     if event.kind == "concealed":
         _lay_four(table, place, tiles)
         laid = TableSet("kong", tiles, True, "self", seq=event.seq)
@@ -141,6 +142,16 @@ def apply_kong(table: Table, event: Kong) -> None:
     else:
         table.turn = event.seat
     _owe_loose_tile(table, place)
+
+
+def _note_kong_upon_kong(table: Table, place: Place, kind: int) -> None:
+    """A kong follows the one before it where the loose tile made it; otherwise a new count begins (western/limit-3)."""
+    if not table.kong_streak or table.plan.any_kong_upon_kong or place.last_drawn == kind:
+        return
+    if UNKNOWN in (place.last_drawn, kind):
+        table.sure_streak = False
+    else:
+        table.kong_streak, table.sure_streak = 0, True
 
 
 def _tiles_of_kong(table: Table, place: Place, event: Kong) -> tuple[int, ...]:

@@ -123,9 +123,9 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.winner = event.seat
     lapse_call(table)
     table.win = Win(
-        event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, place.calling,
-        untouched, first_discard, not table.discards, discarder, table.danger if discarder is not None else None,
-        event.seq,
+        event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, table.sure_streak,
+        place.calling, untouched, first_discard, not table.discards, discarder,
+        table.danger if discarder is not None else None, event.seq,
     )  # fmt: skip
     table.open = False
     table.claims = {}

@@ -308,6 +308,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.first_turns = False
     table.loose_due = None
     table.kong_streak = 0
+    table.sure_streak = True
     table.danger = None
     if table.plan.fishing is not None:
         _note_fishing(table, place, table.plan.fishing)

@@ -80,6 +80,8 @@ def apply_wall(table: Table, event: Wall) -> None:
 
 
 _DICE = 2
+MOST_SEAT_ROLLS = 100
+"""So many throws for the seats are remembered; a record with more of them says nothing any more."""
 
 
 def apply_roll(table: Table, event: Roll) -> None:
@@ -89,7 +91,7 @@ def apply_roll(table: Table, event: Roll) -> None:
     total = sum(event.dice)
     if event.purpose == "seats":
         player = roller(table, event)
-        if player is not None:
+        if player is not None and len(table.standing.seat_rolls) < MOST_SEAT_ROLLS:
             table.standing.seat_rolls += ((player, total),)
         return
     table.rolls[event.purpose] = Throw(throwing_seat(table, event), total)

@@ -130,16 +130,17 @@ of which the player has all four; yes."""
 class TablePlan:
     """Everything about tiles, wall and turns that the replay needs.
 
-    `copies[kind]` tiles of each kind are in play. `bonus_from_live`: bonus tiles are replaced from the live
-    wall. `tracks_danger`: dangerous discards make their discarder liable.
-    `forms`: the complete hands; East leaves the seat after winning
-    `east_leaves_after` hands in a row (0: never). `scored_as_laid`: a hand is worth what its player makes of it
-    when laying it down, not the most it could be. `seating`: how the first seats are found, by drawing winds or by
-    rolling dice, where the rule set says. `breaking`: None where no dice are recorded. `robbing`: which kongs may be
-    robbed. `concealed_kongs` may be made; `kongs_at_setup`: also by others than East before the first discard.
-    `wind_stays`: East prevails in every hand. `fishing`: how a hand that lacks one tile is recognised, where a player
-    must say so. Derived: the position in the wall and the taker of each tile dealt, the position of the first tile
-    drawn after the deal, the seats in play, and who comes after and before each.
+    `copies[kind]` tiles of each kind are in play. `bonus_from_live`: bonus tiles are replaced from the live wall.
+    `tracks_danger`: dangerous discards make their discarder liable. `forms`: the complete hands; East leaves
+    the seat after winning `east_leaves_after` hands in a row (0: never). `scored_as_laid`: a hand is worth what
+    its player makes of it when laying it down, not the most it could be. `seating`: how the first seats are
+    found, by drawing winds or by rolling dice, where the rule set says. `breaking`: None where no dice are
+    recorded. `robbing`: which kongs may be robbed. `concealed_kongs` may be made; `kongs_at_setup`: also by
+    others than East before the first discard. `wind_stays`: East prevails in every hand. `any_kong_upon_kong`:
+    a kong follows another also where it was not made by its loose tile. `fishing`: how a hand that lacks one
+    tile is recognised, where a player must say so. Derived: the position in the wall and the taker of each tile
+    dealt, the position of the first tile drawn after the deal, the seats in play, and who comes after and
+    before each.
     """
 
     copies: tuple[int, ...]
@@ -158,6 +159,7 @@ class TablePlan:
     concealed_kongs: bool = True
     kongs_at_setup: bool = False
     wind_stays: bool = False
+    any_kong_upon_kong: bool = False
     fishing: Fishing | None = None
     deal_positions: tuple[int, ...] = field(init=False)
     deal_seats: tuple[Seat, ...] = field(init=False)

@@ -74,9 +74,9 @@ class KongMade:
 class Win:
     """How a hand was won, as the table stood at that moment.
 
-    `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made
-    without a discard in between; `first_discard`: nobody but East had discarded, and East once; `dealt`: nobody
-    had discarded yet.
+    `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made one
+    upon the other, without a discard in between, for certain if `sure_streak`; `first_discard`: nobody but East
+    had discarded, and East once; `dealt`: nobody had discarded yet.
     """
 
     seat: Seat
@@ -85,6 +85,7 @@ class Win:
     visible: tuple[int, ...]
     last_tile: bool | None
     streak: int
+    sure_streak: bool
     calling: bool
     untouched: bool
     first_discard: bool
@@ -216,7 +217,7 @@ class Table:
         "discard", "discards", "due", "every", "first_turns",
         "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open", "open_debts",
         "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen", "settlement",
-        "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number",
+        "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number", "sure_streak",
         "sure_turn", "thrown", "totals", "turn", "visible", "wall", "washout", "whence", "win",
         "winner",
     )  # fmt: skip
@@ -260,6 +261,7 @@ class Table:
         self.kong: KongMade | None = None
         self.loose_due: Seat | None = None
         self.kong_streak = 0
+        self.sure_streak = True
         self.whence = "wall"
         self.visible: list[int] = [0] * KINDS
         self.thrown: list[int] = [0] * KINDS

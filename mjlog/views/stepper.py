@@ -16,6 +16,7 @@ from mjlog.findings import Finding
 from mjlog.seats import SEATS
 from mjlog.views.board import Board, board
 from mjlog.views.hands import EndWatch, Hand, Start, findings_by_seq
+from mjlog.views.moves import Move, moves
 from mjlog.views.sight import Sight, sight_name
 from mjlog.views.walk import Walk
 
@@ -193,6 +194,17 @@ class GameView:
             board=board(walk.table_after(inside), sight, walk.broken_by(inside)),
             findings=self.findings_by_seq(hand).get(self.seq_at(place), []),
         )
+
+    def moves(self, place: int, sight: Sight = "table") -> list[Move]:
+        """What could be done after the event at this place, as far as this sight tells; nothing before the first hand.
+
+        While the hand is not over it follows from what lies on the table alone, for everybody.
+        """
+        hand = self.hand_at(place)
+        if not hand.has_play:
+            return []
+        table = self._walk(hand, self.allowed(hand, sight)).table_after(place - hand.first)
+        return moves(hand.start.known["rules"].bound, table)
 
     def _first_of(self, place: int) -> int:
         """The first of the lines that share a seq and stand together up to this place."""

@@ -11,7 +11,7 @@ FULL = "game classical; hand;"
 """Everything was written down; tiles that nobody saw are `??`."""
 DRAWS = 77
 """Draws of a hand in which no kong is made: 144 tiles, 53 of them dealt, 14 of them loose."""
-_BLOCKS = "; ".join(f"{seat} deal ?????"[:-1] for _ in range(3) for seat in "ESWN")
+_BLOCKS = "; ".join(f"{seat} deal ?????" for _ in range(3) for seat in "ESWN")
 """The twelve blocks of four."""
 _A_KONG = "E kong concealed 1111b; E kong-replacement ??;"
 _TWO_KONGS = f"{_A_KONG} E kong concealed 2222b; E kong-replacement ??;"
@@ -38,11 +38,12 @@ _SOUTH_PUNGS = "E discard 5b; S claim pung; S expose pung 555b; S discard 9c; W 
 _ROUND_THE_TABLE = "N draw ??; N discard 9d; E draw ??; E discard 9d;"
 _ALL_BUT_EAST_WIND = "19b 19c 19d SWNw RGWd 1b"
 _EAST_WINDS = f"{FULL} dealt E 123b 456b 789c EEEEw 8d / W {{}}; E kong concealed EEEEw; "
-_TWO_DRAGONS = (
-    "{} E discard Rd; S claim pung; S expose pung RRRd; S discard 9c; W draw ??; W discard Gd;"
-    "S claim pung{}; S expose pung GGGd; S discard 9c; W draw ??;"
+THROWN_TO_TWO_DRAGONS = (
+    "dealt W 123c 456c 789c 11b GWd; E discard Rd; S claim pung; S expose pung RRRd; S discard 9d; W draw ??;"
+    "W discard Gd; S claim pung; S expose pung GGGd; S discard 9d; W draw ??; W discard Wd;"
+    "S claim mahjong; S mahjong discard Wd"
 )
-"""South has pungs of two dragons, and West is about to discard."""
+"""South, with pungs of two dragons on the table, wins with the third, which West has thrown though there was a choice."""
 
 CASES: dict[str, Case] = {
     "classical/wall-1": Case(
@@ -92,7 +93,7 @@ CASES: dict[str, Case] = {
     ),
     "classical/dead-1#refilled": Case(
         legal=f"{FULL} {_TWO_KONGS} {_turns(DRAWS - 2)}; washout",
-        illegal=f"{FULL} {_TWO_KONGS} {_turns(DRAWS - 2)}; N draw ??",
+        illegal=f"{FULL} {_TWO_KONGS} {_turns(DRAWS - 2)}; E draw ??",
         code="draw-past-end",
     ),
     "classical/dead-1#sixteen": Case(
@@ -155,7 +156,7 @@ CASES: dict[str, Case] = {
     ),
     "classical/deal-1#in-turn": Case(
         legal=f"{FULL} {_BLOCKS}",
-        illegal=f"{FULL} E deal ????; S deal ????; N deal ????",
+        illegal=f"{FULL} E deal ?????; S deal ?????; N deal ?????",
         code="wrong-deal-order",
     ),
     "classical/deal-1#tiles": Case(
@@ -325,8 +326,18 @@ CASES: dict[str, Case] = {
         code="call-changed",
     ),
     "classical/cannon-1": Case(
-        legal=f"{_TWO_DRAGONS.format(FULL, '')} W discard Wd; S claim mahjong; S mahjong discard Wd dangerous=unclear",
+        legal=f"game classical; hand every=dangerous; {THROWN_TO_TWO_DRAGONS} dangerous=choice",
+        illegal=f"game classical; hand every=dangerous; {THROWN_TO_TWO_DRAGONS}",
+        code="danger-misjudged",
+    ),
+    "classical/cannon-1#harmless": Case(
+        legal=f"{TABLE} E discard 5b; S claim mahjong; S mahjong discard 5b",
         illegal=f"{TABLE} E discard 5b; S claim mahjong; S mahjong discard 5b dangerous=choice",
+        code="danger-misjudged",
+    ),
+    "classical/cannon-1#no-choice": Case(
+        legal=f"game classical; hand every=dangerous; {THROWN_TO_TWO_DRAGONS} dangerous=choice",
+        illegal=f"game classical; hand every=dangerous; {THROWN_TO_TWO_DRAGONS} dangerous=no-choice",
         code="danger-misjudged",
     ),
     "classical/rotate-1": Case(

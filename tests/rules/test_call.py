@@ -91,10 +91,10 @@ def test_fishing_is_said_only_when_one_tile_is_missing() -> None:
 
 
 @pytest.mark.rule("mahjiang/call-1")
-def test_a_tile_that_is_all_in_the_hand_cannot_be_missing() -> None:
-    """Four 5 dots are held: nothing completes the hand."""
+def test_who_lacks_a_tile_that_is_all_in_the_own_hand_need_not_say_so() -> None:
+    """A fifth 5 dots would complete the hand: who says so tells the truth, and nobody has to be warned."""
     held = "dealt E 123456b 789c 5555d Ew"
-    assert refused("fishing_is_true", f"{MAHJIANG}; {held}; E discard Ew; E fishing") == "fishing-false"
+    assert accepted("fishing_is_true", f"{MAHJIANG}; {held}; E discard Ew; E fishing")
     assert accepted("fishing_is_said", f"{MAHJIANG}; {held}; E discard Ew; S draw ??")
 
 

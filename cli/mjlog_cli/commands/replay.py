@@ -15,7 +15,7 @@ from mjlog_cli.games import opened
 from mjlog_cli.params import db_option, json_option
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView, Moment
+    from mjlog.views import GameView, Moment, Move
 
 _VIEWS = ("table", "open", "E", "S", "W", "N")
 
@@ -29,9 +29,18 @@ _VIEWS = ("table", "open", "E", "S", "W", "N")
               help="Whose tiles are seen: everybody's, nobody's, or those of a seat. A hand that is not over shows "
               "what lies on the table, to everybody.")  # fmt: skip
 @click.option("--unicode", is_flag=True, help="Draw the tiles themselves (U+1F000 and on).")
+@click.option("--moves", "with_moves", is_flag=True, help="Also what could be done at that moment, by every seat, as "
+              "far as the view tells.")  # fmt: skip
 @json_option
 def command(
-    game: str, db: str | None, hand: int | None, seq: int | None, view: str, unicode: bool, as_json: bool
+    game: str,
+    db: str | None,
+    hand: int | None,
+    seq: int | None,
+    view: str,
+    unicode: bool,
+    with_moves: bool,
+    as_json: bool,
 ) -> None:
     """Show the table of GAME at one moment: who holds what, what lies where, what is due next."""
     from mjlog.views import GameView, parse_sight
@@ -39,12 +48,15 @@ def command(
     with opened(game, db) as record:
         seen = GameView(record)
     moment = seen.at(_place(seen, hand, seq), parse_sight(view))
+    could = seen.moves(moment.place, moment.sight) if with_moves else None
     if as_json:
-        write_json(_fields(seen, moment))
+        write_json(_fields(seen, moment, could))
         return
     if moment.sight != parse_sight(view):
         tell("this hand is not over: it is shown as the table sees it")
     _print(seen, moment, unicode)
+    if could is not None:
+        _print_moves(could)
 
 
 def _place(seen: GameView, number: int | None, seq: int | None) -> int:
@@ -69,8 +81,8 @@ def _place(seen: GameView, number: int | None, seq: int | None) -> int:
     return place
 
 
-def _fields(seen: GameView, moment: Moment) -> dict[str, Any]:
-    from mjlog.views import board_json
+def _fields(seen: GameView, moment: Moment, could: list[Move] | None) -> dict[str, Any]:
+    from mjlog.views import board_json, move_json
 
     return {
         "game": seen.game,
@@ -79,7 +91,17 @@ def _fields(seen: GameView, moment: Moment) -> dict[str, Any]:
         "words": moment.words,
         "findings": [finding.as_json() for finding in moment.findings],
         **board_json(moment.board),
+        **({} if could is None else {"moves": [move_json(move) for move in could]}),
     }
+
+
+def _print_moves(could: list[Move]) -> None:
+    from mjlog.views import in_short
+
+    say()
+    say("what could be done:" if could else "nothing could be done")
+    for line in in_short(could):
+        say(f"  {line}")
 
 
 def _print(seen: GameView, moment: Moment, unicode: bool) -> None:

@@ -1,0 +1,25 @@
+"""What holds at every table: who can act at all, and which events belong to the game."""
+
+from __future__ import annotations
+
+from mjlog.events import Charleston, CharlestonStop, Dead, Fishing, JokerExchange, Pass, Penalty, Show
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.table import Table
+from mjlog.tiles import JOKER
+
+
+@check(Pass, Fishing, Penalty, Show, Dead, codes="out-of-place", frame=True)
+def seat_is_in_play(table: Table, event: Pass | Fishing | Penalty | Show | Dead) -> Refusal | None:
+    """Nobody sits at a seat that is not in play: with three players that of North."""
+    if event.seat in table.plan.seats:
+        return None
+    return Refusal("out-of-place", f"{event.seat}'s {event.type}: nobody sits there")
+
+
+@check(Charleston, CharlestonStop, JokerExchange, codes="out-of-place", frame=True)
+def played_in_this_game(table: Table, event: Charleston | CharlestonStop | JokerExchange) -> Refusal | None:
+    """Tiles are passed, and jokers exchanged, where the set of tiles has jokers."""
+    if table.plan.copies[JOKER]:
+        return None
+    return Refusal("out-of-place", f"{event.seat}'s {event.type}: the game is played without jokers and Charleston")

@@ -1,0 +1,165 @@
+"""What could be done at one moment, in words: the legal moves of the table as somebody sees it.
+
+Who does not see a hand is told what anybody might do with one: the moves are made from the table of that sight, and
+from nothing else. Source: DESIGN, What must never leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+
+from mjlog import events as ev
+from mjlog.rules import Bound
+from mjlog.rules.legal import legal_moves
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN, is_bonus
+from mjlog.views.naming import count_words, list_words, seat_name
+from mjlog.views.words import words
+
+NameOf = Callable[[int], str]
+_MANY = PLAIN_KINDS // 2
+"""From so many kinds on it is shorter to say which are not among them."""
+
+
+class Move(NamedTuple):
+    """An act that the rules allow; `seat` is None for a break or a wash-out. `event`: as it would be recorded."""
+
+    seat: Seat | None
+    event: ev.Event
+    words: str
+
+
+class SeatMoves(NamedTuple):
+    """All that one seat can do, acts of a kind together; `seat` None for what is nobody's act."""
+
+    seat: Seat | None
+    acts: tuple[str, ...]
+
+
+def moves(bound: Bound, table: Table) -> list[Move]:
+    """All that the rules allow at this moment, East's acts first."""
+    return [Move(getattr(event, "seat", None), event, words(table, event)) for event in legal_moves(bound, table)]
+
+
+def move_json(move: Move) -> dict[str, Any]:
+    """A move as `mjlog replay --moves --json` gives it: the event without its number, and in words."""
+    fields = msgspec.to_builtins(move.event)
+    del fields["seq"]
+    return {"event": fields, "words": move.words}
+
+
+def by_seat(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[SeatMoves]:
+    """The moves in short, a seat each; tiles by `name`.
+
+    >>> from mjlog.tiles import TILES
+    >>> drawn = [Move(Seat.S, ev.Discard(seq=1, seat=Seat.S, tile=TILES[kind]), "") for kind in (0, 4, 31)]
+    >>> by_seat([*drawn, Move(Seat.S, ev.Mahjong(seq=1, seat=Seat.S, source="wall", tile=TILES[4]), "")])
+    [SeatMoves(seat=<Seat.S: 'S'>, acts=('discard 1b, 5b or Rd', 'declare mahjong with 5b from the wall'))]
+    """
+    return [
+        SeatMoves(seat, tuple(_ACTS[kind]([move.event for move in same], name) for kind, same in groupby(own, _kind)))
+        for seat, own in groupby(found, lambda move: move.seat)
+    ]
+
+
+def in_short(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[str]:
+    """The moves in short, a line for each seat."""
+    lines = []
+    for seat, acts in by_seat(found, name):
+        lines.append(f"{seat_name(seat) + ': ' if seat is not None else ''}{'; '.join(acts)}")
+    return lines
+
+
+def _kind(move: Move) -> tuple[type[ev.Event], object]:
+    """What acts of a kind have in common."""
+    event: Any = move.event
+    if isinstance(event, ev.Discard):
+        return ev.Discard, event.calling
+    return type(event), event.kind if isinstance(event, ev.Kong) else None
+
+
+# -- words ----------------------------------------------------------------------------------------------------
+
+
+def _either(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} or {parts[-1]}" if len(parts) > 1 else parts[0]
+
+
+def _kinds(events: Sequence[Any], name: NameOf) -> str:
+    """The tiles of acts with one kind each; of nearly all kinds, those that are missing."""
+    kinds = [event.tile.kind if hasattr(event, "tile") else event.tiles[0].kind for event in events]
+    missing = sorted(set(range(PLAIN_KINDS)) - set(kinds))
+    if len(missing) > _MANY or any(map(is_bonus, kinds)):
+        return _either([name(kind) for kind in kinds])
+    return f"any tile but {list_words([name(kind) for kind in missing])}" if missing else "any tile"
+
+
+def _sets(events: Sequence[Any], name: NameOf) -> str:
+    if len(events) > _MANY:
+        return f"any {_either(sorted({event.kind for event in events}))}"
+    return _either([f"a {event.kind} of {_tiles(event.tiles, name)}" for event in events])
+
+
+def _tiles(tiles: Sequence[Any], name: NameOf) -> str:
+    kinds = [tile.kind for tile in tiles]
+    if UNKNOWN in kinds:
+        return "unseen tiles"
+    return name(kinds[0]) if len(set(kinds)) == 1 else "-".join(map(name, kinds))
+
+
+def _taking(what: str, why: str) -> Callable[[Sequence[Any], NameOf], str]:
+    def say(events: Sequence[Any], name: NameOf) -> str:
+        kind = events[0].tile.kind
+        return f"{what}{'' if kind == UNKNOWN else f' {name(kind)}'}{why}"
+
+    return say
+
+
+_SOURCES = {
+    "deal": "with the tiles dealt", "wall": "from the wall", "loose": "as a loose tile", "discard": "on the discard",
+    "kong": "by robbing the kong",
+}  # fmt: skip
+
+
+def _mahjong(events: Sequence[Any], name: NameOf) -> str:
+    tile = next((event.tile.kind for event in events if event.tile is not None), None)
+    on = "" if tile is None else f" with {name(tile)}"
+    return f"declare mahjong{on} {_either([_SOURCES[event.source] for event in events])}"
+
+
+def _place(events: Sequence[Any], name: NameOf) -> str:
+    places = [f"{event.wall}'s stack {event.stack}" for event in events]
+    return f"the wall is broken at {_either(places)}"
+
+
+def _fixed(text: str) -> Callable[[Sequence[Any], NameOf], str]:
+    return lambda events, name: text
+
+
+_ACTS: dict[tuple[type[ev.Event], object], Callable[[Sequence[Any], NameOf], str]] = {
+    (ev.Break, None): _place,
+    (ev.Deal, None): lambda events, name: f"take {count_words(len(events[0].tiles), 'tile')} of the deal",
+    (ev.Draw, None): _taking("draw", ""),
+    (ev.KongReplacement, None): _taking("take a loose tile", " for the kong"),
+    (ev.BonusReplacement, None): _taking("take a tile", " for a bonus tile"),
+    (ev.Discard, None): lambda events, name: f"discard {_kinds(events, name)}",
+    (ev.Discard, True): lambda events, name: f"discard {_kinds(events, name)} with an original call",
+    (ev.Bonus, None): lambda events, name: f"lay out {_kinds(events, name)}",
+    (ev.Kong, "concealed"): lambda events, name: f"lay down a concealed kong of {_kinds(events, name)}",
+    (ev.Kong, "added"): lambda events, name: f"add {_kinds(events, name)} to the pung",
+    (ev.LayConcealed, None): lambda events, name: f"lay face down {_sets(events, name)}",
+    (ev.Expose, None): lambda events, name: f"lay down {_sets(events, name)}",
+    (ev.Pass, None): _fixed("pass"),
+    (ev.Claim, None): lambda events, name: f"claim {_either([event.for_ for event in events])}",
+    (ev.Mahjong, None): _mahjong,
+    (ev.Retract, None): _fixed("take back the call"),
+    (ev.Fishing, None): _fixed("say that one tile is missing"),
+    (ev.Show, None): _fixed("show the hand"),
+    (ev.Washout, None): _fixed("the hand is drawn"),
+}
+"""Acts of a kind, in few words."""

@@ -1,0 +1,56 @@
+"""What holds at every table, and the names of discards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from mjlog.events import convert_event
+from mjlog.rules import CHECKS
+from mjlog.table import Table
+from mjlog.tiles import JOKER
+from tests.short_logs import accepted, play, refused
+
+THREE = "game western players=3; hand; E discard 5b"
+_EXCHANGE = {"seq": 9, "type": "joker-exchange", "seat": "S", "owner": "E", "tile": "5b"}
+_STOP = {"seq": 9, "type": "charleston-stop", "seat": "S"}
+_PASSED = {"seq": 9, "type": "charleston", "pass": "right-1", "seat": "S", "tiles": ["1b", "2b", "3b"]}
+
+
+@pytest.mark.rule("western/three-1")
+@pytest.mark.parametrize("act", ["pass", "fishing", "penalty 10", "show | 1b"])
+def test_nobody_acts_from_the_empty_seat(act: str) -> None:
+    """With three players North's seat is empty."""
+    assert refused("seat_is_in_play", f"{THREE}; N {act}") == "out-of-place"
+    assert accepted("seat_is_in_play", f"{THREE}; S pass")
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "mahjiang", "pung-chi", "dead-wall", "western"])
+def test_nothing_is_passed_where_there_are_no_jokers(ruleset: str) -> None:
+    """The Charleston, and exchanging jokers, belong to another game."""
+    replay = play(f"game {ruleset}; hand depth=table; E discard 5b")
+    for event in (_EXCHANGE, _STOP, _PASSED):
+        refusal = CHECKS["played_in_this_game"].function(replay.table, convert_event(event))
+        assert refusal is not None
+        assert refusal.code == "out-of-place"
+
+
+def test_jokers_are_exchanged_where_there_are_some() -> None:
+    """A set of tiles that has jokers knows the exchange."""
+    plan = play("E discard 5b").table.plan
+    with_jokers = replace(plan, copies=(*plan.copies[:JOKER], 8, 0))
+    assert CHECKS["played_in_this_game"].function(Table(with_jokers), convert_event(_EXCHANGE)) is None
+
+
+def test_who_discarded_names_the_tile_again() -> None:
+    """Another player does not, and there must be a discard."""
+    assert accepted("latest_discard_is_named", "E discard 5b; E name 5b")
+    assert refused("latest_discard_is_named", "E discard 5b; S name 5b") == "out-of-place"
+    assert refused("latest_discard_is_named", "E name 5b") == "out-of-place"
+
+
+def test_the_name_said_at_last_is_the_tiles() -> None:
+    """It stands in the log as a remark where it is not."""
+    assert accepted("named_rightly_at_last", "E discard 5b; E name 5b")
+    assert refused("named_rightly_at_last", "E discard 5b; E name 6b") == "discard-misnamed"
