@@ -179,6 +179,9 @@ def parse_tile(text: str) -> int:
 
 
 _TOKEN = re.compile(r"[\U0001F000-\U0001F02B]\uFE0E?|\?+|([0-9A-Za-z]+?)([bcdwfskBCDWFSK])(?![A-Za-z])")
+_GROUP = re.compile(r"([1-9]+(?=[bcdfs])|[ESWN]+(?=w)|[RGW]+(?=d)|F+(?=f)|J+(?=k))([bcdwfsk])")
+_PLAIN = re.compile(rf"(?:{_GROUP.pattern})+")
+"""Groups spelled as they are written out need no blank between them: the class letter in lower case ends each."""
 _MAX_TEXT = 1000
 
 
@@ -202,6 +205,10 @@ def parse_tiles(text: str | Iterable[str]) -> tuple[int, ...]:
 
 
 def _parse_word(word: str) -> Iterable[int]:
+    if _PLAIN.fullmatch(word):
+        for ranks, letter in _GROUP.findall(word):
+            yield from [parse_tile(rank + letter) for rank in ranks]
+        return
     position = 0
     while position < len(word):
         match = _TOKEN.match(word, position)

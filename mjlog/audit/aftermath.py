@@ -18,7 +18,6 @@ from mjlog.events import (
     Kong,
     Mahjong,
     Pass,
-    Roll,
     Settlement,
     Wall,
 )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     pass
 
 
+_MOST_DOUBLES = 60
 _MOST_BLAMED = 8
 """What a hand can be worth is looked through so far for the mistake behind a wrong score."""
 
@@ -57,6 +58,19 @@ class HandEnd(HandWorth):
         found = self.value(event.seat)
         if found:
             self._compare(event, found, where)
+        else:
+            self._add_up(event, where)
+
+    def _add_up(self, event: ev.Score, where: int | Where | None) -> None:
+        """Whatever the tiles are: a total is its points, doubled, or what a limit hand is worth."""
+        points, doubles, scorer = event.points, event.doubles, self.scorer
+        if points is None or doubles is None or event.limit is not None or scorer is None or scorer.limits.value:
+            return
+        due = points << min(max(doubles, 0), _MOST_DOUBLES)
+        if event.total == due or event.total in {row.limit_points for row in scorer.rows if row.limit_points}:
+            return
+        words = f"{event.seat}'s hand: {event.total} is announced: {points} points with {doubles} doubles are {due}"
+        self._note("wrong-score", words, event, where, due, event.total)
 
     def _compare(self, event: ev.Score, found: list[Score], where: int | Where | None) -> None:
         """An announced value against all that the hand can be worth."""
@@ -79,7 +93,7 @@ class HandEnd(HandWorth):
         self._note("wrong-score", words, event, where, expected, stated, part, blame.rule)
 
     def _blame_for_kong(self, event: ev.Score, names: frozenset[str], limit: int) -> Blame | None:
-        """That a claimed kong was counted as concealed where it is not, or not where it is, if that explains a score."""
+        """That a claimed kong was counted as concealed, or as exposed, against the rules, if that explains a score."""
         rules = self.replay.rules
         scorer = other_kong_scorer(rules)
         if scorer is None:

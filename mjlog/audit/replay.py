@@ -258,6 +258,8 @@ class Replay:
         try:
             rules = usable_rules(parse(event.document), start.options)
         except RuleSetError as error:
+            # That the rule set named does not ship was to be expected: it is this one that cannot be read.
+            self.report.findings = [found for found in self.report.findings if found.code != "unknown-ruleset"]
             self.note(Refusal("unknown-ruleset", str(error)), None, event, where)
             return
         # What was said of the game-start was said by other rules, or for want of any.

@@ -82,7 +82,10 @@ class HandWorth:
         return totals
 
     def settlements(
-        self, announced: bool = False, given: dict[Seat, int] | None = None, terms: Terms | None = None,
+        self,
+        announced: bool = False,
+        given: dict[Seat, int] | None = None,
+        terms: Terms | None = None,
         liable: Sequence[Seat | None] | None = None,
     ) -> list[Settlement]:
         """Who can owe what, from computed or announced totals, the likeliest first; empty if not computable.

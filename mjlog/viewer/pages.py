@@ -13,8 +13,8 @@ from mjlog.seats import SEATS
 from mjlog.viewer import present
 from mjlog.viewer.faces import tile_symbols
 from mjlog.viewer.requests import asked_sight, hand_in, library, number_in, place_in
-from mjlog.views import SIGHT_NAMES, sight_name
-from mjlog.views.naming import seat_name
+from mjlog.views import SIGHT_NAMES, by_seat, sight_name
+from mjlog.views.naming import seat_name, tile_words
 
 blueprint = Blueprint("pages", __name__)
 PAGE_SIZE = 50
@@ -70,6 +70,7 @@ def event(name: str, seq: str) -> str:
             asked=sight_name(asked),
             last_seq=view.last_seq,
             scores=present.scores(moment.hand) if is_closing else None,
+            possible=by_seat(view.moves(moment.place, moment.sight), tile_words),
             **present.table_values(moment),
         )
 

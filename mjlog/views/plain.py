@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from mjlog.seats import Seat
 from mjlog.tiles import CODES
 from mjlog.views.board import Board, DiscardView, SeatView, SetView
 from mjlog.views.sight import sight_name
-from mjlog.views.walls import WallView
+from mjlog.views.walls import Stack, WallView
 
 
 def board_json(board: Board) -> dict[str, Any]:
@@ -73,6 +73,15 @@ def _discard(one: DiscardView) -> dict[str, Any]:
     return {"tile": CODES[one.kind], "seq": one.seq, "claimed_by": _letter(one.claimed_by), "open": one.is_open}
 
 
+def _stacks(wall: WallView, chosen: Callable[[Stack], bool]) -> dict[str, list[int]]:
+    """Stacks by wall, numbered from 1 and from each builder's right, as `sides` has them."""
+    found = {
+        seat.value: [number for number, stack in enumerate(side, start=1) if chosen(stack)]
+        for seat, side in zip(Seat, wall.sides, strict=False)
+    }
+    return {seat: numbers for seat, numbers in found.items() if numbers}
+
+
 def _wall(wall: WallView) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "size": wall.size,
@@ -81,6 +90,8 @@ def _wall(wall: WallView) -> dict[str, Any]:
         "sure": wall.sure,
         "broken": None if wall.broken is None else {"wall": wall.broken.wall.value, "stack": wall.broken.stack},
         "sides": {seat.value: [stack.tiles for stack in side] for seat, side in zip(Seat, wall.sides, strict=False)},
+        "loose_on": _stacks(wall, lambda stack: stack.loose > 0),
+        "dead_stacks": _stacks(wall, lambda stack: stack.dead and stack.tiles > 0),
     }
     if wall.coming or wall.loose:
         fields |= {"coming": _codes(wall.coming), "loose": _codes(wall.loose)}

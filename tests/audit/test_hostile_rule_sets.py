@@ -1,13 +1,13 @@
 """Games of the shipped rule sets, and of documents made to do harm: nothing illegal slips through, nothing breaks."""
 
 import pytest
+
 from mjlog.audit.records import GameRecord
 from mjlog.audit.replay import Replay
 from mjlog.errors import RuleSetError
 from mjlog.events import convert_event
 from mjlog.rulesets import load, parse, resolve
 from mjlog.table.opening import MOST_SEAT_ROLLS
-
 from tests.short_logs import PLAYERS, codes, fields, play
 
 _EAST_LACKS_ONE = """
@@ -86,3 +86,12 @@ def test_a_kong_that_cannot_be_leaves_the_end_of_the_wall_open() -> None:
     replay = play(f"game western; hand depth=table; {log}")
     assert [finding.code for report in replay.finish() for finding in report.findings] == ["claim-misnamed"]
     assert not replay.table.wall.sure
+
+
+def test_a_rule_set_in_the_log_that_cannot_be_read_is_one_fault() -> None:
+    start, hand = fields("game western; hand")
+    rows = [{**start, "ruleset": "club"}, {"type": "ruleset", "document": "nonsense"}, hand]
+    events = [convert_event({**row, "seq": seq}) for seq, row in enumerate(rows, start=1)]
+    record = GameRecord("short", "short", iter([(event, event.seq) for event in events]))
+    found = [finding for report in Replay(record).run() for finding in report.findings]
+    assert [(finding.code, finding.seq) for finding in found] == [("unknown-ruleset", 2)]

@@ -43,7 +43,7 @@ THROWN_TO_TWO_DRAGONS = (
     "W discard Gd; S claim pung; S expose pung GGGd; S discard 9d; W draw ??; W discard Wd;"
     "S claim mahjong; S mahjong discard Wd"
 )
-"""South, with pungs of two dragons on the table, wins with the third, which West has thrown though there was a choice."""
+"""South has laid down pungs of two dragons, and wins with the third, which West throws though there is a choice."""
 
 CASES: dict[str, Case] = {
     "classical/wall-1": Case(

@@ -51,9 +51,7 @@ def _flowers(flowers: str, options: str = "", hand: str = "123b 456b 22d 79c 999
     moves = [f"S draw {first}"]
     for bonus, taken in zip((first, *more), (*more, tile), strict=True):
         moves += [f"S bonus {bonus}", f"S bonus-replacement {taken}"]
-    return (
-        f"game classical {options}; hand; dealt S {hand}; E discard 8d; {'; '.join(moves)}; S mahjong wall {tile};"
-    )
+    return f"game classical {options}; hand; dealt S {hand}; E discard 8d; {'; '.join(moves)}; S mahjong wall {tile};"
 
 
 def _until_the_last_tile(winner: str, hand: str, tile: str, options: str = "") -> str:
@@ -122,10 +120,9 @@ _FOURTH_KONG_AND_PAIR = (
     "S claim kong; S expose kong 7777c; S kong-replacement 9d; S discard 9d; W draw ??; W discard 9d;"
     "N draw ??; N discard 9d; E draw ??; E discard 8d; S draw 5b; S mahjong wall 5b;"
 )
-_LITTLE_DRAGONS = (
-    f"{FULL} {THROWN_TO_TWO_DRAGONS} dangerous=choice; S show 234b 567b WWd; S score 576; E score 0; W score 0; N score 0;"
-)
-_HARMLESS = _on_discard("123b 456b 789c 22d 99d", "9d") + "S score 24; E score 0; W score 0; N score 0;"
+_NOTHING = "E score 0; W score 0; N score 0;"
+_LITTLE_DRAGONS = f"{FULL} {THROWN_TO_TWO_DRAGONS} dangerous=choice; S show 234b 567b WWd; S score 576; {_NOTHING}"
+_HARMLESS = _on_discard("123b 456b 789c 22d 99d", "9d") + f"S score 24; {_NOTHING}"
 _CLAIMED_KONG = (
     "game classical {}; hand; dealt W 222b 333c 444d 1379b; E discard 2b; W claim kong; W expose kong 2222b;"
     "W kong-replacement 9c; W discard 9c; N claim mahjong; N mahjong discard; W show 333c 444d | 1379b;"
@@ -167,7 +164,12 @@ CASES: dict[str, Case] = {
     "classical/double-2#one-suit": _score(_with_open_chow("123b 456b 22b 44b", "4b"), "208", "26"),
     "classical/double-2#one-suit-with-honors": _score(_drawn("123b 456b 78b NNNw 99b", "9b", _UNHIDDEN), "68", "34"),
     "classical/double-2#all-majors": _score(_with_open_pung("111c 111d NNw WWd", "Nw"), "184 46 2", "92 46 1"),
-    "classical/double-2#all-terminals": _score(_loser("111b 999b 111c 11d 99d", "", "LosersPurity=true"), "W 384", "W 96"),
+    "classical/double-2#all-terminals": _score(
+        _loser("111b 999b 111c 11d 99d", "", "LosersPurity=true"), "W 384", "W 96"
+    ),
+    "classical/double-2#all-honours": _score(
+        _on_discard("EEEw SSw WWWw RRRd GGd", "Sw", "NoLimit=true"), "12800 50 8", "3200 50 6"
+    ),
     "classical/double-2#losers-purity": _under("LosersPurity=true", _loser("222b 444b", "1235789b"), "W score 64"),
     "classical/kong-3": Case(
         legal=f"{_CLAIMED_KONG.format('KongHas3Types=true')} W score 32",
@@ -175,9 +177,7 @@ CASES: dict[str, Case] = {
         code="wrong-score",
     ),
     "classical/kong-3#not-played": _under("KongHas3Types=true", _CLAIMED_KONG.format(""), "W score 32"),
-    "classical/double-3": _score(
-        _kongs("123b 456b 222d 78c 99d", "2d", "2222d", "9c", options=_UNHIDDEN), "72", "36"
-    ),
+    "classical/double-3": _score(_kongs("123b 456b 222d 78c 99d", "2d", "2222d", "9c", options=_UNHIDDEN), "72", "36"),
     "classical/double-3#last-tile": _score(
         f"{_until_the_last_tile('S', _RUN_FOR_9C.format('222d'), '9c', _UNHIDDEN)} S mahjong wall 9c;", "56", "28"
     ),
@@ -199,9 +199,7 @@ CASES: dict[str, Case] = {
         code="wrong-score",
     ),
     "classical/limit-1#without": _score(_on_discard("RRRd GGGd WWWd 55b 66c", "6c", "NoLimit=true"), "5888", "1000"),
-    "classical/limit-1#another-limit": _score(
-        _drawn("19b 19c 19d ESWNw RGWd", "1b", "ScoreLimit=500"), "500", "1000"
-    ),
+    "classical/limit-1#another-limit": _score(_drawn("19b 19c 19d ESWNw RGWd", "1b", "ScoreLimit=500"), "500", "1000"),
     "classical/limit-1#heavens-blessing": _score(
         f"{FULL} dealt E 123b 456b 789c 222d 99c; E mahjong deal;", "E 1000", "E 24"
     ),
