@@ -20,6 +20,7 @@ Fields = dict[str, Any]
 _SEATS: dict[str, str] = {seat.value: seat.value for seat in SEATS} | {seat.wind_name: seat.value for seat in SEATS}
 _TILE_KEYS = frozenset(("tile", "named"))
 _SEAT_KEYS = frozenset(("seat", "by", "owner", "turn", "wall"))
+_WINDS = frozenset(f"{seat.value}w".lower() for seat in SEATS)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}")
 _UNSEEN = CODES[UNKNOWN]
 
@@ -142,6 +143,40 @@ def _dice(words: _Words, fields: Fields) -> None:
     fields["dice"] = dice
 
 
+def _thrower(words: _Words, fields: Fields) -> None:
+    """A seat, or a player who has none yet."""
+    word = words.take("who throws: a seat, or a player")
+    seat = _SEATS.get(word.upper()) or _SEATS.get(word.lower())
+    fields["player" if seat is None else "seat"] = seat or word
+
+
+def _purpose(words: _Words, fields: Fields) -> None:
+    """What is thrown for; players without seats throw for them."""
+    if words.words or "seat" in fields:
+        fields["purpose"] = words.take("what for: break-wall, break-stack or seats")
+    else:
+        fields["purpose"] = "seats"
+
+
+def _sitting(words: _Words, fields: Fields) -> None:
+    """The players from East on, in the order of play."""
+    players = words.rest().split()
+    if players:
+        fields["seats"] = {seat.value: player for seat, player in zip(SEATS, players, strict=False)}
+    if len(players) > len(SEATS):
+        raise NotationError(
+            f"{quoted(words.line)} names {len(players)} players; expected East's, South's, West's, North's"
+        )
+
+
+def _maybe_seat(field: str) -> Part:
+    def part(words: _Words, fields: Fields) -> None:
+        if words.words:
+            _take_seat(field)(words, fields)
+
+    return part
+
+
 def _shown(words: _Words, fields: Fields) -> None:
     """Tiles as they lie; with `|` between them they are sets, and `rest` stands before what is left over."""
     parts = [part.strip() for part in words.rest().split("|")]
@@ -158,12 +193,12 @@ def _shown(words: _Words, fields: Fields) -> None:
 _SEAT, _TILES, _KIND = _take_seat(), _take_tiles, _take_word("kind", "a kind of set, such as pung")
 
 _FORMS: dict[str, tuple[Part, ...]] = {
-    "seats": (),
+    "seats": (_sitting,),
     "hand-start": (),
     "gap": (_maybe_text("text"),),
     "wall": (_TILES,),
-    "roll": (_SEAT, _dice, _take_word("purpose", "what for: break-wall, break-stack or seats")),
-    "break": (_take_seat("wall"), _take_number("stack")),
+    "roll": (_thrower, _dice, _purpose),
+    "break": (_take_seat("wall"), _take_number("stack"), _maybe_seat("by")),
     "deal": (_SEAT, _maybe_tiles),
     "charleston": (_take_word("pass", "a pass, such as right-1"), _SEAT, _TILES),
     "charleston-stop": (_SEAT,),
@@ -209,6 +244,10 @@ def read_typed(line: str) -> Fields:
     {'type': 'discard', 'seat': 'S', 'tile': '5b', 'named': '4b'}
     >>> read_typed("settlement E=-128 S=128 W=0 N=0")
     {'type': 'settlement', 'change': {'E': -128, 'S': 128, 'W': 0, 'N': 0}}
+    >>> read_typed("roll anna 3 4")
+    {'type': 'roll', 'player': 'anna', 'dice': [3, 4], 'purpose': 'seats'}
+    >>> read_typed("seats ben anna anna=Sw ben=Ew")["draw"]
+    {'anna': 'Sw', 'ben': 'Ew'}
 
     Raises:
         NotationError: the line is no event; the message says which word is wrong, and what was expected.
@@ -255,6 +294,8 @@ def _set_pair(fields: Fields, kind: str, word: str, key: str, value: str) -> Non
     if table is not None and key.upper() in _SEATS:
         place = fields.setdefault(table, {})
         place[key.upper()] = _number(value, f"what {key.upper()} is paid") if table == "change" else value
+    elif kind == "seats" and value.lower() in _WINDS:
+        fields.setdefault("draw", {})[key] = CODES[parse_tile(value)]
     elif key in fields:
         raise NotationError(f"{quoted(word)}: the {key} is stated twice")
     else:

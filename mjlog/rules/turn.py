@@ -189,7 +189,8 @@ def live_tile_left(table: Table, event: Draw) -> Refusal | None:
 @check(Discard, codes="bonus-kept", frame=True)
 def bonus_never_discarded(table: Table, event: Discard) -> Refusal | None:
     """A flower or season is laid out, never discarded."""
-    if not is_bonus(event.tile.kind):
+    if not is_bonus(event.tile.kind) or not table.plan.copies[event.tile.kind]:
+        # Played without bonus tiles, it is the tile that is at fault.
         return None
     return Refusal("bonus-kept", f"{event.seat}'s discard of {CODES[event.tile.kind]}: a bonus tile is laid out")
 

@@ -9,18 +9,16 @@ from werkzeug.exceptions import NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from mjlog.seats import SEATS
 from mjlog.viewer import present
 from mjlog.viewer.faces import tile_symbols
 from mjlog.viewer.requests import asked_sight, hand_in, library, number_in, place_in
-from mjlog.views import SIGHT_NAMES, by_seat, sight_name
-from mjlog.views.naming import seat_name, tile_words
+from mjlog.views import by_seat, sight_name
+from mjlog.views.naming import tile_words
 
 blueprint = Blueprint("pages", __name__)
 PAGE_SIZE = 50
 MOST_HANDS = 1000
 """Hands that a game's page lists."""
-VIEW_NAMES = {"table": "Table", "open": "All open"} | {seat.value: seat_name(seat) for seat in SEATS}
 
 
 @blueprint.get("/")
@@ -65,7 +63,7 @@ def event(name: str, seq: str) -> str:
             steps=present.steps(view, moment),
             near=present.near(lines, moment.seq),
             lines=lines,
-            views=[(value, VIEW_NAMES[value]) for value in SIGHT_NAMES],
+            views=present.sights(moment.board),
             view_name=sight_name(moment.sight),
             asked=sight_name(asked),
             last_seq=view.last_seq,

@@ -13,7 +13,7 @@ from mjlog.text import quoted, shown
 from mjlog.tiles import tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.walls_drawn import break_mark, wall_blocks
-from mjlog.views import GameView, Hand, Line, Moment, PaymentTable, SetView, Sight, payment_table, sight_name
+from mjlog.views import Board, GameView, Hand, Line, Moment, PaymentTable, SetView, Sight, payment_table, sight_name
 from mjlog.views.naming import seat_name, set_words
 from mjlog.views.scores import item_worth, working
 
@@ -57,6 +57,12 @@ def near(lines: list[Line], seq: int) -> list[Line]:
     return lines[first : at + _NEAR_AFTER + 1]
 
 
+def sights(board: Board) -> list[tuple[str, str]]:
+    """The views that a table can be looked at in, by value, in words: that of nobody, of all, of each seat in play."""
+    seats = [(view.seat.value, seat_name(view.seat)) for view in board.seats if not view.is_empty]
+    return [("table", "Table"), ("open", "All open"), *seats]
+
+
 def layout(sight: Sight) -> dict[str, Seat]:
     """Which seat is drawn where: whoever looks sits at the bottom, otherwise East."""
     bottom = sight if isinstance(sight, Seat) else Seat.E
@@ -69,7 +75,7 @@ def table_values(moment: Moment) -> dict[str, Any]:
     wall = moment.board.wall
     return {
         "board": moment.board,
-        "places": places,
+        "places": {where: seat for where, seat in places.items() if not moment.board.seat(seat).is_empty},
         "blocks": wall_blocks(wall, places["bottom"]),
         "mark": break_mark(wall, places["bottom"]),
     }

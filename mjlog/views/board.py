@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, TableSet
-from mjlog.table.state import A_DISCARD, DONE, DUE_WORDS, NOTHING
+from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING
 from mjlog.tiles import UNKNOWN
 from mjlog.views.sight import Sight, sees_hand
 from mjlog.views.walls import WallBreak, WallView, wall_view
@@ -49,6 +49,7 @@ class SeatView:
     """One player's side of the table.
 
     `concealed`: kinds, unknown ones for backs; `drawn`: which of them was drawn last, while a discard is due.
+    `is_empty`: nobody plays there, with three players.
     """
 
     seat: Seat
@@ -65,6 +66,7 @@ class SeatView:
     has_shown: bool
     score: int | None
     change: int | None
+    is_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,10 @@ def board(table: Table, sight: Sight, broken: WallBreak | None = None) -> Board:
 
 
 def _turn(table: Table) -> Seat | None:
-    """Whoever acts next: before the first discard bonus tiles are laid out in turn; a discard may first be claimed."""
+    """Whoever acts next: in the deal who takes the next tiles; a discard may first be claimed."""
+    if table.due == DEALING:
+        left = table.plan.deal_seats[table.in_deal :]
+        return left[0] if left else None
     return table.turn if table.sure_turn else None
 
 
@@ -158,6 +163,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight) -> SeatView:
         has_shown=place.shown is not None,
         score=table.scores.get(seat),
         change=table.settlement.get(seat) if table.settlement is not None else None,
+        is_empty=seat not in table.plan.seats,
     )
 
 

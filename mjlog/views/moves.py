@@ -112,10 +112,10 @@ def _tiles(tiles: Sequence[Any], name: NameOf) -> str:
     return name(kinds[0]) if len(set(kinds)) == 1 else "-".join(map(name, kinds))
 
 
-def _taking(what: str, why: str) -> Callable[[Sequence[Any], NameOf], str]:
+def _taking(known: str, unknown: str) -> Callable[[Sequence[Any], NameOf], str]:
     def say(events: Sequence[Any], name: NameOf) -> str:
         kind = events[0].tile.kind
-        return f"{what}{'' if kind == UNKNOWN else f' {name(kind)}'}{why}"
+        return unknown if kind == UNKNOWN else known.format(name(kind))
 
     return say
 
@@ -144,9 +144,9 @@ def _fixed(text: str) -> Callable[[Sequence[Any], NameOf], str]:
 _ACTS: dict[tuple[type[ev.Event], object], Callable[[Sequence[Any], NameOf], str]] = {
     (ev.Break, None): _place,
     (ev.Deal, None): lambda events, name: f"take {count_words(len(events[0].tiles), 'tile')} of the deal",
-    (ev.Draw, None): _taking("draw", ""),
-    (ev.KongReplacement, None): _taking("take a loose tile", " for the kong"),
-    (ev.BonusReplacement, None): _taking("take a tile", " for a bonus tile"),
+    (ev.Draw, None): _taking("draw {}", "draw"),
+    (ev.KongReplacement, None): _taking("take {}, the loose tile, for the kong", "take a loose tile for the kong"),
+    (ev.BonusReplacement, None): _taking("take {} for a bonus tile", "take a tile for a bonus tile"),
     (ev.Discard, None): lambda events, name: f"discard {_kinds(events, name)}",
     (ev.Discard, True): lambda events, name: f"discard {_kinds(events, name)} with an original call",
     (ev.Bonus, None): lambda events, name: f"lay out {_kinds(events, name)}",

@@ -19,15 +19,16 @@ def text_table(board: Board, unicode: bool = False, width: int = 80) -> str:
     order = (bottom, bottom.right, bottom.right.right, bottom.left)
     if width < _NARROW:
         parts = [_seat_lines(board, seat, unicode, width) for seat in order]
-        return _join([_middle(board, unicode, width), *parts])
+        return _join([_middle(board, unicode, width), *filter(None, parts)])
     below, above = (_seat_lines(board, seat, unicode, width) for seat in (order[0], order[2]))
     third = (width - 4) // 3
+    widths = (third, width - 4 - 2 * third, third)
     columns = [
         _seat_lines(board, order[3], unicode, third),
-        _middle(board, unicode, width - 4 - 2 * third),
+        _middle(board, unicode, widths[1]),
         _seat_lines(board, order[1], unicode, third),
     ]
-    return _join([above, _beside(columns, (third, width - 4 - 2 * third, third)), below])
+    return _join(filter(None, [above, _beside(columns, widths), below]))
 
 
 def _join(parts: Iterable[Sequence[str]]) -> str:
@@ -36,15 +37,19 @@ def _join(parts: Iterable[Sequence[str]]) -> str:
 
 def _beside(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
     height = max(map(len, columns))
+    # Where nobody sits there is no column.
     cells = [
         [line.ljust(size) for line in (*column, *[""] * (height - len(column)))]
         for column, size in zip(columns, widths, strict=True)
+        if column
     ]
     return ["  ".join(row) for row in zip(*cells, strict=True)]
 
 
 def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str]:
     view = board.seat(seat)
+    if view.is_empty:
+        return []
     lines = _wrapped([_heading(board, view)], width, "")
     hand = [_face(kind, unicode) for kind in view.concealed if kind != UNKNOWN]
     backs = view.concealed.count(UNKNOWN)

@@ -11,6 +11,8 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.seats import SEATS
 from mjlog.table import Table
+from mjlog.table.geometry import wall_found
+from mjlog.table.opening import is_throw
 from mjlog.text import quoted, shown
 from mjlog.views.naming import (
     count_words,
@@ -72,12 +74,22 @@ def _roll(table: Table, event: ev.Roll) -> str:
     who = seat_name(event.seat) if event.seat is not None else _name(event.player or "somebody")
     why = {"seats": "for the seats", "break-wall": "to break the wall", "break-stack": "for the stack"}[event.purpose]
     total = f", {sum(event.dice)} in all" if len(event.dice) > 1 else ""
-    return f"{who} rolls {list_words([str(die) for die in event.dice])}{total}, {why}"
+    return f"{who} rolls {list_words([str(die) for die in event.dice])}{total}, {why}{_found_by(table, event)}"
+
+
+def _found_by(table: Table, event: ev.Roll) -> str:
+    """The wall that a throw counts to, where the rule set says how."""
+    plan = table.plan.breaking
+    if plan is None or event.purpose != "break-wall" or not is_throw(event):
+        return ""
+    return f": {seat_name(wall_found(plan, sum(event.dice)))}'s"
 
 
 def _break(table: Table, event: ev.Break) -> str:
     who = f"{seat_name(event.by)} breaks" if event.by is not None else "The wall is broken:"
-    return f"{who} {event.wall}'s wall at stack {event.stack}"
+    plan = table.plan.breaking
+    end = "" if plan is None else f" from the {'right' if plan.clockwise else 'left'}"
+    return f"{who} {seat_name(event.wall)}'s wall at stack {event.stack}{end}"
 
 
 def _game_end(table: Table, event: ev.GameEnd) -> str:

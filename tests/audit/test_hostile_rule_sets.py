@@ -8,7 +8,7 @@ from mjlog.errors import RuleSetError
 from mjlog.events import convert_event
 from mjlog.rulesets import load, parse, resolve
 from mjlog.table.opening import MOST_SEAT_ROLLS
-from tests.short_logs import PLAYERS, codes, fields, play
+from tests.short_logs import PLAYERS, codes, fields, findings, play
 
 _EAST_LACKS_ONE = """
     game mahjiang; hand
@@ -95,3 +95,9 @@ def test_a_rule_set_in_the_log_that_cannot_be_read_is_one_fault() -> None:
     record = GameRecord("short", "short", iter([(event, event.seq) for event in events]))
     found = [finding for report in Replay(record).run() for finding in report.findings]
     assert [(finding.code, finding.seq) for finding in found] == [("unknown-ruleset", 2)]
+
+
+@pytest.mark.parametrize("ruleset", ["mahjiang", "pung-chi"])
+def test_a_flower_discarded_where_none_is_played_with_is_a_tile_not_in_the_set(ruleset: str) -> None:
+    (found,) = findings(f"game {ruleset}; hand depth=table; E discard 1f")
+    assert (found.code, found.rule) == ("tile-not-in-set", f"{ruleset}/wall-1")

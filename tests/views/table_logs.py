@@ -77,9 +77,7 @@ def played(seed: int, turns: int, log: Log | None = None) -> Log:
     return log
 
 
-def answered(
-    log: Log, hands: dict[str, list[str]], seat: str, tile: str, chance: random.Random
-) -> tuple[str, bool]:
+def answered(log: Log, hands: dict[str, list[str]], seat: str, tile: str, chance: random.Random) -> tuple[str, bool]:
     """Everybody answers a discard; gives who acts next, and whether that is with a claimed tile."""
     others = [SEATS[(SEATS.index(seat) + step) % 4] for step in (1, 2, 3)]
     taker = next((one for one in others if hands[one].count(tile) >= 2 and chance.random() < 0.7), None)

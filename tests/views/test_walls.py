@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mjlog.seats import SEATS, Seat
-from mjlog.views import Stack, WallView, board_json
 from mjlog.viewer.walls_drawn import SIZE, break_mark, wall_blocks
+from mjlog.views import Stack, WallView, board_json
 from short_logs import fields
 from tests.views.table_logs import view_of
 

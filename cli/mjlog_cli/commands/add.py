@@ -51,9 +51,10 @@ def command(
     """Append events to a GAME of the database; say what was understood, and what the rules say of it.
 
     EVENT is a JSON object, or the short form: type, seat, tiles, key=value. For example `draw S`, `discard S 5b`,
-    `claim W pung`, `expose W pung 555b`, `kong E concealed 1111b`, `bonus N 1f`, `mahjong W discard`,
-    `show W 123b | 55d`, `score W 64`, `settlement E=-128 S=128 W=0 N=0`. `hand-start` alone begins the next hand:
-    number, round and seats follow from the game.
+    `claim W pung`, `expose W pung 555b`, `kong E concealed 1111b`, `bonus N 1f`, `mahjong W discard`, `show W
+    123b | 55d`, `score W 64`, `settlement E=-128 S=128 W=0 N=0`, and before the play `roll anna 3 4`, `seats ben
+    cleo dora anna`, `roll E 3 3 break-wall`, `break S 8 E`. `hand-start` alone begins the next hand: number,
+    round and seats follow from the game.
 
     All events of one call are stored together, or none. What breaks a rule is stored all the same; the exit status
     is then 1.
