@@ -17,7 +17,7 @@ from mjlog.findings import Doubt, Finding, Refusal, Severity, registry
 from mjlog.rules import Bound, BoundCheck
 from mjlog.rulesets import Rules, RuleSet, default_rules, load, parse
 from mjlog.table import APPLY, Table, prepare
-from mjlog.table.state import ALL_DUES, DEALING
+from mjlog.table.state import ALL_DUES, CLOSING, DEALING, DONE, NOTHING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _AFTER_A_FAULTY_END = frozenset(
@@ -26,6 +26,12 @@ _AFTER_A_FAULTY_END = frozenset(
         "wrong-deal-order",
     )
 )  # fmt: skip
+_NO_HAND_IS_ON = frozenset(("out-of-place", "play-after-end"))
+_FRAME = (
+    ev.GameStart, ev.RuleSetText, ev.Seats, ev.HandStart, ev.Show, ev.Score, ev.Settlement, ev.GameEnd, ev.Washout,
+    ev.Mahjong, ev.Retract, ev.Penalty, ev.Name, ev.Replay,
+)  # fmt: skip
+"""Events that need no hand, or end one."""
 _SCORE_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "danger-misjudged", "out-of-place"))
 
 
@@ -119,6 +125,10 @@ class Replay:
 
     def _found(self, faults: list[tuple[Refusal, str | None]], event: ev.Event, where: int | Where | None) -> bool:
         """Report the faults of one event; True if the event is refused and changes nothing."""
+        if len(faults) > 1:
+            # Two rules may say the same of one event: it is said once.
+            faults[:] = {refusal.code: (refusal, rule) for refusal, rule in reversed(faults)}.values()
+            faults.reverse()
         wrong = [fault for fault in faults if severity_of(fault[0]) == _ERROR]
         if not isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
             # One fault gives one finding: the first rule broken; warnings stand beside it.
@@ -186,6 +196,14 @@ class Replay:
             self.silent = True
         if severity_of(refusal) == _ERROR:
             self.doubts |= doubts_of(event, refusal, self.table.due)
+        if (
+            refusal.code in _NO_HAND_IS_ON
+            and self.table.due in (NOTHING, CLOSING, DONE)
+            and not isinstance(event, _FRAME)
+        ):
+            # The beginning of the hand is missing: nothing can be said of the rest of it.
+            self.doubts |= Doubt.SEATS | Doubt.SCORES
+            self.silent = True
         ends = isinstance(event, ev.Mahjong | ev.Washout)
         if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
             self.doubts |= Doubt.SCORES

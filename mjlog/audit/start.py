@@ -8,7 +8,7 @@ from typing import Any
 from mjlog.audit.valuing import scorer_for, terms_for
 from mjlog.events import GameStart
 from mjlog.findings import Refusal
-from mjlog.rulesets import Rules, RuleSet, resolve
+from mjlog.rulesets import Rules, RuleSet, load, resolve, shipped
 
 START_CODES = frozenset(("unknown-ruleset", "unknown-option", "bad-field", "wrong-seats"))
 """What can be said of a game-start."""
@@ -55,6 +55,11 @@ def other_text(event: GameStart, ruleset: RuleSet) -> Iterator[Refusal]:
 
 def other_document(event: GameStart, ruleset: RuleSet) -> Iterator[Refusal]:
     """Whether the rule set in the log is another than its game-start names: by id, version or digest."""
+    if ruleset.id in shipped() and ruleset.digest != load(ruleset.id).digest:
+        words = (
+            f"the rule set in the log goes by the id of {ruleset.id}, which ships with the program with another text"
+        )
+        yield Refusal("unknown-ruleset", words, load(ruleset.id).digest, ruleset.digest, severity="warning")
     named = (("id", event.ruleset, ruleset.id), ("version", event.version, ruleset.version),
              ("digest", event.digest, ruleset.digest))  # fmt: skip
     for what, wanted, found in named:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.events import HandStart
+from mjlog.events import GameEnd, HandStart
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
@@ -21,8 +21,9 @@ def hand_before_is_over(table: Table, event: HandStart) -> Refusal | None:
 @check(HandStart, codes="out-of-place", frame=True)
 def hands_numbered_in_order(table: Table, event: HandStart) -> Refusal | None:
     """Hands are numbered 1, 2, 3 …; one that is played again keeps its number."""
-    due = table.hand + 1
-    if event.hand == due or (table.standing.voided and event.hand == table.hand):
+    due = table.standing.hand_due
+    # After a wrong number the next may count on from it, or go on as if it had been right.
+    if event.hand in (due, table.hand + 1) or (table.standing.voided and event.hand == table.hand):
         return None
     if table.standing.hands_lost and event.hand > due:
         return None
@@ -138,6 +139,14 @@ def no_hand_after_the_game(table: Table, event: HandStart) -> Refusal | None:
     if not table.standing.ended:
         return None
     return Refusal("hand-after-end", f"hand {event.hand} begins after the game was said to be at its end")
+
+
+@check(GameEnd, codes="out-of-place", frame=True)
+def game_ends_once(table: Table, event: GameEnd) -> Refusal | None:
+    """A game ends once."""
+    if table.standing.ended:
+        return Refusal("out-of-place", "the game was said to be at its end already")
+    return None
 
 
 @check(HandStart, codes="wrong-total", frame=True)

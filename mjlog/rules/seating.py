@@ -54,6 +54,15 @@ def seats_keep_their_order(table: Table, event: Seated) -> Refusal | None:
     return Refusal("wrong-seats", f"{_words(event)} are not the order round the table", players, found)
 
 
+@check(Seats, codes="out-of-place", frame=True)
+def seats_found_once(table: Table, event: Seats) -> Refusal | None:
+    """Seats are found once, before the first hand."""
+    standing = table.standing
+    if standing.hands_lost or not (standing.seated or standing.seats_stated):
+        return None
+    return Refusal("out-of-place", "the seats are found when everybody has one")
+
+
 @check(Seats, codes="wrong-seats")
 def winds_drawn_once_each(table: Table, event: Seats) -> Refusal | None:
     """Each player draws one of four different winds."""

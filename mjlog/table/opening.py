@@ -22,6 +22,11 @@ def apply_seats(table: Table, event: Seats) -> None:
 
 def apply_hand_start(table: Table, event: HandStart) -> None:
     """A hand begins: empty table, new seats."""
+    standing = table.standing
+    if standing.hands_lost:
+        standing.hand_due = event.hand
+    if not (standing.voided and event.hand == table.hand):
+        standing.hand_due += 1
     _pass_on(table, event)
     table.clear_hand()
     table.hand = event.hand

@@ -14,15 +14,16 @@ from mjlog.seats import SEATS, Seat
 class Standing:
     """The game between two hands.
 
-    `players` in the order of the game's start; `seats` of the last hand (empty before the first). `round_number`
-    counts from 0, `east_wins` the hands that the last East won in a row. What a gap between hands, or a fault, has
-    made uncertain is marked: `hands_lost`, `order_unknown`, `result_known`, `totals_known`. `seat_rolls`: throws
-    for the seats, each a player and a total, in order; `seats_stated`: the first seats are stated; `ended`: the game
-    has ended.
+    `players` in the order of the game's start; `hand_due`: the number of the next hand, as hands were begun;
+    `seats` of the last hand (empty before the first). `round_number` counts from 0, `east_wins` the hands that
+    the last East won in a row. What a gap between hands, or a fault, has made uncertain is marked:
+    `hands_lost`, `order_unknown`, `result_known`, `totals_known`. `seat_rolls`: throws for the seats, each a
+    player and a total, in order; `seats_stated`: the first seats are stated; `ended`: the game has ended.
     """
 
     players: tuple[str, ...] = ()
     seats: dict[Seat, str] = field(default_factory=dict)
+    hand_due: int = 1
     seated: bool = False
     order_unknown: bool = False
     first_east: str | None = None

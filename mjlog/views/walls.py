@@ -60,12 +60,12 @@ def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView
     return WallView(
         size=table.plan.wall.size,
         live=table.live_left,
-        dead=sum(standing[end:]),
+        dead=0 if table.plan.wall.meets else sum(standing[end:]),
         sure=not table.gaps and table.depth != "result",
         broken=places,
         sides=_sides(table, places, standing) if places is not None else (),
         mark=from_the_right(_break_plan(table), places.stack) if places is not None else 0,
-        coming=() if known is None else tuple(known[table.wall.taken : end]),
+        coming=() if known is None else _coming(table, known, standing),
         loose=() if known is None else _loose(table, known, standing),
     )
 
@@ -78,6 +78,12 @@ def _standing(table: Table) -> list[bool]:
     for position in (*gone, *plan.wall.loose[: wall.loose_taken]):
         standing[position] = False
     return standing
+
+
+def _coming(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple[int, ...]:
+    """The tiles to be drawn; where replacements come from the back of the same tiles, all that still stand."""
+    end = len(known) if table.plan.wall.meets else table.live_end
+    return tuple(known[at] for at in range(table.wall.taken, min(end, len(known))) if standing[at])
 
 
 def _loose(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple[int, ...]:

@@ -64,7 +64,8 @@ def test_a_club_plays_by_its_copy(run: Run, tmp_path: Path, own_database: Path, 
     start, embedded, _hand = lines(run("export", "evening"))
     assert (start["ruleset"], start["version"]) == ("club", "2024")
     # Behind the club's own text stand the rule sets whose tables it uses, if any.
-    assert embedded["type"] == "ruleset" and embedded["document"].startswith(text)
+    assert embedded["type"] == "ruleset"
+    assert embedded["document"].startswith(text)
     assert start["digest"] == hashlib.sha256(embedded["document"].encode()).hexdigest()
     audited = run("audit", "--db", own_database, "--json")
     assert audited.exit_code == 0

@@ -54,3 +54,19 @@ def test_the_name_said_at_last_is_the_tiles() -> None:
     """It stands in the log as a remark where it is not."""
     assert accepted("named_rightly_at_last", "E discard 5b; E name 5b")
     assert refused("named_rightly_at_last", "E discard 5b; E name 6b") == "discard-misnamed"
+
+
+def test_seats_are_found_once() -> None:
+    """Before the first hand."""
+    assert accepted("seats_found_once", "game western; seats ben cora dora anna")
+    assert (
+        refused("seats_found_once", "game western; seats ben cora dora anna; seats ben cora dora anna")
+        == "out-of-place"
+    )
+    assert refused("seats_found_once", "game western; hand; seats anna ben cora dora") == "out-of-place"
+
+
+def test_a_game_ends_once() -> None:
+    """What is said of totals later is a remark."""
+    assert accepted("game_ends_once", "game western; end anna=0")
+    assert refused("game_ends_once", "game western; end anna=0; end anna=0") == "out-of-place"

@@ -13,7 +13,9 @@ from werkzeug.test import TestResponse
 from mjlog.store import StoredEvent
 from mjlog.viewer import create_app
 from mjlog.viewer.game_id import read_segment, segment
-from tests.viewer.conftest import ODD
+from short_logs import fields
+from tests.viewer.conftest import ODD, store_games
+from tests.views.table_logs import Log, won
 
 PAGES = [
     "/", "/games/won", "/games/won/events/1", "/games/won/events/25", "/games/won/events/25?view=open",
@@ -229,3 +231,29 @@ def test_the_api_gives_the_same_moment(client: FlaskClient) -> None:
     game = client.get("/api/games/won").json
     assert game is not None
     assert game["hands"][0]["scores"]["S"] == {"recorded": None, "computed": 1000}
+
+
+def test_what_could_be_done_is_told_of_a_moment(client: FlaskClient) -> None:
+    """Who sees South's hand is told that it wins; from East nobody can say that of any hand."""
+    seq = next(event["seq"] for event in won().events if event["type"] == "discard")
+    for view, south in (("open", "claim mahjong"), ("S", "claim mahjong"), ("E", "claim chow, pung, kong or mahjong")):
+        page = client.get(f"/games/won/events/{seq}?view={view}").text
+        said = page.split("What could be done now")[1].split("</dl>")[0]
+        assert re.search(rf"<dt>South</dt><dd>draw[^<]*; pass; {south}</dd>", said), said
+    dealing = client.get(f"/games/won/events/{seq - 1}?view=table").text
+    assert "<dt>East</dt><dd>discard any tile" in dealing
+
+
+def test_of_three_players_there_are_three_places(tmp_path: Path) -> None:
+    """No place, and no view, for the wind that nobody has; the page stays well-formed from every seat."""
+    log = Log("three")
+    log.events = fields("game western players=3 bonus_tiles=false; hand; E discard 5b; gap; washout")
+    log.events[0]["game"] = "three"
+    client = create_app(store_games(tmp_path / "three.db", log), patience=60).test_client()
+    for view in ("table", "open", "E", "S", "W", "N"):
+        answer = client.get(f"/games/three/events/3?view={view}")
+        places = [attrs.get("id") for tag, attrs in parsed(answer).tags if tag == "h3"]
+        assert {"seat-E", "seat-S", "seat-W"} >= {place for place in places if place}
+        assert "seat-N" not in places
+        assert "view=N" not in answer.text or view == "N"
+    assert places

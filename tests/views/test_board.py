@@ -12,6 +12,7 @@ from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.tiles import UNKNOWN, parse_tiles
 from mjlog.views import GameView, WallBreak, board, board_json, text_table
+from short_logs import fields as events_of
 from tests.views.table_logs import PLAYERS, played, view_of, won
 
 START = {"type": "hand-start", "hand": 1, "round": "E", "seats": PLAYERS}
@@ -141,3 +142,26 @@ def corrected(events: list[dict[str, Any]]) -> GameView:
     from mjlog.audit.records import GameRecord
 
     return GameView(GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True))
+
+
+THREE = "game western players=3 bonus_tiles=false; hand"
+
+
+def test_of_three_players_nobody_has_the_fourth_place() -> None:
+    """North's seat is empty: it is marked so, and the terminal leaves it out."""
+    view = view_of(events_of(f"{THREE}; E discard 5b"))
+    for sight in ("table", Seat.S, Seat.W):
+        made = view.at(len(view.rows) - 1, sight).board  # type: ignore[arg-type]
+        assert [one.seat for one in made.seats if one.is_empty] == [Seat.N]
+        for width in (40, 80, 120):
+            text = text_table(made, width=width)
+            assert "NORTH" not in text
+            assert all(name in text for name in ("EAST", "SOUTH", "WEST"))
+            assert not text.startswith("\n")
+    assert not any(one.is_empty for one in view_of(events_of("game western; hand")).at(1).board.seats)
+
+
+def test_in_the_deal_the_one_to_act_takes_the_next_block() -> None:
+    """East, South, West, North take their blocks in turn."""
+    view = view_of(events_of("game western; hand; E deal 1234b; S deal 1234c; W deal 1234d"))
+    assert [view.at(place).board.turn for place in range(1, 5)] == [Seat.E, Seat.S, Seat.W, Seat.N]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.seats import Seat
 from mjlog.views import GameView, Move, Sight, in_short, move_json
-from short_logs import fields
+from mjlog_cli.commands.replay import command
+from short_logs import fields, log
 from tests.views.table_logs import hidden_twin, played, view_of
 
 EAST, SOUTH = "1112b 345b 678d EEw 99d", "13b 2c 456d 789d RRd 99c"
@@ -90,3 +95,31 @@ def test_while_a_hand_goes_on_nobody_learns_from_moves_what_is_hidden(seed: int,
     for place in {len(one.rows) - 1, len(one.rows) * 2 // 3}:
         for sight in ("table", "open", Seat.S):
             assert one.moves(place, sight) == two.moves(place, sight) == one.moves(place, "table")
+
+
+def shown(tmp_path: Path, *options: str) -> str:
+    """What `mjlog replay` says of a hand in which West's discard is open."""
+    path = tmp_path / "game.mjlog.jsonl"
+    path.write_bytes(log(f"{OPENING}; E discard 2b{OVER}"))
+    result = CliRunner().invoke(command, [str(path), *options])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_command_tells_what_could_be_done_when_asked(tmp_path: Path) -> None:
+    """In words below the table, a line a seat; not unless it is asked for."""
+    seq = len(fields(f"{OPENING}; E discard 2b"))
+    text = shown(tmp_path, "--to", str(seq), "--moves")
+    assert "what could be done:\n  South: draw; pass; claim chow\n" in text
+    assert "could be done" not in shown(tmp_path, "--to", str(seq))
+    assert "West: pass; claim pung, kong or mahjong" in shown(tmp_path, "--to", str(seq), "--moves", "--view", "table")
+    assert "nothing could be done" in shown(tmp_path, "--to", "1", "--moves")
+
+
+def test_the_command_gives_moves_as_json(tmp_path: Path) -> None:
+    """A list of events, each in words; the field is missing where nobody asked."""
+    seq = str(len(fields(f"{OPENING}; E discard 2b")))
+    given = json.loads(shown(tmp_path, "--to", seq, "--moves", "--json"))["moves"]
+    assert {"event": {"type": "claim", "seat": "S", "for": "chow"},
+            "words": "South claims chow with 2 bamboo from East"} in given  # fmt: skip
+    assert "moves" not in json.loads(shown(tmp_path, "--to", seq, "--json"))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from mjlog.audit.records import GameRecord
+from mjlog.events import Draw, KongReplacement, Wall, decode_event
+from mjlog.rulesets import load
 from mjlog.seats import SEATS, Seat
+from mjlog.simulate import Game
 from mjlog.viewer.walls_drawn import SIZE, break_mark, wall_blocks
-from mjlog.views import Stack, WallView, board_json
+from mjlog.views import GameView, Stack, WallView, board_json
 from short_logs import fields
 from tests.views.table_logs import view_of
 
@@ -152,7 +156,20 @@ def test_pung_chi_replaces_from_the_back_upper_tile_first() -> None:
     for count, left in ((1, [2, 1]), (2, [2, 0]), (3, [1, 0])):
         wall = wall_after(PUNG_CHI, *TOP, *kongs(count))
         assert stacks(wall, "N6 N7", from_left=True) == left
-        assert wall.live == 83 - count
+        assert (wall.live, wall.dead, dead(wall, from_left=True)) == (83 - count, 0, set())
+
+
+def test_pung_chi_shows_all_tiles_that_still_stand_as_tiles_to_come() -> None:
+    """Both ends take from the same tiles: after one replacement the lower tile of the last stack is still to come."""
+    lines: list[bytes] = []
+    Game(load("pung-chi"), 1, 1, hands=3).play(lines.append)
+    view = GameView(GameRecord("game", "game", ((decode_event(line), None) for line in lines)))
+    for place, row in enumerate(view.rows):
+        if isinstance(row, Draw | KongReplacement):
+            wall = view.at(place, "open").board.wall
+            assert len(wall.coming) == wall.live == standing(wall)
+            built = [one for one in view.rows[:place] if isinstance(one, Wall)][-1].tiles
+            assert wall.coming == () or wall.coming[-1] in [tile.kind for tile in built[-10:]]
 
 
 # -- dead-wall ----------------------------------------------------------------------------------------------------

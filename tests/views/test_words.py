@@ -11,6 +11,7 @@ from mjlog.rulesets import default_rules
 from mjlog.table import Table, apply
 from mjlog.views import words
 from mjlog.views.words import _WORDS
+from short_logs import events
 from tests.views.sentences import SENTENCES, START
 
 
@@ -20,6 +21,36 @@ def test_an_event_reads_as(before: list[dict[str, Any]], event: dict[str, Any], 
     for seq, fields in enumerate([START, *before], 1):
         apply(table, convert_event({"seq": seq, **fields}))
     assert words(table, convert_event({"seq": 9, **event})) == sentence
+
+
+DICE = [
+    ("mahjiang", "E roll break-wall 5 6", "East rolls 5 and 6, 11 in all, to break the wall: West's"),
+    ("mahjiang", "W roll break-stack 4 5", "West rolls 4 and 5, 9 in all, for the stack"),
+    ("mahjiang", "break S 3 by=W", "West breaks South's wall at stack 3 from the right"),
+    ("pung-chi", "E roll break-wall 3 4", "East rolls 3 and 4, 7 in all, to break the wall: North's"),
+    ("pung-chi", "break N 7", "The wall is broken: North's wall at stack 7 from the left"),
+    ("western", "E roll break-wall 3 9", "East rolls 3 and 9, 12 in all, to break the wall"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "event", "sentence"), DICE)
+def test_dice_and_break_are_told_as_the_rule_set_counts(ruleset: str, event: str, sentence: str) -> None:
+    """Which wall a throw counts to, and from which end stacks are counted."""
+    rows = events(f"game {ruleset}; hand; {event}")
+    assert words(Table(default_rules(ruleset).plan), rows[-1]) == sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ("E lay-concealed chow 345b", "East lays a chow of 3-4-5 bamboo face down"),
+        ("E lay-concealed pung ????", "East lays a pung of unseen tiles face down"),
+        ("E fishing", "East is fishing: one tile is missing"),
+    ],
+)
+def test_sets_laid_face_down_and_calls_are_said(event: str, sentence: str) -> None:
+    """What only mahjiang plays."""
+    assert words(Table(default_rules("mahjiang").plan), events(f"game mahjiang; hand; {event}")[-1]) == sentence
 
 
 def test_every_event_type_has_words_and_an_example() -> None:
