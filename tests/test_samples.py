@@ -60,7 +60,7 @@ def _name(function: ast.expr) -> str:
 
 def test_ten_games_ship() -> None:
     """Eight logs and two packed folders of hand histories."""
-    assert (len(LOGS), len(RECORDS)) == (8, 2)
+    assert (len(LOGS), len(RECORDS)) == (13, 2)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=_ids)

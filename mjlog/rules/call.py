@@ -107,6 +107,6 @@ def fishing_in_play(table: Table, event: Fishing) -> Refusal | None:
     place = table.places[event.seat.index]
     # Of an unseen hand nobody knows whether it was lost in between.
     known = place.sure and not place.unknown and not table.gaps
-    if place.fishing_said and known and table.due != A_DISCARD:
+    if place.fishing_said and known and not (table.due == A_DISCARD and table.turn is event.seat):
         return Refusal("out-of-place", f"{event.seat} has said already that one tile is missing", severity="warning")
     return None

@@ -41,7 +41,7 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
         )
     if table.due == A_DRAW and table.open and (table.discard is not None or not table.sure_turn):
         return None
-    if table.kong is not None and type(event) in (Pass, Claim):
+    if table.kong is not None and (type(event) is Pass or (type(event) is Claim and event.for_ == "mahjong")):
         return None
     if not table.sure_turn:
         return None

@@ -64,7 +64,9 @@ def _source_fits(table: Table, event: Mahjong) -> Refusal | None:
     if event.source not in ("wall", "loose", "deal") or not table.sure_turn or table.depth != "full" or table.gaps:
         return None
     if event.source == "deal" or not table.discards:
-        fits = not table.discards and event.seat is Seat.E
+        # A dealt hand may have been completed by a loose tile only where one was taken.
+        taken = event.source != "loose" or table.whence == "loose"
+        fits = not table.discards and event.seat is Seat.E and taken
     else:
         fits = table.whence == event.source
     if fits:

@@ -47,8 +47,14 @@ def audited(data: bytes) -> list[HandReport]:
 
 
 def written(events: Iterable[Fields]) -> bytes:
-    """A log of these events, numbered anew."""
-    return b"".join(event_body({**event, "seq": seq}) + b"\n" for seq, event in enumerate(events, start=1))
+    """A log of these events, numbered anew; what answers an event that was left out answers the latest."""
+    kept = list(events)
+    numbers = {event["seq"]: seq for seq, event in enumerate(kept, start=1)}
+    renumbered = ({**event, "seq": seq} for seq, event in enumerate(kept, start=1))
+    answering = (event | {"on": numbers.get(event["on"])} if "on" in event else event for event in renumbered)
+    return b"".join(
+        event_body({name: value for name, value in event.items() if value is not None}) + b"\n" for event in answering
+    )
 
 
 def errors(reports: list[HandReport]) -> list[str]:
@@ -138,7 +144,7 @@ def test_at_the_depth_of_the_table_draws_and_passes_may_be_missing(path: Path) -
     """Discards, sets, the win and the hands shown are enough."""
     kept = [event for event in lines(path) if event["type"] not in LEFT_OUT_AT_THE_TABLE]
     shallow = [
-        {**event, "depth": "table", "every": [name for name in event["every"] if name != "pass"]}
+        {**event, "depth": "table", "every": [name for name in event.get("every", []) if name != "pass"]}
         if event["type"] == "hand-start"
         else event
         for event in kept
@@ -148,7 +154,7 @@ def test_at_the_depth_of_the_table_draws_and_passes_may_be_missing(path: Path) -
     assert [report.winner for report in reports] == [hand["winner"] for hand in expected(path)["hands"]]
 
 
-RESULT_EVENTS = {"game-start", "hand-start", "mahjong", "washout", "score", "settlement", "game-end"}
+RESULT_EVENTS = {"game-start", "seats", "hand-start", "mahjong", "washout", "score", "settlement", "game-end"}
 
 
 @pytest.mark.parametrize("path", LOGS, ids=name_of)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mjlog.seats import Seat
 from mjlog.views import GameView, Move, Sight, in_short, move_json
-from mjlog_cli.commands.replay import command
+from mjlog_cli.main import main
 from short_logs import fields, log
 from tests.views.table_logs import hidden_twin, played, view_of
 
@@ -101,7 +101,7 @@ def shown(tmp_path: Path, *options: str) -> str:
     """What `mjlog replay` says of a hand in which West's discard is open."""
     path = tmp_path / "game.mjlog.jsonl"
     path.write_bytes(log(f"{OPENING}; E discard 2b{OVER}"))
-    result = CliRunner().invoke(command, [str(path), *options])
+    result = CliRunner().invoke(main, ["replay", str(path), *options])
     assert result.exit_code == 0, result.output
     return result.output
 
