@@ -96,12 +96,12 @@ class Replay:
             if table.win is not ended:
                 # Play goes on in a hand whose beginning is missing.
                 self.ending.clear()
-        faults: list[tuple[Refusal, str | None]] = []
+        faults: list[tuple[Refusal, str | None]] | None = None
         for function, rule in rules[table.due]:
             refusal = function(table, row)
             if refusal is not None:
-                faults.append((refusal, rule))
-        if faults:
+                faults = [*(faults or ()), (refusal, rule)]
+        if faults is not None:
             self._carry_out_faulty(faults, row, where, carry_out)  # type: ignore[arg-type]
         elif carry_out is not None:
             carry_out(table, row)

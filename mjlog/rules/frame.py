@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from mjlog.events import Charleston, CharlestonStop, Dead, Fishing, JokerExchange, Pass, Penalty, Show
+from mjlog.events import Charleston, CharlestonStop, Dead, Fishing, JokerExchange, Penalty, Show
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
 from mjlog.tiles import JOKER
 
 
-@check(Pass, Fishing, Penalty, Show, Dead, codes="out-of-place", frame=True)
-def seat_is_in_play(table: Table, event: Pass | Fishing | Penalty | Show | Dead) -> Refusal | None:
+@check(Fishing, Penalty, Show, Dead, codes="out-of-place", frame=True)
+def seat_is_in_play(table: Table, event: Fishing | Penalty | Show | Dead) -> Refusal | None:
     """Nobody sits at a seat that is not in play: with three players that of North."""
     if event.seat in table.plan.seats:
         return None

@@ -18,7 +18,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, DUE_WORDS, NOTHING
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, DUE_WORDS, NOTHING
 from mjlog.tiles import CODES, is_bonus
 
 Acts = Bonus | BonusReplacement | Claim | Discard | Draw | Expose | Kong | KongReplacement | Mahjong | Pass
@@ -58,7 +58,7 @@ def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     return _bonus_replacement_first(table, event) if table.loose_due is None else None
 
 
-@check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing")
+@check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing", when=(A_DISCARD, A_LOOSE_TILE))
 def kong_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     """A kong is replaced before anything else is done."""
     return _kong_replacement_first(table, event)
@@ -116,7 +116,7 @@ def _opening(table: Table) -> bool:
     return table.first_turns and table.due == A_DISCARD and table.turn is Seat.E
 
 
-@check(Draw, Discard, codes="out-of-turn")
+@check(Draw, Discard, codes="out-of-turn", when=(A_DISCARD,))
 def east_begins_by_discarding(table: Table, event: Draw | Discard) -> Refusal | None:
     """East has fourteen tiles and begins by discarding; nobody draws before."""
     if not table.sure_turn or not _opening(table) or (type(event) is Discard and event.seat is Seat.E):
@@ -145,10 +145,10 @@ def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
     return Refusal("out-of-turn", f"{event.seat}'s draw: {why}", expected=table.turn.value, found=event.seat.value)
 
 
-@check(Discard, codes="no-discard-due")
+@check(Discard, codes="no-discard-due", when=(A_DRAW,))
 def called_set_is_laid_down(table: Table, event: Discard) -> Refusal | None:
     """Who has called a discard lays the set down before discarding."""
-    if not table.sure_turn or table.due != A_DRAW or event.seat not in table.claims:
+    if not table.sure_turn or event.seat not in table.claims:
         return None
     words = (
         f"{event.seat}'s discard of {CODES[event.tile.kind]}: {event.seat} has not laid down the set that was called"

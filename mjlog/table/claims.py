@@ -14,7 +14,8 @@ from mjlog.tiles import JOKER, UNKNOWN
 def apply_pass(table: Table, event: Pass) -> None:
     """A player lets the latest discard, or kong, go."""
     table.answers.add(event.seat)
-    lapse_call(table)
+    if table.call_due is not None:
+        lapse_call(table)
 
 
 def apply_claim(table: Table, event: Claim) -> None:
@@ -24,7 +25,8 @@ def apply_claim(table: Table, event: Claim) -> None:
     if event.tiles is not None:
         table.claimed_sets = {**table.claimed_sets, event.seat: tuple(sorted(tile.kind for tile in event.tiles))}
     table.answers.add(event.seat)
-    lapse_call(table)
+    if table.call_due is not None:
+        lapse_call(table)
 
 
 def apply_fishing(table: Table, event: Fishing) -> None:

@@ -167,7 +167,8 @@ def close_claims(table: Table) -> None:
     """The latest discard, or kong, can no longer be claimed."""
     table.open = False
     table.kong = None
-    lapse_call(table)
+    if table.call_due is not None:
+        lapse_call(table)
     if table.claims:
         table.claims = {}
         table.claimed_sets = {}
