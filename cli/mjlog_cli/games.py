@@ -9,7 +9,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from mjlog.errors import RecordError, StoreError
+from mjlog.text import shown
 from mjlog_cli.params import database_path
+
+_NAMED = 5
+"""Games that are named where several are found."""
 
 if TYPE_CHECKING:
     from mjlog.audit.records import GameRecord
@@ -54,12 +58,22 @@ def opened(game: str, db: str | None) -> Iterator[GameRecord]:
         yield stored_game(store, game, path)
 
 
+def _name_of(record: GameRecord) -> str:
+    """The game's id, or what the path calls it where the log does not say."""
+    from mjlog.events import GameStart
+
+    first = next(iter(record.rows), None)
+    start = first[0] if first is not None else None
+    return start.game if isinstance(start, GameStart) else record.name
+
+
 def _only_game(path: str) -> GameRecord:
     from mjlog_cli.units import records_of, units_in
 
     records = (record for unit in units_in(path) for record in records_of(unit))
-    names = [record.name for record in islice(records, 6)]
+    names = [_name_of(record) for record in islice(records, _NAMED + 1)]
     if len(names) != 1:
-        several = f"there are several games here ({', '.join(names[:5])} …): name one of them"
+        listed = ", ".join(shown(name, 40) for name in names[:_NAMED]) + (" …" if len(names) > _NAMED else "")
+        several = f"there are several games here ({listed}): import them (`mjlog import`), and name one by its id"
         raise RecordError(several if names else "there is no game here", path)
     return next(record for unit in units_in(path) for record in records_of(unit))
