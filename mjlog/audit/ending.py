@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.blame import Blame, blame_for_payments, blame_for_score
@@ -19,10 +19,6 @@ from mjlog.findings import Doubt, Refusal, registry
 from mjlog.rulesets.lending import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
-
-if TYPE_CHECKING:
-    pass
-
 
 _MOST_DOUBLES = 60
 _MOST_BLAMED = 8
