@@ -67,3 +67,11 @@ def test_a_borrowed_table_settles_as_at_home(run: Run) -> None:
 @pytest.mark.parametrize("options", [{"scoring": "lunar"}, {"hand_value": -1}, {"scoring": 1}])
 def test_an_agreement_that_there_is_not_is_an_error(run: Run, options: dict[str, Any]) -> None:
     assert list(answered(run, "score", "mahjiang", HAND | {"options": options})) == ["error"]
+
+
+@pytest.mark.parametrize("more", [["--won", "--tile", "5d", "--source", "wall"], ["--tile", "5d", "--source", "wall"]])
+def test_a_winning_tile_says_that_the_hand_won(run: Run, more: list[str]) -> None:
+    """Nobody has to say it twice."""
+    hand = ["--seat", "S", "--round", "E", "--concealed", "123b 456b 789b 123c 55d"]
+    result = run("score", "--ruleset", "mahjiang", *hand, *more, "--json")
+    assert (result.exit_code, json.loads(result.stdout)["total"]) == (0, 1)

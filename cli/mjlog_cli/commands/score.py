@@ -27,7 +27,7 @@ _FACES = ("concealed", "claimed", "added")
 @click.option("--set", "sets", multiple=True, metavar="KIND:TILES[:HOW]",
               help="A set on the table, like pung:555b; HOW is concealed, or for kongs claimed or added.")  # fmt: skip
 @click.option("--bonus", metavar="TILES", help="Flowers and seasons.")
-@click.option("--won", is_flag=True, help="The hand won.")
+@click.option("--won", is_flag=True, help="The hand won; a --tile or --source says so too.")
 @click.option("--tile", metavar="TILE", help="The winning tile.")
 @click.option("--source", metavar="WORD", help="Where it came from: wall, discard, loose, kong, last-wall …")
 @click.option("--flag", "flags", multiple=True, metavar="WORD", help="What else is true of the win, like twofold.")
@@ -38,7 +38,7 @@ def command(ruleset: str | None, batch: str | None, options: tuple[str, ...], as
     """Score one hand, item by item, in the best of its arrangements.
 
     For example: mjlog score --ruleset classical --seat S --round E --concealed "123b 55d Rd Rd Rd" --set chow:789c
-    --set pung:222d --won --tile 5d --source wall. A line of a batch is an object of the same names; an impossible hand
+    --set pung:222d --tile 5d --source wall. A line of a batch is an object of the same names; an impossible hand
     is answered with {"error": …}, and exit status 1.
     """
     scored_by = None
@@ -62,9 +62,10 @@ def _fields(given: dict[str, Any], options: tuple[str, ...]) -> dict[str, Any]:
     missing = [name for name in ("seat", "round_", "concealed") if given[name] is None]
     if missing:
         raise click.UsageError(f"--{missing[0].rstrip('_')} is missing; or give hands with --batch")
+    won = given["won"] or given["tile"] is not None or given["source"] is not None
     return {
         "seat": given["seat"], "round": given["round_"], "concealed": given["concealed"],
-        "sets": [_set(text) for text in given["sets"]], "bonus": given["bonus"] or "", "won": given["won"],
+        "sets": [_set(text) for text in given["sets"]], "bonus": given["bonus"] or "", "won": won,
         "tile": given["tile"], "source": given["source"], "flags": list(given["flags"]),
         "east_wins": given["east_wins"], "options": option_values(options),
     }  # fmt: skip
