@@ -201,6 +201,6 @@ class _Own:
 
 
 def _borrowed_settling(own: Settling, lent: Settling) -> Settling:
-    cited = {key: own.table[key] for key in SETTLEMENT_RULES if key in own.table}
+    """The payments of the rule set whose table is used, as far as the document does not say itself how it is paid."""
     terms = {key: value for key, value in lent.table.items() if key not in SETTLEMENT_RULES}
-    return Settling({**terms, **cited}, lent.options)
+    return Settling({**terms, **own.table}, {**own.options, **lent.options})

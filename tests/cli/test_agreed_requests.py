@@ -57,11 +57,13 @@ def test_given_totals_are_settled_by_the_agreement(run: Run) -> None:
     assert answered(run, "settle", "pung-chi", request)["change"] == {"E": -3, "S": 9, "W": -3, "N": -3}
 
 
-def test_a_borrowed_table_settles_as_at_home(run: Run) -> None:
+def test_a_borrowed_table_settles_as_at_home_unless_the_rule_set_says_how_it_is_paid(run: Run) -> None:
+    """`dead-wall` says nothing of payments; in the others only the winner is paid, in `pung-chi` without doubling."""
     request = {"totals": {"E": 0, "S": 3, "W": 0, "N": 2}, "winner": "S"}
-    home = answered(run, "settle", "western", request)
-    assert answered(run, "settle", "dead-wall", request) == home
-    assert answered(run, "settle", "mahjiang", request | {"options": {"scoring": "western"}}) == home
+    assert answered(run, "settle", "dead-wall", request) == answered(run, "settle", "western", request)
+    by_table = request | {"options": {"scoring": "western"}}
+    assert answered(run, "settle", "mahjiang", by_table)["change"] == {"E": -6, "S": 12, "W": -3, "N": -3}
+    assert answered(run, "settle", "pung-chi", by_table)["change"] == {"E": -3, "S": 9, "W": -3, "N": -3}
 
 
 @pytest.mark.parametrize("options", [{"scoring": "lunar"}, {"hand_value": -1}, {"scoring": 1}])
