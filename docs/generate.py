@@ -175,7 +175,19 @@ def commands_page() -> str:
         command = commands.get_command(context, name)
         assert command is not None
         lines += [f"## mjlog {name}", "", "```text", _help(command, f"mjlog {name}"), "```", ""]
+        lines += _subcommands(command, f"mjlog {name}")
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _subcommands(group: click.Command, name: str) -> Iterator[str]:
+    """The commands of a group, each under a heading of its own."""
+    if not isinstance(group, click.Group):
+        return
+    context = click.Context(group, info_name=name)
+    for word in group.list_commands(context):
+        command = group.get_command(context, word)
+        assert command is not None
+        yield from (f"### {name} {word}", "", "```text", _help(command, f"{name} {word}"), "```", "")
 
 
 def _help(command: click.Command, name: str) -> str:

@@ -41,3 +41,7 @@ class StoreError(MjlogError):
 
 class ConflictError(StoreError):
     """An append came too late (another writer was first) or repeats a key with another body."""
+
+
+class CardError(MjlogError):
+    """A score card cannot be opened, or has no form in which it could be used."""

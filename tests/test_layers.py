@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors", "tiles", "seats", "text", "canonical", "events", "findings"),
+    ("cards",),
     ("table",),
     ("hands",),
     ("rules", "rulesets"),

@@ -32,6 +32,7 @@ _COMMANDS = {
     "explain": "explain",
     "score": "score",
     "settle": "settle",
+    "card": "card",
     "simulate": "simulate",
     "serve": "serve",
     "demo": "demo",

@@ -1,0 +1,1 @@
+"""Score cards of the American game: typed cards, the concrete hands that they stand for, and rulings by them."""

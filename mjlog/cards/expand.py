@@ -1,0 +1,187 @@
+"""What the lines of a card stand for: every concrete hand, in a fixed order, each once.
+
+The order: alternatives and choices as written, numbers upward, suits bam crak dot, dragons and winds in the order of
+the tile codes; among several numbers, colours, dragons or winds the one printed first counts most. A hand that the set
+of tiles cannot make is left out, and so is one with the same groups as a hand before it on the line. Source: CARD 1-5.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from mjlog.cards.assign import Suits, dragons_or_winds, numbers_of, suits_of
+from mjlog.cards.conditions import NO_JOKERS, named
+from mjlog.cards.document import Card, CardLine, ConcreteHand, Condition, HandGroup, Part
+from mjlog.cards.slots import Slot, coloured_dragons, slots_of, ways_of
+from mjlog.errors import CardError
+from mjlog.tiles import ANY_FLOWER, FIRST_DRAGON, FIRST_HONOR
+
+MOST_TRIALS = 20_000
+"""Ways to read one line that are tried; a line that has more is left out of the card, and the linter says so."""
+MOST_TRIALS_OF_CARD = 100_000
+"""The same for a whole card: twenty times what the largest known card needs."""
+COPIES, FLOWERS, JOKERS = 4, 8, 8
+"""How many tiles of a kind, flowers and jokers the set holds (american/tiles-1)."""
+
+_FIXED = {"F": ANY_FLOWER, "0": FIRST_DRAGON + 2, "R": FIRST_DRAGON, "G": FIRST_DRAGON + 1}
+_FIXED |= {wind: FIRST_HONOR + index for index, wind in enumerate("ESWN")}
+_DRAGON_OF_SUIT = (FIRST_DRAGON + 1, FIRST_DRAGON, FIRST_DRAGON + 2)
+"""Bam goes with green, crak with red, dot with soap (american/card-3)."""
+
+
+@dataclass(slots=True)
+class PartHands:
+    """What a part of a line stands for: its hands, and the groups of the first one that the tiles cannot make.
+
+    `repeats`: some of its hands were those of a part, or of a choice, before.
+    """
+
+    hands: list[tuple[HandGroup, ...]] = field(default_factory=list)
+    impossible: tuple[HandGroup, ...] | None = None
+    repeats: bool = False
+
+
+@dataclass(slots=True)
+class LineHands:
+    """What a line stands for. `excess`: what it is too much of, then it has no hands.
+
+    `beyond`: the card was full with the lines before it, or with this one.
+    """
+
+    hands: tuple[ConcreteHand, ...]
+    parts: tuple[PartHands, ...] = ()
+    excess: str = ""
+    beyond: bool = False
+
+
+def expand(card: Card) -> tuple[ConcreteHand, ...]:
+    """Every hand that a card stands for, in the order of the card.
+
+    >>> from mjlog.cards.reading import parse_card
+    >>> len(expand(parse_card("id larch\\n[All]\\na1: FFFF 11111r 22222r (run) 40 X")))
+    24
+    """
+    return tuple(hand for line in expansions(card) for hand in line.hands)
+
+
+def expand_line(card: Card, line: CardLine) -> tuple[ConcreteHand, ...]:
+    """The hands that one line of the card stands for.
+
+    Raises:
+        CardError: there are more ways to read it than are tried.
+    """
+    found = _expansion(card.lines.index(line), line, _Trials(MOST_TRIALS_OF_CARD))
+    if found.excess:
+        raise CardError(f"line {line.number}: the hand stands for {found.excess}")
+    return found.hands
+
+
+def expansions(card: Card) -> Iterator[LineHands]:
+    """What each line stands for, line by line."""
+    trials = _Trials(MOST_TRIALS_OF_CARD)
+    for index, line in enumerate(card.lines):
+        yield _expansion(index, line, trials)
+
+
+class _TooManyError(Exception):
+    """More ways to read a line than are tried; the message says of what there are too many."""
+
+
+class _Trials:
+    """Counts the ways that were tried, of a line and of the whole card."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+        self.of_line = 0
+
+    def begin(self) -> None:
+        """A new line."""
+        self.of_line = 0
+
+    def count(self, more: int = 1) -> None:
+        """So many more ways are tried.
+
+        Raises:
+            _TooManyError: it is one too many.
+        """
+        self.of_line += more
+        self.left -= more
+        if self.of_line > MOST_TRIALS:
+            raise _TooManyError(f"more than {MOST_TRIALS} hands")
+        if self.left < 0:
+            raise _TooManyError(f"more hands than a card may: {MOST_TRIALS_OF_CARD} with the lines before it")
+
+
+def _expansion(index: int, line: CardLine, trials: _Trials) -> LineHands:
+    trials.begin()
+    seen: set[Hashable] = set()
+    try:
+        parts = tuple(_part_hands(part, (*line.conditions, *part.conditions), seen, trials) for part in line.parts)
+    except _TooManyError as excess:
+        return LineHands((), excess=str(excess), beyond=trials.left < 0)
+    return LineHands(tuple(ConcreteHand(index, groups) for part in parts for groups in part.hands), parts)
+
+
+def _part_hands(part: Part, conditions: Sequence[Condition], seen: set[Hashable], trials: _Trials) -> PartHands:
+    found = PartHands()
+    for groups in itertools.product(*(ways_of(item) for item in part.items)):
+        slots = slots_of(list(itertools.chain.from_iterable(groups)), named(conditions, NO_JOKERS) is None)
+        for hand in _readings(slots, conditions, trials):
+            if not can_be_made(hand):
+                found.impossible = found.impossible or hand
+            elif (key := tuple(sorted(hand))) in seen:
+                found.repeats = True
+            else:
+                seen.add(key)
+                found.hands.append(hand)
+    return found
+
+
+def _readings(
+    slots: Sequence[Slot], conditions: Sequence[Condition], trials: _Trials
+) -> Iterator[tuple[HandGroup, ...]]:
+    """Every way to read the symbols, in order: numbers, then suits, dragons, winds."""
+    for numbers in numbers_of(slots, conditions):
+        for suits in suits_of(slots, conditions):
+            coloured = [_DRAGON_OF_SUIT[suits[colour]] for colour in coloured_dragons(slots)]
+            honors = itertools.product(
+                dragons_or_winds("D", slots, conditions, coloured), dragons_or_winds("Z", slots, conditions, [])
+            )
+            trials.count()  # also where no dragons or winds fit
+            for tried, (dragons, winds) in enumerate(honors):
+                trials.count(1 if tried else 0)
+                kinds = (_kind(slot, numbers, suits, dragons, winds) for slot in slots)
+                yield tuple(HandGroup(kind, slot.size, slot.jokers) for kind, slot in zip(kinds, slots, strict=True))
+
+
+def _kind(
+    slot: Slot, numbers: Mapping[str, int], suits: Suits, dragons: Mapping[int, int], winds: Mapping[int, int]
+) -> int:
+    symbol = slot.symbol
+    if symbol in _FIXED:
+        return _FIXED[symbol]
+    if symbol == "D":
+        return _DRAGON_OF_SUIT[suits[slot.colour]] if slot.colour else dragons[slot.group]
+    if symbol == "Z":
+        return winds[slot.group]
+    rank = int(symbol) if slot.pinned else numbers[symbol]
+    return suits[slot.colour] * 9 + rank - 1
+
+
+def can_be_made(hand: Sequence[HandGroup]) -> bool:
+    """Whether the set holds the tiles: so many alike where no joker may stand, and jokers enough for the rest."""
+    need: dict[int, int] = {}
+    rigid: dict[int, int] = {}
+    for kind, size, jokers in hand:
+        need[kind] = need.get(kind, 0) + size
+        if not jokers:
+            rigid[kind] = rigid.get(kind, 0) + size
+    missing = sum(max(0, count - copies_of(kind)) for kind, count in need.items())
+    return missing <= JOKERS and all(count <= copies_of(kind) for kind, count in rigid.items())
+
+
+def copies_of(kind: int) -> int:
+    """How many tiles of a kind the set holds."""
+    return FLOWERS if kind == ANY_FLOWER else COPIES

@@ -1,0 +1,124 @@
+"""A card on paper: its head, its sections, its hands with colours and conditions in words.
+
+Colours are no suits, so they stay what they are; what they mean is said once. For the terminal of the card's owner
+only: a bought card is shown to nobody else. Source: CARD.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from mjlog.cards.conditions import FREE, LIKE, LITERAL, NO_JOKERS, RUN, SUITS
+from mjlog.cards.document import Card, CardLine, Choice, Condition, Group, Item, Part
+from mjlog.cards.expand import LineHands, expansions
+from mjlog.cards.lint import tiles_of
+from mjlog.text import shown
+
+COLOURS = {"r": "red", "g": "green", "b": "blue"}
+_WIDTH = 100
+_INDENT = 2
+_PLAIN = {
+    FREE: "any numbers, all different", LITERAL: "these numbers only", NO_JOKERS: "no jokers",
+    "same-dragon": "the same dragon", "different-dragons": "different dragons",
+    "same-wind": "the same wind", "different-winds": "different winds",
+}  # fmt: skip
+_LEGEND = (
+    "Groups of three or more alike take jokers, others none. Colours are no suits: different colours are different "
+    "suits. 0 is soap. D in a colour is the dragon of its suit (bam green, crak red, dot soap); another D is any "
+    "dragon, Z any wind. X: may be exposed; C: concealed."
+)
+
+
+def card_lines(card: Card) -> Iterator[str]:
+    """The card, line by line.
+
+    >>> from mjlog.cards.reading import parse_card
+    >>> list(card_lines(parse_card("id larch\\n[All]\\na1: FFFF 11111r 22222r (run) 40 X")))[-2:]
+    ['  a1  FFFF  11111 red  22222 red; a run                                                         40 X', \
+'      24 hands, the first: FFFFf 11111b 22222b']
+    """
+    yield _head(card)
+    yield from textwrap.wrap(_LEGEND, _WIDTH)
+    width = max((len(shown(line.label)) for line in card.lines), default=0)
+    section = None
+    for line, found in zip(card.lines, expansions(card), strict=True):
+        if line.section != section:
+            section = line.section
+            yield from ("", _title(card, line))
+        yield from _hand(line, found, width)
+
+
+def _head(card: Card) -> str:
+    title = card.headers.get("card", card.id)
+    known = [f"{word} {card.headers[word]}" for word in ("edition", "year") if word in card.headers]
+    owner = "bought: for its owner only" if card.private else ""
+    return shown(" · ".join(part for part in (title, card.id, *known, owner) if part), 300)
+
+
+def _title(card: Card, line: CardLine) -> str:
+    section = card.section_of(line)
+    return shown(section.name, 200) + ("" if section.pays_jokerless else " (not paid double without jokers)")
+
+
+def _hand(line: CardLine, found: LineHands, width: int) -> Iterator[str]:
+    label = f"{'':{_INDENT}}{shown(line.label):{width}}  "
+    mode = f"{line.value} {'X' if line.exposed else 'C'}"
+    space = _WIDTH - len(label) - len(mode) - 2
+    texts = hand_words(line)
+    first, *more = (part for text in texts for part in textwrap.wrap(text, space, break_long_words=False))
+    yield f"{label}{first:{space}}  {mode}"
+    for text in (*more, _count(found)):
+        yield f"{'':{len(label)}}{text}"
+
+
+def _count(found: LineHands) -> str:
+    if not found.hands:
+        return "no hand (`mjlog card lint` tells why)"
+    first = " ".join(tiles_of(group) for group in found.hands[0].groups)
+    return f"1 hand: {first}" if len(found.hands) == 1 else f"{len(found.hands)} hands, the first: {first}"
+
+
+def hand_words(line: CardLine) -> list[str]:
+    """A line's groups and conditions in words, each of its parts by itself."""
+    words = [_part_words(part, line.conditions) for part in line.parts]
+    return [words[0], *(f"or {text}" for text in words[1:])]
+
+
+def _part_words(part: Part, front: Iterable[Condition]) -> str:
+    groups = "  ".join(map(_item_words, part.items))
+    said = ", ".join(dict.fromkeys(condition_words(condition) for condition in (*front, *part.conditions)))
+    return f"{groups}; {said}" if said else groups
+
+
+def _item_words(item: Item) -> str:
+    if isinstance(item, Choice):
+        return f"[{' or '.join('  '.join(map(group_words, way)) for way in item.ways)}]"
+    return group_words(item)
+
+
+def group_words(group: Group) -> str:
+    """A group with its colour in words.
+
+    >>> group_words(Group("111", "r", natural=True)), group_words(Group("2026", "g", pinned=True))
+    ('111 red (no jokers)', '2026 green (as printed)')
+    """
+    notes = [note for note, said in (("as printed", group.pinned), ("no jokers", group.natural)) if said]
+    words = f"{group.symbols} {COLOURS[group.colour]}" if group.colour else group.symbols
+    return f"{words} ({', '.join(notes)})" if notes else words
+
+
+def condition_words(condition: Condition) -> str:
+    """A condition in words.
+
+    >>> condition_words(Condition("run", parity="odd")), condition_words(Condition("suits", suits=(1, 2)))
+    ('a run of odd numbers', 'any 1 or 2 suits')
+    """
+    if condition.name == SUITS:
+        numbers = " or ".join(map(str, condition.suits))
+        return f"any {numbers} suit{'s' * (condition.suits != (1,))}"
+    if condition.name == RUN:
+        return f"a run of {condition.parity} numbers" if condition.parity else "a run"
+    if condition.name == LIKE:
+        return f"any like {condition.parity} number" if condition.parity else "any like number"
+    return _PLAIN[condition.name]

@@ -1,0 +1,256 @@
+"""A card, read from its file: headers, sections and hands, with every fault that the text shows.
+
+A line with an error is left out of the card, and the rest is used. Whoever rules by a card that has faults should
+say so: `card_and_faults`. Source: CARD; DESIGN, What is never trusted (length, number of faults are bounded).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from mjlog.cards.checks import flaws_of
+from mjlog.cards.document import NO_JOKERLESS_BONUS, Card, CardLine, Section
+from mjlog.cards.faults import CardFault, Flaw, fault_of
+from mjlog.cards.headers import KNOWN_HEADERS, Headers
+from mjlog.cards.notation import parse_hand
+from mjlog.errors import CardError
+from mjlog.text import did_you_mean, quoted, shown
+
+LARGEST_CARD = 1_000_000
+"""Bytes of the largest card that is read; a card of 60 lines has some 5,000."""
+MOST_FAULTS = 1000
+"""Faults after which a card is not read any further."""
+MOST_LINES = 1000
+"""Lines of hands after which a card is not read any further; the largest ones known have 70."""
+_FLAGS = (NO_JOKERLESS_BONUS,)
+_NO_HAND = "the card has no hand; expected lines like `y1: FFFF 11111r 22222r (run) 40 X`"
+_HAND_WITHOUT_COLON = re.compile(r"\s[1-9][0-9]*\s+[XC]\s*$")
+
+
+class Draft(NamedTuple):
+    """What could be read of a card: usable or not, with its faults in the order of the lines."""
+
+    card: Card
+    faults: list[CardFault]
+    is_usable: bool
+
+
+def read_card(data: str | bytes) -> tuple[Card | None, list[CardFault]]:
+    """A card and what is wrong with it; no card where it has no id, or is no text of a card's size.
+
+    >>> card, faults = read_card("id larch\\n[All]\\na1: FFFF 11111r 22222r (run) 40 X\\na2: FFF 111 22r 30 X")
+    >>> card.lines[0].label, [(fault.line, fault.kind) for fault in faults]
+    ('a1', [(4, 'not-14'), (4, 'number-without-colour')])
+    """
+    draft = draft_of(data)
+    return (draft.card if draft.is_usable else None), draft.faults
+
+
+def parse_card(data: str | bytes) -> Card:
+    """The card that a file's content spells, without the lines that have faults.
+
+    Raises:
+        CardError: it has no id, no line that could be used, or is no text of a card's size. The message quotes no
+            hand of it: a bought card stays private.
+    """
+    draft = draft_of(data)
+    if draft.is_usable and draft.card.lines:
+        return draft.card
+    raise CardError(_why_unusable(draft))
+
+
+def load_card(path: str | Path) -> Card:
+    """The card in a file; see `parse_card`.
+
+    Raises:
+        CardError: the file cannot be opened, or is no card that could be used; the message names the path.
+    """
+    return parse_named(card_bytes(path), str(path))
+
+
+def parse_named(data: bytes, name: str) -> Card:
+    """The card that a file's content spells; `name` is what its errors begin with.
+
+    Raises:
+        CardError: as for `parse_card`.
+    """
+    try:
+        return parse_card(data)
+    except CardError as error:
+        raise CardError(f"{shown(name, 300)}: {error}") from None
+
+
+def card_and_faults(path: str | Path) -> tuple[Card, list[CardFault]]:
+    """The card in a file, and its faults: their lines are not in the card.
+
+    Raises:
+        CardError: as for `load_card`.
+    """
+    data = card_bytes(path)
+    return parse_named(data, str(path)), draft_of(data).faults
+
+
+def card_bytes(path: str | Path) -> bytes:
+    """The content of a card's file, as far as a card may be long (and one byte more).
+
+    Raises:
+        CardError: the file cannot be opened.
+    """
+    try:
+        with open(path, "rb") as file:
+            return file.read(LARGEST_CARD + 1)
+    except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CardError(f"{shown(str(path), 300)}: the score card cannot be opened: {shown(reason)}") from None
+
+
+def _why_unusable(draft: Draft) -> str:
+    errors = [fault for fault in draft.faults if fault.is_error]
+    lint = "`mjlog card lint` tells all faults"
+    if not draft.is_usable and errors:
+        return f"line {errors[0].line}: {errors[0].message}"
+    if not errors or errors[0].message == _NO_HAND:
+        return _NO_HAND
+    count = f"{len(errors)} faults" if len(errors) > 1 else "1 fault"
+    place = f"line {errors[0].line} has {errors[0].kind}"
+    return f"no line of the card can be used: {place}, {count} in all; {lint}"
+
+
+def draft_of(data: str | bytes) -> Draft:
+    """Everything that can be read of a card, usable or not."""
+    raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+    digest = hashlib.sha256(raw).hexdigest()
+    if len(raw) > LARGEST_CARD:
+        words = f"the card has more than {LARGEST_CARD} bytes; expected a text of some thousand"
+        return _unreadable(digest, 1, words)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        words = "the card is no UTF-8 text; expected a file saved as UTF-8"
+        return _unreadable(digest, raw.count(b"\n", 0, error.start) + 1, words)
+    return _Reading().read(text, digest)
+
+
+def _unreadable(digest: str, line: int, words: str) -> Draft:
+    fault = CardFault(line, 1, None, "syntax", "error", words)
+    return Draft(Card("", digest, MappingProxyType({}), (), ()), [fault], False)
+
+
+class _Reading:
+    """A card while it is being read, line by line."""
+
+    def __init__(self) -> None:
+        self.headers = Headers()
+        self.sections: list[Section] = []
+        self.lines: list[CardLine] = []
+        self.labels: dict[str, int] = {}
+        self.faults: list[CardFault] = []
+
+    def read(self, text: str, digest: str) -> Draft:
+        """The whole text."""
+        for number, line in enumerate(re.split(r"\r\n|\n|\r", text), 1):
+            self._line(line.partition("#")[0].rstrip(), number)
+            if excess := self._excess():
+                self._refuse(number, Flaw("syntax", 1, f"{excess}: the card was read no further"))
+                break
+        self.faults += self.headers.missing()
+        lines = tuple(self._sound_lines())
+        self._no_hand()
+        self.faults.sort(key=lambda fault: (fault.line, fault.column))
+        headers = MappingProxyType(dict(self.headers.values))
+        card = Card(self.headers.id, digest, headers, tuple(self.sections), lines)
+        return Draft(card, self.faults, bool(self.headers.id))
+
+    def _excess(self) -> str | None:
+        """What there is too much of, if anything."""
+        if len(self.faults) >= MOST_FAULTS:
+            return f"more than {MOST_FAULTS} faults"
+        return f"more than {MOST_LINES} hands" if len(self.lines) > MOST_LINES else None
+
+    def _refuse(self, number: int, flaw: Flaw, label: str | None = None) -> None:
+        self.faults.append(fault_of(flaw, number, label))
+
+    def _line(self, text: str, number: int) -> None:
+        words = text.split(None, 1)
+        if not words:
+            return
+        if words[0][0] == "[":
+            self._section(text, number)
+        elif ":" in words[0] and not self._is_header_with_colon(text, words[0]):
+            self._hand(text, number)
+        elif self._is_hand_in_disguise(text, words[0]):
+            column = len(text) - len(text.lstrip()) + 1
+            self._refuse(number, Flaw("syntax", column, _no_colon(text)))
+        else:
+            self.faults += self.headers.read(text, number)
+
+    def _is_header_with_colon(self, text: str, word: str) -> bool:
+        return word.partition(":")[0].lower() in KNOWN_HEADERS and not _HAND_WITHOUT_COLON.search(text)
+
+    def _is_hand_in_disguise(self, text: str, word: str) -> bool:
+        """A line without a label that is no header either: of a hand, or of nothing that a card knows."""
+        if word.partition(":")[0].lower() in KNOWN_HEADERS:
+            return False
+        return bool(self.sections or _HAND_WITHOUT_COLON.search(text))
+
+    def _section(self, text: str, number: int) -> None:
+        column = len(text) - len(text.lstrip()) + 1
+        inner = text.strip()[1:].removesuffix("]")
+        name, *flags = (word.strip() for word in inner.split("|"))
+        known = frozenset(flag for flag in flags if flag in _FLAGS)
+        self.sections.append(Section(name, known, number))
+        if not text.endswith("]") or not name:
+            lack = "name" if text.endswith("]") else "] at its end"
+            self._refuse(number, Flaw("syntax", column, f"the section has no {lack}; expected [name] or [name | flag]"))
+        for flag in flags:
+            if flag not in _FLAGS:
+                self._refuse(number, Flaw("syntax", text.index("|") + 1, _unknown_flag(flag)))
+
+    def _hand(self, text: str, number: int) -> None:
+        if not self.sections:
+            self.sections.append(Section("", frozenset(), number))
+        label, line, flaws = parse_hand(text, len(self.sections) - 1, number)
+        for flaw in flaws:
+            self._refuse(number, flaw, label)
+        if label is None:
+            return
+        first = self.labels.setdefault(label, number)
+        if first != number:
+            column = len(text) - len(text.lstrip()) + 1
+            words = f"the label {quoted(label)} is that of line {first} already; expected one of its own"
+            self._refuse(number, Flaw("duplicate-label", column, words), label)
+        if line is not None:
+            self.lines.append(line)
+
+    def _sound_lines(self) -> Iterator[CardLine]:
+        """The lines without a fault; what is wrong with the others is told."""
+        faulty = {fault.line for fault in self.faults if fault.is_error}
+        for line in self.lines:
+            flaws = list(flaws_of(line, self.headers.values.get("year", "")))
+            for flaw in flaws[: max(0, MOST_FAULTS - len(self.faults))]:
+                self._refuse(line.number, flaw, line.label)
+            if not flaws and line.number not in faulty:
+                yield line
+
+    def _no_hand(self) -> None:
+        if not self.lines and not self.faults:
+            self._refuse(1, Flaw("syntax", 1, _NO_HAND))
+
+
+def _unknown_flag(flag: str) -> str:
+    meant = did_you_mean(flag, _FLAGS)
+    hint = f"; did you mean {meant}?" if meant else ""
+    return f"{quoted(flag)} is no flag of a section; expected {' or '.join(_FLAGS)}{hint}"
+
+
+def _no_colon(text: str) -> str:
+    if ":" in text:
+        label = quoted(text.partition(":")[0].strip(), 30)
+        return f"the label {label} has a blank in it; expected one word, like `y2:`"
+    expected = "expected [name], or a label and a colon like `y2: FFFF …`"
+    return f"{quoted(text.strip(), 30)} is no section and no hand; {expected}"

@@ -1,0 +1,284 @@
+"""Requests of other programs for rulings by a card: from plain values to counts and exposures, and the answers back.
+
+Source: FORMAT, `mjlog card match`, `mjlog card dead`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_flowers
+from mjlog.cards.face_up import COPIES
+from mjlog.cards.hand_index import HAND_TILES
+from mjlog.cards.matcher import Match
+from mjlog.cards.rulings import Rulings
+from mjlog.cards.shortages import RACK, TABLE, Lack
+from mjlog.errors import HandError, NotationError
+from mjlog.text import did_you_mean, quoted
+from mjlog.tiles import CODES, JOKER, KINDS, UNKNOWN, format_tiles, is_suit, parse_tiles, suit_of, tile_name
+
+Fields = dict[str, Any]
+
+KIND_SIZES: dict[str, int] = {"single": 1, "pair": 2, "chow": 3, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+"""The kinds of sets that a log can show, and their tiles; no card takes the first three laid open."""
+_LONGEST_LIST = 200
+
+
+class LaidSet(NamedTuple):
+    """A set of a request. `exposure`: None for a chow, which is no group of any hand of a card."""
+
+    kind: str
+    tiles: tuple[int, ...]
+    exposure: Exposure | None
+
+    @property
+    def is_group(self) -> bool:
+        """Whether it can be a group of a hand that may be laid open."""
+        return self.exposure is not None and self.exposure.size >= SMALLEST_EXPOSED
+
+
+def match_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
+    """Whether the tiles of a request are mahjong by a card; fields that are not known are ignored.
+
+    `concealed`: the tiles not laid open, the last one among them; `sets`: [{kind, tiles} …]; `line`: the label that the
+    player names, if any. What is not complete has a `reason`.
+
+    Raises:
+        HandError: there cannot be such a hand, or the card has no such line; the message says why.
+    """
+    concealed = _tiles(request.get("concealed"), "concealed")
+    sets = _sets(request.get("sets"), "sets")
+    _check_seen(concealed, sets)
+    _check_copies([*concealed, *_tiles_of(sets)])
+    label = _label(request.get("line"), rulings)
+    counts, exposures = _counts(concealed), _exposures(sets)
+    match = None
+    if exposures is not None:
+        match = rulings.match(counts, exposures) if label is None else rulings.match_line(counts, exposures, label)
+    if match is None:
+        return {"complete": False, "lines": [], "reason": _why_not(rulings, counts, sets, label)}
+    return _match_answer(match)
+
+
+def waits_request(request: Mapping[str, Any], rulings: Rulings) -> list[str]:
+    """The tiles that would complete the thirteen of a request, as codes; none for any other number of tiles.
+
+    Raises:
+        HandError: there cannot be such a hand; the message says why.
+    """
+    concealed = _tiles(request.get("concealed"), "concealed")
+    sets = _sets(request.get("sets"), "sets")
+    _check_seen(concealed, sets)
+    _check_copies([*concealed, *_tiles_of(sets)])
+    exposures = _exposures(sets)
+    if exposures is None or len(concealed) + len(_tiles_of(sets)) != HAND_TILES - 1:
+        return []
+    return [CODES[kind] for kind in waits(rulings, _counts(concealed), exposures)]
+
+
+def waits(rulings: Rulings, counts: Sequence[int], exposures: Sequence[Exposure]) -> list[int]:
+    """The kinds of which one more tile makes mahjong, jokers too; whether any is left is not looked at."""
+    found = []
+    for kind, copies in enumerate(COPIES):
+        more = list(counts)
+        more[kind] += 1
+        if copies and rulings.match(more, exposures) is not None:
+            found.append(kind)
+    return found
+
+
+def _match_answer(match: Match) -> Fields:
+    return {
+        "complete": True,
+        "lines": list(match.labels),
+        "line": match.label,
+        "value": match.value,
+        "mode": "X" if match.exposed else "C",
+        "jokerless": match.jokerless,
+        "assignment": list(match.assignment),
+    }
+
+
+def _why_not(rulings: Rulings, counts: Sequence[int], sets: Sequence[LaidSet], label: str | None) -> str:
+    number = sum(counts) + len(_tiles_of(sets))
+    if number != HAND_TILES:
+        return f"{number} {'tile' if number == 1 else 'tiles'}: a complete hand has {HAND_TILES} [american/win-1]"
+    exposures = _exposures(sets)
+    if exposures is None:
+        return _no_group(sets)
+    if label is not None and (other := rulings.match(counts, exposures)) is not None:
+        return f"the tiles are not line {label}; they are {', '.join(other.labels)} [american/pay-5]"
+    if (free := rulings.match_with_free_jokers(counts, exposures)) is not None:
+        return f"like line {free.label}, but a joker stands in a pair, a single or a group without [american/joker-1]"
+    if exposures and (concealed := rulings.match_concealed(counts, exposures)) is not None:
+        return f"like line {concealed.label}, but that is concealed (C), and sets are laid open [american/call-6]"
+    return "no line of the card is these fourteen tiles [american/card-1]"
+
+
+def dead_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
+    """Whether a hand with the sets of a request is dead by a card; fields that are not known are ignored.
+
+    `sets`, `others`: [{kind, tiles} …]; `visible`: the discards; `basis`: rack (default) or table. What the `nearest`
+    line lacks is told of a dead hand.
+
+    Raises:
+        HandError: the tiles cannot lie like that, or the basis is none; the message says why.
+    """
+    sets, others = _sets(request.get("sets"), "sets"), _sets(request.get("others"), "others")
+    visible = _tiles(_given(request, "visible", ""), "visible")
+    basis = _basis(_given(request, "basis", RACK))
+    if len(_tiles_of(sets)) > HAND_TILES:
+        raise HandError(f"{len(_tiles_of(sets))} tiles in the sets of one hand: it has at most {HAND_TILES}")
+    _check_copies([*visible, *_tiles_of(sets), *_tiles_of(others)])
+    exposures = _exposures(sets)
+    if exposures is None:
+        return {"dead": True, "lines": [], "basis": basis, "reason": _no_group(sets)}
+    verdict = rulings.dead(exposures, basis=basis, **_face_up(visible, others))
+    answer: Fields = {"dead": verdict.dead, "lines": list(verdict.labels), "basis": verdict.basis}
+    if verdict.nearest is not None:
+        answer["nearest"] = _lack_answer(verdict.nearest, rulings)
+    return answer
+
+
+def _given(request: Mapping[str, Any], field: str, default: str) -> Any:
+    value = request.get(field)
+    return default if value is None else value
+
+
+def _basis(value: Any) -> str:
+    if value not in (RACK, TABLE):
+        raise HandError(f"`basis` is {_shown(value)}: rack or table is expected")
+    return str(value)
+
+
+def _no_group(sets: Sequence[LaidSet]) -> str:
+    wrong = next(laid for laid in sets if not laid.is_group)
+    return f"a {wrong.kind} is laid open: only three or more alike can be [american/call-2]"
+
+
+def _face_up(visible: Sequence[int], others: Sequence[LaidSet]) -> dict[str, Any]:
+    """The discards and the others' groups; what is no group of a hand counts as lying there for good."""
+    groups = [laid.exposure for laid in others if laid.is_group]
+    gone = [tile for laid in others if not laid.is_group for tile in laid.tiles]
+    return {"visible": _counts([*visible, *gone]), "others": groups}
+
+
+def _lack_answer(lack: Lack, rulings: Rulings) -> Fields:
+    rigid = dict(lack.rigid)
+    return {
+        "line": rulings.card.lines[lack.line].label,
+        "misfits": [_exposure_text(laid) for laid in lack.misfits],
+        "lacks": [{"tile": CODES[kind], "count": count, "no_joker": rigid.get(kind, 0)} for kind, count in lack.tiles],
+        "jokers": lack.jokers,
+    }
+
+
+def _exposure_text(laid: Exposure) -> str:
+    unseen = laid.size - laid.naturals - laid.jokers
+    return format_tiles([laid.kind] * laid.naturals + [JOKER] * laid.jokers + [UNKNOWN] * unseen)
+
+
+def _label(value: Any, rulings: Rulings) -> str | None:
+    """The label that a player names.
+
+    Raises:
+        HandError: the card has no such line.
+    """
+    labels = [line.label for line in rulings.card.lines]
+    if value is None or value in labels:
+        return value if value is None else str(value)
+    meant = did_you_mean(value, labels)
+    hint = f"; did you mean {meant}?" if meant else ""
+    raise HandError(f"`line` is {_shown(value)}: the card has no such line{hint}")
+
+
+def _tiles(value: Any, field: str) -> tuple[int, ...]:
+    """Tiles of a field, every flower and season as `Ff`.
+
+    Raises:
+        HandError: they are none; the message names the field.
+    """
+    if not isinstance(value, str) and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
+        raise HandError(f'`{field}` is {_shown(value)}: tiles are expected, like "22b Jk" or ["2b", "2b", "Jk"]')
+    if isinstance(value, list) and len(value) > _LONGEST_LIST:
+        raise HandError(f"`{field}` has {len(value)} tiles: there are {sum(COPIES)} in the set")
+    try:
+        return tuple(like_flowers(kind) for kind in parse_tiles(value))
+    except NotationError as error:
+        raise HandError(f"`{field}`: {error}") from error
+
+
+def _sets(value: Any, field: str) -> tuple[LaidSet, ...]:
+    if value is None:
+        return ()
+    if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
+        raise HandError(f"`{field}` is {_shown(value)}: a list of objects with kind and tiles is expected")
+    if len(value) > _LONGEST_LIST:
+        raise HandError(f"`{field}` has {len(value)} sets: nobody has so many tiles")
+    return tuple(_set(each, field) for each in value)
+
+
+def _set(given: Mapping[str, Any], field: str) -> LaidSet:
+    """One set; where its kind is not said, it is the one of its size.
+
+    Raises:
+        HandError: the tiles are no such set.
+    """
+    tiles = _tiles(given.get("tiles"), f"{field}.tiles")
+    kind = given.get("kind")
+    if kind is None:
+        kind = next((name for name, size in KIND_SIZES.items() if size == len(tiles) and name != "chow"), "group")
+    elif not isinstance(kind, str) or kind not in KIND_SIZES:
+        raise HandError(f"`kind` of a set is {_shown(kind)}: one of {', '.join(KIND_SIZES)} is expected")
+    exposure = None if kind == "chow" else exposure_of(tiles)
+    is_one = _is_chow(tiles) if kind == "chow" else exposure is not None
+    if not is_one or KIND_SIZES.get(kind) != len(tiles):
+        raise HandError(f"{format_tiles(tiles) or 'nothing'} is no {kind}: {_expected(kind)}")
+    return LaidSet(kind, tiles, exposure)
+
+
+def _expected(kind: str) -> str:
+    if kind == "chow":
+        return "three of a suit in a row are one"
+    size = KIND_SIZES.get(kind)
+    return "one to six like tiles or jokers are laid" if size is None else f"{size} like tiles or jokers are one"
+
+
+def _is_chow(tiles: Sequence[int]) -> bool:
+    low = min(tiles, default=UNKNOWN)
+    return is_suit(low) and sorted(tiles) == [low, low + 1, low + 2] and suit_of(low) == suit_of(low + 2)
+
+
+def _check_seen(concealed: Iterable[int], sets: Sequence[LaidSet]) -> None:
+    if UNKNOWN in (*concealed, *_tiles_of(sets)):
+        raise HandError("a tile that nobody saw (??) among the tiles: only known tiles can be judged to be mahjong")
+
+
+def _check_copies(tiles: Sequence[int]) -> None:
+    counts = _counts(tiles)
+    for kind, copies in enumerate(COPIES):
+        if counts[kind] > copies and kind != UNKNOWN:
+            raise HandError(f"{counts[kind]} tiles {tile_name(kind)}: there are {copies} of it")
+
+
+def _tiles_of(sets: Sequence[LaidSet]) -> list[int]:
+    return [tile for laid in sets for tile in laid.tiles]
+
+
+def _exposures(sets: Sequence[LaidSet]) -> list[Exposure] | None:
+    """The exposures; None if there is one among them that no hand of a card can have."""
+    if not all(laid.is_group for laid in sets):
+        return None
+    return [laid.exposure for laid in sets if laid.exposure is not None]
+
+
+def _counts(tiles: Iterable[int]) -> list[int]:
+    counts = [0] * KINDS
+    for tile in tiles:
+        counts[tile] += 1
+    return counts
+
+
+def _shown(value: Any) -> str:
+    return "missing" if value is None else quoted(value)

@@ -1,0 +1,111 @@
+"""Rulings by a score card: is it mahjong, which line, is the hand dead.
+
+    rulings = rulings_for(card)
+    rulings.match(counts, exposures)         # fourteen tiles: a Match, or None
+    rulings.dead(exposures, basis="rack")    # a Verdict, with the lines that live
+
+The card is expanded once, and its hands are kept as bits (`mjlog.cards.hand_index`): a ruling takes microseconds.
+Source: CARD, Rulings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.cards.dead import Judge, Question, Verdict
+from mjlog.cards.document import Card, ConcreteHand
+from mjlog.cards.expand import expand
+from mjlog.cards.exposures import Exposure
+from mjlog.cards.hand_index import HandIndex
+from mjlog.cards.matcher import Counts, Match, Matcher, as_concealed
+from mjlog.cards.possible import HalfSeen, possible_lines
+from mjlog.cards.shortages import RACK
+
+_MOST_KEPT = 16
+_kept: dict[str, Rulings] = {}
+
+
+class Rulings:
+    """All rulings by one card. Tiles are counts per kind: jokers at JOKER, flowers and seasons at ANY_FLOWER."""
+
+    def __init__(self, card: Card, hands: tuple[ConcreteHand, ...]) -> None:
+        """`hands`: the concrete hands of the card, in the order of their lines."""
+        self.card = card
+        self.hands = hands
+        self._index = index = HandIndex(hands, len(card.lines))
+        self._exposable = sum(mask for line, mask in zip(card.lines, index.lines, strict=True) if line.exposed)
+        self._matcher = Matcher(card, hands, index)
+        self._free = Matcher(card, hands, index, free=True)
+        self._judge = Judge(card, hands, index, self._exposable)
+        self._numbers = {line.label: number for number, line in reversed(list(enumerate(card.lines)))}
+
+    def match(self, counts: Counts, exposures: Sequence[Exposure] = ()) -> Match | None:
+        """The line that fourteen tiles are, or None: neither fewer nor other tiles are mahjong (american/card-1)."""
+        fitting = self._matcher.fitting(counts, exposures, self._among(exposures))
+        return self._matcher.match(fitting, counts, exposures) if fitting else None
+
+    def match_line(self, counts: Counts, exposures: Sequence[Exposure], label: str) -> Match | None:
+        """The same for one line, which the player named (american/pay-5); None too if the card has no such line."""
+        number = self._numbers.get(label)
+        if number is None:
+            return None
+        among = self._among(exposures) & self._index.lines[number]
+        return self._matcher.match(self._matcher.fitting(counts, exposures, among), counts, exposures)
+
+    def match_with_free_jokers(self, counts: Counts, exposures: Sequence[Exposure] = ()) -> Match | None:
+        """What the tiles would be if jokers could stand in pairs and singles too (american/joker-1)."""
+        fitting = self._free.fitting(counts, exposures, self._among(exposures))
+        return self._free.match(fitting, counts, exposures)
+
+    def match_concealed(self, counts: Counts, exposures: Sequence[Exposure]) -> Match | None:
+        """The concealed line (C) that the fourteen tiles would be if nothing were laid open (american/call-6).
+
+        The sets on the table are groups of it where they can be; else their tiles count as concealed ones.
+        """
+        among = self._index.all & ~self._exposable
+        found = self._matcher.match(self._matcher.fitting(counts, exposures, among), counts, exposures)
+        held = None if found or not exposures else as_concealed(counts, exposures)
+        if held is None:
+            return found
+        return self._matcher.match(self._matcher.fitting(held, (), among), held, ())
+
+    def possible(
+        self, counts: Counts, unknown: int, left: Sequence[int], exposures: Sequence[Exposure] = ()
+    ) -> tuple[int, ...]:
+        """The lines that a hand may be of which `unknown` concealed tiles were not seen, by index in card order.
+
+        `left`: how many tiles of each kind can be among those.
+        """
+        seen = HalfSeen(counts, unknown, left, exposures)
+        return possible_lines(seen, self._among(exposures), self.hands, self._index)
+
+    def dead(
+        self,
+        exposures: Sequence[Exposure],
+        *,
+        visible: Sequence[int] | None = None,
+        others: Sequence[Exposure] = (),
+        basis: str = RACK,
+    ) -> Verdict:
+        """Whether no line can be completed any more with these sets laid open (american/dead-3).
+
+        `visible`: the discards per kind; `others`: what the other players have laid open. Both count on the basis
+        `table` only.
+        """
+        discards = None if visible is None else tuple(visible)
+        return self._judge.verdict(Question(tuple(exposures), tuple(others), discards, basis))
+
+    def _among(self, exposures: Sequence[Exposure]) -> int:
+        return self._exposable if exposures else self._index.all
+
+
+def rulings_for(card: Card) -> Rulings:
+    """The rulings by a card; of the cards used last, by their digest, the same object again."""
+    found = _kept.pop(card.digest, None) if card.digest else None
+    if found is None:
+        found = Rulings(card, expand(card))
+    if card.digest:
+        _kept[card.digest] = found
+        while len(_kept) > _MOST_KEPT:
+            _kept.pop(next(iter(_kept)), None)
+    return found
