@@ -104,6 +104,11 @@ class Refusal(msgspec.Struct, frozen=True):
     severity: str | None = None
 
 
+def severity_of(refusal: Refusal) -> str:
+    """How grave a refusal is: as it says, or as its code does."""
+    return refusal.severity or registry()[refusal.code].severity.value
+
+
 @functools.cache
 def registry() -> dict[str, CodeInfo]:
     """Every code, in the order of FORMAT.md, from `codes.toml`."""

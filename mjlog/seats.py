@@ -46,6 +46,11 @@ class Seat(enum.Enum):
         """The player who acted before."""
         return _LEFT[self.index]
 
+    @property
+    def across(self) -> Seat:
+        """The player on the other side of the table."""
+        return _ACROSS[self.index]
+
     def ahead_of(self, other: Seat) -> int:
         """How many seats after `other` this one comes in turn, 0 to 3."""
         return (self.index - other.index) % 4
@@ -61,5 +66,6 @@ class Seat(enum.Enum):
 SEATS: tuple[Seat, ...] = tuple(Seat)
 """East, South, West, North: the order of play and of every array per seat."""
 _RIGHT = tuple(SEATS[(number + 1) % 4] for number in range(4))
+_ACROSS = tuple(SEATS[(number + 2) % 4] for number in range(4))
 _LEFT = tuple(SEATS[(number - 1) % 4] for number in range(4))
 _OTHERS = tuple(tuple(SEATS[(number + step) % 4] for step in (1, 2, 3)) for number in range(4))

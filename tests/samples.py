@@ -127,8 +127,9 @@ def write_rule_samples(ruleset: str) -> None:
 
 
 def _write_expected_of(key: str, case: Case) -> None:
-    """What a case says is expected of its logs; only what a fault brings along is taken from the program."""
-    _write(RULES / f"{sample_of(key)}-legal.mjlog.jsonl", {"findings": []})
+    """What a case says is expected of its logs; only what comes with it is taken from the program."""
+    legal = RULES / f"{sample_of(key)}-legal.mjlog.jsonl"
+    _write(legal, fault_result(legal) if case.infos else {"findings": []})
     illegal = RULES / f"{sample_of(key)}-illegal.mjlog.jsonl"
     if case.also:
         _write(illegal, fault_result(illegal))

@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding
 from mjlog.rulesets import RuleSet
@@ -24,12 +25,13 @@ from mjlog_cli.units import Unit, records_of
 
 @dataclass(frozen=True)
 class Wish:
-    """How an audit is wanted: by which rules, of which reading of the log, and in what form."""
+    """How an audit is wanted: by which rules and score cards, of which reading of the log, and in what form."""
 
     ruleset: RuleSet | None = None
     as_json: bool = False
     every_hand: bool = False
     as_recorded: bool = False
+    cards: CardShelf = NO_CARDS
 
 
 @dataclass
@@ -109,7 +111,7 @@ def replayed(record: GameRecord, wish: Wish) -> list[HandReport]:
     Raises:
         MjlogError: the game cannot be opened.
     """
-    replay = Replay(record, wish.ruleset, wish.as_recorded)
+    replay = Replay(record, wish.ruleset, wish.as_recorded, wish.cards)
     try:
         return replay.run()
     except RecordError as error:

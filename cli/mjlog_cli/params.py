@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from mjlog.text import shown
+
+if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -30,6 +33,31 @@ def json_option(function: _F) -> _F:
 def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
     """`--ruleset ID|FILE`, with what it is for; `mjlog_cli.house_rules.ruleset_of` reads what is given."""
     return click.option("--ruleset", "ruleset", metavar="ID|FILE", help=text, **more)
+
+
+def cards_option(function: _F) -> _F:
+    """`--card FILE`, as often as there are cards; `shelf_of` reads what is given."""
+    return click.option(
+        "--card", "cards", multiple=True, metavar="FILE",
+        help="A score card at hand; may be repeated. The one that the game names is used.",
+    )(function)  # fmt: skip
+
+
+def shelf_of(cards: tuple[str, ...]) -> CardShelf:
+    """The score cards given; all are read at once: a wrong path, or what is left out, is told before anything is done.
+
+    Raises:
+        CardError: a file is no card, or cannot be read.
+    """
+    from mjlog.cards.shelf import NO_CARDS, CardShelf
+
+    if not cards:
+        return NO_CARDS
+    from mjlog_cli.cards import used_card
+
+    for name in cards:
+        used_card(name)
+    return CardShelf(cards)
 
 
 def database_path(db: str | None) -> Path:

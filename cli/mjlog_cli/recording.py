@@ -14,11 +14,13 @@ from mjlog.audit.ending import HandEnd
 from mjlog.audit.records import GameRecord, Where
 from mjlog.audit.replay import Replay
 from mjlog.canonical import canonical_json, event_body
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import decode_event
 from mjlog.findings import Finding
 from mjlog.seats import SEATS
 from mjlog.table import Table
+from mjlog.table.passing import TILES_PASSED
 from mjlog.table.standing import east_stays, rounds_after
 from mjlog.text import quoted
 from mjlog.tiles import CODES, UNKNOWN
@@ -61,8 +63,9 @@ class Recorder:
         MjlogError: an event of the log cannot be read.
     """
 
-    def __init__(self, source: str, game: str, bodies: Sequence[bytes]) -> None:
+    def __init__(self, source: str, game: str, bodies: Sequence[bytes], cards: CardShelf = NO_CARDS) -> None:
         self.game = game
+        self.cards = cards
         self.record = GameRecord(source, game, iter(()), corrected=True)
         self.events = [_stored_event(source, body) for body in bodies]
         self.is_corrected = any(isinstance(event, ev.Correction) for event in self.events)
@@ -94,22 +97,24 @@ class Recorder:
         return [finding for finding in _findings(self.replay) if finding not in before]
 
     def fill_in(self, fields: Fields) -> None:
-        """State what follows from the game so far: the next hand's number, round and seats; unseen tiles dealt."""
+        """State what follows from the game so far: number, round and seats of the next hand; unseen tiles."""
         if fields["type"] == "hand-start":
             _fill_in_hand(fields, self.table)
         elif fields["type"] == "deal":
             _fill_in_deal(fields, self.table)
+        elif fields["type"] == "charleston":
+            fields.setdefault("tiles", [CODES[UNKNOWN]] * TILES_PASSED)
 
     def _folded(self) -> Replay:
         """The log as corrected, replayed and judged from its beginning."""
-        replay = Replay(self.record)
+        replay = Replay(self.record, cards=self.cards)
         for row, where in fold((event, None) for event in self.events):
             replay.feed(row, where)
         return replay
 
     def _quickly(self) -> Replay:
         """The log replayed, the hands before the last without judging their ends again."""
-        replay = Replay(self.record, as_recorded=True)
+        replay = Replay(self.record, as_recorded=True, cards=self.cards)
         full, replay.ending = replay.ending, _QuietEnd(replay)
         judged_from = _last_hand(self.events)
         for place, event in enumerate(self.events):
@@ -167,7 +172,7 @@ def _next_seats(table: Table) -> dict[str, str]:
         )
     seats = [seat for seat in SEATS if seat in standing.seats]
     players = [standing.seats[seat] for seat in seats]
-    if not east_stays(standing, table.plan.east_leaves_after):
+    if not east_stays(standing, table.plan.east_leaves_after, table.plan.east_always_leaves):
         step = seats.index(standing.next_seat())
         players = players[step:] + players[:step]
     return {seat.value: player for seat, player in zip(seats, players, strict=True)}

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
 from mjlog.rulesets import Rules, RuleSet, load, resolve
-from mjlog.scoring import answer_of, score_request, settle_request
+from mjlog.scoring import answer_of, score_by_card, score_request, settle_card_request, settle_request
 
 if TYPE_CHECKING:
     from mjlog_schemas import Fault
@@ -16,13 +17,15 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 
 
-def score_of(fields: Fields, ruleset: RuleSet | str | None) -> Fields:
-    """What a hand is worth, by the rule set that it names, or else by this one.
+def score_of(fields: Fields, ruleset: RuleSet | str | None, cards: CardShelf = NO_CARDS) -> Fields:
+    """What a hand is worth, by the rule set that it names, or else by this one; by a card where hands are of a card.
 
     Raises:
-        MjlogError: there is no such rule set, or there cannot be such a hand; the message says why.
+        MjlogError: there is no such rule set or card, or there cannot be such a hand; the message says why.
     """
     rules = _rules(fields.get("ruleset") or ruleset, fields.get("options"))
+    if rules.plan.by_card:
+        return score_by_card(fields, cards.asked(fields.get("card")), rules.cites.score or "")
     scorer = scorer_for(rules)
     if scorer is None:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say what hands are worth")
@@ -41,6 +44,8 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
         MjlogError: the request cannot be answered; the message says why.
     """
     rules = _rules(ruleset, fields.get("options"))
+    if rules.plan.by_card:
+        return settle_card_request(fields)
     if not rules.settlement.table:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
     try:

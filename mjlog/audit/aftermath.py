@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from mjlog.events import (
     Bonus,
+    Charleston,
     Claim,
     Deal,
     Discard,
@@ -25,6 +26,7 @@ from mjlog.findings import Doubt, Refusal, registry
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.moves import doubt_hand
+from mjlog.table.passing import receiver
 from mjlog.table.state import A_DISCARD, DEALING
 from mjlog.tiles import parse_tile
 
@@ -85,12 +87,24 @@ def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) 
         table.standing.totals_known = False
     if refusal.code in ("call-too-late", "call-changed"):
         table.place(event.seat).calling = False  # type: ignore[attr-defined]
+    if isinstance(event, Charleston):
+        _doubt_passed(table, event, refusal)
     if isinstance(event, Mahjong):
         table.standing.result_known = False
         doubt_everything(table)
     if _answers_what_is_not_there(event, refusal) or (isinstance(event, Kong) and table.first_turns):
         # Anybody can have made the discard or kong in question.
         doubt_everything(table)
+
+
+def _doubt_passed(table: Table, event: Charleston, refusal: Refusal) -> None:
+    """What went from rack to rack is in doubt; where it may have been another seat, or pass, that is every rack."""
+    known = refusal.code in ("charleston-count", "joker-passed")
+    for seat in (event.seat, receiver(event.pass_, event.seat)) if known else SEATS:
+        doubt_hand(table, table.place(seat))
+    table.sure_copies = False
+    if not known and table.passing is not None:
+        table.passing.sure = False
 
 
 def _answers_what_is_not_there(event: Event, refusal: Refusal) -> bool:
@@ -178,3 +192,5 @@ def doubt_everything(table: Table) -> None:
     table.sure_claims = False
     table.wall.doubt()
     table.loose_due = None
+    if table.passing is not None:
+        table.passing.sure = False

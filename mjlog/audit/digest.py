@@ -14,6 +14,10 @@ from mjlog.tiles import CODES
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
+_DUE_NUMBERS = (0, 1, 7, 2, 3, 4, 5, 6)
+"""What is due, numbered as in the first digests, so that they stay what they were; the Charleston came later."""
+
+
 def state_digest(table: Table) -> str:
     """SHA-256, in hex, over the canonical JSON of everything that is known of the table."""
     return hashlib.sha256(_ENCODER.encode(state_fields(table))).hexdigest()
@@ -32,7 +36,7 @@ def state_fields(table: Table) -> dict[str, Any]:
             for one in table.discards
         ],
         "turn": table.turn.value,
-        "due": table.due,
+        "due": _DUE_NUMBERS[table.due],
         "winner": table.winner.value if table.winner is not None else None,
         "washout": table.washout,
         "taken": table.wall.taken,

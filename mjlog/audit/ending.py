@@ -9,6 +9,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.blame import Blame, blame_for_payments, blame_for_score
+from mjlog.audit.card_worth import blame_by_card, fits_some_value
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
 from mjlog.audit.digest import state_digest
 from mjlog.audit.ledger import ledger_for
@@ -50,6 +51,12 @@ class HandEnd(HandWorth):
             if event.total:
                 words = f"{event.seat} scores {event.total} in a drawn hand"
                 self._note("washout-scored", words, event, where, 0, event.total)
+            return
+        if self.by_card and table.winner not in (None, event.seat) and event.total:
+            words = f"{event.seat} scores {event.total}: only the winner's hand is worth something"
+            self._note("wrong-score", words, event, where, 0, event.total)
+            # Either the winner or the score is another's: who is to be paid is open.
+            self.replay.doubts |= Doubt.SCORES
             return
         found = self.value(event.seat)
         if found:
@@ -142,6 +149,9 @@ class HandEnd(HandWorth):
 
     def _compare_gain(self, event: ev.Settlement, where: int | Where | None) -> None:
         """What the winner got, which depends on no other hand: it is judged where the losers' hands are unknown."""
+        if self.by_card:
+            self._compare_proportions(event, where)
+            return
         winner, gains = self.replay.table.winner, self.winner_gains()
         if winner is None or not gains or event.change.get(winner, 0) in gains:
             return
@@ -151,8 +161,24 @@ class HandEnd(HandWorth):
         rule = cites.east if event.change.get(winner, 0) in self.winner_gains(changed) else cites.settle
         self._note("wrong-settlement", words, event, where, expected, found, None, rule)
 
+    def _compare_proportions(self, event: ev.Settlement, where: int | Where | None) -> None:
+        """Payments for a hand whose value nobody has written down: they are in the right proportions for some value."""
+        win, cites = self.replay.table.win, self.replay.rules.cites
+        if win is None or win.seat not in self.replay.table.players or self._win_in_error():
+            return
+        discarders = self._discarders(win)
+        if fits_some_value(self.replay.table, event, discarders):
+            return
+        rule = cites.settle if win.source == "discard" else cites.drawn
+        words = "the payments are right for no value: "
+        words += "the discarder pays twice what the others pay" if win.source == "discard" else "all pay the same"
+        self._note("wrong-settlement", words, event, where, None, None, None, rule)
+
     def _blame_for_payments(self, event: ev.Settlement, due: Settlement) -> Blame:
         """Which rule of paying was not kept."""
+        if self.by_card and self.replay.table.win is not None:
+            wins = [*self.card_wins(), *self.card_wins(announced=True)]
+            return blame_by_card(self.replay.table, event, wins, self.replay.table.win, self.replay.rules.cites)
         rules, winner = self.replay.rules, self.replay.table.winner
         terms, cites = terms_for(rules), rules.cites
         if winner is None:
@@ -187,7 +213,7 @@ class HandEnd(HandWorth):
     def _settle_liability(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
         """The payments tell who was liable, where the concealed tiles left it open."""
         table, winner = self.replay.table, self.replay.table.winner
-        if len(possible) > 1 and winner is not None and table.win is not None and not table.gaps:
+        if len(possible) > 1 and winner is not None and table.win is not None and not table.gaps and not self.by_card:
             self.liable = self.cases(table.win)[faults.index(None)][1]
             self.liable_known = True
 
@@ -220,7 +246,11 @@ class HandEnd(HandWorth):
 
     def _settle_if_unpaid(self) -> None:
         table = self.replay.table
-        if self.settled or table.hand == 0 or not table.standing.result_known:
+        if self.settled or table.hand == 0:
+            return
+        if not table.standing.result_known:
+            # After a win in doubt nobody can say what was paid for it.
+            table.standing.totals_known = table.standing.totals_known and table.winner is None
             return
         self.settled = True
         due = self.settlement()
@@ -242,6 +272,9 @@ class HandEnd(HandWorth):
         report.winner = table.winner.value if table.winner is not None else None
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []
+            if self.by_card and len({score.total for score in found}) > 1:
+                # A hand that was not seen can be several lines: its value is not known.
+                continue
             if found and found[0].total is not None:
                 report.computed[seat.value] = found[0].total
                 report.details[seat.value] = found[0]

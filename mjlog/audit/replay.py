@@ -11,19 +11,22 @@ from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.records import Fault, GameRecord, Where, line_of
 from mjlog.audit.report import HandReport
-from mjlog.audit.start import START_CODES, other_document, other_text, usable_rules, wrong_in_start
+from mjlog.audit.start import START_CODES, missing_card, other_document, other_text, usable_rules, wrong_in_start
+from mjlog.audit.undone import after_dead, before_dead, before_mahjong, before_retract
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
-from mjlog.findings import Doubt, Finding, Refusal, Severity, registry
+from mjlog.findings import Doubt, Finding, Refusal, Severity, registry, severity_of
 from mjlog.rules import Bound, BoundCheck
 from mjlog.rulesets import Rules, RuleSet, default_rules, load, parse
 from mjlog.table import APPLY, Table, prepare
-from mjlog.table.state import ALL_DUES, CLOSING, DEALING, DONE, NOTHING
+from mjlog.table.alike import as_played
+from mjlog.table.state import ALL_DUES, CLOSING, DONE, NOTHING, PASSING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _AFTER_A_FAULTY_END = frozenset(
     (
-        "play-after-end", "not-mahjong", "out-of-place", "shown-hand-differs", "not-a-set", "wrong-deal-count",
-        "wrong-deal-order",
+        "play-after-end", "not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed",
+        "dead-false-mahjong", "out-of-place", "shown-hand-differs", "not-a-set", "wrong-deal-count", "wrong-deal-order",
     )
 )  # fmt: skip
 _NO_HAND_IS_ON = frozenset(("out-of-place", "play-after-end"))
@@ -39,13 +42,20 @@ class Replay:
     """One game being replayed. Feed it rows in order; `table` is the state after the last one.
 
     `ruleset`: judge by this one (or the shipped one of this id), whatever the log names. `run` reads the log as
-    corrected, unless `as_recorded`.
+    corrected, unless `as_recorded`. `cards`: score cards at hand, of which the one that the log names is used.
 
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand.
     """
 
-    def __init__(self, record: GameRecord, ruleset: RuleSet | str | None = None, as_recorded: bool = False) -> None:
+    def __init__(
+        self,
+        record: GameRecord,
+        ruleset: RuleSet | str | None = None,
+        as_recorded: bool = False,
+        cards: CardShelf = NO_CARDS,
+    ) -> None:
         self.record = record
+        self.cards = cards
         self.folded = record.corrected and not as_recorded
         self.forced_ruleset = ruleset or record.ruleset
         self.game = record.name
@@ -64,6 +74,9 @@ class Replay:
         self.muted: set[str] = set()
         self.doubts = Doubt.NONE
         self.silent = False
+        self.any_flower = False
+        self.before_win = (self.muted, self.doubts, self.silent)
+        self.declared_at = 0
 
     def run(self) -> list[HandReport]:
         """Replay everything; returns a report per hand (and one for the time before the first, if needed)."""
@@ -86,11 +99,13 @@ class Replay:
         if seq != self.next_seq and not self.folded:
             self._number(row, where)  # type: ignore[arg-type]
         self.next_seq = seq + 1
+        if self.any_flower:
+            row = as_played(row)  # type: ignore[arg-type]
         frame, rules, carry_out, after = steps
         if frame is not None:
             frame(self, row, where)
         table = self.table
-        if table.due == DEALING or table.depth != "full" or table.gaps:
+        if table.due <= PASSING or table.depth != "full" or table.gaps:
             ended = table.win
             prepare(table, row)  # type: ignore[arg-type]
             if table.win is not ended:
@@ -189,7 +204,8 @@ class Replay:
 
     def _leave(self, refusal: Refusal, event: ev.Event | None) -> None:
         """What a finding leaves behind: codes that say the same again are silenced, and doubts remain."""
-        self.muted |= registry()[refusal.code].silences
+        if severity_of(refusal) != Severity.INFO.value:
+            self.muted |= registry()[refusal.code].silences
         if refusal.code == "wrong-deal-order":
             # A block goes to another seat: who sits where is in doubt, for the whole hand.
             self.doubts |= Doubt.SEATS
@@ -239,6 +255,8 @@ class Replay:
         again, self.started = self.started, True
         if again:
             self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
+        elif event.seq > 1 and not self.folded:
+            self.note(Refusal("out-of-place", "events stand before the game-start", 1, event.seq), None, event, where)
         self.start = event
         try:
             rules = usable_rules(self._ruleset_named(event), event.options)
@@ -249,6 +267,15 @@ class Replay:
         self._use(rules)
         for refusal in (*wrong_in_start(event, rules), *other_text(event, rules.ruleset)):
             self.note(refusal, None, event, where)
+        self._take_card(event, where)
+
+    def _take_card(self, event: ev.GameStart, where: int | Where | None) -> None:
+        """The score card that the game names, where hands are those of a card and it is at hand."""
+        if not self.rules.plan.by_card:
+            return
+        self.table.card = self.cards.find(event.card)
+        if self.table.card is None:
+            self.note(missing_card(event), None, event, where)
 
     def _ruleset_named(self, event: ev.GameStart) -> RuleSet:
         named = self.forced_ruleset or event.ruleset
@@ -262,6 +289,7 @@ class Replay:
         self.table = Table(rules.plan)
         self.table.standing, self.table.totals = standing, totals
         self.report.ruleset = rules.ruleset.id
+        self.any_flower = rules.plan.any_flower
 
     def embed_ruleset(self, event: ev.RuleSetText, where: int | Where | None) -> None:
         """The log brings its own rule set: it is the one in force, unless another is asked for from outside."""
@@ -285,6 +313,7 @@ class Replay:
         self._use(rules)
         for refusal in (*wrong_in_start(start, rules), *other_document(start, rules.ruleset)):
             self.note(refusal, None, start, None)
+        self._take_card(start, None)
 
     def start_hand(self, event: ev.HandStart, where: int | Where | None) -> None:
         """The hand before is closed, a new report begins."""
@@ -315,23 +344,22 @@ class Replay:
 _ERROR = Severity.ERROR.value
 
 
-def severity_of(refusal: Refusal) -> str:
-    """How grave a refusal is: as it says, or as its code does."""
-    return refusal.severity or registry()[refusal.code].severity.value
-
-
 def _is_own(refusal: Refusal, event: ev.Claim) -> bool:
     """Whether who calls is at fault, and not somebody else who has left something undone before."""
     return refusal.seat in (None, event.seat)
 
 
 _BEFORE: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
+    ev.Mahjong: before_mahjong,
+    ev.Dead: before_dead,
+    ev.Retract: before_retract,
     ev.GameStart: Replay.start_game,
     ev.RuleSetText: Replay.embed_ruleset,
     ev.HandStart: Replay.start_hand,
 }
 _AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
     ev.HandStart: Replay.after_hand_start,
+    ev.Dead: after_dead,
     ev.Score: lambda replay, event, where: replay.ending.judge_score(event, where),
     ev.Settlement: lambda replay, event, where: replay.ending.judge_settlement(event, where),
     ev.Penalty: lambda replay, event, where: replay.ending.add_penalty(event),

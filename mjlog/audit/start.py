@@ -10,7 +10,7 @@ from mjlog.events import GameStart
 from mjlog.findings import Refusal
 from mjlog.rulesets import Rules, RuleSet, load, resolve, shipped
 
-START_CODES = frozenset(("unknown-ruleset", "unknown-option", "bad-field", "wrong-seats"))
+START_CODES = frozenset(("unknown-ruleset", "unknown-option", "unknown-card", "bad-field", "wrong-seats"))
 """What can be said of a game-start."""
 FORMAT = 1
 
@@ -37,6 +37,16 @@ def wrong_in_start(event: GameStart, rules: Rules) -> Iterator[Refusal]:
         yield Refusal("wrong-seats", words, rules.plan.players, list(event.players))
     for name, words in rules.problems:
         yield Refusal("unknown-option", words, found=name, part=f"option {name}")
+
+
+def missing_card(event: GameStart) -> Refusal:
+    """The score card of the game is not at hand: all that needs no card is judged."""
+    if event.card is None:
+        words = "the game names no score card: what a hand must be is not judged"
+        return Refusal("unknown-card", words)
+    digest = f" with the digest {event.card.digest[:12]}…" if event.card.digest else ""
+    words = f"the score card {event.card.id[:60]}{digest} is not at hand: give it with --card"
+    return Refusal("unknown-card", words, found=event.card.id)
 
 
 def other_text(event: GameStart, ruleset: RuleSet) -> Iterator[Refusal]:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mjlog import events as ev
+from mjlog.audit.card_worth import card_scores, card_settlements, card_wins
 from mjlog.audit.valuing import alternatives, hand_values, liable_seats, scorer_for, terms_for
 from mjlog.errors import HandError
 from mjlog.findings import Severity
 from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
+from mjlog.scoring.card_settlement import CardWin
 from mjlog.seats import Seat
 from mjlog.table import Win
 
@@ -48,11 +50,18 @@ class HandWorth:
         scoring = self.replay.rules.scoring
         return scoring is not None and scoring.agreed is not None
 
+    @property
+    def by_card(self) -> bool:
+        """Whether a winning hand is worth what its line of the score card says."""
+        return self.replay.rules.plan.by_card
+
     def value(self, seat: Seat) -> list[Score]:
         """What a seat's hand can be worth; empty where that cannot be computed."""
         table, rules = self.replay.table, self.replay.rules
-        if not self.replay.known_rules or (self.agreed and self._win_in_error()):
+        if not self.replay.known_rules or ((self.agreed or self.by_card) and self._win_in_error()):
             return []
+        if self.by_card:
+            return card_scores(table, rules.cites.score) if seat is table.winner else []
         if seat not in self.values:
             found = hand_values(table, seat, rules)
             if table.place(seat).shown is None:
@@ -95,6 +104,8 @@ class HandWorth:
         table, rules = self.replay.table, self.replay.rules
         if table.washout:
             return [Settlement(dict.fromkeys(table.players, 0), ())]
+        if self.by_card:
+            return self._card_settlements(announced)
         totals = given or self.totals(announced)
         if totals is None or table.win is None or table.win.seat not in totals:
             return []
@@ -107,6 +118,23 @@ class HandWorth:
         except HandError:
             # Seats that the log itself has wrong; that was reported where it came about.
             return []
+
+    def card_wins(self, announced: bool = False) -> list[CardWin]:
+        """What the payment for a hand of the card can go by: its line, or the value that was announced."""
+        table = self.replay.table
+        said = self.announced.get(table.winner) if table.winner is not None else None
+        if table.win is None or (announced and said is None):
+            return []
+        found = card_wins(table, said.total if announced and said is not None else None)
+        # Of a hand that was not seen, the value announced tells which lines it can be.
+        as_said = [win for win in found if said is not None and win.value == said.total]
+        return as_said or found
+
+    def _card_settlements(self, announced: bool) -> list[Settlement]:
+        table = self.replay.table
+        if table.win is None or table.win.seat not in table.players:
+            return []
+        return card_settlements(table, self.card_wins(announced), self._discarders(table.win))
 
     def cases(
         self, win: Win, liable: Sequence[Seat | None] | None = None
@@ -136,17 +164,24 @@ class HandWorth:
 
     def settlement(self) -> Settlement | None:
         """Who owes what; None where it cannot be computed."""
-        return next(iter(self.settlements()), None)
+        found = self.settlements()
+        if self.by_card and not found:
+            found = self.settlements(announced=True)
+        if self.by_card and len(found) > 1:
+            return None
+        return next(iter(found), None)
 
     def alternatives(self, seat: Seat) -> Iterator[Score]:
         """Other ways in which a hand may have been laid down, so many at most."""
         scorer = self.scorer
-        if scorer is None or self.agreed:
+        if scorer is None or self.agreed or self.by_card:
             return iter(())
         return itertools.islice(alternatives(self.replay.table, seat, scorer), _MOST_ALTERNATIVES)
 
     def other_settlements(self) -> Iterator[Settlement]:
         """What is owed if hands without an announced score were worth something else that they can have been."""
+        if self.by_card:
+            return
         open_seats = [seat for seat in self.replay.table.players if seat not in self.announced]
         worth: dict[Seat, list[int]] = {}
         for seat in self.replay.table.players:
@@ -158,7 +193,9 @@ class HandWorth:
             yield from self.settlements(given=dict(zip(worth, totals, strict=True)))
 
     def all_announced(self) -> bool:
-        """Whether every player has announced a score."""
+        """Whether all players have announced a score of whose hands something is paid."""
+        if self.by_card:
+            return self.replay.table.winner in self.announced
         return all(seat in self.announced for seat in self.replay.table.players)
 
     def winner_gains(self, terms: Terms | None = None) -> list[int]:

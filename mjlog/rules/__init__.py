@@ -5,6 +5,9 @@ The order of these imports is the order in which rules are asked about an event.
 
 from mjlog.rules import frame  # isort: skip
 from mjlog.rules import dice  # isort: skip
+from mjlog.rules import charleston  # isort: skip
+from mjlog.rules import dead  # isort: skip
+from mjlog.rules import not_played  # isort: skip
 from mjlog.rules import turn  # isort: skip
 from mjlog.rules import naming  # isort: skip
 from mjlog.rules import tiles  # isort: skip
@@ -12,16 +15,20 @@ from mjlog.rules import bonus  # isort: skip
 from mjlog.rules import kong  # isort: skip
 from mjlog.rules import drawn_sets  # isort: skip
 from mjlog.rules import chow  # isort: skip
+from mjlog.rules import groups  # isort: skip
 from mjlog.rules import claim  # isort: skip
+from mjlog.rules import jokers  # isort: skip
 from mjlog.rules import ties  # isort: skip
 from mjlog.rules import call  # isort: skip
 from mjlog.rules import win  # isort: skip
+from mjlog.rules import card  # isort: skip
 from mjlog.rules import closing  # isort: skip
 from mjlog.rules import seating  # isort: skip
 from mjlog.rules import rotation  # isort: skip
 from mjlog.rules.registry import CHECKS, Bound, BoundCheck, Check, CheckInfo, bind, violations
 
 __all__ = [
-    "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "bind", "bonus", "call", "chow", "claim", "closing", "dice",
-    "drawn_sets", "frame", "kong", "naming", "rotation", "seating", "ties", "tiles", "turn", "violations", "win",
+    "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "bind", "bonus", "call", "card", "charleston", "chow",
+    "claim", "closing", "dead", "dice", "drawn_sets", "frame", "groups", "jokers", "kong", "naming", "not_played",
+    "rotation", "seating", "ties", "tiles", "turn", "violations", "win",
 ]  # fmt: skip

@@ -8,9 +8,10 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks, makes, rests_of_set
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.claims import replaced_set
 from mjlog.table.state import A_DRAW
 from mjlog.table.unseen import can_have
-from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN, tile_name
+from mjlog.tiles import CODES, FIRST_HONOR, JOKER, UNKNOWN, tile_name
 
 CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
 """Mahjong goes before pung and kong, these before chow."""
@@ -26,13 +27,16 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
     """Only the latest discard can be claimed, until the next tile is drawn; a kong only by robbing it."""
     if table.open and table.due == A_DRAW and event.on is None and table.discard is not None:
         return None
+    if type(event) is Expose and replaced_set(table, event) is not None:
+        # A set that is corrected: it was claimed when it was laid down.
+        return None
     if type(event) is Mahjong and event.source != "discard":
         return None
     if type(event) is Expose and table.winner is event.seat:
         return None
     if not table.sure_claims:
         return None
-    if event.on is not None and type(event) is not Mahjong and event.on != table.latest_seq():
+    if event.on is not None and type(event) is not Mahjong and not _answers_the_latest(table, event):
         return Refusal(
             "claim-not-open",
             f"{event.seat}'s {event.type} answers event {event.on}: only the latest discard is open",
@@ -46,6 +50,14 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
     if not table.sure_turn:
         return None
     return Refusal("claim-not-open", f"{event.seat}'s {event.type}: no discard is open")
+
+
+def _answers_the_latest(table: Table, event: Pass | Claim | Expose | Mahjong) -> bool:
+    """Whether an answer is to the latest discard; a set laid down may also answer the claim that was made for it."""
+    latest = table.latest_seq()
+    if type(event) is Expose and latest is not None and event.on is not None and event.seat in table.claims:
+        return event.on >= latest
+    return event.on == latest
 
 
 @check(Pass, Claim, Expose, Mahjong, codes="claim-own-discard", frame=True)
@@ -116,8 +128,8 @@ def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal |
         return None
     if type(event) is Mahjong and event.source not in ("discard", "kong"):
         return None
-    if type(event) is Expose and event.kind in ("pair", "single"):
-        # Nobody can call one: that it was laid down is the fault.
+    if type(event) is Expose and (event.kind in ("pair", "single") or replaced_set(table, event) is not None):
+        # Nobody can call a pair: that it was laid down is the fault. A set that is corrected was claimed before.
         return None
     claimed = table.claims.get(event.seat)
     wanted = "mahjong" if type(event) is Mahjong else event.kind  # type: ignore[union-attr]
@@ -194,7 +206,7 @@ def _strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
 @check(Retract, codes="retract-too-late", frame=True)
 def retracted_in_time(table: Table, event: Retract) -> Refusal | None:
     """A call is taken back while it stands; a declaration of mahjong before any hand is shown."""
-    if event.seat in table.claims:
+    if event.seat in table.claims or not (table.sure_claims or table.winner is not None):
         return None
     if table.winner is event.seat and all(place.shown is None for place in table.places):
         return None
@@ -208,7 +220,8 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     words = f"{event.seat} lays down {' '.join(CODES[kind] for kind in kinds)}"
     if table.winner is not event.seat and event.kind in ("pair", "single"):
         return Refusal(f"{event.kind}-claimed", f"{words}: a {event.kind} can be claimed only to win")
-    if UNKNOWN in kinds:
+    if UNKNOWN in kinds or table.plan.copies[JOKER] or replaced_set(table, event) is not None:
+        # Where jokers are played, see `groups`.
         return None
     if not makes(event.kind, kinds):
         return Refusal("not-a-set", f"{words} as a {event.kind}: that is none", part=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mjlog.events import (
+    Penalty,
     Score,
     Settlement,
     Show,
@@ -90,10 +91,26 @@ def shown_before_scored(table: Table, event: Score) -> Refusal | None:
     return Refusal("out-of-place", f"{event.seat}'s score: {event.seat} has not shown {place.size} concealed tiles")
 
 
+@check(Penalty, codes="wrong-penalty", frame=True)
+def fine_is_paid_to_others(table: Table, event: Penalty) -> Refusal | None:
+    """A fine is a number of points that goes to the other players, all of it."""
+    words = f"{event.seat}'s fine of {event.amount}"
+    if event.amount < 0:
+        return Refusal("wrong-penalty", f"{words}: expected 0, 1, 2 … points", found=event.amount)
+    if event.to is None:
+        return None
+    if event.seat in event.to:
+        return Refusal("wrong-penalty", f"{words} goes to {event.seat} too", found=event.to[event.seat])
+    total = sum(event.to.values())
+    if total == event.amount:
+        return None
+    return Refusal("wrong-penalty", f"{words}: {total} go to the others", event.amount, total)
+
+
 @check(Show, codes="not-a-set", frame=True)
 def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
     """What is laid down as a set is one: a chow, a pung, a kong, a pair, or a whole special hand."""
-    for part, tiles in enumerate(event.sets or ()):
+    for part, tiles in enumerate(event.sets or () if not table.plan.by_card else ()):
         kinds = tuple(sorted(tile.kind for tile in tiles))
         alike = len(set(kinds)) == 1 and 2 <= len(kinds) <= 4
         if not (alike or UNKNOWN in kinds or (len(kinds) == 3 and is_run(kinds)) or len(kinds) >= 13):

@@ -117,6 +117,14 @@ def one_throw_for_the_break(table: Table, event: Roll) -> Refusal | None:
     return Refusal("wrong-roller", "a second throw for the break: one throw counts walls and stacks")
 
 
+@check(Roll, codes="wrong-roller")
+def wall_is_easts_own(table: Table, event: Roll) -> Refusal | None:
+    """The wall is broken in East's own: nobody throws for another."""
+    if event.purpose != "break-wall":
+        return None
+    return Refusal("wrong-roller", "a throw for the wall to break: it is East's own, and one throw counts the stacks")
+
+
 def _thrown_by(table: Table, event: Roll, purpose: str, due: Seat) -> Refusal | None:
     if event.purpose != purpose or (event.seat is None and (event.player is None or table.gaps)):
         # Who sits where is not known after a gap, which may have swallowed a new hand.
@@ -132,6 +140,8 @@ def _thrown_by(table: Table, event: Roll, purpose: str, due: Seat) -> Refusal | 
 def _found(table: Table) -> Seat | None:
     """The seat that East's throw counts to."""
     thrown, plan = table.rolls.get("break-wall"), table.plan.breaking
+    if plan is not None and not plan.finds_wall:
+        return plan.first
     return None if thrown is None or plan is None else wall_found(plan, thrown.total)
 
 

@@ -7,6 +7,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.rules.sets import lacks, makes
 from mjlog.table import Table
+from mjlog.table.claims import replaced_set
 from mjlog.table.state import A_DISCARD
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
 
@@ -18,6 +19,8 @@ def _self_drawn(table: Table, event: Expose) -> bool:
     if table.winner is not None or table.open or not table.sure_turn or not table.sure_claims:
         return False
     if table.due != A_DISCARD or table.turn is not event.seat or event.seat in table.claims:
+        return False
+    if replaced_set(table, event) is not None:
         return False
     latest = table.places[event.seat.index].sets[-1:]
     repeated = bool(latest) and latest[0].tiles == tuple(sorted(tile.kind for tile in event.tiles))

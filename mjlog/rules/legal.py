@@ -11,22 +11,26 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.findings import Severity, severity_of
 from mjlog.rules.call import called_with_the_first_discard, fishing_is_true
 from mjlog.rules.drawn_sets import laid_down_set_is_held
+from mjlog.rules.groups import SIZES
 from mjlog.rules.registry import Bound, Check, violations
 from mjlog.rules.sets import rests_of_set
-from mjlog.rules.win import winning_tile
+from mjlog.rules.winning_tile import winning_tile
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, prepare
 from mjlog.table.moves import block_of_wall
-from mjlog.table.state import CLOSING, DEALING, DONE
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, PLAIN_KINDS, TILES, UNKNOWN
+from mjlog.table.passing import COURTESY, TILES_PASSED
+from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN
 
 _SEQ = 1
 """Candidates are no events of a log yet: all have the same number."""
 _BACK = TILES[UNKNOWN]
 _CLAIMS = ("chow", "pung", "kong", "mahjong")
-_SOURCES = ("deal", "wall", "loose", "discard", "kong")
+_CLAIMS_WITH_JOKERS = (*SIZES, "mahjong")
+_SOURCES = ("deal", "wall", "loose", "discard", "kong", "exchange")
 
 
 def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev.Event]:
@@ -41,6 +45,8 @@ def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev
     if seat is None:
         found += ask.allowed(_breaks(table))
         found += ask.allowed((ev.Washout(seq=_SEQ),))
+        if table.plan.by_card:
+            found += ask.allowed((ev.Replay(seq=_SEQ, reason="three hands with a wrong number of tiles"),))
     return found
 
 
@@ -59,12 +65,13 @@ class _Asked:
         self.lays_down = _has_rule(bound, ev.LayConcealed, laid_down_set_is_held)
         self.says_fishing = _has_rule(bound, ev.Fishing, fishing_is_true)
         # What a record may leave out before an act: then the rules see the table with it filled in, as in a replay.
-        self.fills_in = table.depth != "full" or table.due == DEALING or bool(table.gaps)
+        self.fills_in = table.depth != "full" or table.due in (DEALING, PASSING) or bool(table.gaps)
         self._filled: dict[tuple[object, ...], Table] = {}
 
     def allows(self, event: ev.Event) -> bool:
-        """Whether no rule refuses the event."""
-        return not violations(self.bound, self._table_before(event) if self.fills_in else self.table, event)
+        """Whether no rule refuses the event; what is only told as information is no refusal."""
+        found = violations(self.bound, self._table_before(event) if self.fills_in else self.table, event)
+        return all(severity_of(refusal) == Severity.INFO.value for refusal, _rule in found)
 
     def allowed(self, candidates: Sequence[ev.Event]) -> list[ev.Event]:
         """The candidates that no rule refuses."""
@@ -94,13 +101,15 @@ def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
     table = ask.table
     if table.due == DEALING and (table.in_deal or table.depth == "full"):
         return ask.allowed((_deal(table, seat),))
+    if table.due == PASSING:
+        return [*ask.allowed((*_passes(table, seat), *_dealt_win(seat))), *_out_of_the_hand(ask, seat)]
     taking = ask.allowed(tuple(_taking(table, seat)))
     said = ask.allowed(tuple(_said(ask, seat)))
     return [
         *taking,
         *_out_of_the_hand(ask, seat),
         *said,
-        *ask.allowed((*_exposures(table, seat), *_shows(table, seat))),
+        *ask.allowed((*_exposures(table, seat), *_exchanges(table, seat), *_shows(table, seat))),
     ]
 
 
@@ -140,11 +149,11 @@ def _breaks(table: Table) -> tuple[ev.Event, ...]:
 def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
     """Discards, bonus tiles, and sets out of the hand."""
     acts, place = _acts(seat), ask.table.place(seat)
-    once, thrice, fourfold = (_kinds(place, number) for number in (1, 3, 4))
+    once, thrice, fourfold = (_kinds(ask.table, place, number) for number in (1, 3, 4))
     found = ask.one_of(acts.discard, [acts.discards[kind] for kind in once])
     if ask.calls:
         found += ask.one_of(acts.call, [acts.calls[kind] for kind in once])
-    found += ask.one_of(acts.bonus, [acts.bonuses[kind] for kind in once if kind >= FIRST_BONUS])
+    found += ask.one_of(acts.bonus, [acts.bonuses[kind] for kind in once if kind in acts.bonuses])
     found += ask.one_of(acts.kong, [acts.kongs[kind] for kind in fourfold if kind < PLAIN_KINDS])
     found += ask.allowed([acts.added[kind] for kind in _kinds_of_pungs(place) if kind in once])
     if ask.lays_down:
@@ -154,10 +163,10 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
     return found
 
 
-def _kinds(place: Place, number: int) -> list[int]:
+def _kinds(table: Table, place: Place, number: int) -> list[int]:
     """The kinds of which so many can be among a player's concealed tiles."""
-    held, unknown = place.held, place.unknown if place.sure else number
-    return [kind for kind in range(ANY_FLOWER) if held[kind] + unknown >= number]
+    held, unknown, copies = place.held, place.unknown if place.sure else number, table.plan.copies
+    return [kind for kind in range(UNKNOWN) if held[kind] + unknown >= number and (copies[kind] or held[kind])]
 
 
 def _may_have(place: Place, kinds: Sequence[int]) -> bool:
@@ -166,7 +175,7 @@ def _may_have(place: Place, kinds: Sequence[int]) -> bool:
 
 def _kinds_of_pungs(place: Place) -> Sequence[int]:
     """The kinds that can be added to a pung on the table; any, where there is one that nobody saw or there may be."""
-    laid = [one.tiles[0] for one in place.sets if one.kind == "pung"]
+    laid = [one.tiles[0] for one in place.sets if one.kind == "pung" and one.tiles[0] in (*range(PLAIN_KINDS), UNKNOWN)]
     return range(PLAIN_KINDS) if UNKNOWN in laid or not place.sure else laid
 
 
@@ -175,9 +184,9 @@ class _Acts:
 
     def __init__(self, seat: Seat) -> None:
         plain = range(PLAIN_KINDS)
-        self.discard, *discards = (ev.Discard(seq=_SEQ, seat=seat, tile=tile) for tile in (_BACK, *TILES[:ANY_FLOWER]))
+        self.discard, *discards = (ev.Discard(seq=_SEQ, seat=seat, tile=tile) for tile in (_BACK, *TILES[:UNKNOWN]))
         self.call, *calls = (
-            ev.Discard(seq=_SEQ, seat=seat, tile=tile, calling=True) for tile in (_BACK, *TILES[:ANY_FLOWER])
+            ev.Discard(seq=_SEQ, seat=seat, tile=tile, calling=True) for tile in (_BACK, *TILES[:UNKNOWN])
         )
         self.discards, self.calls = discards, calls
         self.bonus = ev.Bonus(seq=_SEQ, seat=seat, tiles=(_BACK,))
@@ -208,7 +217,7 @@ def _acts(seat: Seat) -> _Acts:
 def _said(ask: _Asked, seat: Seat) -> Iterator[ev.Event]:
     """What is said: passes, claims, calls, declarations."""
     yield ev.Pass(seq=_SEQ, seat=seat)
-    for kind in _CLAIMS:
+    for kind in _CLAIMS_WITH_JOKERS if ask.table.plan.copies[JOKER] else _CLAIMS:
         yield ev.Claim(seq=_SEQ, seat=seat, for_=kind)  # type: ignore[arg-type]
     for source in _SOURCES:
         yield _win(ask.table, ev.Mahjong(seq=_SEQ, seat=seat, source=source))  # type: ignore[arg-type]
@@ -230,6 +239,8 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     if table.winner is not None:
         won = table.win.tile if table.win is not None and table.win.discarder is not None else None
         return () if table.winner is not seat or won is None else _sets_with(seat, won)
+    if table.plan.copies[JOKER]:
+        return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
     if table.discard is not None:
         return _sets_with(seat, table.discard.tile)
     return () if table.sure_turn else _sets_with(seat, UNKNOWN)
@@ -237,6 +248,8 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
 
 @functools.cache
 def _sets_with(seat: Seat, tile: int) -> tuple[ev.Event, ...]:
+    if tile in (ANY_FLOWER, JOKER):
+        return ()
     if tile == UNKNOWN:
         backs = {"chow": (_BACK,) * 3, "pung": (_BACK,) * 3, "kong": (_BACK,) * 4}
         return tuple(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles) for kind, tiles in backs.items())  # type: ignore[arg-type]
@@ -247,6 +260,41 @@ def _sets_with(seat: Seat, tile: int) -> tuple[ev.Event, ...]:
             tiles = tuple(TILES[one] for one in sorted((*rest, tile)))
             found.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
     return tuple(found)
+
+
+@functools.cache
+def _groups_with(seat: Seat, tile: int) -> tuple[ev.Event, ...]:
+    """Three to six alike with the tile claimed, and any number of jokers among them."""
+    found: list[ev.Event] = []
+    for kind, size in SIZES.items() if tile not in (JOKER, UNKNOWN) else ():
+        for jokers in range(size):
+            tiles = (TILES[tile],) * (size - jokers) + (TILES[JOKER],) * jokers
+            found.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def _exchanges(table: Table, seat: Seat) -> Iterator[ev.Event]:
+    """Every joker on the table with the tile that it stands for."""
+    for owner in table.plan.seats if table.plan.copies[JOKER] else ():
+        for number, laid in enumerate(table.place(owner).sets):
+            naturals = {kind for kind in laid.tiles if kind not in (JOKER, UNKNOWN)}
+            for kind in naturals if JOKER in laid.tiles else ():
+                yield ev.JokerExchange(seq=_SEQ, seat=seat, owner=owner, tile=TILES[kind], set=number)
+
+
+def _passes(table: Table, seat: Seat) -> Iterator[ev.Event]:
+    """Tiles passed in the Charleston, whichever they are; in the courtesy one to three of them."""
+    passing = table.passing
+    if passing is None:
+        return
+    sizes = range(1, TILES_PASSED + 1) if passing.due == COURTESY else (TILES_PASSED,)
+    for size in sizes:
+        yield ev.Charleston(seq=_SEQ, pass_=passing.due, seat=seat, tiles=(_BACK,) * size)  # type: ignore[arg-type]
+    yield ev.CharlestonStop(seq=_SEQ, seat=seat)
+
+
+def _dealt_win(seat: Seat) -> tuple[ev.Event, ...]:
+    return (ev.Mahjong(seq=_SEQ, seat=seat, source="deal"),)
 
 
 def _shows(table: Table, seat: Seat) -> tuple[ev.Event, ...]:

@@ -67,6 +67,15 @@ def east_passes_on_after_losing(table: Table, event: HandStart) -> Refusal | Non
     return _east_is(event, standing.seats[standing.next_seat()])
 
 
+@check(HandStart, codes="wrong-east")
+def east_passes_on_after_every_hand(table: Table, event: HandStart) -> Refusal | None:
+    """After every hand the one on East's right becomes East, whoever won; after a voided one East stays."""
+    standing = table.standing
+    if not _result_known(table):
+        return None
+    return _east_is(event, standing.seats[Seat.E if standing.voided else standing.next_seat()])
+
+
 def _result_known(table: Table) -> bool:
     return table.standing.result_known and Seat.E in table.standing.seats
 
@@ -147,6 +156,14 @@ def game_ends_once(table: Table, event: GameEnd) -> Refusal | None:
     if table.standing.ended:
         return Refusal("out-of-place", "the game was said to be at its end already")
     return None
+
+
+@check(GameEnd, codes="out-of-place", frame=True)
+def last_hand_is_over(table: Table, event: GameEnd) -> Refusal | None:
+    """A game ends when its last hand has been won, drawn or voided."""
+    if not table.in_play or table.gaps or table.depth == "result" or not table.hand:
+        return None
+    return Refusal("out-of-place", f"the game is said to be at its end in the middle of hand {table.hand}")
 
 
 @check(HandStart, codes="wrong-total", frame=True)

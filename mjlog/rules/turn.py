@@ -5,10 +5,13 @@ from __future__ import annotations
 from mjlog.events import (
     Bonus,
     BonusReplacement,
+    Charleston,
+    CharlestonStop,
     Claim,
     Discard,
     Draw,
     Expose,
+    JokerExchange,
     Kong,
     KongReplacement,
     Mahjong,
@@ -37,9 +40,9 @@ def hand_is_on(table: Table, event: Acts) -> Refusal | None:
     return Refusal("play-after-end", f"{event.seat}'s {event.type} after the end of the hand: {how}")
 
 
-@check(Draw, Discard, Pass, Claim, Expose, Kong, Bonus, KongReplacement, BonusReplacement, Mahjong,
-       codes="wrong-deal-count", when=(DEALING,), frame=True)  # fmt: skip
-def deal_is_finished(table: Table, event: Acts) -> Refusal | None:
+@check(Draw, Discard, Pass, Claim, Expose, Kong, Bonus, KongReplacement, BonusReplacement, Mahjong, Charleston,
+       CharlestonStop, JokerExchange, codes="wrong-deal-count", when=(DEALING,), frame=True)  # fmt: skip
+def deal_is_finished(table: Table, event: Acts | Charleston | CharlestonStop | JokerExchange) -> Refusal | None:
     """Nothing is done before everybody has been dealt a full hand."""
     if not table.in_deal:
         return None

@@ -7,6 +7,7 @@ from mjlog.findings import Refusal
 from mjlog.hands import can_complete, is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
+from mjlog.rules.winning_tile import winning_tile
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
@@ -47,26 +48,19 @@ def winning_tile_is_the_last(table: Table, event: Mahjong) -> Refusal | None:
     return _source_fits(table, event)
 
 
-def winning_tile(table: Table, event: Mahjong) -> int:
-    """The tile that this win is completed by, as the table shows it, before the win is applied."""
-    if event.source == "discard":
-        return table.discard.tile if table.discard is not None and table.sure_claims else UNKNOWN
-    if event.source == "kong":
-        sure = table.sure_turn and table.sure_claims
-        return table.kong.tile if table.kong is not None and sure else UNKNOWN
-    place = table.places[event.seat.index]
-    if place.last_drawn is None or not place.sure or event.source == "deal":
-        return UNKNOWN
-    return place.last_drawn
-
-
 def _source_fits(table: Table, event: Mahjong) -> Refusal | None:
-    if event.source not in ("wall", "loose", "deal") or not table.sure_turn or table.depth != "full" or table.gaps:
+    if event.source in ("discard", "kong") or not table.sure_turn or table.depth == "result" or table.gaps:
+        return None
+    if event.source == "exchange" or table.whence == "exchange":
+        return _exchange_fits(table, event)
+    if table.depth != "full" and not (event.source == "deal" and table.discards):
+        # Draws may be missing; discards and exchanges are not.
         return None
     if event.source == "deal" or not table.discards:
         # A dealt hand may have been completed by a loose tile only where one was taken.
         taken = event.source != "loose" or table.whence == "loose"
-        fits = not table.discards and event.seat is Seat.E and taken
+        # What was passed on in the Charleston is not the hand that was dealt.
+        fits = not table.discards and event.seat is Seat.E and taken and not (event.source == "deal" and _passed(table))
     else:
         fits = table.whence == event.source
     if fits:
@@ -79,6 +73,18 @@ def _source_fits(table: Table, event: Mahjong) -> Refusal | None:
     return Refusal(
         "mahjong-tile-wrong", f"{event.seat}'s win from the {event.source}: {came}", table.whence, event.source
     )
+
+
+def _passed(table: Table) -> bool:
+    return table.passing is not None and table.passing.begun
+
+
+def _exchange_fits(table: Table, event: Mahjong) -> Refusal | None:
+    """A win by a joker just exchanged counts as drawn, and may be called so."""
+    if table.whence == "exchange" and event.source in ("exchange", "wall"):
+        return None
+    words = f"{event.seat}'s win from the {event.source}: the tile taken last came from the {table.whence}"
+    return Refusal("mahjong-tile-wrong", words, table.whence, event.source)
 
 
 @check(Mahjong, codes="not-mahjong")

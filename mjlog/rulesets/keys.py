@@ -113,6 +113,13 @@ def _word(*words: str) -> Key:
 
 _TABLE = {
     "copies": _count(4, least=2),
+    "flowers": _count(8),
+    "jokers": _count(8),
+    "charleston": SWITCH,
+    "by_card": FLAG,
+    "dead_basis": Key(words=("rack", "table"), names="option"),
+    "dead_jokers": Key(words=("all", "before_death"), names="option"),
+    "east_always_leaves": SWITCH,
     "bonus_tiles": SWITCH,
     "bonus_loose": SWITCH,
     "bonus_from_live": SWITCH,
@@ -152,6 +159,7 @@ _WALL = {
 }  # fmt: skip
 _BREAK = {
     "first_wall": _word("E", "S"),
+    "first_throw": _word("east", "none"),
     "second_throw": _word("none", "found", "east"),
     "stacks": _word("first", "second", "both"),
     "direction": _word("clockwise", "anticlockwise"),
@@ -195,6 +203,11 @@ _SETTLEMENT = {
     "losers_rule": RULE,
     "liable_rule": RULE,
     "washout_rule": RULE,
+    "drawn_rule": RULE,
+    "jokerless_rule": RULE,
+    "dead_count_rule": RULE,
+    "dead_exposure_rule": RULE,
+    "dead_false_rule": RULE,
     "east_doubles": SWITCH,
     "losers_settle": SWITCH,
     "discarder_doubles": SWITCH,

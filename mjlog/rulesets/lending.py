@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 AGREED = "agreed"
 """The value of the option named by `by` that stands for an agreed value."""
 SCORING_RULES = ("rule", "face_rule", "losers_limit_rule", "claimed_kong_rule")
-SETTLEMENT_RULES = ("rule", "east_rule", "losers_rule", "liable_rule", "washout_rule")
+SETTLEMENT_RULES = (
+    "rule", "east_rule", "losers_rule", "liable_rule", "washout_rule", "drawn_rule", "jokerless_rule",
+    "dead_count_rule", "dead_exposure_rule", "dead_false_rule",
+)  # fmt: skip
 """Keys of the two tables that hold the id of the rule to cite."""
 SCORING_KEYS = ("by", "agreed", "cite", "options", *SCORING_RULES)
 """What `[scoring]` says about whose table is used; every other key is the scorer's."""
@@ -68,7 +71,8 @@ class Citations:
     `score`: a score, where no single row explains it; `face`: the face value against the limit; `losers_limit`: a limit
     hand that only a winner scores; `claimed_kong`: that claimed kongs count as concealed (None where no rule of its own
     says so); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
-    `liable`: who pays for all; `washout`: points for a drawn hand; `total`: the totals of the game.
+    `liable`: who pays for all; `washout`: points for a drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile
+    and for a hand without jokers; `dead_…`: that dead hands pay; `total`: the totals of the game.
     """
 
     score: str | None
@@ -80,6 +84,11 @@ class Citations:
     losers: str | None
     liable: str | None
     washout: str | None
+    drawn: str | None
+    jokerless: str | None
+    dead_count: str | None
+    dead_exposure: str | None
+    dead_false: str | None
     total: str | None
 
 
@@ -122,6 +131,11 @@ def citations_of(ruleset: RuleSet) -> Citations:
         losers=settling["losers_rule"],
         liable=settling["liable_rule"],
         washout=settling["washout_rule"],
+        drawn=settling["drawn_rule"],
+        jokerless=settling["jokerless_rule"],
+        dead_count=settling["dead_count_rule"],
+        dead_exposure=settling["dead_exposure_rule"],
+        dead_false=settling["dead_false_rule"],
         total=ruleset.checks().get("totals_add_up"),
     )
 

@@ -53,6 +53,12 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         any_kong_upon_kong=_flag(table, options, "any_kong_upon_kong", False),
         wind_stays=_flag(table, options, "wind_stays", False),
         fishing=_how_near if _flag(table, options, "says_fishing", False) else None,
+        charleston=_flag(table, options, "charleston", False),
+        any_flower=copies[ANY_FLOWER] > 0,
+        by_card=_flag(table, options, "by_card", False),
+        dead_basis=_choice(table, options, "dead_basis", ("rack", "table")),
+        dead_jokers=_choice(table, options, "dead_jokers", ("all", "before_death")),
+        east_always_leaves=_flag(table, options, "east_always_leaves", False),
     )
 
 
@@ -81,6 +87,17 @@ def _word(table: Table, key: str, words: tuple[str, ...]) -> Any:
     return given
 
 
+def _choice(table: Table, options: Options, key: str, words: tuple[str, ...]) -> Any:
+    """One of some words: what stands there, or the value of the option that it names."""
+    given = table.get(key, words[0])
+    value = given if given in words else options.get(given)
+    if value not in words:
+        raise RuleSetError(
+            f"{key} is {str(given)[:40]!r}: one of {', '.join(words)}, or an option of these, is expected"
+        )
+    return value
+
+
 def _pick(mechanisms: Mapping[str, Callable[..., Any]], given: Table, what: str) -> Callable[..., Any]:
     name = given.get("mechanism", "")
     if name not in mechanisms:
@@ -92,6 +109,7 @@ def _copies(table: Table, options: Options) -> tuple[int, ...]:
     plain = int(table.get("copies", 4))
     bonus = 1 if _flag(table, options, "bonus_tiles", False) else 0
     counts = [plain] * PLAIN_KINDS + [bonus] * (ANY_FLOWER - FIRST_BONUS)
+    counts += [int(table.get("flowers", 0)), int(table.get("jokers", 0))]
     return tuple(counts + [0] * (KINDS - len(counts)))
 
 
@@ -137,6 +155,7 @@ def _breaking(given: Table | None, size: int) -> BreakPlan | None:
         clockwise=_word(given, "direction", ("clockwise", "anticlockwise")) == "clockwise",
         stacks=size // 8,
         short_above=given.get("short_above_stacks") and size // 8,
+        finds_wall=_word(given, "first_throw", ("east", "none")) == "east",
     )
 
 
@@ -173,6 +192,11 @@ def _lifted(wall: Table, size: int) -> dict[str, Any]:
         words = f"loose_on is {list(on)}, and stack {lifted} from the end is lifted"
         raise RuleSetError(f"wall: {words}; expected two other stacks, 1 to {stacks} from the end")
     return {"lifted": lifted, "loose_on": on}
+
+
+def whole_wall(wall: Table, options: Options, size: int) -> WallPlan:
+    """All tiles are drawn, from the front to the end; there are no replacements (american)."""
+    return WallPlan(size, (), (size,))
 
 
 def kong_box(wall: Table, options: Options, size: int) -> WallPlan:
@@ -237,6 +261,7 @@ def four_four_four_top(players: int) -> tuple[DealBlock, ...]:
 
 WALLS: Mapping[str, Callable[..., WallPlan]] = {
     "both-ends": both_ends,
+    "whole-wall": whole_wall,
     "kong-box": kong_box,
     "back-of-wall": back_of_wall,
     "refilled-dead-wall": refilled_dead_wall,

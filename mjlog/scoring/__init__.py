@@ -1,10 +1,11 @@
 """Scoring from tables of the rule set: points, doubles, limit hands; settlement; requests to score one hand."""
 
+from mjlog.scoring.card_request import score_by_card
 from mjlog.scoring.explain import explain
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
 from mjlog.scoring.request import answer_of, check_hand, read_hand, score_request
 from mjlog.scoring.scorer import Scorer
-from mjlog.scoring.settle_request import settle_request, settlement_answer
+from mjlog.scoring.settle_request import settle_card_request, settle_request, settlement_answer
 from mjlog.scoring.settlement import Payment, Settlement, Terms, settle, terms_of
 
 __all__ = [
@@ -22,8 +23,10 @@ __all__ = [
     "check_hand",
     "explain",
     "read_hand",
+    "score_by_card",
     "score_request",
     "settle",
+    "settle_card_request",
     "settle_request",
     "settlement_answer",
     "terms_of",

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjlog.errors import HandError
+from mjlog.scoring.card_settlement import CardWin, settle_card_win
 from mjlog.scoring.request import SEATS_BY_CODE
 from mjlog.scoring.settlement import Settlement, Terms, settle
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 
 _HIGHEST = 10**12
 
@@ -38,6 +39,38 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
         terms=terms,
     )
     return settlement_answer(result)
+
+
+def settle_card_request(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Settle a hand of the card (FORMAT, `mjlog settle`): winner, discarder, value, jokerless, bonus.
+
+    `bonus` (default true): the section pays double for a hand without jokers.
+
+    >>> settle_card_request({"winner": "S", "discarder": "W", "value": 25, "jokerless": False})["change"]
+    {'E': -25, 'S': 100, 'W': -50, 'N': -25}
+
+    Raises:
+        HandError: a field is missing or none, or winner and discarder are one.
+    """
+    if not isinstance(request, Mapping):
+        raise HandError("a settlement is asked for with an object: winner, value, jokerless …")
+    if "winner" not in request:
+        raise HandError("`winner` is missing: a seat, or null after a drawn hand, is expected")
+    winner, discarder = _seat(request["winner"], "winner"), _seat(request.get("discarder"), "discarder")
+    if winner is None:
+        return settlement_answer(Settlement(dict.fromkeys(SEATS, 0), ()))
+    value = request.get("value")
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _HIGHEST:
+        raise HandError(f"`value` is {str(value)[:40]!r}: what the line of the card is worth, 0, 1, 2 … is expected")
+    win = CardWin(value, _flag(request, "jokerless", False), _flag(request, "bonus", True))
+    return settlement_answer(settle_card_win(win, winner, discarder))
+
+
+def _flag(request: Mapping[str, Any], field: str, default: bool) -> bool:
+    value = request.get(field, default)
+    if not isinstance(value, bool):
+        raise HandError(f"`{field}` is {str(value)[:40]!r}: true or false is expected")
+    return value
 
 
 def settlement_answer(result: Settlement) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events
-from mjlog.table import claims, closing, moves, opening
-from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, Table
+from mjlog.table import charleston, claims, closing, dead, moves, opening
+from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING, Table
 
 _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.GameStart: opening.apply_game_start,
@@ -21,11 +21,14 @@ _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.Break: opening.apply_break,
     events.Gap: closing.apply_gap,
     events.Deal: moves.apply_deal,
+    events.Charleston: charleston.apply_charleston,
+    events.CharlestonStop: charleston.apply_charleston_stop,
     events.Bonus: moves.apply_bonus,
     events.Draw: moves.apply_draw,
     events.BonusReplacement: moves.apply_bonus_replacement,
     events.KongReplacement: moves.apply_kong_replacement,
     events.Discard: moves.apply_discard,
+    events.Name: moves.apply_name,
     events.Pass: claims.apply_pass,
     events.Claim: claims.apply_claim,
     events.Retract: claims.apply_retract,
@@ -35,6 +38,7 @@ _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.JokerExchange: claims.apply_joker_exchange,
     events.Mahjong: closing.apply_mahjong,
     events.Show: closing.apply_show,
+    events.Dead: dead.apply_dead,
     events.Washout: closing.apply_washout,
     events.Replay: closing.apply_replay,
     events.Score: closing.apply_score,
@@ -49,17 +53,19 @@ APPLY = _APPLY
 
 _PLAY = (
     events.Bonus, events.Draw, events.BonusReplacement, events.KongReplacement, events.Discard, events.Pass,
-    events.Claim, events.Expose, events.Kong, events.LayConcealed, events.Fishing, events.Mahjong, events.Washout,
-    events.Show,
+    events.Claim, events.Expose, events.Kong, events.LayConcealed, events.JokerExchange, events.Fishing, events.Mahjong,
+    events.Washout, events.Show,
 )  # fmt: skip
 PLAY_EVENTS: frozenset[type[events.Event]] = frozenset(_PLAY)
 """Events that can only happen once tiles have been dealt."""
 _TAKE_A_TILE = frozenset((events.Draw, events.BonusReplacement, events.KongReplacement))
-_NEED_A_TILE = frozenset((events.Discard, events.Kong, events.LayConcealed, events.Bonus))
-
+_NEED_A_TILE = frozenset((events.Discard, events.Kong, events.LayConcealed, events.Bonus, events.JokerExchange))
+_NEED_THE_DEAL = frozenset((events.Charleston, events.CharlestonStop, events.Dead))
+_OWN_TILE = ("wall", "loose", "exchange")
 
 _OF_A_HAND = PLAY_EVENTS | {
-    events.Wall, events.Break, events.Deal, events.Retract, events.Score, events.Settlement,
+    events.Wall, events.Break, events.Deal, events.Charleston, events.CharlestonStop, events.Retract, events.Dead,
+    events.Score, events.Settlement,
 }  # fmt: skip
 """Events that belong to a hand which has begun."""
 _AT_THE_END = frozenset((events.Show, events.Score, events.Settlement))
@@ -79,10 +85,12 @@ def prepare(table: Table, event: events.Event) -> None:
     """
     if table.gaps and (table.depth != "result" or table.gaps > 1):
         _prepare_after_a_gap(table, event)
-    if table.due == DEALING and not table.in_deal and type(event) in PLAY_EVENTS:
+    if table.due == DEALING and not table.in_deal and (type(event) in PLAY_EVENTS or type(event) in _NEED_THE_DEAL):
         moves.complete_deal_unseen(table)
         if table.depth == "result":
             closing.lose_sight(table)
+    if table.due == PASSING and (type(event) in PLAY_EVENTS or type(event) is events.Dead):
+        charleston.begin_play(table, type(event) is events.Mahjong and event.source == "deal")
     if table.depth == "table" and table.in_play:
         _prepare_unseen_draw(table, event)
 
@@ -110,6 +118,6 @@ def _prepare_unseen_draw(table: Table, event: Any) -> None:
     for place in table.places:
         if place.owed_bonus and not (type(event) is events.Bonus and event.seat is place.seat):
             moves.imply_bonus_replacements(table, place)
-    drew = type(event) in _NEED_A_TILE or (type(event) is events.Mahjong and event.source in ("wall", "loose"))
+    drew = type(event) in _NEED_A_TILE or (type(event) is events.Mahjong and event.source in _OWN_TILE)
     if drew and table.due in (A_DRAW, A_LOOSE_TILE) and event.seat is table.turn:
         moves.imply_draw(table, table.places[event.seat.index])

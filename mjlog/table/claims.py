@@ -6,7 +6,7 @@ from mjlog.events import Claim, Expose, Fishing, JokerExchange, Kong, LayConceal
 from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.moves import begin_turn, close_claims, count_number, doubt_hand, lapse_call, take, take_all, take_of
-from mjlog.table.state import A_LOOSE_TILE, KongMade, Place, Table, TableSet
+from mjlog.table.state import A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
 from mjlog.table.unseen import alike, kinds_of_kong, learn_from_lost_claims, note_fishing, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN
 
@@ -43,6 +43,9 @@ def apply_retract(table: Table, event: Retract) -> None:
     """A call is taken back; a declaration of mahjong too, as long as no hand is shown: play goes on where it was."""
     if table.winner is event.seat and table.before_win is not None:
         table.become(table.before_win)
+        if table.passing is not None and not table.passing.begun and not table.passing.missing:
+            # It was the dealt hand: the Charleston is still to be made.
+            table.due = PASSING
     table.claims.pop(event.seat, None)
     table.refused -= {event.seat}
     table.answers.discard(event.seat)
@@ -70,6 +73,10 @@ def apply_expose(table: Table, event: Expose) -> None:
     if table.winner is event.seat:
         _expose_at_win(table, place, event, tiles)
         return
+    replaced = replaced_set(table, event)
+    if replaced is not None:
+        _replace(table, place, replaced, event, tiles)
+        return
     discard = table.discard
     supplier: Seat | None = None
     claimed = tiles[0] if tiles else 0
@@ -95,8 +102,38 @@ def apply_expose(table: Table, event: Expose) -> None:
     table.whence = "discard"
     _note_dangers(table, place)
     begin_turn(table, place)
-    if event.kind in ("kong", "quint", "sextet"):
+    if event.kind in ("kong", "quint", "sextet") and table.plan.wall.loose:
         _owe_loose_tile(table, place)
+
+
+def replaced_set(table: Table, event: Expose) -> TableSet | None:
+    """The claimed set of the player that another takes the place of: the one that the event names by `on`."""
+    if event.on is None:
+        return None
+    sets = table.places[event.seat.index].sets
+    return next((laid for laid in sets if event.on in (laid.seq, laid.first) and laid.origin == "claimed"), None)
+
+
+def _replace(table: Table, place: Place, old: TableSet, event: Expose, tiles: tuple[int, ...]) -> None:
+    """The tiles of a set go back to the hand, but for the one that was claimed; another set is laid down with it."""
+    for kind in rest_of_set(old.tiles, old.claimed_tile):
+        table.visible[kind] -= 1
+        return_tile(table, place, kind)
+    tiles, rest, _choices = parts_of_claimed(table, place, event.kind, tiles, old.claimed_tile)
+    take_all(table, place, rest)
+    for kind in rest:
+        table.visible[kind] += 1
+    old.first = old.first or old.seq
+    old.kind, old.tiles, old.seq = event.kind, tiles, event.seq
+
+
+def return_tile(table: Table, place: Place, kind: int) -> None:
+    """A tile that everybody has seen comes to a hand."""
+    if place.sure and kind != UNKNOWN:
+        place.held[kind] += 1
+    else:
+        place.unknown += 1
+        table.seen[kind] -= kind != UNKNOWN
 
 
 def _expose_at_win(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
@@ -196,14 +233,41 @@ def apply_lay_concealed(table: Table, event: LayConcealed) -> None:
     place.sets.append(TableSet(event.kind, tiles, True, "self", seq=event.seq))
 
 
+def set_to_exchange(table: Table, event: JokerExchange) -> TableSet | None:
+    """The set whose joker is taken for this tile: the one named, or the first that has a joker for it.
+
+    None where there is no such set. Sets may be counted with those that went back to a dead player's rack, or without.
+    """
+    within = table.place(event.owner).sets if event.set is None else sets_numbered(table, event)
+    return next((laid for laid in within if joker_stands_for(laid, event.tile.kind)), None)
+
+
+def sets_numbered(table: Table, event: JokerExchange) -> list[TableSet]:
+    """The owner's sets on the table that can be meant by the number in the event."""
+    owner, number = table.place(event.owner), event.set or 0
+    every = sorted((*owner.sets, *owner.taken_back), key=lambda laid: laid.seq)
+    return [*owner.sets[number : number + 1], *(laid for laid in every[number : number + 1] if laid in owner.sets)]
+
+
+def joker_stands_for(laid: TableSet, kind: int) -> bool:
+    """Whether a joker of a set on the table stands for a tile of this kind."""
+    naturals = {tile for tile in laid.tiles if tile not in (JOKER, UNKNOWN)}
+    return JOKER in laid.tiles and naturals <= {kind}
+
+
 def apply_joker_exchange(table: Table, event: JokerExchange) -> None:
     """A joker of a set on the table changes places with the tile that it stands for."""
-    owner = table.place(event.owner)
+    laid = set_to_exchange(table, event)
     place = table.places[event.seat.index]
-    number = event.set if event.set is not None else 0
-    if number < len(owner.sets) and JOKER in owner.sets[number].tiles:
-        take(table, place, event.tile.kind)
-        tiles = list(owner.sets[number].tiles)
-        tiles[tiles.index(JOKER)] = event.tile.kind
-        owner.sets[number].tiles = tuple(sorted(tiles))
-        place.held[JOKER] += 1
+    if laid is None:
+        return
+    kind = event.tile.kind
+    take(table, place, kind)
+    tiles = list(laid.tiles)
+    tiles[tiles.index(JOKER)] = kind
+    laid.tiles = tuple(sorted(tiles))
+    table.visible[kind] += 1
+    table.visible[JOKER] -= 1
+    return_tile(table, place, JOKER)
+    place.last_drawn = None
+    table.whence = "exchange"

@@ -18,7 +18,7 @@ from mjlog.events import (
 from mjlog.seats import Seat
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.moves import close_claims, doubt_hand, lapse_call
-from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, Place, Shown, Table, Win
+from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import begin_count_anew, is_blind, learn_from_lost_claims, newly_seen, note_taken
 from mjlog.tiles import KINDS, UNKNOWN
 
@@ -58,7 +58,7 @@ def lose_sight(table: Table) -> None:
         place.owed_bonus = 0
         place.calling = place.fishing_said = False
     table.gaps += 1
-    if table.due == DEALING:
+    if table.due in (DEALING, PASSING):
         # Whether the deal goes on or the play has begun, the next event tells.
         table.due = A_DISCARD
         table.first_turns = False
@@ -125,7 +125,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.win = Win(
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, table.sure_streak,
         place.calling, untouched, first_discard, not table.discards, discarder,
-        table.danger if discarder is not None else None, event.seq,
+        table.danger if discarder is not None else None, event.seq, event.line,
     )  # fmt: skip
     table.open = False
     table.claims = {}

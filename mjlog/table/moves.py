@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement
+from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.table.plan import FISHING, Fishing
-from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, Discarded, Place, Table
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, PASSING, Discarded, Place, Table
 from mjlog.table.unseen import forget, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, UNKNOWN
 
@@ -214,8 +214,8 @@ def block_of_wall(table: Table, size: int) -> list[int]:
 
 
 def finish_deal(table: Table) -> None:
-    """Everybody has a full hand; East discards first, after bonus tiles are laid out."""
-    table.due = A_DISCARD
+    """Everybody has a full hand; East discards first, after bonus tiles are laid out or tiles are passed."""
+    table.due = PASSING if table.passing is not None else A_DISCARD
     table.turn = table.plan.deal[0].seat
     table.wall.taken = table.plan.first_draw
 
@@ -291,7 +291,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     place = table.places[event.seat.index]
     kind = event.tile.kind
     take(table, place, kind)
-    table.discard = Discarded(event.seat, kind, event.seq)
+    table.discard = Discarded(event.seat, kind, event.seq, named=event.named.kind if event.named is not None else None)
     table.discards.append(table.discard)
     table.thrown[kind] += 1
     table.visible[kind] += 1
@@ -304,7 +304,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.open = True
     table.sure_turn = table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat)
     table.due = A_DRAW
-    table.turn = table.plan.after[event.seat.index]
+    table.turn = table.next_in_turn(event.seat)
     table.sure_claims = True
     table.first_turns = False
     table.loose_due = None
@@ -313,6 +313,12 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.danger = None
     if table.plan.fishing is not None:
         _note_fishing(table, place, table.plan.fishing)
+
+
+def apply_name(table: Table, event: Name) -> None:
+    """The latest discard is named again."""
+    if table.discard is not None and table.discard.seat is event.seat:
+        table.discard.named = event.tile.kind
 
 
 def _note_fishing(table: Table, place: Place, how_near: Fishing) -> None:

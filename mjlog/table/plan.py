@@ -71,6 +71,7 @@ class BreakPlan:
     the player found or East, or nobody. `counts`: which throws are added to count the stacks. `clockwise`: from the
     right end of the wall and on clockwise; otherwise from the left and anticlockwise. `stacks`: a side of the wall.
     `short_above`: a break one stack short is only warned of where the sum is above this (None: it is an error).
+    `finds_wall`: a first throw counts to the wall; otherwise it is always the `first` one (american/break-1).
     """
 
     first: Seat
@@ -79,6 +80,7 @@ class BreakPlan:
     clockwise: bool
     stacks: int
     short_above: int | None = None
+    finds_wall: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +140,11 @@ class TablePlan:
     recorded. `robbing`: which kongs may be robbed. `concealed_kongs` may be made; `kongs_at_setup`: also by
     others than East before the first discard. `wind_stays`: East prevails in every hand. `any_kong_upon_kong`:
     a kong follows another also where it was not made by its loose tile. `fishing`: how a hand that lacks one
-    tile is recognised, where a player must say so. Derived: the position in the wall and the taker of each tile
-    dealt, the position of the first tile drawn after the deal, the seats in play, and who comes after and
+    tile is recognised, where a player must say so. `charleston`: tiles are passed after the deal. `any_flower`: flowers
+    and seasons are alike, and tiles of the hand. `by_card`: complete hands are those of a score card. `dead_basis`:
+    whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
+    dead hands may be exchanged. `east_always_leaves`: after every hand. Derived: the position in the wall and the taker
+    of each tile dealt, the position of the first tile drawn after the deal, the seats in play, and who comes after and
     before each.
     """
 
@@ -161,6 +166,12 @@ class TablePlan:
     wind_stays: bool = False
     any_kong_upon_kong: bool = False
     fishing: Fishing | None = None
+    charleston: bool = False
+    any_flower: bool = False
+    by_card: bool = False
+    dead_basis: Literal["rack", "table"] = "rack"
+    dead_jokers: Literal["all", "before_death"] = "all"
+    east_always_leaves: bool = False
     deal_positions: tuple[int, ...] = field(init=False)
     deal_seats: tuple[Seat, ...] = field(init=False)
     first_draw: int = field(init=False)

@@ -50,10 +50,13 @@ class Standing:
         return twin
 
 
-def east_stays(standing: Standing, leaves_after: int) -> bool:
-    """Whether East keeps the seat: after a win by East or a drawn hand, until so many wins in a row (0: for ever)."""
-    if standing.voided:
-        return True
+def east_stays(standing: Standing, leaves_after: int, always_leaves: bool = False) -> bool:
+    """Whether East keeps the seat: after a win by East or a drawn hand, until so many wins in a row (0: for ever).
+
+    Where East `always_leaves`, the seat is kept after a voided hand only (american/rotate-1).
+    """
+    if standing.voided or always_leaves:
+        return standing.voided
     if standing.winner is Seat.E:
         return not leaves_after or standing.east_wins < leaves_after
     return standing.winner is None

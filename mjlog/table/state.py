@@ -7,57 +7,39 @@ concealed tiles that are known, as counts per kind, and a number of tiles that n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.events import Show
 from mjlog.seats import SEATS, Seat
+from mjlog.table.passing import Passing
+from mjlog.table.place import Place, Shown, TableSet, Told
 from mjlog.table.plan import TablePlan
 from mjlog.table.standing import Standing
 from mjlog.tiles import KINDS, UNKNOWN
 
-# What is due next at the table.
-NOTHING, DEALING, A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DONE = range(7)
-ALL_DUES = range(7)
-DUE_WORDS = ("nothing", "the deal", "a discard", "a draw or a claim", "a loose tile", "the hands and scores", "nothing")
+if TYPE_CHECKING:
+    from mjlog.cards.rulings import Rulings
 
+__all__ = ["Discarded", "KongMade", "Place", "Shown", "Table", "TableSet", "Throw", "Told", "Wall", "Win"]
 
-@dataclass(slots=True)
-class TableSet:
-    """A set on the table. `origin`: self, claimed, or added (a claimed pung made a kong)."""
-
-    kind: str
-    tiles: tuple[int, ...]
-    concealed: bool
-    origin: str
-    claimed_from: Seat | None = None
-    claimed_tile: int = UNKNOWN
-    seq: int = 0
-
-    def copy(self) -> TableSet:
-        """An independent set."""
-        return TableSet(
-            self.kind, self.tiles, self.concealed, self.origin, self.claimed_from, self.claimed_tile, self.seq
-        )
+# What is due next at the table, in the order of a hand; up to the Charleston a record may leave out what was done.
+NOTHING, DEALING, PASSING, A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DONE = range(8)
+ALL_DUES = range(8)
+DUE_WORDS = (
+    "nothing", "the deal", "the Charleston", "a discard", "a draw or a claim", "a loose tile", "the hands and scores",
+    "nothing",
+)  # fmt: skip
 
 
 @dataclass(slots=True)
 class Discarded:
-    """A discard as it lies. `claimed_by` is None while it lies in the middle."""
+    """A discard as it lies. `claimed_by` is None while it lies in the middle; `named`: the tile that was said last."""
 
     seat: Seat
     tile: int
     seq: int
     claimed_by: Seat | None = None
-
-
-@dataclass(slots=True)
-class Shown:
-    """A hand laid down at the end: sets, what is left over, and which set the winning tile completed."""
-
-    sets: tuple[tuple[int, ...], ...]
-    rest: tuple[int, ...]
-    completes: int | None
-    arranged: bool
+    named: int | None = None
 
 
 @dataclass(slots=True)
@@ -76,7 +58,7 @@ class Win:
 
     `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made one
     upon the other, without a discard in between, for certain if `sure_streak`; `first_discard`: nobody but East
-    had discarded, and East once; `dealt`: nobody had discarded yet.
+    had discarded, and East once; `dealt`: nobody had discarded yet. `line`: of the card, as it was named.
     """
 
     seat: Seat
@@ -93,6 +75,7 @@ class Win:
     discarder: Seat | None
     danger: str | None
     seq: int
+    line: str | None = None
 
 
 class Throw(NamedTuple):
@@ -100,81 +83,6 @@ class Throw(NamedTuple):
 
     seat: Seat | None
     total: int
-
-
-class Told(NamedTuple):
-    """What a player said about a hand that is not wholly known, kept until the hand is shown.
-
-    `claim`: `chow` (called in vain), `mahjong` (the same) or `fishing` (said); `tile`: the one called; `laid`: the
-    tiles of the sets that lay on the table then. `ways`: the tiles of which one choice was in the hand. `left` and
-    `drawn`: the tiles that have left the hand, and come to it, since then.
-    """
-
-    claim: str
-    tile: int
-    laid: tuple[tuple[int, ...], ...]
-    ways: tuple[tuple[int, ...], ...] = ()
-    left: tuple[int, ...] = ()
-    drawn: tuple[int, ...] = ()
-
-
-class Place:
-    """One player's place: concealed tiles, sets, bonus tiles and what was called.
-
-    `fishing_said`: the player has said that one tile is missing, and it still is; `fishing_missed`: had to,
-    and has not. `told`: what calls have told about the unknown tiles, beyond those that are known by it.
-    `sure` is false once a fault has left the concealed tiles in doubt; then rules about them keep silent.
-    """
-
-    __slots__ = (
-        "bonus", "calling", "claims_made", "discarded", "fishing_missed", "fishing_said", "held", "last_drawn",
-        "owed_bonus", "seat", "sets", "shown", "sure", "told", "unknown",
-    )  # fmt: skip
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-        self.held: list[int] = [0] * KINDS
-        self.unknown = 0
-        self.sets: list[TableSet] = []
-        self.bonus: list[int] = []
-        self.calling = False
-        self.fishing_said = False
-        self.fishing_missed = False
-        self.discarded = 0
-        self.claims_made = 0
-        self.owed_bonus = 0
-        self.last_drawn: int | None = None
-        self.shown: Shown | None = None
-        self.sure = True
-        self.told: tuple[Told, ...] = ()
-
-    def copy(self) -> Place:
-        """An independent place."""
-        twin = Place(self.seat)
-        twin.held = self.held.copy()
-        twin.unknown = self.unknown
-        twin.sets = [laid.copy() for laid in self.sets]
-        twin.bonus = self.bonus.copy()
-        twin.calling = self.calling
-        twin.fishing_said = self.fishing_said
-        twin.fishing_missed = self.fishing_missed
-        twin.discarded = self.discarded
-        twin.claims_made = self.claims_made
-        twin.owed_bonus = self.owed_bonus
-        twin.last_drawn = self.last_drawn
-        twin.shown = self.shown
-        twin.sure = self.sure
-        twin.told = self.told
-        return twin
-
-    @property
-    def size(self) -> int:
-        """How many concealed tiles the player has."""
-        return sum(self.held) + self.unknown
-
-    def known(self) -> list[int]:
-        """The kinds of the known concealed tiles, in kind order."""
-        return [kind for kind, count in enumerate(self.held) for _ in range(count)]
 
 
 @dataclass(slots=True)
@@ -208,15 +116,18 @@ class Table:
 
     `rolls`: the throws for the break, by purpose; `broken`: the break is recorded. `call_due`: who has just discarded,
     lacks one tile and has not said so. `refused`: whose claims stand although the rules do not allow them.
+    `passing`: the Charleston, where one is played. `dead`: whose hands are dead, and for what reason. `card`: the score
+    card of the game, where one is in force and at hand.
 
     Everything is public to read; only `mjlog.table` writes (and the replay, after a fault: `aftermath`).
     """
 
     __slots__ = (
-        "answers", "before_win", "broken", "call_due", "claimed_sets", "claims", "danger", "dangers", "depth",
-        "discard", "discards", "due", "every", "first_turns",
+        "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers", "dead",
+        "depth", "discard", "discards", "due", "every", "first_turns",
         "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open", "open_debts",
-        "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen", "settlement",
+        "passing", "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen",
+        "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number", "sure_streak",
         "sure_turn", "thrown", "totals", "turn", "visible", "wall", "washout", "whence", "win",
         "winner",
@@ -231,6 +142,7 @@ class Table:
         self.depth = "full"
         self.every: frozenset[str] = frozenset()
         self.standing = Standing()
+        self.card: Rulings | None = None
         self.clear_hand()
 
     def clear_hand(self) -> None:
@@ -247,6 +159,8 @@ class Table:
         self.gaps = 0
         self.in_deal = 0
         self.rolls: dict[str, Throw] = {}
+        self.passing = Passing() if self.plan.charleston else None
+        self.dead: dict[Seat, str] = {}
         self.broken = False
         self.call_due: Seat | None = None
         self.setup_seat = Seat.E
@@ -290,7 +204,8 @@ class Table:
         wall = self.wall
         twin.places = [place.copy() for place in self.places]
         twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.live, wall.loose, wall.displaced.copy())
-        twin.discards = [Discarded(one.seat, one.tile, one.seq, one.claimed_by) for one in self.discards]
+        twin.discards = [Discarded(one.seat, one.tile, one.seq, one.claimed_by, one.named) for one in self.discards]
+        twin.passing = self.passing.copy() if self.passing is not None else None
         twin.liabilities = [debts.copy() for debts in self.liabilities]
         twin.standing = self.standing.copy()
         twin.discard = twin.discards[-1] if self.discard is not None and twin.discards else None
@@ -304,6 +219,13 @@ class Table:
     def place(self, seat: Seat) -> Place:
         """The place of a seat."""
         return self.places[seat.index]
+
+    def next_in_turn(self, seat: Seat) -> Seat:
+        """Whose turn comes after this seat's: the next in play whose hand is not dead (american/dead-5)."""
+        following = self.plan.after[seat.index]
+        while following in self.dead and following is not seat:
+            following = self.plan.after[following.index]
+        return following
 
     @property
     def live_end(self) -> int:
@@ -379,8 +301,8 @@ def _same_set(shown: tuple[int, ...], laid: TableSet) -> bool:
 
 
 _SHALLOW = (
-    "players", "rolls", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers", "scores",
-    "penalties",
+    "players", "dead", "rolls", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers",
+    "scores", "penalties",
 )  # fmt: skip
-_DEEP = ("places", "wall", "discards", "liabilities", "standing", "discard")
+_DEEP = ("places", "wall", "discards", "liabilities", "standing", "discard", "passing")
 _SAME = tuple(name for name in Table.__slots__ if name not in (*_SHALLOW, *_DEEP))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from mjlog.seats import Seat
 from mjlog.table.state import DEALING, Place, Table, Told
-from mjlog.tiles import FIRST_HONOR, KINDS, PLAIN_KINDS, UNKNOWN
+from mjlog.tiles import FIRST_HONOR, JOKER, KINDS, PLAIN_KINDS, UNKNOWN
 
 _RANK = {"chow": 1, "pung": 2, "kong": 2, "mahjong": 3}
 _NEEDED = {"pung": 2, "kong": 3}
@@ -181,6 +181,9 @@ def learn_from_lost_claims(table: Table, taker: Seat) -> None:
     discard = table.discard
     taken = _RANK.get(table.claims.get(taker, ""), 0)
     if discard is None or discard.tile == UNKNOWN or not table.sure_claims or table.kong is not None:
+        return
+    if table.plan.copies[JOKER]:
+        # Jokers can be what a set is called with.
         return
     for seat, claimed in table.claims.items():
         rank = _RANK.get(claimed, 9)

@@ -18,7 +18,8 @@ class Case:
 
     The finding has the `code`, the `severity`, and stands at the event that a `!` before its line marks, or else at the
     last one. `also` are codes of findings that the same fault may bring along. Where no log can show the breach there
-    is no `illegal` text.
+    is no `illegal` text. `infos` are the codes of what the legal log tells besides: a mistake that was made at the
+    table and recorded with its consequence is no fault of the record.
     """
 
     legal: str
@@ -26,6 +27,7 @@ class Case:
     code: str = ""
     severity: str = "error"
     also: tuple[str, ...] = ()
+    infos: tuple[str, ...] = ()
 
 
 @cache

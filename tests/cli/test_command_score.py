@@ -134,4 +134,4 @@ def test_a_batch_is_read_from_a_file_or_from_standard_input(run: Run, tmp_path: 
 
 def test_a_rule_set_that_is_not_there_is_said_at_once(run: Run) -> None:
     assert run("score", "--ruleset", "lunar", "--batch", "-", stdin=b"").exit_code == 2
-    assert run("settle", "--ruleset", "american", "--batch", "-", stdin=b"").exit_code == 2
+    assert run("settle", "--ruleset", "riichi", "--batch", "-", stdin=b"").exit_code == 2

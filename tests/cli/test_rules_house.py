@@ -16,7 +16,7 @@ from mjlog.errors import MjlogError
 from mjlog.rulesets import load, resolve, shipped
 from mjlog_cli.house_rules import document_faults, document_text, is_path, ruleset_of
 
-_WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.hand_value\]\nkind = "count"\ndefault = )(\d+)$')
+_WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.(?:hand_value|stake)\]\nkind = "count"\ndefault = )(\d+)$')
 
 
 def copied(run: Run, ruleset: str, path: Path) -> Path:
@@ -57,7 +57,8 @@ def test_a_club_plays_by_its_copy(run: Run, tmp_path: Path, own_database: Path, 
         [("scoring", 1)], [("options", 1)],
     )  # fmt: skip
 
-    assert begin(run, path).exit_code == 0
+    card = ("--card", "riverside") if load(ruleset).tables["table"].get("by_card") else ()
+    assert begin(run, path, *card).exit_code == 0
     text = path.read_text("utf-8")
     path.unlink()
     assert run("add", "evening", "hand-start").exit_code == 0

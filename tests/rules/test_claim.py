@@ -270,3 +270,38 @@ def test_a_finding_names_rule_event_and_line() -> None:
     (found,) = findings("E discard 5b; W claim chow")
     assert (found.rule, found.seq, found.line, found.seat, found.hand) == ("classical/claim-1", 4, 4, "W", 1)
     assert found.message == ("west's chow from east's 5b: a chow takes the discard of the player on the left (south)")
+
+
+AMERICAN = "game american card=riverside-2026; hand depth=table"
+
+
+@pytest.mark.rule("american/call-5")
+@pytest.mark.parametrize("kind", ["pung", "kong", "quint", "sextet"])
+def test_of_two_callers_the_next_in_turn_takes_the_tile(kind: str) -> None:
+    """However large the groups are that they call it for."""
+    tiles = {"pung": "5b JJk", "kong": "5b JJJk", "quint": "5b JJJJk", "sextet": "5b JJJJJk"}[kind]
+    both = f"{AMERICAN}; E discard 5b; N claim sextet; W claim {kind}; W expose {kind} {tiles}"
+    assert accepted("pung_and_kong_go_before_chow", both)
+    later = f"{AMERICAN}; E discard 5b; S claim pung; W claim {kind}; W expose {kind} {tiles}"
+    assert refused("pung_and_kong_go_before_chow", later) == "claim-outranked"
+    won = f"{AMERICAN}; E discard 5b; N claim mahjong; W claim {kind}; W expose {kind} {tiles}"
+    assert refused("mahjong_goes_first", won) == "claim-outranked"
+
+
+@pytest.mark.rule("american/error-4")
+def test_a_corrected_exposure_needs_no_second_claim() -> None:
+    """The tile was claimed for the first one, and is that of the latest discard no more."""
+    laid = f"{AMERICAN}; E discard 5b; S claim pung; S expose pung 55b Jk"
+    assert codes(f"{laid}; S expose quint 555b JJk on=expose; S discard 9d") == []
+    assert refused("only_the_latest_discard", f"{laid}; S expose quint 555b JJk") == "claim-not-open"
+
+
+@pytest.mark.rule("american/error-5")
+def test_a_declaration_is_taken_back_before_any_hand_is_shown() -> None:
+    """The tile that was called is live again."""
+    text = f"{AMERICAN}; E discard 5b; S claim mahjong; S mahjong discard 5b"
+    assert accepted("retracted_in_time", f"{text}; S retract")
+    assert refused("retracted_in_time", f"{text}; S show | 11b; S retract", after="shown-hand-differs") == (
+        "retract-too-late"
+    )
+    assert codes(f"{text}; S retract; W claim pung; W expose pung 555b") == []

@@ -210,3 +210,35 @@ def test_of_one_throw_only_what_follows_from_it_is_judged() -> None:
         assert accepted("wall_of_the_count", f"{either}; break {wall} 5")
     for wall in "EN":
         assert refused("wall_of_the_count", f"{either}; break {wall} 5") == "wrong-break"
+
+
+AMERICAN = "game american card=riverside-2026; hand"
+
+
+@pytest.mark.rule("american/break-1")
+def test_east_breaks_the_own_wall() -> None:
+    """One throw counts the stacks; nobody throws for a wall."""
+    assert accepted("wall_is_easts_own", f"{AMERICAN}; E roll break-stack 4 5")
+    assert refused("wall_is_easts_own", f"{AMERICAN}; E roll break-wall 4 5") == "wrong-roller"
+    assert accepted("east_throws_for_the_stack", f"{AMERICAN}; E roll break-stack 4 5")
+    assert refused("east_throws_for_the_stack", f"{AMERICAN}; S roll break-stack 4 5") == "wrong-roller"
+
+
+@pytest.mark.rule("american/break-1")
+@pytest.mark.parametrize(("dice", "stack"), [("1 1", 2), ("4 5", 9), ("6 6", 12)])
+def test_the_throw_counts_stacks_of_easts_wall(dice: str, stack: int) -> None:
+    """From the right end; other walls, and stacks, are wrong."""
+    thrown = f"{AMERICAN}; E roll break-stack {dice}; break"
+    assert accepted("stack_of_the_count", f"{thrown} E {stack}")
+    assert refused("stack_of_the_count", f"{thrown} E {stack + 1}") == "wrong-break"
+    assert accepted("wall_of_the_count", f"{thrown} E {stack}")
+    for wall in "SWN":
+        assert refused("wall_of_the_count", f"{thrown} {wall} {stack}") == "wrong-break"
+
+
+@pytest.mark.rule("american/break-1")
+def test_a_break_without_a_throw_is_in_easts_wall_too() -> None:
+    """The throw may have been left out of the record."""
+    assert codes(f"{AMERICAN}; break E 7") == []
+    assert codes(f"{AMERICAN}; break S 7") == ["wrong-break"]
+    assert codes(f"{AMERICAN}; E roll break-stack 4 5; dealt; passes; E discard 9d") == []

@@ -190,3 +190,31 @@ def test_hands_that_were_not_recorded_leave_the_seats_open() -> None:
     """After a gap between hands any of the players may be East, and totals are taken as stated."""
     assert ask("east_passes_on_after_losing", f"{SOUTH_WON}; gap; hand 9 S dora") is None
     assert codes(f"{SOUTH_WON}; gap; hand 9 S dora depth=result; E mahjong wall; hand 10 S dora") == []
+
+
+AMERICAN = "game american card=riverside-2026; hand depth=result"
+
+
+@pytest.mark.rule("american/rotate-1")
+@pytest.mark.parametrize("ending", ["E mahjong wall", "S mahjong wall", "N mahjong discard", "washout"])
+def test_east_passes_on_after_every_hand(ending: str) -> None:
+    """Whoever won; only after a hand that is played again East stays."""
+    name, replayed = "east_passes_on_after_every_hand", f"{AMERICAN}; replay three wrong numbers"
+    assert accepted(name, f"{AMERICAN}; {ending}; hand 2 E ben")
+    assert refused(name, f"{AMERICAN}; {ending}; hand 2 E anna") == "wrong-east"
+    assert refused(name, f"{AMERICAN}; {ending}; hand 2 E cora") == "wrong-east"
+    assert accepted(name, f"{replayed}; hand 1 E anna")
+    assert refused(name, f"{replayed}; hand 1 E ben") == "wrong-east"
+    assert codes(f"{replayed}; hand 2 E anna depth=result; {ending}; hand 3 E ben") == []
+
+
+@pytest.mark.rule("american/rotate-1")
+def test_there_is_no_prevailing_wind() -> None:
+    """East is written throughout, however long the game."""
+    hands = "; ".join(
+        f"hand {number} E {east} depth=result; S mahjong wall"
+        for number, east in enumerate(("anna", "ben", "cora", "dora"), 1)
+    )
+    four = f"game american card=riverside-2026; {hands}"
+    assert accepted("wind_stays_east", f"{four}; hand 5 E anna")
+    assert refused("wind_stays_east", f"{four}; hand 5 S anna") == "wrong-round"

@@ -176,3 +176,35 @@ def test_a_record_that_writes_every_danger_down_omits_none() -> None:
     )
     assert refused("danger_as_recorded", known) == "danger-misjudged"
     assert accepted("danger_as_recorded", f"{known} dangerous=choice")
+
+
+AMERICAN = "game american card=riverside-2026; hand"
+EXCHANGED = f"{AMERICAN}; E discard 5b; S claim pung; S expose pung 55b Jk; S discard 9d; W draw ??; W exchange S 5b"
+
+
+@pytest.mark.rule("american/win-1")
+@pytest.mark.parametrize(
+    ("played", "source", "ok"),
+    [
+        (f"{EXCHANGED}; W", "exchange", True),
+        (f"{EXCHANGED}; W", "wall", True),
+        (f"{AMERICAN}; E discard 9d; S draw ??; S", "exchange", False),
+        (f"{AMERICAN}; dealt; E", "deal", True),
+        (f"{AMERICAN}; dealt; passes; E", "deal", False),
+        (f"{AMERICAN}; dealt; passes; E", "wall", True),
+        (f"{AMERICAN}; E discard 9d; S draw ??; S", "deal", False),
+    ],
+)
+def test_a_win_comes_from_the_wall_an_exchange_or_the_deal(played: str, source: str, ok: bool) -> None:
+    """A win by an exchange may be called drawn; what was passed is not the hand that was dealt."""
+    if ok:
+        assert accepted("winning_tile_is_the_last", f"{played} mahjong {source}")
+    else:
+        assert refused("winning_tile_is_the_last", f"{played} mahjong {source}") == "mahjong-tile-wrong"
+
+
+@pytest.mark.rule("american/win-1")
+def test_an_exchange_wins_only_in_the_own_turn() -> None:
+    """As anything drawn does."""
+    assert accepted("self_drawn_win_in_turn", f"{EXCHANGED}; W mahjong exchange")
+    assert refused("self_drawn_win_in_turn", f"{EXCHANGED}; N mahjong exchange") == "out-of-turn"

@@ -7,23 +7,25 @@ from typing import Any, NamedTuple
 import click
 
 from mjlog import events as ev
+from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.findings import Finding
 from mjlog.store import Head, SqliteStore, open_store
 from mjlog_cli.console import say, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
-from mjlog_cli.params import database_path, db_option, json_option
+from mjlog_cli.params import cards_option, database_path, db_option, json_option, shelf_of
 from mjlog_cli.recording import Recorder, event_of, place_after, read_event
 
 
 class _Wish(NamedTuple):
-    """What goes with every event of one append."""
+    """What goes with every event of one append, and the score cards to judge them by."""
 
     at: str | None
     recorder: str | None
     key: str | None
     expect: int | None
+    cards: CardShelf
 
 
 class _Answer(NamedTuple):
@@ -43,10 +45,11 @@ class _Answer(NamedTuple):
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 @click.option("--key", metavar="KEY", help="A name for this append: sent twice, it is stored once.")
 @click.option("--expect", type=click.IntRange(1), metavar="SEQ", help="Store only if this is the last event so far.")
+@cards_option
 @json_option
 def command(
     game: str, events: tuple[str, ...], db: str | None, at: str | None, recorder: str | None, key: str | None,
-    expect: int | None, as_json: bool,
+    expect: int | None, cards: tuple[str, ...], as_json: bool,
 ) -> int:  # fmt: skip
     """Append events to a GAME of the database; say what was understood, and what the rules say of it.
 
@@ -54,12 +57,13 @@ def command(
     `claim W pung`, `expose W pung 555b`, `kong E concealed 1111b`, `bonus N 1f`, `mahjong W discard`, `show W
     123b | 55d`, `score W 64`, `settlement E=-128 S=128 W=0 N=0`, and before the play `roll anna 3 4`, `seats ben
     cleo dora anna`, `roll E 3 3 break-wall`, `break S 8 E`. `hand-start` alone begins the next hand: number,
-    round and seats follow from the game.
+    round and seats follow from the game. In the American game also `charleston right-1 E 5c 5c Ew` (without tiles:
+    unseen), `charleston-stop N`, `joker-exchange S W 5b`, `mahjong S wall 4c line=b2`, `dead N exposure by=E`.
 
     All events of one call are stored together, or none. What breaks a rule is stored all the same; the exit status
     is then 1.
     """
-    wish = _Wish(at, recorder, key, expect)
+    wish = _Wish(at, recorder, key, expect, shelf_of(cards))
     with open_store(database_path(db), create=False) as store:
         answers, head = _append(store, game, events, wish)
     for answer in answers:
@@ -76,7 +80,7 @@ def _append(store: SqliteStore, game: str, texts: tuple[str, ...], wish: _Wish) 
     stored = store.bodies(game)
     done = store.appended(wish.key) if wish.key is not None else None
     before = _before_the_first_time(stored, len(texts), done)
-    recorder = Recorder(str(store.path), game, before)
+    recorder = Recorder(str(store.path), game, before, wish.cards)
     again = stored[len(before)] if done is not None and len(before) < len(stored) else None
     time = moment(wish.at, again)
     answers = [_judged(recorder, text, time, wish.recorder) for text in texts]

@@ -10,7 +10,7 @@ from mjlog.errors import MjlogError
 from mjlog_cli.auditing import Audited, Wish, audit_all
 from mjlog_cli.console import complain, say, write_bytes
 from mjlog_cli.findings import totals_line
-from mjlog_cli.params import db_option, json_option, ruleset_option
+from mjlog_cli.params import cards_option, db_option, json_option, ruleset_option, shelf_of
 from mjlog_cli.units import Unit, stored_units, units_in
 
 
@@ -18,6 +18,7 @@ from mjlog_cli.units import Unit, stored_units, units_in
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @db_option
 @ruleset_option("Judge by this rule set instead of the one that the game names.")
+@cards_option
 @json_option
 @click.option("--hands", "every_hand", is_flag=True, help="List every hand, not only those with findings.")
 @click.option("--as-recorded", is_flag=True, help="Judge the plain log, without its corrections.")
@@ -25,8 +26,8 @@ from mjlog_cli.units import Unit, stored_units, units_in
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that share the work."
 )
 def command(
-    paths: tuple[str, ...], db: str | None, ruleset: str | None, as_json: bool, every_hand: bool,
-    as_recorded: bool, workers: int,
+    paths: tuple[str, ...], db: str | None, ruleset: str | None, cards: tuple[str, ...], as_json: bool,
+    every_hand: bool, as_recorded: bool, workers: int,
 ) -> int:  # fmt: skip
     """Replay games through their rules and report whatever does not fit.
 
@@ -42,7 +43,8 @@ def command(
         judged_by = ruleset_of(ruleset)
     total = Audited()
     troubles = 0
-    for audited in audit_all(_units(paths, db), Wish(judged_by, as_json, every_hand, as_recorded), workers):
+    wish = Wish(judged_by, as_json, every_hand, as_recorded, shelf_of(cards))
+    for audited in audit_all(_units(paths, db), wish, workers):
         write_bytes([audited.output])
         total.add(audited)
         if audited.trouble is not None:

@@ -27,25 +27,26 @@ from mjlog_cli.recording import event_of
 @click.option("--player", "players", multiple=True, required=True, metavar="HANDLE",
               help="A player, four times (or three): the first East, then on to the right.")  # fmt: skip
 @options_option
+@click.option("--card", metavar="FILE", help="The score card that is played by; its id and digest go into the game.")
 @click.option("--game", metavar="ID", help="The game's id. Default: today's date and some letters.")
 @click.option("--place", metavar="TEXT", help="Where it is played.")
 @click.option("--table", metavar="TEXT", help="At which table.")
 @click.option("--at", metavar="TIME", help="When it began: `now`, or an RFC 3339 time in UTC.")
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 def command(
-    db: str | None, ruleset: str, players: tuple[str, ...], options: tuple[str, ...], game: str | None,
-    place: str | None, table: str | None, at: str | None, recorder: str | None,
+    db: str | None, ruleset: str, players: tuple[str, ...], options: tuple[str, ...], card: str | None,
+    game: str | None, place: str | None, table: str | None, at: str | None, recorder: str | None,
 ) -> None:  # fmt: skip
     """Begin a game in the database and print its id. `mjlog add ID hand-start` begins its first hand.
 
     Players are named by handles, not by their real names: what is recorded stays. The document of a club's own rule set
-    is written into the game, which is replayed by it ever after.
+    is written into the game, which is replayed by it ever after. Of a score card nothing but its id and digest is.
     """
     rules = self_contained(ruleset_of(ruleset))
     fields: dict[str, Any] = {
         "type": "game-start", "seq": 1, "format": 1, "ruleset": rules.id, "version": rules.version,
         "digest": rules.digest, "players": list(players), "options": _options(rules, options),
-        "place": place, "table": table, "at": moment(at), "recorder": recorder,
+        "card": _card(card), "place": place, "table": table, "at": moment(at), "recorder": recorder,
     }  # fmt: skip
     with open_store(database_path(db)) as store:
         fields["game"] = game if game is not None else _free_id(store)
@@ -55,6 +56,16 @@ def command(
             raise MjlogError(f"there is a game {shown(fields['game'])} already: choose another id")
         store.append(fields["game"], [event_body(one) for one in (fields, *_embedded(rules))], expected_last=0)
     say(fields["game"])
+
+
+def _card(path: str | None) -> dict[str, Any] | None:
+    """The id and digest of a score card."""
+    if path is None:
+        return None
+    from mjlog_cli.params import shelf_of
+
+    card = next(iter(shelf_of((path,)).cards()))
+    return {"id": card.id, "digest": card.digest}
 
 
 def _embedded(rules: RuleSet) -> list[dict[str, Any]]:

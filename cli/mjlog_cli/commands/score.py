@@ -12,7 +12,7 @@ from mjlog.text import quoted, shown
 from mjlog_cli.batches import run_batch
 from mjlog_cli.console import say, write_json
 from mjlog_cli.findings import counted
-from mjlog_cli.params import json_option, option_values, options_option, ruleset_option
+from mjlog_cli.params import cards_option, json_option, option_values, options_option, ruleset_option, shelf_of
 from mjlog_cli.requests import score_of
 
 _FACES = ("concealed", "claimed", "added")
@@ -32,9 +32,18 @@ _FACES = ("concealed", "claimed", "added")
 @click.option("--source", metavar="WORD", help="Where it came from: wall, discard, loose, kong, last-wall …")
 @click.option("--flag", "flags", multiple=True, metavar="WORD", help="What else is true of the win, like twofold.")
 @click.option("--east-wins", type=click.IntRange(0), metavar="N", help="Hands won in a row as East, this one counted.")
+@click.option("--line", metavar="LABEL", help="The line of the score card that the player names.")
+@cards_option
 @options_option
 @json_option
-def command(ruleset: str | None, batch: str | None, options: tuple[str, ...], as_json: bool, **given: Any) -> int:
+def command(
+    ruleset: str | None,
+    batch: str | None,
+    cards: tuple[str, ...],
+    options: tuple[str, ...],
+    as_json: bool,
+    **given: Any,
+) -> int:
     """Score one hand, item by item, in the best of its arrangements.
 
     For example: mjlog score --ruleset classical --seat S --round E --concealed "123b 55d Rd Rd Rd" --set chow:789c
@@ -46,10 +55,10 @@ def command(ruleset: str | None, batch: str | None, options: tuple[str, ...], as
         from mjlog_cli.house_rules import ruleset_of
 
         scored_by = ruleset_of(ruleset)
-    answer = partial(score_of, ruleset=scored_by)
+    answer = partial(score_of, ruleset=scored_by, cards=shelf_of(cards))
     if batch is not None:
         return run_batch(batch, answer)
-    found = answer(_fields(given, options))
+    found = answer(_fields(given, options, bool(cards)))
     if as_json:
         write_json(found)
     else:
@@ -57,9 +66,10 @@ def command(ruleset: str | None, batch: str | None, options: tuple[str, ...], as
     return 0
 
 
-def _fields(given: dict[str, Any], options: tuple[str, ...]) -> dict[str, Any]:
-    """The hand as a line of a batch would state it."""
-    missing = [name for name in ("seat", "round_", "concealed") if given[name] is None]
+def _fields(given: dict[str, Any], options: tuple[str, ...], by_card: bool) -> dict[str, Any]:
+    """The hand as a line of a batch would state it; a hand of a card needs neither seat nor round."""
+    needed = ("seat", "round_", "concealed") if not by_card else ("concealed",)
+    missing = [name for name in needed if given[name] is None]
     if missing:
         raise click.UsageError(f"--{missing[0].rstrip('_')} is missing; or give hands with --batch")
     won = given["won"] or given["tile"] is not None or given["source"] is not None
@@ -67,7 +77,7 @@ def _fields(given: dict[str, Any], options: tuple[str, ...]) -> dict[str, Any]:
         "seat": given["seat"], "round": given["round_"], "concealed": given["concealed"],
         "sets": [_set(text) for text in given["sets"]], "bonus": given["bonus"] or "", "won": won,
         "tile": given["tile"], "source": given["source"], "flags": list(given["flags"]),
-        "east_wins": given["east_wins"], "options": option_values(options),
+        "east_wins": given["east_wins"], "options": option_values(options), "line": given["line"],
     }  # fmt: skip
 
 

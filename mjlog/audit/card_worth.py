@@ -1,0 +1,149 @@
+"""What a hand of the card is worth and what is owed for it: all that it can be, where the record leaves it open.
+
+Source: american/pay-1 to pay-5.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from mjlog import events as ev
+from mjlog.audit.blame import Blame
+from mjlog.cards.document import CardLine
+from mjlog.rules.by_card import exposures_of, lines_that_fit
+from mjlog.rulesets.lending import Citations
+from mjlog.scoring import Item, Score, Settlement
+from mjlog.scoring.card_settlement import CardWin, settle_card_win
+from mjlog.seats import Seat
+from mjlog.table import Place, Table, Win
+from mjlog.tiles import JOKER
+
+_EITHER = (False, True)
+_MOST_VALUE = 10**9
+
+
+def lines_won(table: Table) -> list[CardLine]:
+    """The lines that the winning hand can have been, the likeliest first; empty where the card does not say."""
+    win = table.win
+    if win is None or table.card is None:
+        return []
+    place = table.place(win.seat)
+    exposures = exposures_of(place)
+    if exposures is None or (place.shown is None and (table.gaps or not place.sure)):
+        return []
+    lines = [table.card.card.lines[line] for line in lines_that_fit(table, place.held, place.unknown, exposures)]
+    named = [line for line in lines if line.label == win.line]
+    if named:
+        return named
+    best = max((line.value for line in lines), default=0)
+    # The best of those that fit counts; of a hand that is not wholly known it can be any.
+    return lines if place.unknown else [line for line in lines if line.value == best][:1]
+
+
+def card_scores(table: Table, rule: str | None) -> list[Score]:
+    """The value of the winning hand as scores, one for each value that it can have."""
+    values = dict.fromkeys((line.value, line.label) for line in lines_won(table))
+    return [
+        Score(value, value, 0, value, None, (), (Item(f"line {label}", value, 0, rule or ""),), (), True)
+        for value, label in values
+    ]
+
+
+def card_wins(table: Table, announced: int | None) -> list[CardWin]:
+    """What the payment can go by: the lines that the hand can be, or the value announced where no card says more."""
+    jokerless = _jokerless(table)
+    lines = lines_won(table)
+    if announced is not None:
+        bonuses = {table.card.card.section_of(line).pays_jokerless for line in lines} if table.card else set()
+        ways: Iterator[tuple[int, bool]] = itertools.product((announced,), sorted(bonuses or _EITHER, reverse=True))
+    elif table.card is not None:
+        ways = iter([(line.value, table.card.card.section_of(line).pays_jokerless) for line in lines])
+    else:
+        ways = iter(())
+    found = [CardWin(value, without, bonus) for value, bonus in ways for without in jokerless]
+    return list(dict.fromkeys(found))
+
+
+def _jokerless(table: Table) -> tuple[bool, ...]:
+    """Whether the fourteen tiles can be without jokers, as far as they are known."""
+    assert table.win is not None
+    place = table.place(table.win.seat)
+    jokers = place.held[JOKER] + sum(laid.tiles.count(JOKER) for laid in place.sets)
+    if jokers:
+        return (False,)
+    return (True,) if _is_known(place) else _EITHER
+
+
+def _is_known(place: Place) -> bool:
+    return not place.unknown and (place.sure or place.shown is not None)
+
+
+def card_settlements(table: Table, wins: list[CardWin], discarders: list[Seat | None]) -> list[Settlement]:
+    """What can be owed, each once, the likeliest first."""
+    assert table.win is not None
+    seats, winner = tuple(table.players), table.win.seat
+    found: list[Settlement] = []
+    for win, discarder in itertools.product(wins, discarders):
+        settled = settle_card_win(win, winner, discarder, seats)
+        if settled not in found:
+            found.append(settled)
+    return found
+
+
+def fits_some_value(table: Table, event: ev.Settlement, discarders: list[Seat | None]) -> bool:
+    """Whether the payments are right for some value, where nobody knows which: only their proportions tell."""
+    win = table.win
+    assert win is not None
+    paid = [-event.change.get(seat, 0) for seat in table.players if seat is not win.seat]
+    values = {amount // factor for amount in paid for factor in (1, 2, 4) if 0 < amount <= _MOST_VALUE}
+    ways = itertools.product(sorted(values), _jokerless(table), _EITHER)
+    wins = [CardWin(value, without, bonus) for value, without, bonus in ways]
+    return any(one.change == _whole(table, event) for one in card_settlements(table, wins, discarders))
+
+
+def _whole(table: Table, event: ev.Settlement) -> dict[Seat, int]:
+    return {seat: event.change.get(seat, 0) for seat in table.players}
+
+
+def blame_by_card(table: Table, event: ev.Settlement, wins: list[CardWin], win: Win, cites: Citations) -> Blame:
+    """Which rule of paying was not kept: that of the mistake which makes the payments, else of the way of winning."""
+    paid = _whole(table, event)
+    for one in wins:
+        for blame, change in _mistakes(table, one, win, cites):
+            if change == paid:
+                return blame
+    return Blame(cites.settle if win.discarder is not None else cites.drawn)
+
+
+def _mistakes(table: Table, one: CardWin, win: Win, cites: Citations) -> Iterator[tuple[Blame, dict[Seat, int]]]:
+    seats, winner, discarder = tuple(table.players), win.seat, win.discarder
+    due = settle_card_win(one, winner, discarder, seats).change
+    doubled = one._replace(value=one.value * 2, jokerless=False)
+    single = one._replace(jokerless=False)
+    twice = one.jokerless and one.bonus
+    words = "as if jokers had been in the hand" if twice else "as if a hand without jokers were paid double here"
+    yield Blame(cites.jokerless, words), settle_card_win(single if twice else doubled, winner, discarder, seats).change
+    if discarder is not None:
+        yield Blame(cites.settle, "as if the tile had been drawn"), settle_card_win(one, winner, None, seats).change
+    for seat in seats:
+        if seat not in (winner, discarder):
+            rule = cites.drawn if discarder is None else cites.settle
+            other = settle_card_win(one, winner, seat, seats).change
+            yield Blame(rule, f"as if {seat} had discarded the tile"), other
+    if Seat.E in seats:
+        yield Blame(cites.east, "as if East paid and received double"), _east_doubled(due, winner)
+    for seat, reason in table.dead.items():
+        rule = {"count": cites.dead_count, "exposure": cites.dead_exposure}.get(reason, cites.dead_false)
+        yield Blame(rule, f"as if {seat}, whose hand is dead, had nothing to pay"), _spared(due, winner, seat)
+
+
+def _east_doubled(due: dict[Seat, int], winner: Seat) -> dict[Seat, int]:
+    """The payments with those to or from East doubled."""
+    if winner is Seat.E:
+        return {seat: 2 * amount for seat, amount in due.items()}
+    return {**due, Seat.E: 2 * due[Seat.E], winner: due[winner] - due[Seat.E]}
+
+
+def _spared(due: dict[Seat, int], winner: Seat, seat: Seat) -> dict[Seat, int]:
+    return {**due, seat: 0, winner: due[winner] + due.get(seat, 0)}

@@ -1,0 +1,74 @@
+"""The score cards at hand: those that were given, and the one that ships with the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from mjlog.cards.document import Card
+from mjlog.cards.rulings import Rulings, rulings_for
+from mjlog.cards.shipped import card_named, shipped_cards
+from mjlog.errors import CardError
+from mjlog.events import Card as CardName
+from mjlog.text import quoted
+
+
+@dataclass(frozen=True)
+class CardShelf:
+    """Cards by the files that they are in; they are read when a game first asks for one."""
+
+    paths: tuple[str, ...] = ()
+
+    def find(self, named: CardName | None) -> Rulings | None:
+        """The card that a game names, by id and digest (by id alone where it names no digest); None without it.
+
+        Raises:
+            CardError: a file given is no card, or cannot be read.
+        """
+        if named is None:
+            return None
+        for card in self.cards():
+            if card.id == named.id and named.digest in (None, card.digest):
+                return rulings_for(card)
+        return None
+
+    def asked(self, name: object = None) -> Rulings:
+        """The card that a request is for: the one of this id, or the only one that was given.
+
+        Raises:
+            CardError: no card is named, or none of this id is at hand.
+        """
+        cards = list(self.cards())
+        if name is not None:
+            found = next((card for card in cards if card.id == name), None)
+            if found is None:
+                known = ", ".join(dict.fromkeys(card.id for card in cards))
+                raise CardError(
+                    f"no card {quoted(name)} is at hand: there are {known}; more are given with --card FILE"
+                )
+            return rulings_for(found)
+        if not self.paths:
+            shipped = ", ".join(card.id for card in cards)
+            raise CardError(f"a hand of which card? name one with --card FILE, or the one that ships, {shipped}")
+        if len({card.digest for card in cards[: len(self.paths)]}) > 1:
+            raise CardError("a hand of which card? several were given; expected the id of one as card")
+        return rulings_for(cards[0])
+
+    def cards(self) -> Iterable[Card]:
+        """Every card at hand, those given first.
+
+        Raises:
+            CardError: a file given is no card, or cannot be read.
+        """
+        yield from (_loaded(path) for path in self.paths)
+        yield from shipped_cards().values()
+
+
+NO_CARDS = CardShelf()
+"""Only what ships with the program."""
+
+
+@cache
+def _loaded(path: str) -> Card:
+    return card_named(path)

@@ -1,0 +1,50 @@
+"""A player's tiles as the score card is asked about them. Asked by the rules of winning and of dead hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.cards.dead import Verdict
+from mjlog.cards.exposures import Exposure, exposure_of
+from mjlog.seats import Seat
+from mjlog.table import Place, Table
+from mjlog.table.unseen import copies_left
+from mjlog.tiles import KINDS, UNKNOWN
+
+
+def exposures_of(place: Place) -> list[Exposure] | None:
+    """What lies exposed before a player; None where a set is no group of one tile, or not all of it was seen."""
+    found = [exposure_of(laid.tiles) for laid in place.sets]
+    return None if None in found else found  # type: ignore[return-value]
+
+
+def lines_that_fit(table: Table, counts: Sequence[int], unknown: int, exposures: Sequence[Exposure]) -> Sequence[int]:
+    """The lines of the card that the hand is, or can be where some of its tiles were not seen."""
+    card = table.card
+    assert card is not None
+    if unknown:
+        return card.possible(counts, unknown, [copies_left(table, kind) for kind in range(KINDS)], exposures)
+    match = card.match(counts, exposures)
+    return match.lines if match is not None else ()
+
+
+def verdict_of(table: Table, seat: Seat, exposures: Sequence[Exposure], basis: str) -> Verdict:
+    """Whether a hand can still be a line of the card with these exposures (american/dead-3).
+
+    `basis`: `rack`, the exposures alone, or `table`: everything that lies face up, discards and the others' exposures.
+    """
+    card = table.card
+    assert card is not None
+    if basis == "rack":
+        return card.dead(exposures, basis=basis)
+    others = [one for other in seat.others() for one in exposures_of(table.place(other)) or ()]
+    return card.dead(exposures, visible=_lying(table), others=others, basis=basis)
+
+
+def _lying(table: Table) -> list[int]:
+    """The discards that lie in the middle, per kind."""
+    counts = [0] * KINDS
+    for one in table.discards:
+        if one.claimed_by is None and one.tile != UNKNOWN:
+            counts[one.tile] += 1
+    return counts

@@ -1,0 +1,134 @@
+"""Winning by the card: the fourteen tiles are a hand of it, with what lies exposed as whole groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mjlog.cards.exposures import Exposure
+from mjlog.events import Mahjong, Show
+from mjlog.findings import Refusal
+from mjlog.rules.by_card import exposures_of, lines_that_fit
+from mjlog.rules.registry import check
+from mjlog.rules.winning_tile import winning_tile
+from mjlog.table import Place, Table
+from mjlog.table.unseen import is_blind
+from mjlog.tiles import KINDS, UNKNOWN, format_sorted
+
+_HAND = 14
+OWN_SOURCES = ("wall", "deal", "exchange")
+
+
+class _Fault(NamedTuple):
+    """Why a hand is none of the card: the finding code, and the reason in words."""
+
+    code: str
+    why: str
+
+
+@check(Mahjong, Show, codes="not-on-card")
+def hand_is_on_the_card(table: Table, event: Mahjong | Show) -> Refusal | None:
+    """A hand wins only if it is exactly a hand of the card in force."""
+    return _refused(table, event, "not-on-card")
+
+
+@check(Mahjong, Show, codes="concealed-hand-exposed")
+def concealed_hand_is_not_exposed(table: Table, event: Mahjong | Show) -> Refusal | None:
+    """For a concealed hand nothing is called but the last tile."""
+    return _refused(table, event, "concealed-hand-exposed")
+
+
+@check(Mahjong, Show, codes="joker-not-allowed")
+def jokers_only_in_groups(table: Table, event: Mahjong | Show) -> Refusal | None:
+    """A joker stands for a tile of a group of three or more, never in a pair or for a single tile."""
+    return _refused(table, event, "joker-not-allowed")
+
+
+def _refused(table: Table, event: Mahjong | Show, code: str) -> Refusal | None:
+    fault = _judge_declared(table, event) if isinstance(event, Mahjong) else _judge_shown(table, event)
+    if fault is None or fault.code != code:
+        return None
+    return Refusal(code, f"{event.seat}'s hand {fault.why}")
+
+
+def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:
+    """The hand as it is known when mahjong is declared."""
+    if table.card is None or event.source not in (*OWN_SOURCES, "discard"):
+        return None
+    place = table.places[event.seat.index]
+    counts, unknown = list(place.held), place.unknown
+    if event.source == "discard":
+        tile = winning_tile(table, event)
+        counts[tile] += 1
+        unknown += tile == UNKNOWN
+        unknown, counts[UNKNOWN] = unknown, 0
+    if not place.sure or table.gaps or (event.source == "discard" and not table.sure_claims):
+        return _wrong_line(table, place, event.line)
+    return _judge(table, place, counts, unknown, event.line)
+
+
+def _judge_shown(table: Table, event: Show) -> _Fault | None:
+    """The winner's hand as it is laid down, where it was not wholly known when mahjong was declared."""
+    place = table.places[event.seat.index]
+    if table.card is None or table.winner is not event.seat or table.win is None or not place.unknown:
+        return None
+    if not (place.sure or is_blind(table)):
+        # A fault has left open what lies on the table, or in the hand.
+        return None
+    counts = [0] * KINDS
+    sets, rest = table.shown_tiles(event)
+    for kind in (*(kind for tiles in sets for kind in tiles), *rest):
+        counts[kind] += 1
+    size = _HAND - sum(len(laid.tiles) for laid in place.sets) if is_blind(table) else place.size
+    if counts[UNKNOWN] or sum(counts) != size:
+        # A hand that is not shown whole is another fault.
+        return None
+    return _judge(table, place, counts, 0, table.win.line)
+
+
+def _judge(table: Table, place: Place, counts: Sequence[int], unknown: int, named: str | None) -> _Fault | None:
+    exposures, card = exposures_of(place), table.card
+    assert card is not None
+    if exposures is None:
+        return None
+    fitting = lines_that_fit(table, counts, unknown, exposures)
+    labels = [card.card.lines[line].label for line in fitting]
+    if named is not None and named in labels:
+        return None
+    if labels and named is None:
+        return None
+    wrong = _wrong_line(table, place, named)
+    if labels and wrong is None:
+        return _Fault("not-on-card", f"is not {named} of the card: it can be {' or '.join(labels[:3])}")
+    return wrong or _why_not(table, counts, unknown, exposures, len(place.sets))
+
+
+def _wrong_line(table: Table, place: Place, named: str | None) -> _Fault | None:
+    """What is wrong with the line named, whatever the concealed tiles are."""
+    card = table.card
+    assert card is not None
+    line = next((line for line in card.card.lines if line.label == named), None)
+    if named is None:
+        return None
+    if line is None:
+        return _Fault("not-on-card", f"is said to be {named[:40]}: the card has no such line")
+    if not line.exposed and place.sets:
+        return _Fault(
+            "concealed-hand-exposed", f"is {named}, a concealed hand, and {len(place.sets)} set(s) were called"
+        )
+    return None
+
+
+def _why_not(table: Table, counts: Sequence[int], unknown: int, exposures: Sequence[Exposure], sets: int) -> _Fault:
+    card = table.card
+    assert card is not None
+    concealed = None if unknown else card.match_concealed(counts, exposures)
+    if concealed is not None and sets:
+        label = card.card.lines[concealed.line].label
+        return _Fault("concealed-hand-exposed", f"is {label}, a concealed hand, and {sets} set(s) were called")
+    free = None if unknown else card.match_with_free_jokers(counts, exposures)
+    if free is not None:
+        label = card.card.lines[free.line].label
+        return _Fault("joker-not-allowed", f"has a joker where {label} of the card takes none")
+    shown = format_sorted(counts)
+    return _Fault("not-on-card", f"{shown} with {sets} set(s) on the table is no hand of the card")

@@ -1,0 +1,253 @@
+"""The Charleston: which pass comes when, how many tiles, what may go on unseen, and what is never passed."""
+
+from __future__ import annotations
+
+from mjlog.events import Charleston, CharlestonStop, Claim, Discard, Draw, Expose, JokerExchange, Mahjong, Pass, Washout
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.table import Table
+from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing, giver, receiver
+from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING
+from mjlog.table.unseen import can_have, copies_left
+from mjlog.tiles import CODES, JOKER, UNKNOWN
+
+Play = Claim | Discard | Draw | Expose | JokerExchange | Mahjong | Pass | Washout
+_PLAY = (Claim, Discard, Draw, Expose, JokerExchange, Mahjong, Pass, Washout)
+_BLIND_IN = ("left-1", "right-2")
+_UNSEEN = (UNKNOWN,) * TILES_PASSED
+
+
+def _words(event: Charleston) -> str:
+    return f"{event.seat}'s {event.pass_}"
+
+
+# -- order ----------------------------------------------------------------------------------------------------------
+
+
+@check(Charleston, CharlestonStop, codes="out-of-place charleston-order", when=(NOTHING, DEALING, CLOSING, DONE))
+def passed_after_the_deal(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
+    """Tiles are passed when everybody has been dealt a full hand."""
+    if table.gaps or table.due == DEALING:
+        # Before the end of the deal it is the deal that is at fault.
+        return None
+    return Refusal("out-of-place", f"{event.seat}'s {event.type} outside a hand")
+
+
+@check(Charleston, CharlestonStop, codes="charleston-order", when=tuple(range(A_DISCARD, CLOSING)))
+def passed_before_play(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
+    """Tiles are passed before the first discard."""
+    if table.gaps:
+        return None
+    return Refusal("charleston-order", f"{event.seat}'s {event.type} after play has begun")
+
+
+@check(Charleston, codes="charleston-order", when=(PASSING,))
+def first_charleston_in_order(table: Table, event: Charleston) -> Refusal | None:
+    """First all pass to the right, then across, then to the left, each seat once."""
+    return _in_order(table.passing, event) if event.pass_ in FIRST else None
+
+
+@check(Charleston, codes="charleston-order", when=(PASSING,))
+def second_charleston_in_order(table: Table, event: Charleston) -> Refusal | None:
+    """Then, unless somebody refuses, all pass to the left, across, and to the right, each seat once."""
+    return _in_order(table.passing, event) if event.pass_ in SECOND else None
+
+
+@check(Charleston, codes="charleston-order", when=(PASSING,))
+def courtesy_comes_last(table: Table, event: Charleston) -> Refusal | None:
+    """The courtesy follows the second Charleston, or its refusal, once."""
+    return _in_order(table.passing, event) if event.pass_ == COURTESY else None
+
+
+def _in_order(passing: Passing | None, event: Charleston) -> Refusal | None:
+    assert passing is not None
+    if not passing.sure:
+        return None
+    if event.seat in passing.given and event.pass_ == passing.name:
+        return Refusal("charleston-order", f"{_words(event)}: {event.seat} has passed {event.pass_} already")
+    if event.pass_ == passing.due:
+        return None
+    due = passing.due
+    if passing.given and due != COURTESY:
+        words = f"{_words(event)}: {passing.not_made()}"
+    elif event.pass_ in SECOND and passing.stopped is not None:
+        words = f"{_words(event)}: {passing.stopped} has refused the second Charleston"
+    else:
+        words = f"{_words(event)}: {due} is next"
+    return Refusal("charleston-order", words, due, event.pass_)
+
+
+@check(CharlestonStop, codes="charleston-order", when=(PASSING,))
+def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | None:
+    """The second Charleston is refused after the first left and before it begins; once begun it is finished."""
+    passing = table.passing
+    assert passing is not None
+    if passing.stopped is not None or not passing.sure:
+        # A second player may say so too.
+        return None
+    if passing.done == FIRST and not passing.given:
+        return None
+    why = passing.not_made() or "the second Charleston is over"
+    begun = passing.name in SECOND or any(name in SECOND for name in passing.done)
+    why = "it has begun, and is finished" if begun else why
+    return Refusal("charleston-order", f"{event.seat} refuses the second Charleston: {why}", passing.due, event.type)
+
+
+@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,))
+def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
+    """The first Charleston is compulsory: nobody plays before all have passed right, across and left."""
+    passing = _unfinished(table)
+    if passing is None or passing.broken_off not in FIRST:
+        return None
+    if passing.none_recorded:
+        words = f"{event.type}, and no Charleston is recorded: the first one is compulsory"
+        # It may have been made and not written down: what is missing of the setup is not judged.
+        return Refusal("charleston-order", words, FIRST[0], event.type, severity="info")
+    words = f"{event.type} before the end of the Charleston: {passing.missing}"
+    return Refusal("charleston-order", words, passing.broken_off, event.type)
+
+
+@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,))
+def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal | None:
+    """Unless somebody refuses, the second Charleston follows, and once begun it is finished."""
+    passing = _unfinished(table)
+    if passing is None or passing.broken_off not in SECOND:
+        return None
+    words = f"{event.type} before the end of the second Charleston: {passing.missing}"
+    if not any(name in passing.done for name in SECOND):
+        words += ", and nobody has refused it"
+    return Refusal("charleston-order", words, passing.broken_off, event.type)
+
+
+def _unfinished(table: Table) -> Passing | None:
+    """The Charleston that play did not wait for; None where it was finished, or need not be recorded."""
+    passing = table.passing
+    if passing is None or not passing.missing or not table.first_turns or table.depth != "full" or table.gaps:
+        return None
+    if not passing.sure:
+        return None
+    # Where the deal was not written down either, nobody can say that it was followed by nothing.
+    return passing if table.in_deal or not passing.none_recorded else None
+
+
+# -- number of tiles --------------------------------------------------------------------------------------------------
+
+
+@check(Charleston, codes="charleston-count")
+def three_tiles_passed(table: Table, event: Charleston) -> Refusal | None:
+    """Three tiles are passed in either Charleston, blind ones among them."""
+    number = len(event.tiles)
+    if number == TILES_PASSED or event.pass_ == COURTESY:
+        return None
+    words = f"{_words(event)} has {number} tiles: {TILES_PASSED} are passed"
+    return Refusal("charleston-count", words, TILES_PASSED, number)
+
+
+@check(Charleston, codes="charleston-count")
+def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | None:
+    """In the courtesy up to three tiles change places, as many from either side."""
+    if event.pass_ != COURTESY:
+        return None
+    number = len(event.tiles)
+    if number > TILES_PASSED:
+        words = f"{_words(event)} has {number} tiles: up to {TILES_PASSED} are exchanged"
+        return Refusal("charleston-count", words, TILES_PASSED, number)
+    other = table.passing.given.get(event.seat.across) if table.passing is not None else None
+    if other is None or len(other.kinds) == number or (table.passing is not None and not table.passing.sure):
+        return None
+    words = f"{_words(event)} has {number} tile(s): {event.seat.across} gives {len(other.kinds)}"
+    return Refusal("charleston-count", words, len(other.kinds), number)
+
+
+@check(*_PLAY, codes="charleston-count", when=(A_DISCARD,))
+def courtesy_from_both_sides(table: Table, event: Play) -> Refusal | None:
+    """Who gives tiles in the courtesy gets as many from the one across."""
+    passing = table.passing
+    if passing is None or not table.first_turns or passing.name != COURTESY or table.depth != "full" or table.gaps:
+        return None
+    if not passing.sure:
+        return None
+    for seat, given in passing.given.items():
+        if given.kinds and seat.across not in passing.given:
+            words = f"{seat} gave {len(given.kinds)} tile(s) in the courtesy, and {seat.across} none"
+            return Refusal("charleston-count", words, len(given.kinds), 0, seat=seat)
+    return None
+
+
+# -- which tiles ------------------------------------------------------------------------------------------------------
+
+
+@check(Charleston, codes="charleston-blind")
+def blind_on_the_first_left_and_last_right(table: Table, event: Charleston) -> Refusal | None:
+    """Tiles may go on unseen only on the first left and the last right."""
+    if not event.blind:
+        return None
+    if event.pass_ not in _BLIND_IN:
+        words = (
+            f"{_words(event)} has {event.blind} blind tile(s): they may go on unseen on the first left and last right"
+        )
+        return Refusal("charleston-blind", words, 0, event.blind)
+    if event.blind > len(event.tiles):
+        words = f"{_words(event)} has {event.blind} blind tiles of {len(event.tiles)}"
+        return Refusal("charleston-blind", words, len(event.tiles), event.blind)
+    return None
+
+
+@check(Charleston, codes="charleston-blind", when=(PASSING,))
+def blind_tiles_were_just_received(table: Table, event: Charleston) -> Refusal | None:
+    """What goes on unseen is of the tiles just received: in the pass before, or in this one."""
+    passing, name = table.passing, event.pass_
+    assert passing is not None
+    if name not in _BLIND_IN or name != passing.due or not passing.sure:
+        return None
+    passed = {seat: (given.kinds, given.blind) for seat, given in passing.given.items()}
+    passed[event.seat] = (tuple(tile.kind for tile in event.tiles), event.blind or 0)
+    for seat in (event.seat, receiver(name, event.seat)):
+        kinds, blind = passed.get(seat, ((), 0))
+        received = passed.get(giver(name, seat))
+        if received is None or _not_among(kinds[:blind], passing.received.get(seat, _UNSEEN)) is None:
+            continue
+        extra = _not_among(kinds[:blind], received[0])
+        if extra is not None:
+            words = f"{seat}'s {name} has {CODES[extra]} as a blind tile: {giver(name, seat)} passed no such tile"
+            return Refusal("charleston-blind", words, found=CODES[extra], seat=seat)
+    return None
+
+
+def _not_among(blind: tuple[int, ...], received: tuple[int, ...]) -> int | None:
+    """The first of the blind tiles that cannot be one of those received; what nobody saw can be any."""
+    left = list(received)
+    for kind in (known for known in blind if known != UNKNOWN):
+        if kind in left:
+            left.remove(kind)
+        elif UNKNOWN in left:
+            left.remove(UNKNOWN)
+        else:
+            return kind
+    return None
+
+
+@check(Charleston, codes="joker-passed")
+def jokers_are_not_passed(table: Table, event: Charleston) -> Refusal | None:
+    """No joker is passed, in the Charleston or the courtesy."""
+    kinds = [tile.kind for tile in event.tiles[event.blind or 0 :]]
+    return Refusal("joker-passed", f"{_words(event)} has a joker") if JOKER in kinds else None
+
+
+@check(Charleston, codes="tile-not-held too-many-copies tile-not-in-set", when=(PASSING,))
+def passed_tile_is_held(table: Table, event: Charleston) -> Refusal | None:
+    """What is passed and was not just received is a tile of the own rack."""
+    place = table.places[event.seat.index]
+    kinds = [tile.kind for tile in event.tiles[event.blind or 0 :]]
+    if not place.sure or can_have(table, place, kinds):
+        return None
+    for part, kind in enumerate(kinds):
+        number = kinds[: part + 1].count(kind)
+        if kind != UNKNOWN and not can_have(table, place, (kind,) * number):
+            words = f"{_words(event)} of {CODES[kind]}: {event.seat} does not have it"
+            unseen = number - place.held[kind]
+            too_many = copies_left(table, kind) < unseen <= place.unknown
+            code = "too-many-copies" if too_many else "tile-not-held"
+            return Refusal(code, words, part=part)
+    words = f"{_words(event)}: {event.seat} does not have the tiles"
+    return Refusal("tile-not-held", words)

@@ -1,0 +1,235 @@
+"""Dead hands: when a hand is dead, what proves it, and what its player may no longer do."""
+
+from __future__ import annotations
+
+import itertools
+
+from mjlog.cards.exposures import Exposure
+from mjlog.events import Claim, Dead, Discard, Draw, Event, Expose, JokerExchange, Mahjong, Replay, Washout
+from mjlog.findings import Refusal
+from mjlog.rules.by_card import exposures_of, lines_that_fit, verdict_of
+from mjlog.rules.registry import check
+from mjlog.seats import Seat
+from mjlog.table import Place, Table
+from mjlog.table.claims import replaced_set
+from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, TableSet
+from mjlog.tiles import KINDS, UNKNOWN
+
+Acts = Draw | Discard | Claim | Expose | JokerExchange | Mahjong
+_ACTS = (Draw, Discard, Claim, Expose, JokerExchange, Mahjong)
+_FULL = 13
+_TOO_MANY_WRONG = 3
+
+
+@check(*_ACTS, codes="dead-hand-acts")
+def dead_hand_does_not_act(table: Table, event: Acts) -> Refusal | None:
+    """A dead hand does not draw, discard, call or exchange; the turn passes it over."""
+    if event.seat not in table.dead:
+        return None
+    return Refusal("dead-hand-acts", f"{event.seat}'s {event.type}: {event.seat}'s hand is dead")
+
+
+@check(Dead, codes="out-of-place")
+def dead_once(table: Table, event: Dead) -> Refusal | None:
+    """A hand that is dead is not declared dead again."""
+    if event.seat not in table.dead:
+        return None
+    return Refusal("out-of-place", f"{event.seat} is declared dead, and is dead already", severity="info")
+
+
+# -- wrong number of tiles ------------------------------------------------------------------------------------------
+
+
+def tiles_due(table: Table, seat: Seat) -> int:
+    """How many tiles a player has at this moment: thirteen between turns, fourteen in turn (american/dead-1)."""
+    in_turn = (table.due == A_DISCARD and table.turn is seat) or table.winner is seat
+    return _FULL + in_turn
+
+
+def wrong_counts(table: Table) -> list[Seat]:
+    """Whose hands have too few or too many tiles by the record, or were declared dead for it.
+
+    Tiles are counted from the first discard on: before it some may be on their way from rack to rack.
+    """
+    counted = [place for place in table.places if table.discards and place.seat not in table.dead]
+    declared = [seat for seat, reason in table.dead.items() if reason == "count"]
+    return declared + [place.seat for place in counted if place.tiles != tiles_due(table, place.seat)]
+
+
+def _counts_known(table: Table) -> bool:
+    return table.depth == "full" and not table.gaps and table.sure_turn
+
+
+@check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW))
+def right_number_of_tiles(table: Table, event: Draw | Discard) -> Refusal | None:
+    """A hand has thirteen tiles between turns and fourteen in turn, from East's first discard on."""
+    if not _counts_known(table):
+        return None
+    if not table.discards:
+        return _wrong_at_the_start(table)
+    return _wrong_by_this(table, event)
+
+
+def _wrong_at_the_start(table: Table) -> Refusal | None:
+    for place in table.places:
+        due = tiles_due(table, place.seat)
+        if place.sure and place.tiles != due and place.seat not in table.dead:
+            words = f"{place.seat} has {place.tiles} tiles when play begins: {due} are right"
+            return Refusal("dead-count", words, due, place.tiles, seat=place.seat, severity="error")
+    return None
+
+
+def _wrong_by_this(table: Table, event: Draw | Discard) -> Refusal | None:
+    """Drawing or discarding twice, or without the other, leaves a wrong number; the act itself is the fault."""
+    seat, drawing = event.seat, isinstance(event, Draw)
+    in_turn = table.due == (A_DRAW if drawing else A_DISCARD) and table.turn is seat
+    if in_turn or event.seat in table.dead:
+        return None
+    if drawing and table.due == A_DISCARD and table.turn is not seat:
+        seat = table.turn
+        left = table.place(seat).tiles
+    else:
+        left = table.place(seat).tiles + (1 if drawing else -1)
+    due = _FULL + (drawing and seat is event.seat)
+    if left == due or not table.place(seat).sure:
+        return None
+    words = f"{seat}'s hand has {left} tiles from here on, and {due} are right: it is dead, once somebody says so"
+    return Refusal("dead-count", words, due, left, seat=seat)
+
+
+@check(Dead, codes="dead-count dead-not-proved")
+def dead_for_its_number(table: Table, event: Dead) -> Refusal | None:
+    """A hand with too few or too many tiles is dead, and pays the winner like the others."""
+    if event.reason != "count":
+        return None
+    if table.due in (DEALING, PASSING):
+        # Tiles are still dealt and passed; what the table saw may leave out that this is over.
+        words = f"{event.seat} is said to have a wrong number of tiles: that is counted from East's first discard on"
+        return Refusal("dead-not-proved", words) if table.depth == "full" and not table.gaps else None
+    place, due = table.places[event.seat.index], tiles_due(table, event.seat)
+    if place.tiles != due and not table.gaps:
+        return Refusal("dead-count", f"{event.seat} has {place.tiles} tiles, {due} are right: the hand is dead", due,
+                       place.tiles)  # fmt: skip
+    if not _counts_known(table) or not place.sure or table.due in (CLOSING, DONE):
+        return None
+    return Refusal("dead-not-proved", f"{event.seat} is said to have a wrong number of tiles, and has {due}", due,
+                   place.tiles)  # fmt: skip
+
+
+@check(Replay, codes="replay-not-due")
+def replayed_only_for_three_wrong_hands(table: Table, event: Replay) -> Refusal | None:
+    """A hand is played again when three players have a wrong number of tiles."""
+    if table.due in (NOTHING, DONE) and not table.gaps:
+        return Refusal("replay-not-due", "the hand is to be played again: it is over, or none has begun")
+    if table.gaps or table.depth != "full" or not table.in_play:
+        return None
+    doubtful = [place.seat for place in table.places if not place.sure]
+    wrong = {*wrong_counts(table), *doubtful}
+    if len(wrong) >= _TOO_MANY_WRONG:
+        return None
+    words = f"the hand is to be played again: {len(wrong)} player(s) have a wrong number of tiles, three are needed"
+    return Refusal("replay-not-due", words, _TOO_MANY_WRONG, len(wrong))
+
+
+@check(*_ACTS, Washout, codes="replay-missing", when=range(DEALING, CLOSING))
+def replayed_for_three_wrong_hands(table: Table, event: Acts | Washout) -> Refusal | None:
+    """When three players have a wrong number of tiles the hand is played again."""
+    wrong = list(table.dead.values()).count("count")
+    if wrong < _TOO_MANY_WRONG:
+        return None
+    words = f"{event.type}: {wrong} hands are dead for a wrong number of tiles, and the hand is void"
+    return Refusal("replay-missing", words, "replay", event.type)
+
+
+# -- impossible exposures -------------------------------------------------------------------------------------------
+
+
+@check(Expose, codes="dead-exposure")
+def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
+    """An exposure after which no line of the card is left makes a dead hand, once another player shows it."""
+    place = table.places[event.seat.index]
+    if table.card is None or table.winner is event.seat or event.seat in table.dead:
+        return None
+    laid = exposures_of(_with(place, table, event))
+    if laid is None or not event.tiles:
+        return None
+    verdict = verdict_of(table, event.seat, laid, "rack")
+    if not verdict.dead:
+        return None
+    words = f"{event.seat}'s exposures are those of no line of the card (basis: rack); another player can say so"
+    return Refusal("dead-exposure", words)
+
+
+def _with(place: Place, table: Table, event: Expose) -> Place:
+    """The player's place as it will be with this set."""
+    twin, old = place.copy(), replaced_set(table, event)
+    tiles = tuple(sorted(tile.kind for tile in event.tiles))
+    twin.sets = [laid for laid in twin.sets if old is None or laid.seq != old.seq]
+    twin.sets.append(TableSet(event.kind, tiles, False, "claimed"))
+    return twin
+
+
+@check(Dead, codes="dead-exposure dead-not-proved")
+def dead_for_its_exposures(table: Table, event: Dead) -> Refusal | None:
+    """A hand that another player shows to be impossible, by what it has exposed, is dead, and pays the winner."""
+    place = table.places[event.seat.index]
+    exposures = exposures_of(place)
+    if event.reason != "exposure" or table.card is None or exposures is None or table.gaps:
+        return None
+    basis = table.plan.dead_basis
+    verdict = verdict_of(table, event.seat, exposures, basis)
+    if verdict.dead:
+        return Refusal("dead-exposure", f"{event.seat}'s hand can be no line of the card (basis: {basis}): it is dead")
+    labels = [table.card.card.lines[line].label for line in verdict.lines]
+    words = f"{event.seat}'s hand can still be {', '.join(labels[:8])}{' …' * (len(labels) > 8)} (basis: {basis})"
+    return Refusal("dead-not-proved", words, found=event.on_basis)
+
+
+# -- mahjong in error -----------------------------------------------------------------------------------------------
+
+
+@check(Dead, codes="dead-false-mahjong dead-not-proved")
+def dead_for_a_false_mahjong(table: Table, event: Dead) -> Refusal | None:
+    """Mahjong in error with the hand shown makes a dead hand, and its player pays the winner."""
+    if event.reason != "false-mahjong" or table.gaps:
+        return None
+    place = table.places[event.seat.index]
+    if table.winner is not event.seat:
+        return Refusal(
+            "dead-not-proved", f"{event.seat} is said to have declared mahjong in error, and has not declared it"
+        )
+    if place.shown is None:
+        words = f"{event.seat} has declared mahjong and shown nothing: then nothing follows from it"
+        return Refusal("dead-not-proved", words)
+    right = _shown_is_right(table, place)
+    if right is None:
+        return None
+    if right:
+        return Refusal("dead-not-proved", f"{event.seat}'s mahjong is a hand of the card")
+    return Refusal("dead-false-mahjong", f"{event.seat} has shown what is no hand of the card: it is dead")
+
+
+def _shown_is_right(table: Table, place: Place) -> bool | None:
+    """Whether the hand shown is one of the card; None where that cannot be said."""
+    exposures: list[Exposure] | None = exposures_of(place)
+    if table.card is None or exposures is None or place.shown is None:
+        return None
+    counts = [0] * KINDS
+    for kind in (*itertools.chain(*place.shown.sets), *place.shown.rest):
+        counts[kind] += 1
+    if counts[UNKNOWN]:
+        return None
+    return bool(lines_that_fit(table, counts, 0, exposures))
+
+
+@check(*_ACTS, Washout, codes="dead-false-mahjong", when=(CLOSING,))
+def false_mahjong_is_declared_dead(table: Table, event: Event) -> Refusal | None:
+    """After a false mahjong that was shown the hand is declared dead before play goes on."""
+    winner = table.winner
+    if winner is None or table.settlement is not None or table.scores or table.gaps:
+        return None
+    place = table.place(winner)
+    if place.shown is None or _shown_is_right(table, place) is not False:
+        return None
+    words = f"{event.type}: {winner} has shown a mahjong, and play goes on without a word about it"
+    return Refusal("dead-false-mahjong", words, "dead", event.type, seat=winner, severity="error")

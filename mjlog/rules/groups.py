@@ -1,0 +1,115 @@
+"""Calling a discard in the American game: for groups of three and more alike, in which jokers may stand."""
+
+from __future__ import annotations
+
+from mjlog.events import Claim, Expose, Mahjong
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.rules.sets import gravity, lacks
+from mjlog.table import Table
+from mjlog.table.claims import replaced_set, rest_of_set
+from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles
+
+SIZES = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+
+
+def _laid(event: Expose) -> tuple[int, ...]:
+    return tuple(sorted(tile.kind for tile in event.tiles))
+
+
+@check(Claim, Expose, Mahjong, codes="claim-not-open")
+def discarded_joker_stays(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
+    """A joker that was discarded cannot be called."""
+    if type(event) is Mahjong and event.source != "discard":
+        return None
+    if not table.open or table.discard is None or table.discard.tile != JOKER or not table.sure_claims:
+        return None
+    words = f"{event.seat}'s {event.type}: the discard is a joker, which nobody can call"
+    return Refusal("claim-not-open", words, severity=gravity(table, event))
+
+
+@check(Claim, Expose, Mahjong, codes="claim-misnamed")
+def claimed_under_its_right_name(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
+    """A discard under a wrong name cannot be called until it is named again, rightly."""
+    discard = table.discard
+    if type(event) is Mahjong and event.source != "discard":
+        return None
+    if discard is None or not table.open or not table.sure_claims or UNKNOWN in (discard.tile, discard.named):
+        return None
+    if discard.named is None or discard.named == discard.tile:
+        return None
+    right, wrong = CODES[discard.tile], CODES[discard.named]
+    words = f"{event.seat}'s {event.type} of {discard.seat}'s {right}: it was named {wrong}, and not yet rightly"
+    return Refusal("claim-misnamed", words, right, wrong, severity=gravity(table, event))
+
+
+@check(Expose, codes="pair-claimed single-claimed")
+def pairs_only_to_win(table: Table, event: Expose) -> Refusal | None:
+    """A discard is not called for a single tile or a pair, unless it wins."""
+    size = {"pair": 2, "single": 1}.get(event.kind)
+    if size is None or table.winner is event.seat:
+        return None
+    words = f"{event.seat} lays down {format_tiles(_laid(event))}: a {event.kind} can be claimed only to win"
+    return Refusal(f"{event.kind}-claimed", words)
+
+
+@check(Claim, Expose, codes="not-a-set")
+def group_of_one_tile(table: Table, event: Claim | Expose) -> Refusal | None:
+    """A discard is called for three to six alike, jokers among them; there are no chows."""
+    if type(event) is Claim:
+        if event.for_ != "chow":
+            return None
+        words = f"{event.seat} calls a chow: groups of three and more alike can be called"
+        return Refusal("not-a-set", words, severity=gravity(table, event))
+    assert isinstance(event, Expose)
+    if table.winner is event.seat or event.kind in ("pair", "single", "mahjong"):
+        return None
+    kinds = _laid(event)
+    naturals = set(kinds) - {JOKER, UNKNOWN}
+    words = f"{event.seat} lays down {format_tiles(kinds)} as a {event.kind}"
+    if len(naturals) > 1 or len(kinds) != SIZES.get(event.kind, 0):
+        return Refusal("not-a-set", f"{words}: that is none", part=0)
+    replaced = replaced_set(table, event)
+    claimed = replaced.claimed_tile if replaced is not None else table.discard.tile if table.discard else UNKNOWN
+    if claimed in kinds or UNKNOWN in (claimed, *kinds) or not table.sure_claims:
+        return None
+    if replaced is None and event.seat not in table.claims:
+        # A set that nobody has called for: that is the fault.
+        return None
+    return Refusal("not-a-set", f"{words}: the tile claimed is {CODES[claimed]}", CODES[claimed], part=0)
+
+
+@check(Expose, codes="set-not-held")
+def group_is_held(table: Table, event: Expose) -> Refusal | None:
+    """The other tiles of a group, jokers too, come out of the player's rack."""
+    place = table.places[event.seat.index]
+    if not place.sure or not table.sure_claims or table.winner is event.seat:
+        return None
+    words = f"{event.seat} lays down a {event.kind}"
+    replaced = replaced_set(table, event)
+    if replaced is None:
+        claimed = table.discard.tile if table.discard is not None else UNKNOWN
+        return lacks(table, place, _rest(_laid(event), claimed), words)
+    own = list(_rest(_laid(event), replaced.claimed_tile))
+    for kind in rest_of_set(replaced.tiles, replaced.claimed_tile):
+        # What the player takes up again is at hand.
+        if kind in own:
+            own.remove(kind)
+    return lacks(table, place, own, words)
+
+
+def _rest(kinds: tuple[int, ...], claimed: int) -> list[int]:
+    rest = list(kinds)
+    if claimed in rest or UNKNOWN in rest:
+        rest.remove(claimed if claimed in rest else UNKNOWN)
+    return rest
+
+
+@check(Expose, codes="exposure-changed", frame=True)
+def exposure_stays_after_the_discard(table: Table, event: Expose) -> Refusal | None:
+    """A set that was laid down may be corrected before the discard, and stays after it."""
+    replaced = replaced_set(table, event)
+    if replaced is None or not table.discards or replaced.seq > table.discards[-1].seq:
+        return None
+    words = f"{event.seat} lays down {format_tiles(_laid(event))} in the place of {format_tiles(replaced.tiles)}"
+    return Refusal("exposure-changed", f"{words}: {event.seat} has discarded since", part=0)

@@ -1,0 +1,41 @@
+"""What other games have and the American one has not: kongs out of the hand, loose tiles, bonus tiles laid out."""
+
+from __future__ import annotations
+
+from mjlog.events import Bonus, BonusReplacement, Fishing, Kong, KongReplacement, LayConcealed, Mahjong
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.table import Table
+
+
+@check(Kong, LayConcealed, codes="kong-not-allowed")
+def nothing_laid_out_of_the_hand(table: Table, event: Kong | LayConcealed) -> Refusal | None:
+    """Groups are exposed only with a discard that was called; what was drawn stays on the rack."""
+    return Refusal("kong-not-allowed", f"{event.seat}'s {event.type}: nothing is laid down but with a discard called")
+
+
+@check(KongReplacement, BonusReplacement, codes="replacement-not-due")
+def nothing_drawn_from_the_end(table: Table, event: KongReplacement | BonusReplacement) -> Refusal | None:
+    """Tiles are drawn in the strict order of the wall; there are no loose tiles."""
+    return Refusal("replacement-not-due", f"{event.seat}'s {event.type}: tiles are drawn only in the order of the wall")
+
+
+@check(Mahjong, codes="mahjong-tile-wrong")
+def nothing_won_from_a_kong(table: Table, event: Mahjong) -> Refusal | None:
+    """The last tile is drawn, called, or a joker exchanged; there are no loose tiles and no kongs to rob."""
+    if event.source not in ("loose", "kong"):
+        return None
+    words = f"{event.seat}'s win from the {event.source}: the last tile is drawn, called, or a joker exchanged"
+    return Refusal("mahjong-tile-wrong", words, found=event.source)
+
+
+@check(Bonus, codes="not-a-bonus")
+def flowers_stay_in_the_hand(table: Table, event: Bonus) -> Refusal | None:
+    """Flowers and seasons are tiles of the hand like others, and are not laid out."""
+    return Refusal("not-a-bonus", f"{event.seat} lays out flowers: they are tiles of the hand", part=0)
+
+
+@check(Fishing, codes="out-of-place")
+def nobody_says_fishing(table: Table, event: Fishing) -> Refusal | None:
+    """Nobody says that one tile is missing."""
+    return Refusal("out-of-place", f"{event.seat}'s fishing: it is not said in this game")

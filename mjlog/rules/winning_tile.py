@@ -1,0 +1,20 @@
+"""The tile that completes a win, as the table shows it. Asked by the rules of winning, and by the legal moves."""
+
+from __future__ import annotations
+
+from mjlog.events import Mahjong
+from mjlog.table import Table
+from mjlog.tiles import UNKNOWN
+
+
+def winning_tile(table: Table, event: Mahjong) -> int:
+    """The tile that this win is completed by, as the table shows it, before the win is applied."""
+    if event.source == "discard":
+        return table.discard.tile if table.discard is not None and table.sure_claims else UNKNOWN
+    if event.source == "kong":
+        sure = table.sure_turn and table.sure_claims
+        return table.kong.tile if table.kong is not None and sure else UNKNOWN
+    place = table.places[event.seat.index]
+    if place.last_drawn is None or not place.sure or event.source == "deal":
+        return UNKNOWN
+    return place.last_drawn

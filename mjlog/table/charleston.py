@@ -1,0 +1,123 @@
+"""What physically happens in the Charleston: tiles leave a rack, and the four of one pass change places together."""
+
+from __future__ import annotations
+
+import itertools
+
+from mjlog.events import Charleston, CharlestonStop
+from mjlog.seats import SEATS, Seat
+from mjlog.table.moves import give, take_all, take_of
+from mjlog.table.passing import COURTESY, FIRST, TILES_PASSED, Given, Passing, giver, receiver
+from mjlog.table.state import A_DISCARD, PASSING, Place, Table
+from mjlog.table.unseen import forget
+from mjlog.tiles import KINDS, UNKNOWN
+
+
+def apply_charleston(table: Table, event: Charleston) -> None:
+    """A seat passes tiles; they arrive when all have passed (in the courtesy: when the one across has)."""
+    passing, name = table.passing, event.pass_
+    kinds = tuple(tile.kind for tile in event.tiles)
+    given = Given(kinds, min(event.blind or 0, len(kinds)))
+    if passing is None or table.due != PASSING or (event.seat in passing.given and name == passing.name):
+        _pass_at_once(table, event.seat, receiver(name, event.seat), kinds)
+        return
+    if name != passing.due:
+        # Passes were left out, or not recorded: nobody knows what the racks hold now.
+        finish_pass(table, passing)
+        forget_racks(table)
+        passing.pass_over(name)
+    passing.name = name
+    _lay_out(table, table.place(event.seat), kinds[given.blind :])
+    passing.given[event.seat] = given
+    if name == COURTESY:
+        if event.seat.across in passing.given:
+            _exchange(table, passing, (event.seat, event.seat.across))
+    elif len(passing.given) == len(SEATS):
+        finish_pass(table, passing)
+
+
+def apply_charleston_stop(table: Table, event: CharlestonStop) -> None:
+    """A player refuses the second Charleston."""
+    passing = table.passing
+    if passing is not None and passing.stopped is None and passing.done == FIRST and not passing.given:
+        passing.stopped = event.seat
+
+
+def _pass_at_once(table: Table, seat: Seat, taker: Seat, kinds: tuple[int, ...]) -> None:
+    _lay_out(table, table.place(seat), kinds)
+    _hand_over(table, table.place(taker), kinds)
+
+
+def _lay_out(table: Table, place: Place, kinds: tuple[int, ...]) -> None:
+    """Tiles leave a rack, face down."""
+    take_all(table, place, kinds)
+    place.last_drawn = None
+
+
+def _lay_out_blind(table: Table, place: Place, kinds: tuple[int, ...], received: tuple[int, ...]) -> None:
+    """Tiles go on unseen out of those received: where nobody knows which, only of these it is open who has them."""
+    known = tuple(kind for kind in kinds if kind != UNKNOWN)
+    _lay_out(table, place, known)
+    unseen = len(kinds) - len(known)
+    if unseen:
+        take_of(table, place, set(itertools.combinations(received, unseen)) or {(UNKNOWN,) * unseen})
+
+
+def _hand_over(table: Table, place: Place, kinds: tuple[int, ...]) -> None:
+    """Tiles that were laid out come to a rack; they were counted as seen on the way, and are not seen twice."""
+    for kind in kinds:
+        table.seen[kind] -= kind != UNKNOWN
+        give(table, place, kind)
+
+
+def finish_pass(table: Table, passing: Passing) -> None:
+    """The tiles of the pass that is being made arrive; who has not passed did so unseen."""
+    name = passing.name
+    if name is None or not passing.given:
+        return
+    if name == COURTESY:
+        _exchange(table, passing, tuple(seat for seat in SEATS if seat.across not in passing.given))
+        return
+    for seat in SEATS:
+        if seat not in passing.given:
+            kinds = (UNKNOWN,) * TILES_PASSED
+            _lay_out(table, table.place(seat), kinds)
+            passing.given[seat] = Given(kinds)
+    before = passing.received
+    passing.received = {seat: passing.given[giver(name, seat)].kinds for seat in SEATS}
+    for seat, kinds in passing.received.items():
+        _hand_over(table, table.place(seat), kinds)
+    for seat, own in passing.given.items():
+        # What went on unseen is of the tiles that the player has got; it is gone already.
+        _lay_out_blind(
+            table, table.place(seat), own.kinds[: own.blind], (*before.get(seat, ()), *passing.received[seat])
+        )
+    passing.done = (*passing.done, name)
+    passing.name, passing.given = None, {}
+
+
+def _exchange(table: Table, passing: Passing, seats: tuple[Seat, ...]) -> None:
+    """Tiles of a courtesy arrive, as far as any were given."""
+    for seat in seats:
+        given = passing.given.get(seat)
+        if given is not None:
+            _hand_over(table, table.place(seat.across), given.kinds)
+    passing.done = (*passing.done, COURTESY)
+
+
+def forget_racks(table: Table) -> None:
+    """Tiles were passed that nobody wrote down: each rack holds as many as before, and nobody knows which."""
+    for place in table.places:
+        forget(table, place, range(KINDS))
+
+
+def begin_play(table: Table, dealt_win: bool) -> None:
+    """Play begins, or East declares the dealt hand; what is missing of the Charleston was not recorded."""
+    passing = table.passing
+    if passing is not None and not (dealt_win and not passing.begun):
+        passing.none_recorded = not passing.begun
+        passing.missing, passing.broken_off = passing.not_made(), passing.due
+        finish_pass(table, passing)
+        if passing.missing:
+            forget_racks(table)
+    table.due = A_DISCARD

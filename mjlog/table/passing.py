@@ -1,0 +1,100 @@
+"""The Charleston of a hand: which passes were made, and what lies between two players.
+
+Source: american/charleston-1 to charleston-4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from mjlog.seats import Seat
+
+FIRST = ("right-1", "across-1", "left-1")
+SECOND = ("left-2", "across-2", "right-2")
+COURTESY = "courtesy"
+TILES_PASSED = 3
+
+
+class Given(NamedTuple):
+    """What a seat passes: kinds, the first `blind` of them unseen, out of those that it has just got.
+
+    That is in the pass before, or in the same one: the rack holds the same tiles afterwards.
+    """
+
+    kinds: tuple[int, ...]
+    blind: int = 0
+
+
+def receiver(name: str, giver: Seat) -> Seat:
+    """Who gets what a seat passes.
+
+    >>> receiver("right-1", Seat.E), receiver("courtesy", Seat.E), receiver("left-2", Seat.E)
+    (<Seat.S: 'S'>, <Seat.W: 'W'>, <Seat.N: 'N'>)
+    """
+    if name.startswith("right"):
+        return giver.right
+    return giver.left if name.startswith("left") else giver.across
+
+
+def giver(name: str, taker: Seat) -> Seat:
+    """From whom a seat gets tiles."""
+    return next(seat for seat in Seat if receiver(name, seat) is taker)
+
+
+@dataclass(slots=True)
+class Passing:
+    """How far the Charleston has come.
+
+    `done`: the passes made, in order; `name`: the one being made, `given`: what has been passed in it; `received`: what
+    each seat got in the one before. `stopped`: who
+    refused the second Charleston. `missing`: what had not been passed when play began, in words, and
+    `broken_off`: the pass that was due then; `none_recorded`: no pass at all. `sure` is false once a line that could
+    not be read may have been a pass.
+    """
+
+    done: tuple[str, ...] = ()
+    name: str | None = None
+    given: dict[Seat, Given] = field(default_factory=dict)
+    received: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
+    stopped: Seat | None = None
+    missing: str = ""
+    broken_off: str = ""
+    none_recorded: bool = False
+    sure: bool = True
+
+    def copy(self) -> Passing:
+        """An independent one."""
+        return Passing(
+            self.done, self.name, dict(self.given), self.received, self.stopped, self.missing, self.broken_off,
+            self.none_recorded, self.sure,
+        )  # fmt: skip
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was passed."""
+        return bool(self.done or self.given)
+
+    @property
+    def due(self) -> str:
+        """The pass to be made next: the one begun, or the one after those that are done."""
+        if self.given and self.name is not None:
+            return self.name
+        order = (*FIRST, *(() if self.stopped is not None else SECOND))
+        return next((name for name in order if name not in self.done), COURTESY)
+
+    def pass_over(self, name: str) -> None:
+        """Another pass is made than the one that is due: those before it count as made unseen."""
+        order = (*FIRST, *SECOND, COURTESY)
+        between = order[: order.index(name)]
+        self.done = (*self.done, *(one for one in between if one not in self.done))
+
+    def not_made(self) -> str:
+        """What is still to be passed before play can begin, in words; empty where nothing is."""
+        if self.due == COURTESY:
+            return ""
+        silent = [seat for seat in Seat if seat not in self.given]
+        if self.given:
+            verb = "has" if len(silent) == 1 else "have"
+            return f"{' and '.join(map(str, silent))} {verb} not passed {self.due}"
+        return f"{self.due} was not passed"

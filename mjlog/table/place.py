@@ -1,0 +1,132 @@
+"""One player's place at the table: concealed tiles, sets, bonus tiles, and what was called and shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from mjlog.seats import Seat
+from mjlog.tiles import KINDS, UNKNOWN
+
+
+@dataclass(slots=True)
+class TableSet:
+    """A set on the table. `origin`: self, claimed, or added (a claimed pung made a kong).
+
+    `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not.
+    """
+
+    kind: str
+    tiles: tuple[int, ...]
+    concealed: bool
+    origin: str
+    claimed_from: Seat | None = None
+    claimed_tile: int = UNKNOWN
+    seq: int = 0
+    first: int = 0
+
+    def copy(self) -> TableSet:
+        """An independent set."""
+        return TableSet(
+            self.kind,
+            self.tiles,
+            self.concealed,
+            self.origin,
+            self.claimed_from,
+            self.claimed_tile,
+            self.seq,
+            self.first,
+        )
+
+
+@dataclass(slots=True)
+class Shown:
+    """A hand laid down at the end: sets, what is left over, and which set the winning tile completed."""
+
+    sets: tuple[tuple[int, ...], ...]
+    rest: tuple[int, ...]
+    completes: int | None
+    arranged: bool
+
+
+class Told(NamedTuple):
+    """What a player said about a hand that is not wholly known, kept until the hand is shown.
+
+    `claim`: `chow` (called in vain), `mahjong` (the same) or `fishing` (said); `tile`: the one called; `laid`: the
+    tiles of the sets that lay on the table then. `ways`: the tiles of which one choice was in the hand. `left` and
+    `drawn`: the tiles that have left the hand, and come to it, since then.
+    """
+
+    claim: str
+    tile: int
+    laid: tuple[tuple[int, ...], ...]
+    ways: tuple[tuple[int, ...], ...] = ()
+    left: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
+
+
+class Place:
+    """One player's place: concealed tiles, sets, bonus tiles and what was called.
+
+    `fishing_said`: the player has said that one tile is missing, and it still is; `fishing_missed`: had to,
+    and has not. `told`: what calls have told about the unknown tiles, beyond those that are known by it.
+    `taken_back`: exposures of a dead hand that went back to the rack. `sure` is false once a fault has left the
+    concealed tiles in doubt; then rules about them keep silent.
+    """
+
+    __slots__ = (
+        "bonus", "calling", "claims_made", "discarded", "fishing_missed", "fishing_said", "held", "last_drawn",
+        "owed_bonus", "seat", "sets", "shown", "sure", "taken_back", "told", "unknown",
+    )  # fmt: skip
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.held: list[int] = [0] * KINDS
+        self.unknown = 0
+        self.sets: list[TableSet] = []
+        self.bonus: list[int] = []
+        self.calling = False
+        self.fishing_said = False
+        self.fishing_missed = False
+        self.discarded = 0
+        self.claims_made = 0
+        self.owed_bonus = 0
+        self.last_drawn: int | None = None
+        self.shown: Shown | None = None
+        self.sure = True
+        self.told: tuple[Told, ...] = ()
+        self.taken_back: tuple[TableSet, ...] = ()
+
+    def copy(self) -> Place:
+        """An independent place."""
+        twin = Place(self.seat)
+        twin.held = self.held.copy()
+        twin.unknown = self.unknown
+        twin.sets = [laid.copy() for laid in self.sets]
+        twin.bonus = self.bonus.copy()
+        twin.calling = self.calling
+        twin.fishing_said = self.fishing_said
+        twin.fishing_missed = self.fishing_missed
+        twin.discarded = self.discarded
+        twin.claims_made = self.claims_made
+        twin.owed_bonus = self.owed_bonus
+        twin.last_drawn = self.last_drawn
+        twin.shown = self.shown
+        twin.sure = self.sure
+        twin.told = self.told
+        twin.taken_back = self.taken_back
+        return twin
+
+    @property
+    def size(self) -> int:
+        """How many concealed tiles the player has."""
+        return sum(self.held) + self.unknown
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles the player has, those on the table included."""
+        return self.size + sum(len(laid.tiles) for laid in self.sets)
+
+    def known(self) -> list[int]:
+        """The kinds of the known concealed tiles, in kind order."""
+        return [kind for kind, count in enumerate(self.held) for _ in range(count)]

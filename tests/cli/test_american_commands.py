@@ -1,0 +1,177 @@
+"""The commands that need a score card, as they are typed: new, add, audit, score, settle."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_runs import PLAYERS, Run, lines
+
+from mjlog.cards.shipped import sample_card
+
+CARD = """card  Hill
+id    hill-1
+year  2031
+source {source}
+[All]
+h1: FF 1111r 2222r 3333r (run)   25 X
+h2: 11r 22r 33r 44r 55r 66r 77r  50 C
+[Pairs | no-jokerless-bonus]
+p1: NN SS 1199r 1199g RG         60 C
+"""
+_HAND = "FFf 111b 2222b 333b JJk"
+NAMES = [part for player in PLAYERS for part in ("--player", player)]
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Path:
+    """A small card."""
+    path = tmp_path / "hill.card"
+    path.write_text(CARD.format(source="own"), "utf-8")
+    return path
+
+
+def begun_with(run: Run, card: Path | str) -> list[dict[str, Any]]:
+    """The events of a game begun with a card."""
+    assert run("new", "--ruleset", "american", "--card", card, *NAMES, "--game", "club").exit_code == 0
+    return lines(run("export", "club"))
+
+
+def test_a_game_carries_id_and_digest_of_its_card_and_nothing_else_of_it(run: Run, card: Path) -> None:
+    card.write_text(CARD.format(source="purchased"), "utf-8")
+    (start,) = begun_with(run, card)
+    assert start["card"]["id"] == "hill-1"
+    assert len(start["card"]["digest"]) == 64
+    assert "1111r" not in json.dumps(start)
+
+
+def test_a_shipped_card_is_named_by_its_id(run: Run) -> None:
+    (start,) = begun_with(run, "riverside-2026")
+    assert start["card"] == {"id": "riverside-2026", "digest": sample_card().digest}
+
+
+def test_a_card_that_cannot_be_read_begins_no_game(run: Run, tmp_path: Path) -> None:
+    result = run("new", "--ruleset", "american", "--card", tmp_path / "none.card", *NAMES, "--game", "club")
+    assert result.exit_code == 2
+    assert "none.card" in result.stderr
+    assert run("games", "--json").stdout == ""
+
+
+def test_a_charleston_is_typed_pass_by_pass(run: Run, card: Path) -> None:
+    begun_with(run, card)
+    passes = [f"charleston {name} {seat}" for name in ("right-1", "across-1", "left-1") for seat in "ESWN"]
+    result = run("add", "club", "hand-start", *passes, "charleston-stop W", "discard E 5b", "--card", card)
+    assert result.exit_code == 0, result.output
+    assert "East passes 3 tiles to the right" in result.stdout
+
+
+def test_what_is_typed_out_of_order_is_stored_and_told(run: Run, card: Path) -> None:
+    begun_with(run, card)
+    result = run("add", "club", "hand-start", "charleston across-1 S 5c 6c 7c", "--card", card)
+    assert result.exit_code == 1
+    assert "charleston-order" in result.stdout
+
+
+def test_without_the_card_everything_else_is_judged(run: Run, card: Path) -> None:
+    begun_with(run, card)
+    run("add", "club", "hand-start depth=table", "discard E 5b", "draw N", "--card", card)
+    reports = lines(run("audit", "--db", default_db(), "--json"))
+    found = [finding for report in reports for finding in report["findings"]]
+    assert [(one["code"], one["severity"]) for one in found] == [("unknown-card", "warning"), ("out-of-turn", "error")]
+    with_card = lines(run("audit", "--db", default_db(), "--json", "--card", card))
+    assert [one["code"] for report in with_card for one in report["findings"]] == ["out-of-turn"]
+
+
+def default_db() -> str:
+    """The database that commands use where none is named."""
+    import os
+
+    return os.environ["MJLOG_DB"]
+
+
+def test_a_hand_is_worth_what_its_line_says(run: Run, card: Path) -> None:
+    (answer,) = lines(
+        run("score", "--ruleset", "american", "--card", card, "--concealed", _HAND, "--won", "--json")
+    )
+    assert (answer["total"], answer["line"], answer["jokerless"], answer["bonus"]) == (25, "h1", False, True)
+    assert answer["items"] == [{"name": "line h1", "points": 25, "doubles": 0, "rule": "american/pay-5"}]
+    assert answer["arrangement"] == ["FFf", "111b Jk", "2222b", "333b Jk"]
+
+
+def test_thirteen_tiles_are_told_what_they_wait_for(run: Run, card: Path) -> None:
+    request = {"concealed": "FFf 111b 2222b 333b Jk", "won": False}
+    (answer,) = lines(run("score", "--ruleset", "american", "--card", card, "--batch", "-", stdin=json.dumps(request)))
+    assert (answer["complete"], answer["total"], answer["waits"]) == (False, 0, ["1b", "3b", "Jk"])
+
+
+@pytest.mark.parametrize(
+    ("request_line", "words"),
+    [
+        ({"concealed": "FFf 111b 2222b 3333b 9b", "won": True}, "fourteen tiles"),
+        ({"concealed": "FFf 111b 2222b 3333b", "won": True}, "13 tiles"),
+    ],
+)
+def test_a_win_that_is_none_has_a_reason_and_no_value(
+    run: Run, card: Path, request_line: dict[str, Any], words: str
+) -> None:
+    text = json.dumps(request_line)
+    (answer,) = lines(run("score", "--ruleset", "american", "--card", card, "--batch", "-", stdin=text))
+    assert (answer["complete"], answer["total"]) == (False, None)
+    assert words in answer["reason"]
+
+
+def test_a_hand_that_cannot_be_is_an_error(run: Run, card: Path) -> None:
+    text = json.dumps({"concealed": "FFf 11111b 2222b 333b", "won": True})
+    result = run("score", "--ruleset", "american", "--card", card, "--batch", "-", stdin=text)
+    assert result.exit_code == 1
+    assert "there are 4 of it" in lines(result)[0]["error"]
+
+
+def test_without_a_card_nothing_is_scored_and_the_message_says_how(run: Run) -> None:
+    result = run("score", "--ruleset", "american", "--concealed", "FFf", "--seat", "E", "--round", "E", "--won")
+    assert result.exit_code == 2
+    assert "--card" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("request_line", "change"),
+    [
+        ({"winner": "S", "discarder": "W", "value": 25, "jokerless": False}, {"E": -25, "S": 100, "W": -50, "N": -25}),
+        ({"winner": "S", "value": 25, "jokerless": False}, {"E": -50, "S": 150, "W": -50, "N": -50}),
+        ({"winner": "S", "discarder": "W", "value": 25, "jokerless": True}, {"E": -50, "S": 200, "W": -100, "N": -50}),
+        ({"winner": "S", "value": 25, "jokerless": True}, {"E": -100, "S": 300, "W": -100, "N": -100}),
+        ({"winner": "E", "value": 25, "jokerless": True, "bonus": False}, {"E": 150, "S": -50, "W": -50, "N": -50}),
+        ({"winner": None}, {"E": 0, "S": 0, "W": 0, "N": 0}),
+    ],
+)
+@pytest.mark.rule("american/pay-1")
+@pytest.mark.rule("american/pay-2")
+@pytest.mark.rule("american/pay-3")
+@pytest.mark.rule("american/pay-4")
+def test_payments_follow_value_source_and_jokers(
+    run: Run, request_line: dict[str, Any], change: dict[str, int]
+) -> None:
+    (answer,) = lines(run("settle", "--ruleset", "american", "--batch", "-", stdin=json.dumps(request_line)))
+    assert answer["change"] == change
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        {}, {"winner": "S"}, {"winner": "S", "value": -5}, {"winner": "S", "value": 2.5}, {"winner": "X", "value": 25},
+        {"winner": "S", "discarder": "S", "value": 25}, {"winner": "S", "value": 25, "jokerless": "no"},
+        {"winner": "S", "value": 25, "bonus": 1},
+    ],
+)  # fmt: skip
+def test_an_impossible_settlement_is_answered_with_what_is_wrong(run: Run, request_line: dict[str, Any]) -> None:
+    result = run("settle", "--ruleset", "american", "--batch", "-", stdin=json.dumps(request_line))
+    assert result.exit_code == 1
+    assert lines(result)[0]["error"]
+
+
+def test_a_settlement_is_typed_too(run: Run) -> None:
+    result = run("settle", "--ruleset", "american", "--winner", "S", "--discarder", "E", "--value", "30", "--jokerless")
+    assert result.exit_code == 0
+    assert "east pays south 120" in result.stdout

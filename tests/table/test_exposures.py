@@ -1,0 +1,149 @@
+"""Groups, corrected groups and jokers at the table: where each tile is, and what everybody sees."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.table.state import A_DISCARD
+from mjlog.tiles import CODES, JOKER, format_tiles
+from short_logs import table
+from table.american_hands import SEATS, Hand, everywhere, lying_open, number_of_tiles
+
+HAND = "game american card=riverside-2026; hand"
+KNOWN = f"{HAND}; dealt S 555b JJk 12345678c; passes 123c; E discard 5b"
+"""South has three 5b and two jokers."""
+PUNG = f"{KNOWN}; S claim pung; S expose pung 55b Jk"
+TWO_JOKERS = (
+    f"{HAND}; dealt S 55b RRd JJk 1234578c; passes 123c; E discard 5b; S claim pung; S expose pung 55b Jk; S discard 8c"
+)
+SEEDS = st.integers(0, 2**32)
+
+
+def laid(at: Table, seat: Seat) -> list[str]:
+    """The sets before a player, in words."""
+    return [f"{one.kind} {format_tiles(one.tiles)}" for one in at.place(seat).sets]
+
+
+def held(at: Table, seat: Seat, code: str) -> int:
+    """How many of a tile a player has on the rack."""
+    return at.place(seat).held[CODES.index(code)]
+
+
+@settings(max_examples=60)
+@given(SEEDS)
+def test_no_tile_is_lost_in_play(seed: int) -> None:
+    """Through calls, corrected exposures and exchanges every tile is in one place, and racks are as they should be."""
+    hand = Hand(seed)
+    hand.charleston()
+    hand.play(24)
+    at = hand.table
+    assert [one for one in hand.replay.report.findings if one.severity != "info"] == []
+    assert number_of_tiles(at) == 152
+    assert everywhere(at) == at.seen
+    assert lying_open(at) == list(at.visible)
+    for seat in SEATS:
+        assert at.place(Seat[seat]).held == hand.counts(seat)
+        assert [len(one.tiles) for one in at.place(Seat[seat]).sets] == [*map(len, hand.sets[seat])]
+
+
+@settings(max_examples=40)
+@given(SEEDS, st.sampled_from([20, 60, 100]))
+def test_no_tile_is_lost_where_some_were_not_seen(seed: int, hidden: int) -> None:
+    """What is known of a rack is on it."""
+    hand = Hand(seed, hidden)
+    hand.charleston()
+    hand.play(24)
+    assert [one for one in hand.replay.report.findings if one.severity != "info"] == []
+    assert number_of_tiles(hand.table) == 152
+    for seat in SEATS:
+        place = hand.table.place(Seat[seat])
+        true = hand.counts(seat)
+        assert place.size == sum(true)
+        assert all(known <= count for known, count in zip(place.held, true, strict=True))
+
+
+def test_the_hands_played_here_are_of_every_kind() -> None:
+    """Calls for each size of group, corrections and exchanges come up in them."""
+    sizes, seen = set(), set()
+    for seed in range(60):
+        hand = Hand(seed)
+        hand.charleston()
+        hand.play(24)
+        for place in hand.table.places:
+            sizes |= {len(one.tiles) for one in place.sets}
+            seen |= {"a joker on the table" for one in place.sets if JOKER in one.tiles}
+        seen |= {hand.table.passing.done[-1]} if hand.table.passing is not None else set()
+    assert sizes >= {3, 4, 5}
+    assert seen == {"a joker on the table", "left-1", "right-2", "courtesy"}
+
+
+@pytest.mark.rule("american/call-4")
+def test_the_caller_has_the_turn_and_a_tile_less_on_the_rack() -> None:
+    """Turns between are skipped, and nothing is drawn."""
+    at = table(f"{HAND}; E discard 5b; N claim pung; N expose pung 55b Jk")
+    assert (at.turn, at.due, at.place(Seat.N).size, at.place(Seat.N).tiles) == (Seat.N, A_DISCARD, 11, 14)
+    assert at.discard is not None
+    assert at.discard.claimed_by is Seat.N
+    assert at.live_left == 99
+
+
+@pytest.mark.rule("american/error-4")
+@pytest.mark.parametrize(
+    ("kind", "tiles", "fives", "jokers"),
+    [("pung", "555b", 1, 2), ("kong", "555b Jk", 1, 1), ("kong", "5555b", 0, 2), ("pung", "5b JJk", 3, 0)],
+)
+def test_a_corrected_exposure_takes_the_place_of_the_first(kind: str, tiles: str, fives: int, jokers: int) -> None:
+    """Its own tiles go back to the rack; the one that was claimed stays."""
+    at = table(f"{PUNG}; S expose {kind} {tiles} on=expose")
+    assert (held(at, Seat.S, "5b"), held(at, Seat.S, "Jk")) == (fives, jokers)
+    assert len(at.place(Seat.S).sets) == 1
+    assert at.place(Seat.S).tiles == 14
+    assert lying_open(at) == list(at.visible)
+
+
+@pytest.mark.rule("american/joker-2")
+def test_an_exchanged_joker_changes_places_with_the_tile() -> None:
+    """The set is of the same kind, and what everybody sees has changed."""
+    at = table(f"{PUNG.replace('555b', '55b 9c')}; S discard 8c; W draw 5b; W exchange S 5b set=0")
+    assert laid(at, Seat.S) == ["pung 555b"]
+    assert held(at, Seat.W, "Jk") == 1
+    assert at.place(Seat.W).tiles == 14
+    assert (at.visible[CODES.index("5b")], at.visible[JOKER]) == (3, 0)
+    assert at.whence == "exchange"
+
+
+@pytest.mark.rule("american/joker-2")
+def test_where_no_set_is_named_the_first_that_has_the_joker_is_meant() -> None:
+    """Sets of other tiles are passed over."""
+    two = f"{TWO_JOKERS}; W draw ??; W discard Rd; S claim pung; S expose pung RRd Jk; S discard 7c; W draw ??"
+    at = table(f"{two}; W exchange S Rd")
+    assert laid(at, Seat.S) == ["pung 55b Jk", "pung RRRd"]
+
+
+def test_an_exchange_without_a_joker_moves_nothing() -> None:
+    """It is a fault, and nobody knows what was meant."""
+    at = table(f"{PUNG}; S discard 8c; W draw ??; W exchange S 6b")
+    assert laid(at, Seat.S) == ["pung 55b Jk"]
+    assert number_of_tiles(at) == 152
+
+
+def test_an_unseen_tile_that_is_exchanged_stays_unseen() -> None:
+    """The joker that comes for it is on a rack of which nothing is known."""
+    at = table(f"{HAND}; E discard 5b; S claim pung; S expose pung 55b Jk; S discard 8c; W draw ??; W exchange S 5b")
+    west = at.place(Seat.W)
+    assert (west.size, held(at, Seat.W, "Jk"), west.unknown) == (14, 1, 13)
+
+
+@pytest.mark.rule("american/error-4")
+@pytest.mark.parametrize("which", ["on=5", "on=6"])
+def test_an_exposure_is_corrected_again_whichever_of_the_two_is_named(which: str) -> None:
+    """The last one laid down is the one that lies there."""
+    at = table(
+        "game american; hand depth=table; E discard 5b; S claim pung;"
+        f"S expose pung 55b Jk; S expose kong 555b Jk on=5; S expose pung 555b {which}"
+    )
+    assert [format_tiles(laid.tiles) for laid in at.place(Seat.S).sets] == ["555b"]
