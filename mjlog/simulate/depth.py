@@ -34,6 +34,7 @@ _SEEN: dict[type[ev.Event], Callable[[Any], ev.Event | None]] = {
     ev.HandStart: _at_table_depth,
     ev.Wall: lambda event: None,
     ev.Deal: _all_hidden,
+    ev.Charleston: _all_hidden,
     ev.Draw: _one_hidden,
     ev.KongReplacement: _one_hidden,
     ev.BonusReplacement: _one_hidden,

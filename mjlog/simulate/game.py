@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.cards.document import Card
+from mjlog.cards.rulings import rulings_for
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.cards.shipped import sample_card
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
 from mjlog.seats import SEATS, Seat
+from mjlog.simulate.american.hand import play_card_hand
+from mjlog.simulate.american.player import CardStyle, a_card_style
 from mjlog.simulate.chance import Chance, game_seed
 from mjlog.simulate.ending import end_hand
 from mjlog.simulate.hand import Play
 from mjlog.simulate.opening import find_seats, open_hand
-from mjlog.simulate.player import Player, Style, a_style
+from mjlog.simulate.player import Player, a_style
 from mjlog.simulate.recorder import Recorder
 from mjlog.table.standing import Standing
 
@@ -42,7 +49,8 @@ class Game:
     `ruleset`, `options`: by which it is played; a rule set that does not ship with the program is written into the log.
     `seed`, `number`: of the run, and of the game in it (from 1); nothing else decides what happens. `hands`: how many
     are played at most (by default four to twelve, as chance has it), unless the rules end the game earlier.
-    `depth`: `table` for what the table saw of the same game.
+    `depth`: `table` for what the table saw of the same game. `card`: the score card, where hands are those of one (by
+    default the sample card); `mistakes`: there, players make such as the record shows, with what follows from them.
 
     >>> from mjlog.rulesets import load
     >>> lines: list[bytes] = []
@@ -64,6 +72,8 @@ class Game:
         options: Mapping[str, Any] | None = None,
         hands: int | None = None,
         depth: str = "full",
+        card: Card | None = None,
+        mistakes: bool = False,
     ) -> None:
         self.name = game_name(ruleset.id, seed, number)
         self._ruleset = self_contained(ruleset)
@@ -71,18 +81,22 @@ class Game:
         self.rules = resolve(ruleset, self._options)
         if self.rules.problems:
             raise RuleSetError(self.rules.problems[0][1])
+        self._card = (card or sample_card()) if self.rules.plan.by_card else None
+        self._mistakes = mistakes
+        if self._card is not None:
+            self._options = {**_agreed(ruleset, game_seed(seed, -number)), **self._options}
+            self.rules = resolve(ruleset, self._options)
         self._seed, self._hands, self._depth = game_seed(seed, number), hands, depth
         self._tiles = tuple(kind for kind, copies in enumerate(self.rules.plan.copies) for _ in range(copies))
 
     def play(self, write: Callable[[bytes], None]) -> int:
         """Play the game; each event goes to `write` as it happens, as canonical JSON. Returns the number of hands."""
-        recorder = Recorder(self.name, self.rules, write, self._depth)
+        recorder = Recorder(self.name, self.rules, write, self._depth, _shelf(self._card))
         chance = Chance(self._seed)
         # Drawn in any case: with fewer hands asked for, the game begins as it does with more.
         most = _FEWEST + chance.below(_MORE)
         players = tuple(chance.shuffled(NAMES)[: self.rules.plan.players])
-        dreams = chance.happens(_DREAMING)
-        styles = {player: a_style(chance, dreams) for player in players}
+        play_hand = self._by_card(chance, players) if self._card is not None else self._by_sets(chance, players)
         self._begin(recorder, players)
         find_seats(recorder, chance, players)
         played = 0
@@ -91,7 +105,9 @@ class Game:
             if start is None:
                 break
             recorder.put(start)
-            self._play_hand(recorder, chance, styles)
+            open_hand(recorder, chance, self._tiles)
+            play_hand(recorder)
+            end_hand(recorder)
             played += 1
         recorder.happen(ev.GameEnd, totals=dict(recorder.table.totals))
         return played
@@ -99,17 +115,53 @@ class Game:
     def _begin(self, recorder: Recorder, players: tuple[str, ...]) -> None:
         recorder.happen(
             ev.GameStart, game=self.name, ruleset=self._ruleset.id, version=self._ruleset.version,
-            digest=self._ruleset.digest, options=self._options or None, players=players,
+            digest=self._ruleset.digest, options=self._options or None, players=players, card=self._card_name(),
         )  # fmt: skip
         if self._ruleset.id not in shipped():
             recorder.happen(ev.RuleSetText, document=self._ruleset.document)
 
-    def _play_hand(self, recorder: Recorder, chance: Chance, styles: Mapping[str, Style]) -> None:
-        open_hand(recorder, chance, self._tiles)
-        table = recorder.table
-        players = {seat: Player(styles[player], table.place(seat), chance) for seat, player in table.players.items()}
-        Play(recorder, chance, players, bonus_at_once=chance.happens(_BONUS_AT_ONCE)).run()
-        end_hand(recorder)
+    def _card_name(self) -> ev.Card | None:
+        return None if self._card is None else ev.Card(self._card.id, self._card.digest)
+
+    def _by_sets(self, chance: Chance, players: tuple[str, ...]) -> Callable[[Recorder], None]:
+        """Players who build sets and pairs, and the great hands of the rule set."""
+        dreams = chance.happens(_DREAMING)
+        styles = {player: a_style(chance, dreams) for player in players}
+
+        def play_hand(recorder: Recorder) -> None:
+            table = recorder.table
+            seated = {seat: Player(styles[player], table.place(seat), chance) for seat, player in table.players.items()}
+            Play(recorder, chance, seated, bonus_at_once=chance.happens(_BONUS_AT_ONCE)).run()
+
+        return play_hand
+
+    def _by_card(self, chance: Chance, players: tuple[str, ...]) -> Callable[[Recorder], None]:
+        """Players who build hands of the score card."""
+        assert self._card is not None
+        card = rulings_for(self._card)
+        styles: dict[str, CardStyle] = {player: a_card_style(chance) for player in players}
+        return lambda recorder: play_card_hand(recorder, chance, styles, card, self._mistakes)
+
+
+@dataclass(frozen=True)
+class _OneCard(CardShelf):
+    """The card of the game, wherever it was read from."""
+
+    card: Card | None = None
+
+    def cards(self) -> Iterator[Card]:
+        if self.card is not None:
+            yield self.card
+
+
+def _shelf(card: Card | None) -> CardShelf:
+    return NO_CARDS if card is None else _OneCard(card=card)
+
+
+def _agreed(ruleset: RuleSet, seed: int) -> dict[str, Any]:
+    """What a table has agreed on where the rule set leaves a choice: other tables may play otherwise."""
+    chance = Chance(seed)
+    return {name: chance.pick(option.values) for name, option in ruleset.options.items() if option.kind == "choice"}
 
 
 def next_hand(recorder: Recorder) -> ev.HandStart | None:

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from mjlog import events as ev
 from mjlog.seats import Seat
+from mjlog.simulate.answers import Answers, Wish
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place
-from mjlog.tiles import TILES, Tile, is_bonus
+from mjlog.tiles import TILES, is_bonus
 
 _BONUS_KINDS = tuple(kind for kind in range(len(TILES)) if is_bonus(kind))
-_RETRACTS = 0.01
-"""The share of calls for a set that are taken back."""
 _LAYS_DOWN = 0.01
 """The share of turns in which a set in the hand is laid face down, where that is allowed."""
 
 
-class Wish(NamedTuple):
-    """What a player calls a discard for, and the set that would be laid down."""
-
-    player: Player
-    what: str
-    tiles: tuple[Tile, ...] = ()
-
-
-class Play:
+class Play(Answers[Player]):
     """One hand between the deal and its end."""
 
     def __init__(self, recorder: Recorder, chance: Chance, players: Mapping[Seat, Player], bonus_at_once: bool) -> None:
-        self.recorder, self.chance, self.players = recorder, chance, players
-        self.table = recorder.table
+        super().__init__(recorder, chance, players)
         self.bonus_at_once = bonus_at_once
         self.with_bonus = any(self.table.plan.copies[kind] for kind in _BONUS_KINDS)
         self.lays_concealed = ev.LayConcealed in recorder.rules.bound
@@ -95,17 +84,6 @@ class Play:
             self.recorder.happen(ev.Washout)
         else:
             self.recorder.happen(event_type, seat=seat, tile=TILES[kind])
-
-    def _take_live(self, seat: Seat) -> None:
-        kind = self.table.next_live()
-        assert kind is not None
-        self.recorder.happen(ev.Draw, seat=seat, tile=TILES[kind])
-
-    def _draw(self) -> None:
-        if self.table.live_left:
-            self._take_live(self.table.turn)
-        else:
-            self.recorder.happen(ev.Washout)
 
     # -- a turn ---------------------------------------------------------------------------------------------------
 
@@ -176,10 +154,6 @@ class Play:
             self.recorder.happen(ev.Claim, seat=player.place.seat, for_="mahjong", on=self._on(kong.seq))
         return self._win_of(claimers, "kong", kind)
 
-    def _on(self, seq: int) -> int | None:
-        """Now and then a call says what it answers."""
-        return seq if self.chance.happens(0.1) else None
-
     def _discard(self, player: Player) -> None:
         table, place = self.table, player.place
         seat = place.seat
@@ -202,26 +176,7 @@ class Play:
 
     # -- answers to a discard -------------------------------------------------------------------------------------
 
-    def _others(self, seat: Seat) -> list[Player]:
-        """The other players, the next in turn first."""
-        return [self.players[other] for other in seat.others() if other in self.players]
-
-    def _answers(self) -> bool:
-        """The others answer the discard; True if somebody takes it."""
-        discard = self.table.discard
-        assert discard is not None
-        answers = [(player, self._wish(player, discard.tile)) for player in self._others(discard.seat)]
-        wishes = [wish for _player, wish in answers if wish is not None]
-        for player, wish in answers:
-            if wish is None and player.style.passes and self.chance.happens(player.style.passes):
-                self.recorder.happen(ev.Pass, seat=player.place.seat)
-        if not wishes:
-            return False
-        calls = self._call(wishes, discard.seq)
-        winners = [call.player for call in calls if call.what == "mahjong"]
-        return self._win_of(winners, "discard", discard.tile) if winners else self._expose(calls)
-
-    def _wish(self, player: Player, kind: int) -> Wish | None:
+    def _wish(self, player: Player, kind: int) -> Wish[Player] | None:
         """What a player calls the discard for."""
         table, place = self.table, player.place
         if kind in player.waits and not self.chance.happens(player.style.overlooks):
@@ -233,37 +188,3 @@ class Play:
             return None
         wish = Wish(player, found[0], tuple(TILES[one] for one in found[1]))
         return wish if self.recorder.allowed(self._exposed(wish), given="claim-not-made") else None
-
-    def _exposed(self, wish: Wish) -> ev.Expose:
-        return self.recorder.make(ev.Expose, seat=wish.player.place.seat, kind=wish.what, tiles=wish.tiles)
-
-    def _call(self, wishes: Sequence[Wish], seq: int) -> list[Wish]:
-        """The calls, in the order in which they happen to be made; one may be taken back at once."""
-        standing = []
-        for wish in self.chance.shuffled(wishes) if len(wishes) > 1 else wishes:
-            seat = wish.player.place.seat
-            self.recorder.happen(ev.Claim, seat=seat, for_=wish.what, on=self._on(seq))
-            if wish.what != "mahjong" and self.chance.happens(_RETRACTS):
-                self.recorder.happen(ev.Retract, seat=seat)
-            else:
-                standing.append(wish)
-        return standing
-
-    def _win_of(self, winners: Sequence[Player], source: str, kind: int) -> bool:
-        """Of those who called the win the one whose call goes before has it."""
-        for player in winners:
-            event = self.recorder.make(ev.Mahjong, seat=player.place.seat, source=source, tile=TILES[kind])
-            if self.recorder.allowed(event):
-                self.recorder.put(event)
-                return True
-        return False
-
-    def _expose(self, calls: Sequence[Wish]) -> bool:
-        """The set whose call goes before is laid down; its player's turn begins."""
-        for wish in calls:
-            event = self._exposed(wish)
-            if self.recorder.allowed(event):
-                self.recorder.put(event)
-                wish.player.look(self.table)
-                return True
-        return False

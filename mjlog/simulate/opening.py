@@ -8,7 +8,11 @@ from mjlog.simulate.chance import Chance
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import TablePlan
 from mjlog.table.geometry import count_end, second_thrower, stacks_to_count, wall_found
+from mjlog.table.plan import BreakPlan
 from mjlog.tiles import FIRST_HONOR, TILES, Tile
+
+_BREAK_WRITTEN_DOWN = 0.5
+"""The share of hands in which the break is written down where the throw says all about it."""
 
 
 def find_seats(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
@@ -56,6 +60,9 @@ def _break(recorder: Recorder, chance: Chance, plan: TablePlan) -> None:
     breaking = plan.breaking
     if breaking is None:
         return
+    if not breaking.finds_wall:
+        _break_the_first_wall(recorder, chance, breaking)
+        return
     first = _throw(recorder, chance, "break-wall", seat=Seat.E)
     found = wall_found(breaking, first)
     thrower = second_thrower(breaking, found)
@@ -64,6 +71,15 @@ def _break(recorder: Recorder, chance: Chance, plan: TablePlan) -> None:
     assert count is not None
     place = count_end(breaking, found, count)
     recorder.happen(ev.Break, wall=place.wall, stack=place.stack, by=thrower or Seat.E)
+
+
+def _break_the_first_wall(recorder: Recorder, chance: Chance, breaking: BreakPlan) -> None:
+    """Which wall is broken is fixed: one throw counts the stacks; that the break is written down is not always so."""
+    thrower = second_thrower(breaking, breaking.first) or Seat.E
+    count = stacks_to_count(breaking, None, _throw(recorder, chance, "break-stack", seat=thrower))
+    if count is not None and chance.happens(_BREAK_WRITTEN_DOWN):
+        place = count_end(breaking, breaking.first, count)
+        recorder.happen(ev.Break, wall=place.wall, stack=place.stack, by=thrower)
 
 
 def _deal(recorder: Recorder, plan: TablePlan) -> None:

@@ -66,6 +66,11 @@ class Player:
         self.waits: Sequence[int] = ()
         self.steps = 9
 
+    @property
+    def passes(self) -> float:
+        """The share of discards of which the player says aloud that they may go."""
+        return self.style.passes
+
     def sort_hand(self, table: Table) -> None:
         """Look at the dealt tiles: choose what to build."""
         if self.chance.happens(self.style.aims):

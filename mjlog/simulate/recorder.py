@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.audit.replay import Replay
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.rules import violations
 from mjlog.rulesets import Rules
 from mjlog.simulate.depth import seen_at_the_table
@@ -22,12 +23,20 @@ class Recorder:
     """Writes a game down as it is played.
 
     `replay` computes scores and payments; `table` is the state after the last event. `write` takes each event as a
-    line of canonical JSON, without its line end; with the depth `table` as the table saw it.
+    line of canonical JSON, without its line end; with the depth `table` as the table saw it. `cards`: score cards at
+    hand, of which the game names one.
     """
 
-    def __init__(self, game: str, rules: Rules, write: Callable[[bytes], None], depth: str = "full") -> None:
+    def __init__(
+        self,
+        game: str,
+        rules: Rules,
+        write: Callable[[bytes], None],
+        depth: str = "full",
+        cards: CardShelf = NO_CARDS,
+    ) -> None:
         self.rules = rules
-        self.replay = Replay(GameRecord("simulate", game, iter(())))
+        self.replay = Replay(GameRecord("simulate", game, iter(())), cards=cards)
         self.seq = 0
         self._write = write
         self._seen = seen_at_the_table if depth == "table" else None

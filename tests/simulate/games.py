@@ -7,10 +7,13 @@ from typing import Any
 
 from mjlog.audit.records import GameRecord
 from mjlog.audit.replay import Replay
+from mjlog.audit.report import HandReport
+from mjlog.cards.document import Card
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import Event, decode_event
 from mjlog.rulesets import load, resolve
 from mjlog.simulate import Game
-from mjlog.table import Table, apply
+from mjlog.table import Table, apply, prepare
 from mjlog.table.state import Place
 
 CHINESE = ("classical", "dead-wall", "mahjiang", "pung-chi", "western")
@@ -19,11 +22,12 @@ CHINESE = ("classical", "dead-wall", "mahjiang", "pung-chi", "western")
 
 def played(
     ruleset: str, seed: int, number: int = 1, options: Mapping[str, Any] | None = None, hands: int | None = None,
-    depth: str = "full",
+    depth: str = "full", card: Card | None = None, mistakes: bool = False,
 ) -> list[bytes]:  # fmt: skip
     """The lines of one game."""
     lines: list[bytes] = []
-    Game(load(ruleset), seed, number, options=options, hands=hands, depth=depth).play(lines.append)
+    game = Game(load(ruleset), seed, number, options=options, hands=hands, depth=depth, card=card, mistakes=mistakes)
+    game.play(lines.append)
     return lines
 
 
@@ -32,13 +36,17 @@ def read(lines: Sequence[bytes]) -> list[Event]:
     return [decode_event(line) for line in lines]
 
 
-def findings(lines: Sequence[bytes]) -> list[str]:
-    """What an audit finds wrong with a game, a text each."""
+def audited(lines: Sequence[bytes], cards: CardShelf = NO_CARDS) -> list[HandReport]:
+    """The reports of an audit, one a hand."""
     rows = iter([(event, number) for number, event in enumerate(read(lines), start=1)])
-    reports = Replay(GameRecord("game", "game", rows)).run()
+    return Replay(GameRecord("game", "game", rows), cards=cards).run()
+
+
+def findings(lines: Sequence[bytes], cards: CardShelf = NO_CARDS) -> list[str]:
+    """What an audit finds wrong with a game, a text each."""
     return [
         f"{report.game}, hand {report.hand}, event {finding.seq}: {finding.code}, {finding.message}"
-        for report in reports
+        for report in audited(lines, cards)
         for finding in report.findings
     ]
 
@@ -49,6 +57,7 @@ def states(
     """Each event of a game, and the table after it."""
     table = Table(resolve(load(ruleset), options).plan)
     for event in read(lines):
+        prepare(table, event)
         apply(table, event)
         yield event, table
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
+from mjlog.cards.document import Card
+from mjlog.cards.shipped import card_named
 from mjlog.errors import RecordError
 from mjlog.formats.native import SUFFIX, write_log
 from mjlog.simulate import DEPTHS, Game
@@ -29,26 +31,35 @@ _LARGEST_SEED = 2**63 - 1
 @click.option("--hands", type=click.IntRange(1, 1000), metavar="N",
               help="Hands of a game at most. Default: four to twelve, as chance has it.")  # fmt: skip
 @options_option
+@click.option("--card", "cards", multiple=True, metavar="FILE",
+              help="The score card that hands are built from, where they are those of one. Default: the sample card. "
+                   "May be repeated: games take the cards in turn.")  # fmt: skip
+@click.option("--mistakes", is_flag=True,
+              help="Where hands are those of a card: players misname tiles, declare and expose what is no hand, and "
+                   "their hands are declared dead.")  # fmt: skip
 @click.option("--depth", type=click.Choice(DEPTHS), default="full", show_default=True,
               help="Write down everything, or what the table saw: no wall, and ?? for concealed tiles.")  # fmt: skip
 @click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
               help="Write a file a game there. Default: all games one after the other to standard output.")  # fmt: skip
 @click.option("--chained", is_flag=True, help="Link the events of each game by their SHA-256.")
 def command(
-    ruleset: str, seed: int, games: int, hands: int | None, options: tuple[str, ...], depth: str,
-    out: Path | None, chained: bool,
+    ruleset: str, seed: int, games: int, hands: int | None, options: tuple[str, ...], cards: tuple[str, ...],
+    mistakes: bool, depth: str, out: Path | None, chained: bool,
 ) -> None:  # fmt: skip
     """Write complete legal games: players build hands, claim, make kongs and win, and announce what they score.
+    In american they pass tiles, exchange jokers, and build hands of a score card.
 
     Game number i of a seed is the same however many games are asked for. Files are called after the game, like
     western-1-1.mjlog.jsonl; those that are there already are written anew.
     """
     found, values = ruleset_of(ruleset), option_values(options)
+    read = [card_named(card) for card in cards]
     began, played, events = time.perf_counter(), 0, 0
     if out is not None:
         _make_folder(out)
     for number in range(1, games + 1):
-        game = Game(found, seed, number, options=values, hands=hands, depth=depth)
+        card = _card_of(read, number)
+        game = Game(found, seed, number, options=values, hands=hands, depth=depth, card=card, mistakes=mistakes)
         lines: list[bytes] = []
         played += game.play(lines.append)
         events += len(lines)
@@ -56,6 +67,11 @@ def command(
     if out is not None:
         took = max(time.perf_counter() - began, 1e-9)
         tell(f"{games} game(s), {played} hands, {events} events in {out}: {played / took:.0f} hands a second")
+
+
+def _card_of(cards: Sequence[Card], number: int) -> Card | None:
+    """The card of game number so-and-so, of those given."""
+    return cards[(number - 1) % len(cards)] if cards else None
 
 
 def _make_folder(folder: Path) -> None:

@@ -1,0 +1,203 @@
+"""The play of one hand of the American game: from the deal to mahjong, or until the wall is used up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mjlog import events as ev
+from mjlog.cards.rulings import Rulings
+from mjlog.seats import Seat
+from mjlog.simulate.american.charleston import CharlestonPasses
+from mjlog.simulate.american.goals import goals_of
+from mjlog.simulate.american.mistakes import Mistakes
+from mjlog.simulate.american.player import CardPlayer, CardStyle
+from mjlog.simulate.answers import Answers, Wish
+from mjlog.simulate.chance import Chance
+from mjlog.simulate.recorder import Recorder
+from mjlog.table.charleston import begin_play
+from mjlog.table.state import A_DISCARD, A_DRAW, TableSet
+from mjlog.tiles import JOKER, TILES, UNKNOWN
+
+_NAMED_AFTERWARDS = 0.1
+"""The share of discards without a word that are named when somebody asks."""
+_CORRECTED = 0.1
+"""The share of exposures with a joker that are laid down otherwise before the discard, where that can be done."""
+_TELLS_SET = 0.5
+"""The share of exchanges in which it is written down in which set the joker stood."""
+_LOWER_LINE = 0.2
+"""The share of told wins, among those that are several lines of the card, for which another than the best is named."""
+
+
+def play_card_hand(
+    recorder: Recorder, chance: Chance, styles: Mapping[str, CardStyle], card: Rulings, mistakes: bool
+) -> None:
+    """A hand that has been dealt is played to its end. `mistakes`: players make such as the record shows."""
+    table = recorder.table
+    goals = goals_of(card)
+    players = {seat: CardPlayer(styles[player], table, seat, goals, chance) for seat, player in table.players.items()}
+    CardPlay(recorder, chance, players, mistakes).run()
+
+
+class CardPlay(Answers[CardPlayer]):
+    """One hand between the deal and its end."""
+
+    def __init__(self, recorder: Recorder, chance: Chance, players: Mapping[Seat, CardPlayer], mistakes: bool) -> None:
+        super().__init__(recorder, chance, players)
+        self.mistakes = Mistakes(recorder, chance, players) if mistakes else None
+
+    def run(self) -> None:
+        """Pass tiles and play until the hand is over."""
+        table = self.table
+        for player in self.players.values():
+            player.choose()
+        if self._dealt_win():
+            return
+        CharlestonPasses(self.recorder, self.chance, self.players).run()
+        begin_play(table, dealt_win=False)
+        for player in self.players.values():
+            player.look(table)
+        while table.in_play:
+            if self._turn(self.players[table.turn]):
+                self._answers()
+            if table.due == A_DRAW:
+                self._draw()
+
+    def _dealt_win(self) -> bool:
+        """East may have been dealt a hand of the card: it is declared before anything is passed."""
+        player = self.players[Seat.E]
+        if player.match() is None:
+            return False
+        begin_play(self.table, dealt_win=True)
+        self.recorder.put(self._win(player, "deal"))
+        return True
+
+    # -- a turn -------------------------------------------------------------------------------------------------------
+
+    def _turn(self, player: CardPlayer) -> bool:
+        """A player has fourteen tiles: what is done with them; whether a tile was discarded."""
+        player.take_up()
+        if self._wins_by_itself(player) or self._exchanges(player):
+            return False
+        if self.mistakes and self.mistakes.false_win(player):
+            return False
+        self._discard(player)
+        return True
+
+    def _wins_by_itself(self, player: CardPlayer) -> bool:
+        table = self.table
+        if player.steps or table.whence == "discard" or self.chance.happens(player.style.overlooks):
+            return False
+        return self._declares(player, table.whence)
+
+    def _declares(self, player: CardPlayer, source: str) -> bool:
+        """A win with an own tile, where the card has the hand."""
+        if player.match() is None:
+            return False
+        drawn = player.place.last_drawn
+        event = self._win(player, source, UNKNOWN if drawn is None else drawn)
+        if not self.recorder.allowed(event):
+            return False
+        self.recorder.put(event)
+        return True
+
+    def _win(self, player: CardPlayer, source: str, kind: int = UNKNOWN) -> ev.Mahjong:
+        """The declaration of a win, with or without its line."""
+        tile = None if kind == UNKNOWN else TILES[kind]
+        line = self._line(player, kind if source == "discard" else None)
+        return self.recorder.make(ev.Mahjong, seat=player.seat, source=source, tile=tile, line=line)
+
+    def _line(self, player: CardPlayer, called: int | None) -> str | None:
+        """The line that the player names; mostly the best, or none."""
+        match = player.match(called)
+        if match is None or not self.chance.happens(player.style.tells):
+            return None
+        other = len(match.lines) > 1 and self.chance.happens(_LOWER_LINE)
+        return self.chance.pick(match.labels) if other else match.label
+
+    def _exchanges(self, player: CardPlayer) -> bool:
+        """Tiles are given for the jokers that stand for them; whether that wins."""
+        for owner, number, laid in self._jokers_on_the_table():
+            kind = next((tile for tile in laid.tiles if tile != JOKER), UNKNOWN)
+            while JOKER in laid.tiles and player.can_give(kind) and self.chance.happens(player.style.exchanges):
+                told = number if self.chance.happens(_TELLS_SET) else None
+                made = self.recorder.make(ev.JokerExchange, seat=player.seat, owner=owner, tile=TILES[kind], set=told)
+                if not self.recorder.allowed(made):
+                    break
+                self.recorder.put(made)
+                player.look(self.table)
+                if not player.steps and self._declares(player, "exchange"):
+                    return True
+        return False
+
+    def _jokers_on_the_table(self) -> list[tuple[Seat, int, TableSet]]:
+        return [
+            (place.seat, number, laid)
+            for place in self.table.places
+            for number, laid in enumerate(place.sets)
+            if JOKER in laid.tiles
+        ]
+
+    def _discard(self, player: CardPlayer) -> None:
+        kind = player.discard()
+        named = TILES[kind] if self.chance.happens(player.style.names) else None
+        if self.mistakes:
+            named = self.mistakes.name_of(kind, named)
+        self.recorder.happen(ev.Discard, seat=player.seat, tile=TILES[kind], named=named)
+        player.look(self.table)
+        right = self.mistakes.put_right(player.seat) if self.mistakes else False
+        if named is None and not right and self.chance.happens(_NAMED_AFTERWARDS):
+            self.recorder.happen(ev.Name, seat=player.seat, tile=TILES[kind])
+        if self.mistakes:
+            self.mistakes.prove_dead()
+
+    # -- answers to a discard -----------------------------------------------------------------------------------------
+
+    def _others(self, seat: Seat) -> list[CardPlayer]:
+        """The other players whose hands are not dead, the next in turn first."""
+        return [player for player in super()._others(seat) if player.seat not in self.table.dead]
+
+    def _wish(self, player: CardPlayer, kind: int) -> Wish[CardPlayer] | None:
+        """What a player calls the discard for."""
+        discard = self.table.discard
+        if kind == JOKER or discard is None or discard.named not in (None, kind):
+            return None
+        if kind in player.waits and not self.chance.happens(player.style.overlooks) and player.match(kind) is not None:
+            return Wish(player, "mahjong")
+        found = player.call(kind)
+        if found is None and self.mistakes:
+            found = self.mistakes.call_of(player, kind)
+        return None if found is None else Wish(player, found[0], tuple(TILES[one] for one in found[1]))
+
+    def _carry_out(self, calls: Sequence[Wish[CardPlayer]], kind: int) -> bool:
+        """Of the calls that stand the one that goes before is carried out, those for mahjong in turn."""
+        if self.mistakes and self.mistakes.false_calls(calls, kind):
+            calls = [call for call in calls if call.what != "mahjong"]
+            return self.table.open and self._expose(calls)
+        return super()._carry_out(calls, kind)
+
+    def _expose(self, calls: Sequence[Wish[CardPlayer]]) -> bool:
+        """The group whose call goes before is laid down; its player's turn begins."""
+        for wish in calls:
+            event = self._exposed(wish)
+            if self.recorder.allowed(event, given="dead-exposure"):
+                self._lay_down(wish.player, event)
+                wish.player.choose()
+                if self.mistakes:
+                    self.mistakes.prove_dead()
+                return self.table.due == A_DISCARD
+        return False
+
+    def _lay_down(self, player: CardPlayer, event: ev.Expose) -> None:
+        """An exposure, at times a joker in it where a tile was meant, which is put right before the discard."""
+        kind, held = event.tiles[0].kind, player.place.held
+        takes_more = held[JOKER] > event.tiles.count(TILES[JOKER]) and event.tiles.count(TILES[kind]) > 1
+        if not (takes_more and self.chance.happens(_CORRECTED)):
+            self.recorder.put(event)
+            return
+        wrong = (*event.tiles[:-1], TILES[JOKER]) if event.tiles[-1].kind != JOKER else (*event.tiles[1:], TILES[JOKER])
+        first = self.recorder.make(ev.Expose, seat=event.seat, kind=event.kind, tiles=wrong)
+        if not self.recorder.allowed(first):
+            self.recorder.put(event)
+            return
+        self.recorder.put(first)
+        self.recorder.happen(ev.Expose, seat=event.seat, kind=event.kind, tiles=event.tiles, on=first.seq)
