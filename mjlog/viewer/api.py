@@ -59,6 +59,7 @@ def game(name: str) -> Response:
             "game": name,
             "players": list(view.players),
             "ruleset": view.hands[0].report.ruleset,
+            "card": None if view.card is None else view.card._asdict(),
             "events": view.last_seq,
             "findings": [finding.as_json() for finding in view.findings(view.hands[0])],
             "hands": [_hand(view, hand) for hand in view.played],
@@ -87,6 +88,7 @@ def _outcome(hand: Hand) -> dict[str, Any]:
     return {
         "winner": report["winner"],
         "washout": hand.is_washout,
+        "line": None if hand.line is None else {"label": hand.line.label, "value": hand.line.value},
         "scores": report["scores"],
         "settlement": report["settlement"],
         "totals_after": hand.after,

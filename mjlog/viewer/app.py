@@ -9,10 +9,11 @@ from flask import Flask, Response, current_app, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 from werkzeug.wrappers import Response as BaseResponse
 
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RecordError, StoreError
 from mjlog.store import NotFoundError, open_readonly
 from mjlog.text import shown
-from mjlog.viewer import api, pages
+from mjlog.viewer import api, card_api, pages
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.present import FILTERS
@@ -28,30 +29,39 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 """Headers of every answer."""
-_TITLES = {400: "That address is not right", 404: "Not here", 405: "Not possible here", 422: "Cannot be shown"}
+_TITLES = {
+    400: "That address is not right", 403: "Not for everybody", 404: "Not here", 405: "Not possible here",
+    413: "Too much at once", 422: "That cannot be",
+}  # fmt: skip
 
 
 def create_app(
-    database_path: str | os.PathLike[str], *, trusted_hosts: Sequence[str] | None = None, patience: float = 1.0
+    database_path: str | os.PathLike[str],
+    *,
+    trusted_hosts: Sequence[str] | None = None,
+    patience: float = 1.0,
+    cards: CardShelf = NO_CARDS,
 ) -> Flask:
     """The viewer of a database, opened for reading only.
 
     `trusted_hosts`: names that a request may be addressed to (None: any). `patience`: seconds that a list of games may
-    spend on replaying.
+    spend on replaying. `cards`: score cards at hand, beside those that ship.
 
     Raises:
         StoreError: the database cannot be read.
+        CardError: a file given is no card, or cannot be read.
     """
     app = Flask(__name__)
     app.url_map.converters["game"] = GameIdConverter
     app.config["TRUSTED_HOSTS"] = list(trusted_hosts) if trusted_hosts is not None else None
     app.config["MAX_CONTENT_LENGTH"] = 65_536
-    app.extensions["mjlog_library"] = Library(open_readonly(database_path), patience)
+    app.extensions["mjlog_library"] = Library(open_readonly(database_path), patience, cards)
     app.jinja_env.filters.update(FILTERS)
     app.jinja_env.globals["sprite"] = "/tiles.svg"
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(card_api.blueprint)
     app.after_request(_with_headers)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(NotFoundError, lambda error: _error_page(404, str(error)))

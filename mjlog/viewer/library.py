@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.formats.sources import stored_game
 from mjlog.store import GameInfo, Head, Store
 from mjlog.views import GameView
@@ -39,11 +40,18 @@ class _Shelf:
 class Library:
     """Games by their id. Several threads may read.
 
-    `patience`: seconds that a list may spend on games that nobody has looked at yet.
+    `patience`: seconds that a list may spend on games that nobody has looked at yet. `cards`: score cards at hand; of
+    purchased ones nothing is shown but label and value of lines that were won.
+
+    Raises:
+        CardError: a file given is no card, or cannot be read.
     """
 
-    def __init__(self, store: Store, patience: float = 1.0) -> None:
+    def __init__(self, store: Store, patience: float = 1.0, cards: CardShelf = NO_CARDS) -> None:
         self.store = store
+        self.cards = cards
+        # All are read at once: a wrong one is told now, and not to whoever comes first.
+        self.card_list = tuple(cards.cards())
         self.patience = patience
         self._lock = threading.Lock()
         self._shelves: OrderedDict[str, _Shelf] = OrderedDict()
@@ -61,7 +69,7 @@ class Library:
         shelf = self._shelf(name)
         with shelf.lock:
             if shelf.view is None or shelf.head != head:
-                shelf.view = GameView(stored_game(self.store, name, name))
+                shelf.view = GameView(stored_game(self.store, name, name), cards=self.cards)
                 shelf.head = head
             yield shelf.view
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,17 +10,32 @@ from mjlog.findings import Finding
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.text import quoted, shown
-from mjlog.tiles import tile_name
+from mjlog.tiles import TILES, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.walls_drawn import break_mark, wall_blocks
-from mjlog.views import Board, GameView, Hand, Line, Moment, PaymentTable, SetView, Sight, payment_table, sight_name
-from mjlog.views.naming import seat_name, set_words
+from mjlog.views import (
+    Board,
+    GameView,
+    Hand,
+    Line,
+    LineName,
+    LineWon,
+    Moment,
+    PaymentTable,
+    SetTile,
+    SetView,
+    Sight,
+    payment_table,
+    sight_name,
+)
+from mjlog.views.naming import list_words, seat_name, set_words, tile_words, tiles_words
 from mjlog.views.scores import item_worth, working
+from mjlog.views.words_american import BASES, DEAD_FOR
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 MOVES = frozenset((
     "draw", "kong-replacement", "bonus-replacement", "bonus", "discard", "expose", "kong", "mahjong", "washout", "show",
-    "settlement", "charleston", "joker-exchange", "replay", "game-end", "fault",
+    "settlement", "charleston", "joker-exchange", "dead", "replay", "game-end", "fault",
 ))  # fmt: skip
 """Event types that a step to the next move stops at."""
 
@@ -83,12 +98,13 @@ def table_values(moment: Moment) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a hand came out: in words, and per player."""
+    """How a hand came out: in words, and per player. `line`: of the card, with its value."""
 
     words: str
     winner: str | None
     changes: dict[str, int]
     totals: dict[str, int]
+    line: str = ""
 
 
 def result(hand: Hand) -> Result:
@@ -105,7 +121,14 @@ def result(hand: Hand) -> Result:
         words = "wash-out" if hand.is_washout else "not finished"
     change = report.settled if report.settled is not None else report.owed
     changes = {hand.seats[seat]: change[seat.value] for seat in hand.seats if change and seat.value in change}
-    return Result(words, hand.seats.get(winner) if winner is not None else None, changes, hand.after or {})
+    line = line_text(hand.line) if winner is not None and hand.line is not None else ""
+    return Result(words, hand.seats.get(winner) if winner is not None else None, changes, hand.after or {}, line)
+
+
+def line_text(line: LineName | LineWon) -> str:
+    """A line of the card as it may be told: label and value."""
+    label = shown(line.label, 40)
+    return label if line.value is None else f"{label} ({line.value})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +145,15 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class HandScores:
-    """The scores of a hand, who pays whom for them, and what was recorded as paid."""
+    """The scores of a hand, who pays whom for them, and what was recorded as paid.
+
+    `winner_only`: the other hands are worth nothing by the rules, and need not be mentioned.
+    """
 
     seats: list[SeatScore]
     payments: PaymentTable | None
     recorded: dict[str, int] | None
+    winner_only: bool = False
 
 
 def scores(hand: Hand) -> HandScores | None:
@@ -136,7 +163,8 @@ def scores(hand: Hand) -> HandScores | None:
         return None
     made = report.details.get("payments") or ()
     payments = payment_table(made) if report.owed is not None else None
-    return HandScores([_seat_score(hand, seat) for seat in SEATS if seat in hand.seats], payments, report.settled)
+    seats = [_seat_score(hand, seat) for seat in SEATS if seat in hand.seats]
+    return HandScores(seats, payments, report.settled, hand.start.known["rules"].plan.by_card)
 
 
 def _seat_score(hand: Hand, seat: Seat) -> SeatScore:
@@ -167,6 +195,20 @@ def _set_label(laid: SetView) -> str:
     return hidden + set_words(laid.kind, [one.kind for one in laid.tiles]) + source
 
 
+def _group_label(tiles: Sequence[SetTile]) -> str:
+    """A group of a hand in words; of jokers what they stand for."""
+    return list_words([_tile_label(one) for one in tiles])
+
+
+def _parcel_label(kinds: Sequence[int]) -> str:
+    return tiles_words([TILES[kind] for kind in kinds])
+
+
+def _tile_label(one: SetTile) -> str:
+    meant = f" for {tile_words(one.stands_for)}" if one.stands_for is not None else ""
+    return tile_words(one.kind) + meant
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "shown": shown,
     "signed": _signed,
@@ -174,6 +216,11 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "tile_name": tile_name,
     "symbol": symbol_id,
     "set_label": _set_label,
+    "group_label": _group_label,
+    "parcel_label": _parcel_label,
+    "line_text": line_text,
+    "dead_for": DEAD_FOR.__getitem__,
+    "basis_words": BASES.__getitem__,
     "seat_name": seat_name,
     "finding_values": _finding_values,
     "worth": item_worth,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from waitress.server import create_server  # type: ignore[import-untyped]
 
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.viewer.app import create_app
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -18,17 +19,19 @@ def serve(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
     on_ready: Callable[[str], None] | None = None,
+    cards: CardShelf = NO_CARDS,
 ) -> None:
     """Serve a database until interrupted; port 0 takes a free one. `on_ready` gets the address once it answers.
 
-    On a loopback address only requests to this machine's own names are answered.
+    On a loopback address only requests to this machine's own names are answered. `cards`: score cards at hand.
 
     Raises:
         StoreError: the database cannot be read.
+        CardError: a file given is no card, or cannot be read.
         OSError: the address cannot be used.
     """
     trusted = [*LOOPBACK, "[::1]"] if host in LOOPBACK else None
-    app = create_app(database, trusted_hosts=trusted)
+    app = create_app(database, trusted_hosts=trusted, cards=cards)
     server = create_server(app, host=host, port=port, threads=6, ident=None, max_request_body_size=65_536)
     try:
         if on_ready is not None:

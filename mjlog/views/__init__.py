@@ -8,9 +8,12 @@
 "A game begins: anna, ben, cleo and dora play by the rules 'classical'"
 """
 
-from mjlog.views.board import Board, DiscardView, SeatView, SetTile, SetView, board
+from mjlog.views.board import Board, DiscardView, SeatView, board
+from mjlog.views.card_lines import LineName, LinesLeft, LineWon
 from mjlog.views.hands import Hand
+from mjlog.views.laid import SetTile, SetView
 from mjlog.views.moves import Move, by_seat, in_short, move_json, moves
+from mjlog.views.passed import CharlestonView, Parcel
 from mjlog.views.plain import board_json
 from mjlog.views.scores import PaymentTable, explain_score, payment_table
 from mjlog.views.sight import SIGHT_NAMES, Sight, as_seen, parse_sight, sight_name
@@ -20,8 +23,8 @@ from mjlog.views.walls import Stack, WallBreak, WallView
 from mjlog.views.words import words
 
 __all__ = [
-    "SIGHT_NAMES", "Board", "DiscardView", "GameView", "Hand", "Line", "Moment", "Move", "PaymentTable", "SeatView",
-    "SetTile", "SetView", "Sight", "Stack", "WallBreak", "WallView", "as_seen", "board", "board_json", "by_seat",
-    "explain_score", "in_short", "move_json", "moves", "parse_sight", "payment_table", "sight_name", "text_table",
-    "words",
+    "SIGHT_NAMES", "Board", "CharlestonView", "DiscardView", "GameView", "Hand", "Line", "LineName", "LineWon",
+    "LinesLeft", "Moment", "Move", "Parcel", "PaymentTable", "SeatView", "SetTile", "SetView", "Sight", "Stack",
+    "WallBreak", "WallView", "as_seen", "board", "board_json", "by_seat", "explain_score", "in_short", "move_json",
+    "moves", "parse_sight", "payment_table", "sight_name", "text_table", "words",
 ]  # fmt: skip

@@ -4,33 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mjlog.rules.dead import tiles_due
 from mjlog.seats import SEATS, Seat
-from mjlog.table import Place, Table, TableSet
-from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING
+from mjlog.table import Place, Table
+from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING
 from mjlog.tiles import UNKNOWN
+from mjlog.views.card_lines import LinesLeft, LineWon, line_won, lines_left
+from mjlog.views.laid import SetView, set_view
+from mjlog.views.passed import CharlestonView, charleston_view
 from mjlog.views.sight import Sight, sees_hand
 from mjlog.views.walls import WallBreak, WallView, wall_view
-
-
-@dataclass(frozen=True, slots=True)
-class SetTile:
-    """A tile of a set on the table: turned where it was claimed, face down in concealed sets."""
-
-    kind: int
-    turned: bool = False
-    down: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SetView:
-    """A set on the table, its tiles from left to right as it lies. `seq`: the event that laid it."""
-
-    kind: str
-    tiles: tuple[SetTile, ...]
-    concealed: bool
-    origin: str
-    claimed_from: Seat | None
-    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +32,10 @@ class SeatView:
     """One player's side of the table.
 
     `concealed`: kinds, unknown ones for backs; `drawn`: which of them was drawn last, while a discard is due.
-    `is_empty`: nobody plays there, with three players.
+    `is_empty`: nobody plays there, with three players. `tiles`: how many the player has, those on the table among
+    them; None where moves were not recorded; `tiles_due`: how many would be right, where another number is a fault.
+    `dead`: why the hand is dead. `chips`: what the chips of the beginning have become. `lines`: the lines of the card
+    that the exposures leave open.
     """
 
     seat: Seat
@@ -67,11 +53,20 @@ class SeatView:
     score: int | None
     change: int | None
     is_empty: bool = False
+    tiles: int | None = None
+    tiles_due: int | None = None
+    dead: str | None = None
+    chips: int | None = None
+    lines: LinesLeft | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A table as somebody sees it. `seats` are East, South, West, North, whoever looks."""
+    """A table as somebody sees it. `seats` are East, South, West, North, whoever looks.
+
+    `by_card`: complete hands are those of a score card; there are no rounds then, and no dead wall. `charleston`: while
+    tiles are passed. `line`: the one that the hand was won by.
+    """
 
     sight: Sight
     hand: int
@@ -87,40 +82,56 @@ class Board:
     won_on: int | None
     won_from: Seat | None
     is_washout: bool
+    by_card: bool = False
+    charleston: CharlestonView | None = None
+    line: LineWon | None = None
 
     def seat(self, seat: Seat) -> SeatView:
         """One player's side."""
         return self.seats[seat.index]
 
 
-def board(table: Table, sight: Sight, broken: WallBreak | None = None) -> Board:
-    """What may be seen of a table; the wall stands where it was broken (the `break` event of the hand)."""
+def board(table: Table, sight: Sight, broken: WallBreak | None = None, stake: int = 0) -> Board:
+    """What may be seen of a table; the wall stands where it was broken (the `break` event of the hand, or the dice).
+
+    `stake`: the chips of each player at the beginning, in points; 0 where nobody counts chips.
+    """
     in_play = table.in_play
     latest = _latest(table)
+    charleston = charleston_view(table, sight)
     return Board(
         sight=sight,
         hand=table.hand,
         round=table.round,
         depth=table.depth,
-        seats=tuple(_seat_view(table, seat, sight) for seat in SEATS),
+        seats=tuple(_seat_view(table, seat, sight, stake) for seat in SEATS),
         wall=wall_view(table, broken, sight == "open"),
         turn=_turn(table) if in_play else None,
-        due=DUE_WORDS[table.due] if table.due not in (NOTHING, DONE) else "nothing",
+        due=_due(table, charleston),
         latest=latest,
         latest_by=table.discard.seat if table.discard is not None else None,
         winner=table.winner,
         won_on=_won_on(table, sight),
         won_from=table.win.discarder if table.win is not None else None,
         is_washout=table.washout,
+        by_card=table.plan.by_card,
+        charleston=charleston,
+        line=line_won(table) if table.plan.by_card else None,
     )
 
 
+def _due(table: Table, charleston: CharlestonView | None) -> str:
+    if charleston is not None:
+        return charleston.due
+    return DUE_WORDS[table.due] if table.due not in (NOTHING, DONE) else "nothing"
+
+
 def _turn(table: Table) -> Seat | None:
-    """Whoever acts next: in the deal who takes the next tiles; a discard may first be claimed."""
+    """Whoever acts next: in the deal who takes the next tiles; a discard may first be claimed. All pass together."""
     if table.due == DEALING:
         left = table.plan.deal_seats[table.in_deal :]
         return left[0] if left else None
-    return table.turn if table.sure_turn else None
+    return table.turn if table.sure_turn and table.due != PASSING else None
 
 
 def _won_on(table: Table, sight: Sight) -> int | None:
@@ -139,18 +150,19 @@ def _latest(table: Table) -> DiscardView | None:
     return DiscardView(one.tile, one.seq, one.claimed_by, True, table.open)
 
 
-def _seat_view(table: Table, seat: Seat, sight: Sight) -> SeatView:
+def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:
     place = table.place(seat)
     player = table.players.get(seat)
+    total = table.totals.get(player) if player is not None and table.standing.totals_known else None
     is_seen = sees_hand(sight, seat) or place.shown is not None
     concealed = _concealed(place, is_seen)
     return SeatView(
         seat=seat,
         handle=player,
-        total=table.totals.get(player) if player is not None and table.standing.totals_known else None,
+        total=total,
         concealed=concealed,
         drawn=_drawn(table, place, concealed) if is_seen else None,
-        sets=tuple(_set_view(place.seat, laid, sees_hand(sight, seat)) for laid in place.sets),
+        sets=tuple(set_view(place.seat, laid, sees_hand(sight, seat)) for laid in place.sets),
         bonus=tuple(place.bonus),
         discards=tuple(
             DiscardView(one.tile, one.seq, one.claimed_by, one is table.discard, one is table.discard and table.open)
@@ -158,13 +170,40 @@ def _seat_view(table: Table, seat: Seat, sight: Sight) -> SeatView:
             if one.seat is seat
         ),
         is_calling=place.calling,
-        is_turn=table.in_play and _turn(table) is seat,
+        is_turn=_is_turn(table, seat),
         claims=table.claims.get(seat),
         has_shown=place.shown is not None,
         score=table.scores.get(seat),
         change=table.settlement.get(seat) if table.settlement is not None else None,
         is_empty=seat not in table.plan.seats,
+        tiles=None if table.gaps or table.depth == "result" else place.tiles,
+        tiles_due=_tiles_due(table, place),
+        dead=table.dead.get(seat),
+        chips=stake + total if stake > 0 and total is not None else None,
+        lines=lines_left(table, seat) if _plays_on(table, seat) else None,
     )
+
+
+def _plays_on(table: Table, seat: Seat) -> bool:
+    """Whether it is of interest what a hand of the card can still become."""
+    return table.plan.by_card and seat not in table.dead and table.winner is not seat
+
+
+def _is_turn(table: Table, seat: Seat) -> bool:
+    """Whether the player is to act; in the Charleston everybody who has not passed yet."""
+    if table.due == PASSING and table.passing is not None:
+        return bool(table.passing.not_made()) and seat not in table.passing.given
+    return table.in_play and _turn(table) is seat
+
+
+def _tiles_due(table: Table, place: Place) -> int | None:
+    """The right number of tiles of a player who has another, from East's first discard on (american/dead-1)."""
+    if not table.plan.by_card or not table.discards or place.seat in table.dead:
+        return None
+    if table.depth != "full" or table.gaps or not table.sure_turn:
+        return None
+    due = tiles_due(table, place.seat)
+    return due if place.tiles != due else None
 
 
 def _concealed(place: Place, is_seen: bool) -> tuple[int, ...]:
@@ -174,30 +213,3 @@ def _concealed(place: Place, is_seen: bool) -> tuple[int, ...]:
 def _drawn(table: Table, place: Place, concealed: tuple[int, ...]) -> int | None:
     holds_one_more = table.due == A_DISCARD and table.turn is place.seat and not table.first_turns
     return place.last_drawn if holds_one_more and place.last_drawn in concealed else None
-
-
-def _set_view(owner: Seat, laid: TableSet, sees_down: bool) -> SetView:
-    tiles = _face_down(laid, sees_down) if laid.concealed else _turned(owner, laid)
-    return SetView(laid.kind, tiles, laid.concealed, laid.origin, laid.claimed_from, laid.seq)
-
-
-def _face_down(laid: TableSet, sees_down: bool) -> tuple[SetTile, ...]:
-    """A kong shows its outer two tiles; other concealed sets lie wholly face down.
-
-    Source: dead-wall/kong-2.
-    """
-    if laid.kind == "kong" and len(laid.tiles) == 4:
-        return tuple(SetTile(kind, down=at in (1, 2)) for at, kind in enumerate(laid.tiles))
-    return tuple(SetTile(kind if sees_down else UNKNOWN, down=True) for kind in laid.tiles)
-
-
-def _turned(owner: Seat, laid: TableSet) -> tuple[SetTile, ...]:
-    """The claimed tile lies across, on the side of the player it came from."""
-    kinds = list(laid.tiles)
-    if laid.claimed_from is None or laid.claimed_tile not in kinds:
-        return tuple(SetTile(kind) for kind in kinds)
-    kinds.remove(laid.claimed_tile)
-    at = {owner.left: 0, owner.right: len(kinds)}.get(laid.claimed_from, 1)
-    tiles = [SetTile(kind) for kind in kinds]
-    tiles.insert(at, SetTile(laid.claimed_tile, turned=True))
-    return tuple(tiles)

@@ -12,6 +12,7 @@ from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.views.card_lines import LineWon
 
 _OWN = frozenset(("record", "report", "reports", "ending", "table"))
 """What a replay that goes on from elsewhere does not take over."""
@@ -47,7 +48,8 @@ class Hand:
     """One play-through within the log; the first one (`number` None) is what comes before any hand.
 
     `first` and `end` are places in the log (from 0, `end` excluded). `is_over`: nothing of it needs to be hidden
-    any more. `before`, `after`: running totals per player, where known.
+    any more. `before`, `after`: running totals per player, where known. `line`: label and value of the line that it was
+    won by, from a card of which nothing else may be told.
     """
 
     place: int
@@ -64,6 +66,7 @@ class Hand:
     is_void: bool = False
     before: dict[str, int] | None = None
     after: dict[str, int] | None = None
+    line: LineWon | None = None
 
     @property
     def has_play(self) -> bool:
@@ -72,7 +75,9 @@ class Hand:
 
 
 _PUBLIC_ENDS = (ev.Washout, ev.Replay, ev.Score, ev.Settlement, ev.GameEnd)
-_NOT_WON = frozenset(("not-mahjong", "dead-false-mahjong"))
+_NOT_WON = frozenset(
+    ("not-mahjong", "dead-false-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed")
+)
 
 
 class EndWatch:
@@ -85,6 +90,8 @@ class EndWatch:
 
     def __init__(self) -> None:
         self.winner: Seat | None = None
+        self.declared = 0
+        self.called: dict[Seat, int] = {}
         self.is_over = False
         self.is_washout = False
         self.is_void = False
@@ -92,20 +99,27 @@ class EndWatch:
 
     def see(self, event: ev.Event | Fault) -> None:
         """One more row of the hand."""
-        if isinstance(event, ev.Mahjong):
-            self.winner = event.seat
+        if isinstance(event, ev.Discard):
+            self.called = {}
+        elif isinstance(event, ev.Claim) and event.for_ == "mahjong":
+            self.called[event.seat] = event.seq
+        elif isinstance(event, ev.Mahjong):
+            # What is wrong with a declaration may have been found at the call before it.
+            self.winner, self.declared = event.seat, self.called.get(event.seat, event.seq)
+            self.has_shown = False
         elif isinstance(event, ev.Show) and event.seat is self.winner:
             self.has_shown = True
         elif isinstance(event, _PUBLIC_ENDS):
             self.is_over = True
             self.is_washout = self.is_washout or isinstance(event, ev.Washout)
             self.is_void = self.is_void or isinstance(event, ev.Replay)
-        elif isinstance(event, ev.Retract) or (isinstance(event, ev.Dead) and event.seat is self.winner):
-            self.has_shown = False
+        elif isinstance(event, ev.Retract | ev.Dead) and event.seat is self.winner:
+            self.winner, self.has_shown = None, False
 
-    def close(self, hand: Hand, is_last: bool) -> None:
-        """The rows of the hand end here."""
-        won = self.has_shown and not any(finding.code in _NOT_WON for finding in hand.report.findings)
+    def close(self, hand: Hand, is_last: bool, judged: bool = True) -> None:
+        """The rows of the hand end here. `judged`: what was shown is known to be complete, or not."""
+        faults = [one for one in hand.report.findings if one.code in _NOT_WON and (one.seq or 0) >= self.declared]
+        won = self.has_shown and judged and not faults
         hand.is_over = self.is_over or won or not is_last
         hand.is_washout, hand.is_void = self.is_washout, self.is_void
 

@@ -17,9 +17,12 @@ from mjlog.rules import Bound
 from mjlog.rules.legal import legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN, is_bonus
+from mjlog.table.passing import receiver
+from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus
 from mjlog.views.naming import count_words, list_words, seat_name
+from mjlog.views.passed import way_words
 from mjlog.views.words import words
+from mjlog.views.words_american import owner_words
 
 NameOf = Callable[[int], str]
 _MANY = PLAIN_KINDS // 2
@@ -100,9 +103,32 @@ def _kinds(events: Sequence[Any], name: NameOf) -> str:
 
 
 def _sets(events: Sequence[Any], name: NameOf) -> str:
+    if any(tile.kind == JOKER for event in events for tile in event.tiles):
+        return _groups(events, name)
     if len(events) > _MANY:
         return f"any {_either(sorted({event.kind for event in events}))}"
     return _either([f"a {event.kind} of {_tiles(event.tiles, name)}" for event in events])
+
+
+def _groups(events: Sequence[Any], name: NameOf) -> str:
+    """Sets of one tile in which jokers may stand: how many jokers, a kind of set together."""
+    told = []
+    for kind, same in groupby(events, lambda event: event.kind):
+        sets = [[tile.kind for tile in event.tiles] for event in same]
+        natural = next((one for kinds in sets for one in kinds if one not in (JOKER, UNKNOWN)), UNKNOWN)
+        told.append(f"a {kind} of {_tile(natural, name)}{_with_jokers([kinds.count(JOKER) for kinds in sets])}")
+    return _either(told)
+
+
+def _with_jokers(counts: Sequence[int]) -> str:
+    least, most = min(counts), max(counts)
+    if not most:
+        return ""
+    return f" with {count_words(most, 'joker')}" if least == most else f" with {least} to {most} jokers"
+
+
+def _tile(kind: int, name: NameOf) -> str:
+    return "unseen tiles" if kind == UNKNOWN else name(kind)
 
 
 def _tiles(tiles: Sequence[Any], name: NameOf) -> str:
@@ -122,7 +148,7 @@ def _taking(known: str, unknown: str) -> Callable[[Sequence[Any], NameOf], str]:
 
 _SOURCES = {
     "deal": "with the tiles dealt", "wall": "from the wall", "loose": "as a loose tile", "discard": "on the discard",
-    "kong": "by robbing the kong",
+    "kong": "by robbing the kong", "exchange": "by a joker exchange",
 }  # fmt: skip
 
 
@@ -130,6 +156,21 @@ def _mahjong(events: Sequence[Any], name: NameOf) -> str:
     tile = next((event.tile.kind for event in events if event.tile is not None), None)
     on = "" if tile is None else f" with {name(tile)}"
     return f"declare mahjong{on} {_either([_SOURCES[event.source] for event in events])}"
+
+
+def _passed(events: Sequence[Any], name: NameOf) -> str:
+    """A pass of the Charleston; in the courtesy the number of tiles is open."""
+    first = events[0]
+    numbers = _either([str(number) for number in sorted({len(event.tiles) for event in events})])
+    things = "tile" if numbers == "1" else "tiles"
+    return f"pass {numbers} {things} {way_words(first.pass_)} ({seat_name(receiver(first.pass_, first.seat))})"
+
+
+def _exchanged(events: Sequence[Any], name: NameOf) -> str:
+    """Jokers on the table for tiles of the hand; of an unseen hand they are many."""
+    jokers = dict.fromkeys((event.tile.kind, event.owner) for event in events)
+    seat = events[0].seat
+    return "give " + _either([f"{_tile(kind, name)} for {owner_words(owner, seat)} joker" for kind, owner in jokers])
 
 
 def _place(events: Sequence[Any], name: NameOf) -> str:
@@ -144,6 +185,8 @@ def _fixed(text: str) -> Callable[[Sequence[Any], NameOf], str]:
 _ACTS: dict[tuple[type[ev.Event], object], Callable[[Sequence[Any], NameOf], str]] = {
     (ev.Break, None): _place,
     (ev.Deal, None): lambda events, name: f"take {count_words(len(events[0].tiles), 'tile')} of the deal",
+    (ev.Charleston, None): _passed,
+    (ev.CharlestonStop, None): _fixed("refuse the second Charleston"),
     (ev.Draw, None): _taking("draw {}", "draw"),
     (ev.KongReplacement, None): _taking("take {}, the loose tile, for the kong", "take a loose tile for the kong"),
     (ev.BonusReplacement, None): _taking("take {} for a bonus tile", "take a tile for a bonus tile"),
@@ -160,6 +203,8 @@ _ACTS: dict[tuple[type[ev.Event], object], Callable[[Sequence[Any], NameOf], str
     (ev.Retract, None): _fixed("take back the call"),
     (ev.Fishing, None): _fixed("say that one tile is missing"),
     (ev.Show, None): _fixed("show the hand"),
+    (ev.JokerExchange, None): _exchanged,
     (ev.Washout, None): _fixed("the hand is drawn"),
+    (ev.Replay, None): _fixed("the hand is played again"),
 }
 """Acts of a kind, in few words."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mjlog.seats import Seat
-from mjlog.tiles import SUIT_NAMES, UNKNOWN, Tile, is_honor, is_suit, rank_of, suit_of, tile_name
+from mjlog.tiles import JOKER, SUIT_NAMES, UNKNOWN, Tile, is_honor, is_suit, rank_of, suit_of, tile_name
+
+_NAMES = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
 
 
 def seat_name(seat: Seat) -> str:
@@ -29,15 +31,20 @@ def tiles_words(tiles: Sequence[Tile]) -> str:
 
 
 def set_words(kind: str, tiles: Sequence[Tile | int]) -> str:
-    """A set in words.
+    """A set in words; of jokers in it how many there are.
 
-    >>> set_words("pung", (4, 4, 4)), set_words("chow", (2, 3, 4))
-    ('pung of 5 bamboo', 'chow of 3-4-5 bamboo')
+    >>> set_words("pung", (4, 4, 4)), set_words("chow", (2, 3, 4)), set_words("kong", (4, 4, 43, 43))
+    ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'kong of 5 bamboo (2 jokers)')
     """
     kinds = [tile if isinstance(tile, int) else tile.kind for tile in tiles]
-    known = sorted(one for one in kinds if one != UNKNOWN)
+    jokers = kinds.count(JOKER)
+    known = sorted(one for one in kinds if one not in (UNKNOWN, JOKER))
     if not known:
-        return f"{kind} of unseen tiles"
+        return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
+    return _like_or_unlike(kind, known) + (f" ({count_words(jokers, 'joker')})" if jokers else "")
+
+
+def _like_or_unlike(kind: str, known: Sequence[int]) -> str:
     if len(set(known)) == 1:
         return f"{kind} of {tile_name(known[0])}{'s' if is_honor(known[0]) else ''}"
     if all(is_suit(one) for one in known) and len({suit_of(one) for one in known}) == 1:
@@ -60,5 +67,6 @@ def group_words(tiles: Sequence[Tile]) -> str:
     """Tiles laid down together, as a set where they are one."""
     kinds = sorted(tile.kind for tile in tiles)
     is_run = len(kinds) == 3 and kinds[0] + 2 == kinds[1] + 1 == kinds[2] and is_suit(kinds[2])
-    name = "chow" if is_run else {2: "pair", 3: "pung", 4: "kong"}.get(len(kinds) if len(set(kinds)) == 1 else 0)
+    alike = len({kind for kind in kinds if kind != JOKER}) == 1
+    name = "chow" if is_run else _NAMES.get(len(kinds) if alike else 0)
     return tiles_words(tiles) if name is None or UNKNOWN in kinds else set_words(name, kinds)

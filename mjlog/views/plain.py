@@ -7,7 +7,10 @@ from typing import Any
 
 from mjlog.seats import Seat
 from mjlog.tiles import CODES
-from mjlog.views.board import Board, DiscardView, SeatView, SetView
+from mjlog.views.board import Board, DiscardView, SeatView
+from mjlog.views.card_lines import LinesLeft, LineWon
+from mjlog.views.laid import SetTile, SetView
+from mjlog.views.passed import CharlestonView
 from mjlog.views.sight import sight_name
 from mjlog.views.walls import Stack, WallView
 
@@ -23,9 +26,11 @@ def board_json(board: Board) -> dict[str, Any]:
         "due": board.due,
         "latest": None if board.latest is None else {"seat": _letter(board.latest_by), **_discard(board.latest)},
         "winner": _letter(board.winner),
-        "won_on": None if board.won_on is None else CODES[board.won_on],
+        "won_on": _code(board.won_on),
         "won_from": _letter(board.won_from),
         "washout": board.is_washout,
+        "line": None if board.line is None else _line(board.line),
+        "charleston": None if board.charleston is None else _charleston(board.charleston),
         "wall": _wall(board.wall),
         "seats": {view.seat.value: _seat(view) for view in board.seats if view.handle is not None},
     }
@@ -33,6 +38,10 @@ def board_json(board: Board) -> dict[str, Any]:
 
 def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else seat.value
+
+
+def _code(kind: int | None) -> str | None:
+    return None if kind is None else CODES[kind]
 
 
 def _codes(kinds: Iterable[int]) -> list[str]:
@@ -44,7 +53,7 @@ def _seat(view: SeatView) -> dict[str, Any]:
         "player": view.handle,
         "total": view.total,
         "concealed": _codes(view.concealed),
-        "drawn": None if view.drawn is None else CODES[view.drawn],
+        "drawn": _code(view.drawn),
         "sets": [_set(laid) for laid in view.sets],
         "bonus": _codes(view.bonus),
         "discards": [_discard(one) for one in view.discards],
@@ -53,6 +62,39 @@ def _seat(view: SeatView) -> dict[str, Any]:
         "shown": view.has_shown,
         "score": view.score,
         "change": view.change,
+        "tiles": view.tiles,
+        "tiles_due": view.tiles_due,
+        "dead": view.dead,
+        "chips": view.chips,
+        "lines": None if view.lines is None else _lines(view.lines),
+    }
+
+
+def _lines(left: LinesLeft) -> dict[str, Any]:
+    """The lines that exposures leave open: labels and values, never groups."""
+    return {"basis": left.basis, "lines": [line._asdict() for line in left.lines]}
+
+
+def _line(won: LineWon) -> dict[str, Any]:
+    return {"label": won.label, "value": won.value, "groups": [_group(tiles) for tiles in won.groups]}
+
+
+def _group(tiles: Iterable[SetTile]) -> dict[str, Any]:
+    """A group of the hand; `stands_for` as in a set on the table, also for a group of jokers only."""
+    stands_for = next((one.stands_for for one in tiles if one.stands_for is not None), None)
+    return {"tiles": _codes(one.kind for one in tiles), "stands_for": _code(stands_for)}
+
+
+def _charleston(view: CharlestonView) -> dict[str, Any]:
+    return {
+        "pass": view.name,
+        "done": list(view.done),
+        "passed": [
+            {"from": one.giver.value, "to": one.taker.value, "tiles": _codes(one.kinds), "blind": one.blind}
+            for one in view.parcels
+        ],
+        "waiting": [seat.value for seat in view.waiting],
+        "refused_by": _letter(view.stopped),
     }
 
 
@@ -66,6 +108,7 @@ def _set(laid: SetView) -> dict[str, Any]:
         "from": _letter(laid.claimed_from),
         "turned": turned,
         "seq": laid.seq,
+        "stands_for": _code(laid.stands_for),
     }
 
 

@@ -6,14 +6,16 @@ else, so it cannot depend on a tile that the viewer does not see. Source: DESIGN
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from mjlog import events as ev
+from mjlog.cards.exposures import like_flowers
 from mjlog.errors import NotationError
 from mjlog.seats import SEATS, Seat
+from mjlog.table.passing import receiver
 from mjlog.text import shown
 from mjlog.tiles import TILES, UNKNOWN, Tile
 
@@ -56,6 +58,29 @@ def as_seen(event: ev.Event, sight: Sight) -> ev.Event:
     return event if hide is None or sight == "open" else hide(event, sight)
 
 
+def all_as_seen(events: Sequence[ev.Event], sight: Sight) -> list[ev.Event]:
+    """The events of one hand as somebody with this sight saw them; nobody sees what the own hand passed on blind.
+
+    Source: american/charleston-2.
+    """
+    passes = [event for event in events if isinstance(event, ev.Charleston) and event.seat is sight and event.blind]
+    blind = {event.pass_: event.tiles[: event.blind or 0] for event in passes}
+    return [_without_blind(as_seen(event, sight), sight, blind) for event in events]
+
+
+def _without_blind(event: ev.Event, sight: Sight, blind: Mapping[Any, tuple[Tile, ...]]) -> ev.Event:
+    """What a player gets in a pass, the tiles that the player passed on in it unseen."""
+    if not isinstance(event, ev.Charleston) or event.pass_ not in blind or not _gets(event, sight):
+        return event
+    tiles = list(event.tiles)
+    for passed in blind[event.pass_]:
+        same = (at for at, tile in enumerate(tiles) if like_flowers(tile.kind) == like_flowers(passed.kind))
+        at = next(same, None)
+        if at is not None:
+            tiles[at] = _BACK
+    return msgspec.structs.replace(event, tiles=tuple(tiles))
+
+
 def _backs(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     return (_BACK,) * len(tiles)
 
@@ -72,12 +97,13 @@ def _own_tile(event: ev.Draw | ev.KongReplacement | ev.BonusReplacement, sight: 
     return event if event.seat is sight else msgspec.structs.replace(event, tile=_BACK)
 
 
-_STEPS = {"right-1": 1, "right-2": 1, "across-1": 2, "across-2": 2, "courtesy": 2, "left-1": 3, "left-2": 3}
+def _gets(event: ev.Charleston, sight: Sight) -> bool:
+    return receiver(event.pass_, event.seat) is sight
 
 
 def _charleston(event: ev.Charleston, sight: Sight) -> ev.Event:
     """The giver knows what was not passed blind, the receiver all of it."""
-    if isinstance(sight, Seat) and sight.ahead_of(event.seat) == _STEPS[event.pass_]:
+    if _gets(event, sight):
         return event
     blind = min(event.blind or 0, len(event.tiles)) if event.seat is sight else len(event.tiles)
     return msgspec.structs.replace(event, tiles=_backs(event.tiles[:blind]) + event.tiles[blind:])

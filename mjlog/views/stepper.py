@@ -1,30 +1,28 @@
-"""A game to be looked at: its hands, and the table at any event, as anybody may see it."""
+"""A game to be looked at: the table at any event, as anybody may see it."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections import OrderedDict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.corrections import fold
-from mjlog.audit.records import Fault, GameRecord, Row
-from mjlog.audit.replay import Replay
-from mjlog.errors import RecordError
-from mjlog.findings import Finding
+from mjlog.audit.records import Fault, GameRecord
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.findings import Finding, Severity
 from mjlog.seats import SEATS
 from mjlog.views.board import Board, board
-from mjlog.views.hands import EndWatch, Hand, Start, findings_by_seq
+from mjlog.views.game_log import MOST_EVENTS, GameLog, row_type
+from mjlog.views.hands import Hand, findings_by_seq
 from mjlog.views.moves import Move, moves
 from mjlog.views.sight import Sight, sight_name
 from mjlog.views.walk import Walk
 
-MOST_EVENTS = 400_000
-"""Events of the longest game that is looked at; a day of play has ten thousand."""
 _MOST_WALKS = 24
 _MOST_TOGETHER = 5
 _MOST_PASSES = 4
+_SEVERITIES = tuple(one.value for one in Severity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,124 +44,32 @@ class Moment:
 
 
 class Line(NamedTuple):
-    """One event of a hand in words (or several passes in a row); `until` is the last seq of it."""
+    """One event of a hand in words (or several passes in a row); `until` is the last seq of it.
+
+    `findings`: how many there are at it; `worst`: the severity of the worst of them, empty without any.
+    """
 
     seq: int
     until: int
     type: str
     words: str
     findings: int
+    worst: str = ""
 
 
-class GameView:
+class GameView(GameLog):
     """A game, replayed once, and then at hand at any of its events.
 
-    The log is read as corrected, unless `as_recorded`: what a correction adds stands under the correction's seq.
-    While the last hand is not over, everybody has the table's view of it, and no finding that a concealed tile decides.
-
-    Raises:
-        RecordError: the log is too long to be looked at.
+    What a correction adds stands under the correction's seq. While the last hand is not over, everybody has the table's
+    view of it, and no finding that a concealed tile decides.
     """
 
-    def __init__(self, record: GameRecord, as_recorded: bool = False) -> None:
-        self.source = record.source
-        self.rows: list[ev.Event | Fault] = []
-        self.hands: list[Hand] = []
-        self._seqs: list[int] = []
-        self._places: dict[int, int] = {}
+    def __init__(
+        self, record: GameRecord, as_recorded: bool = False, cards: CardShelf = NO_CARDS, to_owner: bool = False
+    ) -> None:
         self._walks: OrderedDict[tuple[int, str], Walk] = OrderedDict()
         self._shown: dict[int, dict[int, list[Finding]]] = {}
-        replay = Replay(record, as_recorded=as_recorded)
-        self._replay(replay, record.source, record.rows if as_recorded or not record.corrected else fold(record.rows))
-        self.game = replay.game
-        self.ruleset = replay.rules.ruleset.title if replay.known_rules else None
-        self.players = replay.table.standing.players
-
-    # -- reading ----------------------------------------------------------------------------------------------
-
-    def _replay(self, replay: Replay, source: str, rows: Iterable[Row]) -> None:
-        watch = EndWatch()
-        self.hands.append(Hand(0, None, 0, 0, Start.after(replay), replay.report, is_over=True))
-        for row, where in rows:
-            if len(self.rows) >= MOST_EVENTS:
-                raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", source)
-            replay.feed(row, where)
-            if isinstance(row, ev.HandStart):
-                watch = self._begin_hand(replay, row, watch)
-            watch.see(row)
-            self._add(row)
-        replay.finish()
-        self._end_hand(replay, watch, is_last=True)
-
-    def _add(self, row: ev.Event | Fault) -> None:
-        """A line without a number of its own belongs to the event before it."""
-        seq = row.seq or (self._seqs[-1] if self._seqs else 1)
-        self._places[seq] = len(self.rows)
-        self._seqs.append(seq)
-        self.rows.append(row)
-
-    def _begin_hand(self, replay: Replay, event: ev.HandStart, watch: EndWatch) -> EndWatch:
-        self._end_hand(replay, watch, is_last=False)
-        place = len(self.hands)
-        hand = Hand(place, replay.report.hand, len(self.rows), 0, Start.after(replay), replay.report, event.round)
-        hand.seats, hand.depth = dict(event.seats), event.depth or "full"
-        hand.before = _totals(replay)
-        self.hands.append(hand)
-        return EndWatch()
-
-    def _end_hand(self, replay: Replay, watch: EndWatch, is_last: bool) -> None:
-        hand = self.hands[-1]
-        hand.end = len(self.rows)
-        hand.after = _totals(replay)
-        if hand.has_play:
-            watch.close(hand, is_last)
-
-    # -- asking -----------------------------------------------------------------------------------------------
-
-    @property
-    def last_seq(self) -> int:
-        """The seq of the last event, 0 for an empty log."""
-        return max(self._places, default=0)
-
-    @property
-    def played(self) -> list[Hand]:
-        """The hands, without what comes before the first."""
-        return self.hands[1:]
-
-    def hand(self, number: int) -> Hand | None:
-        """The hand with this number; where a void hand was played again, the last one."""
-        return next((hand for hand in reversed(self.played) if hand.number == number), None)
-
-    def place_of(self, seq: int) -> int | None:
-        """Where an event stands in the log, from 0; for one that was corrected, what stands in its place."""
-        if not 1 <= seq <= self.last_seq:
-            return None
-        before = seq
-        while before > 0 and before not in self._places:
-            before -= 1
-        place = self._places.get(before, -1)
-        return place if before == seq else min(place + 1, len(self.rows) - 1)
-
-    def seq_at(self, place: int) -> int:
-        """The seq of a place in the log."""
-        return self._seqs[place]
-
-    def neighbour(self, place: int, step: int, types: frozenset[str] | None = None) -> int | None:
-        """The seq of the next event (`step` 1) or the one before (-1), of these types if any are given."""
-        at = place
-        while 0 <= at < len(self.rows):
-            if self._seqs[at] != self._seqs[place] and (types is None or _type(self.rows[at]) in types):
-                return self._seqs[at]
-            at += step
-        return None
-
-    def hand_at(self, place: int) -> Hand:
-        """The hand that a place of the log belongs to."""
-        low, high = 0, len(self.hands) - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if self.hands[middle].first <= place else (low, middle - 1)
-        return self.hands[low]
+        super().__init__(record, as_recorded, cards, to_owner)
 
     def allowed(self, hand: Hand, sight: Sight) -> Sight:
         """What may be seen of a hand: the table's view until it is over."""
@@ -184,6 +90,7 @@ class GameView:
         walk = self._walk(hand, sight)
         inside = place - hand.first
         row = walk.rows[inside]
+        seen = board(walk.table_after(inside), sight, walk.broken_by(inside), _stake(hand))
         return Moment(
             seq=self.seq_at(place),
             place=place,
@@ -191,7 +98,7 @@ class GameView:
             sight=sight,
             event=None if isinstance(row, Fault) else row,
             words="; ".join(walk.lines[self._first_of(place) - hand.first : inside + 1]),
-            board=board(walk.table_after(inside), sight, walk.broken_by(inside)),
+            board=seen if self.card is None or not self.card.private else _with_line(seen, hand),
             findings=self.findings_by_seq(hand).get(self.seq_at(place), []),
         )
 
@@ -226,7 +133,8 @@ class GameView:
         lines: list[Line] = []
         for inside, row in enumerate(walk.rows):
             seq = self.seq_at(hand.first + inside)
-            line = Line(seq, seq, _type(row), walk.lines[inside], len(found.get(seq, ())))
+            here = found.get(seq, [])
+            line = Line(seq, seq, row_type(row), walk.lines[inside], len(here), _worst(here))
             if lines and _is_plain_pass(line) and _is_plain_pass(lines[-1]) and seq - lines[-1].seq < _MOST_PASSES:
                 line = _joined(lines.pop(), line)
             lines.append(line)
@@ -244,8 +152,22 @@ class GameView:
         return walk
 
 
-def _type(row: ev.Event | Fault) -> str:
-    return "fault" if isinstance(row, Fault) else row.type
+def _stake(hand: Hand) -> int:
+    """The chips of each player at the beginning, where the rule set counts them (american/chips-1)."""
+    stake = hand.start.known["rules"].options.get("stake", 0)
+    return stake if isinstance(stake, int) else 0
+
+
+def _with_line(seen: Board, hand: Hand) -> Board:
+    """The board with the line won by a card of which no more than that is told."""
+    told = seen.line is not None and seen.line.value is not None
+    if hand.line is None or not hand.is_over or seen.winner is None or told:
+        return seen
+    return dataclasses.replace(seen, line=hand.line)
+
+
+def _worst(findings: list[Finding]) -> str:
+    return min((finding.severity for finding in findings), key=_SEVERITIES.index, default="")
 
 
 def _is_plain_pass(line: Line) -> bool:
@@ -258,8 +180,4 @@ def _joined(passes: Line, line: Line) -> Line:
     return Line(passes.seq, line.until, "pass", f"{who} and {name} pass", 0)
 
 
-def _totals(replay: Replay) -> dict[str, int] | None:
-    return dict(replay.table.totals) if replay.table.standing.totals_known else None
-
-
-__all__ = ["SEATS", "GameView", "Line", "Moment"]
+__all__ = ["MOST_EVENTS", "SEATS", "GameView", "Line", "Moment"]

@@ -8,7 +8,12 @@ from collections.abc import Iterable, Sequence
 from mjlog.seats import Seat
 from mjlog.text import shown
 from mjlog.tiles import CODES, UNICODE, UNKNOWN
-from mjlog.views.board import Board, SeatView, SetView
+from mjlog.views.board import Board, SeatView
+from mjlog.views.card_lines import LineName
+from mjlog.views.laid import SetTile, SetView
+from mjlog.views.naming import seat_name
+from mjlog.views.passed import Parcel
+from mjlog.views.words_american import BASES
 
 _NARROW = 72
 
@@ -19,7 +24,7 @@ def text_table(board: Board, unicode: bool = False, width: int = 80) -> str:
     order = (bottom, bottom.right, bottom.right.right, bottom.left)
     if width < _NARROW:
         parts = [_seat_lines(board, seat, unicode, width) for seat in order]
-        return _join([_middle(board, unicode, width), *filter(None, parts)])
+        return _join(filter(None, [_middle(board, unicode, width), *parts, _card_lines(board, unicode, width)]))
     below, above = (_seat_lines(board, seat, unicode, width) for seat in (order[0], order[2]))
     third = (width - 4) // 3
     widths = (third, width - 4 - 2 * third, third)
@@ -28,7 +33,7 @@ def text_table(board: Board, unicode: bool = False, width: int = 80) -> str:
         _middle(board, unicode, widths[1]),
         _seat_lines(board, order[1], unicode, third),
     ]
-    return _join(filter(None, [above, _beside(columns, widths), below]))
+    return _join(filter(None, [above, _beside(columns, widths), below, _card_lines(board, unicode, width)]))
 
 
 def _join(parts: Iterable[Sequence[str]]) -> str:
@@ -50,47 +55,59 @@ def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str
     view = board.seat(seat)
     if view.is_empty:
         return []
-    lines = _wrapped([_heading(board, view)], width, "")
+    lines = _wrapped(_heading(board, view), width, "", "    ")
     hand = [_face(kind, unicode) for kind in view.concealed if kind != UNKNOWN]
     backs = view.concealed.count(UNKNOWN)
     if backs:
         hand.append(f"{_face(UNKNOWN, unicode)}x{backs}")
     lines += _wrapped(hand, width, "  hand ") if hand else []
-    lines += _wrapped([_set_text(laid, unicode) for laid in view.sets], width, "  sets ") if view.sets else []
+    lines += (
+        _wrapped([_set_text(laid, unicode, width - 7) for laid in view.sets], width, "  sets ") if view.sets else []
+    )
     lines += _wrapped([_face(kind, unicode) for kind in view.bonus], width, "  bonus ") if view.bonus else []
     thrown = [_discard_text(one.kind, one.claimed_by, one.is_latest, unicode) for one in view.discards]
     return lines + (_wrapped(thrown, width, "  out  ") if thrown else [])
 
 
-def _heading(board: Board, view: SeatView) -> str:
-    parts = [f"{'>' if view.is_turn else ' '} {view.seat.wind_name.upper()}"]
+def _heading(board: Board, view: SeatView) -> list[str]:
+    """Seat, player, points and what is to be said of the hand; each part stays on one line."""
+    parts = [("> " if view.is_turn else "  ") + view.seat.wind_name.upper()]
     if view.handle is not None:
         parts.append(shown(view.handle, 24))
     if view.total is not None:
         parts.append(f"{view.total:+d}" if view.total else "0")
+    if view.chips is not None:
+        parts.append(f"({view.chips} chips)")
+    if board.by_card and view.tiles is not None:
+        parts.append(f"{view.tiles} tiles" + (f" (not {view.tiles_due})" if view.tiles_due is not None else ""))
+    if view.dead is not None:
+        parts.append(f"DEAD ({view.dead.replace('-', ' ')})")
     if board.winner is view.seat:
         parts.append("WINS")
     if view.is_calling:
         parts.append("calling")
     if view.claims:
         parts.append(f"claims {view.claims}")
-    return " ".join(parts)
+    return [part.replace(" ", "\u00a0") for part in parts]
 
 
 def _face(kind: int, unicode: bool) -> str:
     return UNICODE[kind] if unicode else CODES[kind]
 
 
-def _set_text(laid: SetView, unicode: bool) -> str:
+def _set_text(laid: SetView, unicode: bool, width: int) -> str:
+    """A set in brackets, on one line where it fits."""
     between = " " if unicode else "-"
-    tiles = between.join(_set_tile(one.kind, one.turned, one.down, unicode) for one in laid.tiles)
-    source = f" {laid.claimed_from.value}" if laid.claimed_from is not None else ""
-    return f"[{tiles}{source}]".replace(" ", "\u00a0")
+    tiles = [_set_tile(one, unicode) for one in laid.tiles]
+    source = f"\u00a0{laid.claimed_from.value}" if laid.claimed_from is not None else ""
+    text = f"[{between.join(tiles)}{source}]"
+    return text.replace(" ", "\u00a0") if len(text) <= width else f"[{f'{between} '.join(tiles)}{source}]"
 
 
-def _set_tile(kind: int, turned: bool, down: bool, unicode: bool) -> str:
-    face = _face(UNKNOWN if down and unicode else kind, unicode)
-    return f"({face})" if turned else face
+def _set_tile(one: SetTile, unicode: bool) -> str:
+    face = _face(UNKNOWN if one.down and unicode else one.kind, unicode)
+    meant = f"({_face(one.stands_for, unicode)})" if one.stands_for is not None else ""
+    return f"({face})" if one.turned else face + meant
 
 
 def _discard_text(kind: int, claimed_by: Seat | None, is_latest: bool, unicode: bool) -> str:
@@ -99,18 +116,19 @@ def _discard_text(kind: int, claimed_by: Seat | None, is_latest: bool, unicode: 
     return face + mark
 
 
-def _wrapped(words: Sequence[str], width: int, label: str) -> list[str]:
+def _wrapped(words: Sequence[str], width: int, label: str, indent: str | None = None) -> list[str]:
     text = " ".join(words)
-    indent = " " * len(label)
+    indent = " " * len(label) if indent is None else indent
     lines = textwrap.wrap(text, max(width, 20), initial_indent=label, subsequent_indent=indent, break_on_hyphens=False)
     return [line.replace("\u00a0", " ") for line in lines]
 
 
 def _middle(board: Board, unicode: bool, width: int) -> list[str]:
-    lines = [f"hand {board.hand}, {board.round} round"]
+    lines = [f"hand {board.hand}" + ("" if board.by_card else f", {board.round} round")]
     wall = board.wall
     about = "" if wall.sure else "about "
-    lines.append(f"wall {about}{wall.live} live, {wall.dead} dead" if board.depth != "result" else "wall not recorded")
+    left = f"wall {about}{wall.live} " + ("tiles" if board.by_card else f"live, {wall.dead} dead")
+    lines.append(left if board.depth != "result" else "wall not recorded")
     if wall.broken is not None:
         lines.append(f"broken at {wall.broken.wall}'s stack {wall.broken.stack}")
     if board.latest is not None and board.latest_by is not None:
@@ -123,8 +141,63 @@ def _state_lines(board: Board, unicode: bool) -> list[str]:
     if board.winner is not None:
         tile = f" on {_face(board.won_on, unicode)}" if board.won_on is not None else ""
         source = f" from {board.won_from}" if board.won_from is not None else ""
-        return [f"{board.winner} wins{tile}{source}"]
+        line = [f"line {_line_text(board.line.label, board.line.value)}"] if board.line is not None else []
+        return [f"{board.winner} wins{tile}{source}", *line]
     if board.is_washout:
         return ["wash-out"]
     due = board.due if board.due == "nothing" or board.turn is None else f"{board.due}: {board.turn}"
-    return [f"due: {due}"] if due != "nothing" else []
+    return [*([f"due: {due}"] if due != "nothing" else []), *_passed(board, unicode)]
+
+
+def _passed(board: Board, unicode: bool) -> list[str]:
+    """What lies between two players in the Charleston, and who has still to pass."""
+    if board.charleston is None:
+        return []
+    lines = [_parcel(one, unicode) for one in board.charleston.parcels]
+    if board.charleston.waiting:
+        lines.append(f"to pass: {', '.join(map(str, board.charleston.waiting))}")
+    if board.charleston.stopped is not None:
+        lines.append(f"{board.charleston.stopped} refused a second one")
+    return lines
+
+
+def _parcel(one: Parcel, unicode: bool) -> str:
+    blind = f" ({one.blind} blind)" if one.blind else ""
+    return f"{one.giver} to {one.taker}: {_tiles(one.kinds, unicode)}{blind}"
+
+
+def _tiles(kinds: Sequence[int], unicode: bool) -> str:
+    """Tiles that are known, and how many are not."""
+    known = [_face(kind, unicode) for kind in kinds if kind != UNKNOWN]
+    backs = len(kinds) - len(known)
+    return " ".join([*known, *([f"{_face(UNKNOWN, unicode)}x{backs}"] if backs else [])]) or "no tile"
+
+
+def _line_text(label: str, value: int | None) -> str:
+    return shown(label, 40) + (f"\u00a0({value})" if value is not None else "")
+
+
+def _card_lines(board: Board, unicode: bool, width: int) -> list[str]:
+    """Below the table: the lines that exposures leave open, and the winner's hand as its line arranges it."""
+    lines = [part for view in board.seats for part in _seat_card_lines(view, width)]
+    if board.line is not None and board.line.groups and board.winner is not None:
+        groups = [_group_text(tiles, unicode) for tiles in board.line.groups]
+        label = _line_text(board.line.label, board.line.value)
+        lines += _wrapped([f"{seat_name(board.winner)}'s hand, line {label}:"], width, "")
+        lines += _wrapped([" / ".join(groups)], width, "  ")
+    return lines
+
+
+def _seat_card_lines(view: SeatView, width: int) -> list[str]:
+    if view.lines is None:
+        return []
+    heading = f"{seat_name(view.seat)}'s lines, {BASES[view.lines.basis]}:"
+    return [heading, *_wrapped([_joined(view.lines.lines)], width, "  ")]
+
+
+def _joined(lines: Sequence[LineName]) -> str:
+    return ", ".join(_line_text(line.label, line.value) for line in lines) or "none is left"
+
+
+def _group_text(tiles: Sequence[SetTile], unicode: bool) -> str:
+    return " ".join(_set_tile(one, unicode) for one in tiles)

@@ -11,8 +11,8 @@ from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.table import Table
 from mjlog.views.hands import Hand, Start
-from mjlog.views.sight import Sight, as_seen
-from mjlog.views.walls import WallBreak
+from mjlog.views.sight import Sight, all_as_seen
+from mjlog.views.walls import WallBreak, break_of_the_dice
 from mjlog.views.words import words
 
 _STRIDE = 8
@@ -32,12 +32,13 @@ class Walk:
     def __init__(self, hand: Hand, rows: Sequence[Row], sight: Sight) -> None:
         self.hand = hand
         self.sight = sight
-        self.rows = [_as_seen(row, sight) for row in rows[hand.first : hand.end]]
+        self.rows = _as_seen(rows[hand.first : hand.end], sight)
         self.stride = max(_STRIDE, -(-len(self.rows) // _MOST_MARKS))
         self.marks: list[Start] = []
         self.lines: list[str] = []
         self.broken: WallBreak | None = None
         self.broken_at = len(self.rows)
+        self.thrown: tuple[WallBreak, int] | None = None
         self.findings: list[Finding] = []
         self._walk()
 
@@ -49,9 +50,19 @@ class Walk:
         for at in range(self._offset, len(self.rows)):
             self._say(replay.table, self.rows[at], at)
             replay.feed(self.rows[at], None)
+            self._note_throw(replay.table, self.rows[at], at)
             if (at + 1 - self._offset) % self.stride == 0:
                 self.marks.append(Start.after(replay))
         self.findings = replay.report.findings
+        if self.broken is None and self.thrown is not None:
+            # The break itself may be left out (american/break-1): then the dice tell it.
+            self.broken, self.broken_at = self.thrown
+
+    def _note_throw(self, table: Table, row: Row, at: int) -> None:
+        """Where the last throw for the break leads to."""
+        if isinstance(row, ev.Roll) and row.purpose != "seats":
+            found = break_of_the_dice(table)
+            self.thrown = None if found is None else (found, at)
 
     @property
     def _offset(self) -> int:
@@ -91,8 +102,11 @@ class Walk:
         return self.broken if at >= self.broken_at else None
 
 
-def _as_seen(row: Row, sight: Sight) -> Row:
+def _as_seen(rows: Sequence[Row], sight: Sight) -> list[Row]:
     """What is wrong with a line that is no event may name a hidden tile: only the code is told."""
-    if not isinstance(row, Fault):
-        return as_seen(row, sight)
+    seen = iter(all_as_seen([row for row in rows if not isinstance(row, Fault)], sight))
+    return [_fault_as_seen(row, sight) if isinstance(row, Fault) else next(seen) for row in rows]
+
+
+def _fault_as_seen(row: Fault, sight: Sight) -> Fault:
     return row if sight == "open" else Fault(row.code, UNREADABLE.lower(), seq=row.seq)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-from mjlog.table.geometry import StackPlace, from_the_right, tile_place
+from mjlog.table.geometry import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
 from mjlog.table.plan import BreakPlan
 
 
@@ -24,7 +24,10 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class WallBreak:
-    """Where the count of the dice ended: the wall, and the stack in it from the end where the count entered it."""
+    """Where the count of the dice ended: the wall, and the stack in it from the end where the count entered it.
+
+    As the `break` of the log says; where it has none, as the dice do.
+    """
 
     wall: Seat
     stack: int
@@ -89,6 +92,20 @@ def _coming(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple
 def _loose(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple[int, ...]:
     order = table.plan.wall.loose[table.wall.loose_taken :]
     return tuple(known[at] for at in order if standing[at] and table.live_end <= at < len(known))
+
+
+def break_of_the_dice(table: Table) -> WallBreak | None:
+    """Where the wall is broken by the throws alone; None where they do not tell."""
+    plan = table.plan.breaking
+    if plan is None:
+        return None
+    first, second = table.rolls.get("break-wall"), table.rolls.get("break-stack")
+    found = plan.first if not plan.finds_wall else wall_found(plan, first.total) if first is not None else None
+    count = stacks_to_count(plan, first and first.total, second and second.total)
+    if found is None or count is None:
+        return None
+    place = count_end(plan, found, count)
+    return WallBreak(place.wall, place.stack)
 
 
 def _valid_break(table: Table, broken: WallBreak | None) -> WallBreak | None:

@@ -11,6 +11,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.seats import SEATS
 from mjlog.table import Table
+from mjlog.table.claims import replaced_set
 from mjlog.table.geometry import wall_found
 from mjlog.table.opening import is_throw
 from mjlog.text import quoted, shown
@@ -23,6 +24,7 @@ from mjlog.views.naming import (
     tile_words,
     tiles_words,
 )  # fmt: skip
+from mjlog.views.words_american import charleston_words, dead_words, joker_exchange_words
 
 
 def words(table: Table, event: ev.Event) -> str:
@@ -61,7 +63,9 @@ _DEPTHS = {"table": ", recorded as seen from the table", "result": ", only its r
 
 def _hand_start(table: Table, event: ev.HandStart) -> str:
     depth = _DEPTHS.get(event.depth or "", "")
-    return f"Hand {event.hand} begins in the {event.round} round{depth}: {_seating(event.seats)}"
+    # By a card there are no rounds: East is written throughout.
+    round_ = "" if table.plan.by_card else f" in the {event.round} round"
+    return f"Hand {event.hand} begins{round_}{depth}: {_seating(event.seats)}"
 
 
 def _gap(table: Table, event: ev.Gap) -> str:
@@ -80,9 +84,11 @@ def _roll(table: Table, event: ev.Roll) -> str:
 def _found_by(table: Table, event: ev.Roll) -> str:
     """The wall that a throw counts to, where the rule set says how."""
     plan = table.plan.breaking
-    if plan is None or event.purpose != "break-wall" or not is_throw(event):
+    if plan is None or not is_throw(event):
         return ""
-    return f": {seat_name(wall_found(plan, sum(event.dice)))}'s"
+    if event.purpose == "break-stack" and not plan.finds_wall:
+        return f": stack {sum(event.dice)} of {seat_name(plan.first)}'s wall"
+    return f": {seat_name(wall_found(plan, sum(event.dice)))}'s" if event.purpose == "break-wall" else ""
 
 
 def _break(table: Table, event: ev.Break) -> str:
@@ -117,14 +123,6 @@ def _remark(kind: str) -> Callable[[Table, Any], str]:
 
 
 # -- play -----------------------------------------------------------------------------------------------------
-
-_PASSES = {"right": "to the right", "across": "across", "left": "to the left", "courtesy": "across, as a courtesy"}
-
-
-def _charleston(table: Table, event: ev.Charleston) -> str:
-    where = _PASSES[event.pass_.rstrip("-12")]
-    blind = f", {event.blind} of them blind" if event.blind else ""
-    return f"{seat_name(event.seat)} passes {tiles_words(event.tiles)} {where}{blind}"
 
 
 def _bonus(table: Table, event: ev.Bonus) -> str:
@@ -175,6 +173,9 @@ def _expose(table: Table, event: ev.Expose) -> str:
     discard = table.discard
     source = f" with the discard from {seat_name(discard.seat)}" if discard is not None and table.winner is None else ""
     laid = set_words(event.kind, event.tiles)
+    replaced = replaced_set(table, event)
+    if replaced is not None:
+        source = f" in the place of the {set_words(replaced.kind, replaced.tiles)}"
     return f"{seat_name(event.seat)} lays down a {laid}{source}{before}{_DANGERS[event.dangerous]}"
 
 
@@ -194,11 +195,6 @@ def _kong(table: Table, event: ev.Kong) -> str:
 
 def _lay_concealed(table: Table, event: ev.LayConcealed) -> str:
     return f"{seat_name(event.seat)} lays a {set_words(event.kind, event.tiles)} face down"
-
-
-def _joker_exchange(table: Table, event: ev.JokerExchange) -> str:
-    owner = "the own" if event.owner is event.seat else f"{seat_name(event.owner)}'s"
-    return f"{seat_name(event.seat)} exchanges {tile_words(event.tile)} for the joker in {owner} set"
 
 
 # -- the end --------------------------------------------------------------------------------------------------
@@ -226,13 +222,6 @@ def _show(table: Table, event: ev.Show) -> str:
     if event.rest:
         groups.append(tiles_words(event.rest))
     return f"{seat_name(event.seat)} shows {'; '.join(groups)}" if groups else f"{seat_name(event.seat)} shows the hand"
-
-
-def _dead(table: Table, event: ev.Dead) -> str:
-    why = {"count": "a wrong number of tiles", "exposure": "an exposure", "false-mahjong": "a false mahjong",
-           "call": "a wrong call", "other": "another reason"}[event.reason]  # fmt: skip
-    by = f" by {seat_name(event.by)}" if event.by is not None else ""
-    return f"{seat_name(event.seat)}'s hand is declared dead{by} for {why}{_quote(event.text)}"
 
 
 def _penalty(table: Table, event: ev.Penalty) -> str:
@@ -265,7 +254,7 @@ _WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {
     ev.Roll: _roll,
     ev.Break: _break,
     ev.Deal: lambda table, event: f"{seat_name(event.seat)} is dealt {tiles_words(event.tiles)}",
-    ev.Charleston: _charleston,
+    ev.Charleston: charleston_words,
     ev.CharlestonStop: lambda table, event: f"{seat_name(event.seat)} refuses a second Charleston",
     ev.Bonus: _bonus,
     ev.Draw: _drawing(""),
@@ -279,11 +268,11 @@ _WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {
     ev.Expose: _expose,
     ev.LayConcealed: _lay_concealed,
     ev.Kong: _kong,
-    ev.JokerExchange: _joker_exchange,
+    ev.JokerExchange: joker_exchange_words,
     ev.Fishing: lambda table, event: f"{seat_name(event.seat)} is fishing: one tile is missing",
     ev.Mahjong: _mahjong,
     ev.Show: _show,
-    ev.Dead: _dead,
+    ev.Dead: dead_words,
     ev.Penalty: _penalty,
     ev.Washout: lambda table, event: f"The hand is drawn: a wash-out{_quote(event.reason)}",
     ev.Replay: lambda table, event: f"The hand is void and played again{_quote(event.reason)}",

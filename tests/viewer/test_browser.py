@@ -13,6 +13,8 @@ import pytest
 from werkzeug.serving import make_server
 
 from mjlog.viewer import create_app
+from tests.viewer.conftest import store_games
+from tests.views.american_logs import told
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -41,6 +43,19 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def address(database: Path) -> Iterator[str]:
     """A viewer that answers."""
+    server = make_server("127.0.0.1", 0, create_app(database, patience=60), threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def american(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A viewer with a game of the American rules."""
+    database = store_games(tmp_path_factory.mktemp("american") / "club.db", told("told"))
     server = make_server("127.0.0.1", 0, create_app(database, patience=60), threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -88,6 +103,24 @@ def test_no_page_scrolls_sideways(browser: Browser, address: str, width: int) ->
     for path in ("/", "/games/won", "/games/won/hands/1", "/games/won/events/29?view=open", "/games/live/events/100"):
         page.goto(address + path)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    page.close()
+
+
+@pytest.mark.parametrize("width", [320, 768, 1280])
+def test_no_page_of_the_american_game_scrolls_sideways(browser: Browser, american: str, width: int) -> None:
+    """In the middle of the Charleston, with jokers and lines of the card, with a dead hand, at the end."""
+    page = opened(browser, american, width=width)
+    for path in ("", "/hands/1", "/events/25?view=open", "/events/38?view=open", "/events/52?view=open"):
+        page.goto(f"{american}/games/told{path}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    page.close()
+
+
+def test_a_joker_is_drawn_with_the_tile_that_it_stands_for(browser: Browser, american: str) -> None:
+    page = opened(browser, f"{american}/games/told/events/35")
+    boxes = page.eval_on_selector_all("use.meant", "all => all.map(one => one.getBoundingClientRect().width)")
+    assert len(boxes) == 1
+    assert boxes[0] > 10
     page.close()
 
 

@@ -8,9 +8,12 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from mjlog.errors import StoreError
+from mjlog.cards.shelf import CardShelf
+from mjlog.errors import CardError, StoreError
 from mjlog.viewer import serve
+from mjlog_cli.main import main
 
 
 def test_it_answers_at_the_address_it_tells(database: Path) -> None:
@@ -35,3 +38,13 @@ def test_it_answers_at_the_address_it_tells(database: Path) -> None:
 def test_a_database_that_is_not_there_is_said_at_once(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="there is no database here"):
         serve(tmp_path / "none.db", port=0)
+
+
+def test_a_card_that_is_none_is_said_at_once(tmp_path: Path, database: Path) -> None:
+    """By the library and by the command, before any page is asked for."""
+    (tmp_path / "no.card").write_text("tea", encoding="utf-8")
+    with pytest.raises(CardError, match=r"no\.card"):
+        serve(database, port=0, cards=CardShelf((str(tmp_path / "no.card"),)))
+    result = CliRunner().invoke(main, ["serve", "--db", str(database), "--card", str(tmp_path / "no.card")])
+    assert result.exit_code == 2
+    assert "no.card" in result.output

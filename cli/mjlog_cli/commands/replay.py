@@ -12,7 +12,7 @@ from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.games import opened
-from mjlog_cli.params import db_option, json_option
+from mjlog_cli.params import cards_option, db_option, json_option, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.views import GameView, Moment, Move
@@ -31,6 +31,7 @@ _VIEWS = ("table", "open", "E", "S", "W", "N")
 @click.option("--unicode", is_flag=True, help="Draw the tiles themselves (U+1F000 and on).")
 @click.option("--moves", "with_moves", is_flag=True, help="Also what could be done at that moment, by every seat, as "
               "far as the view tells.")  # fmt: skip
+@cards_option
 @json_option
 def command(
     game: str,
@@ -40,13 +41,19 @@ def command(
     view: str,
     unicode: bool,
     with_moves: bool,
+    cards: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Show the table of GAME at one moment: who holds what, what lies where, what is due next."""
+    """Show the table of GAME at one moment: who holds what, what lies where, what is due next.
+
+    With the score card of the game: also the lines of it that are left to each seat by its exposures.
+    """
     from mjlog.views import GameView, parse_sight
 
+    shelf = shelf_of(cards)
     with opened(game, db) as record:
-        seen = GameView(record)
+        # Whoever gives a card is its owner, and this is the owner's own terminal.
+        seen = GameView(record, cards=shelf, to_owner=True)
     moment = seen.at(_place(seen, hand, seq), parse_sight(view))
     could = seen.moves(moment.place, moment.sight) if with_moves else None
     if as_json:

@@ -1,0 +1,166 @@
+"""A game read once: its rows, its hands, and the way from any event to any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mjlog import events as ev
+from mjlog.audit.corrections import fold
+from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.audit.replay import Replay
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.errors import RecordError
+from mjlog.views.card_lines import line_won
+from mjlog.views.hands import EndWatch, Hand, Start
+from mjlog.views.private_card import CardInForce, LineWatch, PublicCards, card_in_force, forget_missing_card
+
+MOST_EVENTS = 400_000
+"""Events of the longest game that is looked at; a day of play has ten thousand."""
+
+
+class GameLog:
+    """A game, replayed once. The log is read as corrected, unless `as_recorded`.
+
+    `cards`: score cards at hand, of which the game's is used. From a purchased one only its owner (`to_owner`) is told
+    more than label and value of a line that was won: for all others the game is judged as without the card.
+
+    Raises:
+        RecordError: the log is too long to be looked at.
+        CardError: a card is none, or cannot be read.
+    """
+
+    def __init__(
+        self, record: GameRecord, as_recorded: bool = False, cards: CardShelf = NO_CARDS, to_owner: bool = False
+    ) -> None:
+        self.source = record.source
+        self.rows: list[ev.Event | Fault] = []
+        self.hands: list[Hand] = []
+        self.card: CardInForce | None = None
+        self._seqs: list[int] = []
+        self._places: dict[int, int] = {}
+        replay = Replay(record, as_recorded=as_recorded, cards=cards if to_owner else PublicCards(cards.paths))
+        self._owners = None if to_owner else Replay(record, as_recorded=as_recorded, cards=cards)
+        self._line = LineWatch()
+        self._read(replay, record.rows if as_recorded or not record.corrected else fold(record.rows))
+        self.game = replay.game
+        self.ruleset = replay.rules.ruleset.title if replay.known_rules else None
+        self.players = replay.table.standing.players
+
+    # -- reading ----------------------------------------------------------------------------------------------
+
+    def _read(self, replay: Replay, rows: Iterable[Row]) -> None:
+        watch = EndWatch()
+        self.hands.append(Hand(0, None, 0, 0, Start.after(replay), replay.report, is_over=True))
+        for row, where in rows:
+            if len(self.rows) >= MOST_EVENTS:
+                raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", self.source)
+            replay.feed(row, where)
+            if isinstance(row, ev.GameStart):
+                self._take_card(replay, row)
+            if isinstance(row, ev.HandStart):
+                watch = self._begin_hand(replay, row, watch)
+            if self._owners is not None:
+                self._owners.feed(row, where)
+            self._line.see(row, (self._owners or replay).table)
+            watch.see(row)
+            self._add(row)
+        replay.finish()
+        self._end_hand(replay, watch, is_last=True)
+        if self._owners is not None:
+            forget_missing_card(self.hands[0])
+            self._owners = None
+
+    def _take_card(self, replay: Replay, event: ev.GameStart) -> None:
+        """The card that the game names. By a purchased one the game is judged apart, for all but its owner."""
+        shelf = (self._owners or replay).cards
+        self.card = card_in_force(event.card, shelf, to_owner=self._owners is None)
+        if self.card is None or not self.card.private:
+            self._owners = None
+
+    def _add(self, row: ev.Event | Fault) -> None:
+        """A line without a number of its own belongs to the event before it."""
+        seq = row.seq or (self._seqs[-1] if self._seqs else 1)
+        self._places[seq] = len(self.rows)
+        self._seqs.append(seq)
+        self.rows.append(row)
+
+    def _begin_hand(self, replay: Replay, event: ev.HandStart, watch: EndWatch) -> EndWatch:
+        self._end_hand(replay, watch, is_last=False)
+        place = len(self.hands)
+        hand = Hand(place, replay.report.hand, len(self.rows), 0, Start.after(replay), replay.report, event.round)
+        hand.seats, hand.depth = dict(event.seats), event.depth or "full"
+        hand.before = _totals(replay)
+        self.hands.append(hand)
+        return EndWatch()
+
+    def _end_hand(self, replay: Replay, watch: EndWatch, is_last: bool) -> None:
+        hand = self.hands[-1]
+        hand.end = len(self.rows)
+        hand.after = _totals(replay)
+        hand.line = self._line.line
+        if hand.has_play:
+            watch.close(hand, is_last, judged=_is_judged(replay))
+
+    # -- finding one's way -------------------------------------------------------------------------------------
+
+    @property
+    def last_seq(self) -> int:
+        """The seq of the last event, 0 for an empty log."""
+        return max(self._places, default=0)
+
+    @property
+    def played(self) -> list[Hand]:
+        """The hands, without what comes before the first."""
+        return self.hands[1:]
+
+    def hand(self, number: int) -> Hand | None:
+        """The hand with this number; where a void hand was played again, the last one."""
+        return next((hand for hand in reversed(self.played) if hand.number == number), None)
+
+    def place_of(self, seq: int) -> int | None:
+        """Where an event stands in the log, from 0; for one that was corrected, what stands in its place."""
+        if not 1 <= seq <= self.last_seq:
+            return None
+        before = seq
+        while before > 0 and before not in self._places:
+            before -= 1
+        place = self._places.get(before, -1)
+        return place if before == seq else min(place + 1, len(self.rows) - 1)
+
+    def seq_at(self, place: int) -> int:
+        """The seq of a place in the log."""
+        return self._seqs[place]
+
+    def neighbour(self, place: int, step: int, types: frozenset[str] | None = None) -> int | None:
+        """The seq of the next event (`step` 1) or the one before (-1), of these types if any are given."""
+        at = place
+        while 0 <= at < len(self.rows):
+            if self._seqs[at] != self._seqs[place] and (types is None or row_type(self.rows[at]) in types):
+                return self._seqs[at]
+            at += step
+        return None
+
+    def hand_at(self, place: int) -> Hand:
+        """The hand that a place of the log belongs to."""
+        low, high = 0, len(self.hands) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self.hands[middle].first <= place else (low, middle - 1)
+        return self.hands[low]
+
+
+def _is_judged(replay: Replay) -> bool:
+    """Whether a hand that was shown is known to be complete, or not: by a card only with the card."""
+    if not replay.table.plan.by_card:
+        return True
+    won = line_won(replay.table)
+    return won is not None and bool(won.groups)
+
+
+def row_type(row: ev.Event | Fault) -> str:
+    """The event type of a row; `fault` for one that could not be read."""
+    return "fault" if isinstance(row, Fault) else row.type
+
+
+def _totals(replay: Replay) -> dict[str, int] | None:
+    return dict(replay.table.totals) if replay.table.standing.totals_known else None

@@ -1,0 +1,84 @@
+"""Sets on the table as they lie: claimed tiles turned, concealed ones face down, jokers as what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mjlog.seats import Seat
+from mjlog.table import TableSet
+from mjlog.tiles import JOKER, UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class SetTile:
+    """A tile of a set on the table: turned where it was claimed, face down in concealed sets.
+
+    `stands_for`: of a joker, the kind that it stands for, where that is known.
+    """
+
+    kind: int
+    turned: bool = False
+    down: bool = False
+    stands_for: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetView:
+    """A set on the table, its tiles from left to right as it lies. `seq`: the event that laid it."""
+
+    kind: str
+    tiles: tuple[SetTile, ...]
+    concealed: bool
+    origin: str
+    claimed_from: Seat | None
+    seq: int
+
+    @property
+    def stands_for(self) -> int | None:
+        """The kind that the jokers of the set stand for; None where it has none, or only jokers."""
+        return next((one.stands_for for one in self.tiles if one.stands_for is not None), None)
+
+
+def joker_stands_for(kinds: Sequence[int]) -> int | None:
+    """The kind that a joker among like tiles stands for; None where no natural tile tells it.
+
+    >>> from mjlog.tiles import parse_tiles
+    >>> joker_stands_for(parse_tiles("55b Jk")), joker_stands_for(parse_tiles("JJJk"))
+    (4, None)
+    """
+    naturals = {kind for kind in kinds if kind not in (JOKER, UNKNOWN)}
+    return naturals.pop() if len(naturals) == 1 else None
+
+
+def group_tiles(kinds: Sequence[int], meant: int | None = None) -> tuple[SetTile, ...]:
+    """Like tiles as a group, in the order given; its jokers stand for the kind `meant`, or for that of the others."""
+    stands_for = joker_stands_for(kinds) if meant is None else meant
+    return tuple(SetTile(kind, stands_for=stands_for if kind == JOKER else None) for kind in kinds)
+
+
+def set_view(owner: Seat, laid: TableSet, sees_down: bool) -> SetView:
+    """A set as it lies before its owner. `sees_down`: face-down tiles too are known."""
+    tiles = _face_down(laid, sees_down) if laid.concealed else _turned(owner, laid)
+    return SetView(laid.kind, tiles, laid.concealed, laid.origin, laid.claimed_from, laid.seq)
+
+
+def _face_down(laid: TableSet, sees_down: bool) -> tuple[SetTile, ...]:
+    """A kong shows its outer two tiles; other concealed sets lie wholly face down.
+
+    Source: dead-wall/kong-2.
+    """
+    if laid.kind == "kong" and len(laid.tiles) == 4:
+        return tuple(SetTile(kind, down=at in (1, 2)) for at, kind in enumerate(laid.tiles))
+    return tuple(SetTile(kind if sees_down else UNKNOWN, down=True) for kind in laid.tiles)
+
+
+def _turned(owner: Seat, laid: TableSet) -> tuple[SetTile, ...]:
+    """The claimed tile lies across, on the side of the player it came from."""
+    tiles = list(group_tiles(laid.tiles))
+    if laid.claimed_from is None or laid.claimed_tile not in laid.tiles:
+        return tuple(tiles)
+    at = {owner.left: 0, owner.right: len(tiles) - 1}.get(laid.claimed_from, 1)
+    tiles.remove(SetTile(laid.claimed_tile))
+    tiles.insert(at, SetTile(laid.claimed_tile, turned=True))
+    return tuple(tiles)

@@ -1,0 +1,97 @@
+"""The Charleston as it is seen: which pass is made, who has passed, and what lies between two players.
+
+Source: american/charleston-1 to charleston-4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
+from mjlog.table.passing import COURTESY, FIRST, SECOND, Given, Passing, receiver
+from mjlog.table.state import PASSING
+from mjlog.tiles import UNKNOWN
+from mjlog.views.sight import Sight, sees_hand
+
+_ROUNDS = {**dict.fromkeys(FIRST, "the first Charleston"), **dict.fromkeys(SECOND, "the second Charleston")}
+_WAYS = {"right": "to the right", "across": "across", "left": "to the left"}
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What lies between two players: tiles that one has passed and the other has not taken up.
+
+    `kinds`: unknown ones for backs. `blind`: so many of them went on unseen.
+    """
+
+    giver: Seat
+    taker: Seat
+    kinds: tuple[int, ...]
+    blind: int
+
+
+@dataclass(frozen=True, slots=True)
+class CharlestonView:
+    """The Charleston at one moment. `name`: the pass that is made, or next; `done`: those that are over.
+
+    `waiting`: who has still to pass (in the courtesy nobody has to); `stopped`: who refused the second one.
+    """
+
+    name: str
+    done: tuple[str, ...]
+    parcels: tuple[Parcel, ...]
+    waiting: tuple[Seat, ...]
+    stopped: Seat | None
+
+    @property
+    def words(self) -> str:
+        """The pass that is made or next, in words."""
+        return pass_words(self.name)
+
+    @property
+    def due(self) -> str:
+        """What is due next, in words: a pass, and what may come in its place."""
+        if self.name == COURTESY:
+            return "the courtesy, or the first discard"
+        refusable = self.name == SECOND[0] and not self.parcels
+        return f"{self.words}, or its refusal" if refusable else self.words
+
+
+def way_words(name: str) -> str:
+    """The way that the tiles of a pass go, in words.
+
+    >>> way_words("left-2"), way_words("courtesy")
+    ('to the left', 'across, as a courtesy')
+    """
+    return "across, as a courtesy" if name == COURTESY else _WAYS[name.partition("-")[0]]
+
+
+def pass_words(name: str) -> str:
+    """A pass in words.
+
+    >>> pass_words("left-2"), pass_words("courtesy")
+    ('the second Charleston, to the left', 'the courtesy')
+    """
+    return "the courtesy" if name == COURTESY else f"{_ROUNDS[name]}, {way_words(name)}"
+
+
+def charleston_view(table: Table, sight: Sight) -> CharlestonView | None:
+    """The Charleston of a table while it is played; None before and after."""
+    passing = table.passing
+    if passing is None or table.due != PASSING:
+        return None
+    name = passing.due
+    given = passing.given if name == passing.name and name not in passing.done else {}
+    parcels = tuple(_parcel(name, seat, given[seat], sight) for seat in SEATS if seat in given)
+    return CharlestonView(name, passing.done, parcels, _waiting(passing, name), passing.stopped)
+
+
+def _waiting(passing: Passing, name: str) -> tuple[Seat, ...]:
+    return () if name == COURTESY else tuple(seat for seat in SEATS if seat not in passing.given)
+
+
+def _parcel(name: str, giver: Seat, given: Given, sight: Sight) -> Parcel:
+    """The giver knows what was not passed on unseen; nobody else has looked at it yet."""
+    kinds = given.kinds if sees_hand(sight, giver) else (UNKNOWN,) * len(given.kinds)
+    return Parcel(giver, receiver(name, giver), kinds, given.blind)

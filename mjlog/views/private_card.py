@@ -1,0 +1,69 @@
+"""Purchased score cards: nobody but the owner is told more of them than label and value of a line that was won.
+
+For everybody else a game is judged as if such a card were not at hand. A second replay, by the card, is kept beside it,
+of which nothing comes out but that label and value. Source: DESIGN, What must never leak; CARD.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from mjlog import events as ev
+from mjlog.audit.records import Fault
+from mjlog.cards.rulings import Rulings
+from mjlog.cards.shelf import CardShelf
+from mjlog.table import Table
+from mjlog.views.card_lines import LineWon, line_won
+from mjlog.views.hands import Hand
+
+
+@dataclass(frozen=True)
+class PublicCards(CardShelf):
+    """The cards of a shelf that everybody may look at: those that were not bought."""
+
+    def find(self, named: ev.Card | None) -> Rulings | None:
+        """The card that a game names; None without it, and where it is a purchased one."""
+        found = super().find(named)
+        return None if found is None or found.card.private else found
+
+
+class CardInForce(NamedTuple):
+    """The score card that a game names. `title`: None where it is not at hand, or private; `lines`: how many it has."""
+
+    id: str
+    title: str | None = None
+    lines: int | None = None
+    private: bool = False
+
+
+def card_in_force(named: ev.Card | None, cards: CardShelf, to_owner: bool) -> CardInForce | None:
+    """What may be told of the card that a game names."""
+    if named is None:
+        return None
+    found = cards.find(named)
+    if found is None:
+        return CardInForce(named.id)
+    card = found.card
+    if card.private and not to_owner:
+        return CardInForce(named.id, private=True)
+    return CardInForce(named.id, card.headers.get("card", card.id), len(card.lines), card.private)
+
+
+class LineWatch:
+    """Label and value of the line that a hand is won by, as far as the game has come."""
+
+    def __init__(self) -> None:
+        self.line: LineWon | None = None
+
+    def see(self, row: ev.Event | Fault, table: Table) -> None:
+        """One more row of the game, and the table after it."""
+        if isinstance(row, ev.HandStart | ev.Mahjong | ev.Show | ev.Retract | ev.Dead):
+            won = line_won(table)
+            self.line = None if won is None else LineWon(won.label, won.value)
+
+
+def forget_missing_card(before: Hand) -> None:
+    """The card is at hand, but not for everybody: that it is missing is no finding."""
+    report = before.report
+    report.findings[:] = [finding for finding in report.findings if finding.code != "unknown-card"]

@@ -1,0 +1,140 @@
+"""The pages of the American game: what they show, and that nothing of a hand in progress or a purchased card leaks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.viewer import create_app
+from tests.viewer.conftest import store_games
+from tests.viewer.test_leaks import addresses
+from tests.viewer.test_pages import parsed
+from tests.views.american_logs import Chance, bought, told
+from tests.views.table_logs import Log
+from tests.views.test_american_hidden import OTHER_LINES
+
+
+def client_of(tmp_path: Path, *logs: Log, cards: CardShelf = NO_CARDS, name: str = "club") -> FlaskClient:
+    """A client of a viewer with these games and cards."""
+    return create_app(store_games(tmp_path / f"{name}.db", *logs), patience=60, cards=cards).test_client()
+
+
+@pytest.mark.parametrize("view", ["table", "open", "S", "N"])
+def test_every_page_of_a_hand_is_well_formed(tmp_path: Path, view: str) -> None:
+    log = told()
+    client = client_of(tmp_path, log)
+    for seq in range(1, len(log.events) + 1):
+        answer = client.get(f"/games/demo/events/{seq}?view={view}")
+        assert answer.status_code == 200
+        parsed(answer)
+    for address in ("/", "/games/demo", "/games/demo/hands/1"):
+        parsed(client.get(address))
+
+
+def page(client: FlaskClient, seq: int, view: str = "open") -> str:
+    """The page of an event."""
+    return client.get(f"/games/demo/events/{seq}?view={view}").text
+
+
+def test_the_charleston_is_shown_step_by_step(tmp_path: Path) -> None:
+    """Which pass it is, what lies between whom, who has still to pass."""
+    text = page(client_of(tmp_path, told()), 25)
+    part = text.split('<div class="charleston">')[1].split("</div>")[0]
+    assert "The first Charleston, across" in part
+    assert "East → West" in part
+    assert 'aria-label="3 bamboo, 6 bamboo and 9 bamboo"' in part
+    assert "Still to pass: West, North" in part
+    assert 'aria-label="3 tiles"' in page(client_of(tmp_path, told(), name="again"), 25, "table")
+    assert '<div class="charleston">' not in page(client_of(tmp_path, told(), name="third"), 33)
+
+
+def test_jokers_dead_hands_lines_and_chips_are_marked(tmp_path: Path) -> None:
+    client = client_of(tmp_path, told())
+    joker, dead, end = (page(client, seq) for seq in (35, 39, 52))
+    assert re.search(r'<use class="meant" href="/tiles.svg#9c"', joker)
+    assert 'aria-label="kong of 9 characters (1 joker) from East"' in joker
+    assert "3 card lines still possible" in joker
+    assert "dead: impossible exposure" in dead
+    assert "no card line left" in page(client, 38)
+    assert "650 chips" in joker
+    assert "14 tiles" in joker
+    assert "South’s hand: line t2 (30)" in end
+    assert 'aria-label="flower, flower, flower and joker for flower"' in end
+    assert "East round" not in end
+    assert "line t2 (30)" in client.get("/games/demo/hands/1").text
+
+
+def test_the_api_tells_the_same(tmp_path: Path) -> None:
+    client = client_of(tmp_path, told())
+    game = client.get("/api/games/demo").json
+    assert game is not None
+    assert game["card"] == {"id": "riverside-2026", "title": "Riverside Club Card", "lines": 44, "private": False}
+    assert game["hands"][0]["line"] == {"label": "t2", "value": 30}
+    board = (client.get("/api/games/demo/events/25?view=open").json or {})["board"]
+    assert board["charleston"] == {
+        "pass": "across-1",
+        "done": ["right-1"],
+        "passed": [
+            {"from": "E", "to": "W", "tiles": ["3b", "6b", "9b"], "blind": 0},
+            {"from": "S", "to": "N", "tiles": ["1d", "2d", "4d"], "blind": 0},
+        ],
+        "waiting": ["W", "N"],
+        "refused_by": None,
+    }
+    assert [seat["tiles"] for seat in board["seats"].values()] == [11, 10, 13, 13]
+
+
+# -- leaks ----------------------------------------------------------------------------------------------------------
+
+
+def same_everywhere(one: FlaskClient, two: FlaskClient, last: int) -> None:
+    """Every page and answer has the same bytes and headers."""
+    for address in [*addresses(last), "/api/v1/cards"]:
+        first, second = one.get(address), two.get(address)
+        assert first.status_code == second.status_code == 200, address
+        assert first.data == second.data, address
+        assert first.headers == second.headers
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_games_that_differ_in_hidden_tiles_give_the_same_bytes(tmp_path: Path, seed: int) -> None:
+    """What was passed, held, drawn, and what is still in the wall."""
+    chance = Chance(seed).play(9)
+    log, twin = chance.log(), chance.log(twin=seed + 100)
+    assert log.events != twin.events
+    one, two = (client_of(tmp_path, each, name=name) for name, each in (("one", log), ("two", twin)))
+    same_everywhere(one, two, len(log.events))
+
+
+def test_purchased_cards_that_differ_in_lines_nobody_won_give_the_same_bytes(tmp_path: Path) -> None:
+    """The hand is over, and was won by a line that both have."""
+    log = told(card="bought-2026")
+    shelves = [bought(tmp_path), bought(tmp_path, "other", **OTHER_LINES)]
+    one, two = (client_of(tmp_path, log, cards=shelf, name=f"db{at}") for at, shelf in enumerate(shelves))
+    same_everywhere(one, two, len(log.events))
+    assert "t2 (30)" in one.get("/games/demo/hands/1").text
+
+
+def test_cards_that_differ_in_their_source_are_told_or_not(tmp_path: Path) -> None:
+    """Of an own card all that lies open is told; of a purchased one no line but the one won, in page or answer."""
+    log = told(card="bought-2026")
+    own = client_of(tmp_path, log, cards=bought(tmp_path, "own", source="own"), name="own")
+    theirs = client_of(tmp_path, log, cards=bought(tmp_path), name="theirs")
+    assert "card lines still possible" in page(own, 35)
+    for seq in range(1, len(log.events) + 1):
+        for view in ("table", "open", "S"):
+            text = page(theirs, seq, view)
+            assert "still possible" not in text
+            assert not re.search(r"\b(l2|w3)\b", text)
+            board = (theirs.get(f"/api/games/demo/events/{seq}?view={view}").json or {})["board"]
+            assert {seat["lines"] for seat in board["seats"].values()} <= {None}
+            assert board["line"] is None or board["line"]["groups"] == []
+    assert "private" in theirs.get("/games/demo").text
+    for address in ("/games/demo", "/api/games/demo", "/games/demo/hands/1"):
+        assert "dead-exposure" in own.get(address).text
+        assert "dead-exposure" not in theirs.get(address).text
+        assert "Riverside" not in theirs.get(address).text

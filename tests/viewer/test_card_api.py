@@ -1,0 +1,161 @@
+"""Rulings by score cards over the API: asked, refused, malformed, private."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.test import TestResponse
+
+from mjlog.cards.reading import load_card
+from mjlog.cards.requests import dead_request, match_request
+from mjlog.cards.rulings import rulings_for
+from mjlog.cards.shelf import CardShelf
+from mjlog.cards.shipped import sample_card
+from mjlog.viewer import create_app
+from tests.views.american_logs import bought
+
+RULINGS = "/api/v1/cards/riverside-2026"
+WON = {"concealed": "336699b FFFf Jk", "sets": [{"kind": "kong", "tiles": "9999c"}]}
+SETS = {"sets": [{"kind": "kong", "tiles": ["9c", "9c", "9c", "Jk"]}], "visible": "Rd Rd Rd Rd", "basis": "table"}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory, database: Path) -> Iterator[FlaskClient]:
+    """A viewer with a card of its owner, and one that was bought."""
+    folder = tmp_path_factory.mktemp("cards")
+    text = Path(bought(folder, "own", source="own").paths[0]).read_text("utf-8").replace("bought-2026", "club.2026_a")
+    (folder / "own.card").write_text(text, encoding="utf-8")
+    shelf = CardShelf((str(folder / "own.card"), *bought(folder).paths))
+    app = create_app(database, patience=60, cards=shelf)
+    with app.test_client() as client:
+        yield client
+    app.extensions["mjlog_library"].store.close()
+
+
+def refused(answer: TestResponse, status: int) -> str:
+    """Why a request was refused, in the form of RFC 9457."""
+    assert answer.status_code == status
+    assert answer.mimetype == "application/problem+json"
+    assert answer.json is not None
+    assert answer.json["status"] == status
+    assert "Traceback" not in answer.text
+    assert len(answer.text) < 3000
+    return str(answer.json["detail"])
+
+
+def test_cards_are_listed_private_ones_by_their_id_alone(client: FlaskClient) -> None:
+    answer = client.get("/api/v1/cards")
+    assert answer.json == {
+        "cards": [
+            {"id": "club.2026_a", "private": False, "title": "Riverside Club Card", "lines": len(sample_card().lines)},
+            {"id": "bought-2026", "private": True},
+            {"id": "riverside-2026", "private": False, "title": "Riverside Club Card",
+             "lines": len(sample_card().lines)},
+        ]
+    }  # fmt: skip
+
+
+def test_the_answers_are_those_of_the_command(client: FlaskClient) -> None:
+    rulings = rulings_for(sample_card())
+    match, dead = client.post(f"{RULINGS}/match", json=WON), client.post(f"{RULINGS}/dead", json=SETS)
+    assert match.json == match_request(WON, rulings)
+    assert match.json is not None
+    assert (match.json["line"], match.json["value"], match.json["jokerless"]) == ("t2", 30, False)
+    assert dead.json == dead_request(SETS, rulings)
+    assert dead.json is not None
+    assert dead.json["lines"]
+
+
+def test_a_hand_that_is_not_complete_has_a_reason(client: FlaskClient) -> None:
+    answer = client.post(f"{RULINGS}/match", json={"concealed": "1112223334445c"})
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert (answer.json["complete"], answer.json["lines"]) == (False, [])
+    assert "13 tiles" in answer.json["reason"]
+
+
+def test_any_id_of_a_card_can_be_asked_for(client: FlaskClient) -> None:
+    assert client.post("/api/v1/cards/club.2026_a/match", json=WON).status_code == 200
+
+
+@pytest.mark.parametrize("ruling", ["match", "dead"])
+def test_a_purchased_card_answers_nobody(client: FlaskClient, ruling: str) -> None:
+    """Whatever is asked, right or wrong: the answer is the same, and says nothing of the card."""
+    answers = [client.post(f"/api/v1/cards/bought-2026/{ruling}", data=body)
+               for body in (json.dumps(WON), json.dumps(SETS), "{}", "tea")]  # fmt: skip
+    assert "private" in refused(answers[0], 403)
+    assert len({answer.data for answer in answers}) == 1
+
+
+@pytest.mark.parametrize("ruling", ["match", "dead"])
+def test_a_card_that_is_not_at_hand_is_not_found(client: FlaskClient, ruling: str) -> None:
+    assert "league" in refused(client.post(f"/api/v1/cards/league-2026/{ruling}", json=WON), 404)
+
+
+@pytest.mark.parametrize("body", ["", "tea", "[]", "3", "null", "NaN", '{"a": NaN}', "[" * 50_000, "1" * 5000, b"\xff"])
+@pytest.mark.parametrize("ruling", ["match", "dead"])
+def test_what_is_no_json_object_is_refused(client: FlaskClient, ruling: str, body: str | bytes) -> None:
+    assert refused(client.post(f"{RULINGS}/{ruling}", data=body), 400).startswith("the body is ")
+
+
+@pytest.mark.parametrize(
+    ("ruling", "fields", "why"),
+    [
+        ("match", {}, "`concealed` is missing"),
+        ("match", {"concealed": 3}, "`concealed` is 3"),
+        ("match", {"concealed": "5x"}, "`concealed`"),
+        ("match", {"concealed": "1b", "sets": 3}, "`sets` is 3"),
+        ("match", {"concealed": "1b", "sets": [3]}, "`sets`"),
+        ("match", {"concealed": "1b", "sets": [{}]}, "`sets.tiles` is missing"),
+        ("match", {"concealed": "11111b"}, "5 tiles 1 bamboo"),
+        ("match", {"concealed": "1b", "line": ["t2"]}, "`line`"),
+        ("match", {"concealed": "1b ??"}, "nobody saw"),
+        ("dead", {"sets": [{"kind": "tea", "tiles": "111b"}]}, "`kind` of a set"),
+        ("dead", {"sets": [], "basis": ["rack"]}, "`basis`"),
+        ("dead", {"sets": [], "visible": {}}, "`visible`"),
+        ("dead", {"others": "111b"}, "`others`"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused_with_the_reason(
+    client: FlaskClient, ruling: str, fields: dict[str, Any], why: str
+) -> None:
+    assert why in refused(client.post(f"{RULINGS}/{ruling}", json=fields), 422)
+
+
+def test_a_body_that_is_too_long_is_not_read(client: FlaskClient) -> None:
+    refused(client.post(f"{RULINGS}/match", data="x" * 100_000), 413)
+
+
+@pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])
+def test_rulings_are_asked_by_post_only(client: FlaskClient, method: str) -> None:
+    refused(getattr(client, method)(f"{RULINGS}/match"), 405)
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(["111b", "Jk", "??", "pung"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["kind", "tiles", "x"]), inner),
+    max_leaves=6,
+)
+_FIELDS = st.sampled_from(["concealed", "sets", "line", "visible", "others", "basis"])
+
+
+@given(st.dictionaries(_FIELDS, _JSON), st.sampled_from(["match", "dead"]))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_body_gets_an_answer(client: FlaskClient, fields: dict[str, Any], ruling: str) -> None:
+    """A ruling, or a refusal with a reason; never a failure."""
+    answer = client.post(f"{RULINGS}/{ruling}", json=fields)
+    assert answer.status_code in (200, 422), answer.text
+    if answer.status_code == 422:
+        refused(answer, 422)
+
+
+def test_the_cards_of_the_test_are_what_they_seem(tmp_path: Path) -> None:
+    assert load_card(bought(tmp_path).paths[0]).private
+    assert not load_card(bought(tmp_path, source="own").paths[0]).private

@@ -1,0 +1,345 @@
+"""The American game as it is seen: the Charleston step by step, jokers, tile counts, dead hands, chips, the wall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from mjlog.seats import SEATS, Seat
+from mjlog.table.passing import giver, receiver
+from mjlog.tiles import CODES, JOKER, UNKNOWN
+from mjlog.views import Board, CharlestonView, GameView, Line, SeatView, Sight, board_json, text_table
+from tests.views.american_logs import Chance, begun, codes, deal, told
+from tests.views.table_logs import SEATS as LETTERS
+from tests.views.table_logs import Log, view_of
+
+
+def last(log: Log, sight: Sight = "table") -> Board:
+    """The board after the last event."""
+    view = view_of(log.events)
+    return view.at(len(view.rows) - 1, sight).board
+
+
+def after(log: Log, event: str, sight: Sight = "open", number: int = 1, **fields: Any) -> Board:
+    """The board just after the first event (or the one of this number) of a type, with these fields."""
+    view = view_of(log.events)
+    wanted = {"type": event, **fields}
+    seqs = [one["seq"] for one in log.events if wanted.items() <= one.items()]
+    place = view.place_of(seqs[number - 1])
+    assert place is not None
+    return view.at(place, sight).board
+
+
+def passing(board: Board) -> CharlestonView:
+    """The Charleston of a board on which one is played."""
+    assert board.charleston is not None
+    return board.charleston
+
+
+# -- the Charleston -----------------------------------------------------------------------------------------------
+
+
+def test_after_the_deal_everybody_is_to_pass_to_the_right() -> None:
+    board = last(told(until="deal"))
+    assert passing(board).name == "right-1"
+    assert passing(board).waiting == SEATS
+    assert [view.is_turn for view in board.seats] == [True] * 4
+    assert (board.turn, board.due) == (None, "the first Charleston, to the right")
+
+
+def test_in_the_middle_of_a_pass_tiles_lie_between_two_players() -> None:
+    """East and South have passed across; ten tiles are left to them, and backs lie on the table."""
+    board = last(told(until="charleston"))
+    told_so_far = passing(board)
+    assert (told_so_far.name, told_so_far.done, told_so_far.waiting) == ("across-1", ("right-1",), (Seat.W, Seat.N))
+    assert [(one.giver, one.taker, one.kinds) for one in told_so_far.parcels] == [
+        (Seat.E, Seat.W, (UNKNOWN,) * 3), (Seat.S, Seat.N, (UNKNOWN,) * 3)
+    ]  # fmt: skip
+    assert [view.tiles for view in board.seats] == [11, 10, 13, 13]
+    assert [view.is_turn for view in board.seats] == [False, False, True, True]
+
+
+@pytest.mark.parametrize(("sight", "seen"), [("open", True), (Seat.E, True), (Seat.W, False), (Seat.S, False)])
+def test_what_lies_between_two_players_only_its_giver_has_seen(sight: Sight, seen: bool) -> None:
+    parcel = passing(after(told(), "charleston", sight, number=5)).parcels[0]
+    assert ([CODES[kind] for kind in parcel.kinds] == codes("369b")) == seen
+    assert (set(parcel.kinds) == {UNKNOWN}) == (not seen)
+
+
+def test_when_all_have_passed_nothing_lies_between_them() -> None:
+    board = after(told(), "charleston", number=4)
+    assert passing(board).parcels == ()
+    assert (passing(board).name, passing(board).done) == ("across-1", ("right-1",))
+    assert [view.tiles for view in board.seats] == [14, 13, 13, 13]
+    assert codes("124d") == [CODES[kind] for kind in board.seat(Seat.S).concealed if CODES[kind] in codes("124d")]
+
+
+def test_a_second_charleston_may_be_refused_before_it_begins_and_then_is_not_due() -> None:
+    before = after(told(), "charleston", number=12)
+    assert before.due == "the second Charleston, to the left, or its refusal"
+    refused = after(told(), "charleston-stop")
+    assert (passing(refused).stopped, refused.due) == (Seat.N, "the courtesy, or the first discard")
+    assert not any(view.is_turn for view in refused.seats)
+    assert after(told(), "discard").charleston is None
+
+
+def test_in_the_courtesy_two_give_and_the_others_need_not() -> None:
+    log = told()
+    at = next(at for at, event in enumerate(log.events) if event["type"] == "charleston-stop") + 1
+    del log.events[at:]
+    log.add("charleston", pass_="courtesy", seat="E", tiles=["1b", "1b"])
+    courtesy = passing(last(log))
+    assert [(one.giver, one.taker, len(one.kinds)) for one in courtesy.parcels] == [(Seat.E, Seat.W, 2)]
+    assert courtesy.waiting == ()
+    assert "East passes 2 tiles across (West), as a courtesy" in [line.words for line in lines_of(log)]
+    log.add("charleston", pass_="courtesy", seat="W", tiles=["2b", "4b"])
+    assert passing(last(log)).parcels == ()
+
+
+def lines_of(log: Log) -> list[Line]:
+    """The events of the first hand in words."""
+    view = view_of(log.events)
+    return list(view.lines(view.hands[1], "table"))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_player_knows_the_own_tiles_whatever_came_and_went(seed: int) -> None:
+    """From a seat that passed nothing on blind its own rack is known to the last tile; else nothing wrong is said."""
+    log = Chance(seed).play(6).log()
+    log.add("washout")
+    view = view_of(log.events)
+    blind = {event["seat"] for event in log.events if event.get("blind")}
+    start = next(place for place, row in enumerate(view.rows) if row.type == "discard")  # type: ignore[union-attr]
+    for seat in SEATS:
+        for place in range(start, len(view.rows)):
+            own, true = (view.at(place, sight).board.seat(seat).concealed for sight in (seat, "open"))
+            if seat.value in blind:
+                assert not Counter(kind for kind in own if kind != UNKNOWN) - Counter(true)
+            else:
+                assert own == true
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_player_passed_on_blind_that_player_never_saw(seed: int) -> None:
+    """Neither when it was passed to the player, nor when it went on; who gets it in the end sees all of it."""
+    log = Chance(seed).play(1).log()
+    log.add("washout")
+    view = view_of(log.events)
+    for event in [event for event in log.events if event.get("blind")]:
+        seat, number = Seat[event["seat"]], event["blind"]
+        from_seat = giver(event["pass"], seat).value
+        got = next(one for one in log.events if one.get("pass") == event["pass"] and one["seat"] == from_seat)
+        assert shown_tiles(view, got["seq"], seat).count("??") == number
+        assert shown_tiles(view, event["seq"], seat) == ["??"] * number + event["tiles"][number:]
+        assert shown_tiles(view, event["seq"], receiver(event["pass"], seat)) == event["tiles"]
+
+
+def shown_tiles(view: GameView, seq: int, sight: Sight) -> list[str]:
+    """The tiles of an event as somebody sees it."""
+    place = view.place_of(seq)
+    assert place is not None
+    return [str(tile) for tile in view.at(place, sight).event.tiles]  # type: ignore[union-attr]
+
+
+def test_some_of_these_games_have_blind_passes() -> None:
+    """The test above would say nothing without them."""
+    logs = [Chance(seed).play(0).log() for seed in range(6)]
+    assert any(event.get("blind") for log in logs for event in log.events)
+
+
+# -- jokers -------------------------------------------------------------------------------------------------------
+
+
+def south(board: Board) -> SeatView:
+    """South's side."""
+    return board.seat(Seat.S)
+
+
+def test_a_joker_on_the_table_is_shown_as_what_it_stands_for() -> None:
+    board = last(told(until="joker"))
+    (laid,) = south(board).sets
+    assert [(CODES[one.kind], one.stands_for) for one in laid.tiles if one.kind == JOKER] == [("Jk", 17)]
+    assert [one.stands_for for one in laid.tiles if one.kind != JOKER] == [None] * 3
+    assert board_json(board)["seats"]["S"]["sets"][0]["stands_for"] == "9c"
+    assert "Jk(9c)" in text_table(board)
+
+
+def test_after_the_exchange_no_joker_is_left_in_the_set() -> None:
+    board = last(told(until="exchange"))
+    (laid,) = south(board).sets
+    assert [one.kind for one in laid.tiles] == [17] * 4
+    assert laid.stands_for is None
+    assert board.seat(Seat.W).tiles == 14
+
+
+def test_the_winner_s_hand_is_arranged_as_its_line_with_jokers_as_what_they_stand_for() -> None:
+    line = last(told()).line
+    assert line is not None
+    assert (line.label, line.value) == ("t2", 30)
+    assert [" ".join(CODES[one.kind] for one in group) for group in line.groups] == [
+        "3b 6b 9b 3b 6b 9b", "9c 9c 9c 9c", "Ff Ff Ff Jk"
+    ]  # fmt: skip
+    assert CODES[line.groups[2][3].stands_for or 0] == "Ff"
+    text = text_table(last(told()))
+    assert "South's hand, line t2 (30):\n  3b 6b 9b 3b 6b 9b / 9c 9c 9c 9c / Ff Ff Ff Jk(Ff)" in text
+
+
+def test_before_the_hand_is_shown_only_the_line_that_was_named_is_told() -> None:
+    log = told(until="win")
+    line = last(log).line
+    assert line is not None
+    assert (line.label, line.value, line.groups) == ("t2", 30, ())
+    del log.events[-1]["line"]
+    assert last(log).line is None
+
+
+# -- counts, dead hands, chips -------------------------------------------------------------------------------------
+
+
+def test_everybody_has_thirteen_tiles_and_fourteen_in_turn() -> None:
+    """From East's first discard on, at every event; a wrong number is told beside the right one."""
+    view = view_of(told(until="joker").events)
+    first = next(place for place, row in enumerate(view.rows) if row.type == "discard")  # type: ignore[union-attr]
+    for place in range(first, len(view.rows)):
+        board = view.at(place).board
+        expected = [14 if board.due == "a discard" and board.turn is one.seat else 13 for one in board.seats]
+        assert [one.tiles for one in board.seats] == expected
+        assert [one.tiles_due for one in board.seats] == [None] * 4
+
+
+def test_a_wrong_number_of_tiles_is_told_beside_the_right_one() -> None:
+    log = told(until="joker")
+    log.add("draw", seat="W", tile="1b")
+    log.add("draw", seat="W", tile="2b")
+    log.add("discard", seat="W", tile="2b")
+    west = last(log).seat(Seat.W)
+    assert (west.tiles, west.tiles_due) == (14, 13)
+    assert "14 tiles (not 13)" in text_table(last(log)).replace("\n    ", " ")
+
+
+def test_a_dead_hand_is_marked_and_its_turn_passed_over() -> None:
+    board = last(told(until="dead"))
+    assert board.seat(Seat.N).dead == "exposure"
+    assert [one.dead for one in board.seats][:3] == [None] * 3
+    assert board.turn is Seat.E
+    assert "DEAD (exposure)" in text_table(board).replace("\n    ", " ")
+    assert board_json(board)["seats"]["N"]["dead"] == "exposure"
+
+
+@pytest.mark.parametrize(("options", "chips"), [({}, [620, 770, 590, 620]), ({"stake": 100}, [70, 220, 40, 70]),
+                                                ({"stake": 0}, [None] * 4)])  # fmt: skip
+def test_chips_are_those_of_the_beginning_and_the_total(options: dict[str, int], chips: list[int | None]) -> None:
+    log = told()
+    log.events[0]["options"] = options
+    log.add("hand-start", hand=2, round="E", seats={"E": "ben", "S": "cleo", "W": "dora", "N": "anna"})
+    view = view_of(log.events)
+    board = view.at(len(view.rows) - 1).board
+    assert {one.handle: one.chips for one in board.seats} == dict(
+        zip(("anna", "ben", "cleo", "dora"), chips, strict=True)
+    )
+
+
+# -- wall and round -------------------------------------------------------------------------------------------------
+
+
+def test_the_wall_is_broken_by_the_dice_where_no_break_is_recorded() -> None:
+    """Seven stacks from the right of East's own wall stay; dealing takes the twelve after them, then North's wall."""
+    log = told(until="deal")
+    assert last(log_until(log, "roll")).wall.broken is not None
+    wall = last(log).wall
+    east, south_wall, west, north = ([stack.tiles for stack in side] for side in wall.sides)
+    assert east == [2] * 7 + [0] * 12
+    assert north == [0] * 14 + [1, 2, 2, 2, 2]
+    assert south_wall == west == [2] * 19
+    assert (wall.mark, wall.size, wall.live, wall.dead) == (7, 152, 99, 0)
+
+
+def log_until(log: Log, event: str) -> Log:
+    """The log up to the first event of a type."""
+    cut = Log()
+    cut.events = log.events[: next(at for at, one in enumerate(log.events) if one["type"] == event) + 1]
+    return cut
+
+
+def test_a_recorded_break_goes_before_the_dice() -> None:
+    log = begun()
+    log.add("break", wall="E", stack=8, by="E")
+    assert last(log).wall.mark == 8
+    log.events[-2]["dice"] = [3, 5]
+    assert last(log).wall.mark == 8
+    assert last(log_until(log, "roll")).wall.mark == 8
+
+
+def test_there_is_no_prevailing_wind_to_speak_of() -> None:
+    text = text_table(last(told()))
+    assert "round" not in text
+    assert "hand 1" in text
+    assert lines_of(told())[0].words.startswith("Hand 1 begins: anna is East")
+
+
+# -- whether a hand is over -----------------------------------------------------------------------------------------
+
+
+def false_mahjong(*more: str, card: str = "riverside-2026") -> GameView:
+    """South declares mahjong upon West's flower with a tile that spoils the hand, and shows it."""
+    log = told(until="win", card=card)
+    del log.events[-1]["line"]
+    spoilt = codes("336699b FFFf Jk")
+    if "right" not in more:
+        for event in log.events:
+            if event["type"] == "deal" and event["seat"] == "S" and "3b" in event["tiles"]:
+                event["tiles"][event["tiles"].index("3b")] = "4c"
+        spoilt.remove("3b")
+        spoilt.append("4c")
+    log.add("show", seat="S", rest=spoilt)
+    if "dead" in more:
+        log.add("dead", seat="S", reason="false-mahjong", by="E")
+    if "paid" in more:
+        log.add("settlement", change={"E": 0, "S": 0, "W": 0, "N": 0})
+    return view_of(log.events)
+
+
+def test_a_mahjong_that_the_card_knows_opens_the_hand_when_it_is_shown() -> None:
+    assert false_mahjong("right").hands[1].is_over
+
+
+def test_a_mahjong_in_error_opens_nothing_the_others_play_on() -> None:
+    """Shown by the one, dead or not yet: the racks of the others stay hidden."""
+    for more in ([], ["dead"]):
+        view = false_mahjong(*more)
+        assert not view.hands[1].is_over
+        board = view.at(len(view.rows) - 1, "open").board
+        assert set(board.seat(Seat.W).concealed) == {UNKNOWN}
+    assert false_mahjong("paid").hands[1].is_over
+
+
+def test_without_the_card_nobody_can_say_that_the_hand_is_over_before_it_is_paid() -> None:
+    assert not false_mahjong("right", card="nowhere").hands[1].is_over
+    assert false_mahjong("right", "paid", card="nowhere").hands[1].is_over
+
+
+def test_a_true_mahjong_after_one_that_was_taken_back_opens_the_hand() -> None:
+    log = told(until="joker")
+    log.add("draw", seat="W", tile="1b")
+    log.add("mahjong", seat="W", source="wall", tile="1b")
+    log.add("retract", seat="W")
+    earlier = log.events[:]
+    assert not view_of(earlier).hands[1].is_over
+    log.add("discard", seat="W", tile="Ff")
+    log.add("claim", seat="S", for_="mahjong")
+    log.add("mahjong", seat="S", source="discard", tile="Ff", line="t2")
+    log.add("show", seat="S", rest=codes("336699b FFFf Jk"))
+    assert view_of(log.events).hands[1].is_over
+
+
+def test_unseen_deals_and_passes_are_shown_as_backs() -> None:
+    """A record of what the table saw: the same steps, without tiles."""
+    log = begun()
+    deal(log, {seat: ["??"] * 14 for seat in LETTERS})
+    for seat in LETTERS:
+        log.add("charleston", pass_="right-1", seat=seat, tiles=["??"] * 3)
+    board = last(log, "open")
+    assert [one.tiles for one in board.seats] == [14, 13, 13, 13]
+    assert passing(board).name == "across-1"
