@@ -20,7 +20,7 @@ from mjlog.events import decode_event
 from mjlog.findings import Finding
 from mjlog.seats import SEATS
 from mjlog.table import Table
-from mjlog.table.passing import TILES_PASSED
+from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.table.standing import east_stays, rounds_after
 from mjlog.text import quoted
 from mjlog.tiles import CODES, UNKNOWN
@@ -102,8 +102,10 @@ class Recorder:
             _fill_in_hand(fields, self.table)
         elif fields["type"] == "deal":
             _fill_in_deal(fields, self.table)
-        elif fields["type"] == "charleston":
-            fields.setdefault("tiles", [CODES[UNKNOWN]] * TILES_PASSED)
+        elif fields["type"] == "charleston" and "tiles" not in fields:
+            if fields.get("pass") == COURTESY:
+                raise NotationError("a courtesy is one to three tiles; expected them, like `charleston courtesy E ?? ??`")
+            fields["tiles"] = [CODES[UNKNOWN]] * TILES_PASSED
 
     def _folded(self) -> Replay:
         """The log as corrected, replayed and judged from its beginning."""

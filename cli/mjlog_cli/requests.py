@@ -9,7 +9,7 @@ from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
 from mjlog.rulesets import Rules, RuleSet, load, resolve
-from mjlog.scoring import answer_of, score_by_card, score_request, settle_card_request, settle_request
+from mjlog.scoring import answer_of, score_request, settle_card_request, settle_request
 
 if TYPE_CHECKING:
     from mjlog_schemas import Fault
@@ -25,6 +25,8 @@ def score_of(fields: Fields, ruleset: RuleSet | str | None, cards: CardShelf = N
     """
     rules = _rules(fields.get("ruleset") or ruleset, fields.get("options"))
     if rules.plan.by_card:
+        from mjlog.scoring.card_request import score_by_card
+
         return score_by_card(fields, cards.asked(fields.get("card")), rules.cites.score or "")
     scorer = scorer_for(rules)
     if scorer is None:

@@ -17,7 +17,7 @@ from mjlog.scoring import Item, Score, Settlement
 from mjlog.scoring.card_settlement import CardWin, settle_card_win
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
-from mjlog.tiles import JOKER
+from mjlog.tiles import JOKER, UNKNOWN
 
 _EITHER = (False, True)
 _MOST_VALUE = 10**9
@@ -30,8 +30,12 @@ def lines_won(table: Table) -> list[CardLine]:
         return []
     place = table.place(win.seat)
     exposures = exposures_of(place)
-    if exposures is None or (place.shown is None and (table.gaps or not place.sure)):
+    if exposures is None:
         return []
+    if place.shown is None and (table.gaps or not place.sure):
+        # Of a hand that nobody saw the line named tells, or it can be any.
+        every = table.card.card.lines
+        return [line for line in every if line.label == win.line] or (list(every) if win.line is None else [])
     lines = [table.card.card.lines[line] for line in lines_that_fit(table, place.held, place.unknown, exposures)]
     named = [line for line in lines if line.label == win.line]
     if named:
@@ -69,10 +73,10 @@ def _jokerless(table: Table) -> tuple[bool, ...]:
     """Whether the fourteen tiles can be without jokers, as far as they are known."""
     assert table.win is not None
     place = table.place(table.win.seat)
-    jokers = place.held[JOKER] + sum(laid.tiles.count(JOKER) for laid in place.sets)
-    if jokers:
+    laid = [kind for one in place.sets for kind in one.tiles]
+    if place.held[JOKER] or JOKER in laid:
         return (False,)
-    return (True,) if _is_known(place) else _EITHER
+    return (True,) if _is_known(place) and UNKNOWN not in laid else _EITHER
 
 
 def _is_known(place: Place) -> bool:

@@ -132,7 +132,7 @@ class HandWorth:
 
     def _card_settlements(self, announced: bool) -> list[Settlement]:
         table = self.replay.table
-        if table.win is None or table.win.seat not in table.players:
+        if table.win is None or table.win.seat not in table.players or self._win_in_error():
             return []
         return card_settlements(table, self.card_wins(announced), self._discarders(table.win))
 

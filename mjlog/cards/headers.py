@@ -14,6 +14,10 @@ from mjlog.text import did_you_mean, quoted
 KNOWN_HEADERS = ("card", "id", "edition", "year", "source")
 SOURCES = ("own", "purchased")
 
+_BOUGHT = re.compile(r"purchas")
+_OTHERS = ("card", "id", "edition", "year")
+_SOURCE = re.compile(r"\W*sour")
+_OWN = re.compile(r"\s*source[\s:]+own\s*")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _EXPECTED = {
     "id": "one word of letters, digits and - . _, like riverside-2026",
@@ -23,10 +27,14 @@ _EXPECTED = {
 
 
 class Headers:
-    """The headers of a card while it is being read: their values, and where each was given."""
+    """The headers of a card while it is being read: their values, and where each was given.
+
+    `bought`: some line of the head says so, however it is spelled.
+    """
 
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
+        self.bought = False
         self._lines: dict[str, int] = {}
         self._strange: list[tuple[str, int, int]] = []
 
@@ -55,6 +63,14 @@ class Headers:
             yield _fault(number, column + len(name), f"a header has no colon; expected `{name} {quoted(value)[1:-1]}`")
         elif wrong := _wrong_value(name, self.values[name]):
             yield _fault(number, column, wrong)
+
+    def keep_private(self, text: str) -> None:
+        """A line of the head that names the source, or a purchase, however it is spelled: the card counts as bought."""
+        words = text.lower()
+        if words.split()[0] in _OTHERS:
+            return
+        if _BOUGHT.search(words) or (_SOURCE.match(words) and not _OWN.fullmatch(words)):
+            self.bought = True
 
     def _stays_private(self, name: str, value: str) -> None:
         """Whatever else is wrong with the word: a card that is once said to be bought counts as bought."""

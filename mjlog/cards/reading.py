@@ -162,7 +162,8 @@ class _Reading:
         lines = tuple(self._sound_lines())
         self._no_hand()
         self.faults.sort(key=lambda fault: (fault.line, fault.column))
-        headers = MappingProxyType(dict(self.headers.values))
+        bought = {"source": "purchased"} if self.headers.bought else {}
+        headers = MappingProxyType({**self.headers.values, **bought})
         card = Card(self.headers.id, digest, headers, tuple(self.sections), lines)
         return Draft(card, self.faults, bool(self.headers.id))
 
@@ -183,7 +184,13 @@ class _Reading:
             self._section(text, number)
         elif ":" in words[0] and not self._is_header_with_colon(text, words[0]):
             self._hand(text, number)
-        elif self._is_hand_in_disguise(text, words[0]):
+        else:
+            self._other(text, number, words[0])
+            self.headers.keep_private(text)
+
+    def _other(self, text: str, number: int, word: str) -> None:
+        """A line that is neither section nor hand: a header, or what was meant for a hand."""
+        if self._is_hand_in_disguise(text, word):
             column = len(text) - len(text.lstrip()) + 1
             self._refuse(number, Flaw("syntax", column, _no_colon(text)))
         else:

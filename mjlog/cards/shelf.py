@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-from mjlog.cards.document import Card
-from mjlog.cards.rulings import Rulings, rulings_for
-from mjlog.cards.shipped import card_named, shipped_cards
 from mjlog.errors import CardError
 from mjlog.events import Card as CardName
 from mjlog.text import quoted
+
+if TYPE_CHECKING:
+    from mjlog.cards.document import Card
+    from mjlog.cards.rulings import Rulings
+
+# Reading cards is imported where a game asks for one: most games do not.
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,8 @@ class CardShelf:
         """
         if named is None:
             return None
+        from mjlog.cards.rulings import rulings_for
+
         for card in self.cards():
             if card.id == named.id and named.digest in (None, card.digest):
                 return rulings_for(card)
@@ -39,6 +45,8 @@ class CardShelf:
         Raises:
             CardError: no card is named, or none of this id is at hand.
         """
+        from mjlog.cards.rulings import rulings_for
+
         cards = list(self.cards())
         if name is not None:
             found = next((card for card in cards if card.id == name), None)
@@ -61,6 +69,8 @@ class CardShelf:
         Raises:
             CardError: a file given is no card, or cannot be read.
         """
+        from mjlog.cards.shipped import shipped_cards
+
         yield from (_loaded(path) for path in self.paths)
         yield from shipped_cards().values()
 
@@ -71,4 +81,6 @@ NO_CARDS = CardShelf()
 
 @cache
 def _loaded(path: str) -> Card:
+    from mjlog.cards.shipped import card_named
+
     return card_named(path)

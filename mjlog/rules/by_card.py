@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from mjlog.cards.dead import Verdict
 from mjlog.cards.exposures import Exposure, exposure_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.unseen import copies_left
 from mjlog.tiles import KINDS, UNKNOWN
+
+if TYPE_CHECKING:
+    from mjlog.cards.dead import Verdict
 
 
 def exposures_of(place: Place) -> list[Exposure] | None:

@@ -44,28 +44,31 @@ def passed_before_play(table: Table, event: Charleston | CharlestonStop) -> Refu
 @check(Charleston, codes="charleston-order", when=(PASSING,))
 def first_charleston_in_order(table: Table, event: Charleston) -> Refusal | None:
     """First all pass to the right, then across, then to the left, each seat once."""
-    return _in_order(table.passing, event) if event.pass_ in FIRST else None
+    return _in_order(table, event) if event.pass_ in FIRST else None
 
 
 @check(Charleston, codes="charleston-order", when=(PASSING,))
 def second_charleston_in_order(table: Table, event: Charleston) -> Refusal | None:
     """Then, unless somebody refuses, all pass to the left, across, and to the right, each seat once."""
-    return _in_order(table.passing, event) if event.pass_ in SECOND else None
+    return _in_order(table, event) if event.pass_ in SECOND else None
 
 
 @check(Charleston, codes="charleston-order", when=(PASSING,))
 def courtesy_comes_last(table: Table, event: Charleston) -> Refusal | None:
     """The courtesy follows the second Charleston, or its refusal, once."""
-    return _in_order(table.passing, event) if event.pass_ == COURTESY else None
+    return _in_order(table, event) if event.pass_ == COURTESY else None
 
 
-def _in_order(passing: Passing | None, event: Charleston) -> Refusal | None:
+def _in_order(table: Table, event: Charleston) -> Refusal | None:
+    passing = table.passing
     assert passing is not None
+    # What the table saw need not have every pass.
+    at_table = table.depth != "full"
     if not passing.sure:
         return None
     if event.seat in passing.given and event.pass_ == passing.name:
         return Refusal("charleston-order", f"{_words(event)}: {event.seat} has passed {event.pass_} already")
-    if event.pass_ == passing.due:
+    if event.pass_ == passing.due or (at_table and passing.may_follow(event.pass_)):
         return None
     due = passing.due
     if passing.given and due != COURTESY:
@@ -86,6 +89,8 @@ def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | N
         # A second player may say so too.
         return None
     if passing.done == FIRST and not passing.given:
+        return None
+    if table.depth != "full" and not any(name in passing.done or name == passing.name for name in (*SECOND, COURTESY)):
         return None
     why = passing.not_made() or "the second Charleston is over"
     begun = passing.name in SECOND or any(name in SECOND for name in passing.done)

@@ -29,7 +29,7 @@ def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusa
         return None
     if table.gaps or table.depth == "result" or not table.wall.sure or not table.sure_turn:
         return None
-    if _nothing_to_draw(table):
+    if _nothing_to_draw(table) or len(table.dead) == len(table.plan.seats):
         return None
     left = table.live_left
     why = f"{left} live tile(s) are left" if left else f"{table.turn} has not discarded"

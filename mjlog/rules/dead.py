@@ -19,6 +19,8 @@ Acts = Draw | Discard | Claim | Expose | JokerExchange | Mahjong
 _ACTS = (Draw, Discard, Claim, Expose, JokerExchange, Mahjong)
 _FULL = 13
 _TOO_MANY_WRONG = 3
+_MOST_SETS = 14
+"""With more sets on the table than a hand has tiles there is nothing to ask."""
 
 
 @check(*_ACTS, codes="dead-hand-acts")
@@ -148,7 +150,7 @@ def replayed_for_three_wrong_hands(table: Table, event: Acts | Washout) -> Refus
 def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     """An exposure after which no line of the card is left makes a dead hand, once another player shows it."""
     place = table.places[event.seat.index]
-    if table.card is None or table.winner is event.seat or event.seat in table.dead:
+    if table.card is None or table.winner is event.seat or event.seat in table.dead or len(place.sets) > _MOST_SETS:
         return None
     laid = exposures_of(_with(place, table, event))
     if laid is None or not event.tiles:
@@ -180,9 +182,18 @@ def dead_for_its_exposures(table: Table, event: Dead) -> Refusal | None:
     verdict = verdict_of(table, event.seat, exposures, basis)
     if verdict.dead:
         return Refusal("dead-exposure", f"{event.seat}'s hand can be no line of the card (basis: {basis}): it is dead")
+    if _may_prove(table, event.seat, basis):
+        return None
     labels = [table.card.card.lines[line].label for line in verdict.lines]
     words = f"{event.seat}'s hand can still be {', '.join(labels[:8])}{' …' * (len(labels) > 8)} (basis: {basis})"
     return Refusal("dead-not-proved", words, found=event.on_basis)
+
+
+def _may_prove(table: Table, seat: Seat, basis: str) -> bool:
+    """Whether tiles that lie open and that nobody wrote down may be what makes a hand impossible."""
+    seats = [seat] if basis == "rack" else list(table.plan.seats)
+    laid = [kind for one in seats for exposed in table.place(one).sets for kind in exposed.tiles]
+    return UNKNOWN in laid or (basis == "table" and any(one.tile == UNKNOWN for one in table.discards))
 
 
 # -- mahjong in error -----------------------------------------------------------------------------------------------

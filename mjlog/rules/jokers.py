@@ -6,7 +6,7 @@ from mjlog.events import JokerExchange
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
-from mjlog.table.claims import joker_stands_for, set_to_exchange
+from mjlog.table.claims import joker_stands_for, sets_to_exchange
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles
@@ -38,7 +38,7 @@ def exchanged_in_the_own_turn(table: Table, event: JokerExchange) -> Refusal | N
 @check(JokerExchange, codes="exchange-no-match")
 def exchanged_for_what_it_stands_for(table: Table, event: JokerExchange) -> Refusal | None:
     """A joker is exchanged for the tile that it stands for in a group on the table."""
-    if set_to_exchange(table, event) is not None or event.tile.kind == UNKNOWN or _was_back(table, event):
+    if sets_to_exchange(table, event) or _was_back(table, event):
         return None
     if table.gaps or not table.place(event.owner).sure:
         return None
@@ -55,7 +55,7 @@ def exchanged_for_what_it_stands_for(table: Table, event: JokerExchange) -> Refu
 @check(JokerExchange, codes="exchange-no-match")
 def jokers_of_faulty_exposures_stay(table: Table, event: JokerExchange) -> Refusal | None:
     """Of a dead hand the exposures at fault go back to the rack, where that was agreed; their jokers stay there."""
-    if set_to_exchange(table, event) is not None or not _was_back(table, event):
+    if sets_to_exchange(table, event) or not _was_back(table, event):
         return None
     return Refusal("exchange-no-match", f"{_words(event)}: that exposure went back to the rack with the dead hand")
 

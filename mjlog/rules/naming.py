@@ -12,7 +12,7 @@ from mjlog.tiles import CODES, UNKNOWN
 @check(Discard, codes="discard-misnamed", frame=True)
 def named_as_it_is(table: Table, event: Discard) -> Refusal | None:
     """The name said is the tile's."""
-    if event.named is None or event.named is event.tile:
+    if event.named is None or event.named is event.tile or UNKNOWN in (event.named.kind, event.tile.kind):
         return None
     return Refusal(
         "discard-misnamed",

@@ -1,6 +1,5 @@
 """Scoring from tables of the rule set: points, doubles, limit hands; settlement; requests to score one hand."""
 
-from mjlog.scoring.card_request import score_by_card
 from mjlog.scoring.explain import explain
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
 from mjlog.scoring.request import answer_of, check_hand, read_hand, score_request
@@ -23,7 +22,6 @@ __all__ = [
     "check_hand",
     "explain",
     "read_hand",
-    "score_by_card",
     "score_request",
     "settle",
     "settle_card_request",

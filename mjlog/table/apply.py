@@ -89,7 +89,7 @@ def prepare(table: Table, event: events.Event) -> None:
         moves.complete_deal_unseen(table)
         if table.depth == "result":
             closing.lose_sight(table)
-    if table.due == PASSING and (type(event) in PLAY_EVENTS or type(event) is events.Dead):
+    if table.due == PASSING and type(event) in PLAY_EVENTS:
         charleston.begin_play(table, type(event) is events.Mahjong and event.source == "deal")
     if table.depth == "table" and table.in_play:
         _prepare_unseen_draw(table, event)

@@ -7,8 +7,8 @@ import itertools
 from mjlog.events import Charleston, CharlestonStop
 from mjlog.seats import SEATS, Seat
 from mjlog.table.moves import give, take_all, take_of
-from mjlog.table.passing import COURTESY, FIRST, TILES_PASSED, Given, Passing, giver, receiver
-from mjlog.table.state import A_DISCARD, PASSING, Place, Table
+from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, giver, receiver
+from mjlog.table.state import A_DISCARD, A_DRAW, PASSING, Place, Table
 from mjlog.table.unseen import forget
 from mjlog.tiles import KINDS, UNKNOWN
 
@@ -39,7 +39,14 @@ def apply_charleston(table: Table, event: Charleston) -> None:
 def apply_charleston_stop(table: Table, event: CharlestonStop) -> None:
     """A player refuses the second Charleston."""
     passing = table.passing
-    if passing is not None and passing.stopped is None and passing.done == FIRST and not passing.given:
+    if passing is None or passing.stopped is not None or any(name in SECOND for name in (*passing.done, passing.name)):
+        return
+    if passing.done != FIRST and table.depth != "full":
+        # What is missing of the first one was made unseen.
+        finish_pass(table, passing)
+        passing.pass_over(SECOND[0])
+        forget_racks(table)
+    if not passing.given and passing.done[-1:] == FIRST[-1:]:
         passing.stopped = event.seat
 
 
@@ -121,3 +128,5 @@ def begin_play(table: Table, dealt_win: bool) -> None:
         if passing.missing:
             forget_racks(table)
     table.due = A_DISCARD
+    if table.turn in table.dead:
+        table.turn, table.due, table.first_turns = table.next_in_turn(table.turn), A_DRAW, False

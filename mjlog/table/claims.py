@@ -233,41 +233,75 @@ def apply_lay_concealed(table: Table, event: LayConcealed) -> None:
     place.sets.append(TableSet(event.kind, tiles, True, "self", seq=event.seq))
 
 
-def set_to_exchange(table: Table, event: JokerExchange) -> TableSet | None:
-    """The set whose joker is taken for this tile: the one named, or the first that has a joker for it.
+def sets_to_exchange(table: Table, event: JokerExchange) -> list[TableSet]:
+    """The sets whose joker can be meant: those that have, or may have, one for the tile.
 
-    None where there is no such set. Sets may be counted with those that went back to a dead player's rack, or without.
+    The one named, if there is one of that number; after moves that were not recorded it may be any. Sets may be
+    counted with those that went back to a dead player's rack, or without.
     """
-    within = table.place(event.owner).sets if event.set is None else sets_numbered(table, event)
-    return next((laid for laid in within if joker_stands_for(laid, event.tile.kind)), None)
+    sets = table.place(event.owner).sets
+    within = sets if event.set is None or table.gaps else _sets_numbered(table, event)
+    return [laid for laid in within if joker_stands_for(laid, event.tile.kind)]
 
 
-def sets_numbered(table: Table, event: JokerExchange) -> list[TableSet]:
-    """The owner's sets on the table that can be meant by the number in the event."""
+def _sets_numbered(table: Table, event: JokerExchange) -> list[TableSet]:
     owner, number = table.place(event.owner), event.set or 0
     every = sorted((*owner.sets, *owner.taken_back), key=lambda laid: laid.seq)
-    return [*owner.sets[number : number + 1], *(laid for laid in every[number : number + 1] if laid in owner.sets)]
+    found = [*owner.sets[number : number + 1], *(laid for laid in every[number : number + 1] if laid in owner.sets)]
+    return found[:1] if len(found) == 2 and found[0] is found[1] else found
 
 
 def joker_stands_for(laid: TableSet, kind: int) -> bool:
-    """Whether a joker of a set on the table stands for a tile of this kind."""
+    """Whether a joker of a set on the table stands, or may stand, for a tile of this kind."""
     naturals = {tile for tile in laid.tiles if tile not in (JOKER, UNKNOWN)}
-    return JOKER in laid.tiles and naturals <= {kind}
+    fits = naturals <= {kind} or kind == UNKNOWN
+    return fits and (JOKER in laid.tiles or UNKNOWN in laid.tiles)
 
 
 def apply_joker_exchange(table: Table, event: JokerExchange) -> None:
     """A joker of a set on the table changes places with the tile that it stands for."""
-    laid = set_to_exchange(table, event)
+    possible = sets_to_exchange(table, event)
     place = table.places[event.seat.index]
-    if laid is None:
+    if not possible:
         return
-    kind = event.tile.kind
+    # Of several sets the first with a joker is meant, where the record does not say that moves are missing.
+    certain = [laid for laid in possible if JOKER in laid.tiles]
+    if certain and event.tile.kind != UNKNOWN and not table.gaps:
+        _change_places(table, place, certain[0], event.tile.kind)
+    else:
+        _change_places_unseen(table, place, possible, event.tile.kind)
+    return_tile(table, place, JOKER)
+    place.last_drawn = None
+    table.whence = "exchange"
+
+
+def _change_places(table: Table, place: Place, laid: TableSet, kind: int) -> None:
     take(table, place, kind)
     tiles = list(laid.tiles)
     tiles[tiles.index(JOKER)] = kind
     laid.tiles = tuple(sorted(tiles))
     table.visible[kind] += 1
     table.visible[JOKER] -= 1
-    return_tile(table, place, JOKER)
-    place.last_drawn = None
-    table.whence = "exchange"
+
+
+def _change_places_unseen(table: Table, place: Place, possible: list[TableSet], kind: int) -> None:
+    """It is open which set it was: in each of them a joker may lie still, or the tile."""
+    naturals = {tile for laid in possible for tile in laid.tiles if tile not in (JOKER, UNKNOWN)}
+    if kind == UNKNOWN and len(naturals) == 1:
+        (kind,) = naturals
+    if kind == UNKNOWN and naturals and place.sure:
+        take_of(table, place, [(natural,) for natural in naturals])
+    else:
+        take(table, place, kind)
+    for laid in possible:
+        if JOKER in laid.tiles:
+            laid.tiles = tuple(sorted(replace_one(laid.tiles, JOKER, UNKNOWN)))
+            table.visible[JOKER] -= 1
+            table.seen[JOKER] -= 1
+
+
+def replace_one(tiles: tuple[int, ...], old: int, new: int) -> list[int]:
+    """The tiles with one of a kind replaced."""
+    changed = list(tiles)
+    changed[changed.index(old)] = new
+    return changed

@@ -20,7 +20,7 @@ from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.moves import close_claims, doubt_hand, lapse_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import begin_count_anew, is_blind, learn_from_lost_claims, newly_seen, note_taken
-from mjlog.tiles import KINDS, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
@@ -62,6 +62,12 @@ def lose_sight(table: Table) -> None:
         # Whether the deal goes on or the play has begun, the next event tells.
         table.due = A_DISCARD
         table.first_turns = False
+    if table.passing is not None:
+        table.passing.given, table.passing.name, table.passing.sure = {}, None, False
+    for place in table.places:
+        for laid in place.sets:
+            # Jokers may have been exchanged meanwhile.
+            laid.tiles = tuple(sorted(UNKNOWN if kind == JOKER else kind for kind in laid.tiles))
     table.rolls = {}
     # Which tile of a known wall is next can be any.
     table.wall.tiles = None
@@ -207,6 +213,12 @@ def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
         shown[kind] += 1
     unseen = shown[UNKNOWN]
     shown[UNKNOWN] = 0
+    if place.sure and unseen:
+        # What the player is known to have and does not show is among the tiles laid down unseen.
+        known = [max(pair) for pair in zip(shown, place.held, strict=True)]
+        more = sum(known) - sum(shown)
+        if more <= unseen:
+            shown, unseen = known, unseen - more
     if place.sure and shown != place.held:
         for kind in range(KINDS):
             table.seen[kind] += max(0, shown[kind] - place.held[kind])

@@ -23,7 +23,7 @@ def apply_dead(table: Table, event: Dead) -> None:
     if table.plan.dead_jokers == "before_death":
         _take_back(table, event)
     table.claims.pop(seat, None)
-    if table.turn is not seat:
+    if table.turn is not seat or table.due not in (A_DISCARD, A_DRAW):
         return
     if table.due == A_DISCARD:
         close_claims(table)

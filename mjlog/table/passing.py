@@ -89,12 +89,21 @@ class Passing:
         between = order[: order.index(name)]
         self.done = (*self.done, *(one for one in between if one not in self.done))
 
+    def may_follow(self, name: str) -> bool:
+        """Whether a pass comes later than those made, so that others in between may just not be written down."""
+        order = (*FIRST, *SECOND, COURTESY)
+        if name in SECOND and self.stopped is not None:
+            return False
+        made = [order.index(one) for one in (*self.done, *((self.name,) if self.name else ()))]
+        return order.index(name) > max(made, default=-1)
+
     def not_made(self) -> str:
         """What is still to be passed before play can begin, in words; empty where nothing is."""
         if self.due == COURTESY:
             return ""
         silent = [seat for seat in Seat if seat not in self.given]
         if self.given:
-            verb = "has" if len(silent) == 1 else "have"
-            return f"{' and '.join(map(str, silent))} {verb} not passed {self.due}"
+            names = [str(seat) for seat in silent]
+            who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+            return f"{who} {'has' if len(names) == 1 else 'have'} not passed {self.due}"
         return f"{self.due} was not passed"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from mjlog.seats import Seat
-from mjlog.tiles import KINDS, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 
 @dataclass(slots=True)
@@ -24,6 +24,15 @@ class TableSet:
     claimed_tile: int = UNKNOWN
     seq: int = 0
     first: int = 0
+
+    def can_be(self, shown: tuple[int, ...]) -> bool:
+        """Whether sorted tiles can be those of this set, of which some were perhaps not seen."""
+        if UNKNOWN not in self.tiles:
+            return shown == tuple(sorted(self.tiles))
+        known = [kind for kind in self.tiles if kind != UNKNOWN]
+        alike = len(set(shown) - {JOKER}) <= 1
+        held = all(shown.count(kind) >= known.count(kind) for kind in known)
+        return len(shown) == len(self.tiles) and alike == (self.kind != "chow") and held
 
     def copy(self) -> TableSet:
         """An independent set."""

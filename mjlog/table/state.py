@@ -278,7 +278,7 @@ class Table:
         rest = tuple(sorted(tile.kind for tile in event.rest or ()))
         excess = sum(map(len, sets)) + len(rest) - place.size
         for laid in place.sets if excess >= 2 else ():
-            repeated = next((tiles for tiles in sets if excess >= 2 and _same_set(tiles, laid)), None)
+            repeated = next((tiles for tiles in sets if excess >= 2 and laid.can_be(tiles)), None)
             if repeated is not None:
                 sets.remove(repeated)
                 excess -= len(repeated)
@@ -289,15 +289,6 @@ class Table:
         if self.kong is not None:
             return self.kong.seq
         return self.discard.seq if self.discard is not None else None
-
-
-def _same_set(shown: tuple[int, ...], laid: TableSet) -> bool:
-    """Whether sorted tiles can be those of a set on the table, of which some were perhaps not seen."""
-    if UNKNOWN not in laid.tiles:
-        return shown == tuple(sorted(laid.tiles))
-    known = [kind for kind in laid.tiles if kind != UNKNOWN]
-    alike = len(set(shown)) == 1
-    return len(shown) == len(laid.tiles) and alike == (laid.kind != "chow") and all(kind in shown for kind in known)
 
 
 _SHALLOW = (

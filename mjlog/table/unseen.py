@@ -56,14 +56,15 @@ def newly_seen(table: Table, place: Place, sets: Iterable[tuple[int, ...]], rest
 
     A set that lies on the table may be repeated in it, and a tile won from another player was seen with the discard.
     """
-    on_table = [tuple(sorted(laid.tiles)) for laid in place.sets]
+    on_table = list(place.sets)
     counts = [0] * KINDS
     for tiles in sets:
-        if tiles in on_table:
-            on_table.remove(tiles)
-            continue
-        for kind in tiles:
-            counts[kind] += 1
+        laid = next((one for one in on_table if one.can_be(tiles)), None)
+        if laid is not None:
+            on_table.remove(laid)
+        for kind in set(tiles):
+            known = laid.tiles.count(kind) if laid is not None else 0
+            counts[kind] += tiles.count(kind) - known
     for kind in rest:
         counts[kind] += 1
     win = table.win
@@ -145,6 +146,8 @@ def alike(tiles: Sequence[int], claimed: int = UNKNOWN) -> tuple[int, ...]:
 
 def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ...], claimed: int) -> Parts:
     """The parts of a set laid down around a claimed tile, as far as they are certain."""
+    if UNKNOWN in tiles and table.plan.copies[JOKER]:
+        return _parts_with_jokers(tiles, claimed)
     if UNKNOWN in tiles and kind != "chow":
         tiles = alike(tiles, claimed)
     rest = list(tiles)
@@ -159,6 +162,22 @@ def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ..
     if len(ways) == 1:
         return Parts(tuple(sorted((*ways[0], claimed))), ways[0])
     return Parts(tiles, tuple(rest), ways)
+
+
+def _parts_with_jokers(tiles: tuple[int, ...], claimed: int) -> Parts:
+    """The parts of a group of which some tiles were not seen: each is one like the others, or a joker."""
+    naturals = {kind for kind in (*tiles, claimed) if kind not in (JOKER, UNKNOWN)}
+    laid = list(tiles)
+    if claimed not in laid and claimed != UNKNOWN:
+        laid[laid.index(UNKNOWN)] = claimed
+    rest = list(laid)
+    rest.remove(claimed if claimed in rest else UNKNOWN)
+    if len(naturals) != 1 or UNKNOWN not in rest:
+        return Parts(tuple(sorted(laid)), tuple(rest))
+    (natural,) = naturals
+    seen, unseen = [kind for kind in rest if kind != UNKNOWN], rest.count(UNKNOWN)
+    ways = tuple((*seen, *(natural,) * (unseen - jokers), *(JOKER,) * jokers) for jokers in range(unseen + 1))
+    return Parts(tuple(sorted(laid)), tuple(rest), ways)
 
 
 def _fits(table: Table, place: Place, kinds: Iterable[int]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjlog import events as ev
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.claims import set_to_exchange
+from mjlog.table.claims import sets_to_exchange
 from mjlog.table.passing import receiver
 from mjlog.text import shown
 from mjlog.views.naming import list_words, seat_name, set_words, tile_words, tiles_words
@@ -40,9 +40,9 @@ def _way(name: str, taker: str) -> str:
 
 def joker_exchange_words(table: Table, event: ev.JokerExchange) -> str:
     """Which tile is given, and which joker is got for it."""
-    laid = set_to_exchange(table, event)
+    kinds = {laid.kind for laid in sets_to_exchange(table, event)}
     owner = owner_words(event.owner, event.seat)
-    where = f"exposed {laid.kind}" if laid is not None else "set"
+    where = f"exposed {kinds.pop()}" if len(kinds) == 1 else "set"
     return f"{seat_name(event.seat)} gives {tile_words(event.tile)} for the joker in {owner} {where}"
 
 

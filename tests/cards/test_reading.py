@@ -152,3 +152,24 @@ def test_reading_ends_after_too_many_faults_or_hands() -> None:
 def test_a_line_that_is_too_long_is_not_read() -> None:
     _, faults = read_card(f"{HEAD}h1: {'F ' * 2000}30 X")
     assert [fault.kind for fault in faults] == ["syntax"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "source purchased", "source=purchased", "source : purchased", "Source: Purchased", "sorce purchased", "source",
+        "origin purchased", "source\u00a0purchased", "purchased", "source own purchased", "licence purchased",
+    ],
+)  # fmt: skip
+def test_whoever_says_that_a_card_was_bought_is_believed_however_it_is_spelled(line: str) -> None:
+    """A slip never makes a bought card everybody's."""
+    card, _ = read_card(f"id hill\n{line}\n[A]\na1: FFFF 11111r 22222r (run) 40 X\n")
+    assert card is not None
+    assert card.private
+
+
+@pytest.mark.parametrize("line", ["source own", "source: own", "source own   # not purchased", "edition 3"])
+def test_a_club_keeps_its_own_card_in_the_open(line: str) -> None:
+    card, _ = read_card(f"id hill\n{line}\n[A]\na1: FFFF 11111r 22222r (run) 40 X\n")
+    assert card is not None
+    assert not card.private
