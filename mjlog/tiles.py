@@ -35,6 +35,8 @@ PLAIN_KINDS = 34
 """Kinds 0 … 33, suits and honors: those that sets are made of in the Chinese-style rule sets."""
 FIRST_HONOR, FIRST_DRAGON, FIRST_BONUS, FIRST_SEASON = 27, 31, 34, 38
 ANY_FLOWER, JOKER, UNKNOWN = 42, 43, 44
+HAND_TILES = 14
+"""Tiles of a complete hand, not counting the fourth of each kong; between turns a player has one fewer."""
 
 # Unicode orders the block as winds, dragons (red, green, white), characters, bamboo, dots,
 # flowers, seasons, joker, back.

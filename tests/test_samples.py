@@ -59,15 +59,15 @@ def _name(function: ast.expr) -> str:
 
 
 def test_ten_games_ship() -> None:
-    """Eight logs and two packed folders of hand histories."""
-    assert (len(LOGS), len(RECORDS)) == (13, 2)
+    """Logs of every rule set, and two packed folders of hand histories."""
+    assert (len(LOGS), len(RECORDS)) == (14, 2)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=_ids)
 def test_game_comes_to_what_is_expected(path: Path) -> None:
-    """Every hand has the winner, scores, settlement and final state written down for it, and no finding."""
+    """Every hand has the winner, scores, settlement and final state written down for it, and no fault."""
     result = game_result(path)
-    assert all(hand["findings"] == [] for hand in result["hands"])
+    assert {one["severity"] for hand in result["hands"] for one in hand["findings"]} <= {"info"}
     assert result == expected(path)
 
 

@@ -104,7 +104,9 @@ class Recorder:
             _fill_in_deal(fields, self.table)
         elif fields["type"] == "charleston" and "tiles" not in fields:
             if fields.get("pass") == COURTESY:
-                raise NotationError("a courtesy is one to three tiles; expected them, like `charleston courtesy E ?? ??`")
+                raise NotationError(
+                    "a courtesy is one to three tiles; expected them, like `charleston courtesy E ?? ??`"
+                )
             fields["tiles"] = [CODES[UNKNOWN]] * TILES_PASSED
 
     def _folded(self) -> Replay:

@@ -90,6 +90,8 @@ class HandEnd(HandWorth):
             self.values[event.seat] = [best]
             return
         words, expected, stated, part = faults[0] or ("", None, None, None)
+        if self.by_card and len(found) > 1:
+            words, expected = f"{event.total} is announced, and no line that it can be is worth that", None
         blame = self._blame_for_kong(event, ledger.names, limit)
         blame = blame or blame_for_score(event, likely[:_MOST_BLAMED], ledger, self.replay.rules.cites)
         words = ", ".join(filter(None, (f"{event.seat}'s hand: {words}", blame.words)))

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from mjlog.cards.conditions import LIKE, SUITS, conflicts, named, spelled
 from mjlog.cards.document import CardLine, Choice, Condition, Group, Item, Part
 from mjlog.cards.faults import Flaw
+from mjlog.tiles import HAND_TILES
 
-TILES_OF_A_HAND = 14
 LARGEST_GROUP = 6
 """A sextet; there is no name, and no claim, for a larger group."""
 
@@ -94,11 +94,11 @@ def not_14(part: Part) -> Iterator[Flaw]:
     """
     sizes = [_sizes(item) for item in part.items]
     least, most = sum(map(min, sizes)), sum(map(max, sizes))
-    if least == most == TILES_OF_A_HAND:
+    if least == most == HAND_TILES:
         return
     count = str(least) if least == most else f"{least} to {most}"
     words = f"{' '.join(_as_typed(item) for item in part.items)}: {count} tiles"
-    yield Flaw("not-14", _column(part), f"{words}; expected {TILES_OF_A_HAND}")
+    yield Flaw("not-14", _column(part), f"{words}; expected {HAND_TILES}")
 
 
 def _sizes(item: Item) -> list[int]:

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from mjlog.cards.document import Card, ConcreteHand
 from mjlog.cards.exposures import Exposure, placements
 from mjlog.cards.face_up import Supply, supply
-from mjlog.cards.hand_index import HAND_TILES, HandIndex, at_count, bits
+from mjlog.cards.hand_index import HandIndex, at_count, bits
 from mjlog.cards.shortages import RACK, TABLE, Lack, Shortage, lack_of, missing, shortage
-from mjlog.tiles import UNKNOWN
+from mjlog.tiles import HAND_TILES, UNKNOWN
 
 
 class Question(NamedTuple):

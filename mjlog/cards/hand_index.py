@@ -14,9 +14,8 @@ from operator import getitem
 
 from mjlog.cards.document import ConcreteHand, HandGroup
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure
-from mjlog.tiles import ANY_FLOWER, UNKNOWN
+from mjlog.tiles import ANY_FLOWER, HAND_TILES, UNKNOWN
 
-HAND_TILES = 14
 NATURAL_KINDS = ANY_FLOWER + 1
 """Kinds 0 … 42: all that are neither jokers nor unknown."""
 

@@ -12,8 +12,8 @@ from itertools import compress
 
 from mjlog.cards.document import Card, ConcreteHand
 from mjlog.cards.exposures import Exposure, Placement, Rest, placements, rest_of
-from mjlog.cards.hand_index import HAND_TILES, NATURAL_KINDS, HandIndex, bits
-from mjlog.tiles import JOKER, UNKNOWN, format_tiles
+from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, bits
+from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN, format_tiles
 
 Counts = Sequence[int]
 """Tiles per kind, jokers at JOKER, flowers at ANY_FLOWER."""

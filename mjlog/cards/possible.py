@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from mjlog.cards.document import ConcreteHand
 from mjlog.cards.exposures import Exposure, Rest, placements, rest_of
-from mjlog.cards.hand_index import HAND_TILES, NATURAL_KINDS, HandIndex, bits
-from mjlog.tiles import JOKER, UNKNOWN
+from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, bits
+from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
 
 
 class HalfSeen(NamedTuple):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def exposures_of(place: Place) -> list[Exposure] | None:
-    """What lies exposed before a player; None where a set is no group of one tile, or not all of it was seen."""
+    """What lies exposed before a player; None where a set is no group of one tile and jokers."""
     found = [exposure_of(laid.tiles) for laid in place.sets]
     return None if None in found else found  # type: ignore[return-value]
 

@@ -13,9 +13,8 @@ from mjlog.rules.registry import check
 from mjlog.rules.winning_tile import winning_tile
 from mjlog.table import Place, Table
 from mjlog.table.unseen import is_blind
-from mjlog.tiles import KINDS, UNKNOWN, format_sorted
+from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN, format_sorted
 
-_HAND = 14
 OWN_SOURCES = ("wall", "deal", "exchange")
 
 
@@ -60,8 +59,7 @@ def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:
     if event.source == "discard":
         tile = winning_tile(table, event)
         counts[tile] += 1
-        unknown += tile == UNKNOWN
-        unknown, counts[UNKNOWN] = unknown, 0
+        unknown, counts[UNKNOWN] = unknown + (tile == UNKNOWN), 0
     if not place.sure or table.gaps or (event.source == "discard" and not table.sure_claims):
         return _wrong_line(table, place, event.line)
     return _judge(table, place, counts, unknown, event.line)
@@ -79,7 +77,7 @@ def _judge_shown(table: Table, event: Show) -> _Fault | None:
     sets, rest = table.shown_tiles(event)
     for kind in (*(kind for tiles in sets for kind in tiles), *rest):
         counts[kind] += 1
-    size = _HAND - sum(len(laid.tiles) for laid in place.sets) if is_blind(table) else place.size
+    size = HAND_TILES - sum(len(laid.tiles) for laid in place.sets) if is_blind(table) else place.size
     if counts[UNKNOWN] or sum(counts) != size:
         # A hand that is not shown whole is another fault.
         return None

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from mjlog.events import Claim, Draw, Expose, KongReplacement, Mahjong, Pass, Retract
 from mjlog.findings import Refusal
+from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks, makes, rests_of_set
-from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.claims import replaced_set
 from mjlog.table.state import A_DRAW
 from mjlog.table.unseen import can_have
-from mjlog.tiles import CODES, FIRST_HONOR, JOKER, UNKNOWN, tile_name
-
-CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
-"""Mahjong goes before pung and kong, these before chow."""
-
-
-def is_claim(event: object) -> bool:
-    """A set laid down, or a win, that takes another player's discard."""
-    return type(event) is Expose or (type(event) is Mahjong and event.source == "discard")
+from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN, tile_name
 
 
 @check(Pass, Claim, Expose, Mahjong, codes="claim-not-open", frame=True)
@@ -156,51 +148,19 @@ def _another_chow(event: Expose, called: tuple[int, ...]) -> Refusal | None:
 @check(Expose, codes="claim-outranked")
 def mahjong_goes_first(table: Table, event: Expose) -> Refusal | None:
     """A claim for mahjong goes before every other."""
-    return _outranked(table, event, "claim-outranked", ("mahjong",))
+    return outranked(table, event, "claim-outranked", ("mahjong",))
 
 
 @check(Expose, codes="claim-outranked")
 def pung_and_kong_go_before_chow(table: Table, event: Expose) -> Refusal | None:
     """A claim for a pung or kong goes before one for a chow."""
-    return _outranked(table, event, "claim-outranked", ("pung", "kong", "quint", "sextet", "chow"))
+    return outranked(table, event, "claim-outranked", ("pung", "kong", "quint", "sextet", "chow"))
 
 
 @check(Mahjong, codes="mahjong-outranked")
 def nearest_in_turn_wins(table: Table, event: Mahjong) -> Refusal | None:
     """Of several claims for mahjong that of the next in turn after the discarder is the one."""
-    return _outranked(table, event, "mahjong-outranked", ("mahjong",))
-
-
-def _outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[str, ...]) -> Refusal | None:
-    taken = _tile_taken(table, event)
-    if taken is None or table.winner is not None or not table.sure_claims:
-        return None
-    discarder, kind = taken
-    mine = _strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
-    for seat, claimed in table.claims.items():
-        if (
-            seat is event.seat
-            or seat in table.refused
-            or claimed not in stronger
-            or _strength(claimed, seat, discarder) < mine
-        ):
-            continue
-        words = f"{event.seat} takes {discarder}'s {CODES[kind]}: {seat}'s claim for {claimed} goes before"
-        return Refusal(code, words, seat.value, event.seat.value)
-    return None
-
-
-def _tile_taken(table: Table, event: Expose | Mahjong) -> tuple[Seat, int] | None:
-    """Whose tile is taken, and its kind: the latest discard, or the tile of a kong that is robbed."""
-    if type(event) is Mahjong and event.source == "kong":
-        return None if table.kong is None else (table.kong.seat, table.kong.tile)
-    if not is_claim(event) or table.discard is None:
-        return None
-    return table.discard.seat, table.discard.tile
-
-
-def _strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
-    return CLAIM_RANK.get(claimed, 0), -seat.ahead_of(discarder)
+    return outranked(table, event, "mahjong-outranked", ("mahjong",))
 
 
 @check(Retract, codes="retract-too-late", frame=True)
@@ -218,10 +178,12 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     """The tiles laid down make the set named, with the tile claimed among them."""
     kinds = tuple(sorted(tile.kind for tile in event.tiles))
     words = f"{event.seat} lays down {' '.join(CODES[kind] for kind in kinds)}"
+    if table.plan.by_card:
+        # Groups, in which jokers may stand: see `groups`.
+        return None
     if table.winner is not event.seat and event.kind in ("pair", "single"):
         return Refusal(f"{event.kind}-claimed", f"{words}: a {event.kind} can be claimed only to win")
-    if UNKNOWN in kinds or table.plan.copies[JOKER] or replaced_set(table, event) is not None:
-        # Where jokers are played, see `groups`.
+    if UNKNOWN in kinds or replaced_set(table, event) is not None:
         return None
     if not makes(event.kind, kinds):
         return Refusal("not-a-set", f"{words} as a {event.kind}: that is none", part=0)

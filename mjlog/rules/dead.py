@@ -13,11 +13,10 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.claims import replaced_set
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, TableSet
-from mjlog.tiles import KINDS, UNKNOWN
+from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN
 
 Acts = Draw | Discard | Claim | Expose | JokerExchange | Mahjong
 _ACTS = (Draw, Discard, Claim, Expose, JokerExchange, Mahjong)
-_FULL = 13
 _TOO_MANY_WRONG = 3
 _MOST_SETS = 14
 """With more sets on the table than a hand has tiles there is nothing to ask."""
@@ -45,7 +44,7 @@ def dead_once(table: Table, event: Dead) -> Refusal | None:
 def tiles_due(table: Table, seat: Seat) -> int:
     """How many tiles a player has at this moment: thirteen between turns, fourteen in turn (american/dead-1)."""
     in_turn = (table.due == A_DISCARD and table.turn is seat) or table.winner is seat
-    return _FULL + in_turn
+    return HAND_TILES - 1 + in_turn
 
 
 def wrong_counts(table: Table) -> list[Seat]:
@@ -92,7 +91,7 @@ def _wrong_by_this(table: Table, event: Draw | Discard) -> Refusal | None:
         left = table.place(seat).tiles
     else:
         left = table.place(seat).tiles + (1 if drawing else -1)
-    due = _FULL + (drawing and seat is event.seat)
+    due = HAND_TILES - 1 + (drawing and seat is event.seat)
     if left == due or not table.place(seat).sure:
         return None
     words = f"{seat}'s hand has {left} tiles from here on, and {due} are right: it is dead, once somebody says so"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjlog.events import Claim, Expose, Mahjong
 from mjlog.findings import Refusal
+from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks
 from mjlog.table import Table
@@ -103,6 +104,12 @@ def _rest(kinds: tuple[int, ...], claimed: int) -> list[int]:
     if claimed in rest or UNKNOWN in rest:
         rest.remove(claimed if claimed in rest else UNKNOWN)
     return rest
+
+
+@check(Expose, codes="claim-outranked")
+def nearest_in_turn_is_served(table: Table, event: Expose) -> Refusal | None:
+    """Of several calls for a group that of the next in turn after the discarder is the one, pung or kong."""
+    return outranked(table, event, "claim-outranked", tuple(SIZES))
 
 
 @check(Expose, codes="exposure-changed", frame=True)

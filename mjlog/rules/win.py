@@ -25,12 +25,9 @@ def self_drawn_win_in_turn(table: Table, event: Mahjong) -> Refusal | None:
         return None
     if table.due == A_DISCARD and event.seat is table.turn:
         return None
-    return Refusal(
-        "out-of-turn",
-        f"{event.seat}'s win from the {event.source}: it is {table.turn}'s turn",
-        table.turn.value,
-        event.seat.value,
-    )
+    why = f"it is {table.turn}'s turn" if event.seat is not table.turn else f"{event.seat} has not taken a tile"
+    words = f"{event.seat}'s win from the {event.source}: {why}"
+    return Refusal("out-of-turn", words, table.turn.value, event.seat.value)
 
 
 @check(Mahjong, codes="mahjong-tile-wrong", frame=True)

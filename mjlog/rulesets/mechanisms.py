@@ -13,7 +13,7 @@ from mjlog.hands import waits
 from mjlog.seats import SEATS, Seat
 from mjlog.table import DealBlock, TablePlan, WallPlan
 from mjlog.table.plan import FISHING, FISHING_IN_VAIN, NOT_FISHING, BreakPlan, Ending, Forms
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, PLAIN_KINDS
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER, KINDS, PLAIN_KINDS
 
 _COPIES = 4
 Options = Mapping[str, Any]
@@ -34,7 +34,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     players = _number(table, options, "players", 4)
     if not 3 <= players <= len(SEATS):
         raise RuleSetError(f"table: {players} players; three or four play")
-    return TablePlan(
+    plan = TablePlan(
         copies=copies,
         wall=_pick(WALLS, wall, "wall")(wall, options, size),
         deal=_pick(DEALS, deal, "deal")(players),
@@ -60,6 +60,29 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         dead_jokers=_choice(table, options, "dead_jokers", ("all", "before_death")),
         east_always_leaves=_flag(table, options, "east_always_leaves", False),
     )
+    _check_together(plan)
+    return plan
+
+
+def _check_together(plan: TablePlan) -> None:
+    """That the parts of a game by a score card go together.
+
+    Raises:
+        RuleSetError: they do not.
+    """
+    copies = plan.copies
+    if not plan.by_card:
+        played = {"jokers": copies[JOKER], "flowers": copies[ANY_FLOWER], "charleston": plan.charleston}
+        wrong = next((name for name, value in played.items() if value), None)
+        if wrong is not None:
+            raise RuleSetError(f"table: {wrong} without by_card; expected by_card = true, or none of these")
+        return
+    if plan.players != len(SEATS):
+        raise RuleSetError(f"table: by_card with {plan.players} players; four play")
+    if any(copies[FIRST_BONUS:ANY_FLOWER]):
+        raise RuleSetError("table: by_card with bonus_tiles; flowers are tiles of the hand: expected flowers = 8")
+    if plan.wall.loose:
+        raise RuleSetError('wall: by_card with loose tiles, and no use for them; expected mechanism = "whole-wall"')
 
 
 def _value(table: Table, options: Options, key: str, default: Any) -> Any:

@@ -6,9 +6,8 @@ What is counted are the tiles that can stay: all but those are exchanged.
 from __future__ import annotations
 
 from mjlog.hands.groups import ONE_TILE, SUIT_BITS, SUIT_MASK, WONDER_KINDS, parts
-from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS
+from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, HAND_TILES, PLAIN_KINDS
 
-_TILES = 14
 _ONES = sum(ONE_TILE[kind] for kind in range(PLAIN_KINDS))
 _WONDER_ONES = sum(ONE_TILE[kind] for kind in WONDER_KINDS)
 _WIND_ONES = sum(ONE_TILE[kind] for kind in range(FIRST_HONOR, FIRST_DRAGON))
@@ -25,7 +24,7 @@ def seven_pairs_steps(packed: int, sets: int) -> int:
 def wonders_steps(packed: int, sets: int) -> int:
     """To thirteen wonders."""
     several = (packed >> 1 | packed >> 2) & _WONDER_ONES
-    return _TILES - ((packed & _WONDER_ONES) | several).bit_count() - bool(several)
+    return HAND_TILES - ((packed & _WONDER_ONES) | several).bit_count() - bool(several)
 
 
 def snake_steps(packed: int, suit: int) -> int:
@@ -33,7 +32,7 @@ def snake_steps(packed: int, suit: int) -> int:
     part = packed >> suit * SUIT_BITS & SUIT_MASK
     ranks = (part | part >> 1 | part >> 2) & _RANKS
     winds = (packed | packed >> 1 | packed >> 2) & _WIND_ONES
-    return _TILES - ranks.bit_count() - winds.bit_count() - ((part & 0o7) > 1)
+    return HAND_TILES - ranks.bit_count() - winds.bit_count() - ((part & 0o7) > 1)
 
 
 def knitting_steps(packed: int, suits: tuple[int, int]) -> int:
@@ -45,7 +44,7 @@ def knitting_steps(packed: int, suits: tuple[int, int]) -> int:
         pairs += min(one, other)
         halves += abs(one - other)
     pairs = min(pairs, _PAIRS)
-    return _TILES - 2 * pairs - min(halves, _PAIRS - pairs)
+    return HAND_TILES - 2 * pairs - min(halves, _PAIRS - pairs)
 
 
 def triple_knitting_steps(packed: int, sets: int) -> int:
@@ -58,4 +57,4 @@ def triple_knitting_steps(packed: int, sets: int) -> int:
         threes += [3] * counts[0] + [2] * (counts[1] - counts[0]) + [1] * (counts[2] - counts[1])
     threes.sort(reverse=True)
     pair = threes[_THREES] if len(threes) > _THREES else 0
-    return _TILES - sum(threes[:_THREES]) - min(2, pair)
+    return HAND_TILES - sum(threes[:_THREES]) - min(2, pair)

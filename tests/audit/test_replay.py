@@ -157,12 +157,18 @@ def test_at_the_depth_of_the_table_draws_and_passes_may_be_missing(path: Path) -
 RESULT_EVENTS = {"game-start", "seats", "hand-start", "mahjong", "washout", "score", "settlement", "game-end"}
 
 
+def won_hands(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The events without declarations of mahjong that were taken back."""
+    undone = [n for n, event in enumerate(events) if event["type"] == "retract" and events[n - 1]["type"] == "mahjong"]
+    return [event for n, event in enumerate(events) if n + 1 not in undone]
+
+
 @pytest.mark.parametrize("path", LOGS, ids=name_of)
 def test_results_alone_have_no_error(path: Path) -> None:
     """Who won, what was announced and what was paid: seats, winds and totals are judged."""
     kept = [
         {**event, "depth": "result", "every": []} if event["type"] == "hand-start" else event
-        for event in lines(path)
+        for event in won_hands(lines(path))
         if event["type"] in RESULT_EVENTS
     ]
     reports = audited(written(kept))

@@ -281,9 +281,9 @@ def test_of_two_callers_the_next_in_turn_takes_the_tile(kind: str) -> None:
     """However large the groups are that they call it for."""
     tiles = {"pung": "5b JJk", "kong": "5b JJJk", "quint": "5b JJJJk", "sextet": "5b JJJJJk"}[kind]
     both = f"{AMERICAN}; E discard 5b; N claim sextet; W claim {kind}; W expose {kind} {tiles}"
-    assert accepted("pung_and_kong_go_before_chow", both)
+    assert accepted("nearest_in_turn_is_served", both)
     later = f"{AMERICAN}; E discard 5b; S claim pung; W claim {kind}; W expose {kind} {tiles}"
-    assert refused("pung_and_kong_go_before_chow", later) == "claim-outranked"
+    assert refused("nearest_in_turn_is_served", later) == "claim-outranked"
     won = f"{AMERICAN}; E discard 5b; N claim mahjong; W claim {kind}; W expose {kind} {tiles}"
     assert refused("mahjong_goes_first", won) == "claim-outranked"
 

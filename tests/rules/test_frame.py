@@ -27,11 +27,12 @@ def test_nobody_acts_from_the_empty_seat(act: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["classical", "mahjiang", "pung-chi", "dead-wall", "western"])
-def test_nothing_is_passed_where_there_are_no_jokers(ruleset: str) -> None:
-    """The Charleston, and exchanging jokers, belong to another game."""
-    replay = play(f"game {ruleset}; hand depth=table; E discard 5b")
-    for event in (_EXCHANGE, _STOP, _PASSED):
-        refusal = CHECKS["played_in_this_game"].function(replay.table, convert_event(event))
+def test_nothing_is_passed_or_exchanged_in_other_games(ruleset: str) -> None:
+    """The Charleston, and exchanging jokers, belong to the American game."""
+    table = play(f"game {ruleset}; hand depth=table; E discard 5b").table
+    asked = {"jokers_are_played": (_EXCHANGE,), "charleston_is_played": (_STOP, _PASSED)}
+    for check, event in ((check, event) for check, events in asked.items() for event in events):
+        refusal = CHECKS[check].function(table, convert_event(event))
         assert refusal is not None
         assert refusal.code == "out-of-place"
 
@@ -40,7 +41,14 @@ def test_jokers_are_exchanged_where_there_are_some() -> None:
     """A set of tiles that has jokers knows the exchange."""
     plan = play("E discard 5b").table.plan
     with_jokers = replace(plan, copies=(*plan.copies[:JOKER], 8, 0))
-    assert CHECKS["played_in_this_game"].function(Table(with_jokers), convert_event(_EXCHANGE)) is None
+    assert CHECKS["jokers_are_played"].function(Table(with_jokers), convert_event(_EXCHANGE)) is None
+
+
+def test_tiles_are_passed_where_there_is_a_charleston_jokers_or_not() -> None:
+    """A club may play without jokers."""
+    plan = replace(play("E discard 5b").table.plan, charleston=True)
+    for event in (_STOP, _PASSED):
+        assert CHECKS["charleston_is_played"].function(Table(plan), convert_event(event)) is None
 
 
 def test_who_discarded_names_the_tile_again() -> None:

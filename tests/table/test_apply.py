@@ -14,7 +14,8 @@ from mjlog.events import Event, HandStart, convert_event
 from mjlog.formats.sources import games_in
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
-from mjlog.table.state import CLOSING, DONE
+from mjlog.table.passing import COURTESY
+from mjlog.table.state import CLOSING, DONE, PASSING
 from mjlog.tiles import CODES, UNKNOWN, parse_tile
 from samples import LOGS, name_of
 from short_logs import AT_THE_TABLE, FULL, RESULT, SEAT_LETTERS, classical, events, play, table
@@ -97,9 +98,18 @@ def test_the_audit_takes_any_event_in_any_order(drawn: list[dict[str, Any]], sta
 
 
 def tiles_at(at: Table) -> int:
-    """How many tiles players have, and how many lie in the middle."""
+    """How many tiles players have, how many are on their way to others, and how many lie in the middle."""
     of_players = sum(place.size + len(place.bonus) + sum(len(one.tiles) for one in place.sets) for place in at.places)
-    return of_players + sum(1 for one in at.discards if one.claimed_by is None)
+    return of_players + on_the_way(at) + sum(1 for one in at.discards if one.claimed_by is None)
+
+
+def on_the_way(at: Table) -> int:
+    """How many tiles lie between two players: those passed before all have, in a courtesy before the one across has."""
+    if at.passing is None or at.due != PASSING:
+        return 0
+    passed = at.passing.given
+    waiting = [seat for seat in passed if at.passing.name != COURTESY or seat.across not in passed]
+    return sum(len(passed[seat].kinds) - passed[seat].blind for seat in waiting)
 
 
 @pytest.mark.parametrize("path", LOGS, ids=name_of)

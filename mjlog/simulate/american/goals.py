@@ -15,9 +15,8 @@ from mjlog.cards.document import ConcreteHand, HandGroup
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, placements, rest_of
 from mjlog.cards.face_up import COPIES
 from mjlog.cards.rulings import Rulings
-from mjlog.tiles import JOKER
+from mjlog.tiles import HAND_TILES, JOKER
 
-HAND_TILES = 14
 _LEVELS = 4
 """Hands with so many tiles less in common than the nearest ones are not looked at."""
 _PATTERNS = tuple(re.compile(re.escape(bytes((level,)))) for level in range(HAND_TILES + 1))

@@ -52,8 +52,9 @@ class CardPlay(Answers[CardPlayer]):
             player.choose()
         if self._dealt_win():
             return
-        CharlestonPasses(self.recorder, self.chance, self.players).run()
-        begin_play(table, dealt_win=False)
+        if table.passing is not None:
+            CharlestonPasses(self.recorder, self.chance, self.players).run()
+            begin_play(table, dealt_win=False)
         for player in self.players.values():
             player.look(table)
         while table.in_play:

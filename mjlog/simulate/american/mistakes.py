@@ -84,13 +84,14 @@ class Mistakes:
         return True
 
     def false_calls(self, calls: Sequence[Wish[CardPlayer]], kind: int) -> bool:
-        """Of those who called mahjong nobody has one, and the next in turn declares it; whether that was so."""
+        """The next in turn of those who called mahjong declares it, and has none; whether that was so."""
         callers = [call.player for call in calls if call.what == "mahjong"]
-        if not callers or any(player.match(kind) is not None for player in callers):
-            return False
         assert self.table.discard is not None
         discarder = self.table.discard.seat
-        first = min(callers, key=lambda player: player.seat.ahead_of(discarder))
+        callers.sort(key=lambda player: player.seat.ahead_of(discarder))
+        if not callers or callers[0].match(kind) is not None:
+            return False
+        first = callers[0]
         for player in callers:
             if player is not first:
                 self.recorder.happen(ev.Retract, seat=player.seat)

@@ -1,0 +1,50 @@
+"""Whose claim goes before whose: by what it is for, then by the turn. Asked by the rules of claims and of groups."""
+
+from __future__ import annotations
+
+from mjlog.events import Expose, Mahjong
+from mjlog.findings import Refusal
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.tiles import CODES
+
+CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
+"""Mahjong goes before pung and kong, these before chow."""
+
+
+def is_claim(event: object) -> bool:
+    """A set laid down, or a win, that takes another player's discard."""
+    return type(event) is Expose or (type(event) is Mahjong and event.source == "discard")
+
+
+def outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[str, ...]) -> Refusal | None:
+    """Another player's claim of one of these kinds that goes before this one."""
+    taken = _tile_taken(table, event)
+    if taken is None or table.winner is not None or not table.sure_claims:
+        return None
+    discarder, kind = taken
+    mine = _strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
+    for seat, claimed in table.claims.items():
+        if (
+            seat is event.seat
+            or seat in table.refused
+            or claimed not in stronger
+            or _strength(claimed, seat, discarder) < mine
+        ):
+            continue
+        words = f"{event.seat} takes {discarder}'s {CODES[kind]}: {seat}'s claim for {claimed} goes before"
+        return Refusal(code, words, seat.value, event.seat.value)
+    return None
+
+
+def _tile_taken(table: Table, event: Expose | Mahjong) -> tuple[Seat, int] | None:
+    """Whose tile is taken, and its kind: the latest discard, or the tile of a kong that is robbed."""
+    if type(event) is Mahjong and event.source == "kong":
+        return None if table.kong is None else (table.kong.seat, table.kong.tile)
+    if not is_claim(event) or table.discard is None:
+        return None
+    return table.discard.seat, table.discard.tile
+
+
+def _strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
+    return CLAIM_RANK.get(claimed, 0), -seat.ahead_of(discarder)
