@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from mjlog import events as ev
 from mjlog.audit.blame import Blame
-from mjlog.cards.document import CardLine
 from mjlog.rules.by_card import exposures_of, lines_that_fit
 from mjlog.rulesets.lending import Citations
 from mjlog.scoring import Item, Score, Settlement
@@ -18,6 +18,9 @@ from mjlog.scoring.card_settlement import CardWin, settle_card_win
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.tiles import JOKER, UNKNOWN
+
+if TYPE_CHECKING:
+    from mjlog.cards.document import CardLine
 
 _EITHER = (False, True)
 _MOST_VALUE = 10**9

@@ -6,16 +6,18 @@ alone, so it may be told while a hand goes on. Source: american/dead-3, CARD (Ru
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.card_worth import lines_won
-from mjlog.cards.document import CardLine
-from mjlog.cards.matcher import Match
 from mjlog.rules.by_card import exposures_of, verdict_of
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.tiles import parse_tiles
 from mjlog.views.laid import SetTile, group_tiles
+
+if TYPE_CHECKING:
+    from mjlog.cards.document import CardLine
+    from mjlog.cards.matcher import Match
 
 
 class LineName(NamedTuple):

@@ -7,15 +7,17 @@ of which nothing comes out but that label and value. Source: DESIGN, What must n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
-from mjlog.cards.rulings import Rulings
 from mjlog.cards.shelf import CardShelf
 from mjlog.table import Table
 from mjlog.views.card_lines import LineWon, line_won
 from mjlog.views.hands import Hand
+
+if TYPE_CHECKING:
+    from mjlog.cards.rulings import Rulings
 
 
 @dataclass(frozen=True)
