@@ -48,6 +48,15 @@ def shown(value: object, limit: int = 60) -> str:
     return "".join(parts) + "…"
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things, in the plural where needed.
+
+    >>> counted(1, "hand"), counted(1313, "hand")
+    ('1 hand', '1,313 hands')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def _as_text(value: object, limit: int) -> str:
     if isinstance(value, str):
         return value

@@ -7,8 +7,8 @@ import sys
 from mjlog.cards.document import Card
 from mjlog.cards.reading import LARGEST_CARD, parse_named, read_card
 from mjlog.cards.shipped import content_of
+from mjlog.text import counted
 from mjlog_cli.console import tell
-from mjlog_cli.findings import counted
 
 
 def card_content(name: str) -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.seats import Seat
-from mjlog.text import shown
+from mjlog.text import counted, shown
 
 _LONGEST = 600
 
@@ -55,15 +55,6 @@ def finding_line(finding: Finding, source: str | None = None) -> str:
         cited.append(f"event {finding.seq}")
     where = f" [{', '.join(cited)}]" if cited else ""
     return f"{place}{finding.severity} {finding.code}: {shown(finding.message, _LONGEST)}{where}"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "hand"), counted(1313, "hand")
-    ('1 hand', '1,313 hands')
-    """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def totals_line(games: int, hands: int, severities: Mapping[str, int]) -> str:

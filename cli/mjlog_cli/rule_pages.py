@@ -8,8 +8,7 @@ from typing import Any
 
 from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet
 from mjlog.rulesets.difference import plain
-from mjlog.text import shown
-from mjlog_cli.findings import counted
+from mjlog.text import counted, shown
 
 _WIDTH = 100
 _TABLES = {"table": "Table", "wall": "Wall", "break": "Break", "deal": "Deal"}

@@ -16,6 +16,7 @@ from mjlog.rulesets.lending import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.scoring.rows import Row
 from mjlog.seats import Seat
+from mjlog.text import counted
 
 
 class Blame(NamedTuple):
@@ -123,7 +124,7 @@ def _guesses(score: Score, ledger: Ledger, cites: Citations) -> Iterator[_Guess]
 
 
 def _worth(row: Row) -> str:
-    parts = [f"{row.points} point{'' if row.points == 1 else 's'}"] if row.points else []
+    parts = [counted(row.points, "point")] if row.points else []
     parts += [f"{row.doubles} doubles" if row.doubles > 1 else "double"] if row.doubles else []
     return "the " + (" and the ".join(parts) or "limit hand") + (" for " if parts else " ") + row.name
 

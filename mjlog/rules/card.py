@@ -13,6 +13,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.winning_tile import winning_tile
 from mjlog.table import Place, Table
 from mjlog.table.unseen import is_blind
+from mjlog.text import counted
 from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN, format_sorted
 
 OWN_SOURCES = ("wall", "deal", "exchange")
@@ -112,7 +113,8 @@ def _wrong_line(table: Table, place: Place, named: str | None) -> _Fault | None:
         return _Fault("not-on-card", f"is said to be {named[:40]}: the card has no such line")
     if not line.exposed and place.sets:
         return _Fault(
-            "concealed-hand-exposed", f"is {named}, a concealed hand, and {len(place.sets)} set(s) were called"
+            "concealed-hand-exposed",
+            f"is {named}, a concealed hand, and the player called {counted(len(place.sets), 'set')}",
         )
     return None
 
@@ -123,10 +125,12 @@ def _why_not(table: Table, counts: Sequence[int], unknown: int, exposures: Seque
     concealed = None if unknown else card.match_concealed(counts, exposures)
     if concealed is not None and sets:
         label = card.card.lines[concealed.line].label
-        return _Fault("concealed-hand-exposed", f"is {label}, a concealed hand, and {sets} set(s) were called")
+        return _Fault(
+            "concealed-hand-exposed", f"is {label}, a concealed hand, and the player called {counted(sets, 'set')}"
+        )
     free = None if unknown else card.match_with_free_jokers(counts, exposures)
     if free is not None:
         label = card.card.lines[free.line].label
         return _Fault("joker-not-allowed", f"has a joker where {label} of the card takes none")
     shown = format_sorted(counts)
-    return _Fault("not-on-card", f"{shown} with {sets} set(s) on the table is no hand of the card")
+    return _Fault("not-on-card", f"{shown} with {counted(sets, 'set')} on the table is no hand of the card")

@@ -9,6 +9,7 @@ from mjlog.table import Table
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing, giver, receiver
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.table.unseen import can_have, copies_left
+from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, UNKNOWN
 
 Play = Claim | Discard | Draw | Expose | JokerExchange | Mahjong | Pass | Washout
@@ -160,7 +161,7 @@ def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | No
     other = table.passing.given.get(event.seat.across) if table.passing is not None else None
     if other is None or len(other.kinds) == number or (table.passing is not None and not table.passing.sure):
         return None
-    words = f"{_words(event)} has {number} tile(s): {event.seat.across} gives {len(other.kinds)}"
+    words = f"{_words(event)} has {counted(number, 'tile')}: {event.seat.across} gives {len(other.kinds)}"
     return Refusal("charleston-count", words, len(other.kinds), number)
 
 
@@ -174,7 +175,7 @@ def courtesy_from_both_sides(table: Table, event: Play) -> Refusal | None:
         return None
     for seat, given in passing.given.items():
         if given.kinds and seat.across not in passing.given:
-            words = f"{seat} gave {len(given.kinds)} tile(s) in the courtesy, and {seat.across} none"
+            words = f"{seat} gave {counted(len(given.kinds), 'tile')} in the courtesy, and {seat.across} none"
             return Refusal("charleston-count", words, len(given.kinds), 0, seat=seat)
     return None
 
@@ -188,12 +189,10 @@ def blind_on_the_first_left_and_last_right(table: Table, event: Charleston) -> R
     if not event.blind:
         return None
     if event.pass_ not in _BLIND_IN:
-        words = (
-            f"{_words(event)} has {event.blind} blind tile(s): they may go on unseen on the first left and last right"
-        )
+        words = f"{_words(event)} has {counted(event.blind, 'blind tile')}: only on the first left and last right"
         return Refusal("charleston-blind", words, 0, event.blind)
     if event.blind > len(event.tiles):
-        words = f"{_words(event)} has {event.blind} blind tiles of {len(event.tiles)}"
+        words = f"{_words(event)} has {counted(event.blind, 'blind tile')} of {len(event.tiles)}"
         return Refusal("charleston-blind", words, len(event.tiles), event.blind)
     return None
 

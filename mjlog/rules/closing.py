@@ -32,7 +32,7 @@ def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusa
     if _nothing_to_draw(table) or len(table.dead) == len(table.plan.seats):
         return None
     left = table.live_left
-    why = f"{left} live tile(s) are left" if left else f"{table.turn} has not discarded"
+    why = f"live tiles are left: {left}" if left else f"{table.turn} has not discarded"
     return Refusal("washout-too-early", f"the hand is called drawn: {why}", 0, left)
 
 

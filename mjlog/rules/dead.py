@@ -128,7 +128,9 @@ def replayed_only_for_three_wrong_hands(table: Table, event: Replay) -> Refusal 
     wrong = {*wrong_counts(table), *doubtful}
     if len(wrong) >= _TOO_MANY_WRONG:
         return None
-    words = f"the hand is to be played again: {len(wrong)} player(s) have a wrong number of tiles, three are needed"
+    words = (
+        f"the hand is to be played again: {_TOO_MANY_WRONG} players must have a wrong number of tiles, not {len(wrong)}"
+    )
     return Refusal("replay-not-due", words, _TOO_MANY_WRONG, len(wrong))
 
 

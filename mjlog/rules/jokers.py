@@ -9,6 +9,7 @@ from mjlog.table import Table
 from mjlog.table.claims import joker_stands_for, sets_to_exchange
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import can_have
+from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles
 
 
@@ -48,7 +49,7 @@ def exchanged_for_what_it_stands_for(table: Table, event: JokerExchange) -> Refu
     elif event.set < len(sets):
         words = f"{_words(event)}: set {event.set} of {event.owner} is {format_tiles(sets[event.set].tiles)}"
     else:
-        words = f"{_words(event)}: {event.owner} has {len(sets)} set(s) on the table, and no set {event.set}"
+        words = f"{_words(event)}: {event.owner} has {counted(len(sets), 'set')} on the table, and no set {event.set}"
     return Refusal("exchange-no-match", words)
 
 

@@ -8,6 +8,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.standing import east_stays, rounds_after
+from mjlog.text import counted
 
 
 @check(HandStart, codes="out-of-place", frame=True)
@@ -198,7 +199,7 @@ def hands_held_as_east(table: Table, event: HandStart) -> Refusal | None:
         return None
     return Refusal(
         "wrong-east",
-        f"{event.held_by} is said to have won {event.held} hand(s) in a row as East before hand "
+        f"{event.held_by} is said to have won {counted(event.held, 'hand')} in a row as East before hand "
         f"{event.hand}: it was {due}",
         due,
         event.held,

@@ -22,6 +22,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, DUE_WORDS, NOTHING
+from mjlog.text import counted
 from mjlog.tiles import CODES, is_bonus
 
 Acts = Bonus | BonusReplacement | Claim | Discard | Draw | Expose | Kong | KongReplacement | Mahjong | Pass
@@ -107,7 +108,7 @@ def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
         return None
     return Refusal(
         "replacement-missing",
-        f"{event.seat}'s {event.type}: {place.owed_bonus} bonus tile(s) that {place.seat} laid out were not replaced",
+        f"{event.seat}'s {event.type}: no replacement yet for {place.seat}'s {counted(place.owed_bonus, 'bonus tile')}",
         expected="draw" if table.plan.bonus_from_live else "bonus-replacement",
         found=event.type,
         seat=place.seat,

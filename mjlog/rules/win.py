@@ -13,6 +13,7 @@ from mjlog.table import Place, Table
 from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
 from mjlog.table.state import A_DISCARD
 from mjlog.table.unseen import all_copies_left
+from mjlog.text import counted
 from mjlog.tiles import CODES, KINDS, UNKNOWN, format_sorted
 
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
@@ -143,7 +144,7 @@ def _judge_complete(
         possible = is_complete(counts, sets, forms=forms, laid=laid)
     if possible:
         return None
-    words = f"{place.seat}'s hand {format_sorted(counts)} with {sets} set(s) on the table is not complete"
+    words = f"{place.seat}'s hand {format_sorted(counts)} with {counted(sets, 'set')} on the table is not complete"
     return Refusal("not-mahjong", words, severity=severity)
 
 

@@ -8,6 +8,7 @@ from mjlog.scoring import tally
 from mjlog.scoring.facts import HandFacts, Win
 from mjlog.scoring.hand import Hand, Item, Score
 from mjlog.scoring.scorer import Scorer
+from mjlog.text import counted
 
 
 def explain(hand: Hand, score: Score, scorer: Scorer) -> list[str]:
@@ -30,9 +31,9 @@ def _item_line(item: Item) -> str:
     elif item.limit:
         worth.append("the limit" if item.limit == 100 else f"{item.limit / 100:g} of the limit")
     if item.points:
-        worth.append(f"{item.points} points")
+        worth.append(counted(item.points, "point"))
     if item.doubles:
-        worth.append(f"{item.doubles} double{'' if item.doubles == 1 else 's'}")
+        worth.append(counted(item.doubles, "double"))
     tiles = f" {item.tiles}" if item.tiles else ""
     return f"{item.name}{tiles}: {', '.join(worth)} [{item.rule}]"
 
@@ -96,7 +97,7 @@ def _concealed(facts: HandFacts) -> str | None:
 
 
 def _no_chows(facts: HandFacts) -> str | None:
-    return f"{facts.chows} chow{'' if facts.chows == 1 else 's'}" if 0 < facts.chows <= 1 else None
+    return counted(facts.chows, "chow") if 0 < facts.chows <= 1 else None
 
 
 def _one_suit(facts: HandFacts) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mjlog.seats import Seat
 from mjlog.table import TableSet
@@ -79,6 +79,6 @@ def _turned(owner: Seat, laid: TableSet) -> tuple[SetTile, ...]:
     if laid.claimed_from is None or laid.claimed_tile not in laid.tiles:
         return tuple(tiles)
     at = {owner.left: 0, owner.right: len(tiles) - 1}.get(laid.claimed_from, 1)
-    tiles.remove(SetTile(laid.claimed_tile))
-    tiles.insert(at, SetTile(laid.claimed_tile, turned=True))
+    claimed = tiles.pop(laid.tiles.index(laid.claimed_tile))
+    tiles.insert(at, replace(claimed, turned=True))
     return tuple(tiles)

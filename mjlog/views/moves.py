@@ -18,8 +18,9 @@ from mjlog.rules.legal import legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.passing import receiver
+from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus
-from mjlog.views.naming import count_words, list_words, seat_name
+from mjlog.views.naming import list_words, seat_name
 from mjlog.views.passed import way_words
 from mjlog.views.words import words
 from mjlog.views.words_american import owner_words
@@ -124,7 +125,7 @@ def _with_jokers(counts: Sequence[int]) -> str:
     least, most = min(counts), max(counts)
     if not most:
         return ""
-    return f" with {count_words(most, 'joker')}" if least == most else f" with {least} to {most} jokers"
+    return f" with {counted(most, 'joker')}" if least == most else f" with {least} to {most} jokers"
 
 
 def _tile(kind: int, name: NameOf) -> str:
@@ -184,7 +185,7 @@ def _fixed(text: str) -> Callable[[Sequence[Any], NameOf], str]:
 
 _ACTS: dict[tuple[type[ev.Event], object], Callable[[Sequence[Any], NameOf], str]] = {
     (ev.Break, None): _place,
-    (ev.Deal, None): lambda events, name: f"take {count_words(len(events[0].tiles), 'tile')} of the deal",
+    (ev.Deal, None): lambda events, name: f"take {counted(len(events[0].tiles), 'tile')} of the deal",
     (ev.Charleston, None): _passed,
     (ev.CharlestonStop, None): _fixed("refuse the second Charleston"),
     (ev.Draw, None): _taking("draw {}", "draw"),

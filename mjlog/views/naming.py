@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mjlog.seats import Seat
+from mjlog.text import counted
 from mjlog.tiles import JOKER, SUIT_NAMES, UNKNOWN, Tile, is_honor, is_suit, rank_of, suit_of, tile_name
 
 _NAMES = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
@@ -26,7 +27,7 @@ def tiles_words(tiles: Sequence[Tile]) -> str:
     known = [tile_name(tile.kind) for tile in tiles if tile.kind != UNKNOWN]
     hidden = len(tiles) - len(known)
     if hidden:
-        known.append(count_words(hidden, "more tile" if known else "tile"))
+        known.append(counted(hidden, "more tile" if known else "tile"))
     return list_words(known) if known else "no tile"
 
 
@@ -41,7 +42,7 @@ def set_words(kind: str, tiles: Sequence[Tile | int]) -> str:
     known = sorted(one for one in kinds if one not in (UNKNOWN, JOKER))
     if not known:
         return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
-    return _like_or_unlike(kind, known) + (f" ({count_words(jokers, 'joker')})" if jokers else "")
+    return _like_or_unlike(kind, known) + (f" ({counted(jokers, 'joker')})" if jokers else "")
 
 
 def _like_or_unlike(kind: str, known: Sequence[int]) -> str:
@@ -50,11 +51,6 @@ def _like_or_unlike(kind: str, known: Sequence[int]) -> str:
     if all(is_suit(one) for one in known) and len({suit_of(one) for one in known}) == 1:
         return f"{kind} of {'-'.join(str(rank_of(one)) for one in known)} {SUIT_NAMES[suit_of(known[0])]}"
     return f"{kind} of {list_words([tile_name(one) for one in known])}"
-
-
-def count_words(number: int, thing: str) -> str:
-    """A number of things, in the plural where needed."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def list_words(parts: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mjlog.scoring import Item, Score
 from mjlog.seats import SEATS, Seat
-from mjlog.text import shown
+from mjlog.text import counted, shown
 
 Payment = tuple[Seat, Seat, int]
 
@@ -41,9 +41,9 @@ def item_worth(item: Item) -> str:
         return "limit" if item.limit == 100 else f"{item.limit} % of the limit"
     parts = []
     if item.points or not item.doubles:
-        parts.append(f"{item.points} point{'' if item.points == 1 else 's'}")
+        parts.append(counted(item.points, "point"))
     if item.doubles:
-        parts.append(f"{item.doubles} double{'' if item.doubles == 1 else 's'}")
+        parts.append(counted(item.doubles, "double"))
     return ", ".join(parts)
 
 

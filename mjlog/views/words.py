@@ -14,9 +14,8 @@ from mjlog.table import Table
 from mjlog.table.claims import replaced_set
 from mjlog.table.geometry import wall_found
 from mjlog.table.opening import is_throw
-from mjlog.text import quoted, shown
+from mjlog.text import counted, quoted, shown
 from mjlog.views.naming import (
-    count_words,
     group_words,
     list_words,
     seat_name,
@@ -70,7 +69,7 @@ def _hand_start(table: Table, event: ev.HandStart) -> str:
 
 def _gap(table: Table, event: ev.Gap) -> str:
     turn = f"; {seat_name(event.turn)} is next" if event.turn is not None else ""
-    left = f"; {count_words(event.left, 'live tile')} left" if event.left is not None else ""
+    left = f"; {counted(event.left, 'live tile')} left" if event.left is not None else ""
     return f"What happened here was not recorded{_quote(event.text)}{turn}{left}"
 
 
@@ -107,7 +106,7 @@ def _correction(table: Table, event: ev.Correction) -> str:
     if event.of is not None:
         what = f"Event {event.of} is {'corrected' if event.events else 'void'}"
     else:
-        what = f"{count_words(len(event.events), 'event')} added after event {event.after}"
+        what = f"{counted(len(event.events), 'event')} added after event {event.after}"
     agreed = f" (agreed by {list_words([_name(player) for player in event.agreed])})" if event.agreed else ""
     return f"{what}{_quote(event.reason)}{agreed}"
 
@@ -250,7 +249,7 @@ _WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {
     ev.Seats: _seats,
     ev.HandStart: _hand_start,
     ev.Gap: _gap,
-    ev.Wall: lambda table, event: f"The wall is built of {count_words(len(event.tiles), 'tile')}",
+    ev.Wall: lambda table, event: f"The wall is built of {counted(len(event.tiles), 'tile')}",
     ev.Roll: _roll,
     ev.Break: _break,
     ev.Deal: lambda table, event: f"{seat_name(event.seat)} is dealt {tiles_words(event.tiles)}",

@@ -16,7 +16,7 @@ def test_a_file_a_game_which_audit_accepts(run: Run, tmp_path: Path) -> None:
     result = run("simulate", "--ruleset", "western", "--seed", "3", "--games", "2", "--hands", "2", "--out", tmp_path)
     assert result.exit_code == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["western-3-1.mjlog.jsonl", "western-3-2.mjlog.jsonl"]
-    assert "2 game(s), 4 hands" in result.stderr
+    assert "2 games, 4 hands" in result.stderr
     assert result.stdout == ""
     assert run("audit", tmp_path).exit_code == 0
 

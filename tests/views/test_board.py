@@ -10,7 +10,7 @@ from mjlog.events import convert_event
 from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
-from mjlog.tiles import UNKNOWN, parse_tiles
+from mjlog.tiles import JOKER, UNKNOWN, parse_tiles
 from mjlog.views import GameView, WallBreak, board, board_json, text_table
 from short_logs import fields as events_of
 from tests.views.table_logs import PLAYERS, played, view_of, won
@@ -18,9 +18,9 @@ from tests.views.table_logs import PLAYERS, played, view_of, won
 START = {"type": "hand-start", "hand": 1, "round": "E", "seats": PLAYERS}
 
 
-def table_after(*events: dict[str, Any]) -> Table:
-    """A table of the classical rules after these events of a hand."""
-    table = Table(default_rules("classical").plan)
+def table_after(*events: dict[str, Any], ruleset: str = "classical") -> Table:
+    """A table of these rules after these events of a hand."""
+    table = Table(default_rules(ruleset).plan)
     for seq, fields in enumerate([START, *events], 1):
         apply(table, convert_event({"seq": seq, **fields}))
     return table
@@ -45,6 +45,18 @@ def test_the_claimed_tile_of_a_chow_is_the_turned_one() -> None:
     tiles = board(table, "table").seat(Seat.S).sets[0].tiles
     assert [tile.kind for tile in tiles] == list(parse_tiles("546b"))
     assert [tile.turned for tile in tiles] == [True, False, False]
+
+
+def test_a_joker_that_was_called_against_the_rules_lies_across_as_what_it_stands_for() -> None:
+    """What happened at the table is shown, also where no rule allows it."""
+    table = table_after(
+        {"type": "discard", "seat": "W", "tile": "Jk"},
+        {"type": "expose", "seat": "N", "kind": "pung", "tiles": ["5b", "5b", "Jk"]},
+        ruleset="american",
+    )
+    called, *others = board(table, "table").seat(Seat.N).sets[0].tiles
+    assert (called.kind, called.turned, called.stands_for) == (JOKER, True, 4)
+    assert [(tile.kind, tile.turned) for tile in others] == [(4, False)] * 2
 
 
 @pytest.mark.rule("dead-wall/kong-2")

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.text import did_you_mean, quoted, shown
+from mjlog.text import counted, did_you_mean, quoted, shown
 from mjlog_cli.cards import card_content, used_card
 from mjlog_cli.console import say, tell, write_json
-from mjlog_cli.findings import counted
 from mjlog_cli.params import json_option
 
 if TYPE_CHECKING:

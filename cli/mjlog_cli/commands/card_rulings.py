@@ -10,12 +10,11 @@ import click
 from mjlog.cards.requests import dead_request, match_request
 from mjlog.cards.rulings import rulings_for
 from mjlog.errors import NotationError
-from mjlog.text import quoted, shown
+from mjlog.text import counted, quoted, shown
 from mjlog.tiles import parse_tile, tile_name
 from mjlog_cli.batches import run_batch
 from mjlog_cli.cards import used_card
 from mjlog_cli.console import say, write_json
-from mjlog_cli.findings import counted
 from mjlog_cli.params import json_option
 
 

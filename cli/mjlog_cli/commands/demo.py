@@ -11,10 +11,10 @@ import click
 
 from mjlog.samples import samples_folder
 from mjlog.store import SqliteStore, open_store
-from mjlog.text import shown
+from mjlog.text import counted, shown
 from mjlog_cli.auditing import Wish, replayed
 from mjlog_cli.console import flush, say
-from mjlog_cli.findings import counted, finding_line, totals_line
+from mjlog_cli.findings import finding_line, totals_line
 from mjlog_cli.logs import Log, foreign_logs, native_logs
 from mjlog_cli.serving import serve_database
 from mjlog_cli.units import records_of, stored_units, units_in

@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 
 from mjlog.store import GameInfo, open_readonly
-from mjlog.text import shown
+from mjlog.text import counted, shown
 from mjlog_cli.console import say, write_json
-from mjlog_cli.findings import counted
 from mjlog_cli.params import database_path, db_option, json_option
 
 

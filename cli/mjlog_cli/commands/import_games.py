@@ -8,9 +8,8 @@ import click
 
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.store import SqliteStore, open_store
-from mjlog.text import shown
+from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say
-from mjlog_cli.findings import counted
 from mjlog_cli.logs import Log, foreign_logs, native_logs
 from mjlog_cli.params import database_path, db_option
 from mjlog_cli.units import Unit, units_in

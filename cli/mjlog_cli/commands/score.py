@@ -8,10 +8,9 @@ from typing import Any
 import click
 
 from mjlog.errors import NotationError
-from mjlog.text import quoted, shown
+from mjlog.text import counted, quoted, shown
 from mjlog_cli.batches import run_batch
 from mjlog_cli.console import say, write_json
-from mjlog_cli.findings import counted
 from mjlog_cli.params import cards_option, json_option, option_values, options_option, ruleset_option, shelf_of
 from mjlog_cli.requests import score_of
 

@@ -13,6 +13,7 @@ from mjlog.cards.shipped import card_named
 from mjlog.errors import RecordError
 from mjlog.formats.native import SUFFIX, write_log
 from mjlog.simulate import DEPTHS, Game
+from mjlog.text import counted
 from mjlog_cli.console import tell, write_bytes
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.params import option_values, options_option, ruleset_option
@@ -66,7 +67,8 @@ def command(
         _write(out, game.name, write_log(lines, chained))
     if out is not None:
         took = max(time.perf_counter() - began, 1e-9)
-        tell(f"{games} game(s), {played} hands, {events} events in {out}: {played / took:.0f} hands a second")
+        made = f"{counted(games, 'game')}, {counted(played, 'hand')}, {counted(events, 'event')}"
+        tell(f"{made} in {out}: {played / took:.0f} hands a second")
 
 
 def _card_of(cards: Sequence[Card], number: int) -> Card | None:

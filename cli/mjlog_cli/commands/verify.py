@@ -12,9 +12,8 @@ from mjlog.audit.records import Fault, GameRecord, line_of
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.sources import is_database
-from mjlog.text import shown
+from mjlog.text import counted, shown
 from mjlog_cli.console import complain, json_line, say, write_bytes
-from mjlog_cli.findings import counted
 from mjlog_cli.logs import native_logs
 from mjlog_cli.params import json_option
 from mjlog_cli.units import Unit, records_of, units_in
