@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from benchmarks.measure import Row, rate, seconds
 from mjlog.audit.replay import Replay
@@ -33,7 +34,7 @@ def measure() -> Iterator[Row]:
     for ruleset in shipped():
         _play(ruleset)  # the tables of shapes are built on first use
         hands, lines = _play(ruleset)
-        spent = seconds(lambda ruleset=ruleset: _play(ruleset))  # type: ignore[misc]
-        audited = seconds(lambda lines=lines: _audit(lines))  # type: ignore[misc]
+        spent = seconds(partial(_play, ruleset))
+        audited = seconds(partial(_audit, lines))
         figures = f"{rate(len(lines), spent, 'events')}; audited at {rate(len(lines), audited, 'events')}"
         yield Row(f"simulated hands of {ruleset}", None, hands / spent, figures, "/s")

@@ -140,6 +140,15 @@ def is_bonus(kind: int) -> bool:
     return FIRST_BONUS <= kind < ANY_FLOWER
 
 
+def naturals_of(kinds: Iterable[int]) -> set[int]:
+    """The kinds among some tiles, without jokers and tiles that nobody saw.
+
+    >>> naturals_of(parse_tiles("55b Jk ??")) == {4}
+    True
+    """
+    return {kind for kind in kinds if kind not in (JOKER, UNKNOWN)}
+
+
 def suit_of(kind: int) -> int:
     """0 bamboo, 1 characters, 2 dots; meaningless for other kinds."""
     return kind // 9

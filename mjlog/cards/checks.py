@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from mjlog.cards.conditions import LIKE, SUITS, conflicts, named, spelled
 from mjlog.cards.document import CardLine, Choice, Condition, Group, Item, Part
 from mjlog.cards.faults import Flaw
+from mjlog.text import counted
 from mjlog.tiles import HAND_TILES
 
 LARGEST_GROUP = 6
@@ -143,7 +144,7 @@ def suits_contradict_colours(part: Part, conditions: Iterable[Condition]) -> Ite
         fits = counts == (len(colours),) or (len(counts) > 1 and counts[-1] <= len(colours))
         if counts[-1] > _SUITS_OF_THE_SET or not fits:
             letters = " ".join(sorted(colours, key="rgb".index))
-            seen = f"{len(colours)} colour{'s' * (len(colours) != 1)}{f' ({letters})' if letters else ''}"
+            seen = f"{counted(len(colours), 'colour')}{f' ({letters})' if letters else ''}"
             words = f"{spelled(condition)} over {seen}: different colours are different suits"
             yield Flaw("suits-contradict-colours", condition.column, f"{words}; expected {_remedy(len(colours))}")
 
@@ -151,4 +152,4 @@ def suits_contradict_colours(part: Part, conditions: Iterable[Condition]) -> Ite
 def _remedy(colours: int) -> str:
     if not colours:
         return "colours behind the numbers, or no such condition"
-    return f"(any {colours} suit{'s' * (colours != 1)}), or other colours"
+    return f"(any {counted(colours, 'suit')}), or other colours"

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from mjlog.cards.document import Card, CardLine, HandGroup
 from mjlog.cards.expand import expansions
-from mjlog.text import shown
+from mjlog.text import counted, shown
 
 Hands: TypeAlias = frozenset[tuple[HandGroup, ...]]
 
@@ -136,7 +136,7 @@ def _changes(
 
 
 def _summary(line: CardLine, hands: Hands) -> str:
-    return f"{line.value} {_mode(line)}, {len(hands)} hand{'s' * (len(hands) != 1)}"
+    return f"{line.value} {_mode(line)}, {counted(len(hands), 'hand')}"
 
 
 def _mode(line: CardLine) -> str:

@@ -15,6 +15,7 @@ from mjlog.cards.assign import Suits, dragons_or_winds, numbers_of, suits_of
 from mjlog.cards.conditions import NO_JOKERS, named
 from mjlog.cards.document import Card, CardLine, ConcreteHand, Condition, HandGroup, Part
 from mjlog.cards.slots import Slot, coloured_dragons, slots_of, ways_of
+from mjlog.cards.tile_set import COPIES, JOKERS
 from mjlog.errors import CardError
 from mjlog.tiles import ANY_FLOWER, FIRST_DRAGON, FIRST_HONOR
 
@@ -22,8 +23,6 @@ MOST_TRIALS = 20_000
 """Ways to read one line that are tried; a line that has more is left out of the card, and the linter says so."""
 MOST_TRIALS_OF_CARD = 100_000
 """The same for a whole card: twenty times what the largest known card needs."""
-COPIES, FLOWERS, JOKERS = 4, 8, 8
-"""How many tiles of a kind, flowers and jokers the set holds (american/tiles-1)."""
 
 _FIXED = {"F": ANY_FLOWER, "0": FIRST_DRAGON + 2, "R": FIRST_DRAGON, "G": FIRST_DRAGON + 1}
 _FIXED |= {wind: FIRST_HONOR + index for index, wind in enumerate("ESWN")}
@@ -178,10 +177,5 @@ def can_be_made(hand: Sequence[HandGroup]) -> bool:
         need[kind] = need.get(kind, 0) + size
         if not jokers:
             rigid[kind] = rigid.get(kind, 0) + size
-    missing = sum(max(0, count - copies_of(kind)) for kind, count in need.items())
-    return missing <= JOKERS and all(count <= copies_of(kind) for kind, count in rigid.items())
-
-
-def copies_of(kind: int) -> int:
-    """How many tiles of a kind the set holds."""
-    return FLOWERS if kind == ANY_FLOWER else COPIES
+    missing = sum(max(0, count - COPIES[kind]) for kind, count in need.items())
+    return missing <= JOKERS and all(count <= COPIES[kind] for kind, count in rigid.items())

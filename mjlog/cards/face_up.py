@@ -11,11 +11,8 @@ from typing import NamedTuple
 
 from mjlog.cards.exposures import Exposure
 from mjlog.cards.hand_index import NATURAL_KINDS
-from mjlog.tiles import ANY_FLOWER, JOKER, PLAIN_KINDS, UNKNOWN
-
-JOKERS = 8
-COPIES: tuple[int, ...] = (4,) * PLAIN_KINDS + (0,) * (ANY_FLOWER - PLAIN_KINDS) + (8, JOKERS, 0)
-"""Tiles of each kind in the set of 152 (american/tiles-1): four alike, eight flowers, eight jokers."""
+from mjlog.cards.tile_set import COPIES
+from mjlog.tiles import JOKER, UNKNOWN
 
 
 class Supply(NamedTuple):

@@ -11,9 +11,10 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from mjlog.cards.conditions import spelled
 from mjlog.cards.document import Card, CardLine, HandGroup, Part
-from mjlog.cards.expand import JOKERS, LineHands, PartHands, copies_of, expansions
+from mjlog.cards.expand import LineHands, PartHands, expansions
 from mjlog.cards.faults import CardFault
 from mjlog.cards.reading import draft_of
+from mjlog.cards.tile_set import COPIES, JOKERS
 from mjlog.text import shown
 from mjlog.tiles import format_tiles, tile_name
 
@@ -60,10 +61,10 @@ def _what_is_lacking(hand: Iterable[HandGroup]) -> str:
         need[kind] += size
         rigid[kind] += 0 if jokers else size
     for kind, count in rigid.items():
-        if count > copies_of(kind):
+        if count > COPIES[kind]:
             words = f"the hand takes {count} of {tile_name(kind)} where no joker may stand"
-            return f"{words}; expected at most {copies_of(kind)}, which is what the set holds"
-    missing = sum(max(0, count - copies_of(kind)) for kind, count in need.items())
+            return f"{words}; expected at most {COPIES[kind]}, which is what the set holds"
+    missing = sum(max(0, count - COPIES[kind]) for kind, count in need.items())
     return f"the hand takes {missing} jokers at least; expected at most {JOKERS}, which is what the set holds"
 
 

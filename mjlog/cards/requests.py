@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_flowers
-from mjlog.cards.face_up import COPIES
 from mjlog.cards.matcher import Match
 from mjlog.cards.rulings import Rulings
 from mjlog.cards.shortages import RACK, TABLE, Lack
+from mjlog.cards.tile_set import COPIES
 from mjlog.errors import HandError, NotationError
 from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import CODES, HAND_TILES, JOKER, KINDS, UNKNOWN, format_tiles, is_suit, parse_tiles, suit_of, tile_name

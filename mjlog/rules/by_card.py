@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def exposures_of(place: Place) -> list[Exposure] | None:
     """What lies exposed before a player; None where a set is no group of one tile and jokers."""
-    found = [exposure_of(laid.tiles) for laid in place.sets]
-    return None if None in found else found  # type: ignore[return-value]
+    found = [exposure for laid in place.sets if (exposure := exposure_of(laid.tiles)) is not None]
+    return found if len(found) == len(place.sets) else None
 
 
 def lines_that_fit(table: Table, counts: Sequence[int], unknown: int, exposures: Sequence[Exposure]) -> Sequence[int]:

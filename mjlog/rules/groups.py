@@ -9,7 +9,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks
 from mjlog.table import Table
 from mjlog.table.claims import replaced_set, rest_of_set
-from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles
+from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles, naturals_of
 
 SIZES = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 
@@ -66,7 +66,7 @@ def group_of_one_tile(table: Table, event: Claim | Expose) -> Refusal | None:
     if table.winner is event.seat or event.kind in ("pair", "single", "mahjong"):
         return None
     kinds = _laid(event)
-    naturals = set(kinds) - {JOKER, UNKNOWN}
+    naturals = naturals_of(kinds)
     words = f"{event.seat} lays down {format_tiles(kinds)} as a {event.kind}"
     if len(naturals) > 1 or len(kinds) != SIZES.get(event.kind, 0):
         return Refusal("not-a-set", f"{words}: that is none", part=0)

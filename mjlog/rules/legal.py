@@ -23,7 +23,7 @@ from mjlog.table import Place, Table, prepare
 from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN, naturals_of
 
 _SEQ = 1
 """Candidates are no events of a log yet: all have the same number."""
@@ -277,8 +277,7 @@ def _exchanges(table: Table, seat: Seat) -> Iterator[ev.Event]:
     """Every joker on the table with the tile that it stands for."""
     for owner in table.plan.seats if table.plan.copies[JOKER] else ():
         for number, laid in enumerate(table.place(owner).sets):
-            naturals = {kind for kind in laid.tiles if kind not in (JOKER, UNKNOWN)}
-            for kind in naturals if JOKER in laid.tiles else ():
+            for kind in naturals_of(laid.tiles) if JOKER in laid.tiles else ():
                 yield ev.JokerExchange(seq=_SEQ, seat=seat, owner=owner, tile=TILES[kind], set=number)
 
 

@@ -8,7 +8,7 @@ from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.moves import begin_turn, close_claims, count_number, doubt_hand, lapse_call, take, take_all, take_of
 from mjlog.table.state import A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
 from mjlog.table.unseen import alike, kinds_of_kong, learn_from_lost_claims, note_fishing, parts_of_claimed
-from mjlog.tiles import JOKER, UNKNOWN
+from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 
 
 def apply_pass(table: Table, event: Pass) -> None:
@@ -253,7 +253,7 @@ def _sets_numbered(table: Table, event: JokerExchange) -> list[TableSet]:
 
 def joker_stands_for(laid: TableSet, kind: int) -> bool:
     """Whether a joker of a set on the table stands, or may stand, for a tile of this kind."""
-    naturals = {tile for tile in laid.tiles if tile not in (JOKER, UNKNOWN)}
+    naturals = naturals_of(laid.tiles)
     fits = naturals <= {kind} or kind == UNKNOWN
     return fits and (JOKER in laid.tiles or UNKNOWN in laid.tiles)
 
@@ -286,7 +286,7 @@ def _change_places(table: Table, place: Place, laid: TableSet, kind: int) -> Non
 
 def _change_places_unseen(table: Table, place: Place, possible: list[TableSet], kind: int) -> None:
     """It is open which set it was: in each of them a joker may lie still, or the tile."""
-    naturals = {tile for laid in possible for tile in laid.tiles if tile not in (JOKER, UNKNOWN)}
+    naturals = naturals_of(tile for laid in possible for tile in laid.tiles)
     if kind == UNKNOWN and len(naturals) == 1:
         (kind,) = naturals
     if kind == UNKNOWN and naturals and place.sure:

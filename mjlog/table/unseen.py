@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from mjlog.seats import Seat
 from mjlog.table.state import DEALING, Place, Table, Told
-from mjlog.tiles import FIRST_HONOR, JOKER, KINDS, PLAIN_KINDS, UNKNOWN
+from mjlog.tiles import FIRST_HONOR, JOKER, KINDS, PLAIN_KINDS, UNKNOWN, naturals_of
 
 _RANK = {"chow": 1, "pung": 2, "kong": 2, "mahjong": 3}
 _NEEDED = {"pung": 2, "kong": 3}
@@ -166,7 +166,7 @@ def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ..
 
 def _parts_with_jokers(tiles: tuple[int, ...], claimed: int) -> Parts:
     """The parts of a group of which some tiles were not seen: each is one like the others, or a joker."""
-    naturals = {kind for kind in (*tiles, claimed) if kind not in (JOKER, UNKNOWN)}
+    naturals = naturals_of((*tiles, claimed))
     laid = list(tiles)
     if claimed not in laid and claimed != UNKNOWN:
         laid[laid.index(UNKNOWN)] = claimed

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from mjlog.seats import Seat
 from mjlog.table import TableSet
-from mjlog.tiles import JOKER, UNKNOWN
+from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def joker_stands_for(kinds: Sequence[int]) -> int | None:
     >>> joker_stands_for(parse_tiles("55b Jk")), joker_stands_for(parse_tiles("JJJk"))
     (4, None)
     """
-    naturals = {kind for kind in kinds if kind not in (JOKER, UNKNOWN)}
+    naturals = naturals_of(kinds)
     return naturals.pop() if len(naturals) == 1 else None
 
 

@@ -7,7 +7,7 @@ from nothing else. Source: DESIGN, What must never leak.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,7 +19,7 @@ from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.passing import receiver
 from mjlog.text import counted
-from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus
+from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus, naturals_of
 from mjlog.views.naming import list_words, seat_name
 from mjlog.views.passed import way_words
 from mjlog.views.words import words
@@ -116,7 +116,7 @@ def _groups(events: Sequence[Any], name: NameOf) -> str:
     told = []
     for kind, same in groupby(events, lambda event: event.kind):
         sets = [[tile.kind for tile in event.tiles] for event in same]
-        natural = next((one for kinds in sets for one in kinds if one not in (JOKER, UNKNOWN)), UNKNOWN)
+        natural = min(naturals_of(chain(*sets)), default=UNKNOWN)
         told.append(f"a {kind} of {_tile(natural, name)}{_with_jokers([kinds.count(JOKER) for kinds in sets])}")
     return _either(told)
 

@@ -12,8 +12,16 @@ from mjlog.cards import expand as expanding
 from mjlog.cards.document import Card
 from mjlog.cards.expand import expand, expand_line
 from mjlog.cards.notation import parse_hand
+from mjlog.cards.tile_set import COPIES
 from mjlog.errors import CardError
+from mjlog.rulesets import default_rules
 from mjlog.tiles import CODES
+
+
+@pytest.mark.rule("american/tiles-1")
+def test_cards_are_written_for_the_set_of_the_rules() -> None:
+    assert default_rules("american").plan.copies == COPIES
+    assert sum(COPIES) == 152
 
 
 def test_three_alike_take_jokers_and_others_do_not() -> None:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from mjlog.cards.document import ConcreteHand, HandGroup
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, placements, rest_of
-from mjlog.cards.face_up import COPIES
 from mjlog.cards.rulings import Rulings
+from mjlog.cards.tile_set import COPIES
 from mjlog.tiles import HAND_TILES, JOKER
 
 _LEVELS = 4
