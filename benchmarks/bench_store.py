@@ -21,13 +21,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mjlog.canonical import event_body
-from mjlog.store import SqliteStore, open_readonly, open_store
+from mjlog.store import KEEP, Keep, SqliteStore, open_readonly, open_store
 from mjlog.store.schema import TABLES
 
 EVENTS = 100_000
 APPENDS = 10
 TURNS = 150
 ROUNDS = 7
+DRAFTS = 1000
 WRITERS = 8
 
 Report = Callable[[str, str, str], None]
@@ -122,6 +123,34 @@ def _unlocked(folder: Path, journal: str) -> SqliteStore:
     return store
 
 
+def compare_drafts(folder: Path, journal: str, report: Report) -> None:
+    """A draft of 1 KB, an append with one, and an append alone, in turns; percentiles in milliseconds."""
+    with open_store(folder / f"drafts-{journal}.db", journal=journal) as store:
+        store.append("game", [body(1)])
+        last = 1
+
+        def append(draft: bytes | Keep) -> None:
+            nonlocal last
+            last = store.append("game", [body(last + 1)], expected_last=last, draft=draft).seq
+
+        ways: dict[str, Callable[[bytes], None]] = {
+            "keep_draft": lambda content: store.keep_draft("game", content, expected_last=last),
+            "append with draft": append,
+            "append": lambda _: append(KEEP),
+        }
+        took: dict[str, list[float]] = {name: [] for name in ways}
+        for turn in range(DRAFTS):
+            content = turn.to_bytes(4, "big") * 256
+            for name in (list(ways) * 2)[turn % 3 :][:3]:
+                took[name].append(seconds(partial(ways[name], content)) * 1e3)
+    bare = sum(took["append"])
+    for name, times in took.items():
+        times.sort()
+        p50, p95, p99 = (times[int(DRAFTS * part)] for part in (0.5, 0.95, 0.99))
+        figures = f"p50 {p50:.2f} ms, p95 {p95:.2f} ms, p99 {p99:.2f} ms"
+        report(f"{name}, {journal}", f"{bare / sum(times):.2f}", figures)
+
+
 def compare_reading(folder: Path, report: Report) -> None:
     """Import, size, point reads, reading with the chain checked."""
     path = folder / "long.db"
@@ -211,6 +240,7 @@ def main() -> None:
         print(f"SQLite {sqlite3.sqlite_version}, Python {sys.version.split()[0]}, {os.cpu_count()} cores, {name}")
         for journal in ("wal", "delete"):
             compare_appends(Path(name), journal, report)
+            compare_drafts(Path(name), journal, report)
         compare_reading(Path(name), report)
         for journal in ("wal", "delete"):
             compare_crowds(Path(name), journal, report)

@@ -1,8 +1,8 @@
 """Where logs are kept: one small `Store` protocol, in memory and in SQLite.
 
-A store only ever grows. What it holds are canonical event bodies (`mjlog.canonical.event_body`); the ids of
-the chain are computed here, and never taken from anybody. Appending to an existing database imports neither
-sqlite-utils nor anything of the border.
+A log only ever grows; beside it a game may have one draft, which may be changed. What a log holds are canonical
+event bodies (`mjlog.canonical.event_body`); the ids of the chain are computed here, and never taken from anybody.
+Appending to an existing database imports neither sqlite-utils nor anything of the border.
 
 >>> from mjlog.store import MemoryStore
 >>> with MemoryStore() as store:
@@ -14,9 +14,11 @@ sqlite-utils nor anything of the border.
 from mjlog.store.location import default_path
 from mjlog.store.memory import MemoryStore
 from mjlog.store.protocol import (
+    KEEP,
     Fault,
     GameInfo,
     Head,
+    Keep,
     NotFoundError,
     Origin,
     Store,
@@ -25,9 +27,11 @@ from mjlog.store.protocol import (
 from mjlog.store.sqlite import SqliteStore, open_readonly, open_store
 
 __all__ = [
+    "KEEP",
     "Fault",
     "GameInfo",
     "Head",
+    "Keep",
     "MemoryStore",
     "NotFoundError",
     "Origin",

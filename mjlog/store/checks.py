@@ -12,10 +12,12 @@ import msgspec
 
 from mjlog.canonical import chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
-from mjlog.store.protocol import GameInfo, Head, NotFoundError, Origin
+from mjlog.store.protocol import GameInfo, Head, Keep, NotFoundError, Origin
 
 MAX_BODY = 4 * 1024 * 1024
 """The longest event in bytes; a rule set in full, the longest there is, may have a quarter of it."""
+MAX_DRAFT = MAX_BODY
+"""The longest draft in bytes."""
 MAX_NAME = 1000
 """The longest game id, key or file name, in characters."""
 _SHOWN = 300
@@ -97,6 +99,16 @@ def _canonical_fields(game: str, body: bytes) -> dict[str, Any]:
     return fields
 
 
+def checked_draft(game: str, content: bytes | Keep | None) -> None:
+    """Whether this can be the draft of a game.
+
+    Raises:
+        StoreError: it is too long.
+    """
+    if isinstance(content, bytes) and len(content) > MAX_DRAFT:
+        raise StoreError(f"game {shown(game)}: a draft of {len(content)} bytes is too long (at most {MAX_DRAFT})")
+
+
 def checked_origins(bodies: Sequence[bytes], origins: Sequence[Origin | None] | None) -> Sequence[Origin | None]:
     """The origins, as many as there are bodies; none at all where none are given.
 
@@ -132,6 +144,19 @@ def refuse_unless_next(game: str, end: Head, first: int, expected_last: int | No
         f"another writer was first: game {shown(game)} has {end.seq} events, {seen}{holds}: "
         f"nothing was stored; read what is there, then append from {end.seq + 1}"
     )
+
+
+def refuse_unless_seen(game: str, end: Head, expected_last: int | None) -> None:
+    """A draft is kept by whoever has seen the end of the log.
+
+    Raises:
+        ConflictError: another writer was first.
+    """
+    if expected_last is not None and expected_last != end.seq:
+        raise ConflictError(
+            f"another writer was first: game {shown(game)} has {end.seq} events, this writer had seen "
+            f"{expected_last}: the draft is left as it was; read what is there, then keep it again"
+        )
 
 
 def refuse_other_use(key: str, game: str, bodies: Sequence[bytes], stored_game: str, stored: Sequence[bytes]) -> None:

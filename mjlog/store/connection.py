@@ -14,7 +14,7 @@ from mjlog.errors import StoreError
 from mjlog.store.checks import MAX_BODY
 from mjlog.store.guard import put_guard
 from mjlog.store.lock import WriterLock
-from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, schema_faults, table_faults
+from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, Objects, names_taken, schema_faults, table_faults
 from mjlog.store.words import errors_in_words
 
 _MAGIC = b"SQLite format 3\0"
@@ -22,8 +22,6 @@ _SYNCHRONOUS = {"wal": "FULL"}  # in any other mode EXTRA: the folder is synced 
 NEW_JOURNAL = "wal"
 """The mode of a new database. Tried: with two readers auditing, an append takes half as long as with a
 rollback journal, and readers never make a commit wait."""
-
-Objects = dict[tuple[str, str], tuple[str, str]]
 
 
 class _State(NamedTuple):
@@ -117,6 +115,7 @@ def _bring_up_to_date(path: Path, create: bool, journal: str | None) -> None:
             _refuse_others(path, state)
             if state.version == SCHEMA_VERSION:
                 return
+            _refuse_to_migrate(path, state)
     from mjlog.store.migrations import migrate  # slow to import: sqlite-utils
 
     migrate(path, (journal or NEW_JOURNAL) if is_new else None)
@@ -158,16 +157,33 @@ def _state(connection: sqlite3.Connection) -> _State:
     return _State(application, version, read_objects(connection))
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, faults_of: Callable[[Objects], list[str]]) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path, faults_of: Callable[[Objects, int], list[str]]) -> None:
     """Sets what protects from a hostile file, then looks whether the tables are ours."""
     for setting in ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "recursive_triggers = ON"):
         connection.execute(f"PRAGMA {setting}")
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * MAX_BODY)
     state = _state(connection)
     _refuse_others(path, state)
-    faults = faults_of(state.objects)
+    _refuse_changed(path, faults_of(state.objects, state.version))
+
+
+def _refuse_changed(path: Path, faults: list[str]) -> None:
     if faults:
         raise StoreError(f"{path}: this database was changed by another program: {'; '.join(faults)}")
+
+
+def _refuse_to_migrate(path: Path, state: _State) -> None:
+    """Nothing is done to an older database unless it is as we left it, and has room for what is new."""
+    faults = schema_faults(state.objects, state.version)
+    if ("table", "_sqlite_migrations") not in state.objects:
+        faults.append("the table _sqlite_migrations is missing")
+    _refuse_changed(path, faults)
+    taken = names_taken(state.objects, state.version)
+    if taken:
+        raise StoreError(
+            f"{path}: {' and '.join(taken)} of this database is not of mjlog, which needs the name: "
+            "rename it with the program that made it, then open the database again"
+        )
 
 
 def _refuse_others(path: Path, state: _State) -> None:

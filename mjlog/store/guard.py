@@ -1,4 +1,4 @@
-"""What SQL may do on our connections: read everything, add to the log, and no more.
+"""What SQL may do on our connections: read everything, add to the log, change drafts, and no more.
 
 The triggers of `mjlog.store.schema` live in the file and fall with a DROP; this guard sits in the connection
 and refuses the statement before it runs.
@@ -13,6 +13,7 @@ from mjlog.store.schema import PROTECTED
 _ALWAYS = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_RECURSIVE, sqlite3.SQLITE_FUNCTION,
                      sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_SAVEPOINT))  # fmt: skip
 _CHANGES = frozenset((sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE))
+_WRITES = _CHANGES | {sqlite3.SQLITE_INSERT}
 # Pragmas that only tell something, with or without an argument.
 _TELLING = frozenset(("table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
                       "foreign_key_list", "foreign_key_check", "database_list", "collation_list", "function_list",
@@ -24,7 +25,12 @@ _READABLE = frozenset(("application_id", "user_version", "journal_mode", "synchr
 
 
 def allows(action: int, first: str | None, second: str | None, database: str | None, trigger: str | None) -> int:
-    """The authorizer: SQLITE_OK or SQLITE_DENY. `first` is a table or pragma, `second` a column or argument."""
+    """The authorizer: SQLITE_OK or SQLITE_DENY. `first` is a table or pragma, `second` a column or argument.
+
+    No trigger writes anything: ours only refuse, and one that somebody else put on a table has no say here.
+    """
+    if trigger is not None and action in _WRITES:
+        return sqlite3.SQLITE_DENY
     return sqlite3.SQLITE_OK if _is_allowed(action, first or "", second) else sqlite3.SQLITE_DENY
 
 

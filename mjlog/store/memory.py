@@ -12,7 +12,7 @@ from mjlog.errors import StoreError
 from mjlog.store import checks
 from mjlog.store.chain import check_chain
 from mjlog.store.checks import Row
-from mjlog.store.protocol import Fault, GameInfo, Head, Origin, StoredEvent
+from mjlog.store.protocol import KEEP, Fault, GameInfo, Head, Keep, Origin, StoredEvent
 
 
 class _Append(NamedTuple):
@@ -28,6 +28,7 @@ class MemoryStore:
         self._rows: dict[str, list[Row]] = {}
         self._origins: dict[str, dict[int, Origin]] = {}
         self._keys: dict[str, _Append] = {}
+        self._drafts: dict[str, bytes] = {}
         self._lock = threading.RLock()
         self._closed = False
 
@@ -48,9 +49,11 @@ class MemoryStore:
         expected_last: int | None = None,
         key: str | None = None,
         origins: Sequence[Origin | None] | None = None,
+        draft: bytes | Keep | None = KEEP,
     ) -> Head:
         first = checks.checked_bodies(checks.checked_name("game id", game), bodies)
         origins = checks.checked_origins(bodies, origins)
+        checks.checked_draft(game, draft)
         with self._lock:
             self._check_open()
             if key is not None and (done := self._repeated(checks.checked_name("key", key), game, bodies)):
@@ -58,7 +61,9 @@ class MemoryStore:
             rows = self._rows.get(game, [])
             there = rows[first - 1].body if first <= len(rows) else None
             checks.refuse_unless_next(game, _end(rows), first, expected_last, there)
-            return self._add(game, checks.chained(_end(rows), bodies), key, origins)
+            head = self._add(game, checks.chained(_end(rows), bodies), key, origins)
+            self._put_draft(game, draft)
+            return head
 
     def import_game(
         self, game: str, bodies: Sequence[bytes], *, origins: Sequence[Origin | None] | None = None
@@ -97,6 +102,26 @@ class MemoryStore:
         self._check_open()
         done = self._keys.get(key)
         return done.head if done else None
+
+    def appended_from(self, key: str) -> int | None:
+        self._check_open()
+        done = self._keys.get(key)
+        return done.first if done else None
+
+    def draft(self, game: str) -> bytes | None:
+        self._log(game)
+        return self._drafts.get(game)
+
+    def drafts(self) -> dict[str, int]:
+        with self._lock:
+            self._check_open()
+            return {game: len(self._drafts[game]) for game in self._rows if game in self._drafts}
+
+    def keep_draft(self, game: str, content: bytes | None, *, expected_last: int | None = None) -> None:
+        checks.checked_draft(game, content)
+        with self._lock:
+            checks.refuse_unless_seen(game, _end(self._log(game)), expected_last)
+            self._put_draft(game, content)
 
     def verify(self, game: str | None = None) -> list[Fault]:
         self._check_open()
@@ -140,6 +165,12 @@ class MemoryStore:
         if key is not None:
             self._keys[key] = _Append(game, new[0].seq, head)
         return head
+
+    def _put_draft(self, game: str, content: bytes | Keep | None) -> None:
+        if content is None:
+            self._drafts.pop(game, None)
+        elif content is not KEEP:
+            self._drafts[game] = content
 
 
 def _end(rows: list[Row]) -> Head:

@@ -12,7 +12,8 @@ from typing import cast
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
+from mjlog.errors import StoreError
+from mjlog.store.schema import APPLICATION_ID, DRAFTS, SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
 
 migrations = Migrations("mjlog")
 
@@ -25,19 +26,34 @@ def _append_only_log(database: Database) -> None:
     database.execute("PRAGMA user_version = 1")
 
 
+@migrations(name="2-drafts")
+def _drafts(database: Database) -> None:
+    for sql in DRAFTS.values():
+        database.execute(sql)
+    database.execute("PRAGMA user_version = 2")
+
+
 def migrate(path: Path, journal: str | None) -> None:
     """Applies what is pending, each migration in one transaction. `journal`: the mode of a new database.
 
-    The caller holds the writer's lock.
+    The caller holds the writer's lock, and has looked whether the tables that are there are ours.
+
+    Raises:
+        StoreError: the file says that a migration was made, but it is of an older version.
     """
     connection = sqlite3.connect(path)
     try:
         if journal is not None:
             connection.execute(f"PRAGMA journal_mode = {journal}")
         connection.execute("PRAGMA synchronous = EXTRA")
+        connection.execute("PRAGMA trusted_schema = OFF")
         database = Database(connection)
         migrations.apply(database)
         version = cast(int, database.execute("PRAGMA user_version").fetchone()[0])
-        assert version == SCHEMA_VERSION, "every migration sets user_version"
+        if version != SCHEMA_VERSION:  # every migration sets it
+            raise StoreError(
+                f"{path}: this database was changed by another program: it is of schema {version}, "
+                f"and its list of migrations says {SCHEMA_VERSION}"
+            )
     finally:
         connection.close()

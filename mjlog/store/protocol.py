@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from types import TracebackType
-from typing import NamedTuple, Protocol, Self
+from typing import Final, NamedTuple, Protocol, Self
 
 from mjlog.errors import StoreError
 
@@ -61,10 +62,24 @@ class Fault(NamedTuple):
     message: str
 
 
+class Keep(Enum):
+    """The type of `KEEP`."""
+
+    KEEP = "keep"
+
+
+KEEP: Final = Keep.KEEP
+"""In the place of a draft: the one that is there is left alone."""
+
+
 class Store(Protocol):
     """Logs of games that only ever grow. A game's log begins with its first append.
 
     Bodies are canonical JSON of events without `id` and `prev`, whose `seq` continues the log.
+
+    Beside its log, a game may have one draft: what was typed at the table and is not yet confirmed. It is bytes to
+    the store, may be changed and removed, and is as durable as the log, which knows nothing of it. It should say
+    itself which event it follows: the log may go on without it, and the two are read one after the other.
     """
 
     def games(self) -> list[GameInfo]:
@@ -81,16 +96,19 @@ class Store(Protocol):
         expected_last: int | None = None,
         key: str | None = None,
         origins: Sequence[Origin | None] | None = None,
+        draft: bytes | Keep | None = KEEP,
     ) -> Head:
         """Adds events to the end of a log, all or none, and returns its new end.
 
         `expected_last` is the last seq that the writer has seen (0: the game is new). `key` is chosen by the
         writer, once per append: repeated with the same bodies it is answered with what was stored then.
-        `origins` runs parallel to the bodies.
+        `origins` runs parallel to the bodies. `draft` is the draft of the game from now on (None: it has none any
+        more), stored with the events or not at all; an append that was stored before leaves the draft as it is now.
 
         Raises:
             ConflictError: another writer was first, or the key was used for something else.
-            StoreError: a body is not canonical or leaves a gap; or the database cannot be written.
+            StoreError: a body is not canonical or leaves a gap, or the draft is too long; or the database cannot be
+                written.
         """
 
     def import_game(
@@ -147,6 +165,30 @@ class Store(Protocol):
 
     def appended(self, key: str) -> Head | None:
         """What an append with this key stored: the game's end as it was after it; None if there was none."""
+
+    def appended_from(self, key: str) -> int | None:
+        """The seq of the first event that an append with this key stored; None if there was none."""
+
+    def draft(self, game: str) -> bytes | None:
+        """The draft of a game; None if it has none.
+
+        Raises:
+            NotFoundError: no such game.
+        """
+
+    def drafts(self) -> dict[str, int]:
+        """The games that have a draft, in the order in which they were begun here, with its length in bytes."""
+
+    def keep_draft(self, game: str, content: bytes | None, *, expected_last: int | None = None) -> None:
+        """Stores the draft of a game in the place of the one that is there; None removes it.
+
+        At most 4 MB. `expected_last` is the last seq that the writer has seen.
+
+        Raises:
+            NotFoundError: no such game.
+            ConflictError: the log has another last seq: another writer was first.
+            StoreError: the draft is too long, or the database cannot be written.
+        """
 
     def verify(self, game: str | None = None) -> list[Fault]:
         """Computes the chain of a game (None: of all) anew from the stored bodies; empty if nothing differs.

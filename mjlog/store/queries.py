@@ -12,7 +12,7 @@ from itertools import groupby
 
 from mjlog.canonical import GENESIS
 from mjlog.store.checks import Row, game_info
-from mjlog.store.protocol import Fault, GameInfo, Head, Origin, StoredEvent
+from mjlog.store.protocol import KEEP, Fault, GameInfo, Head, Keep, Origin, StoredEvent
 
 BATCH = 4096
 """Rows read at a time: a few milliseconds, so that nobody's reading holds up a commit."""
@@ -178,6 +178,42 @@ def appended(connection: sqlite3.Connection, key: str) -> tuple[int, int, Head] 
     """What an append with this key stored: the game's number, the first seq, the end after it."""
     row = connection.execute("SELECT game, first, last FROM appends WHERE key = ?", (key,)).fetchone()
     return (row[0], row[1], Head(_whole(row[2]), id_at(connection, row[0], row[2]))) if row else None
+
+
+def has_drafts(connection: sqlite3.Connection) -> bool:
+    """Whether the database has a place for drafts; asked anew each time, for another program may just have made it."""
+    return _whole(connection.execute("PRAGMA user_version").fetchone()[0]) >= 2
+
+
+def draft(connection: sqlite3.Connection, number: int) -> bytes | None:
+    """The draft of a game."""
+    if not has_drafts(connection):
+        return None
+    row = connection.execute("SELECT CAST(content AS BLOB) FROM drafts WHERE game = ?", (number,)).fetchone()
+    return (row[0] or b"") if row else None
+
+
+def drafts(connection: sqlite3.Connection) -> dict[str, int]:
+    """The games that have a draft, in order, with its length in bytes."""
+    if not has_drafts(connection):
+        return {}
+    rows = connection.execute(
+        "SELECT games.game, length(CAST(content AS BLOB)) FROM games JOIN drafts ON drafts.game = games.number"
+        " ORDER BY number"
+    )
+    return {str(game): _whole(length or 0) for game, length in rows}
+
+
+def put_draft(connection: sqlite3.Connection, number: int, content: bytes | Keep | None) -> None:
+    """Stores or removes the draft of a game."""
+    if content is None:
+        connection.execute("DELETE FROM drafts WHERE game = ?", (number,))
+    elif content is not KEEP:
+        connection.execute(
+            "INSERT INTO drafts (game, content) VALUES (?, ?)"
+            " ON CONFLICT (game) DO UPDATE SET content = excluded.content",
+            (number, content),
+        )
 
 
 def stored_to(connection: sqlite3.Connection) -> dict[int, int]:

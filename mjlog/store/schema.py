@@ -1,18 +1,19 @@
-"""The tables of a database, and what keeps them append-only inside SQLite.
+"""The tables of a database, and what keeps the log append-only inside SQLite.
 
 `STRICT, WITHOUT ROWID` leaves no rowid to write through and no way for incremental BLOB writes. Triggers
 refuse UPDATE and DELETE. A third one refuses every INSERT that is not the next one of its log; so `INSERT OR
 REPLACE`, which goes past DELETE triggers, finds nothing that it could replace: no table has a unique column
 that this guard does not ask about.
 
-A migration never alters these tables: what is stored stays, byte for byte.
+A migration never alters these tables: what is stored stays, byte for byte. Beside them stands one table that may
+be changed, `drafts`: nothing of the log refers to it.
 """
 
 from __future__ import annotations
 
 APPLICATION_ID = 0x6D6A6C67
 """`mjlg` in the header of the file: says that this is one of our databases."""
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """`user_version` of the file; a higher one was written by a newer program."""
 
 TABLES: dict[str, str] = {
@@ -43,6 +44,15 @@ TABLES: dict[str, str] = {
 }
 """By name. `appends` remembers the keys of appends; `origins` holds runs of events read from one file:
 the first seq, the file, and a JSON array with the line of each event of the run (null: none)."""
+
+DRAFTS: dict[str, str] = {
+    "drafts": """CREATE TABLE drafts (
+  game INTEGER NOT NULL PRIMARY KEY REFERENCES games (number),
+  content BLOB NOT NULL
+) STRICT, WITHOUT ROWID""",
+}
+"""By name, from version 2 on: what is in pencil, at most one a game. Its key is its only unique column, so that a
+REPLACE in it removes nothing but the draft of the same game."""
 
 _GUARDS: dict[str, tuple[str, str]] = {
     "games": (
@@ -107,26 +117,38 @@ PROTECTED = frozenset((*TABLES, "_sqlite_migrations"))
 """Tables that no connection of ours may change otherwise than by INSERT."""
 
 
-def schema_faults(objects: dict[tuple[str, str], tuple[str, str]]) -> list[str]:
-    """What is missing from a database, differs, or was added to our tables, in words.
+Objects = dict[tuple[str, str], tuple[str, str]]
+"""(type, name) -> (table, SQL), as `sqlite_schema` has them."""
 
-    `objects`: (type, name) -> (table, SQL), as `sqlite_schema` has them.
-    """
-    faults = table_faults(objects)
+
+def schema_faults(objects: Objects, version: int) -> list[str]:
+    """What is missing from a database of this version, differs, or was added to our tables, in words."""
+    faults = table_faults(objects, version)
     for name, sql in TRIGGERS.items():
         faults += _difference("trigger", name, sql, objects)
+    ours = PROTECTED.union(_tables(version))
     for (kind, name), (table, _) in objects.items():
-        if kind == "trigger" and table.lower() in PROTECTED and name not in TRIGGERS:
+        if kind == "trigger" and table.lower() in ours and name not in TRIGGERS:
             faults.append(f"there is a trigger on {table} that is not ours: {name}")
     return faults
 
 
-def table_faults(objects: dict[tuple[str, str], tuple[str, str]]) -> list[str]:
+def table_faults(objects: Objects, version: int) -> list[str]:
     """As `schema_faults`, of the tables alone: with these right, a database can be read."""
-    return [fault for name, sql in TABLES.items() for fault in _difference("table", name, sql, objects)]
+    return [fault for name, sql in _tables(version).items() for fault in _difference("table", name, sql, objects)]
 
 
-def _difference(kind: str, name: str, sql: str, objects: dict[tuple[str, str], tuple[str, str]]) -> list[str]:
+def names_taken(objects: Objects, version: int) -> list[str]:
+    """What stands, in a database of an older version, where a migration will make a table of ours; in words."""
+    new = _tables(SCHEMA_VERSION).keys() - _tables(version).keys()
+    return [f"the {kind} {name}" for kind, name in objects if kind != "trigger" and name.lower() in new]
+
+
+def _tables(version: int) -> dict[str, str]:
+    return TABLES | DRAFTS if version >= 2 else TABLES
+
+
+def _difference(kind: str, name: str, sql: str, objects: Objects) -> list[str]:
     found = objects.get((kind, name))
     if found is None:
         return [f"the {kind} {name} is missing"]

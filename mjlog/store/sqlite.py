@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import threading
-import weakref
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from mjlog.canonical import GENESIS
-from mjlog.errors import StoreError
 from mjlog.store import checks, queries
 from mjlog.store.chain import ChainCheck
 from mjlog.store.checks import Row
 from mjlog.store.connection import connect_reader, connect_writer
 from mjlog.store.location import make_default_folder
 from mjlog.store.lock import WriterLock
-from mjlog.store.protocol import Fault, GameInfo, Head, Origin, StoredEvent
-from mjlog.store.words import errors_in_words
+from mjlog.store.protocol import KEEP, Fault, GameInfo, Head, Keep, Origin, StoredEvent
+from mjlog.store.session import Session
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -55,24 +50,15 @@ def open_readonly(path: str | os.PathLike[str]) -> SqliteStore:
     return SqliteStore(connect_reader(where), where, None)
 
 
-class SqliteStore:
+class SqliteStore(Session):
     """A `Store` in a SQLite file, from `open_store` or `open_readonly`; may be used by several threads.
 
     No reading holds on to the database for longer than one batch of rows.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, lock: WriterLock | None) -> None:
-        self.path = path
-        self._connection = connection
-        self._writer_lock = lock
-        self._thread_lock = threading.RLock()
+        super().__init__(connection, path, lock)
         self._numbers: dict[str, int] = {}
-        self._finish = weakref.finalize(self, _close, connection, lock)
-
-    @property
-    def is_readonly(self) -> bool:
-        """Whether appends are refused."""
-        return self._writer_lock is None
 
     def games(self) -> list[GameInfo]:
         with self._reading():
@@ -89,9 +75,11 @@ class SqliteStore:
         expected_last: int | None = None,
         key: str | None = None,
         origins: Sequence[Origin | None] | None = None,
+        draft: bytes | Keep | None = KEEP,
     ) -> Head:
         first = checks.checked_bodies(checks.checked_name("game id", game), bodies)
         origins = checks.checked_origins(bodies, origins)
+        checks.checked_draft(game, draft)
         if key is not None:
             checks.checked_name("key", key)
         with self._writing() as connection:
@@ -103,7 +91,9 @@ class SqliteStore:
             checks.refuse_unless_next(game, end, first, expected_last, there)
             if number is None:
                 number = queries.begin_game(connection, game)
-            return queries.add(connection, number, checks.chained(end, bodies), key, origins)
+            head = queries.add(connection, number, checks.chained(end, bodies), key, origins)
+            queries.put_draft(connection, number, draft)
+            return head
 
     def import_game(
         self, game: str, bodies: Sequence[bytes], *, origins: Sequence[Origin | None] | None = None
@@ -154,6 +144,27 @@ class SqliteStore:
             done = queries.appended(self._connection, checks.checked_name("key", key))
         return done[2] if done else None
 
+    def appended_from(self, key: str) -> int | None:
+        with self._reading():
+            done = queries.appended(self._connection, checks.checked_name("key", key))
+        return done[1] if done else None
+
+    def draft(self, game: str) -> bytes | None:
+        number = self._known(game)
+        with self._reading():
+            return queries.draft(self._connection, number)
+
+    def drafts(self) -> dict[str, int]:
+        with self._reading():
+            return queries.drafts(self._connection)
+
+    def keep_draft(self, game: str, content: bytes | None, *, expected_last: int | None = None) -> None:
+        checks.checked_draft(game, content)
+        number = self._known(game)
+        with self._writing() as connection:
+            checks.refuse_unless_seen(game, queries.end(connection, number), expected_last)
+            queries.put_draft(connection, number, content)
+
     def verify(self, game: str | None = None) -> list[Fault]:
         stored_to = self._stored_to()
         if game is not None:
@@ -175,39 +186,6 @@ class SqliteStore:
         from sqlite_utils import Database  # slow to import
 
         return Database(connect_reader(self.path))
-
-    def close(self) -> None:
-        with self._thread_lock, errors_in_words(self.path):
-            self._finish()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        with self._thread_lock, errors_in_words(self.path):
-            yield
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, alone among all writers: kept whole, or undone whole."""
-        if self._writer_lock is None:
-            raise StoreError(f"{self.path}: this database was opened for reading only")
-        connection = self._connection
-        with self._thread_lock, self._writer_lock.held(), errors_in_words(self.path):
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
 
     def _number(self, game: str) -> int | None:
         """The number of a game; it never changes, so it is asked for once."""
@@ -264,12 +242,3 @@ class SqliteStore:
         stored = queries.bodies_between(connection, number, first, head.seq)
         checks.refuse_other_use(key, game, bodies, queries.game_name(connection, number), stored)
         return head
-
-
-def _close(connection: sqlite3.Connection, lock: WriterLock | None) -> None:
-    """Closing may checkpoint, which no other writer may notice."""
-    if lock is None:
-        connection.close()
-        return
-    with lock.held():
-        connection.close()

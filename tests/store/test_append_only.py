@@ -26,6 +26,18 @@ STATEMENTS = [
     *(f"DELETE FROM {table} WHERE 0" for table in TABLES),
     *(f"DROP TABLE {table}" for table in TABLES),
     *(f"ALTER TABLE {table} RENAME TO other" for table in TABLES),
+    "DROP TABLE drafts",
+    "ALTER TABLE drafts RENAME TO other",
+    "ALTER TABLE drafts ADD COLUMN more TEXT",
+    "INSERT INTO drafts VALUES (1, 'text')",
+    "INSERT INTO drafts VALUES (1, NULL)",
+    "UPDATE events SET body = CAST(drafts.content AS TEXT) FROM drafts WHERE drafts.game = events.game",
+    "DELETE FROM events WHERE game IN (SELECT game FROM drafts)",
+    "INSERT OR REPLACE INTO events SELECT game, 2, zeroblob(32), CAST(content AS TEXT) FROM drafts",
+    "CREATE TRIGGER confirm AFTER UPDATE ON drafts BEGIN DELETE FROM events; END",
+    "CREATE TEMP TRIGGER confirm AFTER UPDATE ON main.drafts BEGIN DELETE FROM events; END",
+    "CREATE UNIQUE INDEX one ON drafts (content)",
+    "CREATE TEMP TABLE drafts (game, content)",
     "UPDATE OR IGNORE events SET body = 'x'",
     "WITH x AS (SELECT 1) DELETE FROM events WHERE seq IN x",
     "INSERT INTO events VALUES (1, 2, zeroblob(32), 'x') ON CONFLICT DO UPDATE SET body = 'x'",
@@ -83,7 +95,8 @@ STATEMENTS = [
 def _everything(path: Path) -> list[Any]:
     """All that the file holds, as another program sees it."""
     connection = sqlite3.connect(path)
-    found = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in (*TABLES, "sqlite_schema")]
+    tables = (*TABLES, "drafts", "_sqlite_migrations", "sqlite_schema")
+    found = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables]
     connection.close()
     return found
 
@@ -91,7 +104,7 @@ def _everything(path: Path) -> list[Any]:
 @pytest.mark.parametrize("sql", STATEMENTS)
 def test_sql_cannot_change_what_is_stored(database: Path, sql: str) -> None:
     """On the connection that appends, the most powerful one there is."""
-    before = _everything(database)
+    before = _with_draft(database)
     connection = connect_writer(database, WriterLock(database, 1), create=False, journal=None)
     with pytest.raises(sqlite3.DatabaseError):
         connection.execute(sql)
@@ -103,7 +116,8 @@ def test_sql_cannot_change_what_is_stored(database: Path, sql: str) -> None:
 def test_incremental_blob_writes_find_no_row(database: Path, column: str) -> None:
     """They go past triggers and authorizer; without rowids there is nothing that they could open."""
     connection = connect_writer(database, WriterLock(database, 1), create=False, journal=None)
-    for table, name in (("events", column), ("games", "game"), ("appends", "key"), ("origins", "source")):
+    places = (("events", column), ("games", "game"), ("appends", "key"), ("origins", "source"), ("drafts", "content"))
+    for table, name in places:
         with pytest.raises(sqlite3.OperationalError):
             connection.blobopen(table, name, 1)
     connection.close()
@@ -122,6 +136,9 @@ ATTACKS: dict[str, Callable[[Any], object]] = {
     "rename": lambda db: db.rename_table("events", "other"),
     "convert": lambda db: db["events"].convert("body", lambda value: "x"),
     "vacuum": lambda db: db.vacuum(),
+    "transform-drafts": lambda db: db["drafts"].transform(types={"content": str}),
+    "drop-drafts": lambda db: db["drafts"].drop(),
+    "index-drafts": lambda db: db["drafts"].create_index(["content"], unique=True),
     "wal-off": lambda db: db.disable_wal() if db.journal_mode == "wal" else db.enable_wal(),
 }  # fmt: skip
 
@@ -139,6 +156,62 @@ def test_sqlite_utils_cannot_change_what_is_stored(database: Path, attack: str) 
     with open_readonly(database) as store, pytest.raises(sqlite3.DatabaseError):
         ATTACKS[attack](store.database())
     assert _everything(database) == before
+
+
+DRAFT_STATEMENTS = [
+    "REPLACE INTO drafts VALUES (1, x'00')",
+    "INSERT INTO drafts VALUES (2, x'00')",
+    "UPDATE drafts SET content = x'00'",
+    "UPDATE OR REPLACE drafts SET game = 2",
+    "DELETE FROM drafts",
+]
+
+
+@pytest.mark.parametrize("sql", DRAFT_STATEMENTS)
+def test_sql_can_change_drafts_and_nothing_else_by_it(database: Path, sql: str) -> None:
+    """They are in pencil: whatever is done to them, the log keeps its bytes."""
+    before = _with_draft(database)
+    connection = connect_writer(database, WriterLock(database, 1), create=False, journal=None)
+    connection.execute(sql)
+    connection.close()
+    after = _everything(database)
+    assert after.pop(len(TABLES)) != before.pop(len(TABLES))
+    assert after == before
+
+
+TRIGGER_BODIES = [
+    "INSERT INTO events VALUES (1, 4, zeroblob(32), 'a next one')",
+    "INSERT INTO games VALUES ('other', 2)",
+    "UPDATE events SET body = 'x'",
+    "DELETE FROM events",
+    "DELETE FROM people",
+]
+
+
+@pytest.mark.parametrize("body", TRIGGER_BODIES)
+def test_a_trigger_put_on_drafts_while_we_record_writes_nowhere(database: Path, body: str) -> None:
+    """Not even the next event: keeping the draft is refused, and nothing is stored."""
+    with open_store(database) as store:
+        store.keep_draft("demo", b"a")
+        connection = sqlite3.connect(database)
+        connection.execute("CREATE TABLE people (handle TEXT)")
+        connection.execute("INSERT INTO people VALUES ('anna')")
+        connection.execute(f"CREATE TRIGGER confirm AFTER UPDATE ON drafts BEGIN {body}; END")
+        connection.commit()
+        connection.close()
+        before = _everything(database)
+        with pytest.raises(StoreError, match="refused"):
+            store.keep_draft("demo", b"b")
+        with pytest.raises(StoreError, match="refused"):
+            store.append("demo", notes(4, 4), draft=b"b")
+        assert store.draft("demo") == b"a"
+    assert _everything(database) == before
+
+
+def _with_draft(path: Path) -> list[Any]:
+    with open_store(path) as store:
+        store.keep_draft("demo", b"in pencil")
+    return _everything(path)
 
 
 def test_sqlite_utils_can_query(opened: SqliteStore) -> None:
@@ -204,6 +277,9 @@ def test_one_change_gives_one_fault(database: Path, change: Change) -> None:
         ("CREATE TRIGGER swallow BEFORE INSERT ON events BEGIN SELECT RAISE(IGNORE); END", "not ours: swallow"),
         ("ALTER TABLE events ADD COLUMN more TEXT", "the table events was altered"),
         ("DROP TABLE appends", "the table appends is missing"),
+        ("DROP TABLE drafts", "the table drafts is missing"),
+        ("ALTER TABLE drafts ADD COLUMN more TEXT", "the table drafts was altered"),
+        ("CREATE TRIGGER confirm AFTER UPDATE ON drafts BEGIN DELETE FROM events; END", "on drafts that is not ours"),
     ],
 )
 def test_a_database_without_its_protection_is_not_written(database: Path, sql: str, said: str) -> None:

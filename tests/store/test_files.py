@@ -131,8 +131,15 @@ def test_reading_leaves_no_trace(database: Path) -> None:
     with open_readonly(database) as store:
         assert store.bodies("demo") == notes(1, 3)
         assert store.is_readonly
-        with pytest.raises(StoreError, match="opened for reading only"):
-            store.append("demo", notes(4, 4))
+        assert store.draft("demo") is None
+        for change in (
+            lambda: store.append("demo", notes(4, 4)),
+            lambda: store.append("demo", notes(4, 4), draft=b"x"),
+            lambda: store.keep_draft("demo", b"x"),
+            lambda: store.keep_draft("demo", None),
+        ):
+            with pytest.raises(StoreError, match="opened for reading only"):
+                change()
     assert database.read_bytes() == before
     assert {path.name for path in database.parent.iterdir()} - {f"{database.name}-wal", f"{database.name}-shm"} == names
 
@@ -159,6 +166,24 @@ def test_a_full_disk_is_said_and_nothing_is_stored(database: Path) -> None:
         store._connection.execute("PRAGMA max_page_count = 1000000")
         assert store.append("demo", notes(4, 5000)).seq == 5000
         assert store.verify() == []
+
+
+def test_a_full_disk_stores_neither_the_events_nor_the_draft(database: Path) -> None:
+    """There is room for the events and not for the draft: both are as they were."""
+    with open_store(database) as store:
+        store.keep_draft("demo", b"before", expected_last=3)
+        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+        store._connection.set_authorizer(None)
+        store._connection.execute(f"PRAGMA max_page_count = {pages + 5}")
+        for store_it in (
+            lambda: store.append("demo", notes(4, 4), key="k", draft=b"x" * 100_000),
+            lambda: store.keep_draft("demo", b"x" * 100_000),
+        ):
+            with pytest.raises(StoreError, match="the disk is full: nothing was stored"):
+                store_it()
+            assert (store.head("demo").seq, store.draft("demo"), store.appended("k")) == (3, b"before", None)
+        assert store.append("demo", notes(4, 4), key="k", draft=b"after").seq == 4
+        assert store.draft("demo") == b"after"
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user")

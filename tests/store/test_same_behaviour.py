@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from mjlog.errors import StoreError
-from mjlog.store import MemoryStore, Origin, Store, open_store
+from mjlog.store import KEEP, MemoryStore, Origin, Store, open_store
 
 from .conftest import note
 
 GAMES = st.sampled_from(["a", "b", "č"])
 TEXTS = st.sampled_from(["x", "y"])
 KEYS = st.sampled_from([None, "k1", "k2", "k3"])
+DRAFTS = st.sampled_from([None, b"", b"pencil", b"\xff\x00"])
 ORIGINS = st.none() | st.builds(Origin, st.sampled_from(["f", "g"]), st.none() | st.integers(1, 99))
 
 
@@ -45,7 +46,17 @@ class TwoStores(RuleBasedStateMachine):
         bodies = [note(last - back + 1 + place, text) for place in range(count)]
         expected = data.draw(st.sampled_from([None, last, last - 1]))
         origins = data.draw(st.none() | st.lists(ORIGINS, min_size=count, max_size=count))
-        self.both(lambda store: store.append(game, bodies, expected_last=expected, key=key, origins=origins))
+        draft = data.draw(st.just(KEEP) | DRAFTS)
+        self.both(
+            lambda store: store.append(game, bodies, expected_last=expected, key=key, origins=origins, draft=draft)
+        )
+
+    @rule(game=GAMES, content=DRAFTS, back=st.none() | st.integers(-1, 1))
+    def keep_draft(self, game: str, content: bytes | None, back: int | None) -> None:
+        """Mostly of a game that is there, by somebody who has seen its end or not."""
+        last = self.memory.head(game).seq if game in self.memory else 0
+        expected = None if back is None else last + back
+        self.both(lambda store: store.keep_draft(game, content, expected_last=expected))
 
     @rule(game=GAMES, count=st.integers(0, 3), text=TEXTS)
     def import_game(self, game: str, count: int, text: str) -> None:
@@ -59,6 +70,7 @@ class TwoStores(RuleBasedStateMachine):
         self.both(lambda store: list(store.read(game, seq)))
         self.both(lambda store: (store.head(game), store.origins(game), store.checked_bodies(game)))
         self.both(lambda store: store.appended(key))
+        self.both(lambda store: store.draft(game))
 
     @rule()
     def reopen(self) -> None:
@@ -70,6 +82,7 @@ class TwoStores(RuleBasedStateMachine):
     def same_and_whole(self) -> None:
         """Lists agree, and the chain holds."""
         self.both(lambda store: store.games())
+        self.both(lambda store: list(store.drafts().items()))
         assert self.sqlite.verify() == []
 
 

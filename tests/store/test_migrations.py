@@ -1,0 +1,149 @@
+"""Databases of version 1, from before there were drafts: read as they are, brought up to date by whoever records."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from mjlog.errors import StoreError
+from mjlog.store import NotFoundError, Origin, open_readonly, open_store
+from mjlog.store.connection import connect_writer
+from mjlog.store.lock import WriterLock
+from mjlog.store.migrations import migrations
+from mjlog.store.schema import SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
+
+from .conftest import JOURNALS, notes
+
+FIRST = {**TABLES, **TRIGGERS, **VIEWS}
+"""All that version 1 consists of."""
+
+
+@pytest.fixture(params=JOURNALS)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A database of version 1 with game `demo` (three remarks with origins) in it."""
+    path = tmp_path / "old.db"
+    with open_store(path, journal=request.param) as store:
+        store.append("demo", notes(1, 3), key="first", origins=[Origin("a.mjs", line) for line in (1, 2, 3)])
+    _run(path, "DROP TABLE drafts", "DELETE FROM _sqlite_migrations WHERE name = '2-drafts'", "PRAGMA user_version = 1")
+    return path
+
+
+def _run(path: Path, *statements: str) -> list[Any]:
+    """What another program's statements give; the last one's rows."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    rows: list[Any] = []
+    for sql in statements:
+        rows = connection.execute(sql).fetchall()
+    connection.close()
+    return rows
+
+
+def _log_of(path: Path) -> list[Any]:
+    """All rows of version 1's tables, and their SQL with the pages where they begin."""
+    contents = [_run(path, f"SELECT * FROM {table}") for table in TABLES]
+    schema = _run(path, "SELECT name, rootpage, sql FROM sqlite_schema ORDER BY name")
+    return [*contents, [row for row in schema if row[0] in FIRST]]
+
+
+def test_version_1_is_what_the_first_migration_makes(tmp_path: Path) -> None:
+    """Its tables are never altered: this is the file that older programs have written."""
+    connection = sqlite3.connect(tmp_path / "a.db")
+    migrations.apply(Database(connection), stop_before="2-drafts")
+    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    schema = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall())
+    connection.close()
+    assert {name: schema[name] for name in FIRST} == FIRST
+    assert "drafts" not in schema
+    with open_store(tmp_path / "a.db") as store:
+        assert store.append("demo", notes(1, 1), draft=b"x").seq == 1
+
+
+def test_an_older_database_is_read_without_a_change(old: Path) -> None:
+    """A reader finds no draft there; of an unknown game it still says so."""
+    before = old.read_bytes()
+    names = {path.name for path in old.parent.iterdir()}
+    with open_readonly(old) as store:
+        assert store.bodies("demo") == notes(1, 3)
+        assert store.draft("demo") is None
+        assert store.drafts() == {}
+        with pytest.raises(NotFoundError):
+            store.draft("other")
+        assert store.verify() == []
+        store.database().close()
+    assert old.read_bytes() == before
+    assert {path.name for path in old.parent.iterdir()} - {f"{old.name}-wal", f"{old.name}-shm"} == names
+
+
+def test_opening_for_writing_adds_the_place_for_drafts_and_leaves_the_log(old: Path) -> None:
+    """Rows, SQL and pages of the older tables are as they were; the mode of the journal, too."""
+    before, mode = _log_of(old), _run(old, "PRAGMA journal_mode")
+    open_store(old).close()
+    assert _log_of(old) == before
+    assert _run(old, "PRAGMA journal_mode") == mode
+    assert _run(old, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
+    assert _run(old, "SELECT name FROM _sqlite_migrations ORDER BY id") == [("1-append-only-log",), ("2-drafts",)]
+    assert _run(old, "PRAGMA integrity_check") == [("ok",)]
+    with open_store(old) as store:
+        assert store.append("demo", notes(4, 4), draft=b"pencil").seq == 4
+        assert (store.draft("demo"), store.verify()) == (b"pencil", [])
+
+
+def test_a_reader_that_was_there_before_sees_the_drafts(old: Path) -> None:
+    """A viewer need not be started again when the recorder brings the database up to date."""
+    with open_readonly(old) as reader:
+        assert reader.draft("demo") is None
+        with open_store(old) as store:
+            store.keep_draft("demo", b"pencil")
+            assert reader.draft("demo") == b"pencil"
+            assert reader.drafts() == {"demo": 6}
+
+
+def test_it_is_brought_up_to_date_under_the_lock(old: Path) -> None:
+    """While another program of ours writes, it waits; in vain, it changes nothing."""
+    before = old.read_bytes()
+    with WriterLock(old, 1).held(), pytest.raises(StoreError, match=r"writing for 0\.05 seconds"):
+        connect_writer(old, WriterLock(old, 0.05), create=False, journal=None)
+    assert old.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("DROP TRIGGER events_kept", "the trigger events_kept is missing"),
+        ("CREATE TRIGGER wipe AFTER INSERT ON _sqlite_migrations BEGIN DELETE FROM events; END", "not ours: wipe"),
+        ("ALTER TABLE events ADD COLUMN more TEXT", "the table events was altered"),
+        ("DROP TABLE _sqlite_migrations", "the table _sqlite_migrations is missing"),
+        ("INSERT INTO _sqlite_migrations VALUES (2, 'mjlog', '2-drafts', 'now')", "it is of schema 1, and its list"),
+        ("CREATE TABLE Drafts (text)", "the table Drafts of this database is not of mjlog, .*: rename it"),
+        ("CREATE VIEW drafts AS SELECT 1", "the view drafts of this database is not of mjlog"),
+        ("CREATE INDEX drafts ON _sqlite_migrations (name)", "the index drafts of this database is not of mjlog"),
+    ],
+)  # fmt: skip
+def test_what_was_changed_by_others_is_not_brought_up_to_date(old: Path, sql: str, said: str) -> None:
+    """It is refused before anything is written to it; whoever only reads can go on where the tables are right."""
+    _run(old, sql)
+    before = old.read_bytes()
+    with pytest.raises(StoreError, match=said):
+        open_store(old)
+    assert old.read_bytes() == before
+    if "altered" not in said:
+        with open_readonly(old) as store:
+            assert (store.draft("demo"), store.drafts(), store.verify()) == (None, {}, [])
+
+
+def test_an_interrupted_migration_is_made_good(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new table and the version come in one transaction, or neither."""
+    before = _log_of(old)
+    monkeypatch.setattr("mjlog.store.migrations.DRAFTS", {"drafts": "CREATE TABLE drafts (x)", "other": "no SQL"})
+    with pytest.raises(StoreError):
+        open_store(old)
+    assert _run(old, "PRAGMA user_version") == [(1,)]
+    assert _run(old, "SELECT name FROM sqlite_schema WHERE name = 'drafts'") == []
+    monkeypatch.undo()
+    with open_store(old) as store:
+        store.keep_draft("demo", b"pencil")
+    assert _log_of(old) == before
