@@ -23,6 +23,7 @@ _COMMANDS = {
     "import": "import_games",
     "audit": "audit",
     "replay": "replay",
+    "sheet": "sheet",
     "export": "export",
     "verify": "verify",
     "games": "games",

@@ -13,7 +13,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RecordError, StoreError
 from mjlog.store import NotFoundError, open_readonly
 from mjlog.text import shown
-from mjlog.viewer import api, card_api, pages
+from mjlog.viewer import api, card_api, pages, sheet_pages
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.present import FILTERS
@@ -60,6 +60,7 @@ def create_app(
     app.jinja_env.globals["sprite"] = "/tiles.svg"
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.register_blueprint(pages.blueprint)
+    app.register_blueprint(sheet_pages.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(card_api.blueprint)
     app.after_request(_with_headers)

@@ -30,6 +30,17 @@ from mjlog.views import (
 )
 from mjlog.views.naming import list_words, seat_name, set_words, tile_words, tiles_words
 from mjlog.views.scores import item_worth, working
+from mjlog.views.sheet_words import (
+    finding_words,
+    head_words,
+    heading_words,
+    how_words,
+    note_words,
+    penalty_words,
+    result_words,
+    standing_words,
+    stated_words,
+)
 from mjlog.views.words_american import BASES, DEAD_FOR
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
@@ -225,5 +236,14 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "finding_values": _finding_values,
     "worth": item_worth,
     "sight_name": sight_name,
+    "sheet_heading": heading_words,
+    "sheet_result": result_words,
+    "sheet_how": how_words,
+    "sheet_notes": note_words,
+    "sheet_standing": standing_words,
+    "sheet_stated": stated_words,
+    "sheet_finding": finding_words,
+    "sheet_head": head_words,
+    "penalty_words": penalty_words,
 }
 """Filters of the templates. Whatever comes from a log passes through `shown`."""

@@ -10,8 +10,11 @@ from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RecordError
+from mjlog.table.state import Win
+from mjlog.views.as_written import AsWritten
 from mjlog.views.card_lines import line_won
-from mjlog.views.hands import EndWatch, Hand, Start
+from mjlog.views.hands import EndWatch, Hand, Start, Won
+from mjlog.views.next_hand import next_east
 from mjlog.views.private_card import CardInForce, LineWatch, PublicCards, card_in_force, forget_missing_card
 
 MOST_EVENTS = 400_000
@@ -23,6 +26,8 @@ class GameLog:
 
     `cards`: score cards at hand, of which the game's is used. From a purchased one only its owner (`to_owner`) is told
     more than label and value of a line that was won: for all others the game is judged as without the card.
+
+    `written`: the log before corrections; `next_east`: who is East next, while no hand is in progress.
 
     Raises:
         RecordError: the log is too long to be looked at.
@@ -36,14 +41,21 @@ class GameLog:
         self.rows: list[ev.Event | Fault] = []
         self.hands: list[Hand] = []
         self.card: CardInForce | None = None
+        self.as_recorded = as_recorded
+        self.written = AsWritten()
+        self._win: Win | None = None
         self._seqs: list[int] = []
         self._places: dict[int, int] = {}
         replay = Replay(record, as_recorded=as_recorded, cards=cards if to_owner else PublicCards(cards.paths))
         self._owners = None if to_owner else Replay(record, as_recorded=as_recorded, cards=cards)
         self._line = LineWatch()
-        self._read(replay, record.rows if as_recorded or not record.corrected else fold(record.rows))
+        rows = self.written.noting(record.rows)
+        self._read(replay, rows if as_recorded or not record.corrected else fold(rows))
         self.game = replay.game
-        self.ruleset = replay.rules.ruleset.title if replay.known_rules else None
+        self.rules = replay.rules if replay.known_rules else None
+        self.ruleset = self.rules.ruleset.title if self.rules is not None else None
+        is_between = self.rules is not None and self.hands[-1].has_play and self.hands[-1].is_over
+        self.next_east = next_east(replay.rules, replay.table) if is_between else None
         self.players = replay.table.standing.players
 
     # -- reading ----------------------------------------------------------------------------------------------
@@ -62,6 +74,7 @@ class GameLog:
             if self._owners is not None:
                 self._owners.feed(row, where)
             self._line.see(row, (self._owners or replay).table)
+            self._win = replay.table.win
             watch.see(row)
             self._add(row)
         replay.finish()
@@ -98,6 +111,7 @@ class GameLog:
         hand.end = len(self.rows)
         hand.after = _totals(replay)
         hand.line = self._line.line
+        hand.won = None if self._win is None else Won(self._win.source, self._win.discarder)
         if hand.has_play:
             watch.close(hand, is_last, judged=_is_judged(replay))
 
@@ -107,6 +121,11 @@ class GameLog:
     def last_seq(self) -> int:
         """The seq of the last event, 0 for an empty log."""
         return max(self._places, default=0)
+
+    @property
+    def seqs(self) -> Iterable[int]:
+        """The seqs of all events that are read, as corrected unless the log is read as recorded."""
+        return self._places.keys()
 
     @property
     def played(self) -> list[Hand]:

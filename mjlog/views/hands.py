@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
@@ -43,13 +43,20 @@ def _own(value: Any) -> Any:
     return set(value) if isinstance(value, set) else value
 
 
+class Won(NamedTuple):
+    """How a hand was won: the `source` of the winning tile as FORMAT.md has it, and whose tile it was, where known."""
+
+    source: str
+    discarder: Seat | None
+
+
 @dataclass(slots=True)
 class Hand:
     """One play-through within the log; the first one (`number` None) is what comes before any hand.
 
     `first` and `end` are places in the log (from 0, `end` excluded). `is_over`: nothing of it needs to be hidden
     any more. `before`, `after`: running totals per player, where known. `line`: label and value of the line that it was
-    won by, from a card of which nothing else may be told.
+    won by, from a card of which nothing else may be told. `won`: how, where somebody did.
     """
 
     place: int
@@ -67,6 +74,7 @@ class Hand:
     before: dict[str, int] | None = None
     after: dict[str, int] | None = None
     line: LineWon | None = None
+    won: Won | None = None
 
     @property
     def has_play(self) -> bool:

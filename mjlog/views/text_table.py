@@ -61,9 +61,7 @@ def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str
     if backs:
         hand.append(f"{_face(UNKNOWN, unicode)}x{backs}")
     lines += _wrapped(hand, width, "  hand ") if hand else []
-    lines += (
-        _wrapped([_set_text(laid, unicode, width - 7) for laid in view.sets], width, "  sets ") if view.sets else []
-    )
+    lines += _wrapped([set_text(laid, unicode, width - 7) for laid in view.sets], width, "  sets ") if view.sets else []
     lines += _wrapped([_face(kind, unicode) for kind in view.bonus], width, "  bonus ") if view.bonus else []
     thrown = [_discard_text(one.kind, one.claimed_by, one.is_latest, unicode) for one in view.discards]
     return lines + (_wrapped(thrown, width, "  out  ") if thrown else [])
@@ -95,7 +93,7 @@ def _face(kind: int, unicode: bool) -> str:
     return UNICODE[kind] if unicode else CODES[kind]
 
 
-def _set_text(laid: SetView, unicode: bool, width: int) -> str:
+def set_text(laid: SetView, unicode: bool = False, width: int = 80) -> str:
     """A set in brackets, on one line where it fits."""
     between = " " if unicode else "-"
     tiles = [_set_tile(one, unicode) for one in laid.tiles]

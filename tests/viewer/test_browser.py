@@ -100,7 +100,8 @@ def test_a_hand_can_be_found_and_stepped_by_clicking(browser: Browser, address: 
 @pytest.mark.parametrize("width", [320, 360, 768, 1280])
 def test_no_page_scrolls_sideways(browser: Browser, address: str, width: int) -> None:
     page = opened(browser, address, width=width)
-    for path in ("/", "/games/won", "/games/won/hands/1", "/games/won/events/29?view=open", "/games/live/events/100"):
+    for path in ("/", "/games/won", "/games/won/hands/1", "/games/won/events/29?view=open", "/games/live/events/100",
+                 "/games/won/sheet", "/games/faulty/sheet"):  # fmt: skip
         page.goto(address + path)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
     page.close()

@@ -15,6 +15,7 @@ from tests.views.table_logs import hidden_twin, played
 def addresses(last: int) -> list[str]:
     """Everything that can be asked of the game."""
     pages = ["/", "/games/demo", "/games/demo/hands/1", "/api/games", "/api/games/demo"]
+    pages += ["/games/demo/sheet", "/games/demo/sheet.csv"]
     for seq in {*range(1, last, 11), last - 1, last}:
         for view in ("table", "open", "E", "S", "W", "N"):
             pages += [f"/games/demo/events/{seq}?view={view}", f"/api/games/demo/events/{seq}?view={view}"]

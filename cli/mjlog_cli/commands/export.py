@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -12,6 +10,7 @@ import click
 from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.formats.native import write_log
 from mjlog_cli.console import complain, write_bytes
+from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, stored
 from mjlog_cli.logs import Log, foreign_logs, native_logs
 from mjlog_cli.params import db_option
@@ -22,25 +21,35 @@ from mjlog_cli.units import units_in
 @click.argument("game")
 @db_option
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
+@click.option(
+    "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
+)
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
-def command(game: str, db: str | None, out: str | None, unchained: bool) -> int:
+def command(game: str, db: str | None, out: str | None, in_short_hand: bool, unchained: bool) -> int:
     """Write GAME as a log (.mjlog.jsonl), to standard output unless --out names a file.
 
     The bytes are the same every time, and importing them gives the same game. A path, a foreign record among
-    them, is written as the log that it would be imported as.
+    them, is written as the log that it would be imported as. With --shorthand `mjlog import shorthand` reads it back,
+    to the same events and the same head.
     """
     log = _from_path(game) if is_path(game, db) else _from_store(game, db)
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)
-    lines = write_log(log.bodies, chained=not unchained)
+    lines = _short_hand(log) if in_short_hand else write_log(log.bodies, chained=not unchained)
     if out is None:
         write_bytes(lines)
     else:
-        _write_file(Path(out), lines)
+        write_file(Path(out), lines)
     if log.fault is not None:
         complain(f"{log.fault}: written up to there")
         return 1
     return 0
+
+
+def _short_hand(log: Log) -> Iterator[bytes]:
+    from mjlog.formats.shorthand.writing import write_document
+
+    return (line.encode() + b"\n" for line in write_document(log.game, log.bodies))
 
 
 def _from_store(game: str, db: str | None) -> Log:
@@ -58,17 +67,3 @@ def _from_path(path: str) -> Log:
     if len(logs) > 1:
         raise RecordError(f"there are several games here ({', '.join(log.game for log in logs[:5])} …): name one", path)
     return logs[0]
-
-
-def _write_file(path: Path, lines: Iterator[bytes]) -> None:
-    """The whole file or nothing of it: written beside its place, then moved there."""
-    beside = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
-    try:
-        with beside.open("xb") as stream:
-            stream.writelines(lines)
-        os.replace(beside, path)
-    except OSError as error:
-        raise MjlogError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from error
-    finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)

@@ -1,0 +1,76 @@
+"""`mjlog sheet`: the score sheet of a game, for a terminal, a spreadsheet or the printer."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mjlog.errors import MjlogError
+from mjlog_cli.console import write_bytes
+from mjlog_cli.files import write_file
+from mjlog_cli.games import opened
+from mjlog_cli.heads import head_at
+from mjlog_cli.params import cards_option, db_option, shelf_of
+
+if TYPE_CHECKING:
+    from mjlog.views import LogHead, ScoreSheet
+    from mjlog.views.game_log import GameLog
+
+_FORMATS = ("text", "csv", "html")
+
+
+@click.command(name="sheet", short_help="Show the score sheet of a game.")
+@click.argument("game")
+@db_option
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True,
+              help="Text for a terminal, CSV for a spreadsheet, or an HTML page to be printed.")  # fmt: skip
+@click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
+@cards_option
+@click.option("--as-recorded", is_flag=True, help="Without carrying out corrections.")
+def command(
+    game: str, db: str | None, form: str, out: str | None, cards: tuple[str, ...], as_recorded: bool
+) -> None:  # fmt: skip
+    """Show the score sheet of GAME: who won what in each hand, payments, penalties, running totals, what is wrong.
+
+    At its end stands the head of the log: on paper it proves later what the log said by then. Of a hand in progress
+    nothing is told but that it is, and the head is the one before it. Of a purchased score card the sheet tells
+    label and value of lines that were won, as it goes from hand to hand.
+    """
+    from mjlog.views.game_log import GameLog
+
+    shelf = shelf_of(cards)
+    with opened(game, db) as record:
+        log = GameLog(record, as_recorded=as_recorded, cards=shelf)
+    if not log.rows:
+        raise MjlogError(f"{log.source}: the log is empty")
+    text = _written(_sheet(log, game, db), form, to_file=out is not None)
+    if out is None:
+        write_bytes([text])
+    else:
+        write_file(Path(out), [text])
+
+
+def _sheet(log: GameLog, game: str, db: str | None) -> ScoreSheet:
+    from mjlog.views import LogHead, head_seq, score_sheet
+
+    seq = head_seq(log)
+    found = head_at(game, db, log.game, seq) if seq else None
+    head: LogHead | None = None if found is None else LogHead(seq, found)
+    return score_sheet(log, head)
+
+
+def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:
+    """The sheet in UTF-8. In a file for a spreadsheet a mark says so: without it, they read something else."""
+    if form == "html":
+        from mjlog.viewer.sheet_file import sheet_html
+
+        return sheet_html(sheet).encode("utf-8")
+    from mjlog.views import sheet_csv, sheet_text
+
+    if form == "csv":
+        return sheet_csv(sheet).encode("utf-8-sig" if to_file else "utf-8")
+    width = 80 if to_file else min(max(shutil.get_terminal_size((80, 24)).columns, 40), 120)
+    return sheet_text(sheet, width).encode("utf-8")

@@ -1,0 +1,110 @@
+"""What a score sheet says in words, the same on a terminal, in a table and on paper."""
+
+from __future__ import annotations
+
+from mjlog.text import counted
+from mjlog.views.naming import seat_name
+from mjlog.views.sheet import ScoreSheet
+from mjlog.views.sheet_hands import SheetFinding, SheetHand, SheetPenalty
+
+_SOURCES = {
+    "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "discard": "on a discard",
+    "kong": "robbing a kong", "exchange": "by a joker exchange",
+}  # fmt: skip
+NOT_WHOLE = "the log is not whole, so it has no head: `mjlog verify` shows where"
+NO_HEAD = "there is no head of the log to print"
+UNKNOWN = "?"
+
+
+def signed(number: int | None) -> str:
+    """A gain or loss; `?` where it is not known.
+
+    >>> signed(64), signed(-32), signed(0), signed(None)
+    ('+64', '-32', '0', '?')
+    """
+    return UNKNOWN if number is None else f"{number:+d}" if number else "0"
+
+
+def total_words(number: int | None) -> str:
+    """A total; `?` where it is not known."""
+    return UNKNOWN if number is None else str(number)
+
+
+def result_words(hand: SheetHand) -> str:
+    """How a hand ended: who won, or that nobody did."""
+    return f"{seat_name(hand.winner_seat)} wins" if hand.winner_seat is not None else hand.outcome
+
+
+def how_words(hand: SheetHand) -> str:
+    """How a hand was won, and what it was; empty where nobody won."""
+    parts = [_source_words(hand), _worth_words(hand)]
+    return ", ".join(part for part in parts if part)
+
+
+def _source_words(hand: SheetHand) -> str:
+    if hand.discarder_seat is not None and hand.source == "discard":
+        return f"on {seat_name(hand.discarder_seat)}'s discard"
+    if hand.discarder_seat is not None and hand.source == "kong":
+        return f"robbing {seat_name(hand.discarder_seat)}'s kong"
+    return _SOURCES.get(hand.source or "", "")
+
+
+def _worth_words(hand: SheetHand) -> str:
+    if hand.worth is None or hand.worth.startswith("line "):
+        return hand.worth or ""
+    return f"limit hand {hand.worth}"
+
+
+def note_words(hand: SheetHand) -> list[str]:
+    """What else is to be said of a hand."""
+    notes = [f"{counted(hand.corrections, 'correction')}"] if hand.corrections else []
+    return notes + (["totals stated anew at its beginning"] if hand.restated else [])
+
+
+def finding_words(one: SheetFinding) -> str:
+    """A finding: how grave, what, by which rule, at which event."""
+    cited = [one.rule] if one.rule is not None else []
+    cited += [f"event {one.seq}"] if one.seq is not None else []
+    return f"{one.severity} {one.code}: {one.message}" + (f" [{', '.join(cited)}]" if cited else "")
+
+
+def penalty_words(one: SheetPenalty) -> str:
+    """A fine: who pays, to whom, why."""
+    to = ", ".join(f"{amount} to {player}" for player, amount in one.to)
+    return f"hand {one.hand}: {one.player} pays {one.amount}" + (f" ({to})" if to else "") + f": {one.reason}"
+
+
+def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
+    """What stands at the top, by name: rules, options, card, place, table, date."""
+    version = f", version {sheet.version}" if sheet.version is not None else ""
+    rules = f"{sheet.title} ({sheet.ruleset}{version})" if sheet.title else f"{sheet.ruleset or 'not known'}{version}"
+    options = ", ".join(f"{name} {value}" for name, value in sheet.options)
+    parts = [
+        ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
+        ("date", sheet.date), ("read", "as recorded: corrections are not carried out" if sheet.as_recorded else ""),
+    ]  # fmt: skip
+    return [(name, text) for name, text in parts if text]
+
+
+def standing_words(sheet: ScoreSheet) -> str:
+    """Where the game stands: a hand in progress, or who is East next."""
+    if sheet.is_live:
+        return "a hand is in progress: it is not counted here"
+    return f"East next: {sheet.next_east}" if sheet.next_east is not None else ""
+
+
+def stated_words(sheet: ScoreSheet) -> str:
+    """The totals that the log states at its end, where they are others; empty where they are not."""
+    if sheet.stated is None:
+        return ""
+    said = zip(sheet.players, sheet.stated, strict=True)
+    totals = ", ".join(f"{player} {total}" for player, total in said if total is not None)
+    return f"the log states other totals at its end: {totals}"
+
+
+def head_words(sheet: ScoreSheet) -> str:
+    """Which event the head stands for."""
+    if sheet.head is None:
+        return NO_HEAD if sheet.is_whole else NOT_WHOLE
+    before = ", before the hand in progress" if sheet.is_live else ""
+    return f"head of the log at event {sheet.head.seq}{before}"

@@ -1,0 +1,272 @@
+"""The score sheet: totals, hands, penalties."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mjlog import events as ev
+from mjlog.audit.ending import equal_shares
+from mjlog.audit.records import GameRecord, Row
+from mjlog.audit.replay import Replay
+from mjlog.events import decode_event
+from mjlog.formats.sources import games_in
+from mjlog.rulesets import load, shipped
+from mjlog.seats import Seat
+from mjlog.simulate import Game
+from mjlog.views import score_sheet, sheet_csv, sheet_text
+from mjlog.views.game_log import GameLog
+from samples import GAMES, name_of
+from short_logs import fields
+from tests.views.sheets import TWO_HANDS, WON, log_of, result, rows_of, sheet_of
+from tests.views.table_logs import won
+
+
+def audited(rows: list[Row]) -> tuple[list[dict[str, int]], dict[str, int] | None]:
+    """Totals after each hand as they follow from what the audit reports, and the audit's own at the end."""
+    replay = Replay(GameRecord("test", "test", iter(rows)))
+    reports = [report for report in replay.run() if report.hand is not None]
+    totals = dict.fromkeys(replay.table.totals, 0)
+    seats: dict[Seat, str] = {}
+    after: list[dict[str, int]] = []
+    for row, _where in rows:
+        if isinstance(row, ev.HandStart):
+            seats = row.seats
+            report = reports[len(after)]
+            change = report.settled if report.settled is not None else report.owed
+            assert change is not None
+            for seat, amount in change.items():
+                totals[seats[Seat[seat]]] += amount
+            after.append(dict(totals))
+        elif isinstance(row, ev.Penalty):
+            totals[seats[row.seat]] -= row.amount
+            others = [seat for seat in row.seat.others() if seat in seats]
+            for seat, amount in (row.to or equal_shares(row.amount, others)).items():
+                totals[seats[seat]] += amount
+            after[-1] = dict(totals)
+    return after, dict(replay.table.totals) if replay.table.standing.totals_known else None
+
+
+def agrees_with_the_audit(rows: list[Row]) -> None:
+    """Totals after every hand, and at the end, are those of the audit; a row adds up."""
+    sheet = score_sheet(GameLog(GameRecord("test", "test", iter(rows))))
+    after, final = audited(rows)
+    assert len(sheet.hands) == len(after) > 0
+    before = [0] * len(sheet.players)
+    for hand, totals in zip(sheet.hands, after, strict=True):
+        assert [cell.total for cell in hand.cells] == [totals[player] for player in sheet.players]
+        assert [(cell.change or 0) + cell.penalties for cell in hand.cells] == [
+            (cell.total or 0) - earlier for cell, earlier in zip(hand.cells, before, strict=True)
+        ]
+        before = [cell.total or 0 for cell in hand.cells]
+    assert final is not None
+    assert list(sheet.totals) == before == [final[player] for player in sheet.players]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=name_of)
+def test_totals_of_the_sample_games_are_those_of_the_audit(path: Path) -> None:
+    for record in games_in(str(path)):
+        agrees_with_the_audit(list(record.rows))
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+@pytest.mark.parametrize("seed", [1, 2])
+def test_totals_of_simulated_games_are_those_of_the_audit(ruleset: str, seed: int) -> None:
+    """In american with the mistakes that penalties are paid for."""
+    lines: list[bytes] = []
+    Game(load(ruleset), seed, 1, hands=3, mistakes=ruleset == "american").play(lines.append)
+    agrees_with_the_audit([(decode_event(line), None) for line in lines])
+
+
+def test_a_settlement_that_was_not_recorded_is_computed() -> None:
+    log = won(settled=False)
+    sheet = score_sheet(log_of(log.events))
+    assert [cell.change for cell in sheet.hands[0].cells] == [-1984, 4000, -1008, -1008]
+    assert sheet.totals == (-1984, 4000, -1008, -1008)
+    assert sheet.hands[0].cells[1].announced is None
+    assert sheet.hands[0].cells[1].computed == 1000
+
+
+def test_after_a_gap_totals_are_not_known_and_are_printed_as_such() -> None:
+    sheet = sheet_of(f"game western; {WON}")
+    assert sheet.totals == (None,) * 4
+    assert [cell.total for cell in sheet.hands[0].cells] == [None] * 4
+    assert [cell.change for cell in sheet.hands[0].cells] == [-40, 80, -20, -20]
+    assert ["total", "?", "?", "?", "?"] in [line.split() for line in sheet_text(sheet).splitlines()]
+    assert rows_of(sheet_csv(sheet))[0]["ben total"] == ""
+
+
+def test_totals_stated_anew_do_not_become_those_of_the_hand_before() -> None:
+    """They count from the hand that states them."""
+    totals = {"anna": 5, "ben": 100, "cora": -55, "dora": -50}
+    seats = {"E": "anna", "S": "ben", "W": "cora", "N": "dora"}
+    sheet = sheet_of(
+        f"game western; {WON}; gap",
+        {"type": "hand-start", "hand": 5, "round": "E", "seats": seats, "totals": totals, "depth": "result"},
+        {"type": "washout"},
+    )
+    assert [cell.total for cell in sheet.hands[0].cells] == [None] * 4
+    assert [cell.total for cell in sheet.hands[1].cells] == [5, 100, -55, -50]
+    assert [hand.restated for hand in sheet.hands] == [False, True]
+    assert sheet.totals == (5, 100, -55, -50)
+    assert "totals stated" in sheet_text(sheet)
+
+
+def test_other_totals_stated_at_the_end_are_told() -> None:
+    played_out = f"game western; {result(1, 'anna', 'E=-40 S=80 W=-20 N=-20')}; end anna={{}} ben=80 cora=-20 dora=-20"
+    assert sheet_of(played_out.format(-40)).stated is None
+    sheet = sheet_of(played_out.format(-4))
+    assert sheet.stated == (-4, 80, -20, -20)
+    assert sheet.totals == (-40, 80, -20, -20)
+    assert "the log states other totals at its end: anna -4" in sheet_text(sheet)
+
+
+# -- hands -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_hand_tells_who_won_how_and_what_it_was() -> None:
+    hand = score_sheet(log_of(won().events)).hands[0]
+    assert (hand.outcome, hand.winner, hand.source, hand.discarder, hand.east) == (
+        "won", "ben", "discard", "anna", "anna",
+    )  # fmt: skip
+    assert hand.worth == "earths-blessing"
+    assert [cell.seat for cell in hand.cells] == list(Seat)
+
+
+@pytest.mark.parametrize(
+    ("acts", "source", "discarder"),
+    [
+        ("S mahjong wall", "wall", None),
+        ("S mahjong loose", "loose", None),
+        ("S mahjong discard", "discard", None),
+        ("S mahjong kong", "kong", None),
+    ],
+)
+def test_of_a_result_alone_only_the_source_is_known(acts: str, source: str, discarder: str | None) -> None:
+    hand = sheet_of(f"game western; hand depth=result; {acts}; settlement E=-2 S=4 W=-1 N=-1").hands[0]
+    assert (hand.source, hand.discarder) == (source, discarder)
+
+
+def test_a_robbed_kong_names_whose_it_was() -> None:
+    record = next(games_in(str(next(path for path in GAMES if name_of(path) == "end-of-the-wall"))))
+    sheet = score_sheet(GameLog(record))
+    assert sheet.hands[10].source == "kong"
+    assert sheet.hands[10].discarder == "Player4"
+    assert "robbing South's kong" in sheet_text(sheet)
+
+
+def test_a_declaration_taken_back_wins_nothing() -> None:
+    sheet = sheet_of("game western; hand; gap; S mahjong wall; S retract; washout")
+    assert sheet.hands[0].outcome == "wash-out"
+    assert sheet.hands[0].winner is None
+    assert sheet.hands[0].source is None
+
+
+def test_drawn_void_and_unfinished_hands_are_told_apart() -> None:
+    seats = {"E": "anna", "S": "ben", "W": "cora", "N": "dora"}
+    sheet = sheet_of(
+        "game classical; hand depth=result; washout",
+        {"type": "hand-start", "hand": 2, "round": "E", "seats": seats},
+        {"type": "replay", "reason": "the wall fell over"},
+        {"type": "hand-start", "hand": 2, "round": "E", "seats": seats},
+        {"type": "discard", "seat": "E", "tile": "5b"},
+        {"type": "hand-start", "hand": 3, "round": "E", "seats": seats},
+        {"type": "washout"},
+    )
+    assert [(hand.number, hand.outcome) for hand in sheet.hands] == [
+        (1, "wash-out"), (2, "void"), (2, "unfinished"), (3, "wash-out"),
+    ]  # fmt: skip
+
+
+def test_three_players_have_three_columns() -> None:
+    text = "game western players=3 bonus_tiles=false; hand depth=result; S mahjong wall; settlement E=-40 S=60 W=-20"
+    sheet = sheet_of(text)
+    assert sheet.players == ("anna", "ben", "cora")
+    assert sheet.totals == (-40, 60, -20)
+    assert ("players", "3") in sheet.options
+    assert "north" not in sheet_csv(sheet).lower()
+
+
+def test_columns_are_in_seat_order_of_the_first_hand() -> None:
+    sheet = sheet_of("game western; hand 1 E cora depth=result; washout")
+    assert sheet.players == ("cora", "dora", "anna", "ben")
+
+
+def test_who_is_east_next_follows_from_the_last_hand() -> None:
+    won_by_south = sheet_of(f"game western; {result(1, 'anna', 'E=-2 S=4 W=-1 N=-1')}")
+    assert won_by_south.next_east == "ben"
+    assert "East next: ben" in sheet_text(won_by_south)
+    assert (
+        sheet_of(f"game western; {result(1, 'anna', 'E=6 S=-2 W=-2 N=-2').replace('S mah', 'E mah')}").next_east
+        == "anna"
+    )
+    assert sheet_of("game western; hand depth=result; washout").next_east == "anna"
+    assert sheet_of(f"{TWO_HANDS}").next_east is None
+    assert sheet_of(f"game western; {WON}; gap").next_east is None
+    assert sheet_of("game western").next_east is None
+
+
+def test_a_wrong_announcement_is_marked_and_explained() -> None:
+    log = won(settled=False)
+    log.add("score", seat="S", total=900)
+    sheet = score_sheet(log_of(log.events))
+    cell = sheet.hands[0].cells[1]
+    assert (cell.announced, cell.computed, cell.is_wrong) == (900, 1000, True)
+    assert [one.is_wrong for one in sheet.hands[0].cells] == [False, True, False, False]
+    assert [(one.code, one.severity, one.seq) for one in sheet.hands[0].findings] == [
+        ("wrong-score", "error", len(log.events))
+    ]
+    text = sheet_text(sheet)
+    assert "!900" in text
+    assert "900 is announced, 1000 is what it is worth" in " ".join(text.split())
+    assert rows_of(sheet_csv(sheet))[0]["findings"].startswith("error wrong-score")
+
+
+def test_an_agreeing_announcement_is_not_marked() -> None:
+    log = won(settled=False)
+    log.add("score", seat="S", total=1000)
+    sheet = score_sheet(log_of(log.events))
+    assert not any(cell.is_wrong for cell in sheet.hands[0].cells)
+    assert "!" not in sheet_text(sheet)
+
+
+def test_findings_before_the_first_hand_are_told() -> None:
+    sheet = sheet_of("game western; hand depth=result; washout", as_recorded=False)
+    assert sheet.early == ()
+    events = fields("game western; hand depth=result; washout")
+    events[0]["options"] = {"no_such": True}
+    sheet = score_sheet(log_of(events))
+    assert [one.code for one in sheet.early] == ["unknown-option"]
+    assert sheet.options == (("no_such", "on"),)
+
+
+def test_an_unknown_rule_set_is_named_and_totals_are_still_added_up() -> None:
+    events = fields(f"game western; {result(1, 'anna', 'E=-40 S=80 W=-20 N=-20')}")
+    events[0]["ruleset"] = "tuesday-rules"
+    sheet = score_sheet(log_of(events))
+    assert (sheet.ruleset, sheet.title) == ("tuesday-rules", None)
+    assert sheet.totals == (-40, 80, -20, -20)
+
+
+# -- penalties -------------------------------------------------------------------------------------------------------
+
+
+def test_penalties_are_counted_and_listed_with_their_reasons() -> None:
+    sheet = sheet_of(
+        f"game western; {result(1, 'anna', 'E=-40 S=80 W=-20 N=-20')}",
+        {"type": "penalty", "seat": "N", "amount": 10, "reason": "talked too much"},
+        {"type": "penalty", "seat": "E", "amount": 5, "to": {"S": 5}, "reason": "looked at the wall"},
+    )
+    assert [cell.penalties for cell in sheet.hands[0].cells] == [4 - 5, 3 + 5, 3, -10]
+    assert [cell.change for cell in sheet.hands[0].cells] == [-40, 80, -20, -20]
+    assert sheet.totals == (-41, 88, -17, -30)
+    first, second = sheet.penalties
+    assert (first.player, first.amount, first.to) == ("dora", 10, (("anna", 4), ("ben", 3), ("cora", 3)))
+    assert (second.reason, second.hand) == ("looked at the wall", 1)
+    text = sheet_text(sheet)
+    assert "hand 1: anna pays 5 (5 to ben): looked at the wall" in text
+    assert "fine -10" in text
+    row = rows_of(sheet_csv(sheet))[0]
+    assert (row["dora penalties"], row["anna penalties"]) == ("-10", "-1")
+    assert "talked too much" in row["penalties"]
