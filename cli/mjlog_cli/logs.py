@@ -116,6 +116,23 @@ def native_logs(unit: Unit) -> Iterator[Log]:
         yield from read_native(unit.path, lines_of(path))
 
 
+def written_logs(unit: Unit) -> Iterator[Log]:
+    """The games of a text in short hand.
+
+    Raises:
+        MjlogError: it cannot be read.
+    """
+    from mjlog.formats.shorthand.document import read_document
+    from mjlog_cli.files import read_text
+
+    if unit.trouble is not None:
+        raise RecordError(unit.trouble)
+    source = "standard input" if unit.path == "-" else unit.path
+    for game in read_document(read_text(unit.path), source):
+        places: list[tuple[str, int | None]] = [(source, line) for line in game.lines]
+        yield Log(source, game.name, game.bodies, places, game.fault)
+
+
 def _stored(unit: Unit) -> Iterator[Log]:
     from mjlog.store import open_readonly
 

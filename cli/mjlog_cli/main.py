@@ -15,11 +15,12 @@ import click
 
 from mjlog import __version__
 from mjlog.errors import MjlogError
-from mjlog_cli.console import complain, flush, hush_stdout, use_utf8
+from mjlog_cli.console import complain, flush, hush_stdout, say, use_utf8
 
 CANNOT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 
 _COMMANDS = {
+    "record": "record",
     "import": "import_games",
     "audit": "audit",
     "replay": "replay",
@@ -111,14 +112,42 @@ def _status(run: Any) -> int:
         return INTERNAL
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def _use_database(ctx: click.Context, path: str) -> None:
+    """Make a database the default one, for as long as the command runs."""
+    before = os.environ.get("MJLOG_DB")
+    os.environ["MJLOG_DB"] = path
+
+    def put_back() -> None:
+        if before is None:
+            del os.environ["MJLOG_DB"]
+        else:
+            os.environ["MJLOG_DB"] = before
+
+    ctx.call_on_close(put_back)
+
+
+@click.group(
+    cls=Commands, invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)  # fmt: skip
+@click.option("--db", "db", metavar="FILE", help="The database, for whatever command follows.")
 @click.version_option(__version__, "-V", "--version", message="mjlog %(version)s", help="Show the version and exit.")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context, db: str | None) -> None:
     """Keep the record of mahjong tables, and replay it through the rules.
 
-    A game is recorded event by event (new, add) or read from files (import); audit says whether every move and
-    every score is right, replay shows the table at any moment, serve shows all of it in a browser.
+    A game is recorded at the table (record; new and add without a screen) or read from files (import); audit says
+    whether every move and every score is right, replay shows the table at any moment, sheet who won what, serve shows
+    all of it in a browser. Without a command: where the database is, and what to do next.
 
     GAME is a path, or a game's id in the database: the one given by --db, else $MJLOG_DB, else the one in your
     data folder. Exit status: 0 nothing wrong was found, 1 something was, 2 it could not be done.
     """
+    if ctx.invoked_subcommand is not None:
+        if db is not None:
+            _use_database(ctx, db)
+        return
+    from mjlog_cli.welcome import welcome
+
+    for line in welcome(db):
+        say(line)

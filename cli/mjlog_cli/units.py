@@ -12,6 +12,7 @@ from mjlog.errors import RecordError
 from mjlog.formats import xmj
 from mjlog.formats.archives import is_archive
 from mjlog.formats.lines import reason
+from mjlog.formats.shorthand import SUFFIX as WRITTEN_SUFFIX
 from mjlog.formats.sources import DATABASE_SUFFIXES, LOG_SUFFIXES, games_in, is_database, stored_game
 
 _GAMES_AT_ONCE = 16
@@ -38,6 +39,17 @@ def units_in(path: str) -> Iterator[Unit]:
         yield from stored_units(path)
     else:
         yield Unit(path)
+
+
+def written_units(path: str) -> Iterator[Unit]:
+    """The texts in short hand at a path: a file, standard input (`-`), or all of a folder."""
+    place = Path(path)
+    if path == "-" or not place.is_dir():
+        yield Unit(path)
+        return
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        yield from (Unit(os.path.join(folder, name)) for name in sorted(names) if name.endswith(WRITTEN_SUFFIX))
 
 
 def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Unit]:

@@ -24,8 +24,11 @@ class _Slot:
     before: dict[int, list[Row]] = field(default_factory=dict)
 
 
-def fold(rows: Iterable[Row]) -> Iterator[Row]:
-    """The rows of a game as corrected. A gap in the numbering of the log as recorded is reported first."""
+def fold(rows: Iterable[Row], whole: bool = True) -> Iterator[Row]:
+    """The rows of a game as corrected. A gap in the numbering of the log as recorded is reported first.
+
+    `whole`: all rows of the log are there; otherwise some were left out on purpose, and no gap is one.
+    """
     order: list[_Slot] = []
     slots: dict[int, _Slot] = {}
     due = 1
@@ -33,7 +36,7 @@ def fold(rows: Iterable[Row]) -> Iterator[Row]:
         if isinstance(row, Fault):
             order.append(_Slot([(row, where)]))
             continue
-        if row.seq != due:
+        if row.seq != due and whole:
             order.append(
                 _Slot([(Fault("seq-gap", f"event {row.seq} comes where event {due} was due", due, row.seq), where)])
             )

@@ -34,6 +34,11 @@ class HandEnd(HandWorth):
         super().clear()
         self.settled = False
 
+    def take_over(self, other: HandWorth) -> None:
+        """Go on in a hand that another replay has come so far in."""
+        super().take_over(other)
+        self.settled = isinstance(other, HandEnd) and other.settled
+
     def judge_score(self, event: ev.Score, where: int | Where | None) -> None:
         """The announced value of one hand."""
         table, report = self.replay.table, self.replay.report

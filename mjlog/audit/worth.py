@@ -39,6 +39,11 @@ class HandWorth:
         self.liable: Seat | None = None
         self.liable_known = False
 
+    def take_over(self, other: HandWorth) -> None:
+        """Go on in a hand that another replay has come so far in."""
+        self.values, self.announced = dict(other.values), dict(other.announced)
+        self.liable, self.liable_known = other.liable, other.liable_known
+
     @property
     def scorer(self) -> Scorer | None:
         """The scorer of the rules in force, or None if they do not say what hands are worth."""
@@ -163,13 +168,26 @@ class HandWorth:
         return liable_seats(table, found[0]) if found else [None]
 
     def settlement(self) -> Settlement | None:
-        """Who owes what; None where it cannot be computed."""
+        """Who owes what; None where it cannot be computed, from hands that nobody saw by what was announced."""
         found = self.settlements()
-        if self.by_card and not found:
+        by_announcement = not found
+        if by_announcement and (self.by_card or self._sound_announcements()):
             found = self.settlements(announced=True)
-        if self.by_card and len(found) > 1:
+        if (self.by_card or by_announcement) and len({tuple(one.change.items()) for one in found}) > 1:
             return None
         return next(iter(found), None)
+
+    def likely_settlement(self) -> Settlement | None:
+        """Who owes what, or most likely owes it where that depends on tiles that nobody saw; None if nothing tells."""
+        due = self.settlement()
+        if due is None and self.all_announced():
+            due = next(iter(self.settlements(announced=True)), None)
+        return due
+
+    def _sound_announcements(self) -> bool:
+        """Whether everybody has announced a score, and nothing was found wrong in the hand."""
+        errors = (one.severity == Severity.ERROR.value for one in self.replay.report.findings)
+        return self.all_announced() and not any(errors)
 
     def alternatives(self, seat: Seat) -> Iterator[Score]:
         """Other ways in which a hand may have been laid down, so many at most."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mjlog.errors import NotationError
-from mjlog_cli.typed import read_typed
+from mjlog.formats.shorthand.long_form import read_typed
 
 
 @pytest.mark.parametrize(

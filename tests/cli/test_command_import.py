@@ -106,7 +106,7 @@ def test_a_stream_of_games_is_imported_game_by_game_past_a_fault(run: Run, tmp_p
     assert result.stdout.splitlines() == ["a: 2 events imported (up to the fault)", "b: 4 events imported"]
 
 
-@pytest.mark.parametrize("kind", ["bundle", "shorthand"])
+@pytest.mark.parametrize("kind", ["bundle"])
 def test_kinds_that_come_later_are_said_not_to_be_known(run: Run, kind: str) -> None:
     result = run("import", kind, "x")
     assert result.exit_code == 2

@@ -136,7 +136,7 @@ def test_an_event_can_be_written_as_json_with_fields_of_its_own(run: Run, begun:
         ('{"type": "note", "text": "a"', "not JSON"),
         ('{"seat": "S"}', "type is missing"),
         ('{"type": ["draw"]}', "type is"),
-        ("", "is no type of event"),
+        ("", "there is nothing to add"),
         ("discrd E 5b", "did you mean discard?"),
         ("discard X 5b", "'X' is no seat"),
         ("discard E 5x", "'5x' is not a tile"),

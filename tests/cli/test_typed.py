@@ -10,9 +10,13 @@ from hypothesis import strategies as st
 
 from mjlog.errors import NotationError
 from mjlog.events import EVENT_TYPE_BY_NAME, convert_event
-from mjlog_cli.typed import _FORMS, read_typed
+from mjlog.formats.shorthand.long_form import FORMS, read_typed
 
 EXAMPLES: dict[str, dict[str, Any]] = {
+    "game-start tuesday western anna ben cleo place=\"Club room\" options={\"target\":500}": {
+        "type": "game-start", "game": "tuesday", "ruleset": "western", "players": ["anna", "ben", "cleo"],
+        "place": "Club room", "options": {"target": 500},
+    },
     "seats E=anna S=ben": {"type": "seats", "seats": {"E": "anna", "S": "ben"}},
     "hand-start hand=1 round=E E=anna": {"type": "hand-start", "hand": 1, "round": "E", "seats": {"E": "anna"}},
     "gap the lamp fell turn=S": {"type": "gap", "text": "the lamp fell", "turn": "S"},
@@ -62,14 +66,14 @@ def test_a_line_is_read_as_the_event_it_means(text: str) -> None:
 
 
 def test_every_form_has_an_example_and_is_a_type_of_event() -> None:
-    assert {text.split()[0] for text in EXAMPLES} == set(_FORMS)
-    assert set(_FORMS) <= set(EVENT_TYPE_BY_NAME)
+    assert {text.split()[0] for text in EXAMPLES} == set(FORMS)
+    assert set(FORMS) <= set(EVENT_TYPE_BY_NAME)
 
 
-@given(st.text(max_size=60) | st.builds("{} {}".format, st.sampled_from(sorted(_FORMS)), st.text(max_size=40)))
+@given(st.text(max_size=60) | st.builds("{} {}".format, st.sampled_from(sorted(FORMS)), st.text(max_size=40)))
 def test_any_text_is_an_event_or_is_explained(text: str) -> None:
     try:
         kind = read_typed(text)["type"]
     except NotationError:
         return
-    assert kind in _FORMS
+    assert kind in FORMS

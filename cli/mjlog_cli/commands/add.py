@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import click
@@ -10,12 +11,17 @@ from mjlog import events as ev
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.findings import Finding
+from mjlog.formats.shorthand.document import event_of
+from mjlog.formats.shorthand.scene import Fields
+from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.store import Head, SqliteStore, open_store
+from mjlog.text import quoted
 from mjlog_cli.console import say, write_json
+from mjlog_cli.files import read_text
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
 from mjlog_cli.params import cards_option, database_path, db_option, json_option, shelf_of
-from mjlog_cli.recording import Recorder, event_of, place_after, read_event
+from mjlog_cli.recording import Recorder, place_after
 
 
 class _Wish(NamedTuple):
@@ -39,7 +45,14 @@ class _Answer(NamedTuple):
 
 @click.command(name="add", short_help="Append events to a game.")
 @click.argument("game")
-@click.argument("events", metavar="EVENT...", nargs=-1, required=True)
+@click.argument("texts", metavar="[TEXT]...", nargs=-1)
+@click.option(
+    "--file",
+    "path",
+    metavar="FILE",
+    type=click.Path(path_type=str),
+    help="Read the text from this file; `-` is standard input.",
+)
 @db_option
 @click.option("--at", metavar="TIME", help="When it happened: `now`, or an RFC 3339 time in UTC.")
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
@@ -48,70 +61,85 @@ class _Answer(NamedTuple):
 @cards_option
 @json_option
 def command(
-    game: str, events: tuple[str, ...], db: str | None, at: str | None, recorder: str | None, key: str | None,
-    expect: int | None, cards: tuple[str, ...], as_json: bool,
+    game: str, texts: tuple[str, ...], path: str | None, db: str | None, at: str | None, recorder: str | None,
+    key: str | None, expect: int | None, cards: tuple[str, ...], as_json: bool,
 ) -> int:  # fmt: skip
     """Append events to a GAME of the database; say what was understood, and what the rules say of it.
 
-    EVENT is a JSON object, or the short form: type, seat, tiles, key=value. For example `draw S`, `discard S 5b`,
-    `claim W pung`, `expose W pung 555b`, `kong E concealed 1111b`, `bonus N 1f`, `mahjong W discard`, `show W
-    123b | 55d`, `score W 64`, `settlement E=-128 S=128 W=0 N=0`, and before the play `roll anna 3 4`, `seats ben
-    cleo dora anna`, `roll E 3 3 break-wall`, `break S 8 E`. `hand-start` alone begins the next hand: number,
-    round and seats follow from the game. In the American game also `charleston right-1 E 5c 5c Ew` (without tiles:
-    unseen), `charleston-stop N`, `joker-exchange S W 5b`, `mahjong S wall 4c line=b2`, `dead N exposure by=E`.
+    TEXT is short hand (docs/shorthand.md), as much of it as there is: `5b` is a discard by whoever has the turn, `sp`
+    South's pung, `c46` a chow with 4 and 6, `m` mahjong from the wall, `sm` South's on the discard, `hand table` begins
+    the next hand as seen from the table. `-` in the place of TEXT reads standard input, --file a file.
+
+    Every event has a long form as well: type, seat, tiles, key=value, for example `discard S 5b`, `expose W pung 555b`,
+    `score W 64`, `settlement E=-128 S=128 W=0 N=0`, `roll E 3 3 break-wall`, `charleston right-1 E 5c 5c Ew`, `dead N
+    exposure by=E`; and it can be a JSON object. `fix 37 5c -- misheard` corrects event 37.
 
     All events of one call are stored together, or none. What breaks a rule is stored all the same; the exit status
     is then 1.
     """
+    acts = [act for text in _read_all(texts, path) for act in acts_in(text)]
+    if not acts:
+        raise click.UsageError('there is nothing to add; expected short hand, like `mjlog add GAME "5b sp"`')
     wish = _Wish(at, recorder, key, expect, shelf_of(cards))
     with open_store(database_path(db), create=False) as store:
-        answers, head = _append(store, game, events, wish)
+        answers, head = _append(store, game, [act.text for act in acts], wish)
     for answer in answers:
         _print(answer, head, as_json)
     return 1 if any(finding.severity == "error" for answer in answers for finding in answer.findings) else 0
 
 
-def _append(store: SqliteStore, game: str, texts: tuple[str, ...], wish: _Wish) -> tuple[list[_Answer], Head]:
+def _read_all(texts: tuple[str, ...], path: str | None) -> Iterator[str]:
+    """The texts of a call, from the command line, standard input and a file."""
+    for text in texts:
+        yield read_text("-") if text == "-" else text
+    if path is not None:
+        yield read_text(path)
+
+
+def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> tuple[list[_Answer], Head]:
     """Read, judge and store the events; everything is read before anything is stored.
 
     Raises:
         MjlogError: an event cannot be read, or another writer was first; nothing was stored.
     """
     stored = store.bodies(game)
-    done = store.appended(wish.key) if wish.key is not None else None
-    before = _before_the_first_time(stored, len(texts), done)
+    first = store.appended_from(wish.key) if wish.key is not None else None
+    before = stored if first is None else stored[: first - 1]
     recorder = Recorder(str(store.path), game, before, wish.cards)
-    again = stored[len(before)] if done is not None and len(before) < len(stored) else None
+    again = stored[len(before)] if len(before) < len(stored) else None
     time = moment(wish.at, again)
-    answers = [_judged(recorder, text, time, wish.recorder) for text in texts]
-    if done is None and wish.expect is not None and wish.expect != len(stored):
+    answers = [answer for act in acts for answer in _judged(recorder, act, time, wish.recorder)]
+    if first is None and wish.expect is not None and wish.expect != len(stored):
         raise ConflictError(f"game {game} has {len(stored)} events, {wish.expect} were expected: nothing was stored")
     bodies = [answer.body for answer in answers]
     head = store.append(game, bodies, expected_last=len(before), key=wish.key)
     return answers, head
 
 
-def _before_the_first_time(stored: list[bytes], count: int, done: Head | None) -> list[bytes]:
-    """What was stored before these events: all, unless their key shows that they are stored already."""
-    return stored if done is None else stored[: max(0, done.seq - count)]
+def _judged(recorder: Recorder, act: str, at: str | None, handle: str | None) -> list[_Answer]:
+    """The events of one act, each as it was understood, with what the rules say of it."""
+    try:
+        found = recorder.read(act)
+        return [_carried_out(recorder, fields, at, handle) for fields in found]
+    except MjlogError as error:
+        raise MjlogError(f"{_place(act)}{error} (nothing was stored)") from None
 
 
-def _judged(recorder: Recorder, text: str, at: str | None, handle: str | None) -> _Answer:
+def _place(act: str) -> str:
+    """The act that a message is about, where the message alone does not tell."""
+    return "" if act.startswith("{") or " " in act else f"{quoted(act, 40)}: "
+
+
+def _carried_out(recorder: Recorder, fields: Fields, at: str | None, handle: str | None) -> _Answer:
     from mjlog.views.words import words
 
-    try:
-        fields = read_event(text)
-        if isinstance(fields.get("type"), str):
-            recorder.fill_in(fields)
-        for name, value in (("at", at), ("recorder", handle)):
-            if value is not None:
-                fields.setdefault(name, value)
-        place_after(fields, recorder.last)
-        event, body = event_of(fields)
-    except MjlogError as error:
-        raise MjlogError(f"{error} (nothing was stored)") from None
+    for name, value in (("at", at), ("recorder", handle)):
+        if value is not None:
+            fields.setdefault(name, value)
+    place_after(fields, recorder.last)
+    event, body = event_of(fields)
     if isinstance(event, ev.GameStart):
-        raise MjlogError("a game has one game-start, and `mjlog new` has written it (nothing was stored)")
+        raise MjlogError("a game has one game-start, and `mjlog new` has written it")
     said = words(recorder.table, event)
     return _Answer(event, body, said, recorder.judge(event))
 

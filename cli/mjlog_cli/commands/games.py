@@ -16,14 +16,14 @@ from mjlog_cli.params import database_path, db_option, json_option
 def command(db: str | None, as_json: bool) -> None:
     """List the games of the database, in the order in which they came into it."""
     with open_readonly(database_path(db)) as store:
-        games = store.games()
+        games, drafts = store.games(), store.drafts()
     for info in games:
         if as_json:
-            write_json(_fields(info))
+            write_json({**_fields(info), "pencil": info.game in drafts})
         else:
-            say(_line(info))
+            say(_line(info) + ("; acts in pencil" if info.game in drafts else ""))
     if not games and not as_json:
-        say("there are no games here yet: `mjlog import` brings some, `mjlog new` begins one")
+        say("there are no games here yet: `mjlog import` brings some, `mjlog record` begins one")
 
 
 def _fields(info: GameInfo) -> dict[str, object]:

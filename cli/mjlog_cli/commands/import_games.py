@@ -10,12 +10,16 @@ from mjlog.errors import ConflictError, MjlogError
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say
-from mjlog_cli.logs import Log, foreign_logs, native_logs
+from mjlog_cli.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog_cli.params import database_path, db_option
-from mjlog_cli.units import Unit, units_in
+from mjlog_cli.units import Unit, units_in, written_units
 
-_READERS: dict[str, Callable[[Unit], Iterator[Log]]] = {"mjlog": native_logs, "xmj": foreign_logs}
-_LATER = ("bundle", "shorthand")
+_READERS: dict[str, Callable[[Unit], Iterator[Log]]] = {
+    "mjlog": native_logs,
+    "xmj": foreign_logs,
+    "shorthand": written_logs,
+}
+_LATER = ("bundle",)
 
 
 class _Kind(click.ParamType[str]):
@@ -39,8 +43,9 @@ class _Kind(click.ParamType[str]):
 def command(kind: str, paths: tuple[str, ...], db: str | None) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
-    KIND is mjlog (logs of this program) or xmj (hand histories of a server, .mjs; a folder is one game). PATH is a
-    file, a folder or a packed folder. A game that is there already is left as it is; one that goes on is continued.
+    KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game) or shorthand
+    (texts in short hand, .mjlog.txt; `-` is standard input). PATH is a file, a folder or a packed folder.
+    A game that is there already is left as it is; one that goes on is continued.
     """
     status = 0
     with open_store(database_path(db)) as store:
@@ -51,7 +56,7 @@ def command(kind: str, paths: tuple[str, ...], db: str | None) -> int:
 
 def _import_path(store: SqliteStore, kind: str, path: str) -> int:
     status, count = 0, 0
-    for unit in _units(path):
+    for unit in _units(kind, path):
         try:
             for log in _READERS[kind](unit):
                 count += 1
@@ -65,9 +70,9 @@ def _import_path(store: SqliteStore, kind: str, path: str) -> int:
     return status
 
 
-def _units(path: str) -> Iterator[Unit]:
+def _units(kind: str, path: str) -> Iterator[Unit]:
     try:
-        yield from units_in(path)
+        yield from written_units(path) if kind == "shorthand" else units_in(path)
     except MjlogError as error:
         yield Unit(path, trouble=str(error))
 
@@ -92,6 +97,7 @@ def _import_log(store: SqliteStore, log: Log, kind: str) -> int:
 
 _ADVICE = {
     "mjlog": "if both are wanted, import this one into a database of its own (--db FILE)",
+    "shorthand": "the game's id stands in its first line: if this is another game, change it there",
     "xmj": "the folder's name is the game's id: if this is another game, rename the folder",
 }
 

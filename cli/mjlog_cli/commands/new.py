@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
-from datetime import date
-from typing import Any
-
 import click
 
-from mjlog.canonical import event_body
-from mjlog.errors import MjlogError
-from mjlog.rulesets import RuleSet, self_contained, shipped
-from mjlog.store import SqliteStore, open_store
-from mjlog.text import shown
+from mjlog.rulesets import self_contained
+from mjlog.store import open_store
+from mjlog_cli.beginning import Beginning, begin
 from mjlog_cli.console import say
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
 from mjlog_cli.params import database_path, db_option, option_values, options_option, ruleset_option
-from mjlog_cli.recording import event_of
 
 
 @click.command(name="new", short_help="Begin a game.")
@@ -42,66 +35,16 @@ def command(
     Players are named by handles, not by their real names: what is recorded stays. The document of a club's own rule set
     is written into the game, which is replayed by it ever after. Of a score card nothing but its id and digest is.
     """
-    rules = self_contained(ruleset_of(ruleset))
-    fields: dict[str, Any] = {
-        "type": "game-start", "seq": 1, "format": 1, "ruleset": rules.id, "version": rules.version,
-        "digest": rules.digest, "players": list(players), "options": _options(rules, options),
-        "card": _card(card), "place": place, "table": table, "at": moment(at), "recorder": recorder,
-    }  # fmt: skip
+    wanted = Beginning(
+        self_contained(ruleset_of(ruleset)),
+        players,
+        option_values(options),
+        card,
+        game,
+        place,
+        table,
+        moment(at),
+        recorder,
+    )
     with open_store(database_path(db)) as store:
-        fields["game"] = game if game is not None else _free_id(store)
-        fields = {name: value for name, value in fields.items() if value is not None}
-        _check(fields)
-        if fields["game"] in store:
-            raise MjlogError(f"there is a game {shown(fields['game'])} already: choose another id")
-        store.append(fields["game"], [event_body(one) for one in (fields, *_embedded(rules))], expected_last=0)
-    say(fields["game"])
-
-
-def _card(path: str | None) -> dict[str, Any] | None:
-    """The id and digest of a score card."""
-    if path is None:
-        return None
-    from mjlog_cli.params import shelf_of
-
-    card = next(iter(shelf_of((path,)).cards()))
-    return {"id": card.id, "digest": card.digest}
-
-
-def _embedded(rules: RuleSet) -> list[dict[str, Any]]:
-    """The event with the rule set's document, for one that does not ship with the program."""
-    if rules.id in shipped():
-        return []
-    return [{"type": "ruleset", "seq": 2, "document": rules.document}]
-
-
-def _options(rules: RuleSet, given: tuple[str, ...]) -> dict[str, Any] | None:
-    """The options that were given, if the rule set has them.
-
-    Raises:
-        MjlogError: it has not, or the value does not fit.
-    """
-    from dataclasses import asdict
-
-    from mjlog_schemas import explain_options
-
-    values = option_values(given)
-    declared = {name: asdict(option) for name, option in rules.options.items()}
-    faults = explain_options(declared, values)
-    if faults:
-        raise MjlogError(faults[0].message)
-    return values or None
-
-
-def _check(fields: dict[str, Any]) -> None:
-    event_of(fields)
-    players = fields["players"]
-    if len(set(players)) < len(players):
-        raise MjlogError("two players have the same handle: every player needs one of their own")
-
-
-def _free_id(store: SqliteStore) -> str:
-    while True:
-        name = f"{date.today().isoformat()}-{secrets.token_hex(2)}"
-        if name not in store:
-            return name
+        say(begin(store, wanted))

@@ -1,13 +1,15 @@
-"""The short form in which events are typed at the table: `discard S 5b`, `expose W pung 555b`.
+"""The long form, one event written out: `discard S 5b`, `expose W pung 555b`, `hand-start depth=table`.
 
-A line is the event's type, then what its form in `_FORMS` asks for, then `key=value` for whatever else the event
-can carry. Nothing is judged here: a line that can be read is an event, and the rules speak of it afterwards.
+A line is the event's type, then what its form in `FORMS` asks for, then `key=value` for whatever else the event
+can carry; a value that is text with blanks, a list or an object is written as JSON. Nothing is judged here: a line that
+can be read is an event, and the rules speak of it afterwards.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from mjlog.errors import NotationError
@@ -19,6 +21,9 @@ from mjlog.tiles import CODES, UNKNOWN, parse_tile, parse_tiles
 Fields = dict[str, Any]
 _SEATS: dict[str, str] = {seat.value: seat.value for seat in SEATS} | {seat.wind_name: seat.value for seat in SEATS}
 _TILE_KEYS = frozenset(("tile", "named"))
+_TEXT_KEYS = frozenset(
+    ("text", "reason", "place", "table", "version", "line", "at", "recorded", "recorder", "decision", "held_by")
+)
 _SEAT_KEYS = frozenset(("seat", "by", "owner", "turn", "wall"))
 _WINDS = frozenset(f"{seat.value}w".lower() for seat in SEATS)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}")
@@ -26,11 +31,12 @@ _UNSEEN = CODES[UNKNOWN]
 
 
 class _Words:
-    """The words of a line that are not read yet."""
+    """The words of a line that are not read yet; `stated`: the keys of its pairs."""
 
-    def __init__(self, line: str, words: Sequence[str]) -> None:
+    def __init__(self, line: str, words: Sequence[str], stated: Iterable[str] = ()) -> None:
         self.line = line
         self.words = list(words)
+        self.stated = frozenset(stated)
 
     def take(self, what: str) -> str:
         """The next word."""
@@ -80,6 +86,15 @@ def _take_word(field: str, example: str) -> Part:
     return part
 
 
+def _take_name(field: str, example: str) -> Part:
+    """One of the format's own words, in any case."""
+
+    def part(words: _Words, fields: Fields) -> None:
+        fields[field] = words.take(example).lower()
+
+    return part
+
+
 def _take_number(field: str) -> Part:
     def part(words: _Words, fields: Fields) -> None:
         fields[field] = _number(words.take(f"a number, the {field}"), f"a {field}")
@@ -113,9 +128,10 @@ def _maybe_tiles(words: _Words, fields: Fields) -> None:
 
 def _take_text(field: str) -> Part:
     def part(words: _Words, fields: Fields) -> None:
-        if not words.words:
+        if not words.words and field not in words.stated:
             raise NotationError(f"{quoted(words.line)} ends too early; expected words, the {field}")
-        fields[field] = words.rest()
+        if words.words:
+            fields[field] = words.rest()
 
     return part
 
@@ -153,7 +169,7 @@ def _thrower(words: _Words, fields: Fields) -> None:
 def _purpose(words: _Words, fields: Fields) -> None:
     """What is thrown for; players without seats throw for them."""
     if words.words or "seat" in fields:
-        fields["purpose"] = words.take("what for: break-wall, break-stack or seats")
+        fields["purpose"] = words.take("what for: break-wall, break-stack or seats").lower()
     else:
         fields["purpose"] = "seats"
 
@@ -190,17 +206,32 @@ def _shown(words: _Words, fields: Fields) -> None:
             fields.setdefault("sets", []).append(_codes(part))
 
 
-_SEAT, _TILES, _KIND = _take_seat(), _take_tiles, _take_word("kind", "a kind of set, such as pung")
+_SEAT, _TILES, _KIND = _take_seat(), _take_tiles, _take_name("kind", "a kind of set, such as pung")
 
-_FORMS: dict[str, tuple[Part, ...]] = {
+_DEPTHS = ("full", "table", "result")
+
+
+def _maybe_depth(words: _Words, fields: Fields) -> None:
+    if words.words and words.words[0].lower() in _DEPTHS:
+        fields["depth"] = words.take("").lower()
+
+
+def _players(words: _Words, fields: Fields) -> None:
+    players = words.rest().split()
+    if players:
+        fields["players"] = players
+
+
+FORMS: dict[str, tuple[Part, ...]] = {
+    "game-start": (_take_word("game", "the game's id"), _take_word("ruleset", "a rule set, such as western"), _players),
     "seats": (_sitting,),
-    "hand-start": (),
+    "hand-start": (_maybe_depth,),
     "gap": (_maybe_text("text"),),
     "wall": (_TILES,),
     "roll": (_thrower, _dice, _purpose),
     "break": (_take_seat("wall"), _take_number("stack"), _maybe_seat("by")),
     "deal": (_SEAT, _maybe_tiles),
-    "charleston": (_take_word("pass", "a pass, such as right-1"), _SEAT, _maybe_tiles),
+    "charleston": (_take_name("pass", "a pass, such as right-1"), _SEAT, _maybe_tiles),
     "charleston-stop": (_SEAT,),
     "bonus": (_SEAT, _TILES),
     "draw": (_SEAT, _take_tile(_UNSEEN)),
@@ -209,16 +240,16 @@ _FORMS: dict[str, tuple[Part, ...]] = {
     "discard": (_SEAT, _take_tile(), _calling),
     "name": (_SEAT, _take_tile()),
     "pass": (_SEAT,),
-    "claim": (_SEAT, _take_word("for", "what for: chow, pung, kong, quint, sextet or mahjong")),
+    "claim": (_SEAT, _take_name("for", "what for: chow, pung, kong, quint, sextet or mahjong")),
     "retract": (_SEAT,),
     "expose": (_SEAT, _KIND, _TILES),
     "lay-concealed": (_SEAT, _KIND, _TILES),
-    "kong": (_SEAT, _take_word("kind", "concealed or added"), _TILES),
+    "kong": (_SEAT, _take_name("kind", "concealed or added"), _TILES),
     "joker-exchange": (_SEAT, _take_seat("owner"), _take_tile()),
     "fishing": (_SEAT,),
-    "mahjong": (_SEAT, _take_word("source", "where the tile came from, such as wall or discard"), _maybe_tile),
+    "mahjong": (_SEAT, _take_name("source", "where the tile came from, such as wall or discard"), _maybe_tile),
     "show": (_SEAT, _shown),
-    "dead": (_SEAT, _take_word("reason", "the reason, such as count"), _maybe_text("text")),
+    "dead": (_SEAT, _take_name("reason", "the reason, such as count"), _maybe_text("text")),
     "penalty": (_SEAT, _take_number("amount"), _take_text("reason")),
     "washout": (_maybe_text("reason"),),
     "replay": (_take_text("reason"),),
@@ -230,11 +261,17 @@ _FORMS: dict[str, tuple[Part, ...]] = {
     "ruling": (_take_text("text"),),
 }
 """What is typed after each type, in order. Types that are not here are written as JSON."""
+ALIASES = {"game": "game-start", "hand": "hand-start", "wash": "washout", "end": "game-end"}
+"""Shorter names of types."""
+LONG_NAMES = frozenset((*FORMS, *ALIASES, "correction", "ruleset", "fix", "pay", "habits"))
+"""Words that begin a long form, or a statement of its own."""
 
 _BY_SEAT = {"seats": "seats", "hand-start": "seats", "settlement": "change"}
 """Where `E=…` goes, in events that say something of every seat."""
-_PROSE = frozenset(("note", "dispute", "ruling", "replay", "washout", "gap", "dead", "penalty"))
-_PAIR = re.compile(r"([A-Za-z_]{1,30})=(.*)", re.DOTALL)
+PROSE = frozenset(("note", "dispute", "ruling", "replay", "washout", "gap", "dead", "penalty"))
+_PAIR = re.compile(r"([^\s=]{1,200})=(.*)", re.DOTALL)
+_QUOTED_PAIR = re.compile(r'([A-Za-z_]{1,30})=(?=["\[{])')
+_DECODER = json.JSONDecoder()
 
 
 def read_typed(line: str) -> Fields:
@@ -252,41 +289,68 @@ def read_typed(line: str) -> Fields:
     Raises:
         NotationError: the line is no event; the message says which word is wrong, and what was expected.
     """
-    kind, *words = line.split() or [""]
-    if kind not in _FORMS:
+    kind, more = (*line.split(None, 1), "", "")[:2]
+    kind = ALIASES.get(kind, kind)
+    if kind not in FORMS:
         raise NotationError(_no_form(kind))
     fields: Fields = {"type": kind}
+    words = _lexed(more)
     pairs = _split_pairs(kind, words)
-    left = _Words(line, [word for word in words if word not in pairs])
-    for part in _FORMS[kind]:
+    rest = [word for at, word in enumerate(words) if at not in pairs]
+    left = _Words(line, rest, (key for key, _value in pairs.values()))
+    for part in FORMS[kind]:
         part(left, fields)
     if left.words:
         raise NotationError(f"{quoted(line)}: {quoted(left.words[0])} is one word too many")
-    for word, (key, value) in pairs.items():
-        _set_pair(fields, kind, word, key, value)
+    for at, (key, value) in pairs.items():
+        _set_pair(fields, kind, words[at], key, value)
     return fields
 
 
+def _lexed(text: str) -> list[str]:
+    """The words of a line; `key=` with a value in JSON is one word, blanks and all."""
+    words: list[str] = []
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        end = _value_end(text, at) or next((i for i in range(at, len(text)) if text[i].isspace()), len(text))
+        words.append(text[at:end])
+        at = end
+    return words
+
+
+def _value_end(text: str, at: int) -> int | None:
+    """Where `key=VALUE` ends whose value is whole JSON; None where it is something else."""
+    match = _QUOTED_PAIR.match(text, at)
+    if match is None:
+        return None
+    try:
+        _value, end = _DECODER.raw_decode(text, match.end())
+    except (ValueError, RecursionError):
+        return None
+    return end if end == len(text) or text[end].isspace() else None
+
+
 def _no_form(kind: str) -> str:
-    if kind == "game-start":
-        return "a game is begun with `mjlog new`"
     if kind in EVENT_TYPE_BY_NAME:
         return f'{kind} has no short form: write it as JSON, like {{"type": "{kind}", …}}'
-    meant = did_you_mean(kind, _FORMS)
-    hint = f"; did you mean {meant}?" if meant else f"; expected one of {', '.join(_FORMS)}"
+    meant = did_you_mean(kind, FORMS)
+    hint = f"; did you mean {meant}?" if meant else f"; expected one of {', '.join(FORMS)}"
     return f"{quoted(kind)} is no type of event{hint}"
 
 
-def _split_pairs(kind: str, words: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """The words that say `key=value`; in prose only those at its end."""
-    pairs: dict[str, tuple[str, str]] = {}
-    for word in reversed(words):
-        match = _PAIR.fullmatch(word)
+def _split_pairs(kind: str, words: Sequence[str]) -> dict[int, tuple[str, str]]:
+    """Which words say `key=value`; in prose only those at its end."""
+    pairs: dict[int, tuple[str, str]] = {}
+    for at in range(len(words) - 1, -1, -1):
+        match = _PAIR.fullmatch(words[at])
         if match:
-            pairs[word] = (match[1], match[2])
-        elif kind in _PROSE:
+            pairs[at] = (match[1], match[2])
+        elif kind in PROSE:
             break
-    return dict(reversed(pairs.items()))
+    return dict(sorted(pairs.items()))
 
 
 def _set_pair(fields: Fields, kind: str, word: str, key: str, value: str) -> None:
@@ -303,11 +367,16 @@ def _set_pair(fields: Fields, kind: str, word: str, key: str, value: str) -> Non
 
 
 def _value(key: str, value: str) -> Any:
+    if value[:1] in ('"', "[", "{"):
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            return value
     if key in _TILE_KEYS:
         return CODES[parse_tile(value)]
     if key in _SEAT_KEYS:
         return _seat(value)
-    if key == "text":
+    if key in _TEXT_KEYS:
         return value
     if value in ("true", "false"):
         return value == "true"

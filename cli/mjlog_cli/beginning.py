@@ -1,0 +1,96 @@
+"""How a game begins: who plays by which rules, with which options, and where."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from typing import Any
+
+from mjlog.canonical import event_body
+from mjlog.errors import MjlogError
+from mjlog.formats.shorthand.document import event_of
+from mjlog.rulesets import RuleSet, shipped
+from mjlog.store import SqliteStore
+from mjlog.text import shown
+
+
+@dataclass(slots=True)
+class Beginning:
+    """What is known of a game before its first event; what is None is not written down."""
+
+    rules: RuleSet
+    players: Sequence[str]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    card: str | None = None
+    game: str | None = None
+    place: str | None = None
+    table: str | None = None
+    at: str | None = None
+    recorder: str | None = None
+
+
+def begin(store: SqliteStore, wanted: Beginning) -> str:
+    """Store the first events of a game; its id.
+
+    Raises:
+        MjlogError: there is such a game already, or there can be none like this.
+    """
+    rules = wanted.rules
+    fields: dict[str, Any] = {
+        "type": "game-start", "seq": 1, "format": 1, "ruleset": rules.id, "version": rules.version,
+        "digest": rules.digest, "players": list(wanted.players), "options": checked_options(rules, wanted.options),
+        "card": _card(wanted.card), "place": wanted.place, "table": wanted.table, "at": wanted.at,
+        "recorder": wanted.recorder,
+        "game": wanted.game if wanted.game is not None else free_id(store),
+    }  # fmt: skip
+    fields = {name: value for name, value in fields.items() if value is not None}
+    event_of(fields)
+    if len(set(wanted.players)) < len(wanted.players):
+        raise MjlogError("two players have the same handle: every player needs one of their own")
+    game: str = fields["game"]
+    if game in store:
+        raise MjlogError(f"there is a game {shown(game)} already: choose another id")
+    store.append(game, [event_body(one) for one in (fields, *_embedded(rules))], expected_last=0)
+    return game
+
+
+def checked_options(rules: RuleSet, values: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The options, if the rule set has them; None where there are none.
+
+    Raises:
+        MjlogError: it has not, or the value does not fit.
+    """
+    from mjlog_schemas import explain_options
+
+    declared = {name: asdict(option) for name, option in rules.options.items()}
+    faults = explain_options(declared, dict(values))
+    if faults:
+        raise MjlogError(faults[0].message)
+    return dict(values) or None
+
+
+def _card(path: str | None) -> dict[str, Any] | None:
+    """The id and digest of a score card."""
+    if path is None:
+        return None
+    from mjlog_cli.params import shelf_of
+
+    card = next(iter(shelf_of((path,)).cards()))
+    return {"id": card.id, "digest": card.digest}
+
+
+def _embedded(rules: RuleSet) -> list[dict[str, Any]]:
+    """The event with the rule set's document, for one that does not ship with the program."""
+    if rules.id in shipped():
+        return []
+    return [{"type": "ruleset", "seq": 2, "document": rules.document}]
+
+
+def free_id(store: SqliteStore) -> str:
+    """An id that no game of the database has: today's date, and some letters."""
+    while True:
+        name = f"{date.today().isoformat()}-{secrets.token_hex(2)}"
+        if name not in store:
+            return name

@@ -1,0 +1,50 @@
+"""`mjlog record`: a game is recorded at the table, in short hand."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from mjlog.errors import MjlogError
+from mjlog.store import open_store
+from mjlog_cli.console import say
+from mjlog_cli.params import cards_option, database_path, db_option, options_option, ruleset_option
+
+
+@click.command(name="record", short_help="Record a game at the table, in short hand.")
+@click.argument("game", required=False)
+@db_option
+@ruleset_option("The rule set of a new game. Default: it is asked for.")
+@click.option("--player", "players", multiple=True, metavar="HANDLE",
+              help="A player of a new game, four times (or three): the first East, then on to the right.")  # fmt: skip
+@options_option
+@cards_option
+@click.option("--place", metavar="TEXT", help="Where it is played.")
+@click.option("--table", metavar="TEXT", help="At which table.")
+@click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
+@click.option("--hold", type=click.IntRange(0, 1000), default=8, show_default=True, metavar="N",
+              help="So many of the latest acts stay in pencil, to be undone without a trace.")  # fmt: skip
+@click.option("--no-clock", is_flag=True, help="Write down no times.")
+def command(
+    game: str | None, db: str | None, ruleset: str | None, players: tuple[str, ...], options: tuple[str, ...],
+    cards: tuple[str, ...], place: str | None, table: str | None, recorder: str | None, hold: int, no_clock: bool,
+) -> None:  # fmt: skip
+    """Record GAME at the table: the table on the screen, one line to type in (docs/shorthand.md).
+
+    A game that is there is gone on with, exactly where it was left, whatever ended it: a kill, an empty battery, a
+    closed lid. Without GAME those that are not over are offered, and a new one. Rule set, players, seats, place and
+    table of a new game are asked for, as far as they are not given.
+
+    Every act is stored as soon as Enter is pressed: in pencil, where `undo` leaves no trace, and after some more acts,
+    at the end of the hand, or with an empty line in the log, where a correction is needed.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        ways = 'mjlog add GAME "5b sp", or mjlog add GAME - for standard input'
+        raise MjlogError(f"record needs a terminal; without one: {ways}")
+    from mjlog_cli.record.running import Wishes, record
+
+    wishes = Wishes(game, ruleset, players, options, cards, place, table, recorder, hold, not no_clock)
+    with open_store(database_path(db)) as store:
+        said = record(store, wishes)
+    say(said)

@@ -1,0 +1,75 @@
+"""The end of a hand in lines: what was announced, what the tiles are worth, who pays whom, who is East next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mjlog.audit.replay import Replay
+from mjlog.scoring import Score, Settlement
+from mjlog.seats import SEATS, Seat
+from mjlog.table.state import CLOSING, DONE
+from mjlog.text import shown
+from mjlog.views.naming import list_words, seat_name
+from mjlog.views.next_hand import next_east
+from mjlog.views.scores import explain_score
+
+
+def end_of_hand(replay: Replay) -> list[str]:
+    """What is to be said of a hand that has ended; nothing while it is played."""
+    table = replay.table
+    if table.due not in (CLOSING, DONE) or not table.standing.result_known:
+        return []
+    return [*_scores(replay), *_payments(replay), *_next(replay)]
+
+
+def _scores(replay: Replay) -> Iterator[str]:
+    for seat in SEATS:
+        if seat not in replay.table.players:
+            continue
+        said = replay.table.scores.get(seat)
+        worth = computed(replay, seat)
+        if worth is None or worth.total is None:
+            if said is not None:
+                yield f"{seat_name(seat)} announced {said}"
+        elif said is None:
+            yield f"{seat_name(seat)}'s hand is worth {worth.total}"
+        elif said == worth.total:
+            yield f"{seat_name(seat)} announced {said}, as computed"
+        else:
+            yield f"{seat_name(seat)} announced {said}, computed {worth.total}: {'; '.join(explain_score(worth))}"
+
+
+def computed(replay: Replay, seat: Seat) -> Score | None:
+    """What a hand that is wholly known is worth, item by item; None for any other."""
+    place = replay.table.place(seat)
+    if place.unknown and place.shown is None:
+        return None
+    found = replay.ending.value(seat)
+    return found[0] if found else None
+
+
+def _payments(replay: Replay) -> Iterator[str]:
+    table = replay.table
+    due = replay.ending.likely_settlement()
+    if table.settlement is not None:
+        paid = {seat: table.settlement.get(seat, 0) for seat in table.plan.seats}
+        yield f"paid: {_amounts(paid)}"
+        if due is not None and any(due.change.get(seat, 0) != amount for seat, amount in paid.items()):
+            yield f"computed: {_amounts(due.change)}"
+    elif due is not None:
+        yield f"to be paid: {_amounts(due.change)}{_who(due)}"
+
+
+def _amounts(change: dict[Seat, int]) -> str:
+    return ", ".join(f"{seat_name(seat)} {change.get(seat, 0):+d}" for seat in SEATS if seat in change)
+
+
+def _who(due: Settlement) -> str:
+    ways = [f"{seat_name(payer)} {amount} to {seat_name(payee)}" for payer, payee, amount in due.payments if amount]
+    return f" ({list_words(ways)})" if ways else ""
+
+
+def _next(replay: Replay) -> Iterator[str]:
+    east = next_east(replay.rules, replay.table)
+    if east is not None:
+        yield f"next: `hand`, and {shown(east, 24)} is East"

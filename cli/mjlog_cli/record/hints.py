@@ -1,0 +1,134 @@
+"""What can be typed now: the acts that the rules allow, as they are typed, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mjlog import events as ev
+from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
+from mjlog.formats.shorthand.scene import Scene
+from mjlog.rules.legal import legal_moves
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
+from mjlog.tiles import rank_of
+from mjlog.views.naming import seat_name
+from mjlog.views.words import words
+
+
+class Hint(NamedTuple):
+    """Something that can be typed, and what it means."""
+
+    text: str
+    words: str
+
+
+COMMANDS = (
+    Hint("undo", "takes back the last act (Ctrl-Z); `undo 3` three of them"),
+    Hint("?", "this list (F1)"),
+    Hint("log", "the events with their numbers, for `fix`"),
+    Hint("sheet", "the score sheet"),
+    Hint("quit", "confirms all, and leaves (Ctrl-D)"),
+)
+"""Words of the recorder, which are no acts."""
+
+_BEFORE_A_HAND = (
+    Hint("hand", "the next hand, written down like the one before"),
+    Hint("hand table", "the next hand, as the table sees it"),
+    Hint("hand result", "the next hand, only its result"),
+    Hint("hand full", "the next hand, with all tiles that are seen"),
+    Hint("end", "the game is over"),
+)
+_RESULT = (
+    Hint("8s48/4/2", "South has won on a discard; the scores of East, South, West, North (8sw48… from the wall)"),
+    Hint("sm48", "South has won and announces 48"),
+    Hint("wash", "a drawn hand"),
+)
+_DEAL = (
+    Hint("r34", "the dice, by whoever throws"),
+    Hint("b", "the wall is broken where the dice say"),
+    Hint("5b", "or go on at once: East discards 5 bamboo"),
+)
+_END = (
+    Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over"),
+    Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them"),
+    Hint("pay", "paid as computed; `pay -12/36/-12/-12` what was paid"),
+    Hint("penalty s 50 REASON", "South is fined"),
+    Hint("su", "South takes the declaration back"),
+)
+_ALWAYS = (
+    Hint("..", "moves were missed; `..5` five of them; `..s` and it is South's turn"),
+    Hint("note TEXT", "a remark; `dispute TEXT`, `ruling TEXT`"),
+    Hint("fix 37 5c -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
+)
+_LETTERS = {name: letter for letter, name in KINDS_OF_CLAIM.items()} | {"mahjong": "m"}
+
+
+def hints(scene: Scene) -> list[Hint]:
+    """What can be typed at this table."""
+    return [*_now(scene), *_ALWAYS, *COMMANDS]
+
+
+def _now(scene: Scene) -> Iterator[Hint]:
+    table = scene.table
+    if table.due == NOTHING:
+        yield from _BEFORE_A_HAND
+    elif table.depth == "result":
+        yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND)
+    elif table.due == DEALING:
+        yield from _DEAL
+    elif table.due == PASSING:
+        yield Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these; `so-` South refuses to go on")
+        yield Hint("5b", "or go on: East discards 5 bamboo")
+    elif table.due in (CLOSING, DONE):
+        yield from (*_END, *_BEFORE_A_HAND)
+    else:
+        yield from _in_play(scene)
+
+
+def _in_play(scene: Scene) -> Iterator[Hint]:
+    table = scene.table
+    turn = seat_name(table.turn)
+    if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
+        drawn = "" if table.due == A_DISCARD else "draws and "
+        yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)")
+        yield Hint("m", f"{turn} declares mahjong from the wall")
+        yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, added to a pung or concealed")
+        if any(table.plan.copies[34:42]) and not table.plan.any_flower:
+            yield Hint("1f", f"{turn} lays out flower 1")
+    yield from claims(scene)
+
+
+def claims(scene: Scene) -> Iterator[Hint]:
+    """The claims that the rules allow, in full: who, what, with which tiles."""
+    table = scene.table
+    if table.discard is None or not table.open:
+        return
+    for move in legal_moves(scene.bound, table):
+        if isinstance(move, ev.Claim):
+            seat = move.seat.value.lower()
+            if move.for_ == "chow":
+                yield from (Hint(text, words(table, move)) for text in _chows(table.discard.tile))
+            else:
+                yield Hint(seat + _LETTERS[move.for_], words(table, move))
+
+
+def _chows(tile: int) -> Iterator[str]:
+    """The chows that a tile can stand in, as they are typed: the two from the hand."""
+    rank = rank_of(tile)
+    for low in range(max(1, rank - 2), min(7, rank) + 1):
+        yield "c" + "".join(str(one) for one in range(low, low + 3) if one != rank)
+
+
+def completions(scene: Scene, typed: str) -> list[Hint]:
+    """What can stand in the place of the word that is being typed."""
+    word = typed.lower()
+    fixed = [
+        hint
+        for hint in hints(scene)
+        if "TEXT" not in hint.text and "REASON" not in hint.text and "why" not in hint.text
+    ]
+    found = [hint for hint in fixed if hint.text.lower().startswith(word)]
+    return list({hint.text: hint for hint in found}.values())
+
+
+__all__ = ["COMMANDS", "Hint", "claims", "completions", "hints"]

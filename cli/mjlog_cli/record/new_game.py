@@ -1,0 +1,192 @@
+"""A new game, asked for step by step: rule set, options, players, seats, place and table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.history import DummyHistory
+
+from mjlog.errors import MjlogError
+from mjlog.rules.dice import seat_rolls
+from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
+from mjlog.seats import SEATS
+from mjlog.store import SqliteStore
+from mjlog.text import shown
+from mjlog_cli.beginning import Beginning, checked_options
+from mjlog_cli.house_rules import ruleset_of
+from mjlog_cli.params import option_values
+
+Ask = Callable[..., str]
+_T = TypeVar("_T")
+_WIND_NAMES = {seat.value.lower(): seat for seat in SEATS}
+
+
+@dataclass(slots=True)
+class Answers:
+    """A new game as it was asked for, and what is typed to seat the players."""
+
+    beginning: Beginning
+    seating: list[str]
+
+
+def club_list(store: SqliteStore) -> list[str]:
+    """The players of the club: all handles of the games in the database, those of the last games first."""
+    handles = [player for info in reversed(store.games()) for player in info.players]
+    return list(dict.fromkeys(handles))
+
+
+def asker() -> Ask:
+    """Asks on the terminal; words to choose from are completed by the tabulator."""
+    session: PromptSession[str] = PromptSession(history=DummyHistory())
+
+    def ask(question: str, words: Iterable[str] = (), default: str = "") -> str:
+        completer = WordCompleter(list(words), ignore_case=True, sentence=True)
+        return session.prompt(
+            f"{question}: ", completer=completer, default=default, complete_while_typing=False
+        ).strip()
+
+    return ask
+
+
+def until_right(ask: Ask, say: Callable[[str], None], question: str, read: Callable[[str], _T], **more: object) -> _T:
+    """Ask until the answer can be used; what is wrong with it is said."""
+    while True:
+        answer = ask(question, **more)
+        try:
+            return read(answer)
+        except MjlogError as error:
+            say(f"  {error}")
+
+
+def ask_new_game(
+    store: SqliteStore, given: Beginning | None, ask: Ask, say: Callable[[str], None], game: str | None
+) -> Answers:
+    """Ask for what a new game needs, and was not given on the command line."""
+    rules = given.rules if given is not None else _ask_rules(ask, say)
+    options = dict(given.options) if given is not None and given.options else _ask_options(rules, ask, say)
+    number = _number_of_players(rules, options)
+    players = (
+        list(given.players) if given is not None and given.players else _ask_players(club_list(store), number, ask, say)
+    )
+    seating = _ask_seats(rules, players, ask, say)
+    place = given.place if given is not None and given.place else ask("place (Enter: none)") or None
+    table = given.table if given is not None and given.table else ask("table (Enter: none)") or None
+    card = given.card if given is not None else None
+    if card is None and resolve(rules, options).plan.by_card:
+        card = ask("score card, a file (Enter: none at hand)") or None
+    return Answers(Beginning(rules, players, options, card, game, place, table), seating)
+
+
+def _ask_rules(ask: Ask, say: Callable[[str], None]) -> RuleSet:
+    say(f"rule sets: {', '.join(shipped())}, or a club's own document (FILE)")
+    return until_right(ask, say, "rule set", lambda text: self_contained(ruleset_of(text)), words=shipped())
+
+
+def _ask_options(rules: RuleSet, ask: Ask, say: Callable[[str], None]) -> dict[str, object]:
+    if rules.options:
+        say("options:")
+        for name, option in rules.options.items():
+            say(f"  {name}={_written(option.default)}  {shown(option.text, 100)}")
+    options: dict[str, object] = {}
+
+    def take(text: str) -> str:
+        if text:
+            wanted = {**options, **option_values((text,))}
+            checked_options(rules, wanted)
+            options.update(wanted)
+        return text
+
+    while (
+        rules.options
+        and until_right(
+            ask, say, "change an option, NAME=VALUE (Enter: go on)", take, words=[f"{name}=" for name in rules.options]
+        )
+        != ""
+    ):
+        pass
+    return options
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _number_of_players(rules: RuleSet, options: dict[str, object]) -> int:
+    return resolve(rules, options).plan.players
+
+
+def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Callable[[str], None]) -> list[str]:
+    if club:
+        say(f"players of the club: {', '.join(shown(handle, 24) for handle in club[:40])}")
+    players: list[str] = []
+
+    def read(text: str) -> str:
+        if not text or len(text.split()) > 1:
+            raise MjlogError("expected one word, the handle of a player")
+        if text in players:
+            raise MjlogError(f"{text} plays already")
+        return text
+
+    for at in range(number):
+        left = [handle for handle in club if handle not in players]
+        players.append(
+            until_right(ask, say, f"player {at + 1} of {number}, round the table to the right", read, words=left)
+        )
+    return players
+
+
+def _ask_seats(rules: RuleSet, players: Sequence[str], ask: Ask, say: Callable[[str], None]) -> list[str]:
+    """The acts that seat the players: none where they sit as they were named."""
+
+    def read(text: str) -> str:
+        way = (text or "n").lower()[:1]
+        if way not in "ndr":
+            raise MjlogError("expected d (winds are drawn), r (dice are rolled), or Enter: the first named is East")
+        return way
+
+    way = until_right(ask, say, "seats: winds drawn (d), dice rolled (r); Enter: as named", read)
+    if way == "d":
+        return _draw_seats(players, ask, say)
+    return _roll_seats(players, ask, say) if way == "r" else []
+
+
+def _draw_seats(players: Sequence[str], ask: Ask, say: Callable[[str], None]) -> list[str]:
+    drawn: dict[str, str] = {}
+
+    def read(text: str) -> str:
+        letter = text.lower().removesuffix("w")[:1]
+        if letter not in _WIND_NAMES or letter in drawn or not letter:
+            raise MjlogError(f"expected a wind that nobody has drawn yet: {', '.join(set('eswn') - set(drawn))}")
+        return letter
+
+    for player in players:
+        drawn[until_right(ask, say, f"{player} has drawn", read)] = player
+    order = [drawn[letter] for letter in "eswn" if letter in drawn]
+    winds = " ".join(f"{player}={letter.upper()}w" for letter, player in drawn.items())
+    return [f"seats {' '.join(order)} {winds}"]
+
+
+def _roll_seats(players: Sequence[str], ask: Ask, say: Callable[[str], None]) -> list[str]:
+    """Everybody throws, those who tie for the highest again; the highest is East, the others keep their order."""
+    acts: list[str] = []
+    rolls: list[tuple[str, int]] = []
+
+    def read(text: str) -> tuple[int, int]:
+        dice = [int(sign) for sign in text if sign in "123456"]
+        if len(dice) != 2 or any(sign not in "123456 ,+" for sign in text):
+            raise MjlogError("expected two dice, like 34")
+        return dice[0], dice[1]
+
+    while waiting := seat_rolls(tuple(players), tuple(rolls))[0]:
+        first, second = until_right(ask, say, f"{waiting[0]} throws", read)
+        acts.append(f"roll {waiting[0]} {first} {second}")
+        rolls.append((waiting[0], first + second))
+    east = seat_rolls(tuple(players), tuple(rolls))[1][0]
+    step = list(players).index(east)
+    order = [*players[step:], *players[:step]]
+    say(f"{east} is East")
+    return [*acts, f"seats {' '.join(order)}"]

@@ -1,0 +1,89 @@
+"""What is typed and not yet confirmed: acts in pencil, kept beside the log, so that nothing is lost by a kill."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from mjlog import events as ev
+from mjlog.canonical import event_body
+from mjlog.errors import MjlogError
+from mjlog.findings import Finding
+from mjlog.formats.shorthand.scene import Fields
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An event in words, with what the rules say of it."""
+
+    event: ev.Event
+    body: bytes
+    words: str
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(slots=True)
+class Step:
+    """One act as it was typed, and the events that it stands for."""
+
+    text: str
+    said: list[Said] = field(default_factory=list)
+
+    @property
+    def bodies(self) -> list[bytes]:
+        """The events as they are stored."""
+        return [one.body for one in self.said]
+
+    @property
+    def begins_hand(self) -> bool:
+        """Whether a hand begins with it."""
+        return any(isinstance(one.event, ev.HandStart) for one in self.said)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Acts in pencil as they are kept: after which event of the log, and the events of each act without their `seq`."""
+
+    after: int
+    acts: tuple[tuple[str, tuple[Fields, ...]], ...]
+
+
+def draft_of(steps: Iterable[Step], after: int) -> bytes | None:
+    """What is kept of acts in pencil; None where there are none."""
+    acts = [[step.text, [json.loads(body) for body in step.bodies]] for step in steps]
+    if not acts:
+        return None
+    return json.dumps({"after": after, "acts": acts}, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def read_draft(content: bytes | None) -> Draft:
+    """Acts that were kept.
+
+    Raises:
+        MjlogError: it is no draft of this program.
+    """
+    if content is None:
+        return Draft(0, ())
+    try:
+        kept = json.loads(content)
+        acts = tuple(
+            (str(text), tuple({name: value for name, value in row.items() if name != "seq"} for row in rows))
+            for text, rows in kept["acts"]
+        )
+        return Draft(int(kept["after"]), acts)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise MjlogError("the acts in pencil cannot be read: they were not written by this program") from None
+
+
+def left_of(draft: Draft, stored: Sequence[bytes]) -> Draft:
+    """The acts that are not in the log yet: those that it goes on with, where it has grown, are."""
+    acts, at = list(draft.acts), draft.after
+    while acts:
+        rows = acts[0][1]
+        bodies = [event_body({**row, "seq": at + number}) for number, row in enumerate(rows, 1)]
+        if list(stored[at : at + len(bodies)]) != bodies:
+            break
+        at += len(bodies)
+        del acts[0]
+    return Draft(len(stored), tuple(acts))

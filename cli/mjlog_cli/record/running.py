@@ -1,0 +1,129 @@
+"""From the command line to the screen: which game is recorded, and how."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+
+from mjlog.errors import MjlogError
+from mjlog.rulesets import self_contained
+from mjlog.store import GameInfo, SqliteStore
+from mjlog.text import shown
+from mjlog_cli.beginning import Beginning, begin
+from mjlog_cli.console import tell
+from mjlog_cli.house_rules import ruleset_of
+from mjlog_cli.moments import moment
+from mjlog_cli.params import option_values, shelf_of
+from mjlog_cli.record.app import RecorderApp
+from mjlog_cli.record.new_game import Ask, ask_new_game, asker
+from mjlog_cli.record.session import Manner, Session
+from mjlog_cli.welcome import is_over
+
+_OFFERED = 9
+"""Unfinished games that are offered to be gone on with."""
+
+
+class Wishes(NamedTuple):
+    """What was asked for on the command line."""
+
+    game: str | None
+    ruleset: str | None
+    players: tuple[str, ...]
+    options: tuple[str, ...]
+    cards: tuple[str, ...]
+    place: str | None
+    table: str | None
+    recorder: str | None
+    hold: int
+    clock: bool
+
+
+def record(store: SqliteStore, wishes: Wishes) -> str:
+    """Record a game until its recorder leaves; what is to be said afterwards."""
+    manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf_of(wishes.cards), wishes.hold)
+    game, seating = _game(store, wishes, asker())
+    session = Session(store, game, manner)
+    for act in seating:
+        session.enter(act)
+    RecorderApp(session, _history()).run()
+    return _farewell(session)
+
+
+def _clock() -> str | None:
+    return moment("now")
+
+
+def _no_clock() -> str | None:
+    return None
+
+
+def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, list[str]]:
+    """The id of the game to record, and what seats its players if it is new."""
+    game = wishes.game
+    if game is None and not wishes.ruleset and not wishes.players:
+        game = _chosen(store, ask)
+    if game is not None and game in store:
+        if wishes.ruleset or wishes.players or wishes.options:
+            raise MjlogError(
+                f"game {shown(game)} has begun: its rule set, players and options stand; leave these options out"
+            )
+        return game, []
+    given = None
+    if wishes.ruleset:
+        card = wishes.cards[0] if wishes.cards else None
+        rules = self_contained(ruleset_of(wishes.ruleset))
+        given = Beginning(rules, wishes.players, option_values(wishes.options), card, game, wishes.place, wishes.table)
+    if given is None or not given.players:
+        answers = ask_new_game(store, given, ask, tell, game)
+        given, seating = answers.beginning, answers.seating
+    else:
+        seating = []
+    given.at, given.recorder = _clock() if wishes.clock else None, wishes.recorder
+    return begin(store, given), seating
+
+
+def _chosen(store: SqliteStore, ask: Ask) -> str | None:
+    """A game that is not over, or None for a new one."""
+    going_on = [info for info in reversed(store.games()) if not is_over(store, info)][:_OFFERED]
+    if not going_on:
+        return None
+    tell("games that are not over:")
+    for number, info in enumerate(going_on, 1):
+        tell(f"  {number}  {_in_words(info)}")
+    while True:
+        answer = ask("go on with (number or id; Enter: a new game)")
+        if not answer:
+            return None
+        if answer.isdigit() and 1 <= int(answer) <= len(going_on):
+            return going_on[int(answer) - 1].game
+        if answer in store:
+            return answer
+        tell(f"  there is no such game: expected a number from 1 to {len(going_on)}, or an id")
+
+
+def _in_words(info: GameInfo) -> str:
+    where = ", ".join(shown(part, 20) for part in (info.place, info.table) if part)
+    players = ", ".join(shown(player, 20) for player in info.players)
+    return f"{shown(info.game, 40)}: {players}{f' ({where})' if where else ''}"
+
+
+def _history() -> History:
+    """The lines typed before, kept in the user's state folder; where there can be none, only those of this session."""
+    from platformdirs import user_state_path
+
+    path = user_state_path("mjlog", appauthor=False) / "record-history"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(Path(path)))
+
+
+def _farewell(session: Session) -> str:
+    head = session.store.head(session.game)
+    pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
+    game = shown(session.game, 60)
+    return f"{game}: {head.seq:,} events{pencil}, head {head.id}\ngo on with: mjlog record {game}"

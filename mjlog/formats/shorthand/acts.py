@@ -1,0 +1,360 @@
+"""Short acts of play: `5b`, `sp`, `c46`, `k5b`, `1f`, `s-`. Read at a table, each is the events that it stands for.
+
+Nothing is judged here: what can be read is what was done, and the rules speak of it afterwards. Source:
+docs/shorthand.md.
+"""
+
+from __future__ import annotations
+
+import re
+
+from mjlog.errors import NotationError
+from mjlog.events import Claim
+from mjlog.formats.shorthand.filling import UNSEEN, fill_in
+from mjlog.formats.shorthand.scene import Fields, Scene
+from mjlog.formats.shorthand.tokens import kind_of, kinds_in, seat_of, tiles_in
+from mjlog.rules.groups import SIZES
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
+from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
+from mjlog.table.passing import COURTESY, TILES_PASSED
+from mjlog.table.state import A_DISCARD
+from mjlog.text import counted
+from mjlog.tiles import CODES, JOKER, UNKNOWN, is_bonus, is_suit, rank_of, suit_of
+
+Match = re.Match[str]
+KINDS_OF_CLAIM = {"p": "pung", "k": "kong", "q": "quint", "z": "sextet"}
+SUITS = "bcd"
+
+
+def codes(kinds: list[int]) -> list[str]:
+    """Tiles as an event has them."""
+    return [CODES[kind] for kind in kinds]
+
+
+def group_of(match: Match, name: str) -> str:
+    """What a part of the pattern found, in lower case."""
+    return (match[name] or "").lower()
+
+
+# -- tiles: discards and flowers ----------------------------------------------------------------------------------
+
+
+def tiles_out(scene: Scene, match: Match) -> list[Fields]:
+    """`5b`, `2d5b`, `1f`: a tile is discarded, after another was drawn; flowers and seasons are laid out."""
+    kinds = kinds_in(match["tiles"])
+    seat = seat_of(match["seat"]) or scene.next_seat()
+    if not scene.table.plan.any_flower and is_bonus(kinds[-1]):
+        return _bonus(scene, seat, kinds)
+    if len(kinds) > 2:
+        raise NotationError(
+            f"{match[0]!r} has {len(kinds)} tiles; expected one discarded, or one drawn and one discarded"
+        )
+    drawn = kinds[0] if len(kinds) == 2 else None
+    fields: Fields = {"type": "discard", "seat": seat.value, "tile": CODES[kinds[-1]]}
+    if match["named"]:
+        fields["named"] = CODES[kind_of(match["named"])]
+    if match["call"]:
+        fields["calling"] = True
+    return [*scene.before(seat, drawn), scene.numbered(fields)]
+
+
+def _bonus(scene: Scene, seat: Seat, kinds: list[int]) -> list[Fields]:
+    drawn = None
+    if len(kinds) == 2 and (not is_bonus(kinds[0]) or kinds[0] == kinds[1]):
+        drawn = kinds.pop(0)
+    plain = next((kind for kind in kinds if not is_bonus(kind)), None)
+    if plain is not None:
+        raise NotationError(
+            f"{CODES[plain]} is no flower or season; expected those alone (`1f3s`), or one after a tile drawn (`2d1f`)"
+        )
+    return [*scene.before(seat, drawn), {"type": "bonus", "seat": seat.value, "tiles": codes(kinds)}]
+
+
+def take(scene: Scene, match: Match) -> list[Fields]:
+    """`t`, `t2d`: a tile is taken from the wall, whichever is due: a draw, a loose tile, one for a flower."""
+    seat = seat_of(match["seat"]) or scene.next_seat()
+    tile = kind_of(match["tile"]) if match["tile"] else None
+    table = scene.table
+    before = scene.passes() if table.turn is seat and table.due != A_DISCARD else []
+    taken = scene.taken(seat, tile)
+    if tile is None and table.depth != "full":
+        taken.pop("basis", None)
+    return [*before, taken]
+
+
+# -- answers to a discard -----------------------------------------------------------------------------------------
+
+
+def let_go(scene: Scene, match: Match) -> list[Fields]:
+    """`s-`, `nw-`, `-`: players let the discard go; a hyphen alone is everybody who has not answered."""
+    named = [Seat[letter.upper()] for letter in match["seats"]]
+    if len(set(named)) < len(named):
+        raise NotationError(f"{match[0]!r} names a seat twice; expected everyone once, like `sn-`")
+    seats = named or list(scene.silent())
+    if not seats:
+        raise NotationError("nobody is left to let a discard go; expected seats, like `sn-`")
+    return [scene.answer("pass", seat) for seat in seats]
+
+
+def claim(scene: Scene, match: Match) -> list[Fields]:
+    """`sp`, `nk`, `sp-` (called, and not laid down), `sp+` (laid down after the call)."""
+    letter, seat, tile = group_of(match, "verb"), seat_of(match["seat"]), match["tile"]
+    claimed = scene.table.discard
+    if letter == "k" and _is_own_kong(scene, seat, tile, group_of(match, "how")):
+        return _own_kong(scene, match, seat or scene.next_seat())
+    kind = KINDS_OF_CLAIM[letter]
+    known = kind_of(tile) if tile else claimed.tile if claimed is not None else None
+    if match["mark"] == "-" and seat is not None:
+        return claimed_set(scene, seat, kind, [], "-")
+    if known is None:
+        example = f"`{match['seat'] or 's'}{letter}5b`"
+        raise NotationError(f"there is no discard to claim: say whose call it is and of which tile, like {example}")
+    if tile and known == JOKER:
+        raise NotationError(
+            f"a {kind} cannot be of jokers alone; with one joker it is `{match['seat'] or 's'}{letter}j`"
+        )
+    seat = seat or _only_one_who_can(scene, kind)
+    jokers = len(match["jokers"])
+    if jokers > SIZES[kind] - 1:
+        raise NotationError(f"a {kind} has {SIZES[kind]} tiles; {counted(jokers, 'joker')} leave none that was claimed")
+    return claimed_set(scene, seat, kind, [known] * (SIZES[kind] - jokers) + [JOKER] * jokers, match["mark"])
+
+
+def claimed_set(scene: Scene, seat: Seat, kind: str, tiles: list[int], mark: str | None) -> list[Fields]:
+    """A call, who lets the discard go besides, and the set laid down; `-` the call alone, `+` the set alone."""
+    events = [] if mark == "+" else [scene.answer("claim", seat, **{"for": kind})]
+    if mark == "-":
+        return events
+    if mark != "+":
+        events += scene.passes(seat)
+    return [*events, {"type": "expose", "seat": seat.value, "kind": kind, "tiles": codes(tiles)}]
+
+
+def _only_one_who_can(scene: Scene, kind: str) -> Seat:
+    """Who claims, where nobody is named: the only one whom no rule refuses.
+
+    Raises:
+        NotationError: several can, or nobody.
+    """
+    discard = scene.table.discard
+    seats = [seat for seat in scene.table.plan.seats if discard is None or seat is not discard.seat]
+    able = [seat for seat in seats if not scene.refuses(Claim(seq=1, seat=seat, for_=kind))]  # type: ignore[arg-type]
+    if len(able) != 1:
+        letter = next(letter for letter, name in KINDS_OF_CLAIM.items() if name == kind)
+        ways = ", ".join(f"`{seat.value.lower()}{letter}`" for seat in able or seats)
+        raise NotationError(f"who claims the {kind}? expected one of {ways}")
+    return able[0]
+
+
+def chow(scene: Scene, match: Match) -> list[Fields]:
+    """`c46`, `c456`, `c4` (its lowest), `c`: a chow by the next in turn, unless another seat is named."""
+    seat = seat_of(match["seat"]) or scene.next_seat()
+    discard = scene.table.discard
+    if match["mark"] == "-":
+        return claimed_set(scene, seat, "chow", [], "-")
+    ranks = [int(rank) for rank in match["ranks"]]
+    suit = SUITS.index(group_of(match, "suit")) if match["suit"] else None
+    if len(ranks) < 3 or suit is None:
+        known = _suit_tile(discard.tile if discard is not None else None, suit, match[0])
+        suit = suit_of(known)
+        if len(ranks) < 3:
+            low = _lowest(ranks, rank_of(known), match[0])
+            ranks = [low, low + 1, low + 2]
+    return claimed_set(scene, seat, "chow", [suit * 9 + rank - 1 for rank in ranks], match["mark"])
+
+
+def _suit_tile(claimed: int | None, suit: int | None, text: str) -> int:
+    """The discard that a chow is made with, where not all its tiles are said.
+
+    Raises:
+        NotationError: there is none, or none that the chow could be of.
+    """
+    if claimed is not None and is_suit(claimed) and suit in (None, suit_of(claimed)):
+        return claimed
+    why = f"the last discard is {CODES[claimed]}" if claimed is not None else "there is no discard to claim"
+    raise NotationError(f"{text!r}: {why}; where the chow is of another tile, say all of it, like `c456b`")
+
+
+def _lowest(ranks: list[int], claimed: int, text: str) -> int:
+    """The lowest rank of a chow, from the two in the hand, the lowest, or what is possible."""
+    if len(ranks) == 2:
+        low, *rest = sorted((*ranks, claimed))
+        if rest != [low + 1, low + 2]:
+            raise NotationError(
+                f"{text!r}: no chow has a {ranks[0]}, a {ranks[1]} and the {claimed} that is claimed in it"
+            )
+        return low
+    if ranks:
+        if not ranks[0] <= claimed <= ranks[0] + 2 or ranks[0] > 7:
+            raise NotationError(f"{text!r}: no chow from {ranks[0]} up has a {claimed} in it")
+        return ranks[0]
+    possible = [low for low in range(max(1, claimed - 2), claimed + 1) if low <= 7]
+    if len(possible) != 1:
+        ways = ", ".join(
+            f"`c{''.join(str(low + step) for step in range(3) if low + step != claimed)}`" for low in possible
+        )
+        raise NotationError(f"which chow? expected one of {ways}")
+    return possible[0]
+
+
+# -- sets out of the hand -----------------------------------------------------------------------------------------
+
+
+def _is_own_kong(scene: Scene, seat: Seat | None, tile: str | None, how: str) -> bool:
+    """Whether a kong comes out of the hand, and is not a claim of the last discard."""
+    table = scene.table
+    if how:
+        return True
+    own = table.due == A_DISCARD and seat in (None, table.turn)
+    if tile is None:
+        return own and not table.open
+    claimed = table.discard
+    return claimed is None or not table.open or own or kind_of(tile) != claimed.tile
+
+
+def _own_kong(scene: Scene, match: Match, seat: Seat) -> list[Fields]:
+    if not match["tile"]:
+        raise NotationError(
+            f"{match[0]!r}: which kong? expected its tile, like `k5b`, or `kcx` for a concealed one unseen"
+        )
+    tile = kind_of(match["tile"])
+    pungs = [laid for laid in scene.table.place(seat).sets if laid.kind == "pung" and laid.tiles[0] == tile]
+    how = {"a": "added", "c": "concealed"}.get(group_of(match, "how"), "added" if pungs else "concealed")
+    fields: Fields = {"type": "kong", "seat": seat.value, "kind": how, "tiles": [CODES[tile]] * 4}
+    return [*scene.before(seat), scene.numbered(fields)]
+
+
+def lay(scene: Scene, match: Match) -> list[Fields]:
+    """`l555b`: a self-drawn set is laid face down."""
+    seat = seat_of(match["seat"]) or scene.next_seat()
+    kinds = tiles_in(match["tiles"])
+    kind = set_kind(kinds)
+    if kind is None:
+        raise NotationError(f"{match[0]!r} lays down no set; expected one like `l555b` or `l456b`")
+    return [*scene.before(seat), {"type": "lay-concealed", "seat": seat.value, "kind": kind, "tiles": codes(kinds)}]
+
+
+def set_kind(kinds: list[int]) -> str | None:
+    """The kind of set that some tiles make, as they stand; None where they make none.
+
+    >>> set_kind([3, 4, 5]), set_kind([27, 27]), set_kind([3, 5, 4]), set_kind([3, 4])
+    ('chow', 'pair', None, None)
+    """
+    if len(kinds) == 3 and is_suit(kinds[2]) and kinds == list(range(kinds[0], kinds[0] + 3)):
+        return "chow" if suit_of(kinds[0]) == suit_of(kinds[2]) else None
+    naturals = {kind for kind in kinds if kind != JOKER}
+    return {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}.get(len(kinds)) if len(naturals) == 1 else None
+
+
+def exchange(scene: Scene, match: Match) -> list[Fields]:
+    """`jw5b`: a tile of the hand for the joker that stands for it in another's set."""
+    seat = seat_of(match["seat"]) or scene.next_seat()
+    owner = Seat[match["owner"].upper()]
+    tile = CODES[kind_of(match["tile"])]
+    return [*scene.before(seat), {"type": "joker-exchange", "seat": seat.value, "owner": owner.value, "tile": tile}]
+
+
+# -- what is said, and what goes before the play --------------------------------------------------------------------
+
+
+def fishing(scene: Scene, match: Match) -> list[Fields]:
+    """`sf`, `f`: who has just discarded says that one tile is missing."""
+    discard = scene.table.discard
+    seat = seat_of(match["seat"]) or (discard.seat if discard is not None else scene.next_seat())
+    return [{"type": "fishing", "seat": seat.value}]
+
+
+def name_again(scene: Scene, match: Match) -> list[Fields]:
+    """`=5c`: the latest discard is named again, correctly."""
+    discard = scene.table.discard
+    seat = seat_of(match["seat"]) or (discard.seat if discard is not None else None)
+    if seat is None:
+        raise NotationError("there is no discard to be named again")
+    return [{"type": "name", "seat": seat.value, "tile": CODES[kind_of(match["tile"])]}]
+
+
+def take_back(scene: Scene, match: Match) -> list[Fields]:
+    """`su`: a call, or a declaration, is taken back; without a seat the latest."""
+    seat = seat_of(match["seat"]) or scene.table.winner or next(reversed(scene.table.claims), None)
+    if seat is None:
+        raise NotationError("there is no call to take back")
+    return [{"type": "retract", "seat": seat.value}]
+
+
+def pass_on(scene: Scene, match: Match) -> list[Fields]:
+    """`o`, `so3b3b5c`, `so-`: tiles passed in the Charleston, by all unseen or by one; a second one refused."""
+    seat = seat_of(match["seat"])
+    if match["mark"] == "-":
+        if seat is None:
+            raise NotationError("who refuses the second Charleston? expected a seat, like `so-`")
+        return [{"type": "charleston-stop", "seat": seat.value}]
+    passing = scene.table.passing
+    if passing is None:
+        raise NotationError("no tiles are passed in this rule set")
+    count = None if passing.name == COURTESY else TILES_PASSED
+    tiles = codes(tiles_in(match["tiles"], count)) if match["tiles"] else [UNSEEN] * int(match["count"] or 3)
+    givers = [seat] if seat is not None else [one for one in SEATS if one not in passing.given]
+    return [{"type": "charleston", "pass": passing.due, "seat": one.value, "tiles": tiles} for one in givers]
+
+
+def roll(scene: Scene, match: Match) -> list[Fields]:
+    """`r34`: the dice, by whom and for what they are due."""
+    table, plan = scene.table, scene.table.plan.breaking
+    purpose, due = "break-wall", Seat.E
+    if plan is not None and (not plan.finds_wall or "break-wall" in table.rolls):
+        first = table.rolls.get("break-wall")
+        found = wall_found(plan, first.total) if first is not None else plan.first
+        purpose, due = "break-stack", second_thrower(plan, found) or Seat.E
+    seat = seat_of(match["seat"]) or due
+    return [{"type": "roll", "seat": seat.value, "dice": [int(die) for die in match["dice"]], "purpose": purpose}]
+
+
+def break_wall(scene: Scene, match: Match) -> list[Fields]:
+    """`b`, `bs7`, `bs7e`: the wall is broken, where the dice say or where it is told; by whom can follow."""
+    if match["wall"]:
+        by = {"by": match["by"].upper()} if match["by"] else {}
+        return [{"type": "break", "wall": match["wall"].upper(), "stack": int(match["stack"]), **by}]
+    place = _where_the_dice_say(scene.table)
+    if place is None:
+        raise NotationError(
+            "where the wall is broken does not follow from the dice; expected a wall and a stack, like `bs7`"
+        )
+    return [{"type": "break", "wall": place.wall.value, "stack": place.stack}]
+
+
+def _where_the_dice_say(table: Table) -> StackPlace | None:
+    plan = table.plan.breaking
+    if plan is None:
+        return None
+    first, second = (table.rolls.get(purpose) for purpose in ("break-wall", "break-stack"))
+    count = stacks_to_count(plan, first.total if first else None, second.total if second else None)
+    if count is None or (plan.finds_wall and first is None):
+        return None
+    wall = wall_found(plan, first.total) if plan.finds_wall and first is not None else plan.first
+    return count_end(plan, wall, count)
+
+
+def missed(scene: Scene, match: Match) -> list[Fields]:
+    """`..`, `..5`, `..s5`: moves were missed, so many, and it is South's turn now."""
+    fields: Fields = {"type": "gap"}
+    if match["count"]:
+        fields["text"] = f"{counted(int(match['count']), 'move')} missed"
+    if match["seat"]:
+        fields["turn"] = match["seat"].upper()
+    return [fields]
+
+
+def begin_result_hand(scene: Scene) -> list[Fields]:
+    """Where only results are written down, the next result begins the next hand."""
+    if not scene.no_hand or scene.table.depth != "result" or not scene.table.hand:
+        return []
+    fields: Fields = {"type": "hand-start", "depth": "result"}
+    fill_in(fields, scene.table)
+    return [fields]
+
+
+__all__ = [
+    "UNKNOWN", "begin_result_hand", "break_wall", "chow", "claim", "codes", "exchange", "fishing", "group_of", "lay",
+    "let_go", "missed", "name_again", "pass_on", "roll", "set_kind", "take", "take_back", "tiles_out",
+]  # fmt: skip

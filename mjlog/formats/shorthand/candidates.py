@@ -1,0 +1,385 @@
+"""Which acts could stand for the next events of a log; whether they do, reading them back tells."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
+from mjlog.formats.shorthand.endings import SOURCES
+from mjlog.formats.shorthand.long_form import FORMS
+from mjlog.formats.shorthand.scene import Fields, Scene
+from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles, parse_tile
+
+_BEFORE = frozenset(("pass", "draw", "bonus-replacement", "kong-replacement"))
+_TAKING = _BEFORE - {"pass"}
+_MOST_BEFORE = 12
+_MOST_BLOCKS = 20
+_LETTER_OF_CLAIM = {name: letter for letter, name in KINDS_OF_CLAIM.items()}
+_LETTER_OF_SOURCE = {name: letter for letter, name in SOURCES.items()}
+
+
+class Upcoming:
+    """The next events of a log, from a row on.
+
+    `head`: the first that is no pass and no tile taken; `drawn`: the last tile taken before it.
+    """
+
+    def __init__(self, rows: Sequence[Fields], at: int) -> None:
+        self.rows, self.at = rows, at
+        place = at
+        while place < min(len(rows), at + _MOST_BEFORE) and rows[place].get("type") in _BEFORE:
+            place += 1
+        self.place = place
+        self.head: Fields = rows[place] if place < len(rows) else {}
+        taken = [row for row in rows[at:place] if row.get("type") in _TAKING]
+        self.drawn = _tile(taken[-1].get("tile")) if taken else None
+
+    @property
+    def first(self) -> Fields:
+        """The next event."""
+        return self.rows[self.at]
+
+    def after(self, number: int = 1) -> Fields:
+        """An event after the head."""
+        at = self.place + number
+        return self.rows[at] if at < len(self.rows) else {}
+
+    def next_of(self, *types: str) -> Fields:
+        """The first event after the head, but passes, if it is of these types."""
+        for row in self.rows[self.place + 1 : self.place + 6]:
+            if row.get("type") != "pass":
+                return row if row.get("type") in types else {}
+        return {}
+
+    def run(self, kind: str, most: int = 8) -> list[Fields]:
+        """The events of one type that follow one another, from the next on."""
+        found = []
+        for row in self.rows[self.at : self.at + most]:
+            if row.get("type") != kind:
+                break
+            found.append(row)
+        return found
+
+
+def candidates(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    """Acts that may stand for the next events, those for the most of them first."""
+    kind = ahead.head.get("type")
+    write = _HEADS.get(kind) if isinstance(kind, str) else None
+    if write is not None:
+        # An event of another shape than the format's is written out in full.
+        with suppress(KeyError, TypeError, ValueError, AttributeError, IndexError):
+            yield from write(ahead, scene)
+    if ahead.place > ahead.at:
+        yield from _singles(ahead)
+
+
+def _singles(ahead: Upcoming) -> Iterator[str]:
+    """Passes and tiles taken, by themselves."""
+    if ahead.first["type"] == "pass":
+        seats = [_seat(row) for row in ahead.run("pass")]
+        for number in range(len(seats), 0, -1):
+            yield f"{''.join(seats[:number])}-"
+        return
+    tile = _tile(ahead.first.get("tile"))
+    yield from _with_seat("t", _seat(ahead.first))
+    if tile is not None:
+        yield from _with_seat(f"t{tile}", _seat(ahead.first))
+
+
+def _seat(row: Fields) -> str:
+    return str(row.get("seat", "")).lower()
+
+
+def _tile(code: Any) -> str | None:
+    """A tile as it is typed; None for what is none."""
+    if not isinstance(code, str) or code not in CODES:
+        return None
+    return "x" if code == CODES[UNKNOWN] else code.lower()
+
+
+def _with_seat(act: str, seat: str) -> Iterator[str]:
+    """The act without its seat, which mostly follows from the turn, and with it."""
+    yield act
+    yield seat + act
+
+
+def _grouped(tiles: Sequence[str]) -> str:
+    return format_tiles([parse_tile(code) for code in tiles]).replace(" ", "").lower().replace("??", "x")
+
+
+# -- an act for each type of event --------------------------------------------------------------------------------
+
+
+def _discard(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    row = ahead.head
+    tile, named = _tile(row["tile"]), _tile(row.get("named"))
+    out = f"{tile}{'!' if row.get('calling') else ''}{f'={named}' if named else ''}"
+    yield from _with_seat(out, _seat(row))
+    if ahead.drawn is not None:
+        yield from _with_seat(f"{ahead.drawn}{out}", _seat(row))
+    call = ahead.after()
+    if scene.table.depth == "result" and call.get("type") == "claim":
+        yield from _won(ahead, _seat(call), ahead.after(2), f"f{_seat(row)}")
+
+
+def _bonus(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    row = ahead.head
+    out = "".join(_tile(code) or "" for code in row["tiles"])
+    yield from _with_seat(out, _seat(row))
+    if ahead.drawn is not None and len(row["tiles"]) == 1:
+        yield from _with_seat(f"{ahead.drawn}{out}", _seat(row))
+
+
+def _claim(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    row, seat = ahead.head, _seat(ahead.head)
+    what = row["for"]
+    laid = ahead.next_of("expose", "mahjong")
+    if laid and _seat(laid) == seat:
+        if laid["type"] == "mahjong":
+            yield from _won(ahead, seat, laid, "")
+        else:
+            yield from _laid(laid, "", scene)
+    if what == "mahjong":
+        return
+    letter = "c" if what == "chow" else _LETTER_OF_CLAIM[what]
+    yield f"{seat}{letter}-"
+
+
+def _expose(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    yield from _laid(ahead.head, "+", scene)
+
+
+def _laid(row: Fields, mark: str, scene: Scene) -> Iterator[str]:
+    seat, tiles = _seat(row), [parse_tile(code) for code in row["tiles"]]
+    discard = scene.table.discard
+    if row["kind"] == "chow":
+        ranks = [code[0] for code in row["tiles"]]
+        if discard is not None and discard.tile in tiles:
+            rest = [rank for rank, kind in zip(ranks, tiles, strict=True) if kind != discard.tile]
+            yield from _with_seat(f"c{''.join(rest)}{mark}", seat)
+        yield from _with_seat(f"c{''.join(ranks)}{row['tiles'][0][1]}{mark}", seat)
+        return
+    letter = _LETTER_OF_CLAIM[row["kind"]]
+    jokers = "j" * tiles.count(JOKER)
+    natural = next((_tile(CODES[kind]) for kind in tiles if kind != JOKER), "")
+    yield f"{seat}{letter}{jokers}{mark}"
+    yield f"{seat}{letter}{natural}{jokers}{mark}"
+
+
+def _kong(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    row = ahead.head
+    tile = _tile(row["tiles"][0])
+    yield from _with_seat(f"k{tile}", _seat(row))
+    yield from _with_seat(f"k{row['kind'][0]}{tile}", _seat(row))
+
+
+def _mahjong(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    yield from _won(ahead, _seat(ahead.head), ahead.head, "")
+
+
+def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
+    """A declaration, with the scores that follow it if there are any."""
+    letter = _LETTER_OF_SOURCE[row["source"]]
+    tile = _tile(row.get("tile")) or ""
+    line = f":{row['line']}" if row.get("line") else ""
+    scores = _scores_after(ahead, row)
+    if len(scores) > 1 and source == "":
+        yield from _as_result(row, seat, scores[0])
+    for said in dict.fromkeys((*scores, "")):
+        equals = "=" if line and said else ""
+        for how in dict.fromkeys((source or "", "", letter)):
+            for named in dict.fromkeys(("", tile)):
+                yield from _with_seat(f"m{how}{named}{line}{equals}{said}", seat)
+
+
+def _as_result(row: Fields, seat: str, listed: str) -> Iterator[str]:
+    """All scores with the winner among them: `8/4w48/2`."""
+    totals = dict(zip("eswn", listed.split("/"), strict=True))
+    letter = _LETTER_OF_SOURCE[row["source"]].replace("d", "")
+    order = "eswn" if totals["n"] else "esw"
+    for seats in (order, "eswn"):
+        before, after = (seats[: seats.index(seat)], seats[seats.index(seat) + 1 :])
+        right = "".join(f"/{totals[one]}" for one in after)
+        yield f"{'/'.join(totals[one] for one in before)}{seat}{letter}{totals[seat]}{right}"
+
+
+def _scores_after(ahead: Upcoming, row: Fields) -> list[str]:
+    """The scores announced right after a declaration, as they are typed: in one list, or the winner's alone."""
+    at = next((at for at in range(ahead.at, len(ahead.rows)) if ahead.rows[at] is row), None)
+    found = [] if at is None else Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
+    if not found:
+        return []
+    totals = {_seat(one): str(one["total"]) for one in found}
+    listed = "/".join(totals.get(seat, "") for seat in "eswn")
+    single = str(found[0]["total"])
+    return [listed, listed.removesuffix("/"), single] if len(found) > 1 else [single]
+
+
+def _score(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    found = ahead.run("score")
+    totals = {_seat(one): str(one["total"]) for one in found}
+    listed = "/".join(totals.get(seat.value.lower(), "") for seat in scene.table.plan.seats)
+    if len(found) > 1:
+        yield listed
+    yield f"{_seat(found[0])}={found[0]['total']}"
+
+
+def _settlement(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    change = ahead.head["change"]
+    yield "pay " + "/".join(str(change[seat.value]) for seat in scene.table.plan.seats)
+
+
+def _show(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    row = ahead.head
+    sets = " ".join(_grouped(tiles) for tiles in row.get("sets", ()))
+    rest = _grouped(row.get("rest", ()))
+    yield f"{_seat(row)}h {sets}{' / ' if sets and rest else ''}{rest}"
+    yield f"{_seat(row)}h {sets} / {rest}"
+    yield f"{_seat(row)}h / {' '.join(code.lower().replace('??', 'x') for code in row.get('rest', ()))}"
+
+
+def _lay(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    yield from _with_seat(f"l{_grouped(ahead.head['tiles'])}", _seat(ahead.head))
+
+
+def _exchange(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    row = ahead.head
+    yield from _with_seat(f"j{row['owner'].lower()}{_tile(row['tile'])}", _seat(row))
+
+
+def _charleston(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    row = ahead.head
+    yield "o"
+    unseen = all(code == CODES[UNKNOWN] for code in row["tiles"])
+    if unseen:
+        yield f"{_seat(row)}o{'' if len(row['tiles']) == 3 else len(row['tiles'])}"
+    yield f"{_seat(row)}o{_grouped(row['tiles'])}"
+
+
+def _roll(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    yield from _with_seat(f"r{''.join(map(str, ahead.head['dice']))}", _seat(ahead.head))
+
+
+def _break(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    yield "b"
+    yield f"b{ahead.head['wall'].lower()}{ahead.head['stack']}{ahead.head.get('by', '').lower()}"
+
+
+def _gap(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    row = ahead.head
+    turn = str(row.get("turn", "")).lower()
+    number = "".join(sign for sign in str(row.get("text", "")) if sign.isdigit())[:3]
+    yield f"..{turn}{number}"
+
+
+def _hand(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    row = ahead.head
+    result = ahead.after()
+    if row.get("depth") == "result":
+        if result.get("type") == "mahjong":
+            yield from _won(ahead, _seat(result), result, "")
+        elif result.get("type") == "discard":
+            yield from _won(ahead, _seat(ahead.after(2)), ahead.after(3), f"f{_seat(result)}")
+        elif result.get("type") == "washout":
+            yield "wash"
+    yield "hand"
+    yield f"hand {row.get('depth', 'full')}"
+    yield "hand-start"
+
+
+def _deal(ahead: Upcoming, scene: Scene) -> Iterator[str]:
+    yield "deal"
+    blocks = [_grouped(row["tiles"]) for row in ahead.run("deal", _MOST_BLOCKS)]
+    for number in range(len(blocks), 0, -4):
+        yield f"deal {' '.join(blocks[:number])}"
+
+
+_HEADS: dict[str, Callable[[Upcoming, Scene], Iterator[str]]] = {
+    "discard": _discard,
+    "bonus": _bonus,
+    "claim": _claim,
+    "expose": _expose,
+    "kong": _kong,
+    "mahjong": _mahjong,
+    "score": _score,
+    "settlement": _settlement,
+    "show": _show,
+    "lay-concealed": _lay,
+    "joker-exchange": _exchange,
+    "charleston": _charleston,
+    "charleston-stop": lambda ahead, scene: iter((f"{_seat(ahead.head)}o-",)),
+    "roll": _roll,
+    "break": _break,
+    "gap": _gap,
+    "name": lambda ahead, scene: _with_seat(f"={_tile(ahead.head['tile'])}", _seat(ahead.head)),
+    "retract": lambda ahead, scene: _with_seat("u", _seat(ahead.head)),
+    "fishing": lambda ahead, scene: _with_seat("f", _seat(ahead.head)),
+    "hand-start": _hand,
+    "deal": _deal,
+    "washout": lambda ahead, scene: iter(("wash",)),
+    "game-end": lambda ahead, scene: iter(("end",)),
+}
+
+
+# -- the event in full ----------------------------------------------------------------------------------------------
+
+_POSITIONS: dict[str, tuple[str, ...]] = {
+    "game-start": ("game", "ruleset", "players"), "seats": (), "hand-start": ("depth",), "gap": (), "wall": ("tiles",),
+    "roll": ("seat|player", "dice", "purpose"), "break": ("wall", "stack", "by"), "deal": ("seat", "tiles"),
+    "charleston": ("pass", "seat", "tiles"), "bonus": ("seat", "tiles"), "discard": ("seat", "tile"),
+    "name": ("seat", "tile"), "claim": ("seat", "for"), "expose": ("seat", "kind", "tiles"),
+    "lay-concealed": ("seat", "kind", "tiles"), "kong": ("seat", "kind", "tiles"),
+    "joker-exchange": ("seat", "owner", "tile"), "mahjong": ("seat", "source", "tile"), "dead": ("seat", "reason"),
+    "penalty": ("seat", "amount"), "score": ("seat", "total"), "draw": ("seat", "tile"),
+    "kong-replacement": ("seat", "tile"), "bonus-replacement": ("seat", "tile"),
+    "washout": (), "replay": (), "settlement": (), "game-end": (), "note": (), "dispute": (), "ruling": (),
+}  # fmt: skip
+_ENDING_IN_PROSE = {"penalty": "reason", "replay": "reason", "washout": "reason", "note": "text", "dispute": "text",
+                    "ruling": "text", "gap": "text", "dead": "text"}  # fmt: skip
+_BY_SEAT = {"seats": "seats", "hand-start": "seats", "settlement": "change"}
+
+
+def long_form(row: Fields) -> str | None:
+    """The long form of an event; None where its type has none. Whether it is read back as the event is to be tried."""
+    kind = row.get("type")
+    if not isinstance(kind, str) or kind not in FORMS:
+        return None
+    left = {name: value for name, value in row.items() if name != "type"}
+    words = [kind]
+    for position in _POSITIONS.get(kind, ("seat",)):
+        name = next((one for one in position.split("|") if one in left), None)
+        if name is None:
+            break
+        words.append(_positional(left.pop(name)))
+    prose = left.pop(_ENDING_IN_PROSE[kind], None) if kind in _ENDING_IN_PROSE else None
+    if isinstance(prose, str):
+        plain = prose == " ".join(prose.split()) and not any(sign in prose for sign in ';#="') and prose
+        words.append(prose if plain else f"{_ENDING_IN_PROSE[kind]}={_json(prose)}")
+    by_seat = left.pop(_BY_SEAT[kind], None) if kind in _BY_SEAT else None
+    words += [f"{seat}={value}" for seat, value in (by_seat or {}).items()]
+    words += [f"{name}={_pair_value(value)}" for name, value in left.items()]
+    return " ".join(words)
+
+
+def _positional(value: Any) -> str:
+    if isinstance(value, list):
+        if value and all(code in CODES for code in value):
+            return format_tiles([parse_tile(code) for code in value])
+        return " ".join(map(str, value))
+    return str(value)
+
+
+def _pair_value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    plain = isinstance(value, str) and value and not any(sign.isspace() or sign in '"[{;#,' for sign in value)
+    if plain and not value.lstrip("+-").isdigit() and value not in ("true", "false"):
+        return str(value)
+    return str(value) if isinstance(value, int) else _json(value)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

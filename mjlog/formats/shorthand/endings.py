@@ -1,0 +1,188 @@
+"""Short acts at the end of a hand: `m`, `sm`, `sh 123b 55d`, `8/4/48/2`, `pay`."""
+
+from __future__ import annotations
+
+import re
+
+from mjlog.errors import NotationError
+from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of, set_kind
+from mjlog.formats.shorthand.filling import UNSEEN
+from mjlog.formats.shorthand.scene import Fields, Scene
+from mjlog.formats.shorthand.tokens import kind_of, seat_of, tiles_in
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING
+from mjlog.text import quoted
+from mjlog.tiles import CODES, UNKNOWN
+
+Match = re.Match[str]
+SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "o": "deal", "x": "exchange"}
+_OWN = ("deal", "wall", "loose", "exchange")
+
+
+def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Fields]:
+    """`m` from the wall, `sm` on the discard; how, from whom, the tile, the line and the scores can follow."""
+    hand = begin_result_hand(scene)
+    blind = bool(hand) or scene.table.depth == "result"
+    seat = seat_of(match["seat"]) or (None if blind else scene.next_seat())
+    if seat is None:
+        raise NotationError("who wins? expected a seat before the m, like `sm48`")
+    how = group_of(match, "source")
+    source = SOURCES.get(how) or ("discard" if how or blind else _source(scene.table, seat, bool(match["seat"])))
+    parts = match.groupdict()
+    tile = kind_of(parts["tile"]) if parts.get("tile") else None
+    events = [*hand, *_before_win(scene, seat, source, how, tile)]
+    fields: Fields = {"type": "mahjong", "seat": seat.value, "source": source}
+    unwritten = any(one["type"] == "discard" for one in events)
+    known = tile if tile is not None or blind or unwritten else _winning_tile(scene.table, seat, source)
+    if known not in (None, UNKNOWN):
+        fields["tile"] = CODES[known]
+    if parts.get("line"):
+        fields["line"] = parts["line"]
+    return [*events, fields, *_scores(scene, listed or parts.get("scores"), seat)]
+
+
+def _source(table: Table, seat: Seat, named: bool) -> str:
+    """Where the winning tile came from, as the table stands; a seat that is named wins on what lies open."""
+    if table.kong is not None and table.kong.seat is not seat:
+        return "kong"
+    own = table.turn is seat and table.due in (A_DISCARD, A_LOOSE_TILE)
+    if own:
+        return _own_source(table, seat)
+    discard = table.discard
+    return "discard" if named and (discard is None or discard.seat is not seat) else "wall"
+
+
+def _own_source(table: Table, seat: Seat) -> str:
+    if table.loose_due is seat or table.whence == "loose":
+        return "loose"
+    if table.whence == "exchange":
+        return "exchange"
+    return "deal" if table.first_turns and not table.discards and not table.places[seat.index].bonus else "wall"
+
+
+def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | None) -> list[Fields]:
+    """What goes before a declaration: a tile taken; or a discard that was not typed, and the call."""
+    if source in _OWN:
+        due = scene.table.turn is seat and scene.table.due != A_DISCARD
+        return scene.before(seat, tile) if scene.habits.draws and due and not scene.no_hand else []
+    events: list[Fields] = []
+    discard = scene.table.discard
+    if how.startswith("f"):
+        supplier = Seat[how[1].upper()]
+        if discard is None or not scene.table.open or discard.seat is not supplier:
+            code = UNSEEN if tile is None else CODES[tile]
+            events.append({"type": "discard", "seat": supplier.value, "tile": code})
+    elif scene.table.depth == "result" or scene.no_hand:
+        return []
+    call = {"for": "mahjong"}
+    return [*events, scene.answer("claim", seat, **call), *([] if events else scene.passes(seat))]
+
+
+def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
+    if source == "discard":
+        return table.discard.tile if table.discard is not None and table.open else None
+    if source == "kong":
+        return table.kong.tile if table.kong is not None else None
+    return table.places[seat.index].last_drawn if source in ("wall", "loose") and table.due == A_DISCARD else None
+
+
+def _scores(scene: Scene, text: str | None, winner: Seat) -> list[Fields]:
+    """Scores announced: the winner's alone, or all in the order of the seats."""
+    if not text:
+        return []
+    return [_score(winner, text)] if "/" not in text else score_list(scene, text)
+
+
+def _score(seat: Seat, text: str) -> Fields:
+    return {"type": "score", "seat": seat.value, "total": int(text)}
+
+
+def score_list(scene: Scene, text: str) -> list[Fields]:
+    """`8/4/48/2`: what East, South, West and North announce; nothing between the strokes is not announced."""
+    said = [_score(seat, part) for seat, part in _by_seat(scene, text) if part]
+    if not said:
+        raise NotationError(
+            f"{quoted(text)} says no score; expected one of a seat at least, like `8/48/4/2` or `/48//`"
+        )
+    return said
+
+
+def _by_seat(scene: Scene, text: str) -> list[tuple[Seat, str]]:
+    seats, parts = scene.table.plan.seats, text.split("/")
+    if len(parts) != len(seats):
+        order = "/".join(seat.wind_name for seat in seats)
+        raise NotationError(f"{quoted(text)} has {len(parts)} numbers; expected {len(seats)}, for {order}")
+    return list(zip(seats, parts, strict=True))
+
+
+def result(scene: Scene, match: Match) -> list[Fields]:
+    """`8/4w48/2`: all scores; before the winner's stands its letter, and how it won where not on a discard."""
+    winner = seat_of(match["seat"])
+    assert winner is not None
+    seats = scene.table.plan.seats
+    before = match["before"].split("/") if match["before"] else []
+    after = match["after"].split("/")
+    if winner not in seats or len(before) > winner.index or winner.index + len(after) != len(seats):
+        order = ", ".join(seat.wind_name for seat in seats)
+        raise NotationError(
+            f"{quoted(match[0])}: expected a score each for {order}, the winner's letter before its own"
+        )
+    listed = [*before, *[""] * (winner.index - len(before)), *after]
+    return mahjong(scene, match, "/".join(listed))
+
+
+def scores(scene: Scene, match: Match) -> list[Fields]:
+    """Scores of all seats."""
+    return score_list(scene, match["scores"])
+
+
+def score(scene: Scene, match: Match) -> list[Fields]:
+    """`s=64`: one score."""
+    return [_score(Seat[match["seat"].upper()], match["score"])]
+
+
+def show(scene: Scene, match: Match) -> list[Fields]:
+    """`sh 123b 55d / 9c Ew`: a hand as it is laid down; words that are no set are left over, and all after a stroke."""
+    seat = seat_of(match["seat"]) or scene.table.winner
+    if seat is None:
+        raise NotationError("whose hand is shown? expected a seat, like `sh 123b 55d`")
+    sets: list[list[str]] = []
+    rest: list[str] = []
+    laid, _, over = match["tiles"].partition("/")
+    for word in laid.split():
+        kinds = tiles_in(word)
+        if set_kind(kinds) is not None and UNKNOWN not in kinds:
+            sets.append(codes(kinds))
+        else:
+            rest += codes(kinds)
+    rest += [code for word in over.replace("/", " ").split() for code in codes(tiles_in(word))]
+    fields: Fields = {"type": "show", "seat": seat.value}
+    if sets:
+        fields["sets"] = sets
+    if rest:
+        fields["rest"] = rest
+    return [fields]
+
+
+_PAY = re.compile(r"pay(?:\s+(-?\d+(?:/-?\d+)*))?", re.IGNORECASE)
+
+
+def pay(scene: Scene, text: str) -> list[Fields]:
+    """`pay -12/4/20/-12`: what everybody gained or lost; without numbers it was paid as computed.
+
+    Raises:
+        NotationError: it cannot be computed, or the numbers are not one a seat.
+    """
+    match = _PAY.fullmatch(text.strip())
+    if match is None:
+        raise NotationError(f"{quoted(text)}: expected one number a seat, like `pay -12/4/20/-12`, or `pay` alone")
+    if match[1]:
+        change = {seat.value: int(part) for seat, part in _by_seat(scene, match[1])}
+        return [{"type": "settlement", "change": change}]
+    owed = scene.owed() if scene.table.due == CLOSING else None
+    if owed is None:
+        raise NotationError(
+            "what is to be paid does not follow from what is written down: say it, like `pay -12/4/20/-12`"
+        )
+    return [{"type": "settlement", "change": owed}]

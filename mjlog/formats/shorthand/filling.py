@@ -1,0 +1,147 @@
+"""What follows from the game so far and need not be typed: the next hand's number, round and seats; unseen tiles."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from mjlog.errors import NotationError, RuleSetError
+from mjlog.events import GameStart
+from mjlog.formats.shorthand.scene import Fields
+from mjlog.formats.shorthand.tokens import tiles_in
+from mjlog.rulesets import RuleSet, load
+from mjlog.seats import SEATS
+from mjlog.table import Table
+from mjlog.table.passing import COURTESY, TILES_PASSED
+from mjlog.table.standing import east_stays, rounds_after
+from mjlog.text import counted, quoted
+from mjlog.tiles import CODES, UNKNOWN
+
+UNSEEN = CODES[UNKNOWN]
+
+
+def fill_in(fields: Fields, table: Table) -> None:
+    """State what an event leaves out and the table tells.
+
+    Raises:
+        NotationError: it does not follow from the game so far.
+    """
+    if fields["type"] == "hand-start":
+        _fill_in_hand(fields, table)
+    elif fields["type"] == "deal":
+        fields.setdefault("tiles", [UNSEEN] * _due_of_deal(table))
+    elif fields["type"] == "charleston" and "tiles" not in fields:
+        if fields.get("pass") == COURTESY:
+            raise NotationError("a courtesy is one to three tiles; expected them, like `charleston courtesy E ?? ??`")
+        fields["tiles"] = [UNSEEN] * TILES_PASSED
+
+
+def _fill_in_hand(fields: Fields, table: Table) -> None:
+    standing = table.standing
+    again = standing.voided
+    fields.setdefault("hand", table.hand if again else table.hand + 1)
+    if "seats" not in fields:
+        fields["seats"] = next_seats(table)
+    if "round" not in fields:
+        east = fields["seats"].get("E") if isinstance(fields["seats"], dict) else None
+        fields["round"] = SEATS[rounds_after(standing, east)[0] % 4].value
+
+
+def next_seats(table: Table) -> dict[str, str]:
+    """Who sits where in the next hand.
+
+    Raises:
+        NotationError: it does not follow from the game so far.
+    """
+    standing = table.standing
+    if not standing.seats:
+        return dict(zip("ESWN", standing.players, strict=False))
+    if not (standing.result_known or standing.voided):
+        raise NotationError(
+            f"hand {table.hand} has no result yet, so it does not follow who is East in the next: end it with mahjong "
+            "or washout first, or state all seats, like `hand-start E=anna S=ben W=carl N=dora`"
+        )
+    seats = [seat for seat in SEATS if seat in standing.seats]
+    players = [standing.seats[seat] for seat in seats]
+    if not east_stays(standing, table.plan.east_leaves_after, table.plan.east_always_leaves):
+        step = seats.index(standing.next_seat())
+        players = players[step:] + players[:step]
+    return {seat.value: player for seat, player in zip(seats, players, strict=True)}
+
+
+def _due_of_deal(table: Table) -> int:
+    """How many tiles the next block of the deal has."""
+    return next((len(block.positions) for block in table.plan.deal if table.in_deal in block.positions), 1)
+
+
+def as_many_as_are_due(fields: Fields, table: Table) -> None:
+    """A block of unseen tiles, however many question marks were typed for them."""
+    due, tiles = _due_of_deal(table), fields.get("tiles")
+    if isinstance(tiles, list) and len(tiles) == 2 * due - 1 and set(tiles) == {UNSEEN}:
+        del tiles[due:]  # `????????` was meant as four tiles, and reads as a group of seven
+
+
+_OF_A_GAME = frozenset((*GameStart.__struct_encode_fields__, "type"))
+
+
+def begin_game(fields: Fields) -> None:
+    """The game as `mjlog new` begins it: by the rule set as it is now; what is no field of a game is an option.
+
+    Raises:
+        RuleSetError: there is no such rule set, or it has no such option.
+    """
+    fields["ruleset"] = str(fields.get("ruleset")).lower()
+    rules = load(fields["ruleset"])
+    options = {name: fields.pop(name) for name in list(fields) if name not in _OF_A_GAME}
+    players = fields.get("players", ())
+    if "players" in rules.options and len(players) != rules.options["players"].default:
+        options.setdefault("players", len(players))
+    if options:
+        fields["options"] = {**options, **fields.get("options", {})}
+        _check_options(fields["options"], rules)
+    fields.setdefault("format", 1)
+    fields.setdefault("version", rules.version)
+    fields.setdefault("digest", rules.digest)
+
+
+def _check_options(options: Fields, rules: RuleSet) -> None:
+    from mjlog_schemas import explain_options
+
+    faults = explain_options({name: asdict(option) for name, option in rules.options.items()}, options)
+    if faults:
+        raise RuleSetError(faults[0].message)
+
+
+def deal_in_order(table: Table, blocks: list[str]) -> list[Fields]:
+    """The next blocks of the deal, with these tiles; without any all that are left, as the wall has them, or unseen.
+
+    Raises:
+        NotationError: there are more blocks than are left to be taken, or one is not of the tiles that are due.
+    """
+    left: list[tuple[str, tuple[int, ...]]] = []
+    number = 0
+    for block in table.plan.deal:
+        if number >= table.in_deal:
+            left.append((block.seat.value, block.positions))
+        number += len(block.positions)
+    if len(blocks) > len(left):
+        raise NotationError(f"{len(blocks)} blocks are dealt; {len(left)} are left to be taken")
+    wall = table.wall.tiles or ()
+    known = [[wall[at] if at < len(wall) else UNKNOWN for at in positions] for _seat, positions in left]
+    dealt = [_block(tiles, seat, len(positions)) for tiles, (seat, positions) in zip(blocks, left, strict=False)]
+    taken = zip(left, dealt or known, strict=False)
+    return [
+        {"type": "deal", "seat": seat, "tiles": [CODES[kind] for kind in kinds]} for (seat, _positions), kinds in taken
+    ]
+
+
+def _block(text: str, seat: str, due: int) -> list[int]:
+    kinds = tiles_in(text, due)
+    if len(kinds) != due:
+        raise NotationError(
+            f"{quoted(text, 40)} is {counted(len(kinds), 'tile')}, and {seat}'s block is of {due}: with another number "
+            f"it is `deal {seat} …`; what comes after the deal stands on the next line, or behind `;`"
+        )
+    return kinds
+
+
+__all__ = ["UNSEEN", "as_many_as_are_due", "begin_game", "deal_in_order", "fill_in", "next_seats"]

@@ -1,0 +1,189 @@
+"""From an act as it was typed to the events that it stands for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from mjlog.canonical import canonical_json
+from mjlog.errors import MjlogError, NotationError
+from mjlog.formats.shorthand import acts, endings
+from mjlog.formats.shorthand.filling import as_many_as_are_due, begin_game, deal_in_order, fill_in
+from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
+from mjlog.formats.shorthand.scene import Fields, Scene
+from mjlog.formats.shorthand.tokens import TILE
+from mjlog.seats import SEATS
+from mjlog.text import did_you_mean, quoted
+
+Reader = Callable[[Scene, re.Match[str]], list[Fields]]
+_CHAIN_FIELDS = ("id", "prev")
+_NUMBER_OF_PLAYERS = re.compile(r"\s+players=([0-9]{1,2})(?!\S)", re.IGNORECASE)
+_SEAT_NAMES = frozenset(seat.wind_name for seat in SEATS)
+
+
+class NotAnEventError(MjlogError):
+    """What was typed is no event; nothing was stored."""
+
+
+def _word(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern.replace("TILE", TILE).replace("SEAT", "(?P<seat>[eswn])?"), re.IGNORECASE | re.ASCII)
+
+
+_NUMBERS = r"[0-9]{1,12}(?:/[0-9]{0,12}){0,3}"
+SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
+    (_word(r"(?P<seats>[eswn]{0,4})-"), acts.let_go),
+    (_word(r"SEAT(?P<tiles>TILE{1,8})(?P<call>!)?(?:=(?P<named>TILE))?"), acts.tiles_out),
+    (_word(r"SEAT(?P<verb>[pkqz])(?P<how>[ac])?(?P<tile>TILE)?(?P<jokers>j*)(?P<mark>[+-])?"), acts.claim),
+    (_word(r"SEATc(?P<ranks>[1-9]{0,3})(?P<suit>[bcd])?(?P<mark>[+-])?"), acts.chow),
+    (
+        _word(
+            rf"SEATm(?P<source>f[eswn]|[wldkox])?(?P<tile>TILE)?(?::(?P<line>[^=\s]+))?(?:=?(?P<scores>{_NUMBERS}))?"
+        ),
+        endings.mahjong,
+    ),
+    (
+        _word(
+            r"(?=[^/]*/)(?P<before>(?:[0-9]{0,12}/?){0,3})(?P<seat>[eswn])(?P<source>[wlkox])?"
+            r"(?P<after>[0-9]{1,12}(?:/[0-9]{0,12}){0,3})"
+        ),
+        endings.result,
+    ),
+    (_word(r"SEATt(?P<tile>TILE)?"), acts.take),
+    (_word(r"SEATl(?P<tiles>\S+)"), acts.lay),
+    (_word(r"SEATf"), acts.fishing),
+    (_word(r"SEATh(?P<tiles>.*)"), endings.show),
+    (_word(r"SEATo(?:(?P<count>[1-3])|(?P<tiles>[^-\s]+))?(?P<mark>-)?"), acts.pass_on),
+    (_word(r"SEATj(?P<owner>[eswn])(?P<tile>TILE)"), acts.exchange),
+    (_word(r"SEATr(?P<dice>[0-9]{1,2})"), acts.roll),
+    (_word(r"b(?:(?P<wall>[eswn])(?P<stack>[0-9]{1,3})(?P<by>[eswn])?)?"), acts.break_wall),
+    (_word(r"SEAT=(?P<tile>TILE)"), acts.name_again),
+    (_word(r"SEATu"), acts.take_back),
+    (_word(r"(?P<seat>[eswn])=(?P<score>[0-9]{1,12})"), endings.score),
+    (_word(r"(?P<scores>[0-9]{0,12}(?:/[0-9]{0,12}){2,3})"), endings.scores),
+    (_word(r"\.\.(?P<seat>[eswn])?(?P<count>[0-9]{1,3})?"), acts.missed),
+)
+"""Every short act: what it looks like, and what it stands for. The first that fits is the one."""
+
+
+_NO_EVENTS = {
+    "fix": "corrects a game that is recorded, with `mjlog add` or `mjlog record`; in a text mend the act itself",
+    "habits": "is said of the acts that follow in a text that is imported; it is no act of its own",
+}
+"""Words that can begin an act, and stand for no events at a table."""
+
+
+def read_act(text: str, scene: Scene) -> list[Fields]:
+    """The events of one act: a short act, the long form of an event, or an event as JSON; without `seq`.
+
+    Raises:
+        MjlogError: it cannot be read, or not at this table; the message says what was expected.
+    """
+    text = text.strip()
+    if text.startswith("{"):
+        return [_with_what_follows(read_json(text), scene)]
+    name = text.split(None, 1)[0].lower() if text else ""
+    if name in _NO_EVENTS or name.startswith(("@", "by=")):
+        raise NotationError(f"{quoted(text, 40)} {_NO_EVENTS.get(name, _NO_EVENTS['habits'])}")
+    if name in LONG_NAMES:
+        return _read_long(name, text, scene)
+    for pattern, read in SHORT_ACTS:
+        match = pattern.fullmatch(text)
+        if match is not None:
+            return read(scene, match)
+    raise NotationError(_no_act(text))
+
+
+def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
+    if name == "pay":
+        return endings.pay(scene, text)
+    if name == "deal" and _deals_in_order(text):
+        return deal_in_order(scene.table, text.split()[1:])
+    if name == "game":
+        return [_game(text)]
+    fields = read_typed(ALIASES.get(name, name) + text[len(name) :])
+    if name == "deal":
+        as_many_as_are_due(fields, scene.table)
+    if name == "hand" and "depth" not in fields and scene.table.hand:
+        fields["depth"] = scene.table.depth
+    before = acts.begin_result_hand(scene) if fields["type"] == "washout" else []
+    return [*before, _with_what_follows(fields, scene)]
+
+
+def _game(text: str) -> Fields:
+    """A game as it is begun; `players=3` is the option, and not who plays."""
+    number = _NUMBER_OF_PLAYERS.search(text)
+    fields = read_typed("game-start" + _NUMBER_OF_PLAYERS.sub("", text)[len("game") :])
+    if number is not None:
+        fields["options"] = {**fields.get("options", {}), "players": int(number[1])}
+    begin_game(fields)
+    return fields
+
+
+def _deals_in_order(text: str) -> bool:
+    """Whether blocks are dealt as they follow one another: no seat is named."""
+    words = text.split()
+    return len(words) == 1 or (len(words[1]) > 1 and words[1].lower() not in _SEAT_NAMES and "=" not in text)
+
+
+def _with_what_follows(fields: Fields, scene: Scene) -> Fields:
+    if isinstance(fields.get("type"), str):
+        fill_in(fields, scene.table)
+    return fields
+
+
+def _no_act(text: str) -> str:
+    word = text.split(None, 1)[0] if text else ""
+    meant = did_you_mean(word, sorted(LONG_NAMES)) if len(word) > 3 else None
+    hint = (
+        f"did you mean {meant}?"
+        if meant
+        else "expected a tile discarded (5b), a claim (sp, c46), m for mahjong, or a word such as hand"
+    )
+    return f"{quoted(text, 40)} is no act; {hint}"
+
+
+# -- an event as JSON -----------------------------------------------------------------------------------------------
+
+
+def read_json(text: str) -> Fields:
+    """The fields of an event written as a JSON object.
+
+    Raises:
+        MjlogError: it is none, states a field twice, or states the chain's.
+    """
+    try:
+        fields = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_number)
+        canonical_json(fields)
+    except (ValueError, RecursionError):
+        explain(text)
+    for name in _CHAIN_FIELDS:
+        if name in fields:
+            raise NotAnEventError(f"{name} is computed when the event is stored, never given")
+    assert isinstance(fields, dict)
+    return fields
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> Fields:
+    fields: Fields = {}
+    for name, value in pairs:
+        if name in fields:
+            raise NotAnEventError(f"{quoted(name)} is stated twice; expected every field once")
+        fields[name] = value
+    return fields
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no JSON number")
+
+
+def explain(line: str | bytes) -> NoReturn:
+    """Say why a line is no event.
+
+    Raises:
+        NotAnEventError: always.
+    """
+    from mjlog_schemas import explain_line
+
+    raise NotAnEventError(explain_line(line).message)

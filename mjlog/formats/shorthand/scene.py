@@ -1,0 +1,165 @@
+"""The scene that an act is read in: the table as it stands, and what this record writes down of its own accord."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from mjlog.errors import NotationError
+from mjlog.rules import Bound, violations
+from mjlog.seats import Seat
+from mjlog.table import Place, Table
+from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DONE, NOTHING
+from mjlog.tiles import CODES, UNKNOWN
+
+Fields = dict[str, Any]
+"""An event without its `seq`, as plain JSON values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What is written down without being typed.
+
+    `draws`: the draw before an act of the hand; `passes`: of everybody who lets a discard go; `numbers`: of discards,
+    kongs and answers; `inferred`: what nobody saw is marked as filled in by the program.
+    """
+
+    draws: bool = False
+    passes: bool = False
+    numbers: bool = False
+    inferred: bool = False
+
+    @classmethod
+    def named(cls, names: str) -> Habits:
+        """Habits by their names, with blanks between them.
+
+        Raises:
+            NotationError: there is no such habit.
+        """
+        wanted = names.lower().split()
+        for name in wanted:
+            if name not in cls.__slots__:
+                raise NotationError(f"{name!r} is no habit; expected some of {', '.join(cls.__slots__)}")
+        return cls(**dict.fromkeys(wanted, True))
+
+    def __str__(self) -> str:
+        return " ".join(name for name in self.__slots__ if getattr(self, name))
+
+
+def usual_habits(table: Table) -> Habits:
+    """What is written down in a hand of its depth, where nothing else is said: draws only where everything is."""
+    full = table.depth == "full"
+    return Habits(draws=full, passes="pass" in table.every, inferred=full)
+
+
+@dataclass(slots=True)
+class Scene:
+    """A table, the rules in force there, and habits (None: the usual ones of the hand's depth).
+
+    `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed.
+    """
+
+    table: Table
+    bound: Bound
+    stated: Habits | None = None
+    owed: Callable[[], dict[str, int] | None] = lambda: None
+
+    @property
+    def habits(self) -> Habits:
+        """The habits in force."""
+        return self.stated if self.stated is not None else usual_habits(self.table)
+
+    @property
+    def no_hand(self) -> bool:
+        """Whether no hand is being played."""
+        return self.table.due in (NOTHING, CLOSING, DONE)
+
+    def next_seat(self) -> Seat:
+        """The seat whose act an act without a seat is."""
+        return self.table.turn
+
+    def refuses(self, event: Any) -> bool:
+        """Whether a rule speaks against the event."""
+        return bool(violations(self.bound, self.table, event))
+
+    # -- what goes before an act, untyped ---------------------------------------------------------------------------
+
+    def before(self, seat: Seat, tile: int | None = None) -> list[Fields]:
+        """What lies between the last event and an act of a seat with tiles of its hand: passes, a tile taken.
+
+        `tile`: the tile that was taken, where it was typed.
+        """
+        table = self.table
+        place = table.place(seat)
+        events: list[Fields] = []
+        if table.due in (A_DRAW, A_LOOSE_TILE) and table.turn is seat:
+            events += self.passes()
+        due = place.owed_bonus or int(_takes(table, seat))
+        if tile is None and not self.habits.draws:
+            return events
+        for number in range(due):
+            last = number == due - 1
+            events.append(self.taken(seat, tile if last else None))
+        if not due and tile is not None:
+            events.append(self.taken(seat, tile))
+        return events
+
+    def taken(self, seat: Seat, tile: int | None) -> Fields:
+        """A tile taken from the wall, by the seat, of the kind that is due."""
+        table = self.table
+        kind = _kind_of_taking(table, table.place(seat), seat)
+        known = tile
+        if known is None:
+            known = (
+                table.next_loose() if kind in _FROM_THE_LOOSE and not table.plan.bonus_from_live else table.next_live()
+            )
+        fields: Fields = {"type": kind, "seat": seat.value, "tile": CODES[UNKNOWN if known is None else known]}
+        if known is None and self.habits.inferred:
+            fields["basis"] = "inferred"
+        return fields
+
+    def passes(self, *but: Seat) -> list[Fields]:
+        """The passes of all who have not answered the discard, or kong, in the order of turns."""
+        if not self.habits.passes:
+            return []
+        return [self.answer("pass", seat) for seat in self.silent() if seat not in but]
+
+    def silent(self) -> Iterator[Seat]:
+        """Who has not answered the discard, or kong, that lies open."""
+        table = self.table
+        source = (
+            table.kong.seat if table.kong is not None else table.discard.seat if table.discard is not None else None
+        )
+        if source is None or not (table.open or table.kong is not None):
+            return
+        for seat in source.others():
+            if seat in table.plan.seats and seat not in table.answers:
+                yield seat
+
+    def answer(self, kind: str, seat: Seat, **more: Any) -> Fields:
+        """A pass or a claim."""
+        fields: Fields = {"type": kind, "seat": seat.value, **more}
+        if self.habits.numbers:
+            fields["number"] = self.table.number
+        return fields
+
+    def numbered(self, fields: Fields) -> Fields:
+        """A discard or kong, with its number in the hand where the record counts them."""
+        if self.habits.numbers:
+            fields["number"] = self.table.number + 1
+        return fields
+
+
+_FROM_THE_LOOSE = ("kong-replacement", "bonus-replacement")
+
+
+def _takes(table: Table, seat: Seat) -> bool:
+    """Whether a tile from the wall goes before the seat's next act with tiles of the hand."""
+    return table.turn is seat and table.due in (A_DRAW, A_LOOSE_TILE)
+
+
+def _kind_of_taking(table: Table, place: Place, seat: Seat) -> str:
+    if place.owed_bonus:
+        return "draw" if table.plan.bonus_from_live else "bonus-replacement"
+    return "kong-replacement" if table.loose_due is seat else "draw"

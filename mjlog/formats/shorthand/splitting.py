@@ -1,0 +1,115 @@
+"""A text in short hand is cut into acts: they are read one after the other, each at the table that the last one left.
+
+Source: docs/shorthand.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mjlog.errors import NotationError
+from mjlog.formats.shorthand.long_form import LONG_NAMES
+from mjlog.formats.shorthand.tokens import tiles_in
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"?')
+_SHOW = re.compile(r"[eswn]?h", re.IGNORECASE)
+_TO_THE_END = frozenset(("note", "dispute", "ruling", "fix"))
+
+_SHORT_NAMES = {
+    "hand": re.compile(r"[ \t]+(?:full|table|result)(?=[ \t;,#]|$)", re.IGNORECASE),
+    "pay": re.compile(r"[ \t]+-?[0-9]+(?:/-?[0-9]+)*(?=[ \t;,#]|$)"),
+    "wash": re.compile(""),
+    "end": re.compile(""),
+}
+"""Words that take no more than this after them, so that other acts can follow."""
+
+
+class Act(NamedTuple):
+    """One act as it was typed, the line it stands on (from 1), and where it begins in that line (from 0)."""
+
+    text: str
+    line: int = 1
+    start: int = 0
+
+
+def acts_in(text: str) -> Iterator[Act]:
+    """The acts of a text, in order; comments (from `#` on) and empty lines are passed over.
+
+    >>> [act.text for act in acts_in("hand; 5b sp  # a slip?\\nsh 123b 55c / 9d")]
+    ['hand', '5b', 'sp', 'sh 123b 55c / 9d']
+    """
+    # Only line feeds end lines: other signs that can may stand in a text.
+    for number, line in enumerate(text.split("\n"), 1):
+        yield from _acts_of(line.rstrip("\r"), number)
+
+
+def _acts_of(line: str, number: int) -> Iterator[Act]:
+    at = 0
+    while at < len(line):
+        if line[at] in " \t;,\ufeff":
+            at += 1
+        elif line[at] == "#":
+            return
+        else:
+            end = _end_of_act(line, at)
+            yield Act(line[at:end].rstrip(), number, at)
+            at = end
+
+
+def _end_of_act(line: str, start: int) -> int:
+    """Where the act ends that begins here: JSON and prose with the line, long forms at `;`, short acts at a blank."""
+    if line[start] == "{":
+        return len(line)
+    word = _word_at(line, start)
+    if word.lower() in _TO_THE_END:
+        return len(line)
+    if word.lower() in _SHORT_NAMES:
+        match = _SHORT_NAMES[word.lower()].match(line, start + len(word))
+        return match.end() if match is not None else start + len(word)
+    if word.lower() in LONG_NAMES:
+        return _statement_end(line, start)
+    if _SHOW.fullmatch(word):
+        return _shown_end(line, start + len(word))
+    return start + len(word)
+
+
+def _word_at(line: str, start: int) -> str:
+    end = start
+    while end < len(line) and line[end] not in " \t;,":
+        end += 1
+    return line[start:end]
+
+
+def _statement_end(line: str, start: int) -> int:
+    """A long form ends at `;` or `#`, unless that stands in a quoted text."""
+    at = start
+    while at < len(line):
+        if line[at] == '"':
+            match = _QUOTED.match(line, at)
+            assert match is not None
+            at = match.end()
+        elif line[at] == ";" or (line[at] == "#" and line[at - 1] in " \t"):
+            return at
+        else:
+            at += 1
+    return at
+
+
+_NEXT_WORD = re.compile(r"[ \t,]*([^ \t;,#]+)(?=[ \t;,#]|$)")
+
+
+def _shown_end(line: str, at: int) -> int:
+    """A hand that is shown takes all the tiles that follow it."""
+    while (match := _NEXT_WORD.match(line, at)) is not None and _are_tiles(match[1]):
+        at = match.end()
+    return at
+
+
+def _are_tiles(word: str) -> bool:
+    """Whether a word is tiles, with strokes between them or alone."""
+    try:
+        return all(tiles_in(part) or not part for part in word.split("/"))
+    except NotationError:
+        return False

@@ -1,0 +1,134 @@
+"""What short acts are made of: tiles, seats, and patterns that find them in a word."""
+
+from __future__ import annotations
+
+import re
+
+from mjlog.errors import NotationError
+from mjlog.seats import Seat
+from mjlog.text import quoted
+from mjlog.tiles import UNKNOWN, parse_tile
+
+TILE = r"(?:[1-9][bcd]|[eswn]w|[rgw]d|[1-4][fs]|ff|jk|x|\?\?|[\U0001F000-\U0001F02B]\uFE0E?)"
+"""One tile of a short act, in any case; `x` is one that nobody saw, as `??` is."""
+_ONE = re.compile(TILE, re.IGNORECASE | re.ASCII)
+_CLASSES = (
+    ("123456789", "b"), ("123456789", "c"), ("123456789", "d"), ("1234", "f"), ("1234", "s"),
+    ("rgw", "d"), ("eswn", "w"), ("f", "f"), ("j", "k"),
+)  # fmt: skip
+"""What can stand before the letter of a class of tiles, and that letter."""
+_ALONE = re.compile(r"x|\?\?|[\U0001F000-\U0001F02B]\uFE0E?", re.IGNORECASE | re.ASCII)
+_MOST = 400
+
+
+def kind_of(text: str) -> int:
+    """The kind of one tile; `x` is a tile that nobody saw."""
+    return UNKNOWN if text.lower() == "x" else parse_tile(text)
+
+
+def kinds_in(text: str) -> list[int]:
+    """The kinds of tiles written one after the other, two characters each."""
+    return [kind_of(match) for match in _ONE.findall(text)]
+
+
+def tiles_in(text: str, count: int | None = None) -> list[int]:
+    """The kinds of tiles written without a blank, those of one class sharing the letter, in any case.
+
+    Winds and dragons can be read in more than one way: the longest group goes first (`wwrd` are two white dragons and a
+    red one), unless only shorter ones make as many tiles as there have to be (`count`).
+
+    >>> from mjlog.tiles import CODES
+    >>> [CODES[kind] for kind in tiles_in("123beswwd")]
+    ['1b', '2b', '3b', 'Ew', 'Sw', 'Wd']
+    >>> [CODES[kind] for kind in tiles_in("wwrdsw", 3)]
+    ['Ww', 'Rd', 'Sw']
+
+    Raises:
+        NotationError: they are no tiles.
+    """
+    groups = _longest_groups(text) if len(text) <= _MOST else None
+    if groups is None:
+        raise NotationError(f"{quoted(text, 40)} are no tiles; tiles are written like 123b, 55d, esw, rrd, x")
+    if count is not None and sum(map(_size, groups)) != count:
+        groups = _groups_of(text, count) or groups
+    return [kind for group in groups for kind in _kinds(group)]
+
+
+def _size(group: str) -> int:
+    return 1 if _ALONE.fullmatch(group) else len(group) - 1
+
+
+def _kinds(group: str) -> list[int]:
+    return [kind_of(group)] if _ALONE.fullmatch(group) else [kind_of(rank + group[-1]) for rank in group[:-1]]
+
+
+def _longest_groups(text: str) -> list[str] | None:
+    """Groups of tiles that fill the text, the longest first; what leaves a rest is tried again shorter."""
+    # From the end on: where a group that begins here ends at the furthest, so that the rest can be filled.
+    ends = [0] * len(text) + [len(text)]
+    further = [0] * len(_CLASSES)
+    letters = _in_lower_case(text)
+    for at in range(len(text) - 1, -1, -1):
+        further = [_end_of_group(letters, at, *pair, ends) for pair in zip(_CLASSES, further, strict=True)]
+        alone = _ALONE.match(text, at)
+        single = alone.end() if alone is not None and ends[alone.end()] else 0
+        ends[at] = max(single, *further)
+    if not ends[0]:
+        return None if text else []
+    groups, at = [], 0
+    while at < len(text):
+        groups.append(text[at : ends[at]])
+        at = ends[at]
+    return groups
+
+
+def _in_lower_case(text: str) -> str:
+    """In lower case, every sign where it was: there are letters that become two."""
+    return "".join(sign.lower() if sign.isascii() else sign for sign in text)
+
+
+def _end_of_group(letters: str, at: int, of: tuple[str, str], further: int, ends: list[int]) -> int:
+    """Where a group of a class ends that begins here; 0 for nowhere. `further`: the same for the next sign."""
+    ranks, letter = of
+    if letters[at] not in ranks:
+        return 0
+    return further or (at + 2 if letters[at + 1 : at + 2] == letter and ends[at + 2] else 0)
+
+
+def _groups_of(text: str, count: int) -> list[str] | None:
+    """Groups of so many tiles together that fill the text."""
+    letters = _in_lower_case(text)
+    failed: set[tuple[int, int]] = set()
+
+    def search(at: int, left: int) -> list[str] | None:
+        if at == len(text) and not left:
+            return []
+        # A tile has two signs at the most.
+        if not left or len(text) - at > 2 * left or (at, left) in failed:
+            return None
+        for group in _groups_at(letters, at):
+            rest = search(at + len(group), left - _size(group))
+            if rest is not None:
+                return [text[at : at + len(group)], *rest]
+        failed.add((at, left))
+        return None
+
+    return search(0, count)
+
+
+def _groups_at(letters: str, at: int) -> list[str]:
+    """Every group that begins at a place, the longest first."""
+    alone = _ALONE.match(letters, at)
+    found = [] if alone is None else [alone[0]]
+    for ranks, letter in _CLASSES:
+        end = at
+        while end < len(letters) and letters[end] in ranks:
+            end += 1
+            if letters[end : end + 1] == letter:
+                found.append(letters[at : end + 1])
+    return sorted(found, key=len, reverse=True)
+
+
+def seat_of(text: str | None) -> Seat | None:
+    """The seat of a letter, None where none was typed."""
+    return Seat[text.upper()] if text else None

@@ -1,0 +1,175 @@
+"""Acts before the play and at the end of a hand: every row of the page, at every depth."""
+
+from __future__ import annotations
+
+import pytest
+
+from .shorthand_runs import FULL, GAME, RESULT, TABLE, game_of, meant, read_after
+
+AMERICAN = game_of("american", "deal")
+SEEN = "basis=inferred"
+NEXT = "hand-start result hand=2 round=E E=anna S=ben W=cleo N=dora"
+AFTER_EAST_WON = f"{RESULT}em\n"
+"""East has won the first hand, and stays East."""
+
+ENDINGS = [
+    # -- mahjong, as the table stands
+    (f"{TABLE}5b 6c", "m", "mahjong W wall"),
+    (f"{TABLE}5b t2d", "m", "mahjong S wall tile=2d"),
+    (f"{TABLE}5b t2d", "sm", "mahjong S wall tile=2d"),
+    (f"{TABLE}5b", "sm", "claim S mahjong | mahjong S discard tile=5b"),
+    (f"{TABLE}5b", "em", "mahjong E wall"),
+    (f"{TABLE}5b sp 6c 7c 8c 9c k5b", "nm", "claim N mahjong | mahjong N kong tile=5b"),
+    (f"{TABLE}5b sp 6c 7c k9c", "nm", "mahjong N loose"),
+    (f"{FULL}deal\n5b", "m", f"draw S ?? {SEEN} | mahjong S wall"),
+    (f"{FULL}deal\n5b", "m2d", "draw S 2d | mahjong S wall tile=2d"),
+    (f"{FULL}deal\n5b", "nm", "claim N mahjong | mahjong N discard tile=5b"),
+    (f"{FULL}deal\n", "m", "mahjong E deal"),
+    (f"{FULL}deal\nk5b t9c", "m", "mahjong E loose tile=9c"),
+    (f"{TABLE}5b sk t9c", "m", "mahjong S loose tile=9c"),
+    (f"{AMERICAN}5b wpj 2c t jw5b", "m", "mahjong N exchange"),
+    # -- mahjong, as it is said
+    (f"{TABLE}5b", "smw", "mahjong S wall"),
+    (f"{TABLE}5b", "sml", "mahjong S loose"),
+    (f"{TABLE}5b", "smd", "claim S mahjong | mahjong S discard tile=5b"),
+    (f"{TABLE}5b", "smo", "mahjong S deal"),
+    (f"{TABLE}5b", "smx", "mahjong S exchange"),
+    (f"{TABLE}5b", "smk5b", "claim S mahjong | mahjong S kong tile=5b"),
+    (f"{TABLE}5b", "sm6b", "claim S mahjong | mahjong S discard tile=6b"),
+    (f"{TABLE}5b", "smwww", "mahjong S wall tile=Ww"),
+    (f"{TABLE}5b", "smwd", "claim S mahjong | mahjong S discard tile=Wd"),
+    (f"{TABLE}5b", "nmfs9c", "discard S 9c | claim N mahjong | mahjong N discard tile=9c"),
+    (f"{TABLE}5b", "nmfs", "discard S ?? | claim N mahjong | mahjong N discard"),
+    (f"{TABLE}5b", "nmfe", "claim N mahjong | mahjong N discard tile=5b"),
+    (f"{AMERICAN}5b", "sm:r2", "claim S mahjong | mahjong S discard tile=5b line=r2"),
+    (f"{AMERICAN}5b", "sm:r2=30", "claim S mahjong | mahjong S discard tile=5b line=r2 | score S 30"),
+    (f"{TABLE}5b", "sm48", "claim S mahjong | mahjong S discard tile=5b | score S 48"),
+    (f"{TABLE}5b", "smw48", "mahjong S wall | score S 48"),
+    (f"{TABLE}5b", "smw8/48/4/2", "mahjong S wall | score E 8 | score S 48 | score W 4 | score N 2"),
+    # -- results, where nothing else is written down
+    (RESULT, "sm", "mahjong S discard"),
+    (RESULT, "smw", "mahjong S wall"),
+    (RESULT, "smw5b", "mahjong S wall tile=5b"),
+    (RESULT, "sm8/48/4/2", "mahjong S discard | score E 8 | score S 48 | score W 4 | score N 2"),
+    (RESULT, "8s48/4/2", "mahjong S discard | score E 8 | score S 48 | score W 4 | score N 2"),
+    (RESULT, "8sw48/4/2", "mahjong S wall | score E 8 | score S 48 | score W 4 | score N 2"),
+    (RESULT, "e8/48/4/2", "mahjong E discard | score E 8 | score S 48 | score W 4 | score N 2"),
+    (RESULT, "8/48/4n2", "mahjong N discard | score E 8 | score S 48 | score W 4 | score N 2"),
+    (RESULT, "smfe", "discard E ?? | claim S mahjong | mahjong S discard"),
+    (RESULT, "wash", "washout"),
+    (AFTER_EAST_WON, "sm48", f"{NEXT} | mahjong S discard | score S 48"),
+    (AFTER_EAST_WON, "8s48/4/2", f"{NEXT} | mahjong S discard | score E 8 | score S 48 | score W 4 | score N 2"),
+    (AFTER_EAST_WON, "smfe", f"{NEXT} | discard E ?? | claim S mahjong | mahjong S discard"),
+    (AFTER_EAST_WON, "wash", f"{NEXT} | washout"),
+    # -- what else ends a hand
+    (TABLE, "wash", "washout"),
+    (TABLE, "replay the wall fell", 'replay reason="the wall fell"'),
+    (AMERICAN, "dead S exposure by=E", "dead S exposure by=E"),
+    (TABLE, "penalty S 50 a wrong call", "penalty S 50 a wrong call"),
+    (TABLE, "end", "game-end"),
+    (f"{TABLE}5b sm", "8/48/4/2", "score E 8 | score S 48 | score W 4 | score N 2"),
+    (f"{TABLE}5b sm", "/48//", "score S 48"),
+    (f"{TABLE}5b sm", "s=48", "score S 48"),
+    (f"{game_of('western players=3')}5b sm", "8/48/4", "score E 8 | score S 48 | score W 4"),
+    (f"{game_of('western players=3')}5b sm", "pay -12/24/-12", "settlement E=-12 S=24 W=-12"),
+    (f"{TABLE}5b sm", "pay -12/36/-12/-12", "settlement E=-12 S=36 W=-12 N=-12"),
+    (f"{TABLE}5b sm", "sh 123b 55d / 9c ew", "show S 123b | 55d | rest 9c Ew"),
+    (f"{TABLE}5b sm", "sh 123b 55d", "show S 123b | 55d"),
+    (f"{TABLE}5b sm", "h 123b 55d 9c ew", "show S 123b | 55d | rest 9c Ew"),
+    (f"{TABLE}5b sm", "nh 1234b", "show N 1234b"),
+]  # fmt: skip
+
+BEFORE = [
+    (f"{GAME}\n", "hand", "hand-start hand=1 round=E E=anna S=ben W=cleo N=dora"),
+    (f"{GAME}\n", "hand table", "hand-start table hand=1 round=E E=anna S=ben W=cleo N=dora"),
+    (f"{GAME}\n", "hand result", "hand-start result hand=1 round=E E=anna S=ben W=cleo N=dora"),
+    (f"{GAME}\n", "hand full", "hand-start full hand=1 round=E E=anna S=ben W=cleo N=dora"),
+    (AFTER_EAST_WON, "hand", NEXT),
+    (f"{RESULT}sm", "hand", "hand-start result hand=2 round=E E=ben S=cleo W=dora N=anna"),
+    (f"{TABLE}em", "hand full", "hand-start full hand=2 round=E E=anna S=ben W=cleo N=dora"),
+    (f"{TABLE}5b\nreplay the wall fell", "hand", "hand-start table hand=1 round=E E=anna S=ben W=cleo N=dora"),
+    (TABLE, "r34", "roll E 3 4 break-wall"),
+    (f"{TABLE}r34", "r56", "roll E 5 6 break-stack"),
+    (f"{TABLE}r34", "wr56", "roll W 5 6 break-stack"),
+    (f"{game_of('dead-wall')}r34", "r56", "roll W 5 6 break-stack"),
+    (game_of("american"), "r34", "roll E 3 4 break-stack"),
+    (f"{TABLE}r34", "bs7", "break S 7"),
+    (f"{TABLE}r34", "bs7w", "break S 7 by=W"),
+    (TABLE, "deal 12b5cew 2279d", "deal E 12b 5c Ew | deal S 2279d"),
+    (TABLE, "deal wwwdrd5b", "deal E Ww Wd Rd 5b"),
+    (TABLE, "deal E 5b", "deal E 5b"),
+    (f"{TABLE}deal 12b5cew", "deal 2279d", "deal S 2279d"),
+    (f"{TABLE}wall 1234b 5678c", "deal 12b5cew", "deal E 12b 5c Ew"),
+    (AMERICAN, "o", " | ".join(f"charleston right-1 {seat} ?? ?? ??" for seat in "ESWN")),
+    (f"{AMERICAN}so3b3b5c", "o", " | ".join(f"charleston right-1 {seat} ?? ?? ??" for seat in "EWN")),
+    (f"{AMERICAN}o o", "so", "charleston left-1 S ?? ?? ??"),
+    (f"{AMERICAN}o o o", "so", "charleston left-2 S ?? ?? ??"),
+    (AMERICAN, "so3b3b5c", "charleston right-1 S 33b 5c"),
+    (AMERICAN, "so33b5c", "charleston right-1 S 33b 5c"),
+    (AMERICAN, "eowwrdsw", "charleston right-1 E Ww Rd Sw"),
+    (AMERICAN, "eowwrd", "charleston right-1 E Wd Wd Rd"),
+    (f"{AMERICAN}o o o o o o", "so2", "charleston courtesy S ?? ??"),
+    (f"{AMERICAN}o o o o o o", "sowwrd", "charleston courtesy S Wd Wd Rd"),
+    (f"{AMERICAN}o o o", "so-", "charleston-stop S"),
+    (f"{GAME}\n", "seats anna ben cleo dora", "seats E=anna S=ben W=cleo N=dora"),
+    (f"{GAME}\n", "roll anna 3 4", "roll anna 3 4 seats"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("before", "act", "events"), [one for one in ENDINGS if "rest" not in one[2] and "show" not in one[2]]
+)
+def test_an_act_at_the_end_is_read_as_what_was_said(before: str, act: str, events: str) -> None:
+    assert read_after(before, act) == meant(events)
+
+
+@pytest.mark.parametrize(("before", "act", "shown"), [one for one in ENDINGS if one[2].startswith("show")])
+def test_a_hand_is_shown_in_sets_and_what_is_left_over(before: str, act: str, shown: str) -> None:
+    """The long form has strokes of its own, and is one event."""
+    assert read_after(before, act) == [*meant(shown.replace(" | ", "|"))]
+
+
+@pytest.mark.parametrize(("before", "act", "events"), BEFORE)
+def test_an_act_before_the_play_states_what_follows_from_the_game(before: str, act: str, events: str) -> None:
+    assert read_after(before, act) == meant(events)
+
+
+def test_a_whole_deal_is_taken_unseen() -> None:
+    blocks = read_after(TABLE, "deal")
+    assert {code for block in blocks for code in block["tiles"]} == {"??"}
+    held = {seat: sum(len(block["tiles"]) for block in blocks if block["seat"] == seat) for seat in "ESWN"}
+    assert held == {"E": 14, "S": 13, "W": 13, "N": 13}
+
+
+def test_the_wall_is_broken_where_the_dice_say() -> None:
+    """East's seven falls on the wall across; three stacks are counted along it, clockwise from its end."""
+    (broken,) = read_after(f"{TABLE}r34 r12", "b")
+    assert (broken["type"], broken["wall"]) == ("break", "W")
+    assert read_after(f"{TABLE}r34 r12", f"bw{broken['stack']}") == [broken]
+
+
+def test_what_is_paid_is_computed_where_it_is_not_said() -> None:
+    from mjlog.formats.shorthand.reading import read_act
+    from mjlog.formats.shorthand.scene import Scene
+
+    from .shorthand_runs import course_after
+
+    scene = course_after(f"{RESULT}8s48/4/2").scene
+    asked = Scene(scene.table, scene.bound, owed=lambda: {"E": -96, "S": 192, "W": -48, "N": -48})
+    assert read_act("pay", asked) == meant("settlement E=-96 S=192 W=-48 N=-48")
+
+
+def test_a_game_begins_by_its_rule_set_as_it_is_now() -> None:
+    (start,) = read_after("", "game tuesday Western anna ben cleo dora robbing_kong=true place=club table=2")
+    assert start["game"] == "tuesday"
+    assert start["ruleset"] == "western"
+    assert start["players"] == ["anna", "ben", "cleo", "dora"]
+    assert (start["place"], start["table"], start["options"]) == ("club", "2", {"robbing_kong": True})
+    assert len(start["digest"]) == 64
+    assert start["version"]
+
+
+@pytest.mark.parametrize("said", ["", " players=3"])
+def test_three_players_are_a_game_of_three(said: str) -> None:
+    (start,) = read_after("", f"game t western anna ben cleo{said}")
+    assert (start["players"], start["options"]) == (["anna", "ben", "cleo"], {"players": 3})
