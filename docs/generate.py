@@ -1,6 +1,7 @@
 """Writes the pages that follow from the program: `python docs/generate.py` (`--check`: only say which are out of date).
 
-findings.md comes from the registry of finding codes, rules/ID.md from the rule sets, commands.md from `--help`.
+findings.md comes from the registry of finding codes, rules/ID.md from the rule sets, commands.md from `--help`,
+shorthand.html, to be printed, from shorthand.md.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import click
 
 DOCS = Path(__file__).resolve().parent
 TOP = DOCS.parent
-sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas")]
+sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas", "docs")]
+
+from printed import printed_page  # noqa: E402
 
 from mjlog.findings import CodeInfo, Doubt, registry  # noqa: E402  (the folders above must be known first)
 from mjlog.rules import CHECKS  # noqa: E402
@@ -38,6 +41,7 @@ _NAMES = ("East",)
 def pages() -> dict[Path, str]:
     """Every generated page and its text."""
     found = {DOCS / "findings.md": findings_page(), DOCS / "commands.md": commands_page()}
+    found[DOCS / "shorthand.html"] = printed_page((DOCS / "shorthand.md").read_text("utf-8"))
     return found | {DOCS / "rules" / f"{name}.md": rules_page(load(name)) for name in shipped()}
 
 

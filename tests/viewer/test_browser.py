@@ -132,3 +132,11 @@ def test_tiles_are_drawn(browser: Browser, address: str) -> None:
     assert len(boxes) > 50
     assert min(boxes) > 20
     page.close()
+
+
+def test_the_short_hand_is_printed_on_one_page(browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto((Path(__file__).resolve().parents[2] / "docs" / "shorthand.html").as_uri())
+    printed = page.pdf(prefer_css_page_size=True)
+    page.close()
+    assert printed.count(b"/Type /Page\n") == 1
