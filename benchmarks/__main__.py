@@ -18,6 +18,7 @@ sys.path[:0] = [str(_TOP / folder) for folder in (".", "cli", "schemas")]
 def rows(folder: Path) -> Iterator[object]:
     """Every line of the table, as it is measured."""
     from benchmarks import bench_archive, bench_audit, bench_cards, bench_cli, bench_keys, bench_others, bench_simulate
+    from benchmarks.bench_record import measure as measure_recorder
     from benchmarks.games import sample_games
 
     games = sample_games(folder)
@@ -30,6 +31,7 @@ def rows(folder: Path) -> Iterator[object]:
         bench_others.measure_appends(),
         bench_cards.measure(),
         bench_simulate.measure(),
+        measure_recorder(),
         bench_keys.measure(str(folder)),
     )
 

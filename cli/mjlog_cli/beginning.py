@@ -31,8 +31,8 @@ class Beginning:
     recorder: str | None = None
 
 
-def begin(store: SqliteStore, wanted: Beginning) -> str:
-    """Store the first events of a game; its id.
+def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) -> str:
+    """Store the first events of a game, at once; its id. `seating`: the acts that seat the players, in short hand.
 
     Raises:
         MjlogError: there is such a game already, or there can be none like this.
@@ -52,8 +52,21 @@ def begin(store: SqliteStore, wanted: Beginning) -> str:
     game: str = fields["game"]
     if game in store:
         raise MjlogError(f"there is a game {shown(game)} already: choose another id")
-    store.append(game, [event_body(one) for one in (fields, *_embedded(rules))], expected_last=0)
+    first = [event_body(one) for one in (fields, *_embedded(rules))]
+    store.append(game, [*first, *_seated(game, first, seating, wanted)], expected_last=0)
     return game
+
+
+def _seated(game: str, first: Sequence[bytes], seating: Sequence[str], wanted: Beginning) -> list[bytes]:
+    """The events that seat the players, after the first ones of the game."""
+    if not seating:
+        return []
+    from mjlog_cli.recording import Recorder
+
+    recorder = Recorder("the new game", game, first)
+    said = {"at": wanted.at, "recorder": wanted.recorder}
+    common = {name: value for name, value in said.items() if value is not None}
+    return [one.body for act in seating for one in recorder.carry_out(recorder.read(act), common)]
 
 
 def checked_options(rules: RuleSet, values: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mjlog.errors import MjlogError
+from mjlog.formats.sources import MAX_WRITTEN
 
 
 def write_file(path: Path, parts: Iterable[bytes]) -> None:
@@ -29,10 +30,6 @@ def write_file(path: Path, parts: Iterable[bytes]) -> None:
             beside.unlink(missing_ok=True)
 
 
-_MOST = 20_000_000
-"""Bytes of a text that is read; a season written in short hand has a tenth."""
-
-
 def read_text(path: str) -> str:
     """A whole text, from a file or (`-`) from standard input.
 
@@ -42,14 +39,14 @@ def read_text(path: str) -> str:
     name = "standard input" if path == "-" else path
     try:
         if path == "-":
-            content = sys.stdin.buffer.read(_MOST + 1)
+            content = sys.stdin.buffer.read(MAX_WRITTEN + 1)
         else:
             with open(path, "rb") as stream:
-                content = stream.read(_MOST + 1)
+                content = stream.read(MAX_WRITTEN + 1)
     except OSError as error:
         raise MjlogError(f"{name}: cannot be read: {(error.strerror or str(error)).lower()}") from error
-    if len(content) > _MOST:
-        raise MjlogError(f"{name}: is longer than {_MOST:,} bytes")
+    if len(content) > MAX_WRITTEN:
+        raise MjlogError(f"{name}: is longer than {MAX_WRITTEN:,} bytes")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -22,6 +22,7 @@ from mjlog.events import decode_event
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import lines_of, read_lines
 from mjlog.formats.native import SUFFIX, Lines, check_strictly
+from mjlog.formats.sources import WRITTEN_SUFFIX
 from mjlog.store import Origin
 from mjlog_cli.units import Unit, records_of
 
@@ -112,7 +113,7 @@ def native_logs(unit: Unit) -> Iterator[Log]:
             if name.endswith(SUFFIX):
                 source = f"{unit.path}/{name}"
                 yield from read_native(source, read_lines(io.BytesIO(content), source))
-    elif not unit.is_folder:
+    elif not unit.is_folder and not unit.path.endswith(WRITTEN_SUFFIX):
         yield from read_native(unit.path, lines_of(path))
 
 

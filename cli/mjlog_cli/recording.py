@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.corrections import fold
-from mjlog.audit.quiet import QuietEnd
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.findings import Finding
+from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.fixing import read_fix
 from mjlog.formats.shorthand.reading import NotAnEventError, read_act
-from mjlog.formats.shorthand.scene import Fields, Scene
+from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
 from mjlog.table import Table
 from mjlog.text import quoted
+from mjlog.views.hands import Start
+from mjlog.views.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An event in words, with what the rules say of it; `body` is how it is stored."""
+
+    event: ev.Event
+    body: bytes
+    words: str
+    findings: tuple[Finding, ...] = ()
 
 
 class Recorder:
     """A game being recorded: replayed as far as it is stored, then asked about every further event.
 
-    Only the last hand is judged in full again, unless the log has corrections, which can reach back anywhere, or
-    running totals are stated.
+    Everything is judged, as `mjlog audit` judges it: the log as corrected, the ends of all hands.
 
     Raises:
         MjlogError: an event of the log cannot be read.
@@ -36,9 +50,8 @@ class Recorder:
         self.game = game
         self.cards = cards
         self.record = GameRecord(source, game, iter(()), corrected=True)
-        self.events = [_stored_event(source, body) for body in bodies]
-        self.is_corrected = any(isinstance(event, ev.Correction) for event in self.events)
-        self.replay = self._folded() if self.is_corrected else self._quickly()
+        self.events = [stored_event(source, body) for body in bodies]
+        self.replay = self._replayed(fold((event, None) for event in self.events))
 
     @property
     def table(self) -> Table:
@@ -55,8 +68,8 @@ class Recorder:
         """The table that the next act is read at."""
         return scene_of(self.replay)
 
-    def read(self, text: str, scene: Scene | None = None) -> list[Fields]:
-        """The events that an act stands for, without `seq`; at another table than the last one where one is given.
+    def read(self, text: str, habits: Habits | None = None) -> list[Fields]:
+        """The events that an act stands for, without `seq`. `habits`: those of the record, if not the usual ones.
 
         Raises:
             MjlogError: it cannot be read; the message says what was expected.
@@ -66,71 +79,114 @@ class Recorder:
             raise NotAnEventError("a game is begun with `mjlog new` or `mjlog record`")
         if name == "fix":
             return read_fix(text, self.events, self._scene_after)
-        return read_act(text, scene or self.scene)
+        return read_act(text, scene_of(self.replay, habits))
 
-    def judge(self, event: ev.Event) -> list[Finding]:
-        """Carry out one more event; what the rules say of it."""
-        is_correction = isinstance(event, ev.Correction)
-        if is_correction or getattr(event, "totals", None) is not None:
-            self.replay = self._folded()
+    def carry_out(self, rows: Iterable[Fields], common: Fields | None = None) -> list[Said]:
+        """The events of an act happen, one after the other; each in words, with what the rules say of it.
+
+        `common`: fields of all of them that state none of their own, as the time and the recorder.
+
+        Raises:
+            MjlogError: one of them is no event, or cannot stand here; nothing has happened.
+        """
+        made: list[tuple[ev.Event, bytes]] = []
+        for fields in rows:
+            placed = {**(common or {}), **fields}
+            _place_after(placed, self.last + len(made))
+            event, body = event_of(placed)
+            if isinstance(event, ev.GameStart):
+                raise NotAnEventError("a game has one game-start, and `mjlog new` or `mjlog record` has written it")
+            made.append((event, body))
+        return self.happen(made)
+
+    def happen(self, made: Iterable[tuple[ev.Event, bytes]]) -> list[Said]:
+        """Events, each with its body, happen; corrections that follow one another count together."""
+        said: list[Said] = []
+        for are_corrections, group in itertools.groupby(made, lambda one: isinstance(one[0], ev.Correction)):
+            if are_corrections:
+                said += self._mend(list(group))
+            else:
+                said += [self._happen(event, body) for event, body in group]
+        return said
+
+    def _happen(self, event: ev.Event, body: bytes) -> Said:
+        spoken = words(self.table, event)
         # Copies: a call that was only a warning becomes an error when it is carried through.
-        before = _findings(self.replay)
+        first = len(self.replay.reports) - 1
+        before = _findings(self.replay, first)
         self.events.append(event)
-        if is_correction:
-            self.is_corrected = True
-            self.replay = self._folded()
-        else:
-            self.replay.feed(event, None)
-        return [finding for finding in _findings(self.replay) if finding not in before]
+        self.replay.feed(event, None)
+        found = tuple(finding for finding in _findings(self.replay, first) if finding not in before)
+        return Said(event, body, spoken, found)
 
-    def _scene_after(self, rows: Sequence[Row]) -> Scene:
+    def _mend(self, made: Sequence[tuple[ev.Event, bytes]]) -> list[Said]:
+        """Corrections can reach back anywhere: the whole log is read anew, as corrected.
+
+        What is found at another place than inside one of them stands with the last.
+        """
+        spoken = [words(self.table, event) for event, _body in made]
+        before = _findings(self.replay)
+        self.events += [event for event, _body in made]
+        self.replay = self._replayed(fold((event, None) for event in self.events))
+        found = [finding for finding in _findings(self.replay) if finding not in before]
+        own = {event.seq: [one for one in found if one.seq == event.seq] for event, _body in made}
+        own[made[-1][0].seq] += [one for one in found if one.seq not in own]
+        return [
+            Said(event, body, text, tuple(own[event.seq])) for (event, body), text in zip(made, spoken, strict=True)
+        ]
+
+    def back_to(self, last: int) -> None:
+        """The events after one have not happened."""
+        if last < self.last:
+            del self.events[last:]
+            self.replay = self._replayed(fold((event, None) for event in self.events))
+
+    def twin(self) -> Recorder:
+        """The same game, to try acts on: what happens in one leaves the other alone."""
+        twin = copy.copy(self)
+        twin.events = list(self.events)
+        twin.replay = _twin(self.replay)
+        return twin
+
+    def _scene_after(self, rows: Iterable[Row]) -> Scene:
         """The table at another place of the log."""
+        return scene_of(self._replayed(rows))
+
+    def _replayed(self, rows: Iterable[Row]) -> Replay:
         replay = Replay(self.record, cards=self.cards)
-        replay.ending = QuietEnd(replay)
         for row, where in rows:
             replay.feed(row, where)
-        return scene_of(replay)
-
-    def _folded(self) -> Replay:
-        """The log as corrected, replayed and judged from its beginning."""
-        replay = Replay(self.record, cards=self.cards)
-        for row, where in fold((event, None) for event in self.events):
-            replay.feed(row, where)
-        return replay
-
-    def _quickly(self) -> Replay:
-        """The log replayed, the hands before the last without judging their ends again."""
-        replay = Replay(self.record, as_recorded=True, cards=self.cards)
-        full, replay.ending = replay.ending, QuietEnd(replay)
-        judged_from = _last_hand(self.events)
-        for place, event in enumerate(self.events):
-            if place == judged_from:
-                replay.ending.close()
-                replay.ending = full
-            replay.feed(event, None)
-        if judged_from is None:
-            replay.ending = full
         return replay
 
 
-def scene_of(replay: Replay) -> Scene:
-    """The table of a replay, for the next act to be read at."""
-    return Scene(replay.table, replay.rules.bound, owed=lambda: _owed(replay))
+def _twin(replay: Replay) -> Replay:
+    """A replay that goes on from the same place. What was found in hands that are over is never changed again."""
+    twin = Replay(replay.record, cards=replay.cards)
+    Start.after(replay).put_into(twin)
+    old = replay.report
+    twin.report = copy.copy(old)
+    twin.report.findings = [msgspec.structs.replace(finding) for finding in old.findings]
+    for name in ("recorded", "computed", "details"):
+        setattr(twin.report, name, dict(getattr(old, name)))
+    twin.reports = [*replay.reports[:-1], twin.report]
+    for mine, theirs in zip(twin.report.findings, old.findings, strict=True):
+        if theirs is replay.false_call:
+            twin.false_call = mine
+    twin.ending.take_over(replay.ending)
+    return twin
 
 
-def _owed(replay: Replay) -> dict[str, int] | None:
-    """What is to be paid for the hand, in points per seat; None where it does not follow."""
-    if not replay.table.standing.result_known:
-        return None
-    due = replay.ending.likely_settlement()
-    return {seat.value: amount for seat, amount in due.change.items()} if due is not None else None
+def _findings(replay: Replay, first: int = 0) -> list[Finding]:
+    """Copies of what was found, from a hand on (counted as they were played)."""
+    return [msgspec.structs.replace(finding) for report in replay.reports[first:] for finding in report.findings]
 
 
-def _findings(replay: Replay) -> list[Finding]:
-    return [msgspec.structs.replace(finding) for report in replay.reports for finding in report.findings]
+def stored_event(source: str, body: bytes) -> ev.Event:
+    """An event of a log that is to be continued.
 
-
-def _stored_event(source: str, body: bytes) -> ev.Event:
+    Raises:
+        MjlogError: it cannot be read; the message says why.
+    """
     try:
         return decode_event(body)
     except (ValueError, RecursionError):
@@ -139,12 +195,7 @@ def _stored_event(source: str, body: bytes) -> ev.Event:
         raise MjlogError(f"{source}: the game cannot be continued: {explain_line(body).message}") from None
 
 
-def _last_hand(events: Sequence[ev.Event]) -> int | None:
-    """Where the last hand begins; from there on everything is judged in full."""
-    return next((at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], ev.HandStart)), None)
-
-
-def place_after(fields: Fields, last: int) -> None:
+def _place_after(fields: Fields, last: int) -> None:
     """Give an event the next seq; one that states its own must state that.
 
     Raises:

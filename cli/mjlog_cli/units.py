@@ -12,8 +12,14 @@ from mjlog.errors import RecordError
 from mjlog.formats import xmj
 from mjlog.formats.archives import is_archive
 from mjlog.formats.lines import reason
-from mjlog.formats.shorthand import SUFFIX as WRITTEN_SUFFIX
-from mjlog.formats.sources import DATABASE_SUFFIXES, LOG_SUFFIXES, games_in, is_database, stored_game
+from mjlog.formats.sources import (
+    DATABASE_SUFFIXES,
+    LOG_SUFFIXES,
+    WRITTEN_SUFFIX,
+    games_in,
+    is_database,
+    stored_game,
+)
 
 _GAMES_AT_ONCE = 16
 
@@ -76,7 +82,7 @@ def _in_folder(path: str) -> Iterator[Unit]:
         if any(name.endswith(xmj.SUFFIX) for name in names):
             yield Unit(folder, is_folder=True)
         for name in names:
-            if name.endswith((*LOG_SUFFIXES, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
+            if name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
                 yield from _carefully(os.path.join(folder, name))
         yield from _troubles(unreadable)
     yield from _troubles(unreadable)

@@ -24,11 +24,28 @@ class _Slot:
     before: dict[int, list[Row]] = field(default_factory=dict)
 
 
-def fold(rows: Iterable[Row], whole: bool = True) -> Iterator[Row]:
-    """The rows of a game as corrected. A gap in the numbering of the log as recorded is reported first.
+def fold(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows of a game as corrected. A gap in the numbering of the log as recorded is reported first."""
+    order, _slots = _arranged(rows)
+    for slot in order:
+        yield from slot.rows
 
-    `whole`: all rows of the log are there; otherwise some were left out on purpose, and no gap is one.
+
+def fold_until(rows: Iterable[Row], seq: int, after: bool) -> list[Row]:
+    """The rows of a game as corrected, up to the place where an event, or what corrects it, is read.
+
+    `after`: what is read there comes last; otherwise it is left out. All rows, where no such event is among them.
     """
+    order, slots = _arranged(rows)
+    place = slots.get(seq)
+    if place is None:
+        return [row for slot in order for row in slot.rows]
+    end = order.index(place) + after
+    return [row for slot in order[:end] for row in slot.rows]
+
+
+def _arranged(rows: Iterable[Row]) -> tuple[list[_Slot], dict[int, _Slot]]:
+    """The places of a log in the order in which they are read, and by the seq of what stands in them."""
     order: list[_Slot] = []
     slots: dict[int, _Slot] = {}
     due = 1
@@ -36,7 +53,7 @@ def fold(rows: Iterable[Row], whole: bool = True) -> Iterator[Row]:
         if isinstance(row, Fault):
             order.append(_Slot([(row, where)]))
             continue
-        if row.seq != due and whole:
+        if row.seq != due:
             order.append(
                 _Slot([(Fault("seq-gap", f"event {row.seq} comes where event {due} was due", due, row.seq), where)])
             )
@@ -46,8 +63,7 @@ def fold(rows: Iterable[Row], whole: bool = True) -> Iterator[Row]:
         else:
             slots[row.seq] = _Slot([(row, where)])
             order.append(slots[row.seq])
-    for slot in order:
-        yield from slot.rows
+    return order, slots
 
 
 def _correct(order: list[_Slot], slots: dict[int, _Slot], event: Correction, where: int | Where | None) -> None:

@@ -28,7 +28,13 @@ def before_mahjong(replay: Replay, event: Mahjong, where: int | Where | None) ->
 def before_dead(replay: Replay, event: Dead, where: int | Where | None) -> None:
     """A declaration in error that was shown makes a dead hand: play goes on."""
     if event.reason == "false-mahjong" and replay.table.winner is event.seat:
-        replay.muted, replay.doubts, replay.silent = replay.before_win
+        _before_the_win(replay)
+
+
+def _before_the_win(replay: Replay) -> None:
+    muted, replay.doubts, replay.silent = replay.before_win
+    # What was kept stays what it was: another replay of the same game may go back to it, too.
+    replay.muted = set(muted)
 
 
 def after_dead(replay: Replay, event: Dead, where: int | Where | None) -> None:
@@ -49,5 +55,5 @@ def before_retract(replay: Replay, event: Retract, where: int | Where | None) ->
     win = replay.table.win
     if win is None or win.seat is not event.seat or any(place.shown for place in replay.table.places):
         return
-    replay.muted, replay.doubts, replay.silent = replay.before_win
+    _before_the_win(replay)
     _forgive(replay, event.seat)

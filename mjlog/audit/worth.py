@@ -178,11 +178,17 @@ class HandWorth:
         return next(iter(found), None)
 
     def likely_settlement(self) -> Settlement | None:
-        """Who owes what, or most likely owes it where that depends on tiles that nobody saw; None if nothing tells."""
-        due = self.settlement()
-        if due is None and self.all_announced():
-            due = next(iter(self.settlements(announced=True)), None)
-        return due
+        """Who owes what, or most likely owes it where that depends on tiles that nobody saw; None if nothing tells.
+
+        Nobody is taken for the discarder who may not have been it: where that matters, nothing tells.
+        """
+        due, win = self.settlement(), self.replay.table.win
+        if due is not None or win is None or not self.all_announced():
+            return due
+        found = self.settlements(announced=True, liable=self._liable(win)[:1])
+        if len(self._discarders(win)) > 1 and len({tuple(one.change.items()) for one in found}) > 1:
+            return None
+        return next(iter(found), None)
 
     def _sound_announcements(self) -> bool:
         """Whether everybody has announced a score, and nothing was found wrong in the hand."""

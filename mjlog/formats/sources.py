@@ -10,19 +10,26 @@ import os
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
-from mjlog.formats import xmj
+from mjlog.formats import shorthand, xmj
 from mjlog.formats.archives import MAX_MEMBER, is_archive, members
 from mjlog.formats.lines import UNREADABLE, lines_of, open_bytes, read_lines, reason
 from mjlog.formats.native import CORRECTION_MARK, SUFFIX, explain, read_log
 from mjlog.store.protocol import Fault as StoreFault
 from mjlog.store.protocol import Store
 
+if TYPE_CHECKING:
+    from mjlog.formats.shorthand.document import WrittenGame
+
 LOG_SUFFIXES = (SUFFIX, SUFFIX + ".gz", SUFFIX + ".xz")
+WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
+MAX_WRITTEN = 20_000_000
+"""Bytes of a text in short hand; a season has a tenth."""
 _SQLITE_MAGIC = b"SQLite format 3\x00"
 
 
@@ -60,7 +67,7 @@ def is_database(path: Path) -> bool:
 
 def _game_name(path: Path | PurePosixPath) -> str:
     name = path.name
-    for suffix in (*LOG_SUFFIXES, xmj.SUFFIX):
+    for suffix in (*LOG_SUFFIXES, WRITTEN_SUFFIX, xmj.SUFFIX):
         name = name.removesuffix(suffix)
     if path.name.endswith(xmj.SUFFIX) and path.parent.name:
         return f"{path.parent.name}-{name}"
@@ -85,7 +92,7 @@ def _in_folder(path: str) -> Iterator[GameRecord]:
         if hands:
             yield xmj.read_game(_folder_name(folder), folder, [(hand, _content(Path(hand))) for hand in hands])
         for name in names:
-            if name.endswith((*LOG_SUFFIXES, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
+            if name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
                 yield from games_in(os.path.join(folder, name))
 
 
@@ -100,7 +107,9 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
         files = [(f"{path}/{name}", content) for name, content in group]
         yield xmj.read_game(PurePosixPath(folder).name or _game_name(Path(path)), f"{path}/{folder}", files)
     for name, content in found:
-        if name.endswith(SUFFIX):
+        if name.endswith(WRITTEN_SUFFIX):
+            yield from _written(content, f"{path}/{name}", _game_name(PurePosixPath(name)))
+        elif name.endswith(SUFFIX):
             source = f"{path}/{name}"
             lines = read_lines(io.BytesIO(content), source)
             yield from read_log(source, lines, _game_name(PurePosixPath(name)), CORRECTION_MARK in content)
@@ -131,9 +140,33 @@ def _in_file(path: str) -> Iterator[GameRecord]:
             raise RecordError(f"cannot be read: {reason(error)}", path) from error
     if start == b"Player ":
         yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
+    elif place.name.endswith(WRITTEN_SUFFIX):
+        yield from _written(_content(place), path, _game_name(place))
     else:
         corrected = any(CORRECTION_MARK in line for _number, line in lines_of(place))
         yield from read_log(path, lines_of(place), _game_name(place), corrected)
+
+
+def _written(content: bytes, source: str, name: str) -> Iterator[GameRecord]:
+    """The games of a text in short hand."""
+    from mjlog.formats.shorthand.document import read_document
+
+    if len(content) > MAX_WRITTEN:
+        raise RecordError(f"is longer than {MAX_WRITTEN} bytes", source)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"is no text in UTF-8 (byte {error.start + 1})", source) from None
+    for game in read_document(text, source):
+        corrected = any(CORRECTION_MARK in body for body in game.bodies)
+        yield GameRecord(source, game.name if game.bodies else name, _written_rows(game), corrected=corrected)
+
+
+def _written_rows(game: WrittenGame) -> Iterator[Row]:
+    for body, line in zip(game.bodies, game.lines, strict=True):
+        yield decode_event(body), line
+    if game.error is not None:
+        yield Fault("bad-event", game.error.bare_message), game.error.line
 
 
 def _in_database(path: str) -> Iterator[GameRecord]:

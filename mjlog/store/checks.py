@@ -12,7 +12,7 @@ import msgspec
 
 from mjlog.canonical import chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
-from mjlog.store.protocol import GameInfo, Head, Keep, NotFoundError, Origin
+from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, NotFoundError, Origin
 
 MAX_BODY = 4 * 1024 * 1024
 """The longest event in bytes; a rule set in full, the longest there is, may have a quarter of it."""
@@ -156,6 +156,19 @@ def refuse_unless_seen(game: str, end: Head, expected_last: int | None) -> None:
         raise ConflictError(
             f"another writer was first: game {shown(game)} has {end.seq} events, this writer had seen "
             f"{expected_last}: the draft is left as it was; read what is there, then keep it again"
+        )
+
+
+def refuse_unless_this_draft(game: str, there: bytes | None, expected: bytes | Keep | None) -> None:
+    """A draft is replaced by whoever has seen it.
+
+    Raises:
+        ConflictError: another writer was first.
+    """
+    if expected is not KEEP and expected != there:
+        raise ConflictError(
+            f"another writer was first: what is in pencil in game {shown(game)} is not what this writer had seen: "
+            "nothing was stored; read what is there, then write again"
         )
 
 

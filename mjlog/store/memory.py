@@ -50,6 +50,7 @@ class MemoryStore:
         key: str | None = None,
         origins: Sequence[Origin | None] | None = None,
         draft: bytes | Keep | None = KEEP,
+        expected_draft: bytes | Keep | None = KEEP,
     ) -> Head:
         first = checks.checked_bodies(checks.checked_name("game id", game), bodies)
         origins = checks.checked_origins(bodies, origins)
@@ -61,6 +62,7 @@ class MemoryStore:
             rows = self._rows.get(game, [])
             there = rows[first - 1].body if first <= len(rows) else None
             checks.refuse_unless_next(game, _end(rows), first, expected_last, there)
+            checks.refuse_unless_this_draft(game, self._drafts.get(game), expected_draft)
             head = self._add(game, checks.chained(_end(rows), bodies), key, origins)
             self._put_draft(game, draft)
             return head
@@ -117,10 +119,18 @@ class MemoryStore:
             self._check_open()
             return {game: len(self._drafts[game]) for game in self._rows if game in self._drafts}
 
-    def keep_draft(self, game: str, content: bytes | None, *, expected_last: int | None = None) -> None:
+    def keep_draft(
+        self,
+        game: str,
+        content: bytes | None,
+        *,
+        expected_last: int | None = None,
+        expected_draft: bytes | Keep | None = KEEP,
+    ) -> None:
         checks.checked_draft(game, content)
         with self._lock:
             checks.refuse_unless_seen(game, _end(self._log(game)), expected_last)
+            checks.refuse_unless_this_draft(game, self._drafts.get(game), expected_draft)
             self._put_draft(game, content)
 
     def verify(self, game: str | None = None) -> list[Fault]:

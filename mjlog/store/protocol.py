@@ -97,6 +97,7 @@ class Store(Protocol):
         key: str | None = None,
         origins: Sequence[Origin | None] | None = None,
         draft: bytes | Keep | None = KEEP,
+        expected_draft: bytes | Keep | None = KEEP,
     ) -> Head:
         """Adds events to the end of a log, all or none, and returns its new end.
 
@@ -104,9 +105,10 @@ class Store(Protocol):
         writer, once per append: repeated with the same bodies it is answered with what was stored then.
         `origins` runs parallel to the bodies. `draft` is the draft of the game from now on (None: it has none any
         more), stored with the events or not at all; an append that was stored before leaves the draft as it is now.
+        `expected_draft` is the draft that the writer has seen (None: there was none; not stated: any).
 
         Raises:
-            ConflictError: another writer was first, or the key was used for something else.
+            ConflictError: another writer was first, also in the draft; or the key was used for something else.
             StoreError: a body is not canonical or leaves a gap, or the draft is too long; or the database cannot be
                 written.
         """
@@ -179,14 +181,22 @@ class Store(Protocol):
     def drafts(self) -> dict[str, int]:
         """The games that have a draft, in the order in which they were begun here, with its length in bytes."""
 
-    def keep_draft(self, game: str, content: bytes | None, *, expected_last: int | None = None) -> None:
+    def keep_draft(
+        self,
+        game: str,
+        content: bytes | None,
+        *,
+        expected_last: int | None = None,
+        expected_draft: bytes | Keep | None = KEEP,
+    ) -> None:
         """Stores the draft of a game in the place of the one that is there; None removes it.
 
-        At most 4 MB. `expected_last` is the last seq that the writer has seen.
+        At most 4 MB. `expected_last` is the last seq that the writer has seen, `expected_draft` the draft (None: there
+        was none; not stated: any): whoever states both rubs out nothing unseen.
 
         Raises:
             NotFoundError: no such game.
-            ConflictError: the log has another last seq: another writer was first.
+            ConflictError: the log has another last seq, or there is another draft: another writer was first.
             StoreError: the draft is too long, or the database cannot be written.
         """
 

@@ -76,6 +76,7 @@ class SqliteStore(Session):
         key: str | None = None,
         origins: Sequence[Origin | None] | None = None,
         draft: bytes | Keep | None = KEEP,
+        expected_draft: bytes | Keep | None = KEEP,
     ) -> Head:
         first = checks.checked_bodies(checks.checked_name("game id", game), bodies)
         origins = checks.checked_origins(bodies, origins)
@@ -89,6 +90,7 @@ class SqliteStore(Session):
             end = Head(0, GENESIS) if number is None else queries.end(connection, number)
             there = queries.body_at(connection, number, first) if number and first <= end.seq else None
             checks.refuse_unless_next(game, end, first, expected_last, there)
+            self._refuse_unseen_draft(connection, game, number, expected_draft)
             if number is None:
                 number = queries.begin_game(connection, game)
             head = queries.add(connection, number, checks.chained(end, bodies), key, origins)
@@ -158,11 +160,19 @@ class SqliteStore(Session):
         with self._reading():
             return queries.drafts(self._connection)
 
-    def keep_draft(self, game: str, content: bytes | None, *, expected_last: int | None = None) -> None:
+    def keep_draft(
+        self,
+        game: str,
+        content: bytes | None,
+        *,
+        expected_last: int | None = None,
+        expected_draft: bytes | Keep | None = KEEP,
+    ) -> None:
         checks.checked_draft(game, content)
         number = self._known(game)
         with self._writing() as connection:
             checks.refuse_unless_seen(game, queries.end(connection, number), expected_last)
+            self._refuse_unseen_draft(connection, game, number, expected_draft)
             queries.put_draft(connection, number, content)
 
     def verify(self, game: str | None = None) -> list[Fault]:
@@ -233,6 +243,13 @@ class SqliteStore(Session):
             if bodies is not None:
                 bodies += [row.body for row in rows]
         return check.end(stored_to.get(number, 0))
+
+    def _refuse_unseen_draft(
+        self, connection: sqlite3.Connection, game: str, number: int | None, expected: bytes | Keep | None
+    ) -> None:
+        if expected is not KEEP:
+            there = queries.draft(connection, number) if number is not None else None
+            checks.refuse_unless_this_draft(game, there, expected)
 
     def _repeated(self, connection: sqlite3.Connection, key: str, game: str, bodies: Sequence[bytes]) -> Head | None:
         done = queries.appended(connection, key)

@@ -212,9 +212,10 @@ class Table:
         return twin
 
     def become(self, other: Table) -> None:
-        """Go back to another state of the same table."""
+        """Go back to another state of the same table, which stays what it is: others may go back to it, too."""
+        twin = other.copy()
         for name in Table.__slots__:
-            setattr(self, name, getattr(other, name))
+            setattr(self, name, getattr(twin, name))
 
     def place(self, seat: Seat) -> Place:
         """The place of a seat."""

@@ -1,29 +1,51 @@
-"""Who is East in the next hand."""
+"""The next hand: who sits where in it, which wind prevails, who is East."""
 
 from __future__ import annotations
 
 from mjlog import events as ev
-from mjlog.rules.registry import violations
+from mjlog.rules.registry import Bound, violations
 from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.table.standing import east_stays, rounds_after
+
+
+def next_seats(table: Table) -> dict[Seat, str]:
+    """Who sits where in the next hand, after one whose result is known; before the first, as the players are named."""
+    standing = table.standing
+    if not standing.seats:
+        return dict(zip(SEATS, standing.players, strict=False))
+    seats = [seat for seat in SEATS if seat in standing.seats]
+    players = [standing.seats[seat] for seat in seats]
+    if not east_stays(standing, table.plan.east_leaves_after, table.plan.east_always_leaves):
+        step = seats.index(standing.next_seat())
+        players = players[step:] + players[:step]
+    return dict(zip(seats, players, strict=True))
+
+
+def next_round(bound: Bound, table: Table, seats: dict[Seat, str]) -> Seat:
+    """The wind that prevails in the next hand, with these seats: the next one when all were East, unless it stays."""
+    wind = SEATS[rounds_after(table.standing, seats.get(Seat.E))[0] % 4]
+    for refusal, _rule in violations(bound, table, _beginning(table, wind, seats)):
+        if refusal.code == "wrong-round":
+            return Seat[str(refusal.expected)]
+    return wind
 
 
 def next_east(rules: Rules, table: Table) -> str | None:
-    """The player who is East in the next hand; None where the game is over, or nobody can say.
-
-    The rules themselves are asked: it is whoever they do not refuse.
-    """
+    """The player who is East in the next hand; None where the game is over, or nobody can say."""
     standing = table.standing
     if not standing.result_known or standing.hands_lost or standing.ended or Seat.E not in standing.seats:
         return None
-    seats = [seat for seat in SEATS if seat in standing.seats]
-    players = [standing.seats[seat] for seat in seats]
-    number = table.hand if standing.voided else table.hand + 1
-    for first in (0, seats.index(standing.next_seat())):
-        seating = dict(zip(seats, players[first:] + players[:first], strict=True))
-        for wind in (table.round, SEATS[(table.round.index + 1) % 4]):
-            begun = ev.HandStart(seq=1, hand=number, round=wind, seats=seating)
-            if not violations(rules.bound, table, begun):
-                return players[first]
-    return None
+    seats = next_seats(table)
+    begun = _beginning(table, next_round(rules.bound, table, seats), seats)
+    return None if violations(rules.bound, table, begun) else seats[Seat.E]
+
+
+def next_number(table: Table) -> int:
+    """The number of the next hand; one that is played again keeps its own."""
+    return table.hand if table.standing.voided else table.hand + 1
+
+
+def _beginning(table: Table, wind: Seat, seats: dict[Seat, str]) -> ev.HandStart:
+    return ev.HandStart(seq=1, hand=next_number(table), round=wind, seats=seats)

@@ -31,8 +31,7 @@ def faults(text: str) -> list[str]:
         f"{TABLE} E discard 5b; S claim pung; S expose pung 5b ?? ??; S discard 1c; W draw ??; W exchange S 5b",
         f"{TABLE} E discard Sw; S claim sextet; S expose sextet Sw ?? ?? ?? ?? ??; S discard 9d; W discard Sw",
         # An exchange of which the tile was not seen took the joker all the same.
-        f"{TABLE} {_KONG} W draw ??; W exchange S ??; W discard 8b; N discard 7d;"
-        f"{_SEVEN} {_SHOWN} {_WITHOUT_JOKERS}",
+        f"{TABLE} {_KONG} W draw ??; W exchange S ??; W discard 8b; N discard 7d;{_SEVEN} {_SHOWN} {_WITHOUT_JOKERS}",
         # In a gap jokers may be exchanged, and exposures made that are counted in the number of a set.
         f"{TABLE} {_KONG} gap; W discard 2c; N discard 7d; {_SEVEN} S show 1111c | 4444c 777d RRRd; {_WITHOUT_JOKERS}",
         f"{TABLE} gap; E discard 1c; S claim kong; S expose kong 111c Jk; S exchange S 1c set=1; S discard 9d;"
@@ -40,8 +39,7 @@ def faults(text: str) -> list[str]:
         f"{FULL} E charleston right-1 ????; gap; W charleston courtesy 2b; E charleston courtesy 1b; E discard 5b",
         # What the table saw need not have every pass.
         f"{TABLE} E charleston left-1 ???? blind=2; E discard 5b",
-        f"{TABLE} E charleston right-1 123b; E charleston across-1 123b; E charleston left-1 123b; E stop;"
-        "E discard 5b",
+        f"{TABLE} E charleston right-1 123b; E charleston across-1 123b; E charleston left-1 123b; E stop;E discard 5b",
         # A discard that nobody wrote down may be the one that proves a hand dead.
         f"{_GAME} dead_basis=table; hand depth=table; E discard 8b; S claim sextet; S expose sextet 888b JJJk;"
         "S discard 1c; W discard ??; N discard ??; E discard ??; S dead exposure by=N",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
 from command_runs import PLAYERS, Run, foreign_hand, game_events, write_lines
 
 from mjlog_cli.main import main
+
+if TYPE_CHECKING:
+    from recorder import Club
 
 
 @pytest.fixture(autouse=True)
@@ -55,3 +60,12 @@ def begun(run: Run) -> str:
     assert run("new", "--ruleset", "classical", *names, "--game", "club").exit_code == 0
     assert run("add", "club", "hand-start").exit_code == 0
     return "club"
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """A club, whose games are recorded at real terminals; skipped where there are none."""
+    from recorder import Club
+
+    with Club(tmp_path) as club:
+        yield club

@@ -92,9 +92,7 @@ def default_db() -> str:
 
 
 def test_a_hand_is_worth_what_its_line_says(run: Run, card: Path) -> None:
-    (answer,) = lines(
-        run("score", "--ruleset", "american", "--card", card, "--concealed", _HAND, "--won", "--json")
-    )
+    (answer,) = lines(run("score", "--ruleset", "american", "--card", card, "--concealed", _HAND, "--won", "--json"))
     assert (answer["total"], answer["line"], answer["jokerless"], answer["bonus"]) == (25, "h1", False, True)
     assert answer["items"] == [{"name": "line h1", "points": 25, "doubles": 0, "rule": "american/pay-5"}]
     assert answer["arrangement"] == ["FFf", "111b Jk", "2222b", "333b Jk"]

@@ -52,7 +52,9 @@ def headings(path: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in found}
 
 
-@pytest.mark.parametrize("page", ["findings.md", "commands.md", "shorthand.html", *(f"rules/{name}.md" for name in shipped())])
+@pytest.mark.parametrize(
+    "page", ["findings.md", "commands.md", "shorthand.html", *(f"rules/{name}.md" for name in shipped())]
+)
 def test_generated_page_is_current(page: str) -> None:
     """What is committed is what `python docs/generate.py` writes; line breaks of `--help` may differ."""
     written = generator().pages()[DOCS / page]

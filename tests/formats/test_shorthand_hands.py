@@ -80,12 +80,13 @@ ENDINGS = [
 ]  # fmt: skip
 
 BEFORE = [
-    (f"{GAME}\n", "hand", "hand-start hand=1 round=E E=anna S=ben W=cleo N=dora"),
+    (f"{GAME}\n", "hand", "hand-start table hand=1 round=E E=anna S=ben W=cleo N=dora"),
     (f"{GAME}\n", "hand table", "hand-start table hand=1 round=E E=anna S=ben W=cleo N=dora"),
     (f"{GAME}\n", "hand result", "hand-start result hand=1 round=E E=anna S=ben W=cleo N=dora"),
     (f"{GAME}\n", "hand full", "hand-start full hand=1 round=E E=anna S=ben W=cleo N=dora"),
     (AFTER_EAST_WON, "hand", NEXT),
     (f"{RESULT}sm", "hand", "hand-start result hand=2 round=E E=ben S=cleo W=dora N=anna"),
+    (f"{FULL}em", "hand", "hand-start hand=2 round=E E=anna S=ben W=cleo N=dora"),
     (f"{TABLE}em", "hand full", "hand-start full hand=2 round=E E=anna S=ben W=cleo N=dora"),
     (f"{TABLE}5b\nreplay the wall fell", "hand", "hand-start table hand=1 round=E E=anna S=ben W=cleo N=dora"),
     (TABLE, "r34", "roll E 3 4 break-wall"),

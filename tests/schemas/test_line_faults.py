@@ -52,8 +52,10 @@ def said(**fields: Any) -> str:
             "on is 9007199254740992; expected a whole number of at most 9007199254740991",
         ),
         ({"type": "discard", "seat": "E", "tile": "5b", "calling": 1}, "calling is 1; expected true or false"),
-        ({"type": "game-start", "game": "g", "ruleset": "western", "players": ["a", "b", "c"], "card": {}},
-         "card.id is missing; expected a text"),
+        (
+            {"type": "game-start", "game": "g", "ruleset": "western", "players": ["a", "b", "c"], "card": {}},
+            "card.id is missing; expected a text",
+        ),
     ],
 )
 def test_a_field_at_fault_is_told_with_what_was_found_and_what_is_right(fields: dict[str, Any], message: str) -> None:

@@ -119,6 +119,41 @@ def test_the_second_of_two_recorders_is_told(store: Store) -> None:
     assert store.draft("demo") == b"ben's"
 
 
+def test_a_draft_that_a_writer_has_not_seen_is_not_rubbed_out(store: Store) -> None:
+    """The log is the same for both; the second writer has read an older draft, or none."""
+    store.append("demo", notes(1, 1))
+    store.keep_draft("demo", b"anna's", expected_last=1, expected_draft=None)
+    for seen in (None, b"", b"anna"):
+        with pytest.raises(ConflictError, match="what is in pencil in game demo is not what this writer had seen"):
+            store.keep_draft("demo", b"ben's", expected_last=1, expected_draft=seen)
+        with pytest.raises(ConflictError, match="nothing was stored; read what is there"):
+            store.append("demo", notes(2, 2), expected_last=1, draft=None, expected_draft=seen)
+    assert (store.head("demo").seq, store.draft("demo")) == (1, b"anna's")
+    store.keep_draft("demo", b"anna's, ben's", expected_last=1, expected_draft=b"anna's")
+    store.append("demo", notes(2, 2), expected_last=1, draft=None, expected_draft=b"anna's, ben's")
+    assert (store.head("demo").seq, store.draft("demo")) == (2, None)
+    store.keep_draft("demo", b"whatever was there")
+    assert store.draft("demo") == b"whatever was there"
+
+
+def test_a_new_game_has_no_draft_to_be_seen(store: Store) -> None:
+    """A writer that expects one is told; one that expects none begins the game."""
+    with pytest.raises(ConflictError, match="is not what this writer had seen"):
+        store.append("demo", notes(1, 1), expected_last=0, expected_draft=b"x")
+    assert "demo" not in store
+    store.append("demo", notes(1, 1), expected_last=0, draft=b"begun", expected_draft=None)
+    assert store.draft("demo") == b"begun"
+
+
+def test_an_append_that_was_stored_before_asks_for_no_draft(store: Store) -> None:
+    """The draft has gone on since; the answer is what was stored then."""
+    store.append("demo", notes(1, 1), draft=b"one")
+    head = store.append("demo", notes(2, 2), key="k", draft=b"two", expected_draft=b"one")
+    store.keep_draft("demo", b"three")
+    assert store.append("demo", notes(2, 2), key="k", draft=b"two", expected_draft=b"one") == head
+    assert store.draft("demo") == b"three"
+
+
 def test_the_log_does_not_know_drafts(store: Store) -> None:
     """Ids, lists, bodies and checks are the same with a draft and without."""
     store.append("demo", notes(1, 3), key="k")

@@ -7,12 +7,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from mjlog import events as ev
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError, MjlogError
-from mjlog.findings import Finding
-from mjlog.formats.shorthand.document import event_of
-from mjlog.formats.shorthand.scene import Fields
+from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.store import Head, SqliteStore, open_store
 from mjlog.text import quoted
@@ -21,7 +18,7 @@ from mjlog_cli.files import read_text
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
 from mjlog_cli.params import cards_option, database_path, db_option, json_option, shelf_of
-from mjlog_cli.recording import Recorder, place_after
+from mjlog_cli.recording import Recorder, Said
 
 
 class _Wish(NamedTuple):
@@ -32,15 +29,6 @@ class _Wish(NamedTuple):
     key: str | None
     expect: int | None
     cards: CardShelf
-
-
-class _Answer(NamedTuple):
-    """One event as it was understood, and what the rules say of it."""
-
-    event: ev.Event
-    body: bytes
-    words: str
-    findings: list[Finding]
 
 
 @click.command(name="add", short_help="Append events to a game.")
@@ -96,7 +84,7 @@ def _read_all(texts: tuple[str, ...], path: str | None) -> Iterator[str]:
         yield read_text(path)
 
 
-def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> tuple[list[_Answer], Head]:
+def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> tuple[list[Said], Head]:
     """Read, judge and store the events; everything is read before anything is stored.
 
     Raises:
@@ -104,23 +92,24 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     """
     stored = store.bodies(game)
     first = store.appended_from(wish.key) if wish.key is not None else None
+    if first is None and wish.expect is not None and wish.expect != len(stored):
+        raise ConflictError(f"game {game} has {len(stored)} events, {wish.expect} were expected: nothing was stored")
     before = stored if first is None else stored[: first - 1]
     recorder = Recorder(str(store.path), game, before, wish.cards)
     again = stored[len(before)] if len(before) < len(stored) else None
-    time = moment(wish.at, again)
-    answers = [answer for act in acts for answer in _judged(recorder, act, time, wish.recorder)]
-    if first is None and wish.expect is not None and wish.expect != len(stored):
-        raise ConflictError(f"game {game} has {len(stored)} events, {wish.expect} were expected: nothing was stored")
+    said = Sayings(moment(wish.at, again), wish.recorder)
+    answers = [answer for act in acts for answer in _judged(recorder, act, said)]
     bodies = [answer.body for answer in answers]
     head = store.append(game, bodies, expected_last=len(before), key=wish.key)
     return answers, head
 
 
-def _judged(recorder: Recorder, act: str, at: str | None, handle: str | None) -> list[_Answer]:
+def _judged(recorder: Recorder, act: str, said: Sayings) -> list[Said]:
     """The events of one act, each as it was understood, with what the rules say of it."""
     try:
-        found = recorder.read(act)
-        return [_carried_out(recorder, fields, at, handle) for fields in found]
+        if said.heed(act):
+            return []
+        return recorder.carry_out(recorder.read(act, said.stated), said.with_common({}))
     except MjlogError as error:
         raise MjlogError(f"{_place(act)}{error} (nothing was stored)") from None
 
@@ -130,21 +119,7 @@ def _place(act: str) -> str:
     return "" if act.startswith("{") or " " in act else f"{quoted(act, 40)}: "
 
 
-def _carried_out(recorder: Recorder, fields: Fields, at: str | None, handle: str | None) -> _Answer:
-    from mjlog.views.words import words
-
-    for name, value in (("at", at), ("recorder", handle)):
-        if value is not None:
-            fields.setdefault(name, value)
-    place_after(fields, recorder.last)
-    event, body = event_of(fields)
-    if isinstance(event, ev.GameStart):
-        raise MjlogError("a game has one game-start, and `mjlog new` has written it")
-    said = words(recorder.table, event)
-    return _Answer(event, body, said, recorder.judge(event))
-
-
-def _print(answer: _Answer, head: Head, as_json: bool) -> None:
+def _print(answer: Said, head: Head, as_json: bool) -> None:
     if as_json:
         fields: dict[str, Any] = {"seq": answer.event.seq, "type": answer.event.type, "words": answer.words}
         fields["findings"] = [finding.as_json() for finding in answer.findings]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -10,6 +11,9 @@ from mjlog.errors import MjlogError
 from mjlog.store import open_store
 from mjlog_cli.console import say
 from mjlog_cli.params import cards_option, database_path, db_option, options_option, ruleset_option
+
+_PATIENCE = 3.0
+"""Seconds to wait for another writer; after that the recorder says so, and the line is entered again."""
 
 
 @click.command(name="record", short_help="Record a game at the table, in short hand.")
@@ -39,12 +43,14 @@ def command(
     Every act is stored as soon as Enter is pressed: in pencil, where `undo` leaves no trace, and after some more acts,
     at the end of the hand, or with an empty line in the log, where a correction is needed.
     """
+    ways = 'mjlog add GAME "5b sp", or mjlog add GAME - for standard input'
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        ways = 'mjlog add GAME "5b sp", or mjlog add GAME - for standard input'
         raise MjlogError(f"record needs a terminal; without one: {ways}")
+    if os.environ.get("TERM") == "dumb":
+        raise MjlogError(f"record needs a terminal that can place text (TERM is dumb); without one: {ways}")
     from mjlog_cli.record.running import Wishes, record
 
     wishes = Wishes(game, ruleset, players, options, cards, place, table, recorder, hold, not no_clock)
-    with open_store(database_path(db)) as store:
+    with open_store(database_path(db), timeout=_PATIENCE) as store:
         said = record(store, wishes)
     say(said)

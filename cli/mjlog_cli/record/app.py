@@ -5,9 +5,12 @@ Keys are handled here; what they do to the game is done by the session.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import os
+import signal
 import textwrap
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.buffer import Buffer
@@ -16,17 +19,21 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import History, InMemoryHistory
+from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, HSplit, Layout, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
+from prompt_toolkit.utils import get_cwidth
 
 from mjlog.errors import MjlogError
 from mjlog_cli.record import screen
-from mjlog_cli.record.commands import Answer, Question, carry_out, is_command
+from mjlog_cli.record.commands import Answer, Question, carry_out, is_command, leave_unsent
 from mjlog_cli.record.hints import completions
+from mjlog_cli.record.page import Page
 from mjlog_cli.record.preview import Preview, preview
 from mjlog_cli.record.session import Session
 
@@ -42,26 +49,13 @@ STYLE = Style.from_dict(
 )  # fmt: skip
 _LEAST, _MOST = 2, 5
 """Lines between the table and the line to type in, for what was understood."""
-_INDENT = 22
-"""Where the words of a list of hints begin."""
-
-
-@dataclass(slots=True)
-class _Page:
-    """Something long that is read in the place of the table until a key is pressed."""
-
-    text: list[str]
-    top: int = 0
-    lines: list[str] = field(default_factory=list)
-
-    def set_in(self, width: int) -> None:
-        """Set the text in lines of so many columns; what goes on in another line stands further in."""
-        indent = " " * (_INDENT if width > 2 * _INDENT else 4)
-        self.lines = [
-            part
-            for line in self.text
-            for part in (textwrap.wrap(line, width - 1, subsequent_indent=indent) if len(line) >= width else [line])
-        ]
+_TYPED = 3
+"""Rows of the line to type in, at most: a whole deal takes more than one."""
+_TINY = 10
+"""Rows of a screen on which every line counts."""
+_ESCAPE_SECONDS = 0.1
+"""After that Escape is a key of its own, and not the beginning of an arrow key; enough for a slow connection."""
+_IDLE = "Enter confirms · ? help · Ctrl-Z undoes · Ctrl-D leaves"
 
 
 class _Words(Completer):
@@ -74,38 +68,44 @@ class _Words(Completer):
             yield Completion(hint.text, start_position=-len(word), display_meta=hint.words)
 
 
-def _marked(lines: list[tuple[str, str]]) -> Iterable[tuple[str, str, bool]]:
-    """Lines, each with whether it is the last."""
-    for number, (style, text) in enumerate(lines, 1):
-        yield style, text, number == len(lines)
-
-
 class RecorderApp:
     """The screen of one game being recorded. `run` returns when the recorder leaves.
 
-    `history`: lines typed before, which the arrow keys bring back.
+    `history`: lines typed before, which the arrow keys bring back. `given`, `output`: another terminal than this one.
     """
 
-    def __init__(self, session: Session, history: History | None = None) -> None:
+    def __init__(
+        self, session: Session, history: History | None = None, given: Input | None = None, output: Output | None = None
+    ) -> None:
         self.session = session
-        self.message: list[tuple[str, str]] = [("class:info", session.notice)] if session.notice else []
+        self.message: list[tuple[str, str]] = [("class:warning", session.notice)] if session.notice else []
         self.question: Question | None = None
-        self.page: _Page | None = None
+        self.page: Page | None = None
         self.understood: tuple[str, int, Preview] = ("", -1, Preview())
         self.buffer = Buffer(
             multiline=False,
             history=history or InMemoryHistory(),
             completer=_Words(session),
-            accept_handler=self._accept,
         )
         self.app: Application[None] = Application(
             layout=self._layout(), key_bindings=self._keys(), style=STYLE, full_screen=True, erase_when_done=True,
-            mouse_support=False,
+            mouse_support=False, input=given, output=output,
         )  # fmt: skip
+        self.app.ttimeoutlen = _ESCAPE_SECONDS
 
     def run(self) -> None:
-        """Show the screen until the recorder leaves."""
-        self.app.run()
+        """Show the screen until the recorder leaves, the terminal is closed, or the program is told to end."""
+        with contextlib.suppress(EOFError):
+            self.app.run(pre_run=self._heed_the_end)
+
+    def _heed_the_end(self) -> None:
+        """Told to end, the recorder leaves the terminal as it was; everything is stored already."""
+        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._leave)
+
+    def _leave(self) -> None:
+        if self.app.is_running and not self.app.is_done:
+            self.app.exit()
 
     # -- what is shown --------------------------------------------------------------------------------
 
@@ -113,74 +113,104 @@ class RecorderApp:
         asking = Condition(lambda: self.question is None)
         table = Window(FormattedTextControl(self._above, focusable=False, show_cursor=False), wrap_lines=False)
         below = Window(FormattedTextControl(self._below, focusable=False), height=lambda: len(self._told()))
-        line = Window(BufferControl(self.buffer, input_processors=[BeforeInput(self._prompt)]), height=1)
+        typed = BufferControl(self.buffer, input_processors=[BeforeInput(self._prompt)])
+        line = Window(typed, height=self._typed_rows, wrap_lines=True)
         body = HSplit([table, below, line])
         menu = ConditionalContainer(CompletionsMenu(max_height=8, scroll_offset=1), asking)
         return Layout(FloatContainer(body, [Float(menu, xcursor=True, ycursor=True)]), focused_element=line)
 
-    def _above(self) -> StyleAndTextTuples:
+    def _size(self) -> tuple[int, int]:
+        """Columns and rows of the terminal."""
         size = get_app().output.get_size()
-        height = max(1, size.rows - 1 - len(self._told()))
+        return size.columns, size.rows
+
+    def _typed_rows(self) -> int:
+        columns, rows = self._size()
+        parts = (self._prompt()[0][1] + self.buffer.text + " ").split("\n")
+        wanted = sum(-(-sum(map(get_cwidth, part[:1000])) // columns) for part in parts[:_TYPED])
+        return max(1, min(wanted, _TYPED if rows >= _TINY else 1))
+
+    def _above(self) -> StyleAndTextTuples:
+        columns, rows = self._size()
+        height = max(1, rows - self._typed_rows() - len(self._told()))
         if self.page is not None:
-            self.page.set_in(size.columns)
-            shown = self.page.lines[self.page.top : self.page.top + height - 1]
-            more = len(self.page.lines) > self.page.top + len(shown)
-            foot = "-- more: Page Down; Escape goes back --" if more or self.page.top else "-- Escape goes back --"
-            return [("", "\n".join(shown) + "\n"), ("class:key", foot)]
-        lines = screen.screen(self.session, size.columns, height)
+            seen, foot = self.page.shown(columns, height)
+            return [("", "".join(f"{line}\n" for line in seen)), ("class:key", foot)]
+        lines = screen.screen(self.session, columns, height)
         return [fragment for line in lines for fragment in (*line, ("", "\n"))]
 
     def _prompt(self) -> StyleAndTextTuples:
         return [("class:ask", "y or n: ")] if self.question is not None else [("class:prompt", "> ")]
 
     def _told(self) -> list[tuple[str, str]]:
-        """What is told between the table and the line to type in, set in lines."""
-        width = max(20, get_app().output.get_size().columns - 2)
-        lines = [(style, f" {part}") for style, text in self._to_tell() for part in textwrap.wrap(text, width)]
-        lines = lines[:_MOST]
-        return [*lines, *[("", "")] * (_LEAST - len(lines))]
+        """What is told between the table and the line to type in, set in lines; of everything some if not all."""
+        columns, rows = self._size()
+        least, most = (_LEAST, _MOST) if rows >= _TINY else (1, max(1, rows // 3))
+        groups = [(style, textwrap.wrap(text, max(12, columns - 2))) for style, text in self._to_tell()]
+        groups = [(style, _ending_of(lines) if style == "class:ink" else lines) for style, lines in groups]
+        while sum(len(lines) for _style, lines in groups) > most:
+            longest = max(groups, key=lambda group: len(group[1]))[1]
+            del longest[-1]
+            if not longest:
+                break
+            longest[-1] = longest[-1].removesuffix("…")[: columns - 3] + "…"
+        told = [(style, f" {line}") for style, lines in groups for line in lines][-most:]
+        return [*told, *[("", "")] * (least - len(told))]
 
     def _below(self) -> StyleAndTextTuples:
-        return [(style, text if last else f"{text}\n") for style, text, last in _marked(self._told())]
+        told = self._told()
+        return [(style, text if number == len(told) else f"{text}\n") for number, (style, text) in enumerate(told, 1)]
 
     def _to_tell(self) -> list[tuple[str, str]]:
         """What the line would mean, before Enter; else the last message, or a question."""
         if self.question is not None:
-            return [("class:ask", self.question.text)]
+            return [*self.question.about, ("class:ask", self.question.text)]
         text = self.buffer.text
         if not text.strip():
-            return self.message or [("class:rule", "Enter confirms · ? help · Ctrl-Z undoes · Ctrl-D leaves")]
+            return self.message or [("class:rule", _IDLE)]
         if is_command(text):
-            return [("class:preview", text.strip())]
+            return [*self.message, ("class:preview", text.strip())]
         found = self._preview(text)
         parts = [("class:preview", "; ".join(found.said))] if found.said else []
         if found.error is not None:
             parts.append(("class:slip", found.error))
-        return parts + [(f"class:{one.severity}", f"{one.code}: {one.message}") for one in found.findings[:2]]
+        parts += [(f"class:{one.severity}", f"{one.code}: {one.message}") for one in found.findings[:2]]
+        # What hinders the line from being stored is told beside it, until it is typed on.
+        return parts + [one for one in self.message if found.error is None and one[0] == "class:slip"]
 
     def _preview(self, text: str) -> Preview:
         key = (text, self.session.recorder.last)
         if self.understood[:2] != key:
-            self.understood = (*key, preview(self.session.recorder, text))
+            try:
+                found = preview(self.session.recorder, text)
+            except Exception as error:  # a fault of the program must not end the recording
+                found = Preview(error=_internal(error))
+            self.understood = (*key, found)
         return self.understood[2]
 
     # -- keys --------------------------------------------------------------------------------
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
-        reading = Condition(lambda: self.page is not None)
+        reading = Condition(lambda: self.page is not None and not self.buffer.text)
 
         def bind(*names: str, **more: object) -> Callable[[Callable[[KeyPressEvent], None]], object]:
             return keys.add(*names, **more)  # type: ignore[arg-type]
 
-        bind("c-d")(lambda event: self._type("quit"))
-        bind("c-q")(lambda event: self._type("quit"))
+        choosing = Condition(lambda: self.buffer.complete_state is not None)
+        bind("enter", filter=~choosing)(lambda event: self._enter())
+        bind("enter", filter=choosing)(lambda event: setattr(self.buffer, "complete_state", None))
+        bind("c-d")(lambda event: self._go())
+        bind("c-q")(lambda event: self._go())
         bind("c-z")(lambda event: self._type("undo"))
         bind("f1")(lambda event: self._type("?"))
         bind("c-c")(lambda event: self._clear())
         bind("escape", eager=True)(lambda event: self._back())
-        bind("pagedown", filter=reading)(lambda event: self._turn(1))
-        bind("pageup", filter=reading)(lambda event: self._turn(-1))
+        bind("down", filter=reading, eager=True)(lambda event: self._turn(1))
+        bind("up", filter=reading, eager=True)(lambda event: self._turn(-1))
+        bind("pagedown", filter=reading, eager=True)(lambda event: self._turn(self._page_rows()))
+        bind("space", filter=reading, eager=True)(lambda event: self._turn(self._page_rows()))
+        bind("pageup", filter=reading, eager=True)(lambda event: self._turn(-self._page_rows()))
         bind("c-l")(lambda event: event.app.renderer.clear())
         return keys
 
@@ -188,8 +218,20 @@ class RecorderApp:
         if self.question is None:
             self._do(command)
 
+    def _go(self) -> None:
+        """Leave; not with half a line."""
+        if self.question is not None:
+            return
+        text = self.buffer.text
+        if not text.strip():
+            self._do("quit")
+            return
+        self.buffer.reset()
+        self._show(lambda: leave_unsent(self.session, text))
+
     def _clear(self) -> None:
-        self.question = None
+        self.question = self.page = None
+        self.message = []
         self.buffer.reset()
 
     def _back(self) -> None:
@@ -200,47 +242,75 @@ class RecorderApp:
         else:
             self.buffer.reset()
 
-    def _turn(self, step: int) -> None:
-        if self.page is not None:
-            height = max(1, get_app().output.get_size().rows - 4)
-            last = max(0, len(self.page.lines) - height)
-            self.page.top = min(last, max(0, self.page.top + step * height))
+    def _page_rows(self) -> int:
+        return max(1, self._size()[1] - 5)
 
-    def _accept(self, buffer: Buffer) -> bool:
-        text = buffer.text
+    def _turn(self, lines: int) -> None:
+        if self.page is not None:
+            self.page.turn(lines)
+
+    def _enter(self) -> None:
+        """What was typed is done; what cannot be done stays in the line, to be mended."""
+        text = self.buffer.text
         self.page = None
         if self.question is not None:
+            self.buffer.reset()
             self._answer(text)
         else:
-            self._do(text)
-        return False
+            with contextlib.suppress(OSError, UnicodeError):  # lines typed before are a comfort, no more
+                self.buffer.append_to_history()
+            if self._do(text):
+                self.buffer.reset()
+            else:
+                self._put_back(text)
+
+    def _put_back(self, *lines: str) -> None:
+        """What was typed comes back, to be mended; whoever does not look types on behind it, and nothing is lost."""
+        text = " ".join(filter(None, (line.strip() for line in lines)))
+        self.buffer.set_document(Document(f"{text} " if text else ""))
 
     def _answer(self, text: str) -> None:
         question, self.question = self.question, None
         assert question is not None
-        if text.strip().lower() in ("y", "yes", "!"):
-            self._show(question.yes)
-        elif question.back:
-            # What was typed comes back, to be mended.
-            self.message = []
-            self.app.create_background_task(self._retype(question.back))
-        else:
-            self.message = []
+        self.message = []
+        said = text.strip().lower()
+        if said not in ("y", "yes", "!"):
+            self._put_back(question.back, "" if said in ("n", "no") else text)
+        elif not self._show(question.yes):
+            self._put_back(question.back)
 
-    async def _retype(self, text: str) -> None:
-        self.buffer.set_document(Document(text))
+    def _do(self, text: str) -> bool:
+        columns = self._size()[0]
+        return self._show(
+            lambda: carry_out(self.session, text, self._preview(text) if text.strip() else Preview(), columns)
+        )
 
-    def _do(self, text: str) -> None:
-        self._show(lambda: carry_out(self.session, text, self._preview(text) if text.strip() else Preview()))
-
-    def _show(self, act: Callable[[], Answer]) -> None:
-        """Do something, and say what came of it."""
+    def _show(self, act: Callable[[], Answer]) -> bool:
+        """Do something, and say what came of it; whether it could be done."""
+        done = True
         try:
             answer = act()
         except MjlogError as error:
-            answer = Answer([("class:slip", str(error))])
+            answer, done = Answer([("class:slip", str(error))], warns=True), False
+        except Exception as error:  # a fault of the program must not end the recording
+            answer, done = Answer([("class:slip", _internal(error))], warns=True), False
         self.message, self.question = answer.message, answer.question
-        self.page = _Page(answer.page) if answer.page else None
+        self.page = Page(answer.page) if answer.page else None
         self.understood = ("", -1, Preview())
+        if answer.warns:
+            get_app().output.bell()
         if answer.leave:
-            self.app.exit()
+            self._leave()
+        return done
+
+
+def _ending_of(lines: list[str]) -> list[str]:
+    """What was entered is told shortly: it stands above with its numbers."""
+    return lines if len(lines) <= _LEAST else ["… " + lines[-2].partition(" ")[2], lines[-1]]
+
+
+def _internal(error: Exception) -> str:
+    """A fault of the program in words; it is raised where somebody looks for it."""
+    if os.environ.get("MJLOG_DEBUG"):
+        raise error
+    return f"internal error, please report it: {type(error).__name__}: {error}"

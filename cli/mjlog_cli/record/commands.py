@@ -8,23 +8,24 @@ from dataclasses import dataclass, field
 
 from mjlog.errors import MjlogError
 from mjlog.text import counted
+from mjlog_cli.record.ending import why
 from mjlog_cli.record.hints import hints
 from mjlog_cli.record.pencil import Step
 from mjlog_cli.record.preview import Preview
 from mjlog_cli.record.screen import events_in_words, plain
 from mjlog_cli.record.session import Session
 
-_COMMAND = re.compile(r"\s*(?P<name>undo|quit|log|sheet|\?|help)(?:\s+(?P<number>[0-9]{1,3}))?\s*", re.IGNORECASE)
-_WIDTH = 78
+_COMMAND = re.compile(r"\s*(?P<name>undo|quit|log|sheet|why|\?|help)(?:\s+(?P<number>[0-9]{1,4}))?\s*", re.IGNORECASE)
 
 
 @dataclass(slots=True)
 class Question:
-    """Something to be answered with y or n; `back`: the line that comes back after a no."""
+    """Something to be answered with y or n. `back`: the line that comes back after a no; `about`: told before it."""
 
     text: str
     yes: Callable[[], Answer]
     back: str = ""
+    about: list[tuple[str, str]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -35,6 +36,8 @@ class Answer:
     question: Question | None = None
     page: list[str] = field(default_factory=list)
     leave: bool = False
+    warns: bool = False
+    """Whether somebody who does not look at the screen should be warned by a sound."""
 
 
 def is_command(text: str) -> bool:
@@ -42,8 +45,8 @@ def is_command(text: str) -> bool:
     return _COMMAND.fullmatch(text) is not None
 
 
-def carry_out(session: Session, text: str, understood: Preview) -> Answer:
-    """Do what a line says. What breaks a rule is asked about first.
+def carry_out(session: Session, text: str, understood: Preview, width: int = 80) -> Answer:
+    """Do what a line says. What breaks a rule is asked about first. `width`: columns of a page to read.
 
     Raises:
         MjlogError: it cannot be read, or cannot be stored.
@@ -52,11 +55,12 @@ def carry_out(session: Session, text: str, understood: Preview) -> Answer:
         return _confirm(session)
     match = _COMMAND.fullmatch(text)
     if match is not None:
-        return _COMMANDS[match["name"].lower()](session, int(match["number"] or 1))
+        number = int(match["number"]) if match["number"] else None
+        return _COMMANDS[match["name"].lower()](session, number, width)
     if understood.error is not None:
         raise MjlogError(understood.error)
     if understood.errors:
-        return Answer(question=_ask(session, text, understood))
+        return Answer(question=_ask(session, text, understood), warns=True)
     return _enter(session, text)
 
 
@@ -70,11 +74,12 @@ _ASK = {
 
 def _ask(session: Session, text: str, understood: Preview) -> Question:
     """An illegal move is recorded if it happened; what cannot have happened is most likely a slip."""
-    faults = "; ".join(f"{one.code}: {one.message}" for one in understood.errors)
     ask = _ASK.get(understood.errors[0].code, "did it happen at the table?")
     if understood.is_impossible:
         ask = "that can hardly be, is it a slip? record it all the same?"
-    return Question(f"{faults} - {ask}", lambda: _enter(session, text), text)
+    about = [("class:preview", f"{text.strip()}: {'; '.join(understood.said)}")]
+    about += [("class:error", f"{one.code}: {one.message}") for one in understood.errors]
+    return Question(ask, lambda: _enter(session, text), text, about)
 
 
 def _enter(session: Session, text: str) -> Answer:
@@ -97,51 +102,80 @@ def _confirm(session: Session) -> Answer:
     return Answer([("class:info", words)])
 
 
-def _undo(session: Session, number: int) -> Answer:
+def _undo(session: Session, number: int | None, width: int) -> Answer:
     undone: list[str] = []
-    for _time in range(number):
+    for _time in range(max(1, number or 1)):
         step = session.undo()
         if step is None:
             break
         undone.append(step.text)
     if undone:
-        return Answer([("class:info", f"undone: {', '.join(undone)}")])
+        short = "" if len(undone) == (number or 1) else "; what was before is confirmed: `undo` again voids it"
+        return Answer([("class:info", f"undone: {', '.join(undone)}{short}")])
+    return _void_confirmed(session)
+
+
+def _void_confirmed(session: Session) -> Answer:
     last = session.last_confirmed()
     if not last:
-        return Answer([("class:info", "there is nothing to undo in this hand")])
+        return Answer([("class:info", "there is nothing to undo in this hand; `log` and `fix` correct earlier ones")])
     words = "; ".join(f"event {one.event.seq}: {one.words}" for one in last)
-    return Answer(
-        question=Question(
-            f"{words} - confirmed already: void it by a correction, which stays in the log?", lambda: _void(session)
-        )
-    )
+    ask = f"{words} - confirmed already: void it by a correction, which stays in the log?"
+    return Answer(question=Question(ask, lambda: _void(session)))
 
 
 def _void(session: Session) -> Answer:
     return Answer(_said(session.make_void(session.last_confirmed())))
 
 
-def _quit(session: Session, number: int) -> Answer:
-    session.confirm()
+def _quit(session: Session, number: int | None, width: int) -> Answer:
+    try:
+        session.confirm()
+    except MjlogError as error:
+        ask = f"{error} - leave all the same? What is in pencil stays in pencil"
+        return Answer(question=Question(ask, lambda: Answer(leave=True)), warns=True)
     return Answer(leave=True)
 
 
-def _help(session: Session, number: int) -> Answer:
+def leave_unsent(session: Session, text: str) -> Answer:
+    """Leave while a line is typed that was not entered: that is asked about."""
+    ask = "this line was not entered: leave without it?"
+    return Answer(question=Question(ask, lambda: _quit(session, None, 0), text), warns=True)
+
+
+def _help(session: Session, number: int | None, width: int) -> Answer:
     lines = [f"  {hint.text.ljust(18)}  {hint.words}" for hint in hints(session.scene)]
     return Answer(page=["what can be typed now:", "", *lines])
 
 
-def _log(session: Session, number: int) -> Answer:
-    lines = [plain(line) for line in events_in_words(session, _WIDTH)]
-    return Answer(page=lines or ["no event of this hand yet"])
+def _log(session: Session, number: int | None, width: int) -> Answer:
+    """The events of the hand, or of the hand with that number."""
+    if number is None:
+        lines = [plain(line) for line in events_in_words(session, width)]
+        hand = session.table.hand
+        more = [f"earlier hands: `log 1` to `log {hand - 1}`"] if hand > 1 else []
+        return Answer(page=[*(lines or ["no event of this hand yet"]), *more])
+    from mjlog_cli.record.paper import hand_lines
+
+    lines = hand_lines(session, number, width)
+    if not lines:
+        raise MjlogError(f"there is no hand {number} in this game")
+    return Answer(page=lines)
 
 
-def _sheet(session: Session, number: int) -> Answer:
+def _sheet(session: Session, number: int | None, width: int) -> Answer:
     from mjlog_cli.record.paper import sheet_lines
 
-    return Answer(page=sheet_lines(session))
+    return Answer(page=sheet_lines(session, width))
 
 
-_COMMANDS: dict[str, Callable[[Session, int], Answer]] = {
-    "undo": _undo, "quit": _quit, "log": _log, "sheet": _sheet, "?": _help, "help": _help,
+def _why(session: Session, number: int | None, width: int) -> Answer:
+    lines = why(session.recorder.replay)
+    if not lines:
+        raise MjlogError("`why` explains the scores at the end of a hand: this one has none yet")
+    return Answer(page=lines)
+
+
+_COMMANDS: dict[str, Callable[[Session, int | None, int], Answer]] = {
+    "undo": _undo, "quit": _quit, "log": _log, "sheet": _sheet, "why": _why, "?": _help, "help": _help,
 }  # fmt: skip

@@ -14,12 +14,52 @@ from mjlog.views.next_hand import next_east
 from mjlog.views.scores import explain_score
 
 
-def end_of_hand(replay: Replay) -> list[str]:
-    """What is to be said of a hand that has ended; nothing while it is played."""
+def end_of_hand(replay: Replay, in_full: bool = True) -> list[str]:
+    """What is to be said of a hand that has ended; nothing while it is played.
+
+    `in_full`: a line for each hand, what it is worth item by item where that differs, and who pays whom.
+    """
     table = replay.table
     if table.due not in (CLOSING, DONE) or not table.standing.result_known:
         return []
-    return [*_scores(replay), *_payments(replay), *_next(replay)]
+    scores = list(_scores(replay)) if in_full else _scores_shortly(replay)
+    return [*scores, *_payments(replay, in_full), *_next(replay)]
+
+
+def why(replay: Replay) -> list[str]:
+    """Everything about the end of a hand: every hand that is wholly known item by item, who pays whom."""
+    lines = end_of_hand(replay)
+    for seat in SEATS if lines else ():
+        worth = computed(replay, seat) if seat in replay.table.players else None
+        if worth is not None and worth.total is not None:
+            lines += ["", f"{seat_name(seat)}'s hand:", *(f"  {item}" for item in explain_score(worth))]
+    return lines
+
+
+def _scores_shortly(replay: Replay) -> list[str]:
+    """All hands on one line."""
+    parts, differs = [], False
+    for seat in SEATS:
+        if seat not in replay.table.players:
+            continue
+        said, worth = replay.table.scores.get(seat), computed(replay, seat)
+        total = worth.total if worth is not None else None
+        if said is None and total is None:
+            continue
+        differs = differs or (said is not None and total not in (None, said))
+        parts.append(
+            f"{seat_name(seat)} "
+            + (
+                f"{said}"
+                if total in (None, said)
+                else f"{said}, computed {total}"
+                if said is not None
+                else f"({total})"
+            )
+        )
+    if not parts:
+        return []
+    return [f"announced: {'; '.join(parts)}" + (" - `why` explains" if differs else "")]
 
 
 def _scores(replay: Replay) -> Iterator[str]:
@@ -48,7 +88,7 @@ def computed(replay: Replay, seat: Seat) -> Score | None:
     return found[0] if found else None
 
 
-def _payments(replay: Replay) -> Iterator[str]:
+def _payments(replay: Replay, in_full: bool) -> Iterator[str]:
     table = replay.table
     due = replay.ending.likely_settlement()
     if table.settlement is not None:
@@ -57,7 +97,7 @@ def _payments(replay: Replay) -> Iterator[str]:
         if due is not None and any(due.change.get(seat, 0) != amount for seat, amount in paid.items()):
             yield f"computed: {_amounts(due.change)}"
     elif due is not None:
-        yield f"to be paid: {_amounts(due.change)}{_who(due)}"
+        yield f"to be paid: {_amounts(due.change)}{_who(due) if in_full else ''}"
 
 
 def _amounts(change: dict[Seat, int]) -> str:

@@ -25,7 +25,7 @@ class Hint(NamedTuple):
 COMMANDS = (
     Hint("undo", "takes back the last act (Ctrl-Z); `undo 3` three of them"),
     Hint("?", "this list (F1)"),
-    Hint("log", "the events with their numbers, for `fix`"),
+    Hint("log", "the events with their numbers, for `fix`; `log 2` those of hand 2"),
     Hint("sheet", "the score sheet"),
     Hint("quit", "confirms all, and leaves (Ctrl-D)"),
 )
@@ -43,6 +43,7 @@ _RESULT = (
     Hint("sm48", "South has won and announces 48"),
     Hint("wash", "a drawn hand"),
 )
+_DEAL_IN_FULL = (Hint("deal", "the whole deal, unseen; `deal 12b5cew 2279d …` as the blocks are taken"),)
 _DEAL = (
     Hint("r34", "the dice, by whoever throws"),
     Hint("b", "the wall is broken where the dice say"),
@@ -52,14 +53,21 @@ _END = (
     Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over"),
     Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them"),
     Hint("pay", "paid as computed; `pay -12/36/-12/-12` what was paid"),
+    Hint("why", "what the hands are worth, item by item, and who pays whom"),
     Hint("penalty s 50 REASON", "South is fined"),
     Hint("su", "South takes the declaration back"),
+)
+_WASH = Hint("wash", "a drawn hand; `replay REASON` it is played again")
+_ON_A_CARD = (
+    Hint("jw5b", "takes the joker of West's set for 5 bamboo"),
+    Hint("dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles"),
 )
 _ALWAYS = (
     Hint("..", "moves were missed; `..5` five of them; `..s` and it is South's turn"),
     Hint("note TEXT", "a remark; `dispute TEXT`, `ruling TEXT`"),
     Hint("fix 37 5c -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
 )
+_TO_FILL_IN = ("TEXT", "REASON", "-- why")
 _LETTERS = {name: letter for letter, name in KINDS_OF_CLAIM.items()} | {"mahjong": "m"}
 
 
@@ -75,7 +83,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
     elif table.depth == "result":
         yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND)
     elif table.due == DEALING:
-        yield from _DEAL
+        yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL)
     elif table.due == PASSING:
         yield Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these; `so-` South refuses to go on")
         yield Hint("5b", "or go on: East discards 5 bamboo")
@@ -96,6 +104,18 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
         if any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1")
     yield from claims(scene)
+    yield from _robbing(scene)
+    yield from _ON_A_CARD if table.plan.by_card else ()
+    yield _WASH
+
+
+def _robbing(scene: Scene) -> Iterator[Hint]:
+    """A kong that has just been added to can be robbed."""
+    kong = scene.table.kong
+    if kong is not None:
+        for seat in kong.seat.others():
+            if seat in scene.table.plan.seats:
+                yield Hint(f"{seat.value.lower()}mk", f"{seat_name(seat)} declares mahjong, robbing the kong")
 
 
 def claims(scene: Scene) -> Iterator[Hint]:
@@ -122,11 +142,7 @@ def _chows(tile: int) -> Iterator[str]:
 def completions(scene: Scene, typed: str) -> list[Hint]:
     """What can stand in the place of the word that is being typed."""
     word = typed.lower()
-    fixed = [
-        hint
-        for hint in hints(scene)
-        if "TEXT" not in hint.text and "REASON" not in hint.text and "why" not in hint.text
-    ]
+    fixed = [hint for hint in hints(scene) if not any(blank in hint.text for blank in _TO_FILL_IN)]
     found = [hint for hint in fixed if hint.text.lower().startswith(word)]
     return list({hint.text: hint for hint in found}.values())
 

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import shutil
+import textwrap
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.history import DummyHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from mjlog.errors import MjlogError
 from mjlog.rules.dice import seat_rolls
 from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
-from mjlog.seats import SEATS
+from mjlog.seats import Seat
 from mjlog.store import SqliteStore
 from mjlog.text import shown
 from mjlog_cli.beginning import Beginning, checked_options
+from mjlog_cli.console import tell
 from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import option_values
+from mjlog_cli.params import option_values, shelf_of
 
 Ask = Callable[..., str]
 _T = TypeVar("_T")
-_WIND_NAMES = {seat.value.lower(): seat for seat in SEATS}
+_ESCAPE_SECONDS = 0.1
+"""After that Escape is a key of its own, and not the beginning of an arrow key."""
+
+
+class Known(NamedTuple):
+    """What is known of a new game before anything is asked: what the command line says."""
+
+    rules: RuleSet | None = None
+    players: Sequence[str] = ()
+    options: Mapping[str, Any] = {}
+    card: str | None = None
+    place: str | None = None
+    table: str | None = None
 
 
 @dataclass(slots=True)
@@ -40,8 +56,9 @@ def club_list(store: SqliteStore) -> list[str]:
 
 
 def asker() -> Ask:
-    """Asks on the terminal; words to choose from are completed by the tabulator."""
-    session: PromptSession[str] = PromptSession(history=DummyHistory())
+    """Asks on the terminal; words to choose from are completed by the tabulator. Escape leaves, like Ctrl-C."""
+    session: PromptSession[str] = PromptSession(history=DummyHistory(), key_bindings=_keys())
+    session.app.ttimeoutlen = _ESCAPE_SECONDS
 
     def ask(question: str, words: Iterable[str] = (), default: str = "") -> str:
         completer = WordCompleter(list(words), ignore_case=True, sentence=True)
@@ -50,6 +67,27 @@ def asker() -> Ask:
         ).strip()
 
     return ask
+
+
+def _keys() -> KeyBindings:
+    keys = KeyBindings()
+
+    @keys.add("escape", eager=True)
+    def _escape(event: KeyPressEvent) -> None:
+        if event.current_buffer.complete_state is not None:
+            event.current_buffer.cancel_completion()
+        else:
+            event.app.exit(exception=KeyboardInterrupt)
+
+    return keys
+
+
+def say_in_lines(text: str) -> None:
+    """Say something to the person at the terminal, in lines that are cut between words."""
+    columns = shutil.get_terminal_size().columns
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    for line in textwrap.wrap(text, max(20, columns - 1), subsequent_indent=indent, break_on_hyphens=False):
+        tell(line)
 
 
 def until_right(ask: Ask, say: Callable[[str], None], question: str, read: Callable[[str], _T], **more: object) -> _T:
@@ -62,23 +100,27 @@ def until_right(ask: Ask, say: Callable[[str], None], question: str, read: Calla
             say(f"  {error}")
 
 
-def ask_new_game(
-    store: SqliteStore, given: Beginning | None, ask: Ask, say: Callable[[str], None], game: str | None
-) -> Answers:
-    """Ask for what a new game needs, and was not given on the command line."""
-    rules = given.rules if given is not None else _ask_rules(ask, say)
-    options = dict(given.options) if given is not None and given.options else _ask_options(rules, ask, say)
-    number = _number_of_players(rules, options)
-    players = (
-        list(given.players) if given is not None and given.players else _ask_players(club_list(store), number, ask, say)
-    )
-    seating = _ask_seats(rules, players, ask, say)
-    place = given.place if given is not None and given.place else ask("place (Enter: none)") or None
-    table = given.table if given is not None and given.table else ask("table (Enter: none)") or None
-    card = given.card if given is not None else None
-    if card is None and resolve(rules, options).plan.by_card:
-        card = ask("score card, a file (Enter: none at hand)") or None
-    return Answers(Beginning(rules, players, options, card, game, place, table), seating)
+def ask_new_game(store: SqliteStore, known: Known, ask: Ask, say: Callable[[str], None]) -> Answers:
+    """Ask for what a new game needs and is not known; nothing is stored."""
+    rules = known.rules or _ask_rules(ask, say)
+    options = checked_options(rules, known.options) or _ask_options(rules, ask, say)
+    plan = resolve(rules, options).plan
+    players = list(known.players) or _ask_players(club_list(store), plan.players, ask, say)
+    seating = _ask_seats(players, plan.seats, ask, say)
+    place = known.place or ask("place (Enter: none)") or None
+    table = known.table or ask("table (Enter: none)") or None
+    card = known.card
+    if card is None and plan.by_card:
+        card = until_right(ask, say, "score card, a file (Enter: none at hand)", _card_at_hand)
+    return Answers(Beginning(rules, players, options, card, None, place, table), seating)
+
+
+def _card_at_hand(path: str) -> str | None:
+    """The card that an answer names, if it can be read."""
+    if not path:
+        return None
+    shelf_of((path,))
+    return path
 
 
 def _ask_rules(ask: Ask, say: Callable[[str], None]) -> RuleSet:
@@ -95,6 +137,8 @@ def _ask_options(rules: RuleSet, ask: Ask, say: Callable[[str], None]) -> dict[s
 
     def take(text: str) -> str:
         if text:
+            if "=" not in text.lstrip("="):
+                raise MjlogError(f"expected NAME=VALUE, like {next(iter(rules.options))}=…")
             wanted = {**options, **option_values((text,))}
             checked_options(rules, wanted)
             options.update(wanted)
@@ -113,10 +157,6 @@ def _ask_options(rules: RuleSet, ask: Ask, say: Callable[[str], None]) -> dict[s
 
 def _written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _number_of_players(rules: RuleSet, options: dict[str, object]) -> int:
-    return resolve(rules, options).plan.players
 
 
 def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Callable[[str], None]) -> list[str]:
@@ -139,7 +179,7 @@ def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Callable[[str]
     return players
 
 
-def _ask_seats(rules: RuleSet, players: Sequence[str], ask: Ask, say: Callable[[str], None]) -> list[str]:
+def _ask_seats(players: Sequence[str], seats: Sequence[Seat], ask: Ask, say: Callable[[str], None]) -> list[str]:
     """The acts that seat the players: none where they sit as they were named."""
 
     def read(text: str) -> str:
@@ -150,24 +190,26 @@ def _ask_seats(rules: RuleSet, players: Sequence[str], ask: Ask, say: Callable[[
 
     way = until_right(ask, say, "seats: winds drawn (d), dice rolled (r); Enter: as named", read)
     if way == "d":
-        return _draw_seats(players, ask, say)
+        return _draw_seats(players, seats, ask, say)
     return _roll_seats(players, ask, say) if way == "r" else []
 
 
-def _draw_seats(players: Sequence[str], ask: Ask, say: Callable[[str], None]) -> list[str]:
+def _draw_seats(players: Sequence[str], seats: Sequence[Seat], ask: Ask, say: Callable[[str], None]) -> list[str]:
+    winds = [seat.value.lower() for seat in seats]
     drawn: dict[str, str] = {}
 
     def read(text: str) -> str:
-        letter = text.lower().removesuffix("w")[:1]
-        if letter not in _WIND_NAMES or letter in drawn or not letter:
-            raise MjlogError(f"expected a wind that nobody has drawn yet: {', '.join(set('eswn') - set(drawn))}")
+        letter = text.lower()[:1]
+        if letter not in winds or letter in drawn or not letter:
+            left = ", ".join(wind for wind in winds if wind not in drawn)
+            raise MjlogError(f"expected a wind that nobody has drawn yet: {left}")
         return letter
 
     for player in players:
         drawn[until_right(ask, say, f"{player} has drawn", read)] = player
-    order = [drawn[letter] for letter in "eswn" if letter in drawn]
-    winds = " ".join(f"{player}={letter.upper()}w" for letter, player in drawn.items())
-    return [f"seats {' '.join(order)} {winds}"]
+    order = [drawn[letter] for letter in winds]
+    names = " ".join(f"{player}={letter.upper()}w" for letter, player in drawn.items())
+    return [f"seats {' '.join(order)} {names}"]
 
 
 def _roll_seats(players: Sequence[str], ask: Ask, say: Callable[[str], None]) -> list[str]:

@@ -9,18 +9,10 @@ from dataclasses import dataclass, field
 from mjlog import events as ev
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
-from mjlog.findings import Finding
+from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.scene import Fields
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """An event in words, with what the rules say of it."""
-
-    event: ev.Event
-    body: bytes
-    words: str
-    findings: tuple[Finding, ...] = ()
+from mjlog.text import shown
+from mjlog_cli.recording import Said
 
 
 @dataclass(slots=True)
@@ -61,19 +53,34 @@ def read_draft(content: bytes | None) -> Draft:
     """Acts that were kept.
 
     Raises:
-        MjlogError: it is no draft of this program.
+        MjlogError: it is no draft of this program, or holds what this version does not know.
     """
     if content is None:
         return Draft(0, ())
     try:
         kept = json.loads(content)
-        acts = tuple(
-            (str(text), tuple({name: value for name, value in row.items() if name != "seq"} for row in rows))
-            for text, rows in kept["acts"]
-        )
-        return Draft(int(kept["after"]), acts)
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise MjlogError("the acts in pencil cannot be read: they were not written by this program") from None
+        draft = Draft(_seq(kept["after"]), tuple((str(text), tuple(map(_row, rows))) for text, rows in kept["acts"]))
+        for _text, rows in draft.acts:
+            for row in rows:
+                event_of({**row, "seq": 1})
+        return draft
+    except (ValueError, KeyError, TypeError, RecursionError, MjlogError):
+        raise MjlogError(
+            "the acts in pencil cannot be read: they were not written by this program, or by a newer version of it; "
+            f"they were left as they are, and `mjlog add` goes on without them: {shown(content, 200)}"
+        ) from None
+
+
+def _seq(value: object) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError("no seq")
+    return value
+
+
+def _row(fields: object) -> Fields:
+    if not isinstance(fields, dict) or fields.get("type") == "game-start":
+        raise ValueError("no event in pencil")
+    return {name: value for name, value in fields.items() if name != "seq"}
 
 
 def left_of(draft: Draft, stored: Sequence[bytes]) -> Draft:
@@ -86,4 +93,14 @@ def left_of(draft: Draft, stored: Sequence[bytes]) -> Draft:
             break
         at += len(bodies)
         del acts[0]
-    return Draft(len(stored), tuple(acts))
+    moved = max(0, len(stored) - at)
+    return Draft(len(stored), tuple((text, tuple(_moved(row, at, moved) for row in rows)) for text, rows in acts))
+
+
+def _moved(row: Fields, after: int, by: int) -> Fields:
+    """An event in pencil that others were stored before: what it answers in pencil has moved with it."""
+    answered = row.get("on")
+    return {**row, "on": answered + by} if by and isinstance(answered, int) and answered > after else row
+
+
+__all__ = ["Draft", "Said", "Step", "draft_of", "left_of", "read_draft"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import NamedTuple
 
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
@@ -17,7 +17,7 @@ from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
 from mjlog_cli.params import option_values, shelf_of
 from mjlog_cli.record.app import RecorderApp
-from mjlog_cli.record.new_game import Ask, ask_new_game, asker
+from mjlog_cli.record.new_game import Ask, Known, ask_new_game, asker, say_in_lines
 from mjlog_cli.record.session import Manner, Session
 from mjlog_cli.welcome import is_over
 
@@ -41,12 +41,20 @@ class Wishes(NamedTuple):
 
 
 def record(store: SqliteStore, wishes: Wishes) -> str:
-    """Record a game until its recorder leaves; what is to be said afterwards."""
-    manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf_of(wishes.cards), wishes.hold)
-    game, seating = _game(store, wishes, asker())
+    """Record a game until its recorder leaves; what is to be said afterwards.
+
+    Raises:
+        KeyboardInterrupt: the recorder left while a new game was asked for; none was begun.
+        MjlogError: the game cannot be read, or there can be none like this.
+    """
+    shelf_of(wishes.cards)
+    try:
+        game, cards = _game(store, wishes, asker())
+    except (KeyboardInterrupt, EOFError):
+        tell("nothing was begun")
+        raise KeyboardInterrupt from None
+    manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf_of(cards), wishes.hold)
     session = Session(store, game, manner)
-    for act in seating:
-        session.enter(act)
     RecorderApp(session, _history()).run()
     return _farewell(session)
 
@@ -59,8 +67,8 @@ def _no_clock() -> str | None:
     return None
 
 
-def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, list[str]]:
-    """The id of the game to record, and what seats its players if it is new."""
+def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str, ...]]:
+    """The id of the game to record, and the cards at hand; a new game is begun when everything is known of it."""
     game = wishes.game
     if game is None and not wishes.ruleset and not wishes.players:
         game = _chosen(store, ask)
@@ -69,19 +77,21 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, list[str]]
             raise MjlogError(
                 f"game {shown(game)} has begun: its rule set, players and options stand; leave these options out"
             )
-        return game, []
-    given = None
-    if wishes.ruleset:
-        card = wishes.cards[0] if wishes.cards else None
-        rules = self_contained(ruleset_of(wishes.ruleset))
-        given = Beginning(rules, wishes.players, option_values(wishes.options), card, game, wishes.place, wishes.table)
-    if given is None or not given.players:
-        answers = ask_new_game(store, given, ask, tell, game)
-        given, seating = answers.beginning, answers.seating
+        return game, wishes.cards
+    rules = self_contained(ruleset_of(wishes.ruleset)) if wishes.ruleset else None
+    card = wishes.cards[0] if wishes.cards else None
+    known = Known(rules, wishes.players, option_values(wishes.options), card, wishes.place, wishes.table)
+    if rules is None or not wishes.players:
+        begun = f"game {shown(game)} is not there yet: it is begun now" if game is not None else "a new game"
+        tell(f"{begun} (Ctrl-C: none)")
+        answers = ask_new_game(store, known, ask, say_in_lines)
+        wanted, seating = answers.beginning, answers.seating
     else:
-        seating = []
-    given.at, given.recorder = _clock() if wishes.clock else None, wishes.recorder
-    return begin(store, given), seating
+        wanted, seating = Beginning(rules, known.players, known.options, card, None, known.place, known.table), []
+    wanted.game, wanted.recorder = game, wishes.recorder
+    wanted.at = _clock() if wishes.clock else None
+    cards = wishes.cards or ((wanted.card,) if wanted.card is not None else ())
+    return begin(store, wanted, seating), cards
 
 
 def _chosen(store: SqliteStore, ask: Ask) -> str | None:
@@ -91,7 +101,7 @@ def _chosen(store: SqliteStore, ask: Ask) -> str | None:
         return None
     tell("games that are not over:")
     for number, info in enumerate(going_on, 1):
-        tell(f"  {number}  {_in_words(info)}")
+        say_in_lines(f"  {number}  {_in_words(info)}")
     while True:
         answer = ask("go on with (number or id; Enter: a new game)")
         if not answer:
@@ -100,7 +110,7 @@ def _chosen(store: SqliteStore, ask: Ask) -> str | None:
             return going_on[int(answer) - 1].game
         if answer in store:
             return answer
-        tell(f"  there is no such game: expected a number from 1 to {len(going_on)}, or an id")
+        say_in_lines(f"  there is no such game: expected a number from 1 to {len(going_on)}, or an id")
 
 
 def _in_words(info: GameInfo) -> str:
@@ -116,10 +126,10 @@ def _history() -> History:
     path = user_state_path("mjlog", appauthor=False) / "record-history"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
+        path.touch(mode=0o600)
     except OSError:
         return InMemoryHistory()
-    return FileHistory(str(Path(path)))
+    return FileHistory(str(path)) if os.access(path, os.R_OK | os.W_OK) else InMemoryHistory()
 
 
 def _farewell(session: Session) -> str:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypedDict
 
 from mjlog import events as ev
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
-from mjlog.events import decode_event
-from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.store import SqliteStore
 from mjlog.table import Table
-from mjlog.views.words import words
-from mjlog_cli.record.pencil import Draft, Said, Step, draft_of, left_of, read_draft
-from mjlog_cli.recording import Recorder, place_after
+from mjlog.text import counted
+from mjlog_cli.record.pencil import Step, draft_of, left_of, read_draft
+from mjlog_cli.record.preview import preview
+from mjlog_cli.recording import Recorder, Said, stored_event
 
 HELD = 8
 """So many of the latest acts stay in pencil, unless something else is asked for."""
@@ -41,14 +40,19 @@ class Manner:
     held: int = HELD
 
 
+class ChangedError(MjlogError):
+    """Somebody else wrote meanwhile, and what was typed would mean something else now; nothing was entered."""
+
+
 class Session:
     """A game being recorded.
 
     Everything that was entered is stored before the next key is read: in pencil, or in the log. `ink` are the acts of
-    the hand being played that are in the log, `pencil` those that can still be undone without a trace.
+    the last hand in the log, `pencil` those after it, which can still be undone without a trace. What the store holds
+    is how the game stands: two recorders of one game see each other's pencil, and none rubs out what it has not seen.
 
     Raises:
-        MjlogError: the game cannot be read.
+        MjlogError: the game, or what is in pencil, cannot be read.
     """
 
     def __init__(self, store: SqliteStore, game: str, manner: Manner) -> None:
@@ -78,7 +82,7 @@ class Session:
     @property
     def steps(self) -> list[Step]:
         """The acts of the hand being played, those in pencil last."""
-        return [*self.ink, *self.pencil]
+        return _of_last_hand([*self.ink, *self.pencil])
 
     @property
     def stored(self) -> int:
@@ -86,28 +90,19 @@ class Session:
         return self._stored
 
     def _open(self) -> None:
+        """Replay what is stored; the acts of the last hand are kept with their words."""
+        # In this order: the log may have grown past a draft, a draft never past its log.
+        kept = self.store.draft(self.game)
         bodies = self.store.bodies(self.game)
-        self._begin(bodies)
-        draft = left_of(read_draft(self.store.draft(self.game)), bodies)
-        self._pencil_in(draft)
-
-    def _begin(self, bodies: Sequence[bytes]) -> None:
-        """Replay the log; the acts of its last hand are kept with their words."""
+        left = left_of(read_draft(kept), bodies)
+        source = str(self.store.path)
         first = _last_hand(bodies)
-        self._recorder = Recorder(str(self.store.path), self.game, bodies[:first], self.manner.cards)
-        self._stored = len(bodies)
-        self.ink, self.pencil = [], []
-        for body in bodies[first:]:
-            self.ink.append(Step("", [self._happen(decode_event(body), body)]))
-
-    def _pencil_in(self, draft: Draft) -> None:
-        """Acts in pencil are entered again, whatever has been stored before them meanwhile."""
-        for text, rows in draft.acts:
-            try:
-                self.pencil.append(Step(text, [self._said(dict(fields)) for fields in rows]))
-            except MjlogError as error:
-                self.notice = f"{text} was in pencil and does not fit any more: {error}"
-                return
+        recorder = Recorder(source, self.game, bodies[:first], self.manner.cards)
+        ink = recorder.happen([(stored_event(source, body), body) for body in bodies[first:]])
+        pencil = [Step(text, recorder.carry_out(rows)) for text, rows in left.acts]
+        self.ink = _as_entered(ink, [*self.ink, *self.pencil])
+        self.pencil, self._recorder = pencil, recorder
+        self._stored, self._kept = len(bodies), kept
 
     # -- acts --------------------------------------------------------------------------------
 
@@ -115,135 +110,188 @@ class Session:
         """Carry out what was typed, and store it; all of it or nothing.
 
         Raises:
-            MjlogError: it cannot be read, or cannot be stored; everything is as before.
+            ChangedError: somebody else wrote meanwhile, so that it would mean something else than when it was typed.
+            MjlogError: it cannot be read, or cannot be stored. Nothing was entered.
         """
-        self.follow_others()
-        begun = len(self.pencil)
-        at = self.manner.clock()
+        before = self._recorder
+        if self.follow_others() and _meaning(before, text) != _meaning(self._recorder, text):
+            raise ChangedError(f"{self._noticed()}: this would mean something else now; look again, then enter it")
+        made: list[Step] = []
+        last = self._recorder.last
         try:
+            at = self.manner.clock()
+            said = {"at": at, "recorder": self.manner.recorder}
+            common: Fields = {name: value for name, value in said.items() if value is not None}
             for act in acts_in(text):
-                self._enter_one(act.text, at)
-        except MjlogError:
-            if any(step.said for step in self.pencil[begun:]):
-                self._rebuild(self.pencil[:begun])
-            del self.pencil[begun:]
+                made.append(Step(act.text, self._recorder.carry_out(self._recorder.read(act.text), common)))
+            self._keep([*self.pencil, *made])
+        except BaseException:
+            self._recorder.back_to(last)
             raise
-        made = self.pencil[begun:]
-        self._keep()
         return made
 
-    def _enter_one(self, text: str, at: str | None) -> None:
-        step = Step(text)
-        # The step is there while its events happen: what was done of it is undone with it.
-        self.pencil.append(step)
-        for fields in self._recorder.read(text):
-            for name, value in (("at", at), ("recorder", self.manner.recorder)):
-                if value is not None:
-                    fields.setdefault(name, value)
-            step.said.append(self._said(fields))
-
-    def _said(self, fields: Fields) -> Said:
-        place_after(fields, self._recorder.last)
-        event, body = event_of(fields)
-        if isinstance(event, ev.GameStart):
-            raise MjlogError("a game has one game-start")
-        return self._happen(event, body)
-
-    def _happen(self, event: ev.Event, body: bytes) -> Said:
-        said = words(self._recorder.table, event)
-        return Said(event, body, said, tuple(self._recorder.judge(event)))
-
     def undo(self) -> Step | None:
-        """Rub out the last act in pencil; None where all is confirmed."""
+        """Rub out the last act in pencil; None where all is confirmed.
+
+        Raises:
+            ChangedError: somebody else wrote meanwhile, and another act is the last one now.
+            MjlogError: it cannot be stored. Nothing was undone.
+        """
+        before = _last_of(self.pencil)
+        if self.follow_others() and before != _last_of(self.pencil):
+            raise ChangedError(f"{self._noticed()}: another act is the last one now; look again, then undo it")
         if not self.pencil:
             return None
-        undone = self.pencil[-1]
-        self._rebuild(self.pencil[:-1])
-        self.store.keep_draft(self.game, draft_of(self.pencil, self._stored))
+        *left, undone = self.pencil
+        self._store(left, 0)
+        self._recorder.back_to(self._recorder.last - len(undone.said))
         return undone
-
-    def _rebuild(self, pencil: Sequence[Step]) -> None:
-        """Go back to the log and these acts in pencil."""
-        acts = tuple((step.text, tuple(_without_seq(body) for body in step.bodies)) for step in pencil)
-        self._begin(self.store.bodies(self.game))
-        self._pencil_in(Draft(self._stored, acts))
 
     # -- storing --------------------------------------------------------------------------------
 
-    def _keep(self) -> None:
+    def _keep(self, steps: list[Step]) -> None:
         """What is old enough goes into the log; the rest is kept in pencil."""
-        steps = self.pencil
         ready = max(len(steps) - self.manner.held, _before_last_hand(steps), 0)
         if any(isinstance(one.event, ev.Correction | ev.GameEnd) for step in steps for one in step.said):
             ready = len(steps)
-        self._confirm(ready)
+        self._store(steps, ready)
 
     def confirm(self) -> int:
-        """Everything in pencil goes into the log; how many acts that were."""
-        number = len(self.pencil)
+        """Everything in pencil goes into the log; how many acts that were.
+
+        Raises:
+            MjlogError: it cannot be stored; it stays in pencil.
+        """
         self.follow_others()
-        self._confirm(len(self.pencil))
+        number = len(self.pencil)
+        self._store(self.pencil, number)
         return number
 
-    def _confirm(self, number: int) -> None:
-        ready, left = self.pencil[:number], self.pencil[number:]
-        bodies = [body for step in ready for body in step.bodies]
-        if not bodies:
-            self.store.keep_draft(self.game, draft_of(left, self._stored), expected_last=self._stored)
-            return
+    def _store(self, steps: Sequence[Step], ready: int) -> None:
+        """The first of these acts go into the log, the others into the draft, both at once; or neither."""
+        confirmed, left = steps[:ready], list(steps[ready:])
+        bodies = [body for step in confirmed for body in step.bodies]
         after = self._stored + len(bodies)
-        self.store.append(self.game, bodies, expected_last=self._stored, draft=draft_of(left, after))
-        self._stored = after
-        self.pencil = left
-        self.ink = _of_last_hand([*self.ink, *ready])
+        draft = draft_of(left, after)
+        seen = _Seen(expected_last=self._stored, expected_draft=self._kept)
+        if bodies:
+            self.store.append(self.game, bodies, draft=draft, **seen)
+        elif draft != self._kept:
+            self.store.keep_draft(self.game, draft, **seen)
+        self._stored, self._kept, self.pencil = after, draft, left
+        self.ink = _of_last_hand([*self.ink, *confirmed])
 
-    def follow_others(self) -> int:
-        """Where somebody else has added to the game, what is in pencil follows that; how many events were added."""
-        last = self.store.head(self.game).seq
+    def follow_others(self) -> bool:
+        """Where somebody else has written, the game stands as it is stored now; whether that was so.
+
+        What is in pencil follows what was added to the log.
+
+        Raises:
+            MjlogError: it cannot be read.
+        """
+        last, kept = self.store.head(self.game).seq, self.store.draft(self.game)
+        if (last, kept) == (self._stored, self._kept):
+            return False
         added = last - self._stored
-        if added:
-            self._rebuild(self.pencil)
-            self.store.keep_draft(self.game, draft_of(self.pencil, self._stored))
-            self.notice = f"somebody else added {added} events; what is in pencil follows them"
-        return added
+        self._open()
+        what = f"added {counted(added, 'event')}" if added > 0 else "changed what is in pencil"
+        self.notice = f"somebody else {what}"
+        return True
+
+    def _noticed(self) -> str:
+        notice, self.notice = self.notice, ""
+        return notice
 
     # -- corrections --------------------------------------------------------------------------------
 
     def last_confirmed(self) -> list[Said]:
-        """The events of the last act that is in the log and not void yet, as far as the hand goes back."""
-        void = {one.event.of for step in self.steps for one in step.said if isinstance(one.event, ev.Correction)}
-        said = [one for step in self.ink for one in step.said]
-        said = [one for one in said if not isinstance(one.event, _FRAME) and one.event.seq not in void]
-        if not said:
-            return []
-        last = said[-1].event
-        group = self._typed_with(last.seq)
-        return [one for one in said if one.event.seq in group]
+        """The events of the last act of this hand that is in the log and not void: what `make_void` can take back.
 
-    def _typed_with(self, seq: int) -> set[int]:
-        """The events that were entered by one act with this one, as far as that is known."""
-        for step in self.ink:
-            if any(one.event.seq == seq for one in step.said):
-                return {one.event.seq for one in step.said}
-        return {seq}
+        A correction is such an act, too; one that made something void has been taken note of.
+        """
+        void = _void_events(self._recorder.events)
+        for step in reversed(self.ink):
+            left = [one for one in step.said if not isinstance(one.event, _FRAME) and one.event.seq not in void]
+            if left:
+                return left
+        return []
 
     def make_void(self, said: Sequence[Said]) -> list[Step]:
-        """Correct events of the log away: they stay in it, and count no more."""
-        return self.enter("\n".join(f"fix {one.event.seq} void -- undone" for one in said))
+        """Correct events of the log away: they stay in it, and count no more.
+
+        Raises:
+            MjlogError: it cannot be stored.
+        """
+        return self.enter("\n".join(f"fix {one.event.seq} void -- undone" for one in reversed(said)))
 
 
-_FRAME = (ev.Correction, ev.HandStart, ev.GameStart, ev.RuleSetText)
+class _Seen(TypedDict):
+    """What a writer has seen of a game when it writes."""
+
+    expected_last: int
+    expected_draft: bytes | None
 
 
-def _without_seq(body: bytes) -> Fields:
-    fields: Fields = json.loads(body)
-    del fields["seq"]
-    return fields
+_FRAME = (ev.HandStart, ev.GameStart, ev.RuleSetText)
+
+
+def _meaning(recorder: Recorder, text: str) -> tuple[list[str], list[str]] | None:
+    """What a line means in words, and which rules it breaks; None where it cannot be read."""
+    found = preview(recorder, text)
+    return (found.said, [one.code for one in found.errors]) if found.error is None else None
+
+
+def _void_events(events: Sequence[ev.Event]) -> set[int]:
+    """The events that were taken back, and the corrections that did it; a correction can be taken back itself."""
+    void: set[int] = set()
+    taken_back: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, ev.Correction) and event.of is not None and not event.events:
+            void |= {event.seq, event.of}
+            void.discard(taken_back.get(event.of, 0))
+            taken_back[event.seq] = event.of
+    return void
+
+
+def _as_entered(said: Sequence[Said], known: Iterable[Step]) -> list[Step]:
+    """Events by the acts that they were entered with, as far as that is known; else a call with what came of it."""
+    acts = {step.said[0].event.seq: step for step in known if step.said}
+    steps: list[Step] = []
+    at = 0
+    while at < len(said):
+        step = acts.get(said[at].event.seq, Step(""))
+        length = len(step.said)
+        if not length or [one.body for one in said[at : at + length]] != step.bodies:
+            step, length = Step(""), _call_and_set(said[at:])
+        steps.append(Step(step.text, list(said[at : at + length])))
+        at += length
+    return steps
+
+
+def _call_and_set(said: Sequence[Said]) -> int:
+    """How many events, from the first on, are a call, who let the discard go besides, and what the call was for."""
+    call = said[0].event
+    if isinstance(call, ev.Claim):
+        for number, one in enumerate(said[1:], 2):
+            if isinstance(one.event, ev.Expose | ev.Mahjong) and one.event.seat is call.seat:
+                return number
+            if not isinstance(one.event, ev.Pass):
+                break
+    return 1
 
 
 def _last_hand(bodies: Sequence[bytes]) -> int:
-    """Where the last hand begins in the log; its end where there is none."""
-    return next((at for at in range(len(bodies) - 1, -1, -1) if b'"type":"hand-start"' in bodies[at]), len(bodies))
+    """Where the last hand begins in the log; what follows the beginning of the game where there is none."""
+    for at in range(len(bodies) - 1, -1, -1):
+        # The words alone can also stand in a correction.
+        if b'"type":"hand-start"' in bodies[at] and json.loads(bodies[at]).get("type") == "hand-start":
+            return at
+    return 1
+
+
+def _last_of(steps: Sequence[Step]) -> tuple[str, list[str]] | None:
+    """The last act, as it was typed and in words."""
+    return (steps[-1].text, [one.words for one in steps[-1].said]) if steps else None
 
 
 def _before_last_hand(steps: Sequence[Step]) -> int:

@@ -23,7 +23,7 @@ from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, UNKNOWN, is_bonus, is_suit, rank_of, suit_of
 
 Match = re.Match[str]
-KINDS_OF_CLAIM = {"p": "pung", "k": "kong", "q": "quint", "z": "sextet"}
+KINDS_OF_CLAIM = {"p": "pung", "k": "kong", "q": "quint", "z": "sextet", "m": "mahjong"}
 SUITS = "bcd"
 
 
@@ -98,7 +98,7 @@ def let_go(scene: Scene, match: Match) -> list[Fields]:
 
 
 def claim(scene: Scene, match: Match) -> list[Fields]:
-    """`sp`, `nk`, `sp-` (called, and not laid down), `sp+` (laid down after the call)."""
+    """`sp`, `nk`, `sp-`, `sm-` (called, and not laid down), `sp+` (laid down after the call)."""
     letter, seat, tile = group_of(match, "verb"), seat_of(match["seat"]), match["tile"]
     claimed = scene.table.discard
     if letter == "k" and _is_own_kong(scene, seat, tile, group_of(match, "how")):
@@ -350,7 +350,7 @@ def begin_result_hand(scene: Scene) -> list[Fields]:
     if not scene.no_hand or scene.table.depth != "result" or not scene.table.hand:
         return []
     fields: Fields = {"type": "hand-start", "depth": "result"}
-    fill_in(fields, scene.table)
+    fill_in(fields, scene)
     return [fields]
 
 

@@ -142,8 +142,6 @@ def _claim(ahead: Upcoming, scene: Scene) -> Iterator[str]:
             yield from _won(ahead, seat, laid, "")
         else:
             yield from _laid(laid, "", scene)
-    if what == "mahjong":
-        return
     letter = "c" if what == "chow" else _LETTER_OF_CLAIM[what]
     yield f"{seat}{letter}-"
 

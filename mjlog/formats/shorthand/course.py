@@ -2,52 +2,60 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterable, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.quiet import QuietEnd
-from mjlog.audit.records import GameRecord
+from mjlog.audit.corrections import fold
+from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.replay import Replay
-from mjlog.errors import NotationError
+from mjlog.formats.shorthand.fixing import read_fix
 from mjlog.formats.shorthand.reading import read_act
-from mjlog.formats.shorthand.scene import Fields, Habits, Scene
-from mjlog.text import quoted
+from mjlog.formats.shorthand.sayings import Sayings
+from mjlog.formats.shorthand.scene import Fields, Scene, scene_of
 
-_TIME = re.compile(
-    r"@(?:(?P<none>-)|\+(?P<seconds>[0-9]{1,9})|(?P<time>[0-9]{4}-[0-9]{2}-[0-9]{2}T[^\s;,]*))", re.IGNORECASE
-)
-_BY = re.compile(r"by=(?P<handle>\S*)", re.IGNORECASE)
-_SAID = re.compile(r"@|by=|habits(?!\S)", re.IGNORECASE)
-_WHOLE_SECONDS = "%Y-%m-%dT%H:%M:%SZ"
+_MOST_MENDED = 200
+"""So often a log is read anew for its corrections; one with more is followed as it was recorded from there on."""
 
 
-class Course:
-    """Where a written game has come to: the table, and what is said once for all acts that follow.
-
-    `at`: when they happened; `recorder`: who writes them down. The log is followed as recorded: what a correction says
-    changes no table here.
-    """
+class Course(Sayings):
+    """Where a written game has come to: the table as corrected, and what is said once for all acts that follow."""
 
     def __init__(self, name: str) -> None:
-        self.replay = Replay(GameRecord(name, name, iter(())), as_recorded=True)
-        self.replay.ending = QuietEnd(self.replay)
-        self.stated: Habits | None = None
-        self.at: str | None = None
-        self.recorder: str | None = None
+        super().__init__()
+        self.events: list[ev.Event] = []
+        self._record = GameRecord(name, name, iter(()), corrected=True)
+        self._replay = Replay(self._record)
+        self._mended = 0
+        self._is_late = False
+
+    @property
+    def replay(self) -> Replay:
+        """The game as far as it has come."""
+        if self._is_late:
+            self._mended += 1
+            self._is_late = False
+            self._replay = self._replayed(fold((event, None) for event in self.events))
+        return self._replay
 
     @property
     def scene(self) -> Scene:
         """The table as it stands."""
-        return Scene(self.replay.table, self.replay.rules.bound, self.stated)
+        return scene_of(self.replay, self.stated)
 
     def follow(self, event: ev.Event) -> None:
         """One more event has happened."""
-        self.replay.next_seq = event.seq
-        self.replay.feed(event, None)
-        # Nothing here asks what was found.
-        self.replay.report.findings.clear()
+        self.events.append(event)
+        if isinstance(event, ev.Correction) and self._mended < _MOST_MENDED:
+            # It can reach back anywhere; the log is read anew when the table is next asked for.
+            self._is_late = True
+        elif not self._is_late:
+            self._replay.feed(event, None)
+
+    def _replayed(self, rows: Iterable[Row]) -> Replay:
+        replay = Replay(self._record)
+        for row, where in rows:
+            replay.feed(row, where)
+        return replay
 
     def read(self, text: str) -> list[Fields]:
         """The events of one act, with time and recorder; none for what only says something of the acts to come.
@@ -57,74 +65,10 @@ class Course:
         """
         if self.heed(text):
             return []
-        return [self._with_common(fields) for fields in read_act(text, self.scene)]
+        is_fix = text.split(None, 1)[:1] == ["fix"]
+        found = read_fix(text, self.events, self._scene_after) if is_fix else read_act(text, self.scene)
+        return [self.with_common(fields) for fields in found]
 
-    def _with_common(self, fields: Fields) -> Fields:
-        for name, value in (("at", self.at), ("recorder", self.recorder)):
-            if value is not None:
-                fields.setdefault(name, value)
-        return fields
-
-    def heed(self, text: str) -> bool:
-        """Take note of what is said of the acts to come (`@TIME`, `@+9`, `by=anna`, `habits draws`); False for others.
-
-        Raises:
-            NotationError: the time or the habit is none.
-        """
-        word, *rest = text.split(None, 1) or [""]
-        if word.lower() == "habits":
-            names = " ".join(rest)
-            self.stated = None if names.lower() == "usual" else Habits.named(names)
-        elif text.startswith("@"):
-            self.at = time_after(self.at, text)
-        elif match := _BY.fullmatch(text):
-            self.recorder = match["handle"] or None
-        else:
-            return False
-        return True
-
-    def expecting(self, habits: Habits | None) -> Scene:
-        """The table as it stands, for a record with other habits."""
-        return replace(self.scene, stated=habits)
-
-
-def is_said_of_others(text: str) -> bool:
-    """Whether an act only says something of the acts that follow: the time, who writes, what goes untyped."""
-    return _SAID.match(text) is not None
-
-
-def is_time(text: str) -> bool:
-    """Whether `@…` states a time in full."""
-    match = _TIME.fullmatch(text)
-    return match is not None and match["time"] is not None
-
-
-def time_after(last: str | None, text: str) -> str | None:
-    """The time that `@2026-11-21T19:30:00Z`, `@+9` (seconds after the last) or `@-` (none) says.
-
-    >>> time_after("2026-11-21T19:59:58Z", "@+4")
-    '2026-11-21T20:00:02Z'
-
-    Raises:
-        NotationError: it is no time, or there is none that it could count from.
-    """
-    match = _TIME.fullmatch(text)
-    if match is None:
-        raise NotationError(f"{quoted(text, 40)} is no time; expected one like @2026-11-21T19:30:00Z, @+9 or @-")
-    if match["seconds"] is None:
-        return match["time"]
-    before = whole_seconds(last)
-    if before is None:
-        raise NotationError(f"{quoted(text, 40)} counts on from the time before, and there is none in whole seconds")
-    try:
-        return (before + timedelta(seconds=int(match["seconds"]))).strftime(_WHOLE_SECONDS)
-    except OverflowError:
-        raise NotationError(f"{quoted(text, 40)} is beyond all time") from None
-
-
-def whole_seconds(time: str | None) -> datetime | None:
-    """A time in whole seconds and UTC; None for any other."""
-    try:
-        return datetime.strptime(time or "", _WHOLE_SECONDS).replace(tzinfo=UTC)
-    except ValueError:
-        return None
+    def _scene_after(self, rows: Sequence[Row]) -> Scene:
+        """The table at another place of the log, as corrected."""
+        return scene_of(self._replayed(rows), self.stated)

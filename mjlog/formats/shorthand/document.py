@@ -10,8 +10,9 @@ from mjlog import events as ev
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
-from mjlog.formats.shorthand.course import Course, is_said_of_others
+from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.reading import NotAnEventError, explain
+from mjlog.formats.shorthand.sayings import is_said_of_others
 from mjlog.formats.shorthand.scene import Fields
 from mjlog.formats.shorthand.splitting import Act, acts_in
 from mjlog.text import quoted
@@ -26,7 +27,12 @@ class WrittenGame:
     name: str
     bodies: list[bytes] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
-    fault: str | None = None
+    error: RecordError | None = None
+
+    @property
+    def fault(self) -> str | None:
+        """Why the reading ended early, with file and line; None where it did not."""
+        return None if self.error is None else str(self.error)
 
 
 def read_document(text: str, source: str) -> Iterator[WrittenGame]:
@@ -54,7 +60,7 @@ def read_document(text: str, source: str) -> Iterator[WrittenGame]:
 
 def _without_beginning(source: str, act: Act) -> WrittenGame:
     words = "expected the game first, like `game tuesday western anna ben cleo dora`"
-    return WrittenGame(source, fault=_located(source, act, words))
+    return WrittenGame(source, error=_located(source, act, words))
 
 
 def _begins_game(act: Act) -> bool:
@@ -74,14 +80,16 @@ def _is_first_event(text: str) -> bool:
 
 def _read_all(game: WrittenGame, course: Course, acts: Iterable[Act], source: str) -> None:
     for act in acts:
-        if game.fault is None:
+        if game.error is None:
             _read(game, course, act, source)
 
 
 def _read(game: WrittenGame, course: Course, act: Act, source: str) -> None:
     try:
         for fields in course.read(act.text):
-            fields.setdefault("seq", len(game.bodies) + 1)
+            due = len(game.bodies) + 1
+            if fields.setdefault("seq", due) != due:
+                raise NotAnEventError(f"seq is {quoted(fields['seq'])}; expected {due}, or none")
             event, body = event_of(fields)
             game.bodies.append(body)
             game.lines.append(act.line)
@@ -89,13 +97,13 @@ def _read(game: WrittenGame, course: Course, act: Act, source: str) -> None:
             if isinstance(event, ev.GameStart):
                 game.name = event.game
     except MjlogError as error:
-        game.fault = _located(source, act, str(error))
+        game.error = _located(source, act, str(error))
 
 
-def _located(source: str, act: Act, message: str) -> str:
+def _located(source: str, act: Act, message: str) -> RecordError:
     # A message that begins with the act names it well enough.
     text = quoted(act.text, 60)
-    return str(RecordError(message if message.startswith(text[:20]) else f"{text}: {message}", source, act.line))
+    return RecordError(message if message.startswith(text[:20]) else f"{text}: {message}", source, act.line)
 
 
 def event_of(fields: Fields) -> tuple[ev.Event, bytes]:

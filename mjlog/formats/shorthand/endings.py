@@ -76,7 +76,15 @@ def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | Non
     elif scene.table.depth == "result" or scene.no_hand:
         return []
     call = {"for": "mahjong"}
-    return [*events, scene.answer("claim", seat, **call), *([] if events else scene.passes(seat))]
+    if events:
+        return [*events, scene.answer("claim", seat, **call)]
+    called = [] if _has_called(scene.table, seat) else [scene.answer("claim", seat, **call)]
+    return [*called, *scene.passes(seat)]
+
+
+def _has_called(table: Table, seat: Seat) -> bool:
+    """Whether the seat has called the tile that lies open for mahjong (`sm-`)."""
+    return table.claims.get(seat) == "mahjong" and (table.open or table.kong is not None)
 
 
 def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
@@ -147,6 +155,8 @@ def show(scene: Scene, match: Match) -> list[Fields]:
     seat = seat_of(match["seat"]) or scene.table.winner
     if seat is None:
         raise NotationError("whose hand is shown? expected a seat, like `sh 123b 55d`")
+    if not match["tiles"].strip():
+        raise NotationError(f"{match[0]!r} shows no tiles; expected them, like `{seat.value.lower()}h 123b 55d`")
     sets: list[list[str]] = []
     rest: list[str] = []
     laid, _, over = match["tiles"].partition("/")

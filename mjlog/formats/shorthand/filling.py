@@ -6,66 +6,59 @@ from dataclasses import asdict
 
 from mjlog.errors import NotationError, RuleSetError
 from mjlog.events import GameStart
-from mjlog.formats.shorthand.scene import Fields
+from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import tiles_in
 from mjlog.rulesets import RuleSet, load
 from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, TILES_PASSED
-from mjlog.table.standing import east_stays, rounds_after
 from mjlog.text import counted, quoted
 from mjlog.tiles import CODES, UNKNOWN
+from mjlog.views.next_hand import next_number, next_round, next_seats
 
 UNSEEN = CODES[UNKNOWN]
 
 
-def fill_in(fields: Fields, table: Table) -> None:
+def fill_in(fields: Fields, scene: Scene) -> None:
     """State what an event leaves out and the table tells.
 
     Raises:
         NotationError: it does not follow from the game so far.
     """
     if fields["type"] == "hand-start":
-        _fill_in_hand(fields, table)
+        _fill_in_hand(fields, scene)
     elif fields["type"] == "deal":
-        fields.setdefault("tiles", [UNSEEN] * _due_of_deal(table))
+        fields.setdefault("tiles", [UNSEEN] * _due_of_deal(scene.table))
     elif fields["type"] == "charleston" and "tiles" not in fields:
         if fields.get("pass") == COURTESY:
             raise NotationError("a courtesy is one to three tiles; expected them, like `charleston courtesy E ?? ??`")
         fields["tiles"] = [UNSEEN] * TILES_PASSED
 
 
-def _fill_in_hand(fields: Fields, table: Table) -> None:
-    standing = table.standing
-    again = standing.voided
-    fields.setdefault("hand", table.hand if again else table.hand + 1)
+def _fill_in_hand(fields: Fields, scene: Scene) -> None:
+    table = scene.table
+    fields.setdefault("hand", next_number(table))
     if "seats" not in fields:
-        fields["seats"] = next_seats(table)
+        _refuse_unless_it_follows(table)
+        fields["seats"] = {seat.value: player for seat, player in next_seats(table).items()}
     if "round" not in fields:
-        east = fields["seats"].get("E") if isinstance(fields["seats"], dict) else None
-        fields["round"] = SEATS[rounds_after(standing, east)[0] % 4].value
+        stated = fields["seats"] if isinstance(fields["seats"], dict) else {}
+        seats = {seat: stated[seat.value] for seat in SEATS if seat.value in stated}
+        fields["round"] = next_round(scene.bound, table, seats).value
 
 
-def next_seats(table: Table) -> dict[str, str]:
-    """Who sits where in the next hand.
+def _refuse_unless_it_follows(table: Table) -> None:
+    """Who sits where in the next hand is told by the result of the last.
 
     Raises:
-        NotationError: it does not follow from the game so far.
+        NotationError: it has none yet.
     """
     standing = table.standing
-    if not standing.seats:
-        return dict(zip("ESWN", standing.players, strict=False))
-    if not (standing.result_known or standing.voided):
+    if standing.seats and not (standing.result_known or standing.voided):
         raise NotationError(
             f"hand {table.hand} has no result yet, so it does not follow who is East in the next: end it with mahjong "
             "or washout first, or state all seats, like `hand-start E=anna S=ben W=carl N=dora`"
         )
-    seats = [seat for seat in SEATS if seat in standing.seats]
-    players = [standing.seats[seat] for seat in seats]
-    if not east_stays(standing, table.plan.east_leaves_after, table.plan.east_always_leaves):
-        step = seats.index(standing.next_seat())
-        players = players[step:] + players[:step]
-    return {seat.value: player for seat, player in zip(seats, players, strict=True)}
 
 
 def _due_of_deal(table: Table) -> int:
@@ -144,4 +137,4 @@ def _block(text: str, seat: str, due: int) -> list[int]:
     return kinds
 
 
-__all__ = ["UNSEEN", "as_many_as_are_due", "begin_game", "deal_in_order", "fill_in", "next_seats"]
+__all__ = ["UNSEEN", "as_many_as_are_due", "begin_game", "deal_in_order", "fill_in"]

@@ -6,12 +6,13 @@ An act of a correction is read at the table as it stood at that place of the log
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import fold, fold_until
 from mjlog.audit.records import Fault, Row
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.reading import read_act
@@ -39,7 +40,7 @@ def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[F
     reason = reason.strip() or USUAL_REASON
     match = _SEATS.fullmatch(what.strip())
     if match is not None:
-        return _fix_seats(events, int(match["hand"]), match["players"].split(), reason)
+        return _fix_seats(events, int(match["hand"]), match["players"].split(), reason, scene_of)
     match = _EVENT.fullmatch(what.strip())
     if match is None:
         raise NotationError(
@@ -54,20 +55,26 @@ def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[F
     if after and not acts:
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
     made = _read_there(acts, events, seq, after, scene_of)
-    return [{"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}]
+    fields: Fields = {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
+    _keep_the_beginning(events, fields)
+    return [fields]
 
 
 def _read_there(
     acts: Sequence[str], events: Sequence[ev.Event], seq: int, after: bool, scene_of: SceneOf
 ) -> list[Fields]:
     """The events of acts as they are read before an event of the log, or after it."""
-    rows = rows_until(events, seq, after)
+    rows = fold_until(_rows(events), seq, after)
     made: list[Fields] = []
     for act in acts:
         fields = read_act(act, scene_of(rows))
         made += fields
         rows = [*rows, *((_as_event(one, seq), None) for one in fields)]
     return made
+
+
+def _rows(events: Sequence[ev.Event]) -> Iterator[Row]:
+    return ((event, None) for event in events)
 
 
 def _as_event(fields: Fields, seq: int) -> ev.Event:
@@ -77,36 +84,34 @@ def _as_event(fields: Fields, seq: int) -> ev.Event:
         raise NotationError(f"this is no event: {str(error)[:200]}") from None
 
 
-def rows_until(events: Sequence[ev.Event], seq: int, after: bool) -> list[Row]:
-    """The log as corrected up to an event: without it, or with it where something is to be read after it."""
-    root = _root(events, seq)
-    last = root if after else root - 1
-    there = [event for event in events if event.seq <= last and not isinstance(event, ev.Correction)]
-    mends = [event for event in events if isinstance(event, ev.Correction) and _root(events, event.seq) <= last]
-    return list(fold(((event, None) for event in (*there, *mends)), whole=False))
+def _keep_the_beginning(events: Sequence[ev.Event], fields: Fields) -> None:
+    """A game begins with its game-start, and has one.
 
-
-def _root(events: Sequence[ev.Event], seq: int) -> int:
-    """The event that a correction stands at in the end; any other stands for itself."""
-    while True:
-        event = events[seq - 1]
-        target = (event.of or event.after) if isinstance(event, ev.Correction) else None
-        if target is None or not 1 <= target < seq:
-            return seq
-        seq = target
+    Raises:
+        NotationError: it would not, as corrected.
+    """
+    corrected = fold(_rows([*events, _as_event(fields, len(events) + 1)]))
+    starts = [at for at, (row, _where) in enumerate(corrected) if isinstance(row, ev.GameStart)]
+    if starts != [0]:
+        raise NotationError(
+            "a game begins with one game-start; expected another in its place, like `fix 1 game tuesday western anna "
+            "ben cleo dora`"
+        )
 
 
 # -- seats ----------------------------------------------------------------------------------------------------------
 
-_Seating = ev.GameStart | ev.Seats | ev.HandStart
+_Seating = ev.GameStart | ev.Seats | ev.HandStart | ev.GameEnd
 
 
-def _fix_seats(events: Sequence[ev.Event], hand: int, players: Sequence[str], reason: str) -> list[Fields]:
+def _fix_seats(
+    events: Sequence[ev.Event], hand: int, players: Sequence[str], reason: str, scene_of: SceneOf
+) -> list[Fields]:
     """From a hand on other players sat on the seats: all hands since are seated anew, in the same exchange.
 
     What is corrected already is corrected again: the exchange is of the seats as they are read now.
     """
-    now = [row for row, _where in fold((event, None) for event in events) if not isinstance(row, Fault)]
+    now = [row for row, _where in fold(_rows(events)) if not isinstance(row, Fault)]
     starts = [event for event in now if isinstance(event, ev.HandStart) and event.hand >= hand]
     if not starts or starts[0].hand != hand:
         raise NotationError(f"there is no hand {hand} in this game")
@@ -114,14 +119,23 @@ def _fix_seats(events: Sequence[ev.Event], hand: int, players: Sequence[str], re
     if sorted(wrong) != sorted(players):
         names = ", ".join(sorted(wrong))
         raise NotationError(f"{' '.join(players)}: expected {names}, in the order East, South, West, North")
-    right = dict(zip(wrong, players, strict=True))
-    if all(old == new for old, new in right.items()):
+    exchange = _Exchange(
+        dict(zip(wrong, players, strict=True)), starts[0].seq, _totals_before(events, starts[0], scene_of)
+    )
+    if all(old == new for old, new in exchange.right.items()):
         raise NotationError(f"the players of hand {hand} sit like that already")
-    seated = _first_seats(now, starts[0])
+    ends = [event for event in now if isinstance(event, ev.GameEnd) and event.totals is not None]
     return [
-        {"type": "correction", "of": event.seq, "events": _seated_anew(now, event, right), "reason": reason}
-        for event in (*seated, *starts)
+        {"type": "correction", "of": event.seq, "events": _seated_anew(now, event, exchange), "reason": reason}
+        for event in (*_first_seats(now, starts[0]), *starts, *ends)
     ]
+
+
+def _totals_before(events: Sequence[ev.Event], start: ev.HandStart, scene_of: SceneOf) -> dict[str, int]:
+    """The running totals before a hand: what it states itself, else what the hands before have made."""
+    if start.totals is not None:
+        return dict(start.totals)
+    return dict(scene_of(fold_until(_rows(events), start.seq, True)).table.totals)
 
 
 def _first_seats(now: Sequence[ev.Event], start: ev.HandStart) -> Sequence[ev.Event]:
@@ -133,27 +147,47 @@ def _first_seats(now: Sequence[ev.Event], start: ev.HandStart) -> Sequence[ev.Ev
     return found[-1:] or [event for event in before if isinstance(event, ev.GameStart)][-1:]
 
 
-def _seated_anew(now: Sequence[ev.Event], wrong: ev.Event, right: dict[str, str]) -> list[Fields]:
+@dataclass(frozen=True, slots=True)
+class _Exchange:
+    """Who sat where another was written down, from a hand on; `before`: the running totals before that hand."""
+
+    right: dict[str, str]
+    first: int
+    before: dict[str, int]
+
+    def of(self, event: ev.Event) -> Fields:
+        """The event with its players exchanged."""
+        fields = _fields(event)
+        if "seats" in fields:
+            fields["seats"] = {seat: self.right.get(name, name) for seat, name in fields["seats"].items()}
+        if "players" in fields:
+            fields["players"] = [self.right.get(name, name) for name in fields["players"]]
+        if "draw" in fields:
+            fields["draw"] = {self.right.get(name, name): tile for name, tile in fields["draw"].items()}
+        # What a hand says of the hands before it was written of players who sat as they should, in the first one.
+        if event.seq != self.first:
+            if "held_by" in fields:
+                fields["held_by"] = self.right.get(fields["held_by"], fields["held_by"])
+            if "totals" in fields:
+                fields["totals"] = self._totals(fields["totals"])
+        return fields
+
+    def _totals(self, stated: dict[str, int]) -> dict[str, int]:
+        """Everybody has what they had before, and what was earned since on the seat where they really sat."""
+        return {
+            self.right.get(name, name): total
+            - self.before.get(name, 0)
+            + self.before.get(self.right.get(name, name), 0)
+            for name, total in stated.items()
+        }
+
+
+def _seated_anew(now: Sequence[ev.Event], wrong: ev.Event, exchange: _Exchange) -> list[Fields]:
     """What is read in the place of an event; of several that a correction has put there, all."""
     there = (event for event in now if event.seq == wrong.seq)
-    return [_exchanged(event, right) if isinstance(event, _Seating) else _fields(event) for event in there]
+    return [exchange.of(event) if isinstance(event, _Seating) else _fields(event) for event in there]
 
 
 def _fields(event: ev.Event) -> Fields:
     fields: Fields = msgspec.json.decode(ev.encode_event(event))
     return {name: value for name, value in fields.items() if name not in _NOT_KEPT}
-
-
-def _exchanged(event: ev.Event, right: dict[str, str]) -> Fields:
-    """The event with its players exchanged."""
-    fields = _fields(event)
-    if "seats" in fields:
-        fields["seats"] = {seat: right.get(name, name) for seat, name in fields["seats"].items()}
-    if "players" in fields:
-        fields["players"] = [right.get(name, name) for name in fields["players"]]
-    if "held_by" in fields:
-        fields["held_by"] = right.get(fields["held_by"], fields["held_by"])
-    for of_players in ("draw", "totals"):
-        if of_players in fields:
-            fields[of_players] = {right.get(name, name): value for name, value in fields[of_players].items()}
-    return fields

@@ -35,7 +35,7 @@ _NUMBERS = r"[0-9]{1,12}(?:/[0-9]{0,12}){0,3}"
 SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (_word(r"(?P<seats>[eswn]{0,4})-"), acts.let_go),
     (_word(r"SEAT(?P<tiles>TILE{1,8})(?P<call>!)?(?:=(?P<named>TILE))?"), acts.tiles_out),
-    (_word(r"SEAT(?P<verb>[pkqz])(?P<how>[ac])?(?P<tile>TILE)?(?P<jokers>j*)(?P<mark>[+-])?"), acts.claim),
+    (_word(r"SEAT(?P<verb>[pkqz]|m(?=-))(?P<how>[ac])?(?P<tile>TILE)?(?P<jokers>j*)(?P<mark>[+-])?"), acts.claim),
     (_word(r"SEATc(?P<ranks>[1-9]{0,3})(?P<suit>[bcd])?(?P<mark>[+-])?"), acts.chow),
     (
         _word(
@@ -68,7 +68,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
 
 
 _NO_EVENTS = {
-    "fix": "corrects a game that is recorded, with `mjlog add` or `mjlog record`; in a text mend the act itself",
+    "fix": "corrects a game that is recorded, and cannot be read here",
     "habits": "is said of the acts that follow in a text that is imported; it is no act of its own",
 }
 """Words that can begin an act, and stand for no events at a table."""
@@ -105,8 +105,9 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
     fields = read_typed(ALIASES.get(name, name) + text[len(name) :])
     if name == "deal":
         as_many_as_are_due(fields, scene.table)
-    if name == "hand" and "depth" not in fields and scene.table.hand:
-        fields["depth"] = scene.table.depth
+    if name == "hand" and "depth" not in fields:
+        depth = scene.table.depth if scene.table.hand else "table"
+        fields |= {"depth": depth} if depth != "full" else {}
     before = acts.begin_result_hand(scene) if fields["type"] == "washout" else []
     return [*before, _with_what_follows(fields, scene)]
 
@@ -129,7 +130,7 @@ def _deals_in_order(text: str) -> bool:
 
 def _with_what_follows(fields: Fields, scene: Scene) -> Fields:
     if isinstance(fields.get("type"), str):
-        fill_in(fields, scene.table)
+        fill_in(fields, scene)
     return fields
 
 

@@ -15,11 +15,12 @@ from mjlog.formats.shorthand.tokens import tiles_in
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"?')
 _SHOW = re.compile(r"[eswn]?h", re.IGNORECASE)
+_BETWEEN = ";,\ufeff"
 _TO_THE_END = frozenset(("note", "dispute", "ruling", "fix"))
 
 _SHORT_NAMES = {
-    "hand": re.compile(r"[ \t]+(?:full|table|result)(?=[ \t;,#]|$)", re.IGNORECASE),
-    "pay": re.compile(r"[ \t]+-?[0-9]+(?:/-?[0-9]+)*(?=[ \t;,#]|$)"),
+    "hand": re.compile(r"\s+(?:full|table|result)(?=[\s;,#]|$)", re.IGNORECASE),
+    "pay": re.compile(r"\s+-?[0-9]+(?:/-?[0-9]+)*(?=[\s;,#]|$)"),
     "wash": re.compile(""),
     "end": re.compile(""),
 }
@@ -48,7 +49,7 @@ def acts_in(text: str) -> Iterator[Act]:
 def _acts_of(line: str, number: int) -> Iterator[Act]:
     at = 0
     while at < len(line):
-        if line[at] in " \t;,\ufeff":
+        if line[at].isspace() or line[at] in _BETWEEN:
             at += 1
         elif line[at] == "#":
             return
@@ -77,7 +78,7 @@ def _end_of_act(line: str, start: int) -> int:
 
 def _word_at(line: str, start: int) -> str:
     end = start
-    while end < len(line) and line[end] not in " \t;,":
+    while end < len(line) and not line[end].isspace() and line[end] not in ";,":
         end += 1
     return line[start:end]
 
@@ -90,14 +91,14 @@ def _statement_end(line: str, start: int) -> int:
             match = _QUOTED.match(line, at)
             assert match is not None
             at = match.end()
-        elif line[at] == ";" or (line[at] == "#" and line[at - 1] in " \t"):
+        elif line[at] == ";" or (line[at] == "#" and line[at - 1].isspace()):
             return at
         else:
             at += 1
     return at
 
 
-_NEXT_WORD = re.compile(r"[ \t,]*([^ \t;,#]+)(?=[ \t;,#]|$)")
+_NEXT_WORD = re.compile(r"[\s,]*([^\s;,#]+)(?=[\s;,#]|$)")
 
 
 def _shown_end(line: str, at: int) -> int:

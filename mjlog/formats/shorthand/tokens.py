@@ -9,7 +9,7 @@ from mjlog.seats import Seat
 from mjlog.text import quoted
 from mjlog.tiles import UNKNOWN, parse_tile
 
-TILE = r"(?:[1-9][bcd]|[eswn]w|[rgw]d|[1-4][fs]|ff|jk|x|\?\?|[\U0001F000-\U0001F02B]\uFE0E?)"
+TILE = r"(?:[1-9][bcd]|[eswn]w|[rgw]d|[1-4][fs]|ff|jk|x|\?\?|[\U0001F000-\U0001F02B][\uFE0E\uFE0F]?)"
 """One tile of a short act, in any case; `x` is one that nobody saw, as `??` is."""
 _ONE = re.compile(TILE, re.IGNORECASE | re.ASCII)
 _CLASSES = (
@@ -17,13 +17,14 @@ _CLASSES = (
     ("rgw", "d"), ("eswn", "w"), ("f", "f"), ("j", "k"),
 )  # fmt: skip
 """What can stand before the letter of a class of tiles, and that letter."""
-_ALONE = re.compile(r"x|\?\?|[\U0001F000-\U0001F02B]\uFE0E?", re.IGNORECASE | re.ASCII)
+_ALONE = re.compile(r"x|\?\?|[\U0001F000-\U0001F02B][\uFE0E\uFE0F]?", re.IGNORECASE | re.ASCII)
 _MOST = 400
 
 
 def kind_of(text: str) -> int:
     """The kind of one tile; `x` is a tile that nobody saw."""
-    return UNKNOWN if text.lower() == "x" else parse_tile(text)
+    # A sign for a tile may say besides that it is to be shown in black, or in colours.
+    return UNKNOWN if text.lower() == "x" else parse_tile(text.rstrip("\ufe0e\ufe0f"))
 
 
 def kinds_in(text: str) -> list[int]:

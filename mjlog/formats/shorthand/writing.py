@@ -10,10 +10,11 @@ from mjlog import events as ev
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.candidates import Upcoming, candidates, long_form
-from mjlog.formats.shorthand.course import Course, is_time, whole_seconds
+from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import HEADING
 from mjlog.formats.shorthand.long_form import LONG_NAMES
 from mjlog.formats.shorthand.reading import read_act
+from mjlog.formats.shorthand.sayings import is_handle, is_time, whole_seconds
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, usual_habits
 from mjlog.formats.shorthand.splitting import acts_in
 
@@ -78,7 +79,7 @@ class _Writer:
                 self.course.follow(event)
             at += length
 
-    # -- what is said once for the acts to come --------------------------------------------------------------------------------
+    # -- what is said once for the acts to come ------------------------------------------------------------------
 
     def _sayings(self, at: int) -> Iterator[str]:
         row = self.rows[at]
@@ -100,7 +101,7 @@ class _Writer:
 
     def _recorder(self, row: Fields) -> str | None:
         handle = row.get("recorder")
-        if handle == self.course.recorder or not _stays_one(f"by={handle or ''}"):
+        if handle == self.course.recorder or not is_handle(f"by={handle or ''}"):
             return None
         return f"by={handle or ''}"
 

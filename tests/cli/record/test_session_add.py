@@ -1,0 +1,97 @@
+"""`mjlog add` for scripts and telephones: sent twice it is stored once, and a call is stored whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command_runs import Run, lines
+
+from mjlog.store import open_readonly, open_store
+from mjlog_cli.record.session import Manner, Session
+
+
+@pytest.fixture
+def game(run: Run) -> str:
+    """A game of western that has just begun."""
+    players = [part for name in ("anna", "ben", "cleo", "dora") for part in ("--player", name)]
+    assert run("new", "--ruleset", "western", *players, "--game", "t").exit_code == 0
+    return "t"
+
+
+def bodies(database: Path) -> list[bytes]:
+    """The log."""
+    with open_readonly(database) as store:
+        return store.bodies("t")
+
+
+def test_a_text_that_is_sent_twice_is_stored_once(run: Run, game: str, own_database: Path) -> None:
+    """Read at the table of the first time, however far the game has gone since; answered in the same words."""
+    first = run("add", game, "hand table 5b sp", "9d", "--key", "a", "--expect", 1, "--at", "now")
+    stored = bodies(own_database)
+    assert len(stored) == 6
+    run("add", game, "2c 3c")
+    run("add", game, "fix 3 6b")
+    grown = bodies(own_database)
+    again = run("add", game, "hand table 5b sp", "9d", "--key", "a", "--expect", 1, "--at", "now")
+    assert (again.exit_code, again.stdout) == (first.exit_code, first.stdout)
+    assert bodies(own_database) == grown
+    assert grown[:6] == stored
+
+
+@pytest.mark.parametrize("other", ["hand table 5b sp 9c", "hand table 5b sp", "hand full 5b sp 9d"])
+def test_another_text_with_the_same_key_is_a_conflict(run: Run, game: str, own_database: Path, other: str) -> None:
+    run("add", game, "hand table 5b sp 9d", "--key", "a")
+    stored = bodies(own_database)
+    refused = run("add", game, other, "--key", "a")
+    assert refused.exit_code == 2
+    assert "the key a was used before for something else" in refused.stderr
+    assert bodies(own_database) == stored
+
+
+def test_what_is_expected_to_be_the_last_event_must_be_it(run: Run, game: str, own_database: Path) -> None:
+    """Whoever has not seen the end of the log is told before anything is read: the text was meant for another table."""
+    run("add", game, "hand table 5b")
+    for text in ("sp", "no act at all"):
+        refused = run("add", game, text, "--expect", 2)
+        assert refused.exit_code == 2
+        assert "game t has 3 events, 2 were expected: nothing was stored" in refused.stderr
+    assert run("add", game, "sp", "--expect", 3).exit_code == 0
+    assert len(bodies(own_database)) == 5
+
+
+@pytest.mark.parametrize("bad", ["zz", "fix 99 5b", '{"type":"game-start"}', "hand-start hand=x", "pay"])
+def test_several_acts_are_stored_together_or_not_at_all(run: Run, game: str, own_database: Path, bad: str) -> None:
+    run("add", game, "hand table")
+    stored = bodies(own_database)
+    refused = run("add", game, "5b sp 9d", bad, "2c")
+    assert refused.exit_code == 2
+    assert "nothing was stored" in refused.stderr
+    assert bodies(own_database) == stored
+
+
+def test_a_correction_and_what_follows_it_go_into_one_call(run: Run, game: str) -> None:
+    """Later acts are read at the table as corrected; what the correction mends is found no more."""
+    assert run("add", game, "hand table 5b w6b").exit_code == 1
+    answer = run("add", game, "fix 4 s6b\nwp-", "--json")
+    assert answer.exit_code == 0
+    assert [one["type"] for one in lines(answer)] == ["correction", "claim"]
+
+
+def test_wrong_seats_of_many_hands_are_judged_once_they_are_all_mended(run: Run, game: str) -> None:
+    """In between, some hands would have the old seats and some the new ones: nothing is said of that."""
+    run("add", game, "hand result e48/8/4/2 e48/8/4/2 8s48/4/2")
+    answer = run("add", game, "fix seats 1 ben anna cleo dora", "--json")
+    assert answer.exit_code == 0
+    assert [one["findings"] for one in lines(answer)] == [[]] * 4
+
+
+def test_what_is_in_pencil_does_not_count_for_a_script(run: Run, game: str, own_database: Path) -> None:
+    """The log is what is confirmed; the recorder's pencil follows what the script has added."""
+    with open_store(own_database) as store:
+        session = Session(store, game, Manner())
+        session.enter("hand table 5b")
+        assert run("add", game, "note the bell rang").exit_code == 0
+        session.follow_others()
+        assert [step.text for step in session.pencil] == ["hand table", "5b"]
+        assert session.recorder.last == 4

@@ -1,0 +1,364 @@
+"""Corrections at the table: what is judged after one is what a replay from the beginning says; wrong seats are one."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from recorded_games import (
+    PLAYERS,
+    RULE_SETS,
+    audited,
+    bodies_of,
+    card_of,
+    kept,
+    opened,
+    recorder_of,
+    seen,
+    session_of,
+    simulated,
+    slips,
+    stands,
+    typed,
+)
+
+from mjlog.audit.corrections import fold
+from mjlog.canonical import event_body
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.errors import MjlogError
+from mjlog.events import Event, decode_event, encode_event
+from mjlog.seats import Seat
+from mjlog.store import SqliteStore
+from mjlog_cli.recording import Recorder, Said
+
+HAND = f"game t western {PLAYERS}\nhand table\n"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    """A database with a game of western that has just begun."""
+    with opened(tmp_path) as made:
+        yield made
+
+
+class Log:
+    """A game that acts are entered into, and its bodies."""
+
+    def __init__(self, bodies: Sequence[bytes], cards: CardShelf = NO_CARDS) -> None:
+        self.bodies, self.cards = list(bodies), cards
+        self.recorder = Recorder("log", "t", bodies, cards)
+
+    def enter(self, text: str) -> list[Said]:
+        """One act, carried out."""
+        made = self.recorder.carry_out(self.recorder.read(text))
+        self.bodies += [one.body for one in made]
+        return made
+
+    def afresh(self) -> Recorder:
+        """The same game read from its beginning."""
+        return Recorder("log", "t", self.bodies, self.cards)
+
+    def now(self) -> list[dict[str, Any]]:
+        """The log as corrected, without numbers."""
+        rows = fold((decode_event(body), None) for body in self.bodies)
+        return [plain(row) for row, _where in rows if isinstance(row, Event)]
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """An event without its number."""
+    fields: dict[str, Any] = json.loads(encode_event(event))
+    del fields["seq"]
+    return fields
+
+
+def a_fix(chance: random.Random, last: int, acts: Sequence[str]) -> str:
+    """A correction of some event, by some act of the game."""
+    act, seq = chance.choice(acts), chance.randint(max(2, last - 12), last)
+    return chance.choice((f"fix {seq} {act}", f"fix {seq} void", f"fix after {seq} {act}", f"fix {seq} 5b -- misheard"))
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_is_judged_after_corrections_is_what_a_replay_from_the_beginning_says(
+    tmp_path: Path, ruleset: str, seed: int
+) -> None:
+    """Corrections of anything, corrections of corrections too, while the game goes on."""
+    chance = random.Random(f"{ruleset} {seed}")
+    card, shelf = card_of(tmp_path, ruleset)
+    first, acts = typed(simulated(ruleset, "table", seed=seed + 20, hands=2, card=card))
+    log = Log(bodies_of(first), shelf)
+    fixes = 0
+    for number, act in enumerate(slips(seed)(acts)):
+        texts = [act, a_fix(chance, log.recorder.last, acts)] if number % 7 == 0 and log.recorder.last > 12 else [act]
+        for text in texts:
+            try:
+                log.enter(text)
+            except MjlogError:
+                continue
+            fixes += text.startswith("fix")
+        if number % 7 == 0:
+            assert stands(log.recorder) == stands(log.afresh())
+    assert fixes > 4
+    told = [one.message for report in log.recorder.replay.finish() for one in report.findings]
+    assert len(told) == len(audited(log.bodies, shelf)[0])
+
+
+@pytest.mark.parametrize(
+    ("acts", "fixes", "now"),
+    [
+        ("5b 6c", ["fix 3 5d"], "discard E 5d|discard S 6c"),
+        ("5b 6c", ["fix 4 5d -- the last"], "discard E 5b|discard S 5d"),
+        ("5b 6c", ["fix after 4 7c"], "discard E 5b|discard S 6c|discard W 7c"),
+        ("5b 6c", ["fix 3 5d", "fix 5 7d"], "discard E 7d|discard S 6c"),
+        ("5b 6c", ["fix 3 5d", "fix 3 7d"], "discard E 7d|discard S 6c"),
+        ("5b 6c", ["fix 3 5d", "fix 5 void"], "discard E 5b|discard S 6c"),
+        ("5b 6c", ["fix 3 void", "fix 5 void"], "discard E 5b|discard S 6c"),
+        ("5b 6c", ["fix 3 void", "fix 5 5d"], "discard E 5d|discard S 6c"),
+        ("5b 6c", ["fix after 3 wp", "fix 5 np"], "discard E 5b|claim N pung|expose N pung 5b|discard S 6c"),
+        ("5b 6c", ["fix after 3 c46", "fix 5 c67"], "discard E 5b|claim S chow|expose S chow 5b|discard S 6c"),
+        ("5b 6c", ["fix after 3 c46", "fix 5 void"], "discard E 5b|discard S 6c"),
+        ("5b 6c", ["fix 3 5d", "fix after 5 sp"], "discard E 5d|claim S pung|expose S pung 5d|discard S 6c"),
+        ("5b c46 6c", ["fix 3 6b", "fix 5 c45+"], "discard E 6b|claim S chow|expose S chow 4b|discard S 6c"),
+    ],
+)
+def test_a_correction_stands_where_what_it_corrects_was_read(acts: str, fixes: list[str], now: str) -> None:
+    """It is read at the table of that place, also where that place is a correction itself."""
+    log = Log(bodies_of(HAND + acts))
+    for fix in fixes:
+        log.enter(fix)
+    assert "|".join(short(event) for event in log.now()[2:]) == now
+    assert stands(log.recorder) == stands(log.afresh())
+
+
+def short(event: dict[str, Any]) -> str:
+    """An event in a few words: type, seat, what for, its first tile."""
+    tiles = event.get("tiles", [event["tile"]] if "tile" in event else [])
+    return " ".join(filter(None, (event["type"], event["seat"], event.get("for", event.get("kind")), *tiles[:1])))
+
+
+@pytest.mark.parametrize("fix", ["fix 1 void", "fix 1 5b", "fix 1 5b 6b", "fix after 3 game x western a b c d"])
+def test_the_beginning_of_a_game_stays_one(fix: str) -> None:
+    """Without its game-start no log could be read any more; nor can it have two."""
+    log = Log(bodies_of(HAND + "5b"))
+    with pytest.raises(MjlogError):
+        log.enter(fix)
+    log.enter(f"fix 1 game t classical {PLAYERS}")
+    assert log.recorder.replay.rules.ruleset.id == "classical"
+    assert stands(log.recorder) == stands(log.afresh())
+
+
+def test_who_is_east_and_what_the_totals_are_follows_a_correction() -> None:
+    log = Log(bodies_of(f"game t western {PLAYERS}\nhand result\n8s48/4/2\nhand result"))
+    assert log.recorder.table.players[Seat.E] == "ben"
+    log.enter("fix 3 smw -- from the wall")
+    drawn = dict(log.recorder.table.totals)
+    log.enter("fix 3 em")
+    assert [finding.code for finding in log.recorder.replay.report.findings] == ["wrong-east"]
+    log.enter("fix seats 2 anna ben cleo dora")
+    assert not log.recorder.replay.report.findings
+    assert log.recorder.table.players[Seat.E] == "anna"
+    assert log.recorder.table.totals != drawn
+    assert sum(log.recorder.table.totals.values()) == 0
+
+
+def test_what_was_paid_is_computed_where_it_is_written_down_later() -> None:
+    log = Log(bodies_of(f"game t western {PLAYERS}\nhand result\n8s48/4/2\nhand result\nwash"))
+    totals = dict(log.recorder.table.totals)
+    log.enter("fix after 7 pay")
+    assert log.now()[7]["type"] == "settlement"
+    assert log.recorder.table.totals == totals
+
+
+# -- in pencil, in ink ------------------------------------------------------------------------------------------------
+
+
+def test_an_event_in_pencil_is_corrected_like_any_other(store: SqliteStore) -> None:
+    """Then it is ink, and the correction too."""
+    session = session_of(store)
+    for act in ("hand table", "5b", "6c", "fix 3 5d"):
+        session.enter(act)
+    assert kept(store)[1] is None
+    assert session.ink[-1].said[0].words.startswith("Event 3 is corrected")
+    assert seen(session_of(store)) == seen(session)
+
+
+@pytest.mark.parametrize("undone_first", [False, True])
+def test_an_act_that_is_ink_is_taken_back_whole(store: SqliteStore, undone_first: bool) -> None:
+    """Call and set of a pung, and then what came before it; a correction is an act like any other."""
+    session = session_of(store)
+    for act in ("hand table", "5b", "sp", "9d"):
+        session.enter(act)
+    if undone_first:
+        session.undo()
+        session.enter("9d")
+    session.confirm()
+    taken_back = []
+    for _time in range(4):
+        last = session.last_confirmed()
+        taken_back.append([one.event.type for one in last])
+        if last:
+            session.make_void(last)
+    assert taken_back == [["discard"], ["claim", "expose"], ["discard"], []]
+    assert session.table.discard is None
+    assert seen(session_of(store))["table"] == seen(session)["table"]
+    assert audited(store.bodies("t"))[0] == []
+
+
+def test_a_call_is_taken_back_with_its_set_by_whoever_opens_the_game_later(store: SqliteStore) -> None:
+    """Of an act that was typed elsewhere its events are known, and these two belong together."""
+    session = session_of(store)
+    for act in ("hand table", "5b", "sp-", "9d", "2c", "claim N pung", "pass E", "np+"):
+        session.enter(act)
+    session.confirm()
+    again = session_of(store)
+    assert [one.event.type for one in again.last_confirmed()] == ["claim", "pass", "expose"]
+    again.make_void(again.last_confirmed())
+    assert [one.event.type for one in again.last_confirmed()] == ["discard"]
+
+
+def test_a_correction_can_be_taken_back(store: SqliteStore) -> None:
+    session = session_of(store)
+    for act in ("hand table", "5b", "6c", "fix 3 5d"):
+        session.enter(act)
+    assert [one.event.type for one in session.last_confirmed()] == ["correction"]
+    session.make_void(session.last_confirmed())
+    assert [one.event.seq for one in session.last_confirmed()] == [4]
+    assert [discard.tile for discard in session.table.discards] == [4, 14]
+    session.enter("fix 6 void -- it was right")
+    assert [one.event.seq for one in session.last_confirmed()] == [5]
+
+
+# -- seats ------------------------------------------------------------------------------------------------------------
+
+
+def with_totals(bodies: Sequence[bytes], cards: CardShelf) -> list[bytes]:
+    """The game with the running totals stated at each hand, and at its end."""
+    recorder = Recorder("game", "game", [], cards)
+    made = []
+    for body in bodies:
+        event, fields = decode_event(body), json.loads(body)
+        recorder.happen([(event, body)])
+        if fields["type"] in ("hand-start", "game-end"):
+            # Who has not played yet has nothing.
+            players = json.loads(bodies[0])["players"]
+            fields["totals"] = {name: recorder.table.totals.get(name, 0) for name in players}
+        made.append(event_body(fields))
+    return made
+
+
+def wrongly_seated(bodies: Sequence[bytes], hand: int, wrong: dict[str, str]) -> list[bytes]:
+    """The game as it is written by somebody who takes players for one another from a hand on."""
+    made, before, since = [], dict.fromkeys(wrong, 0), hand == 1
+    is_drawn = any(b'"type":"seats"' in body for body in bodies)
+    for body in bodies:
+        fields = json.loads(body)
+        first = fields["type"] == "hand-start" and fields["hand"] == hand
+        if first:
+            before, since = fields["totals"], True
+        if since and fields["type"] in ("game-start", "seats", "hand-start", "game-end"):
+            _exchange(fields, wrong, before, first)
+            if "players" in fields and not is_drawn:
+                fields["players"] = [wrong[name] for name in fields["players"]]
+        made.append(event_body(fields))
+    return made
+
+
+def _exchange(fields: dict[str, Any], wrong: dict[str, str], before: dict[str, int], first: bool) -> None:
+    if "seats" in fields:
+        fields["seats"] = {seat: wrong[name] for seat, name in fields["seats"].items()}
+    if "draw" in fields:
+        fields["draw"] = {wrong[name]: tile for name, tile in fields["draw"].items()}
+    if "totals" in fields and not first:
+        earned = {wrong[name]: total - before[name] for name, total in fields["totals"].items()}
+        fields["totals"] = {name: before[name] + amount for name, amount in earned.items()}
+
+
+def names_of(bodies: Sequence[bytes], hand: int) -> list[str]:
+    """Who sits East, South, West and North in a hand."""
+    starts = (json.loads(body) for body in bodies if b'"type":"hand-start"' in body)
+    seats = next(start["seats"] for start in starts if start["hand"] == hand)
+    return [seats[seat] for seat in "ESWN" if seat in seats]
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS)
+@pytest.mark.parametrize("hand", [1, 2, 4])
+@pytest.mark.parametrize("places", [(1, 0, 2, 3), (1, 2, 3, 0)], ids=["two", "all"])
+def test_wrong_seats_noticed_hands_later_are_one_correction(
+    tmp_path: Path, ruleset: str, hand: int, places: tuple[int, ...]
+) -> None:
+    """As corrected the game is, event for event, the one that was played: nothing is found, totals are the players'."""
+    card, shelf = card_of(tmp_path, ruleset)
+    right = with_totals(simulated(ruleset, "full", seed=4, hands=5, card=card), shelf)
+    assert audited(right, shelf)[0] == []
+    names = names_of(right, hand)
+    wrong = dict(zip(names, [names[place] for place in places], strict=True))
+    log = Log(wrongly_seated(right, hand, wrong), shelf)
+    made = log.enter(f"fix seats {hand} {' '.join(names)}")
+    assert {one.event.type for one in made} == {"correction"}
+    assert log.now() == [plain(decode_event(body)) for body in right]
+    assert audited(log.bodies, shelf) == audited(right, shelf)
+    assert stands(log.recorder) == stands(log.afresh())
+
+
+def test_the_players_of_the_game_are_exchanged_where_nothing_else_says_who_sat_where() -> None:
+    log = Log(bodies_of(f"game t western {PLAYERS}\nhand result\n8s48/4/2\nhand result\nwash"))
+    log.enter("fix seats 1 anna cleo ben dora")
+    assert log.now()[0]["players"] == ["anna", "cleo", "ben", "dora"]
+    assert log.recorder.table.players[Seat.E] == "cleo"
+    assert audited(log.bodies)[0] == []
+    log.enter("fix seats 1 anna ben cleo dora")
+    assert log.recorder.table.players[Seat.E] == "ben"
+    assert audited(log.bodies)[0] == []
+
+
+@pytest.mark.parametrize(("text", "times"), [("5b", 0), ("fix 3 wash", 2), ("fix seats 1 ben anna cleo dora", 2)])
+def test_a_log_is_read_anew_for_a_correction_only_and_not_for_each_of_its_hands(
+    monkeypatch: pytest.MonkeyPatch, text: str, times: int
+) -> None:
+    """An evening has thousands of events: an act must not look at them all, and wrong seats not once a hand."""
+    log = Log(bodies_of(f"game t western {PLAYERS}\nhand result\n{'e48/8/4/2 ' * 12}\nhand table"))
+    log.enter("fix after 1 note a correction is there")
+    replayed = []
+    read_anew = Recorder._replayed
+    monkeypatch.setattr(Recorder, "_replayed", lambda self, rows: replayed.append(1) or read_anew(self, rows))
+    log.enter(text)
+    assert len(replayed) == times
+
+
+def test_three_players_are_seated_anew() -> None:
+    log = Log(bodies_of("game t western anna ben cleo players=3\nhand result\n8s48/4\nhand result\nwash"))
+    totals = dict(log.recorder.table.totals)
+    log.enter("fix seats 1 ben anna cleo")
+    assert audited(log.bodies)[0] == []
+    assert log.recorder.table.totals == {**totals, "anna": totals["ben"], "ben": totals["anna"]}
+
+
+def test_how_often_east_has_won_is_said_of_the_right_player() -> None:
+    """What a hand says of the hands before it is written of those who sat there then."""
+    seats = ("E=anna S=ben W=cleo N=dora", "E=ben S=anna W=cleo N=dora")
+    hands = [f"hand-start result hand={number} round=E {seats[number > 1]} held={held} held_by={name}; em"
+             for number, held, name in ((1, 0, "anna"), (2, 1, "anna"), (3, 2, "ben"))]  # fmt: skip
+    log = Log(bodies_of("\n".join((f"game t western {PLAYERS}", *hands))))
+    log.enter("fix seats 2 anna ben cleo dora")
+    assert [event["held_by"] for event in log.now() if event["type"] == "hand-start"] == ["anna"] * 3
+    assert audited(log.bodies)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("fix seats 7 anna ben cleo dora", "there is no hand 7"),
+        ("fix seats 1 anna ben cleo", "expected anna, ben, cleo, dora"),
+        ("fix seats 1 anna ben cleo dora", "sit like that already"),
+        ("fix 99 5b", "there is no event 99"),
+        ("fix after 3 void", "nothing is void after an event"),
+    ],
+)
+def test_a_correction_of_what_is_not_there_is_told(text: str, words: str) -> None:
+    recorder = recorder_of(HAND + "5b")
+    with pytest.raises(MjlogError, match=words):
+        recorder.read(text)

@@ -1,0 +1,166 @@
+"""A person at a real terminal: keys go in, and what stands on the screen is looked at. Nothing waits for luck."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pytest
+from command_runs import process_env
+
+pexpect: Any = pytest.importorskip("pexpect", reason="needs pexpect, to sit at a terminal (the extra `test`)")
+pyte: Any = pytest.importorskip("pyte", reason="needs pyte, to see a terminal's screen (the extra `test`)")
+if not hasattr(pexpect, "spawn"):
+    pytest.skip("this platform has no pseudo-terminals, at which a person could sit", allow_module_level=True)
+
+PATIENCE = 30.0
+"""Seconds until something that should appear on a screen is missed; nothing here takes so long."""
+ESCAPE, CTRL_C, CTRL_D, CTRL_Z, F1, UP, DOWN, TAB = "\x1b", "\x03", "\x04", "\x1a", "\x1bOP", "\x1b[A", "\x1b[B", "\t"
+PAGE_DOWN, PAGE_UP = "\x1b[6~", "\x1b[5~"
+_WHERE = b"\x1b[6n"
+"""What a program asks a terminal where its cursor is with; every real one answers."""
+PLAYERS = ("anna", "ben", "cleo", "dora")
+
+
+class Terminal:
+    """`mjlog …` in a terminal of so many rows and columns.
+
+    `screen` is what a person sees; `wait` returns as soon as something is true of it.
+    """
+
+    def __init__(self, *args: str | Path, rows: int = 24, columns: int = 80, home: Path, **env: str) -> None:
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+        # Lines typed before are kept in the home of the test, not of the person who runs it.
+        folders = {"HOME": str(home), "XDG_STATE_HOME": str(home / "state"), "XDG_DATA_HOME": str(home / "data")}
+        environment = process_env(**{"TERM": "xterm-256color", **folders, **env})
+        command = ["-m", "mjlog_cli", *map(str, args)]
+        self.child = pexpect.spawn(sys.executable, command, dimensions=(rows, columns), env=environment)
+        self.child.delaybeforesend = None
+        self.child.ptyproc.delayafterclose = self.child.ptyproc.delayafterterminate = 0.01
+        self.seen = b""
+        """Everything that the program has written."""
+
+    # -- looking -------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the screen, without blanks at their ends."""
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def screen(self) -> str:
+        """The screen as text."""
+        return "\n".join(self.lines)
+
+    @property
+    def typed(self) -> str:
+        """What stands in the line to type in, with its prompt."""
+        return next((line for line in reversed(self.lines) if line), "")
+
+    def look(self, seconds: float = 0.02) -> bool:
+        """Take in what has been written; whether the program still runs."""
+        try:
+            data = self.child.read_nonblocking(65536, timeout=seconds)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.seen += data
+        for number, part in enumerate(data.split(_WHERE)):
+            if number:
+                cursor = self._screen.cursor
+                self.child.send(f"\x1b[{cursor.y + 1};{cursor.x + 1}R")
+            self._stream.feed(part)
+        return True
+
+    def wait(self, wanted: str | Callable[[], bool], patience: float = PATIENCE) -> str:
+        """Look until a text (blanks and line ends count as one blank) is on the screen, or something is true of it."""
+        is_there = wanted if callable(wanted) else lambda: _flat(wanted) in _flat(self.screen)
+        end = time.monotonic() + patience
+        runs = True
+        while not is_there():
+            if not runs or time.monotonic() > end:
+                raise AssertionError(f"{wanted!r} is not on the screen{'' if runs else ' (ended)'}:\n{self.screen}")
+            runs = self.look()
+        return self.screen
+
+    def wait_gone(self, text: str) -> str:
+        """Look until a text is no more on the screen."""
+        return self.wait(lambda: _flat(text) not in _flat(self.screen))
+
+    # -- typing --------------------------------------------------------------------------------
+
+    def keys(self, keys: str | bytes) -> None:
+        """Press keys; long texts in pieces, as a terminal takes them in."""
+        raw = keys.encode() if isinstance(keys, str) else keys
+        for at in range(0, len(raw), 512):
+            self.child.send(raw[at : at + 512])
+            self.look(0)
+
+    def enter(self, text: str = "", until: str | Callable[[], bool] | None = None) -> str:
+        """Type a line and Enter; with `until`, look until that is there."""
+        self.keys(text + "\r")
+        return self.screen if until is None else self.wait(until)
+
+    def act(self, text: str) -> str:
+        """Type a line, see it stand there, press Enter, and see it gone or asked about."""
+        self.type(text, lambda: self.typed.endswith(text))
+        self.keys("\r")
+        return self.wait(lambda: not self.typed.endswith(text))
+
+    def type(self, text: str, until: str | Callable[[], bool]) -> str:
+        """Type without Enter, and look until something is there."""
+        self.keys(text)
+        return self.wait(until)
+
+    # -- the terminal itself -------------------------------------------------------------------
+
+    def resize(self, rows: int, columns: int) -> None:
+        """The window is drawn larger or smaller."""
+        self._screen.resize(rows, columns)
+        self.child.setwinsize(rows, columns)
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """A signal, and the end that it brings."""
+        self.child.kill(how)
+        self.ended()
+
+    def hang_up(self) -> None:
+        """The terminal is gone: a closed window, a connection that is lost."""
+        self.child.ptyproc.fileobj.close()
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(self.child.pid, 0)
+
+    def ended(self) -> int:
+        """Look until the program has ended; its exit status, or minus the signal that ended it."""
+        self.wait(lambda: not self.look() and not self.child.isalive())
+        status = self.child.exitstatus
+        return status if status is not None else -(self.child.signalstatus or 0)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with contextlib.suppress(OSError, pexpect.ExceptionPexpect):
+            self.child.close(force=True)
+        assert b"Traceback" not in self.seen, self.seen.decode(errors="replace")
+
+
+def _flat(text: str) -> str:
+    return re.sub(r"\s+", " ", text)
+
+
+def named(*players: str) -> list[str]:
+    """Players on a command line."""
+    return [word for player in players or PLAYERS for word in ("--player", player)]

@@ -1,0 +1,164 @@
+"""A new game, asked for at a terminal: rule set, options, players, seats, place and table, card."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from recorder import BEFORE, CARD, Club, new
+from terminal import CTRL_C, CTRL_D, ESCAPE, TAB, Terminal
+
+LEAVING = (CTRL_C, CTRL_D, ESCAPE)
+
+
+def answer(terminal: Terminal, *dialogue: tuple[str, str]) -> None:
+    """Wait for each question, and answer it."""
+    for question, said in dialogue:
+        terminal.wait(lambda question=question: terminal.typed.startswith(question))
+        terminal.enter(said)
+
+
+PLAYERS = [("player 1 of 4", "anna"), ("player 2 of 4", "ben"), ("player 3 of 4", "cleo"), ("player 4 of 4", "dora")]
+
+
+def start(club: Club) -> dict[str, object]:
+    """The first event of the only game."""
+    with_id = club.sit()
+    with_id.wait("  1  ")
+    game = with_id.screen.partition("  1  ")[2].partition(":")[0]
+    return {"id": game, **club.stored(game)[0]}
+
+
+def test_mistakes_in_the_answers_are_told_and_asked_again(club: Club) -> None:
+    terminal = club.sit()
+    answer(terminal, ("rule set:", "westrn"))
+    terminal.wait("did you mean 'western'?")
+    answer(terminal, ("rule set:", "western"), ("change an option", "palyers=3"))
+    terminal.wait("no option of the rule set")
+    answer(terminal, ("change an option", "players"))
+    terminal.wait("NAME=VALUE")
+    answer(terminal, ("change an option", ""), *PLAYERS[:2], ("player 3 of 4", "anna"))
+    terminal.wait("anna plays already")
+    answer(terminal, *PLAYERS[2:], ("seats", "x"))
+    terminal.wait("expected d (winds are drawn)")
+    answer(terminal, ("seats", ""), ("place", "club"), ("table", "2"))
+    terminal.wait(BEFORE)
+    first = start(club)
+    assert (first["ruleset"], first["place"], first["table"]) == ("western", "club", "2")
+    assert first["players"] == ["anna", "ben", "cleo", "dora"]
+
+
+def test_winds_are_drawn(club: Club) -> None:
+    terminal = club.sit("evening", "--ruleset", "western", "--option", "players=4", "--no-clock")
+    answer(terminal, *PLAYERS, ("seats", "d"), ("anna has drawn", "s"), ("ben has drawn", "s"))
+    terminal.wait("nobody has drawn yet: e, w, n")
+    answer(
+        terminal, ("ben has drawn", "e"), ("cleo has drawn", "n"), ("dora has drawn", "w"), ("place", ""), ("table", "")
+    )
+    terminal.wait(BEFORE)
+    assert club.stored()[1]["seats"] == {"E": "ben", "S": "anna", "W": "dora", "N": "cleo"}
+    terminal.enter("hand", "ben is East, anna is South")
+
+
+def test_ties_of_the_dice_are_thrown_again(club: Club) -> None:
+    terminal = club.sit("evening", "--ruleset", "western", "--option", "players=3", "--no-clock")
+    three = [(question.replace("of 4", "of 3"), said) for question, said in PLAYERS[:3]]
+    answer(terminal, *three, ("seats", "r"), ("anna throws", "34"), ("ben throws", "43"), ("cleo throws", "7"))
+    terminal.wait("expected two dice")
+    answer(terminal, ("cleo throws", "22"), ("anna throws", "11"), ("ben throws", "66"), ("place", ""), ("table", ""))
+    terminal.wait(BEFORE)
+    assert [row["type"] for row in club.stored()] == ["game-start", *["roll"] * 5, "seats"]
+    terminal.enter("hand", "ben is East, cleo is South, anna is West")
+
+
+def test_who_has_played_here_is_completed(club: Club) -> None:
+    club.begin("western").kill()
+    terminal = club.sit("next", "--ruleset", "pung-chi")
+    answer(terminal, ("change an option", ""))
+    terminal.wait("players of the club: anna, ben, cleo, dora")
+    terminal.wait(lambda: terminal.typed.startswith("player 1 of 4"))
+    terminal.keys("cl" + TAB)
+    terminal.wait(lambda: terminal.typed.endswith("cleo"))
+
+
+def test_a_card_that_cannot_be_read_is_asked_for_again_and_the_one_at_hand_is_used(club: Club) -> None:
+    terminal = club.sit("evening", "--ruleset", "american", "--option", "stake=500", "--no-clock")
+    answer(terminal, *PLAYERS, ("seats", ""), ("place", ""), ("table", ""), ("score card", "/no/such.card"))
+    terminal.wait("cannot be opened")
+    answer(terminal, ("score card", CARD))
+    terminal.wait(BEFORE)
+    assert club.stored()[0]["card"]["id"].startswith("riverside")
+    terminal.enter("hand table", "hand 1")
+    assert "unknown-card" not in terminal.screen
+
+
+def test_at_every_question_one_can_leave_and_nothing_is_begun(club: Club) -> None:
+    """With Ctrl-C, Ctrl-D and Escape, in turns."""
+    questions = [
+        ("rule set:", "western"), ("change an option", ""), *PLAYERS, ("seats", "d"), ("anna has drawn", "e"),
+        ("ben has drawn", "s"), ("cleo has drawn", "w"), ("dora has drawn", "n"), ("place", ""), ("table", ""),
+    ]  # fmt: skip
+    for at, ((question, _said), key) in enumerate(zip(questions, itertools.cycle(LEAVING), strict=False)):
+        terminal = club.sit()
+        answer(terminal, *questions[:at])
+        terminal.wait(lambda question=question, terminal=terminal: terminal.typed.startswith(question))
+        terminal.keys(key)
+        assert terminal.ended() == 130
+        assert terminal.typed == "nothing was begun"
+    club.sit().wait("rule sets:")
+
+
+@pytest.mark.parametrize("key", LEAVING)
+def test_one_leaves_with_any_of_three_keys(club: Club, key: str) -> None:
+    club.begin("western").kill()
+    terminal = club.sit()
+    answer(terminal, ("go on with", ""))
+    terminal.wait(lambda: terminal.typed.startswith("rule set:"))
+    terminal.keys(key)
+    assert terminal.ended() == 130
+
+
+def test_what_the_command_line_says_is_not_asked(club: Club) -> None:
+    terminal = club.sit(*new()[2:], "--place", "club")
+    answer(terminal, ("rule set:", "pung-chi"))
+    terminal.wait(lambda: terminal.typed.startswith(("change an option", "seats")))
+    if terminal.typed.startswith("change"):
+        terminal.enter("")
+    answer(terminal, ("seats", ""), ("table", ""))
+    terminal.wait("pung-chi · club")
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (["--ruleset", "lunar"], "lunar"),
+        (["--ruleset", "western", "--player", "anna", "--player", "ben"], "players"),
+        (["--ruleset", "western", "--option", "colour=red"], "no option"),
+        (["--ruleset", "american", "--card", "/no/such.card"], "cannot be opened"),
+    ],
+)
+def test_mistakes_on_the_command_line_are_told_and_nothing_is_begun(club: Club, more: list[str], words: str) -> None:
+    terminal = club.sit("evening", *more)
+    assert terminal.ended() == 2
+    assert words in terminal.screen
+    club.sit().wait("rule sets:")
+
+
+def test_a_game_that_has_begun_takes_no_other_rules(club: Club) -> None:
+    club.begin("western").kill()
+    terminal = club.sit("evening", "--ruleset", "classical")
+    assert terminal.ended() == 2
+    assert "has begun" in terminal.screen
+
+
+def test_a_game_that_is_not_over_is_offered_and_gone_on_with_by_its_number(club: Club) -> None:
+    club.begin("western", game="first").kill()
+    terminal = club.begin("western", game="second")
+    terminal.enter("end", "The game ends")
+    terminal.enter("quit")
+    terminal.ended()
+    terminal = club.sit()
+    terminal.wait("1  first: anna, ben, cleo, dora")
+    assert "second" not in terminal.screen
+    terminal.enter("7", "there is no such game")
+    terminal.enter("1", "first · western")

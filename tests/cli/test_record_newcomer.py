@@ -1,0 +1,210 @@
+"""The newcomer at a terminal: the narrated hand, what is told before Enter, what can be typed, completion, history."""
+
+from __future__ import annotations
+
+import pytest
+from recorder import BEFORE, CARD, Club
+from terminal import CTRL_C, CTRL_Z, ESCAPE, F1, PAGE_DOWN, TAB, UP, Terminal
+
+NARRATED = ("hand table", "5b", "sp", "9d", "c78", "1f", "2c")
+"""The hand of docs/recording.md, as far as the screen that is printed there."""
+
+
+def narrated(club: Club) -> Terminal:
+    terminal = club.begin("western", "--place", "club", "--table", "2", game="tuesday")
+    for line in NARRATED:
+        terminal.enter(line)
+    terminal.wait("West discards 2 characters")
+    return terminal
+
+
+def test_the_hand_of_the_page_gives_the_screen_of_the_page(club: Club) -> None:
+    """Everything that is always in view: round, tiles left, last discard, turn, seats, points, sets, discards."""
+    seen = narrated(club).screen
+    for part in (
+        "tuesday · western · club · 2", "7 in pencil", "hand 1, east round · table · 76 left · 2c by west",
+        "north to play", " E anna 0", "out 5b^", "[(5b)-5b-5b E]", "out 9d^", "[(9d)-7d-8d S] 1f", "out 2c*",
+        ">N dora 0", "~    9 West lays out flower 1", "~   10 West discards 2 characters",
+    ):  # fmt: skip
+        assert part in seen, part
+
+
+def test_what_a_line_means_is_told_before_enter_and_nothing_of_it_is_stored(club: Club) -> None:
+    terminal = narrated(club)
+    terminal.type("np", "North claims pung of 2 characters from West; North lays down a pung")
+    assert terminal.typed == "> np"
+    assert len(club.held("tuesday")) == 10
+
+
+def test_a_hand_is_played_to_its_end_and_paid(club: Club) -> None:
+    """Scores that differ from the tiles are asked about and explained; then the next East is named."""
+    terminal = narrated(club)
+    for line in ("np", "3b", "em"):
+        terminal.enter(line)
+    terminal.enter("eh 123b 456b 789b 123d 55c", "East's hand is worth 64")
+    terminal.enter("20/4/2/8", "was it announced like that?")
+    assert "20 is announced, 64 is what it is worth" in terminal.screen
+    terminal.enter("y", "East 20, computed 64")
+    terminal.enter("why", "whole hand concealed: 1 double")
+    terminal.keys(ESCAPE)
+    terminal.wait_gone("Escape goes back")
+    terminal.enter("pay", "East +120, South -42, West -48, North -30")
+    terminal.wait("next: `hand`, and anna is East")
+    terminal.enter("penalty s 50 talking", "South pays a penalty of 50: talking")
+    terminal.wait("ben -92")
+    terminal.enter("sheet", "fine -50")
+    terminal.keys(ESCAPE)
+    terminal.wait_gone("Escape goes back")
+    terminal.enter("hand", "Hand 2 begins")
+    terminal.enter("undo", "undone: hand")
+    terminal.enter("end", "The game ends")
+    terminal.enter("quit")
+    assert terminal.ended() == 0
+    assert "head" in terminal.screen
+
+
+def test_an_illegal_move_is_asked_about_and_recorded_only_after_yes(club: Club) -> None:
+    terminal = narrated(club)
+    terminal.enter("sc13", "did it happen at the table?")
+    assert "y or n:" in terminal.typed
+    assert "chow-not-from-left" in terminal.screen
+    terminal.enter("n", lambda: terminal.typed == "> sc13")
+    assert len(club.held("tuesday")) == 10
+    terminal.enter("", "y or n:")
+    terminal.enter("y", "~   12 South lays down a chow")
+    assert "error chow-not-from-left" in terminal.screen
+
+
+def test_an_impossible_move_is_taken_for_a_slip(club: Club) -> None:
+    terminal = club.begin("western")
+    for line in ("hand table", "5b", "5b", "5b", "5b"):
+        terminal.enter(line)
+    terminal.enter("5b", "is it a slip?")
+    terminal.keys(ESCAPE)
+    terminal.wait(lambda: terminal.typed == "> 5b")
+
+
+def test_what_cannot_be_read_stays_in_the_line_and_what_is_typed_blindly_after_it_too(club: Club) -> None:
+    terminal = club.begin("western")
+    terminal.enter("hand table", "the deal")
+    terminal.enter("5x", "is no act")
+    terminal.keys("9d\r")
+    terminal.wait(lambda: terminal.typed == "> 5x 9d")
+    assert b"\x07" in terminal.seen
+    assert len(club.held()) == 2
+    terminal.keys(CTRL_C)
+    terminal.wait(lambda: terminal.typed == ">")
+
+
+def test_words_are_completed_by_the_tabulator(club: Club) -> None:
+    terminal = narrated(club)
+    terminal.keys("n" + TAB)
+    terminal.wait("North claims kong of 2 characters")
+    terminal.keys(TAB + "\r")
+    terminal.wait_gone("North claims kong of 2 characters")
+    assert terminal.typed.startswith("> n")
+
+
+def test_lines_come_back_with_the_arrow_keys_after_a_restart_too(club: Club) -> None:
+    terminal = club.begin("western")
+    terminal.enter("hand table", "the deal")
+    terminal.enter("5b", "East discards 5 bamboo")
+    terminal.keys(UP)
+    terminal.wait(lambda: terminal.typed == "> 5b")
+    terminal.keys(UP)
+    terminal.wait(lambda: terminal.typed == "> hand table")
+    terminal.keys(CTRL_C)
+    terminal.wait(lambda: terminal.typed == ">")
+    terminal.enter("quit")
+    terminal.ended()
+    terminal = club.go_on("East discards 5 bamboo")
+    terminal.keys(UP + UP)
+    terminal.wait(lambda: terminal.typed == "> 5b")
+
+
+def test_yes_and_no_are_no_lines_that_come_back(club: Club) -> None:
+    terminal = narrated(club)
+    terminal.enter("sc13", "y or n:")
+    terminal.enter("y", "~   12 South lays down a chow")
+    terminal.keys(UP)
+    terminal.wait(lambda: terminal.typed == "> sc13")
+
+
+def test_the_events_of_this_hand_and_of_earlier_ones_are_listed(club: Club) -> None:
+    terminal = club.begin("western")
+    terminal.enter("hand result 8s48/4/2 pay", "next: `hand`, and ben is East")
+    terminal.enter("hand table 5b", "East discards 5 bamboo")
+    terminal.enter("log", "earlier hands: `log 1` to `log 1`")
+    terminal.enter("log 1", "South's hand is announced at 48")
+    terminal.enter("log 7", "there is no hand 7 in this game")
+
+
+def test_a_long_page_is_turned(club: Club) -> None:
+    terminal = club.begin("western", rows=20)
+    terminal.act("hand full deal")
+    terminal.enter("5b", "East discards 5 bamboo")
+    terminal.enter("log", "more: Page Down")
+    terminal.keys(PAGE_DOWN)
+    terminal.wait("Page Up")
+    terminal.keys(ESCAPE)
+    terminal.wait("south to play")
+
+
+# -- what can be typed now ---------------------------------------------------------------------------
+
+PLAY = {
+    "": ("hand table", "hand result", "hand full", "end"),
+    "hand table": ("r34", "5b"),
+    "5b": ("draws and discards", "sp", "sm", "wash"),
+    "sp": ("South discards 5 bamboo", "k5b"),
+    "9d wm": ("sh 123b 55d / 9c", "8/48/4/2", "pay", "penalty s 50 REASON", "su"),
+}
+"""The states of a hand that all rule sets have, and what the list of hints must have in each."""
+
+
+def hints(terminal: Terminal) -> str:
+    """All that `?` lists, page after page."""
+    terminal.keys(F1)
+    seen = terminal.wait("Escape goes back")
+    while "Page Down" in terminal.screen:
+        before = terminal.screen
+        terminal.keys(PAGE_DOWN)
+        terminal.wait(lambda before=before: terminal.screen != before)
+        seen += terminal.screen
+    terminal.keys(ESCAPE)
+    terminal.wait_gone("Escape goes back")
+    return seen
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "dead-wall", "mahjiang", "pung-chi", "western", "american"])
+def test_the_list_of_what_can_be_typed_fits_every_state_of_a_hand_in_every_rule_set(club: Club, ruleset: str) -> None:
+    card = ["--card", CARD] if ruleset == "american" else []
+    terminal = club.begin(ruleset, *card, rows=48)
+    for typed, wanted in PLAY.items():
+        for act in typed.split() if not typed.startswith("hand") else (typed,):
+            terminal.act(act)
+        if ruleset == "american" and typed == "hand table":
+            wanted = ("Charleston", "o ") if "Charleston" in terminal.screen else wanted
+        seen = hints(terminal)
+        for text in wanted:
+            assert text in seen, (typed, text, seen)
+        assert "quit" in seen
+
+
+def test_undo_keys_and_the_empty_line_do_what_the_foot_says(club: Club) -> None:
+    terminal = club.begin("western")
+    terminal.enter("hand table", "the deal")
+    terminal.enter("5b", "2 in pencil")
+    terminal.keys(CTRL_Z)
+    terminal.wait("undone: 5b")
+    terminal.enter("", "1 act confirmed")
+    terminal.wait("all confirmed")
+    assert [event["type"] for event in club.stored()][-1] == "hand-start"
+    assert BEFORE not in terminal.screen
+
+
+def test_the_sheet_fits_a_telephone(club: Club) -> None:
+    terminal = club.begin("western", rows=20, columns=40)
+    terminal.enter("hand result 8s48/4/2 pay", "paid")
+    terminal.enter("sheet", "1 E ben wins: anna -76, ben +192, cleo -54, dora -62")
+    terminal.wait("total: anna -76, ben +192")

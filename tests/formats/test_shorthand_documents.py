@@ -1,0 +1,165 @@
+"""Texts written by hand: what is read of them, where a fault is, and what of them is kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from mjlog.formats.shorthand.document import WrittenGame, read_document
+from mjlog.formats.shorthand.splitting import acts_in
+
+from .shorthand_runs import GAME, TABLE, bodies_of, text_of, written
+
+EVENING = """
+# Tuesday's game, from my notes
+game tuesday western anna ben cleo dora
+hand table
+r34 r12  # two throws
+5b sp 2c; 9d - ew
+note a long pause; the tea # was hot
+sm 8/48/4/2
+sh 123b 44d / 9c
+pay -96/192/-48/-48
+"""
+
+
+def _types(game: WrittenGame) -> list[str]:
+    return [json.loads(body)["type"] for body in game.bodies]
+
+
+def test_an_evening_is_read_act_by_act() -> None:
+    game = written(EVENING)
+    assert (game.name, game.fault) == ("tuesday", None)
+    assert _types(game) == [
+        "game-start", "hand-start", "roll", "roll", "discard", "claim", "expose", "discard", "discard", "pass", "pass",
+        "pass", "discard", "note", "claim", "mahjong", "score", "score", "score", "score", "show", "settlement",
+    ]  # fmt: skip
+    assert [json.loads(body)["seq"] for body in game.bodies] == [*range(1, len(game.bodies) + 1)]
+    assert json.loads(game.bodies[13])["text"] == "a long pause; the tea # was hot"
+
+
+def test_every_event_knows_the_line_it_was_written_in() -> None:
+    game = written(EVENING)
+    assert dict(zip(_types(game), game.lines, strict=True)) == {
+        "game-start": 3, "hand-start": 4, "roll": 5, "claim": 8, "expose": 6, "discard": 6, "pass": 6, "note": 7,
+        "mahjong": 8, "score": 8, "show": 9, "settlement": 10,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: "\n".join(line if "note" in line else line.replace(" ", "\t") for line in text.split("\n")),
+        lambda text: text.replace("\n", "\n\n   \n\u00a0\n"),
+        lambda text: text.replace("5b sp", "5b\u00a0sp").replace("hand ", "hand\u00a0"),
+        lambda text: text.replace("5b sp 2c", "5b\nsp,2c"),
+        lambda text: text.rstrip("\n"),
+        lambda text: text.replace("5b sp 2c; 9d - ew", "5B SP 2C; 9D - EW").replace("hand table", "HAND Table"),
+    ],
+    ids=["mark", "returns", "tabs", "empty", "hard blanks", "breaks", "no line feed", "upper"],
+)  # fmt: skip
+def test_how_a_text_is_set_does_not_matter(change: Callable[[str], str]) -> None:
+    assert change(EVENING) != EVENING
+    assert bodies_of(change(EVENING)) == bodies_of(EVENING)
+
+
+def test_a_fault_is_told_with_file_and_line_and_what_stands_before_it_is_kept() -> None:
+    (game,) = read_document(f"{TABLE}5b sp\n2c zz 3c\n4c\n", "a.mjlog.txt")
+    assert game.fault is not None
+    assert game.fault.startswith("a.mjlog.txt:4: 'zz' is no act; ")
+    assert _types(game) == ["game-start", "hand-start", "discard", "claim", "expose", "discard"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("c", "which chow? expected one of `c34`, `c46`, `c67`"),
+        ("game-start", "ends too early"),
+        ("fix 99 void", "there is no event 99"),
+        ("habits drawers", "'drawers' is no habit"),
+        ("@tomorrow", "is no time"),
+        ('{"type":"pass","seat":"Q"}', "seat is 'Q'"),
+        ('{"type":"pass","seat":"S","seq":7}', "seq is 7; expected 4, or none"),
+        ("note", "ends too early"),
+        ("score E 1e5", "is not a total; expected a whole number"),
+        ("discard S 5x", "5x"),
+        ("roll E 3 4 supper", "purpose is 'supper'"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_told_by_its_number(line: str, words: str) -> None:
+    games = list(read_document(f"{TABLE}5b\n{line}\n", "a.txt"))
+    fault = games[-1].fault
+    assert fault is not None
+    assert fault.startswith("a.txt:4: ")
+    assert words in fault
+
+
+def test_after_a_fault_reading_goes_on_with_the_next_game() -> None:
+    text = f"{TABLE}zz\n5b\n" + TABLE.replace("game t ", "game u ") + "5b\n"
+    first, second = read_document(text, "a.txt")
+    assert (first.name, len(first.bodies), first.fault is None) == ("t", 2, False)
+    assert (second.name, len(second.bodies), second.fault) == ("u", 3, None)
+
+
+def test_acts_before_a_game_are_a_fault_and_those_in_it_are_read() -> None:
+    first, second = read_document(f"5b\n{TABLE}5b", "a.txt")
+    assert first.bodies == []
+    assert first.fault is not None
+    assert first.fault.startswith("a.txt:1: '5b': expected the game first, like `game tuesday western anna")
+    assert len(second.bodies) == 3
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# only a remark\n", "\ufeff"])
+def test_a_text_without_acts_has_no_games(text: str) -> None:
+    assert list(read_document(text, "a.txt")) == []
+
+
+def test_what_is_said_before_a_game_is_said_of_it() -> None:
+    game = written(f"@2026-11-21T19:30:00Z by=anna\n{GAME}\n@+9 hand table\nby= @-\n5b")
+    said = [(event.get("at"), event.get("recorder")) for event in map(json.loads, game.bodies)]
+    assert said == [("2026-11-21T19:30:00Z", "anna"), ("2026-11-21T19:30:09Z", "anna"), (None, None)]
+
+
+def test_habits_write_down_what_is_not_typed() -> None:
+    plain = bodies_of(f"{TABLE}deal\n5b 6c")
+    drawn = bodies_of(f"{TABLE}habits draws\ndeal\n5b 6c\nhabits usual\n7d")
+    assert [json.loads(body)["type"] for body in plain[-2:]] == ["discard", "discard"]
+    assert [json.loads(body)["type"] for body in drawn[-4:]] == ["discard", "draw", "discard", "discard"]
+
+
+def test_a_text_that_goes_on_begins_with_the_same_events() -> None:
+    """What is added at the end of a text changes nothing before it."""
+    assert bodies_of(EVENING)[:9] == bodies_of(EVENING.split("- ew")[0])[:9]
+
+
+def test_a_written_game_can_be_gone_on_with_by_hand() -> None:
+    bodies = bodies_of(EVENING)
+    longer = bodies_of(text_of(bodies) + "hand\n5b\n")
+    assert longer[: len(bodies)] == bodies
+    assert [json.loads(body)["type"] for body in longer[len(bodies) :]] == ["hand-start", "discard"]
+
+
+def test_acts_end_where_they_were_meant_to() -> None:
+    cut = {
+        "hand table 5b": ["hand table", "5b"],
+        "hand 5b": ["hand", "5b"],
+        "pay 5b": ["pay", "5b"],
+        "pay -12/36/-12/-12 hand": ["pay -12/36/-12/-12", "hand"],
+        "wash hand 5b": ["wash", "hand", "5b"],
+        "discard S 5b named=4b; sp": ["discard S 5b named=4b", "sp"],
+        'replay text="a;b #c" ; 5b': ['replay text="a;b #c"', "5b"],
+        "replay the wall # fell": ["replay the wall"],
+        "sh 123b 55d / 9c ew 8/48/4/2": ["sh 123b 55d / 9c ew", "8/48/4/2"],
+        "sh 123b eh 44c": ["sh 123b", "eh 44c"],
+        "h 123b wash": ["h 123b", "wash"],
+        "sh": ["sh"],
+        '{"type":"note","text":"; #"} 5b': ['{"type":"note","text":"; #"} 5b'],
+        "fix 37 5b; sp -- two slips": ["fix 37 5b; sp -- two slips"],
+        "5b#c": ["5b#c"],
+        "5b;;,sp": ["5b", "sp"],
+    }
+    assert {text: [act.text for act in acts_in(text)] for text in cut} == cut

@@ -1,0 +1,250 @@
+"""Corrections as they are typed: what stands in the place of what, read at the table of then, and audited after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from mjlog import events as ev
+from mjlog.audit.corrections import fold
+from mjlog.audit.records import GameRecord, Row
+from mjlog.audit.replay import Replay
+from mjlog.canonical import event_body
+from mjlog.errors import MjlogError
+from mjlog.events import decode_event
+from mjlog.formats.shorthand.fixing import read_fix
+from mjlog.formats.shorthand.reading import read_act
+from mjlog.formats.shorthand.scene import Scene
+from mjlog.seats import SEATS
+
+from .shorthand_runs import RESULT, TABLE, bodies_of, game_of, meant, read_back
+
+
+class _Recorder:
+    """A log that acts are added to, each read at the table as corrected."""
+
+    def __init__(self, text: str) -> None:
+        self.bodies = bodies_of(text)
+
+    @property
+    def events(self) -> list[ev.Event]:
+        return [decode_event(body) for body in self.bodies]
+
+    def read(self, act: str) -> list[dict[str, Any]]:
+        if act.lower().startswith("fix"):
+            return read_fix(act, self.events, self._scene_after)
+        return read_act(act, self._scene_after(list(self._folded())))
+
+    def add(self, *acts: str) -> list[dict[str, Any]]:
+        """Acts one after the other; the events of the last one."""
+        made: list[dict[str, Any]] = []
+        for act in acts:
+            made = self.read(act)
+            for fields in made:
+                self.bodies.append(event_body({**fields, "seq": len(self.bodies) + 1}))
+        return made
+
+    def now(self) -> list[ev.Event]:
+        """The log as corrected."""
+        return [row for row, _where in self._folded() if isinstance(row, ev.Event)]
+
+    def found(self) -> list[tuple[str, int | None]]:
+        """What the audit finds in the log as corrected, and where."""
+        record = GameRecord("text", "t", ((event, None) for event in self.events), corrected=True)
+        return [(finding.code, finding.seq) for report in Replay(record).run() for finding in report.findings]
+
+    def _folded(self) -> Iterator[Row]:
+        return fold((event, None) for event in self.events)
+
+    def _scene_after(self, rows: Sequence[Row]) -> Scene:
+        replay = Replay(GameRecord("text", "t", iter(()), corrected=True))
+        for row, where in rows:
+            replay.feed(row, where)
+        return Scene(replay.table, replay.rules.bound)
+
+
+PUNG = f"{TABLE}5b sp 2d 3d"
+"""Events: 3 East's discard, 4 and 5 South's pung, 6 South's discard, 7 West's."""
+
+IN_PLACE = [
+    ("fix 3 5c", {"of": 3}, "discard E 5c", "slip of the recorder"),
+    ("fix 3 5c -- misheard", {"of": 3}, "discard E 5c", "misheard"),
+    ("FIX 3 5C -- Misheard", {"of": 3}, "discard E 5c", "Misheard"),
+    ("fix 3 5c -- a -- b", {"of": 3}, "discard E 5c", "a -- b"),
+    ("fix 7 void", {"of": 7}, "", "slip of the recorder"),
+    ("fix 7 VOID -- not so", {"of": 7}, "", "not so"),
+    ("fix 7 t3d 4d", {"of": 7}, "draw W 3d | discard W 4d", "slip of the recorder"),
+    ("fix after 6 np-", {"after": 6}, "claim N pung", "slip of the recorder"),
+    ("fix after 6 e- n-; w-", {"after": 6}, "pass E | pass N | pass W", "slip of the recorder"),
+    ("fix 5 sk", {"of": 5}, "claim S kong | expose S kong 5555b", "slip of the recorder"),
+    ("fix 5 sp+", {"of": 5}, "expose S pung 555b", "slip of the recorder"),
+    ("fix after 7 note he said so", {"after": 7}, "note he said so", "slip of the recorder"),
+]
+
+
+@pytest.mark.parametrize(("act", "place", "events", "reason"), IN_PLACE, ids=[act for act, *_ in IN_PLACE])
+def test_a_correction_is_read_where_it_belongs(act: str, place: dict[str, int], events: str, reason: str) -> None:
+    (made,) = _Recorder(PUNG).read(act)
+    assert made == {"type": "correction", **place, "events": meant(events), "reason": reason}
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        ("fix", "is no correction; expected one like `fix 37 5c -- misheard`"),
+        ("fix 3", "is no correction"),
+        ("fix the third", "is no correction"),
+        ("fix 8 5b", "there is no event 8; expected one from 1 to 7"),
+        ("fix 0 5b", "there is no event 0; expected one from 1 to 7"),
+        ("fix after 3 void", "nothing is void after an event"),
+        ("fix 1 void", "a game begins with one game-start; expected another in its place"),
+        ("fix 1 5b", "a game begins with one game-start"),
+        ("fix after 2 game u western anna ben cleo dora", "a game begins with one game-start"),
+        ("fix 3 zz", "'zz' is no act"),
+        ("fix 3 fix 2 void", "corrects a game that is recorded"),
+        ("fix after 3 c", "which chow? expected one of `c34`, `c46`, `c67`"),
+        ("fix seats 2 ben anna cleo dora", "there is no hand 2 in this game"),
+        ("fix seats 1 ben anna cleo", "expected anna, ben, cleo, dora, in the order East, South, West, North"),
+        ("fix seats 1 ben anna cleo eve", "expected anna, ben, cleo, dora"),
+        ("fix seats 1 anna ben cleo dora", "the players of hand 1 sit like that already"),
+    ],
+)
+def test_a_correction_that_cannot_be_read_is_refused(act: str, words: str) -> None:
+    with pytest.raises(MjlogError) as refused:
+        _Recorder(PUNG).read(act)
+    assert words in str(refused.value)
+
+
+def test_a_chow_is_read_from_the_discard_of_then() -> None:
+    """The last discard is 3 dots; the chow that was forgotten was of 5 bamboo."""
+    (made,) = _Recorder(f"{TABLE}5b 2d 3d").read("fix after 3 c46")
+    assert made["events"] == meant("claim S chow | expose S chow 456b")
+
+
+def test_a_second_correction_is_read_at_the_table_as_corrected() -> None:
+    recorder = _Recorder(f"{TABLE}5b 2d 3d")
+    recorder.add("fix 3 8c")
+    (made,) = recorder.read("fix after 3 c79")
+    assert made["events"] == meant("claim S chow | expose S chow 789c")
+
+
+def test_a_correction_of_a_correction_is_read_where_the_first_event_stood() -> None:
+    recorder = _Recorder(f"{TABLE}5b 2d 3d")
+    recorder.add("fix 4 sp")
+    (made,) = recorder.add("fix 6 c46")
+    assert (made["of"], made["events"]) == (6, meant("claim S chow | expose S chow 456b"))
+    exposed = [event for event in recorder.now() if isinstance(event, ev.Expose)]
+    assert [event.kind for event in exposed] == ["chow"]
+
+
+def test_a_correction_that_is_void_gives_back_what_it_took_the_place_of() -> None:
+    recorder = _Recorder(PUNG)
+    before = [(event.type, getattr(event, "tile", None)) for event in recorder.now()]
+    recorder.add("fix 3 5c", "fix 8 void")
+    assert [(event.type, getattr(event, "tile", None)) for event in recorder.now()] == before
+
+
+def test_acts_go_on_at_the_table_as_corrected() -> None:
+    recorder = _Recorder(f"{TABLE}5b")
+    recorder.add("fix 3 8c -- misheard")
+    assert recorder.read("sp") == meant("claim S pung | expose S pung 888c")
+
+
+def test_after_the_correction_of_a_slip_the_log_has_no_fault() -> None:
+    """South's pung of 5 characters was of a tile written down as 5 bamboo."""
+    recorder = _Recorder(f"{TABLE}5b\nclaim S pung\nexpose S pung 555c\n2d")
+    assert recorder.found() == [("claim-not-open", 5)]
+    recorder.add("fix 3 5c -- misheard")
+    assert recorder.found() == []
+
+
+def test_a_fault_inside_a_correction_is_found_there() -> None:
+    """A chow by North of East's discard: chows go to the player on the right only."""
+    recorder = _Recorder(f"{TABLE}5b")
+    recorder.add("fix after 3 nc46")
+    assert recorder.found() == [("chow-not-from-left", 4)]
+
+
+# -- seats ----------------------------------------------------------------------------------------------------------
+
+
+def _seated(recorder: _Recorder) -> list[Sequence[str]]:
+    """Who sits as East, South, West and North, hand by hand."""
+    return [
+        [event.seats[seat] for seat in SEATS if seat in event.seats]
+        for event in recorder.now()
+        if isinstance(event, ev.HandStart)
+    ]
+
+
+THREE_HANDS = f"{RESULT}sm8/48/4/2\nwm8/4/48/2\nem48/4/8/2\n"
+"""East has lost twice: ben is East of the second hand, cleo of the third."""
+
+
+def test_from_a_later_hand_on_all_hands_are_seated_anew() -> None:
+    recorder = _Recorder(THREE_HANDS)
+    assert _seated(recorder)[1:] == [["ben", "cleo", "dora", "anna"], ["cleo", "dora", "anna", "ben"]]
+    made = recorder.add("fix seats 2 ben dora cleo anna -- misread")
+    assert [fields["reason"] for fields in made] == ["misread"] * 2
+    assert _seated(recorder) == [
+        ["anna", "ben", "cleo", "dora"], ["ben", "dora", "cleo", "anna"], ["dora", "cleo", "anna", "ben"],
+    ]  # fmt: skip
+
+
+def test_from_the_first_hand_on_the_players_of_the_game_are_seated_anew() -> None:
+    recorder = _Recorder(THREE_HANDS)
+    recorder.add("fix seats 1 ben anna cleo dora")
+    start = recorder.now()[0]
+    assert isinstance(start, ev.GameStart)
+    assert start.players == ("ben", "anna", "cleo", "dora")
+    assert _seated(recorder)[0] == ["ben", "anna", "cleo", "dora"]
+    assert recorder.found() == []
+
+
+def test_from_the_first_hand_on_the_seats_that_were_drawn_are_corrected() -> None:
+    drawn = "seats anna ben cleo dora anna=Ew ben=Sw cleo=Ww dora=Nw\nhand result\nsm48"
+    recorder = _Recorder(f"game t classical anna ben cleo dora\n{drawn}")
+    first, second = recorder.add("fix seats 1 ben anna cleo dora")
+    assert (first["of"], second["of"]) == (2, 3)
+    assert first["events"][0]["seats"] == {"E": "ben", "S": "anna", "W": "cleo", "N": "dora"}
+    assert first["events"][0]["draw"] == {"ben": "Ew", "anna": "Sw", "cleo": "Ww", "dora": "Nw"}
+
+
+def test_three_players_are_seated_anew() -> None:
+    recorder = _Recorder(game_of("western players=3", "sm", depth="result"))
+    recorder.add("fix seats 1 ben cleo anna")
+    assert _seated(recorder) == [["ben", "cleo", "anna"]]
+    with pytest.raises(MjlogError, match="expected anna, ben, cleo"):
+        recorder.read("fix seats 1 ben cleo anna dora")
+
+
+def test_seats_that_were_corrected_are_corrected_again() -> None:
+    recorder = _Recorder(THREE_HANDS)
+    recorder.add("fix seats 1 ben anna cleo dora", "fix seats 1 anna ben cleo dora")
+    assert _seated(recorder) == _seated(_Recorder(THREE_HANDS))
+    with pytest.raises(MjlogError, match="sit like that already"):
+        recorder.read("fix seats 1 anna ben cleo dora")
+
+
+def test_totals_at_the_end_follow_the_players_who_earned_them() -> None:
+    """What was won before the hand that is seated anew stays where it was."""
+    totals = 'game-end totals={"anna":5,"ben":-5}'
+    recorder = _Recorder(f"{RESULT}sm\npay -8/12/-2/-2\n{totals}\n")
+    recorder.add("fix seats 1 ben anna cleo dora")
+    (end,) = (event for event in recorder.now() if isinstance(event, ev.GameEnd))
+    assert end.totals == {"ben": 5, "anna": -5}
+
+
+def test_handles_that_are_the_names_of_seats_stay_apart_from_them() -> None:
+    recorder = _Recorder("game t classical S E W N\nhand result\nsm48")
+    recorder.add("fix seats 1 E S W N")
+    assert _seated(recorder) == [["E", "S", "W", "N"]]
+
+
+def test_a_log_with_corrections_of_all_kinds_is_kept_in_short_hand() -> None:
+    recorder = _Recorder(THREE_HANDS)
+    recorder.add("fix seats 1 ben anna cleo dora", "fix 3 smw", "fix 2 void", "fix after 4 note later -- told", "end")
+    assert [event.type for event in recorder.events].count("correction") == 7
+    assert read_back(recorder.bodies) == recorder.bodies

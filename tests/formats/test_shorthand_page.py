@@ -1,0 +1,72 @@
+"""The page on the short hand is checked by reading what stands in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mjlog.errors import MjlogError
+from mjlog.formats.shorthand.long_form import LONG_NAMES
+from mjlog.formats.shorthand.reading import SHORT_ACTS
+from mjlog.formats.shorthand.sayings import is_said_of_others
+from mjlog.formats.shorthand.splitting import acts_in
+
+from .shorthand_runs import course_after, game_of
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "shorthand.md").read_text("utf-8")
+ROWS = "\n".join(line for line in PAGE.splitlines() if line.startswith("| "))
+SPANS = tuple(dict.fromkeys(re.findall(r"`([^`]+)`", ROWS)))
+"""Every act in the tables of the page."""
+TABLES = (
+    "",
+    "game t western anna ben cleo dora\n",
+    game_of("western"),
+    game_of("western", "r34 r12"),
+    game_of("western", "5b"),
+    game_of("western", "5b sp-"),
+    game_of("western", "1b"),
+    game_of("western", "5b sm"),
+    game_of("western", depth="result"),
+    game_of("american", "deal"),
+    game_of("american", "deal", "5b wpj 2c"),
+)
+"""Tables at which acts can be read; what is to be paid is computed elsewhere."""
+NOT_AN_ACT = frozenset(("target=500", "place=club table=2", "/"))
+"""What goes with an act, or stands inside one."""
+
+
+def _pattern_of(act: str) -> int | None:
+    return next((at for at, (pattern, _read) in enumerate(SHORT_ACTS) if pattern.fullmatch(act)), None)
+
+
+@pytest.mark.parametrize("span", [span for span in SPANS if span not in NOT_AN_ACT])
+def test_every_act_of_the_page_is_one_act_that_can_be_read(span: str) -> None:
+    text = span.replace("h …", "h 123b").replace(" …", "")
+    (act,) = acts_in(text)
+    assert act.text == text
+    assert _pattern_of(text) is not None or text.split()[0] in LONG_NAMES
+    assert text == "pay" or any(_is_read(text, before) for before in TABLES)
+
+
+def _is_read(act: str, before: str) -> bool:
+    try:
+        return bool(course_after(before).read(act))
+    except MjlogError:
+        return False
+
+
+def test_every_pattern_stands_on_the_page() -> None:
+    shown = {_pattern_of(span.replace("…", "").strip()) for span in SPANS}
+    assert {pattern.pattern for at, (pattern, _read) in enumerate(SHORT_ACTS) if at not in shown} == set()
+
+
+def test_what_is_said_of_acts_that_follow_stands_on_the_page_as_it_is_typed() -> None:
+    (passage,) = (part for part in PAGE.split("**") if "nine seconds later" in part)
+    said = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", passage)]
+    assert "@+9" in said
+    course = course_after(game_of("western"))
+    for text in said:
+        assert is_said_of_others(text)
+        assert course.read(text) == []
