@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import events_inside, fold, fold_until
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -22,7 +23,7 @@ from mjlog.formats.shorthand.fixing import read_fix
 from mjlog.formats.shorthand.reading import NotAnEventError, read_act
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
 from mjlog.table import Table
-from mjlog.text import quoted
+from mjlog.text import quoted, shown
 from mjlog.views.hands import Start
 from mjlog.views.words import words
 
@@ -124,7 +125,9 @@ class Recorder:
 
         What is found at another place than inside one of them stands with the last.
         """
-        spoken = [words(self.table, event) for event, _body in made]
+        # Of one correction it is told what stood there; of many, as of wrong seats, it would be too much.
+        in_words = self._mended_words if len(made) == 1 else functools.partial(words, self.table)
+        spoken = [in_words(event) for event, _body in made]
         before = _findings(self.replay)
         self.events += [event for event, _body in made]
         self.replay = self._replayed(fold((event, None) for event in self.events))
@@ -134,6 +137,32 @@ class Recorder:
         return [
             Said(event, body, text, tuple(own[event.seq])) for (event, body), text in zip(made, spoken, strict=True)
         ]
+
+    def _mended_words(self, event: ev.Event) -> str:
+        """A correction in words: what stood there, and what stands there now."""
+        target = getattr(event, "of", None) or getattr(event, "after", None)
+        if not isinstance(event, ev.Correction) or target is None or not 1 <= target <= self.last:
+            return words(self.table, event)
+        rows = [(one, None) for one in self.events]
+        until, there = (fold_until(rows, target, after) for after in (False, True))
+        old, new = [], []
+        replay = self._replayed(until if event.of is not None else there)
+        if event.of is not None:
+            old = [words(replay.table, row) for row, _where in there[len(until) :] if isinstance(row, ev.Event)]
+        for row, where in events_inside(event):
+            if isinstance(row, ev.Event):
+                new.append(words(replay.table, row))
+            replay.feed(row, where)
+        now = "; ".join(new) or "void"
+        if event.of is None:
+            return f"After event {target}: {now} - {shown(event.reason, 100)}"
+        return f"Event {target}, {'; '.join(old) or 'void'}, is now: {now} - {shown(event.reason, 100)}"
+
+    def corrected_by(self) -> dict[int, int]:
+        """Which events do not stand any more as they were written: each with the seq of its last correction."""
+        return {
+            event.of: event.seq for event in self.events if isinstance(event, ev.Correction) and event.of is not None
+        }
 
     def back_to(self, last: int) -> None:
         """The events after one have not happened."""

@@ -73,7 +73,7 @@ def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) 
     if Doubt.WALL in doubts or refusal.code == "wrong-deal-tiles":
         _doubt_wall(table, event, refusal)
     if Doubt.TOTALS in doubts:
-        table.standing.totals_known = False
+        table.standing.lose_totals()
     if Doubt.SEATS in doubts:
         table.standing.wins_known = False
     if refusal.code == "wrong-deal-count" and not isinstance(event, Deal):
@@ -84,7 +84,7 @@ def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) 
                 table.place(seat).unknown += missing
     if isinstance(event, Settlement) and refusal.code == "out-of-place":
         # Of which hand these payments are is open.
-        table.standing.totals_known = False
+        table.standing.lose_totals()
     if refusal.code in ("call-too-late", "call-changed"):
         table.place(event.seat).calling = False  # type: ignore[attr-defined]
     if isinstance(event, Charleston):

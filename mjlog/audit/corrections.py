@@ -73,7 +73,7 @@ def _correct(order: list[_Slot], slots: dict[int, _Slot], event: Correction, whe
         words = f"correction {event.seq} of event {target}: a correction names one event before it, by of or by after"
         order.append(_Slot([(Fault("out-of-place", words, seq=event.seq), where)]))
         return
-    content = [(_read(fields, event), where) for fields in event.events]
+    content = events_inside(event, where)
     if event.of is not None:
         # A correction that is void is no correction: what it took the place of is read again.
         restored = place.before.get(event.of, []) if not event.events else []
@@ -84,6 +84,11 @@ def _correct(order: list[_Slot], slots: dict[int, _Slot], event: Correction, whe
         new = _Slot(list(content))
         order.insert(order.index(place) + 1, new)
         slots[event.seq] = new
+
+
+def events_inside(event: Correction, where: int | Where | None = None) -> list[Row]:
+    """What a correction says: its events, each with the correction's seq."""
+    return [(_read(fields, event), where) for fields in event.events]
 
 
 def _read(fields: dict[str, object], correction: Correction) -> Event | Fault:

@@ -257,12 +257,13 @@ class HandEnd(HandWorth):
             return
         if not table.standing.result_known:
             # After a win in doubt nobody can say what was paid for it.
-            table.standing.totals_known = table.standing.totals_known and table.winner is None
+            if table.winner is not None:
+                table.standing.lose_totals()
             return
         self.settled = True
         due = self.settlement()
         if due is None:
-            table.standing.totals_known = False
+            table.standing.lose_totals()
             return
         for seat, amount in due.change.items():
             self._add(seat, amount)
@@ -300,7 +301,7 @@ class HandEnd(HandWorth):
         refusal = Refusal(code, words, expected, found, part=part)
         noted = self.replay.note(refusal, rule or _general_rule(self.replay.rules.cites, code), event, where)
         if noted and Doubt.TOTALS in registry()[code].doubts:
-            self.replay.table.standing.totals_known = False
+            self.replay.table.standing.lose_totals()
 
 
 def equal_shares(amount: int, seats: list[Seat]) -> dict[Seat, int]:

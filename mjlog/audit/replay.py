@@ -329,7 +329,7 @@ class Replay:
             self.table.standing.order_unknown = self.table.standing.order_unknown or self.report.hand == 2
             self.table.standing.hands_lost = True
             self.table.standing.result_known = False
-            self.table.standing.totals_known = False
+            self.table.standing.lose_totals()
         self.doubts = Doubt.NONE
         self.silent = False
         if not self.started and self.next_seq <= 3:

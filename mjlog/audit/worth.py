@@ -163,7 +163,7 @@ class HandWorth:
         table, found = self.replay.table, self.value(win.seat)
         if self.liable_known:
             return [self.liable]
-        if (table.gaps or table.place(win.seat).unknown) and table.plan.tracks_danger:
+        if (table.gaps or table.place(win.seat).unknown or not found) and table.plan.tracks_danger:
             return [None, *(seat for seat in win.seat.others() if seat in table.players)]
         return liable_seats(table, found[0]) if found else [None]
 
@@ -173,7 +173,8 @@ class HandWorth:
         by_announcement = not found
         if by_announcement and (self.by_card or self._sound_announcements()):
             found = self.settlements(announced=True)
-        if (self.by_card or by_announcement) and len({tuple(one.change.items()) for one in found}) > 1:
+        unsure = self.by_card or by_announcement or bool(self.replay.table.gaps)
+        if unsure and len({tuple(one.change.items()) for one in found}) > 1:
             return None
         return next(iter(found), None)
 

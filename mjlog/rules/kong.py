@@ -9,7 +9,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.table import Table, TableSet
 from mjlog.table.state import A_DISCARD, A_DRAW
-from mjlog.table.unseen import can_have, copies_left, kinds_of_kong
+from mjlog.table.unseen import can_have, copies_left, is_blind, kinds_of_kong
 from mjlog.tiles import CODES, KINDS, UNKNOWN, is_major
 
 
@@ -89,9 +89,9 @@ def kong_of_four_alike(table: Table, event: Kong) -> Refusal | None:
 def four_concealed(table: Table, event: Kong) -> Refusal | None:
     """A concealed kong needs all four tiles in the hand."""
     place = table.places[event.seat.index]
-    if event.kind != "concealed" or not place.sure:
-        return None
     kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
+    if event.kind != "concealed" or not place.sure:
+        return _four_left(table, event, kind) if event.kind == "concealed" else None
     if kind == UNKNOWN:
         if kinds_of_kong(table, place):
             return None
@@ -100,6 +100,15 @@ def four_concealed(table: Table, event: Kong) -> Refusal | None:
         return None
     words = f"{event.seat}'s concealed kong of {CODES[kind]}: {event.seat} has {place.held[kind]}"
     return Refusal("kong-not-concealed", words, 4, place.held[kind])
+
+
+def _four_left(table: Table, event: Kong, kind: int) -> Refusal | None:
+    """After moves that nobody wrote down: of the tiles seen since then not too many are of the kong's kind."""
+    if kind == UNKNOWN or not is_blind(table) or not table.sure_copies or copies_left(table, kind) >= len(event.tiles):
+        return None
+    seen = table.seen[kind]
+    words = f"{event.seat}'s concealed kong of {CODES[kind]}: {seen} of the four lie elsewhere"
+    return Refusal("kong-not-concealed", words, len(event.tiles), copies_left(table, kind))
 
 
 @check(Kong, codes="kong-no-pung")

@@ -35,7 +35,9 @@ def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
 
 def apply_gap(table: Table, event: Gap) -> None:
     """Moves were not recorded: counts, turn and concealed tiles are unknown from here, and so are the totals."""
-    table.standing.totals_known = False
+    standing = table.standing
+    known = standing.totals_known or standing.totals_but_for_a_gap
+    standing.lose_totals()
     if table.due in (NOTHING, CLOSING, DONE):
         table.gaps += 1
         begin_count_anew(table)
@@ -44,9 +46,11 @@ def apply_gap(table: Table, event: Gap) -> None:
         return
     lose_sight(table)
     # How the hand ended may be among what is missing.
-    table.standing.wins_known = False
+    standing.wins_known = False
+    standing.totals_but_for_a_gap = known
     if event.left is not None:
         table.wall.taken = table.live_end - event.left
+    table.turn_told = event.turn is not None
     if event.turn is not None:
         table.turn = event.turn
 
@@ -86,7 +90,7 @@ def lose_hands(table: Table) -> None:
     standing.hands_lost = True
     standing.result_known = False
     standing.wins_known = False
-    standing.totals_known = False
+    standing.lose_totals()
     if not standing.seated:
         standing.first_east = None
         standing.order_unknown = True

@@ -159,6 +159,7 @@ def begin_turn(table: Table, place: Place) -> None:
     # After a fault, whose turn it is becomes certain again with the first act that fits.
     table.sure_turn = table.sure_turn or (table.due == A_DRAW and table.turn is place.seat)
     table.turn = place.seat
+    table.turn_told = True
     table.due = A_DISCARD
     close_claims(table)
 
@@ -305,6 +306,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.sure_turn = table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat)
     table.due = A_DRAW
     table.turn = table.next_in_turn(event.seat)
+    table.turn_told = True
     table.sure_claims = True
     table.first_turns = False
     table.loose_due = None

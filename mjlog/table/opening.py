@@ -23,6 +23,7 @@ def apply_seats(table: Table, event: Seats) -> None:
 def apply_hand_start(table: Table, event: HandStart) -> None:
     """A hand begins: empty table, new seats."""
     standing = table.standing
+    _learn_totals(table, event)
     if standing.hands_lost:
         standing.hand_due = event.hand
     if not (standing.voided and event.hand == table.hand):
@@ -39,6 +40,16 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
     if event.totals is not None and not table.standing.totals_known:
         table.totals = dict(event.totals)
         table.standing.totals_known = True
+
+
+def _learn_totals(table: Table, event: HandStart) -> None:
+    """Moves of the hand before were missed, but not its end: the next number tells that no other hand is missing."""
+    standing = table.standing
+    due = table.hand + (0 if standing.voided else 1)
+    whole = standing.result_known and not standing.hands_lost and event.hand == due
+    if standing.totals_but_for_a_gap and whole and event.totals is None:
+        standing.totals_known = True
+    standing.totals_but_for_a_gap = False
 
 
 def _pass_on(table: Table, event: HandStart) -> None:

@@ -18,7 +18,8 @@ class Standing:
     `seats` of the last hand (empty before the first). `round_number` counts from 0, `east_wins` the hands that
     the last East won in a row. What a gap between hands, or a fault, has made uncertain is marked:
     `hands_lost`, `order_unknown`, `result_known`, `totals_known`. `seat_rolls`: throws for the seats, each a
-    player and a total, in order; `seats_stated`: the first seats are stated; `ended`: the game has ended.
+    player and a total, in order; `totals_but_for_a_gap`: they are known again if it turns out that no hand is missing
+    where moves are; `seats_stated`: the first seats are stated; `ended`: the game has ended.
     """
 
     players: tuple[str, ...] = ()
@@ -35,9 +36,14 @@ class Standing:
     wins_known: bool = True
     round_number: int = 0
     totals_known: bool = True
+    totals_but_for_a_gap: bool = False
     seat_rolls: tuple[tuple[str, int], ...] = ()
     seats_stated: bool = False
     ended: bool = False
+
+    def lose_totals(self) -> None:
+        """Nobody can say any more what everybody has in all."""
+        self.totals_known = self.totals_but_for_a_gap = False
 
     def next_seat(self) -> Seat:
         """The seat whose player becomes East when the seats move: South, or the next that is taken."""

@@ -116,8 +116,9 @@ class Table:
 
     `rolls`: the throws for the break, by purpose; `broken`: the break is recorded. `call_due`: who has just discarded,
     lacks one tile and has not said so. `refused`: whose claims stand although the rules do not allow them.
-    `passing`: the Charleston, where one is played. `dead`: whose hands are dead, and for what reason. `card`: the score
-    card of the game, where one is in force and at hand.
+    `turn_told`: after moves that were missed something has told whose turn it is. `passing`: the Charleston, where one
+    is played. `dead`: whose hands are dead, and for what reason. `card`: the score card of the game, where one is in
+    force and at hand.
 
     Everything is public to read; only `mjlog.table` writes (and the replay, after a fault: `aftermath`).
     """
@@ -129,7 +130,7 @@ class Table:
         "passing", "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number", "sure_streak",
-        "sure_turn", "thrown", "totals", "turn", "visible", "wall", "washout", "whence", "win",
+        "sure_turn", "thrown", "totals", "turn", "turn_told", "visible", "wall", "washout", "whence", "win",
         "winner",
     )  # fmt: skip
 
@@ -152,6 +153,7 @@ class Table:
         self.due = NOTHING
         self.turn = Seat.E
         self.sure_turn = True
+        self.turn_told = False
         self.sure_claims = True
         self.number = 0
         self.sure_number = True

@@ -14,6 +14,7 @@ from mjlog.views.sheet_words import (
     head_words,
     heading_words,
     how_words,
+    legend_words,
     note_words,
     penalty_words,
     result_words,
@@ -138,7 +139,7 @@ def _rows(block: Block, first: int, sizes: Sequence[int]) -> list[str]:
 
 
 def _standing(sheet: ScoreSheet, width: int) -> list[str]:
-    said = (standing_words(sheet), stated_words(sheet))
+    said = (legend_words(sheet), standing_words(sheet), stated_words(sheet))
     return [line for text in said if text for line in _wrapped(text, width)]
 
 

@@ -108,3 +108,14 @@ def head_words(sheet: ScoreSheet) -> str:
         return NO_HEAD if sheet.is_whole else NOT_WHOLE
     before = ", before the hand in progress" if sheet.is_live else ""
     return f"head of the log at event {sheet.head.seq}{before}"
+
+
+def legend_words(sheet: ScoreSheet) -> str:
+    """What the signs of the sheet mean, those that are on it; empty where none is."""
+    cells = [cell for hand in sheet.hands if hand.outcome != "in progress" for cell in hand.cells]
+    signs = []
+    if any(cell.is_wrong for cell in cells):
+        signs.append("! is not what the hand is worth")
+    if None in (*sheet.totals, *(cell.total for cell in cells), *(cell.change for cell in cells if cell.seat)):
+        signs.append("? is not certain, for something was not written down")
+    return "; ".join(signs)

@@ -14,7 +14,7 @@ from terminal import PLAYERS, Terminal
 
 SEEDS = {"western": 5, "classical": 5, "american": 6}
 """Games that have hands for every depth."""
-MISSED = ["hand table", "5b 9d 1c", "..", "2d 7c", "..5", "4c", "..s", "3b", "wm"]
+MISSED = ["hand table", "5b 9d 1c", "..", "n2d 7c", "..5", "s4c", "..5s", "3b", "wm"]
 """A hand in which the recorder could not follow."""
 
 

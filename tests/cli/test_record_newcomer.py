@@ -50,7 +50,7 @@ def test_a_hand_is_played_to_its_end_and_paid(club: Club) -> None:
     terminal.wait_gone("Escape goes back")
     terminal.enter("pay", "East +120, South -42, West -48, North -30")
     terminal.wait("next: `hand`, and anna is East")
-    terminal.enter("penalty s 50 talking", "South pays a penalty of 50: talking")
+    terminal.enter("penalty s 50 talking", "South pays a penalty of 50, shared by the others: talking")
     terminal.wait("ben -92")
     terminal.enter("sheet", "fine -50")
     terminal.keys(ESCAPE)
@@ -208,3 +208,38 @@ def test_the_sheet_fits_a_telephone(club: Club) -> None:
     terminal.enter("hand result 8s48/4/2 pay", "paid")
     terminal.enter("sheet", "1 E ben wins: anna -76, ben +192, cleo -54, dora -62")
     terminal.wait("total: anna -76, ben +192")
+
+
+def test_enter_on_a_page_that_is_read_closes_it_and_confirms_nothing(club: Club) -> None:
+    terminal = narrated(club)
+    terminal.enter("?", "Escape goes back")
+    terminal.enter("", "in pencil")
+    assert "Escape goes back" not in terminal.screen
+    assert len(club.held("tuesday")) == 10
+
+
+def test_a_correction_says_what_was_there_and_the_log_marks_it(club: Club) -> None:
+    terminal = narrated(club)
+    terminal.enter("fix 10 3c -- misheard", "West discards 2 characters, is now: West discards 3 characters - misheard")
+    terminal.enter("log", "10 West discards 2 characters (corrected by 11)")
+
+
+def test_after_the_end_of_the_game_the_table_says_that_it_is_over(club: Club) -> None:
+    terminal = club.begin("western")
+    for line in ("hand result", "8s48/4/2", "end"):
+        terminal.enter(line)
+    terminal.wait("the game is over")
+    terminal.enter("quit")
+    assert terminal.ended() == 0
+    assert "score sheet: mjlog sheet" in terminal.screen
+
+
+def test_points_after_missed_moves_are_certain_again_with_the_next_hand(club: Club) -> None:
+    terminal = club.begin("western")
+    for line in ("hand table", "5b", "..3s", "9d", "nm", "8/4/2/48", "pay"):
+        terminal.enter(line)
+    terminal.wait("no score is computed: moves of this hand are missing")
+    terminal.wait("dora +192?")
+    terminal.enter("hand", "Hand 2 begins")
+    terminal.wait("dora +192")
+    assert "?" not in terminal.screen

@@ -79,6 +79,7 @@ PLAY = [
     (TABLE, "..5", "gap text=\"5 moves missed\""),
     (TABLE, "..1", "gap text=\"1 move missed\""),
     (TABLE, "..s", "gap turn=S"),
+    (TABLE, "..5s", "gap text=\"5 moves missed\" turn=S"),
     (TABLE, "..s5", "gap text=\"5 moves missed\" turn=S"),
 ]  # fmt: skip
 
@@ -148,3 +149,8 @@ def test_an_answer_to_a_discard_is_read_as_what_was_called(before: str, act: str
 @pytest.mark.parametrize(("before", "act", "events"), DIFFERENT)
 def test_the_same_act_is_read_by_the_rules_of_the_game(before: str, act: str, events: str) -> None:
     assert read_after(before, act) == meant(events)
+
+
+@pytest.mark.parametrize("missed", ["..s", "..5s", ".. e9d"])
+def test_after_missed_moves_the_turn_is_told_by_the_gap_or_by_the_first_act_with_a_seat(missed: str) -> None:
+    assert read_after(f"{TABLE}5b {missed}\n", "6d") == meant("discard S 6d")

@@ -52,6 +52,8 @@ ENDINGS = [
     (RESULT, "smw5b", "mahjong S wall tile=5b"),
     (RESULT, "sm8/48/4/2", "mahjong S discard | score E 8 | score S 48 | score W 4 | score N 2"),
     (RESULT, "8s48/4/2", "mahjong S discard | score E 8 | score S 48 | score W 4 | score N 2"),
+    (RESULT, "2/8/ww40/4", "mahjong W wall | score E 2 | score S 8 | score W 40 | score N 4"),
+    (RESULT, "8/w48/2", "mahjong W discard | score E 8 | score W 48 | score N 2"),
     (RESULT, "8sw48/4/2", "mahjong S wall | score E 8 | score S 48 | score W 4 | score N 2"),
     (RESULT, "e8/48/4/2", "mahjong E discard | score E 8 | score S 48 | score W 4 | score N 2"),
     (RESULT, "8/48/4n2", "mahjong N discard | score E 8 | score S 48 | score W 4 | score N 2"),

@@ -57,6 +57,7 @@ REFUSED = [
     (f"{TABLE}5b sm", "///", "'///' says no score"),
     (f"{TABLE}5b", "sm8/48", "'8/48' has 2 numbers; expected 4"),
     (RESULT, "8/48s4/2", "expected a score each for east, south, west, north, the winner's letter before its own"),
+    (f"{TABLE}5b ..", "6d", "whose act is it? moves were missed: expected a seat before it, like `w6d`"),
     (RESULT, "8s48/4", "expected a score each for east, south, west, north, the winner's letter before its own"),
     (f"{TABLE}5b sm", "pay -12/36/-12", "has 3 numbers; expected 4"),
     (TABLE, "pay -12 36 -12 -12", "expected one number a seat, like `pay -12/4/20/-12`, or `pay` alone"),

@@ -206,3 +206,11 @@ def test_nothing_is_taken_for_a_kong_when_no_loose_tile_is_left() -> None:
     """The hand is drawn instead."""
     made = f"{SIXTEEN_LOOSE_TILES_TAKEN}; N kong concealed 9999b; N kong-replacement ??"
     assert refused("loose_tile_left_for_kong", made) == "draw-past-end"
+
+
+@pytest.mark.rule("western/kong-1")
+def test_after_missed_moves_a_concealed_kong_is_held_against_the_tiles_that_came_up_since() -> None:
+    """What was seen before them is not: it may have been in another hand."""
+    missed = "game western; hand depth=table; E discard 9c; S discard 9c; gap turn=W"
+    assert accepted("four_concealed", f"{missed}; W discard 1b; N kong concealed 9999c")
+    assert refused("four_concealed", f"{missed}; W discard 9c; N kong concealed 9999c") == "kong-not-concealed"

@@ -252,7 +252,9 @@ class RecorderApp:
     def _enter(self) -> None:
         """What was typed is done; what cannot be done stays in the line, to be mended."""
         text = self.buffer.text
-        self.page = None
+        was_reading, self.page = self.page is not None, None
+        if was_reading and not text.strip() and self.question is None:
+            return  # Enter on a page closes it, and confirms nothing
         if self.question is not None:
             self.buffer.reset()
             self._answer(text)

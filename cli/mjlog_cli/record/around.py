@@ -44,15 +44,18 @@ def plain(line: Line) -> str:
     return "".join(text for _style, text in line)
 
 
-def table_lines(seen: Board, width: int, room: int, reckoned: Mapping[str, int] = NOTHING) -> list[Line]:
+def table_lines(
+    seen: Board, width: int, room: int, reckoned: Mapping[str, int] = NOTHING, is_over: bool = False
+) -> list[Line]:
     """The table in `room` lines, or as few as it takes: what is due, and a block for each seat.
 
     `reckoned`: points by player as far as they were written down, shown with a `?` where more may have been paid.
+    `is_over`: the game has ended.
 
     Where room is short, sets are written shorter, then known hands and old discards are left out, at last all but
     names and points.
     """
-    state = state_lines(seen, width)
+    state = [[("class:state", " the game is over")]] if is_over else state_lines(seen, width)
     seen = replace(seen, seats=tuple(replace(view, handle=_named(view, reckoned)) for view in seen.seats))
     for detail in _LESS_AND_LESS:
         lines = [line for view in seen.seats if not view.is_empty for line in _seat(seen, view, width, detail)]

@@ -23,6 +23,8 @@ def end_of_hand(replay: Replay, in_full: bool = True) -> list[str]:
     if table.due not in (CLOSING, DONE) or not table.standing.result_known:
         return []
     scores = list(_scores(replay)) if in_full else _scores_shortly(replay)
+    if table.gaps and table.depth != "result" and not any(computed(replay, seat) for seat in table.players):
+        scores.append("no score is computed: moves of this hand are missing")
     return [*scores, *_payments(replay, in_full), *_next(replay)]
 
 

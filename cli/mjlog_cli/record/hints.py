@@ -49,12 +49,13 @@ _DEAL = (
     Hint("b", "the wall is broken where the dice say"),
     Hint("5b", "or go on at once: East discards 5 bamboo"),
 )
+_PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it")
 _END = (
     Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over"),
     Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them"),
     Hint("pay", "paid as computed; `pay -12/36/-12/-12` what was paid"),
     Hint("why", "what the hands are worth, item by item, and who pays whom"),
-    Hint("penalty s 50 REASON", "South is fined"),
+    _PENALTY,
     Hint("su", "South takes the declaration back"),
 )
 _WASH = Hint("wash", "a drawn hand; `replay REASON` it is played again")
@@ -63,7 +64,7 @@ _ON_A_CARD = (
     Hint("dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles"),
 )
 _ALWAYS = (
-    Hint("..", "moves were missed; `..5` five of them; `..s` and it is South's turn"),
+    Hint("..", "moves were missed; `..5s` five of them, and it is South's turn"),
     Hint("note TEXT", "a remark; `dispute TEXT`, `ruling TEXT`"),
     Hint("fix 37 5c -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
 )
@@ -78,10 +79,12 @@ def hints(scene: Scene) -> list[Hint]:
 
 def _now(scene: Scene) -> Iterator[Hint]:
     table = scene.table
+    if table.standing.ended:
+        return
     if table.due == NOTHING:
-        yield from _BEFORE_A_HAND
+        yield from (*_BEFORE_A_HAND, _PENALTY)
     elif table.depth == "result":
-        yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND)
+        yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND, _PENALTY)
     elif table.due == DEALING:
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL)
     elif table.due == PASSING:

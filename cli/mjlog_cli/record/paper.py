@@ -49,10 +49,12 @@ def hand_lines(session: Session, hand: int, width: int) -> list[str]:
     recorder = session.recorder
     replay = Replay(GameRecord(recorder.record.source, session.game, iter(())), as_recorded=True, cards=recorder.cards)
     lines: list[str] = []
+    mended = recorder.corrected_by()
     for event in recorder.events:
         said = words(replay.table, event)
         replay.next_seq = event.seq
         replay.feed(event, None)
         if replay.table.hand == hand and not isinstance(event, ev.GameStart):
-            lines += [plain(line) for line in event_lines(Said(event, b"", said), width)]
+            one = Said(event, b"", said)
+            lines += [plain(line) for line in event_lines(one, width, mended=mended.get(event.seq))]
     return lines

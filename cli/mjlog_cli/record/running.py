@@ -136,4 +136,5 @@ def _farewell(session: Session) -> str:
     head = session.store.head(session.game)
     pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
     game = shown(session.game, 60)
-    return f"{game}: {head.seq:,} events{pencil}, head {head.id}\ngo on with: mjlog record {game}"
+    more = f"score sheet: mjlog sheet {game}" if session.table.standing.ended else f"go on with: mjlog record {game}"
+    return f"{game}: {head.seq:,} events{pencil}, head {head.id}\n{more}"

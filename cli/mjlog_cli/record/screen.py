@@ -44,7 +44,7 @@ def _table(session: Session, width: int, room: int) -> list[Line]:
     seen = board(session.table, "open")
     if not seen.hand:
         return _before_the_first_hand(session, width)
-    return table_lines(seen, width, room, session.table.totals)
+    return table_lines(seen, width, room, session.table.totals, is_over=session.table.standing.ended)
 
 
 def _before_the_first_hand(session: Session, width: int) -> list[Line]:
@@ -79,20 +79,24 @@ def events_in_words(session: Session, width: int, most: int | None = None) -> li
     """The events of the hand, each with its number; those in pencil are marked. `most`: so many lines are enough."""
     lines: list[Line] = []
     pencil = {id(step) for step in session.pencil}
+    mended = session.recorder.corrected_by()
     for step in reversed(session.steps):
         mark, style = ("~", "class:pencil") if id(step) in pencil else (" ", "class:ink")
         for one in reversed(step.said):
-            lines = [*event_lines(one, width, mark, style), *lines]
+            lines = [*event_lines(one, width, mark, style, mended.get(one.event.seq)), *lines]
         if most is not None and len(lines) >= most:
             break
     return lines
 
 
-def event_lines(one: Said, width: int, mark: str = " ", style: str = "class:ink") -> list[Line]:
-    """An event with its number, and what the rules say of it."""
+def event_lines(
+    one: Said, width: int, mark: str = " ", style: str = "class:ink", mended: int | None = None
+) -> list[Line]:
+    """An event with its number, and what the rules say of it. `mended`: the seq of what corrects it."""
     lines: list[Line] = []
     indent = 7 if width > 2 * _NARROW else 1
-    for number, part in enumerate(wrapped(one.words, width - 7, "")):
+    said = one.words if mended is None else f"{one.words} (corrected by {mended})"
+    for number, part in enumerate(wrapped(said, width - 7, "")):
         seq = f"{mark}{one.event.seq:>5} " if not number else " " * 7
         lines.append([("class:seq", seq), (style, part)])
     return [*lines, *(line for finding in one.findings for line in finding_lines(finding, width, indent))]

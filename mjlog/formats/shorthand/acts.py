@@ -338,8 +338,9 @@ def _where_the_dice_say(table: Table) -> StackPlace | None:
 def missed(scene: Scene, match: Match) -> list[Fields]:
     """`..`, `..5`, `..s5`: moves were missed, so many, and it is South's turn now."""
     fields: Fields = {"type": "gap"}
-    if match["count"]:
-        fields["text"] = f"{counted(int(match['count']), 'move')} missed"
+    count = "".join(sign for sign in match[0] if sign.isdigit())
+    if count:
+        fields["text"] = f"{counted(int(count), 'move')} missed"
     if match["seat"]:
         fields["turn"] = match["seat"].upper()
     return [fields]

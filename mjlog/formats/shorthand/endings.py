@@ -130,6 +130,8 @@ def result(scene: Scene, match: Match) -> list[Fields]:
     assert winner is not None
     seats = scene.table.plan.seats
     before = match["before"].split("/") if match["before"] else []
+    if len(before) == winner.index + 1 and not before[-1]:
+        del before[-1]  # the stroke before the winner's letter may be written as well
     after = match["after"].split("/")
     if winner not in seats or len(before) > winner.index or winner.index + len(after) != len(seats):
         order = ", ".join(seat.wind_name for seat in seats)

@@ -62,7 +62,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (_word(r"SEATu"), acts.take_back),
     (_word(r"(?P<seat>[eswn])=(?P<score>[0-9]{1,12})"), endings.score),
     (_word(r"(?P<scores>[0-9]{0,12}(?:/[0-9]{0,12}){2,3})"), endings.scores),
-    (_word(r"\.\.(?P<seat>[eswn])?(?P<count>[0-9]{1,3})?"), acts.missed),
+    (_word(r"\.\.(?=(?:[0-9]{0,3}[eswn]?|[eswn][0-9]{0,3})$)[0-9]*(?P<seat>[eswn])?[0-9]*"), acts.missed),
 )
 """Every short act: what it looks like, and what it stands for. The first that fits is the one."""
 

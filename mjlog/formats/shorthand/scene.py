@@ -77,7 +77,13 @@ class Scene:
         return self.table.due in (NOTHING, CLOSING, DONE)
 
     def next_seat(self) -> Seat:
-        """The seat whose act an act without a seat is."""
+        """The seat whose act an act without a seat is.
+
+        Raises:
+            NotationError: moves were missed, and nothing since then tells whose turn it is.
+        """
+        if self.table.gaps and not self.table.sure_turn and not self.table.turn_told:
+            raise NotationError("whose act is it? moves were missed: expected a seat before it, like `w6d`")
         return self.table.turn
 
     def refuses(self, event: Any) -> bool:
