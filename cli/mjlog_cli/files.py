@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mjlog.errors import MjlogError
-from mjlog.formats.sources import MAX_WRITTEN
+from mjlog.formats.shorthand import MAX_TEXT
 
 
 def write_file(path: Path, parts: Iterable[bytes]) -> None:
@@ -39,14 +39,14 @@ def read_text(path: str) -> str:
     name = "standard input" if path == "-" else path
     try:
         if path == "-":
-            content = sys.stdin.buffer.read(MAX_WRITTEN + 1)
+            content = sys.stdin.buffer.read(MAX_TEXT + 1)
         else:
             with open(path, "rb") as stream:
-                content = stream.read(MAX_WRITTEN + 1)
+                content = stream.read(MAX_TEXT + 1)
     except OSError as error:
         raise MjlogError(f"{name}: cannot be read: {(error.strerror or str(error)).lower()}") from error
-    if len(content) > MAX_WRITTEN:
-        raise MjlogError(f"{name}: is longer than {MAX_WRITTEN:,} bytes")
+    if len(content) > MAX_TEXT:
+        raise MjlogError(f"{name}: is longer than {MAX_TEXT:,} bytes")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 LOG_SUFFIXES = (SUFFIX, SUFFIX + ".gz", SUFFIX + ".xz")
 WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
-MAX_WRITTEN = 20_000_000
-"""Bytes of a text in short hand; a season has a tenth."""
 _SQLITE_MAGIC = b"SQLite format 3\x00"
 
 
@@ -151,8 +149,8 @@ def _written(content: bytes, source: str, name: str) -> Iterator[GameRecord]:
     """The games of a text in short hand."""
     from mjlog.formats.shorthand.document import read_document
 
-    if len(content) > MAX_WRITTEN:
-        raise RecordError(f"is longer than {MAX_WRITTEN} bytes", source)
+    if len(content) > shorthand.MAX_TEXT:
+        raise RecordError(f"is longer than {shorthand.MAX_TEXT} bytes", source)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -7,7 +7,8 @@ from flask import Blueprint, Response, render_template
 from mjlog.viewer.game_id import segment
 from mjlog.viewer.pages import MOST_HANDS
 from mjlog.viewer.requests import library
-from mjlog.views import LogHead, ScoreSheet, head_seq, score_sheet, sheet_csv
+from mjlog.views import LogHead, ScoreSheet, head_seq, score_sheet
+from mjlog.views.sheet_csv import sheet_csv
 
 blueprint = Blueprint("sheets", __name__)
 _LONGEST_NAME = 80

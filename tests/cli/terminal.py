@@ -21,6 +21,8 @@ pyte: Any = pytest.importorskip("pyte", reason="needs pyte, to see a terminal's 
 if not hasattr(pexpect, "spawn"):
     pytest.skip("this platform has no pseudo-terminals, at which a person could sit", allow_module_level=True)
 
+_QUIET = 0.03
+"""When nothing was written for so long (seconds), the screen is drawn."""
 PATIENCE = 30.0
 """Seconds until something that should appear on a screen is missed; nothing here takes so long."""
 ESCAPE, CTRL_C, CTRL_D, CTRL_Z, F1, UP, DOWN, TAB = "\x1b", "\x03", "\x04", "\x1a", "\x1bOP", "\x1b[A", "\x1b[B", "\t"
@@ -87,11 +89,20 @@ class Terminal:
         is_there = wanted if callable(wanted) else lambda: _flat(wanted) in _flat(self.screen)
         end = time.monotonic() + patience
         runs = True
-        while not is_there():
+        while not (is_there() and self._is_whole(end) and is_there()):
             if not runs or time.monotonic() > end:
                 raise AssertionError(f"{wanted!r} is not on the screen{'' if runs else ' (ended)'}:\n{self.screen}")
             runs = self.look()
         return self.screen
+
+    def _is_whole(self, end: float) -> bool:
+        """Take in the rest of what is being drawn: a screen can come in pieces."""
+        before = -1
+        while before != len(self.seen) and time.monotonic() < end:
+            before = len(self.seen)
+            if not self.look(_QUIET):
+                break
+        return True
 
     def wait_gone(self, text: str) -> str:
         """Look until a text is no more on the screen."""

@@ -8,8 +8,10 @@ import io
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
-from mjlog.views import LogHead, ScoreSheet, score_sheet, sheet_csv, sheet_text
+from mjlog.views import LogHead, ScoreSheet, score_sheet
 from mjlog.views.game_log import GameLog
+from mjlog.views.sheet_csv import sheet_csv
+from mjlog.views.sheet_text import sheet_text
 from short_logs import fields
 from tests.views.table_logs import Fields
 

@@ -10,7 +10,8 @@ import pytest
 from mjlog.seats import SEATS, Seat
 from mjlog.table.passing import giver, receiver
 from mjlog.tiles import CODES, JOKER, UNKNOWN
-from mjlog.views import Board, CharlestonView, GameView, Line, SeatView, Sight, board_json, text_table
+from mjlog.views import Board, CharlestonView, GameView, Line, SeatView, Sight, board_json
+from mjlog.views.text_table import text_table
 from tests.views.american_logs import Chance, begun, codes, deal, told
 from tests.views.table_logs import SEATS as LETTERS
 from tests.views.table_logs import Log, view_of

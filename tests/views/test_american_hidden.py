@@ -14,7 +14,8 @@ from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.seats import Seat
-from mjlog.views import GameView, Sight, board_json, in_short, parse_sight, text_table
+from mjlog.views import GameView, Sight, board_json, in_short, parse_sight
+from mjlog.views.text_table import text_table
 from mjlog_cli.main import main
 from tests.views.american_logs import Chance, bought, told
 from tests.views.table_logs import Fields, Log

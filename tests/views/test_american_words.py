@@ -10,7 +10,8 @@ from mjlog.audit.records import GameRecord
 from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
 from mjlog.seats import Seat
-from mjlog.views import Sight, in_short, words
+from mjlog.views import Sight, in_short
+from mjlog.views.words import words
 from tests.views.american_logs import begun, told
 from tests.views.table_logs import Log, view_of
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.events import convert_event
-from mjlog.views import SIGHT_NAMES, GameView, board_json, explain_score, parse_sight, payment_table, text_table
+from mjlog.views import SIGHT_NAMES, GameView, board_json, explain_score, parse_sight, payment_table
+from mjlog.views.text_table import text_table
 from tests.views.sentences import SENTENCES, START
 from tests.views.table_logs import played, view_of, won
 

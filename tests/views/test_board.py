@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.tiles import JOKER, UNKNOWN, parse_tiles
-from mjlog.views import GameView, WallBreak, board, board_json, text_table
+from mjlog.views import GameView, WallBreak, board_json
+from mjlog.views.board import board
+from mjlog.views.text_table import text_table
 from short_logs import fields as events_of
 from tests.views.table_logs import PLAYERS, played, view_of, won
 
@@ -177,3 +180,14 @@ def test_in_the_deal_the_one_to_act_takes_the_next_block() -> None:
     """East, South, West, North take their blocks in turn."""
     view = view_of(events_of("game western; hand; E deal 1234b; S deal 1234c; W deal 1234d"))
     assert [view.at(place).board.turn for place in range(1, 5)] == [Seat.E, Seat.S, Seat.W, Seat.N]
+
+
+def test_every_name_of_the_package_is_found_in_its_module() -> None:
+    """Modules are imported when a name is asked for; none has the name of a module, which would hide it."""
+    import mjlog.views as views
+
+    for name in views.__all__:
+        assert getattr(views, name) is not None
+        assert not (Path(views.__file__).parent / f"{name}.py").exists()
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = views.nothing  # type: ignore[attr-defined]

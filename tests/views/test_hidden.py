@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from mjlog.events import convert_event
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, UNKNOWN
-from mjlog.views import as_seen, board_json, parse_sight, sight_name, text_table
+from mjlog.views import as_seen, board_json, parse_sight, sight_name
+from mjlog.views.text_table import text_table
 from tests.views.table_logs import Fields, hidden_twin, played, view_of, won
 
 SEEDS = st.integers(0, 10**6)

@@ -15,8 +15,10 @@ from mjlog.formats.sources import games_in
 from mjlog.rulesets import load, shipped
 from mjlog.seats import Seat
 from mjlog.simulate import Game
-from mjlog.views import score_sheet, sheet_csv, sheet_text
+from mjlog.views import score_sheet
 from mjlog.views.game_log import GameLog
+from mjlog.views.sheet_csv import sheet_csv
+from mjlog.views.sheet_text import sheet_text
 from samples import GAMES, name_of
 from short_logs import fields
 from tests.views.sheets import TWO_HANDS, WON, log_of, result, rows_of, sheet_of

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjlog.views import ScoreSheet, sheet_text
+from mjlog.views import ScoreSheet
+from mjlog.views.sheet_text import sheet_text
 from tests.views.sheets import TWO_HANDS, sheet_of
 
 

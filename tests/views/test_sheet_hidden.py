@@ -8,8 +8,9 @@ import pytest
 
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.events import convert_event
-from mjlog.views import head_seq, score_sheet, sheet_text
+from mjlog.views import head_seq, score_sheet
 from mjlog.views.game_log import GameLog
+from mjlog.views.sheet_text import sheet_text
 from short_logs import fields
 from tests.views.american_logs import bought, told
 from tests.views.sheets import HEAD, TWO_HANDS, log_of, result, sheet_of, writings

@@ -18,8 +18,10 @@ from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.events import convert_event
 from mjlog.formats.sources import games_in
 from mjlog.rulesets import load
-from mjlog.views import ScoreSheet, head_seq, score_sheet, sheet_csv, sheet_text
+from mjlog.views import ScoreSheet, head_seq, score_sheet
 from mjlog.views.game_log import GameLog
+from mjlog.views.sheet_csv import sheet_csv
+from mjlog.views.sheet_text import sheet_text
 from samples import GAMES, name_of
 from short_logs import fields
 from tests.views.sentences import SENTENCES, START

@@ -9,8 +9,7 @@ import pytest
 from mjlog.events import EVENT_TYPES, convert_event
 from mjlog.rulesets import default_rules
 from mjlog.table import Table, apply
-from mjlog.views import words
-from mjlog.views.words import _WORDS
+from mjlog.views.words import _WORDS, words
 from short_logs import events
 from tests.views.sentences import SENTENCES, START
 

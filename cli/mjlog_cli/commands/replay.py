@@ -112,7 +112,7 @@ def _print_moves(could: list[Move]) -> None:
 
 
 def _print(seen: GameView, moment: Moment, unicode: bool) -> None:
-    from mjlog.views import text_table
+    from mjlog.views.text_table import text_table
 
     say(f"{shown(seen.game, 200)}, event {moment.seq} of {seen.last_seq}")
     say(moment.words)

@@ -68,7 +68,8 @@ def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:
         from mjlog.viewer.sheet_file import sheet_html
 
         return sheet_html(sheet).encode("utf-8")
-    from mjlog.views import sheet_csv, sheet_text
+    from mjlog.views.sheet_csv import sheet_csv
+    from mjlog.views.sheet_text import sheet_text
 
     if form == "csv":
         return sheet_csv(sheet).encode("utf-8-sig" if to_file else "utf-8")

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.audit.replay import Replay
-from mjlog.views import score_sheet, sheet_text
+from mjlog.views import score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet import ScoreSheet
+from mjlog.views.sheet_text import sheet_text
 from mjlog.views.words import words
 from mjlog_cli.record.pencil import Said
 from mjlog_cli.record.screen import event_lines, plain

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mjlog.findings import Finding
 from mjlog.text import shown
-from mjlog.views import board
+from mjlog.views.board import board
 from mjlog_cli.record.around import Fragment, Line, plain, table_lines
 from mjlog_cli.record.ending import end_of_hand
 from mjlog_cli.record.pencil import Said
