@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.document import event_of
+from mjlog.formats.shorthand.filling import check_options
 from mjlog.rulesets import RuleSet, shipped
 from mjlog.store import SqliteStore
 from mjlog.text import shown
@@ -75,12 +76,7 @@ def checked_options(rules: RuleSet, values: Mapping[str, Any]) -> dict[str, Any]
     Raises:
         MjlogError: it has not, or the value does not fit.
     """
-    from mjlog_schemas import explain_options
-
-    declared = {name: asdict(option) for name, option in rules.options.items()}
-    faults = explain_options(declared, dict(values))
-    if faults:
-        raise MjlogError(faults[0].message)
+    check_options(dict(values), rules)
     return dict(values) or None
 
 

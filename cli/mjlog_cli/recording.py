@@ -19,8 +19,8 @@ from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.findings import Finding
 from mjlog.formats.shorthand.document import event_of
-from mjlog.formats.shorthand.fixing import read_fix
-from mjlog.formats.shorthand.reading import NotAnEventError, read_act
+from mjlog.formats.shorthand.fixing import read_at
+from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
 from mjlog.table import Table
 from mjlog.text import quoted, shown
@@ -78,9 +78,7 @@ class Recorder:
         name = text.split(None, 1)[0].lower() if text.strip() else ""
         if name in ("game", "game-start"):
             raise NotAnEventError("a game is begun with `mjlog new` or `mjlog record`")
-        if name == "fix":
-            return read_fix(text, self.events, self._scene_after)
-        return read_act(text, scene_of(self.replay, habits))
+        return read_at(text, scene_of(self.replay, habits), self.events, self._scene_after)
 
     def carry_out(self, rows: Iterable[Fields], common: Fields | None = None) -> list[Said]:
         """The events of an act happen, one after the other; each in words, with what the rules say of it.
@@ -182,10 +180,7 @@ class Recorder:
         return scene_of(self._replayed(rows))
 
     def _replayed(self, rows: Iterable[Row]) -> Replay:
-        replay = Replay(self.record, cards=self.cards)
-        for row, where in rows:
-            replay.feed(row, where)
-        return replay
+        return Replay(self.record, cards=self.cards).after(rows)
 
 
 def _twin(replay: Replay) -> Replay:

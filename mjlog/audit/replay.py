@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.aftermath import before, doubt_everything, doubts_of, leave_doubts
 from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.records import Fault, GameRecord, Where, line_of
+from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.audit.report import HandReport
 from mjlog.audit.start import START_CODES, missing_card, other_document, other_text, usable_rules, wrong_in_start
 from mjlog.audit.undone import after_dead, before_dead, before_mahjong, before_retract
@@ -80,9 +80,13 @@ class Replay:
 
     def run(self) -> list[HandReport]:
         """Replay everything; returns a report per hand (and one for the time before the first, if needed)."""
-        for row, where in fold(self.record.rows) if self.folded else self.record.rows:
+        return self.after(fold(self.record.rows) if self.folded else self.record.rows).finish()
+
+    def after(self, rows: Iterable[Row]) -> Replay:
+        """This replay, fed with rows: it goes on from there."""
+        for row, where in rows:
             self.feed(row, where)
-        return self.finish()
+        return self
 
     def finish(self) -> list[HandReport]:
         """The log ends here; an unfinished game is no fault."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mjlog.events import Claim, Expose, Mahjong
 from mjlog.findings import Refusal
 from mjlog.rules.ranking import outranked
@@ -9,9 +11,22 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks
 from mjlog.table import Table
 from mjlog.table.claims import replaced_set, rest_of_set
-from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles, naturals_of
+from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles, is_suit, naturals_of, suit_of
 
 SIZES = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+
+_NAMES = {2: "pair", **{size: name for name, size in SIZES.items()}}
+
+
+def set_kind(kinds: Sequence[int]) -> str | None:
+    """The kind of set that some tiles make, as they stand, jokers among them; None where they make none.
+
+    >>> set_kind([3, 4, 5]), set_kind([27, 27]), set_kind([3, 5, 4]), set_kind([3, 4]), set_kind([7, 8, 9])
+    ('chow', 'pair', None, None, None)
+    """
+    if len(kinds) == 3 and is_suit(kinds[2]) and list(kinds) == list(range(kinds[0], kinds[0] + 3)):
+        return "chow" if suit_of(kinds[0]) == suit_of(kinds[2]) else None
+    return _NAMES.get(len(kinds)) if len(set(kinds) - {JOKER}) == 1 else None
 
 
 def _laid(event: Expose) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from mjlog.errors import StoreError
 from mjlog.store import checks
 from mjlog.store.chain import check_chain
 from mjlog.store.checks import Row
-from mjlog.store.protocol import KEEP, Fault, GameInfo, Head, Keep, Origin, StoredEvent
+from mjlog.store.protocol import KEEP, Appended, Fault, GameInfo, Head, Keep, Origin, StoredEvent
 
 
 class _Append(NamedTuple):
@@ -100,15 +100,10 @@ class MemoryStore:
         self._log(game)
         return dict(self._origins.get(game, {}))
 
-    def appended(self, key: str) -> Head | None:
+    def appended(self, key: str) -> Appended | None:
         self._check_open()
         done = self._keys.get(key)
-        return done.head if done else None
-
-    def appended_from(self, key: str) -> int | None:
-        self._check_open()
-        done = self._keys.get(key)
-        return done.first if done else None
+        return Appended(done.first, done.head) if done else None
 
     def draft(self, game: str) -> bytes | None:
         self._log(game)

@@ -21,6 +21,13 @@ class Head(NamedTuple):
     id: str
 
 
+class Appended(NamedTuple):
+    """What one append stored: the seq of its first event, and the game's end as it was after it."""
+
+    first: int
+    head: Head
+
+
 class StoredEvent(NamedTuple):
     """An event as stored: its place, its id and the one before (hex), its canonical JSON without the two."""
 
@@ -165,11 +172,8 @@ class Store(Protocol):
             NotFoundError: no such game.
         """
 
-    def appended(self, key: str) -> Head | None:
-        """What an append with this key stored: the game's end as it was after it; None if there was none."""
-
-    def appended_from(self, key: str) -> int | None:
-        """The seq of the first event that an append with this key stored; None if there was none."""
+    def appended(self, key: str) -> Appended | None:
+        """What an append with this key stored; None if there was none."""
 
     def draft(self, game: str) -> bytes | None:
         """The draft of a game; None if it has none.

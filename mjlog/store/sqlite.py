@@ -15,7 +15,7 @@ from mjlog.store.checks import Row
 from mjlog.store.connection import connect_reader, connect_writer
 from mjlog.store.location import make_default_folder
 from mjlog.store.lock import WriterLock
-from mjlog.store.protocol import KEEP, Fault, GameInfo, Head, Keep, Origin, StoredEvent
+from mjlog.store.protocol import KEEP, Appended, Fault, GameInfo, Head, Keep, Origin, StoredEvent
 from mjlog.store.session import Session
 
 if TYPE_CHECKING:
@@ -141,15 +141,10 @@ class SqliteStore(Session):
         with self._reading():
             return queries.origins(self._connection, number)
 
-    def appended(self, key: str) -> Head | None:
+    def appended(self, key: str) -> Appended | None:
         with self._reading():
             done = queries.appended(self._connection, checks.checked_name("key", key))
-        return done[2] if done else None
-
-    def appended_from(self, key: str) -> int | None:
-        with self._reading():
-            done = queries.appended(self._connection, checks.checked_name("key", key))
-        return done[1] if done else None
+        return Appended(*done[1:]) if done else None
 
     def draft(self, game: str) -> bytes | None:
         number = self._known(game)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from mjlog.rules.groups import set_kind
 from mjlog.seats import Seat
 from mjlog.text import counted
 from mjlog.tiles import JOKER, SUIT_NAMES, UNKNOWN, Tile, is_honor, is_suit, rank_of, suit_of, tile_name
-
-_NAMES = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
 
 
 def seat_name(seat: Seat) -> str:
@@ -62,7 +61,5 @@ def list_words(parts: Iterable[str]) -> str:
 def group_words(tiles: Sequence[Tile]) -> str:
     """Tiles laid down together, as a set where they are one."""
     kinds = sorted(tile.kind for tile in tiles)
-    is_run = len(kinds) == 3 and kinds[0] + 2 == kinds[1] + 1 == kinds[2] and is_suit(kinds[2])
-    alike = len({kind for kind in kinds if kind != JOKER}) == 1
-    name = "chow" if is_run else _NAMES.get(len(kinds) if alike else 0)
+    name = set_kind(kinds)
     return tiles_words(tiles) if name is None or UNKNOWN in kinds else set_words(name, kinds)

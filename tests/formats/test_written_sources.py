@@ -55,7 +55,7 @@ def test_texts_lie_in_folders_and_packed_folders_beside_logs(tmp_path: Path) -> 
 
 def test_a_correction_in_a_text_is_carried_out(tmp_path: Path) -> None:
     text = tmp_path / "tuesday.mjlog.txt"
-    text.write_text(GAME.replace(" 9d", "") + "fix 4 void\nfix 5 void\n9c\n")
+    text.write_text(GAME.replace(" 9d", "") + "fix 4 void\nFIX 5 void\n9c\n")
     assert found(text) == []
 
 

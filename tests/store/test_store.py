@@ -101,7 +101,7 @@ def test_a_repeated_append_is_stored_once(store: Store) -> None:
     head = store.append("demo", notes(1, 2), expected_last=0, key="k")
     store.append("demo", notes(3, 4))
     assert store.append("demo", notes(1, 2), expected_last=0, key="k") == head
-    assert store.appended("k") == head
+    assert store.appended("k") == (1, head)
     assert store.appended("other") is None
     assert store.head("demo").seq == 4
 

@@ -91,10 +91,10 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
         MjlogError: an event cannot be read, or another writer was first; nothing was stored.
     """
     stored = store.bodies(game)
-    first = store.appended_from(wish.key) if wish.key is not None else None
-    if first is None and wish.expect is not None and wish.expect != len(stored):
+    done = store.appended(wish.key) if wish.key is not None else None
+    if done is None and wish.expect is not None and wish.expect != len(stored):
         raise ConflictError(f"game {game} has {len(stored)} events, {wish.expect} were expected: nothing was stored")
-    before = stored if first is None else stored[: first - 1]
+    before = stored if done is None else stored[: done.first - 1]
     recorder = Recorder(str(store.path), game, before, wish.cards)
     again = stored[len(before)] if len(before) < len(stored) else None
     said = Sayings(moment(wish.at, again), wish.recorder)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mjlog import events as ev
-from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
+from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM, chow_ranks
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.rules.legal import legal_moves
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
@@ -137,9 +137,7 @@ def claims(scene: Scene) -> Iterator[Hint]:
 
 def _chows(tile: int) -> Iterator[str]:
     """The chows that a tile can stand in, as they are typed: the two from the hand."""
-    rank = rank_of(tile)
-    for low in range(max(1, rank - 2), min(7, rank) + 1):
-        yield "c" + "".join(str(one) for one in range(low, low + 3) if one != rank)
+    return (f"c{one}{other}" for one, other in chow_ranks(rank_of(tile)))
 
 
 def completions(scene: Scene, typed: str) -> list[Hint]:

@@ -206,7 +206,7 @@ def _draw_seats(players: Sequence[str], seats: Sequence[Seat], ask: Ask, say: Ca
         return letter
 
     for player in players:
-        drawn[until_right(ask, say, f"{player} has drawn (e, s, w or n)", read)] = player
+        drawn[until_right(ask, say, f"{player} has drawn ({', '.join(winds)})", read)] = player
     order = [drawn[letter] for letter in winds]
     names = " ".join(f"{player}={letter.upper()}w" for letter, player in drawn.items())
     return [f"seats {' '.join(order)} {names}"]

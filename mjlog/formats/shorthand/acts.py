@@ -13,18 +13,18 @@ from mjlog.events import Claim
 from mjlog.formats.shorthand.filling import UNSEEN, fill_in
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import kind_of, kinds_in, seat_of, tiles_in
-from mjlog.rules.groups import SIZES
+from mjlog.rules.groups import SIZES, set_kind
+from mjlog.rules.sets import chow_partners
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.table.state import A_DISCARD
 from mjlog.text import counted
-from mjlog.tiles import CODES, JOKER, UNKNOWN, is_bonus, is_suit, rank_of, suit_of
+from mjlog.tiles import CODES, JOKER, SUIT_LETTERS, is_bonus, is_suit, rank_of, suit_of
 
 Match = re.Match[str]
 KINDS_OF_CLAIM = {"p": "pung", "k": "kong", "q": "quint", "z": "sextet", "m": "mahjong"}
-SUITS = "bcd"
 
 
 def codes(kinds: list[int]) -> list[str]:
@@ -154,7 +154,7 @@ def chow(scene: Scene, match: Match) -> list[Fields]:
     if match["mark"] == "-":
         return claimed_set(scene, seat, "chow", [], "-")
     ranks = [int(rank) for rank in match["ranks"]]
-    suit = SUITS.index(group_of(match, "suit")) if match["suit"] else None
+    suit = SUIT_LETTERS.index(group_of(match, "suit")) if match["suit"] else None
     if len(ranks) < 3 or suit is None:
         known = _suit_tile(discard.tile if discard is not None else None, suit, match[0])
         suit = suit_of(known)
@@ -189,13 +189,19 @@ def _lowest(ranks: list[int], claimed: int, text: str) -> int:
         if not ranks[0] <= claimed <= ranks[0] + 2 or ranks[0] > 7:
             raise NotationError(f"{text!r}: no chow from {ranks[0]} up has a {claimed} in it")
         return ranks[0]
-    possible = [low for low in range(max(1, claimed - 2), claimed + 1) if low <= 7]
-    if len(possible) != 1:
-        ways = ", ".join(
-            f"`c{''.join(str(low + step) for step in range(3) if low + step != claimed)}`" for low in possible
-        )
-        raise NotationError(f"which chow? expected one of {ways}")
-    return possible[0]
+    ways = chow_ranks(claimed)
+    if len(ways) != 1:
+        raise NotationError(f"which chow? expected one of {', '.join(f'`c{one}{other}`' for one, other in ways)}")
+    return min(claimed, *ways[0])
+
+
+def chow_ranks(claimed: int) -> list[tuple[int, int]]:
+    """The ranks out of the hand that make a chow with a claimed one.
+
+    >>> chow_ranks(8)
+    [(6, 7), (7, 9)]
+    """
+    return [(rank_of(one), rank_of(other)) for one, other in chow_partners(claimed - 1)]
 
 
 # -- sets out of the hand -----------------------------------------------------------------------------------------
@@ -233,18 +239,6 @@ def lay(scene: Scene, match: Match) -> list[Fields]:
     if kind is None:
         raise NotationError(f"{match[0]!r} lays down no set; expected one like `l555b` or `l456b`")
     return [*scene.before(seat), {"type": "lay-concealed", "seat": seat.value, "kind": kind, "tiles": codes(kinds)}]
-
-
-def set_kind(kinds: list[int]) -> str | None:
-    """The kind of set that some tiles make, as they stand; None where they make none.
-
-    >>> set_kind([3, 4, 5]), set_kind([27, 27]), set_kind([3, 5, 4]), set_kind([3, 4])
-    ('chow', 'pair', None, None)
-    """
-    if len(kinds) == 3 and is_suit(kinds[2]) and kinds == list(range(kinds[0], kinds[0] + 3)):
-        return "chow" if suit_of(kinds[0]) == suit_of(kinds[2]) else None
-    naturals = {kind for kind in kinds if kind != JOKER}
-    return {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}.get(len(kinds)) if len(naturals) == 1 else None
 
 
 def exchange(scene: Scene, match: Match) -> list[Fields]:
@@ -353,9 +347,3 @@ def begin_result_hand(scene: Scene) -> list[Fields]:
     fields: Fields = {"type": "hand-start", "depth": "result"}
     fill_in(fields, scene)
     return [fields]
-
-
-__all__ = [
-    "UNKNOWN", "begin_result_hand", "break_wall", "chow", "claim", "codes", "exchange", "fishing", "group_of", "lay",
-    "let_go", "missed", "name_again", "pass_on", "roll", "set_kind", "take", "take_back", "tiles_out",
-]  # fmt: skip

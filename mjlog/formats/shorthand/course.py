@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from mjlog import events as ev
 from mjlog.audit.corrections import fold
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.replay import Replay
-from mjlog.formats.shorthand.fixing import read_fix
-from mjlog.formats.shorthand.reading import read_act
+from mjlog.formats.shorthand.fixing import read_at
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.scene import Fields, Scene, scene_of
 
@@ -34,7 +33,7 @@ class Course(Sayings):
         if self._is_late:
             self._mended += 1
             self._is_late = False
-            self._replay = self._replayed(fold((event, None) for event in self.events))
+            self._replay = Replay(self._record).after(fold((event, None) for event in self.events))
         return self._replay
 
     @property
@@ -51,12 +50,6 @@ class Course(Sayings):
         elif not self._is_late:
             self._replay.feed(event, None)
 
-    def _replayed(self, rows: Iterable[Row]) -> Replay:
-        replay = Replay(self._record)
-        for row, where in rows:
-            replay.feed(row, where)
-        return replay
-
     def read(self, text: str) -> list[Fields]:
         """The events of one act, with time and recorder; none for what only says something of the acts to come.
 
@@ -65,10 +58,8 @@ class Course(Sayings):
         """
         if self.heed(text):
             return []
-        is_fix = text.split(None, 1)[:1] == ["fix"]
-        found = read_fix(text, self.events, self._scene_after) if is_fix else read_act(text, self.scene)
-        return [self.with_common(fields) for fields in found]
+        return [self.with_common(fields) for fields in read_at(text, self.scene, self.events, self._scene_after)]
 
     def _scene_after(self, rows: Sequence[Row]) -> Scene:
         """The table at another place of the log, as corrected."""
-        return scene_of(self._replayed(rows), self.stated)
+        return scene_of(Replay(self._record).after(rows), self.stated)

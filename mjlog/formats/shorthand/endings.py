@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from mjlog.errors import NotationError
-from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of, set_kind
+from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of
 from mjlog.formats.shorthand.filling import UNSEEN
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import kind_of, seat_of, tiles_in
+from mjlog.rules.groups import set_kind
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING

@@ -90,13 +90,18 @@ def begin_game(fields: Fields) -> None:
         options.setdefault("players", len(players))
     if options:
         fields["options"] = {**options, **fields.get("options", {})}
-        _check_options(fields["options"], rules)
+        check_options(fields["options"], rules)
     fields.setdefault("format", 1)
     fields.setdefault("version", rules.version)
     fields.setdefault("digest", rules.digest)
 
 
-def _check_options(options: Fields, rules: RuleSet) -> None:
+def check_options(options: Fields, rules: RuleSet) -> None:
+    """Refuse options that a rule set does not have, and values that do not fit.
+
+    Raises:
+        RuleSetError: there are such; the message says what would be right.
+    """
     from mjlog_schemas import explain_options
 
     faults = explain_options({name: asdict(option) for name, option in rules.options.items()}, options)
@@ -137,4 +142,4 @@ def _block(text: str, seat: str, due: int) -> list[int]:
     return kinds
 
 
-__all__ = ["UNSEEN", "as_many_as_are_due", "begin_game", "deal_in_order", "fill_in"]
+__all__ = ["UNSEEN", "as_many_as_are_due", "begin_game", "check_options", "deal_in_order", "fill_in"]

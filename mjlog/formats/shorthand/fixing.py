@@ -30,6 +30,16 @@ SceneOf = Callable[[Sequence[Row]], Scene]
 """The table that rows of a log, as corrected, lead to."""
 
 
+def read_at(text: str, scene: Scene, events: Sequence[ev.Event], scene_of: SceneOf) -> list[Fields]:
+    """An act at the table where a log has come to, or a correction of the log.
+
+    Raises:
+        MjlogError: it cannot be read; the message says what was expected.
+    """
+    is_fix = text.split(None, 1)[:1] and text.split(None, 1)[0].lower() == "fix"
+    return read_fix(text, events, scene_of) if is_fix else read_act(text, scene)
+
+
 def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[Fields]:
     """The correction that is typed; of wrong seats one for each hand that is seated anew.
 

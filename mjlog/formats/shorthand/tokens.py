@@ -7,17 +7,26 @@ import re
 from mjlog.errors import NotationError
 from mjlog.seats import Seat
 from mjlog.text import quoted
-from mjlog.tiles import UNKNOWN, parse_tile
+from mjlog.tiles import CODES, UNICODE, UNKNOWN, parse_tile
 
-TILE = r"(?:[1-9][bcd]|[eswn]w|[rgw]d|[1-4][fs]|ff|jk|x|\?\?|[\U0001F000-\U0001F02B][\uFE0E\uFE0F]?)"
+_FACE = rf"[{min(UNICODE)}-{max(UNICODE)}][\uFE0E\uFE0F]?"
+TILE = rf"(?:{'|'.join(re.escape(code.lower()) for code in CODES)}|x|{_FACE})"
 """One tile of a short act, in any case; `x` is one that nobody saw, as `??` is."""
 _ONE = re.compile(TILE, re.IGNORECASE | re.ASCII)
-_CLASSES = (
-    ("123456789", "b"), ("123456789", "c"), ("123456789", "d"), ("1234", "f"), ("1234", "s"),
-    ("rgw", "d"), ("eswn", "w"), ("f", "f"), ("j", "k"),
-)  # fmt: skip
-"""What can stand before the letter of a class of tiles, and that letter."""
-_ALONE = re.compile(r"x|\?\?|[\U0001F000-\U0001F02B][\uFE0E\uFE0F]?", re.IGNORECASE | re.ASCII)
+
+
+def _classes() -> tuple[tuple[str, str], ...]:
+    """What can stand before the letter of a class of tiles, and that letter: `123456789` before b, `rgw` before d."""
+    ranks: dict[tuple[str, bool], str] = {}
+    for code in CODES[:UNKNOWN]:
+        rank, letter = code[0].lower(), code[1].lower()
+        key = (letter, rank.isdigit())
+        ranks[key] = ranks.get(key, "") + rank
+    return tuple((signs, letter) for (letter, _is_number), signs in ranks.items())
+
+
+_CLASSES = _classes()
+_ALONE = re.compile(rf"x|\?\?|{_FACE}", re.IGNORECASE | re.ASCII)
 _MOST = 400
 
 
