@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import functools
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -124,7 +123,7 @@ class Recorder:
         What is found at another place than inside one of them stands with the last.
         """
         # Of one correction it is told what stood there; of many, as of wrong seats, it would be too much.
-        in_words = self._mended_words if len(made) == 1 else functools.partial(words, self.table)
+        in_words = self._mended_words if len(made) == 1 else self._shortly
         spoken = [in_words(event) for event, _body in made]
         before = _findings(self.replay)
         self.events += [event for event, _body in made]
@@ -141,26 +140,37 @@ class Recorder:
         target = getattr(event, "of", None) or getattr(event, "after", None)
         if not isinstance(event, ev.Correction) or target is None or not 1 <= target <= self.last:
             return words(self.table, event)
-        rows = [(one, None) for one in self.events]
-        until, there = (fold_until(rows, target, after) for after in (False, True))
-        old, new = [], []
-        replay = self._replayed(until if event.of is not None else there)
-        if event.of is not None:
-            old = [words(replay.table, row) for row, _where in there[len(until) :] if isinstance(row, ev.Event)]
-        for row, where in events_inside(event):
-            if isinstance(row, ev.Event):
-                new.append(words(replay.table, row))
-            replay.feed(row, where)
-        now = "; ".join(new) or "void"
+        rows: list[Row] = [(one, None) for one in self.events]
         if event.of is None:
-            return f"After event {target}: {now} - {shown(event.reason, 100)}"
-        return f"Event {target}, {'; '.join(old) or 'void'}, is now: {now} - {shown(event.reason, 100)}"
+            # What is read after an event stands in a place of its own.
+            target, until = event.seq, fold_until(rows, target, after=True)
+        else:
+            until = fold_until(rows, target, after=False)
+        before = self._replayed(until)
+        new = _words_from(_twin(before), fold_until([*rows, (event, None)], target, after=True)[len(until) :])
+        old = _words_from(before, fold_until(rows, target, after=True)[len(until) :])
+        where = f"Event {event.of}, {old}, is now" if event.of is not None else f"After event {event.after}"
+        return f"{where}: {new} - {shown(event.reason, 100)}"
+
+    def _shortly(self, event: ev.Event) -> str:
+        """A correction in words: of seats who sits where now, of others that there is one."""
+        inside = [row for row, _where in events_inside(event)] if isinstance(event, ev.Correction) else []
+        seated = [words(self.table, row) for row in inside if isinstance(row, ev.GameStart | ev.Seats | ev.HandStart)]
+        if not isinstance(event, ev.Correction) or not seated:
+            return words(self.table, event)
+        return f"Event {event.of} is now: {'; '.join(seated)} - {shown(event.reason, 100)}"
 
     def corrected_by(self) -> dict[int, int]:
         """Which events do not stand any more as they were written: each with the seq of its last correction."""
-        return {
-            event.of: event.seq for event in self.events if isinstance(event, ev.Correction) and event.of is not None
-        }
+        mended: dict[int, int] = {}
+        for event in self.events:
+            if not isinstance(event, ev.Correction) or event.of is None:
+                continue
+            corrected = self.events[event.of - 1] if event.of <= len(self.events) else None
+            if isinstance(corrected, ev.Correction) and not event.events and corrected.of is not None:
+                mended.pop(corrected.of, None)  # what it took the place of stands again
+            mended[event.of] = event.seq
+        return mended
 
     def back_to(self, last: int) -> None:
         """The events after one have not happened."""
@@ -198,6 +208,15 @@ def _twin(replay: Replay) -> Replay:
             twin.false_call = mine
     twin.ending.take_over(replay.ending)
     return twin
+
+
+def _words_from(replay: Replay, rows: Iterable[Row]) -> str:
+    """What rows of a log say, each at the table that those before it left."""
+    said = []
+    for row, where in rows:
+        said += [words(replay.table, row)] if isinstance(row, ev.Event) else []
+        replay.feed(row, where)
+    return "; ".join(said) or "void"
 
 
 def _findings(replay: Replay, first: int = 0) -> list[Finding]:

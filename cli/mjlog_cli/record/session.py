@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypedDict
 
@@ -116,14 +116,18 @@ class Session:
         before = self._recorder
         if self.follow_others() and _meaning(before, text) != _meaning(self._recorder, text):
             raise ChangedError(f"{self._noticed()}: this would mean something else now; look again, then enter it")
-        made: list[Step] = []
+        return self._all_or_nothing(lambda common: self._acts(text, common))
+
+    def _acts(self, text: str, common: Fields) -> Iterator[Step]:
+        for act in acts_in(text):
+            yield Step(act.text, self._recorder.carry_out(self._recorder.read(act.text), common))
+
+    def _all_or_nothing(self, happen: Callable[[Fields], Iterable[Step]]) -> list[Step]:
+        """Acts happen, with their time and recorder, and are stored; where one cannot be, none has happened."""
         last = self._recorder.last
         try:
-            at = self.manner.clock()
-            said = {"at": at, "recorder": self.manner.recorder}
-            common: Fields = {name: value for name, value in said.items() if value is not None}
-            for act in acts_in(text):
-                made.append(Step(act.text, self._recorder.carry_out(self._recorder.read(act.text), common)))
+            said = {"at": self.manner.clock(), "recorder": self.manner.recorder}
+            made = list(happen({name: value for name, value in said.items() if value is not None}))
             self._keep([*self.pencil, *made])
         except BaseException:
             self._recorder.back_to(last)
@@ -222,7 +226,8 @@ class Session:
         Raises:
             MjlogError: it cannot be stored.
         """
-        return self.enter("\n".join(f"fix {one.event.seq} void -- undone" for one in reversed(said)))
+        void = [{"type": "correction", "of": one.event.seq, "events": [], "reason": "undone"} for one in reversed(said)]
+        return self._all_or_nothing(lambda common: [Step("undo", self._recorder.carry_out(void, common))])
 
 
 class _Seen(TypedDict):

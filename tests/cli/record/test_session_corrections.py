@@ -362,3 +362,26 @@ def test_a_correction_of_what_is_not_there_is_told(text: str, words: str) -> Non
     recorder = recorder_of(HAND + "5b")
     with pytest.raises(MjlogError, match=words):
         recorder.read(text)
+
+
+def test_a_correction_that_is_taken_back_says_what_stands_again(store: SqliteStore) -> None:
+    session = session_of(store)
+    for act in ("hand table", "5b", "fix 3 5d", "fix 4 void"):
+        session.enter(act)
+    said = session.ink[-1].said[0].words
+    assert said.startswith("Event 4, East discards 5 dots, is now: East discards 5 bamboo")
+    assert session.recorder.corrected_by() == {4: 5}
+
+
+def test_wrong_seats_say_who_sits_where_now_and_are_taken_back_in_one_step(store: SqliteStore) -> None:
+    """Nothing is found on the way: the seats of all hands go back together."""
+    session = session_of(store)
+    for act in ("hand result", "8s48/4/2", "8s48/4/2", "fix seats 1 ben anna cleo dora"):
+        session.enter(act)
+    seated = dict(session.table.players)
+    assert "is now: Hand 1 begins" in session.ink[-1].said[1].words
+    assert "ben is East" in session.ink[-1].said[1].words
+    (step,) = session.make_void(session.last_confirmed())
+    assert [one.findings for one in step.said] == [()] * len(step.said)
+    assert session.table.players != seated
+    assert audited(store.bodies(session.game))[0] == []
