@@ -27,9 +27,9 @@ def head_at(name: str, db: str | None, game: str, seq: int) -> str | None:
 
 def _bodies(path: str, game: str) -> list[bytes]:
     """The events of the one game of a path, as a database would hold them; none where it is no whole log."""
-    from mjlog_cli.logs import foreign_logs, native_logs
+    from mjlog_cli.logs import logs_of
     from mjlog_cli.units import units_in
 
-    logs = (log for unit in units_in(path) for log in (*native_logs(unit), *foreign_logs(unit)))
+    logs = (log for unit in units_in(path) for log in logs_of(unit))
     found = next((log for log in logs if log.bodies and log.game == game), None)
     return [] if found is None or found.fault is not None else found.bodies

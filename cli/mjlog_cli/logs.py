@@ -117,6 +117,19 @@ def native_logs(unit: Unit) -> Iterator[Log]:
         yield from read_native(unit.path, lines_of(path))
 
 
+def logs_of(unit: Unit) -> Iterator[Log]:
+    """All games of a unit, whatever it is: logs, texts in short hand, foreign records.
+
+    Raises:
+        MjlogError: the unit cannot be opened.
+    """
+    if unit.path.endswith(WRITTEN_SUFFIX):
+        yield from written_logs(unit)
+    else:
+        yield from native_logs(unit)
+        yield from foreign_logs(unit)
+
+
 def written_logs(unit: Unit) -> Iterator[Log]:
     """The games of a text in short hand.
 

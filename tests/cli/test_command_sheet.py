@@ -161,3 +161,11 @@ def test_text_and_table_need_no_web_framework(stored: Path) -> None:
         assert found.returncode == 0
         assert b"g1" in found.stdout
         assert (b"flask" in found.stderr) is is_needed
+
+
+def test_a_text_in_short_hand_has_the_head_that_it_has_in_a_database(run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "tuesday.mjlog.txt"
+    text.write_text("game tuesday western anna ben cleo dora\nhand result 8s48/4/2\n")
+    run("import", "shorthand", str(text))
+    assert "head of the log" in run("sheet", str(text)).stdout
+    assert run("sheet", str(text)).stdout == run("sheet", "tuesday").stdout

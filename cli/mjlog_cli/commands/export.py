@@ -9,13 +9,12 @@ import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.formats.native import write_log
-from mjlog.formats.sources import WRITTEN_SUFFIX
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, stored
-from mjlog_cli.logs import Log, foreign_logs, native_logs, written_logs
+from mjlog_cli.logs import Log, logs_of
 from mjlog_cli.params import db_option
-from mjlog_cli.units import Unit, units_in
+from mjlog_cli.units import units_in
 
 
 @click.command(name="export", short_help="Write a game as a log.")
@@ -61,15 +60,8 @@ def _from_store(game: str, db: str | None) -> Log:
     return Log(path, game, bodies)
 
 
-def _logs_of(unit: Unit) -> Iterator[Log]:
-    if unit.path.endswith(WRITTEN_SUFFIX):
-        yield from written_logs(unit)
-    else:
-        yield from (*native_logs(unit), *foreign_logs(unit))
-
-
 def _from_path(path: str) -> Log:
-    logs = [log for unit in units_in(path) for log in _logs_of(unit)][:6]
+    logs = [log for unit in units_in(path) for log in logs_of(unit)][:6]
     if not logs:
         raise RecordError("there is no game here", path)
     if len(logs) > 1:
