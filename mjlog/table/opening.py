@@ -110,7 +110,7 @@ def apply_roll(table: Table, event: Roll) -> None:
         if player is not None and len(table.standing.seat_rolls) < MOST_SEAT_ROLLS:
             table.standing.seat_rolls += ((player, total),)
         return
-    table.rolls[event.purpose] = Throw(throwing_seat(table, event), total)
+    table.rolls[event.purpose] = Throw(throwing_seat(table, event), total, event.dice)
 
 
 def is_throw(event: Roll) -> bool:

@@ -79,10 +79,11 @@ class Win:
 
 
 class Throw(NamedTuple):
-    """A throw that counts: who threw, and what the dice show together."""
+    """A throw that counts: who threw, what the dice show together, and what each of them shows."""
 
     seat: Seat | None
     total: int
+    dice: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

@@ -17,8 +17,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mjlog.views.board import Board, DiscardView, SeatView
     from mjlog.views.card_lines import LineName, LinesLeft, LineWon
+    from mjlog.views.claim_moments import Call, Claimable
+    from mjlog.views.claim_words import claims_in_short, claims_json
+    from mjlog.views.claimable import Chance, SeatClaims, claims_at
+    from mjlog.views.corrected import CorrectionNote, CorrectionStep, correction_json
     from mjlog.views.hands import Hand
     from mjlog.views.laid import SetTile, SetView
+    from mjlog.views.lit import lit_sets, lit_tiles
+    from mjlog.views.marks import DECISIONS, MARK_KINDS, Mark, decision_from, finding_from, marks_of
     from mjlog.views.moves import Move, by_seat, in_short, move_json
     from mjlog.views.passed import CharlestonView, Parcel
     from mjlog.views.plain import board_json
@@ -35,13 +41,22 @@ if TYPE_CHECKING:
     )
     from mjlog.views.sight import SIGHT_NAMES, Sight, as_seen, parse_sight, sight_name
     from mjlog.views.stepper import GameView, Line, Moment
+    from mjlog.views.totals_chart import ChartPoint, Ticks, TotalsChart, chart, chart_json
+    from mjlog.views.waiting import DiscardWaits, SeatWaits, Wait, waits_at, waits_in_short, waits_json
     from mjlog.views.walls import Stack, WallBreak, WallView
+    from mjlog.views.weight import by_weight, points_moved
 
 _HOMES = {
     "board": "Board DiscardView SeatView",
     "card_lines": "LineName LinesLeft LineWon",
+    "claim_moments": "Call Claimable",
+    "claim_words": "claims_in_short claims_json",
+    "claimable": "Chance SeatClaims claims_at",
+    "corrected": "CorrectionNote CorrectionStep correction_json",
     "hands": "Hand",
     "laid": "SetTile SetView",
+    "lit": "lit_sets lit_tiles",
+    "marks": "DECISIONS MARK_KINDS Mark decision_from finding_from marks_of",
     "moves": "Move by_seat in_short move_json",
     "passed": "CharlestonView Parcel",
     "plain": "board_json",
@@ -49,7 +64,10 @@ _HOMES = {
     "sheet": "LogHead ScoreSheet SheetCell SheetFinding SheetHand SheetPenalty head_seq score_sheet",
     "sight": "SIGHT_NAMES Sight as_seen parse_sight sight_name",
     "stepper": "GameView Line Moment",
+    "totals_chart": "ChartPoint Ticks TotalsChart chart chart_json",
+    "waiting": "DiscardWaits SeatWaits Wait waits_at waits_in_short waits_json",
     "walls": "Stack WallBreak WallView",
+    "weight": "by_weight points_moved",
 }
 """Which module each name comes from. It is imported when the name is first asked for: a command that only says what an
 event means needs no board and no sheet."""
@@ -64,9 +82,13 @@ def __getattr__(name: str) -> object:
 
 
 __all__ = [
-    "SIGHT_NAMES", "Board", "CharlestonView", "DiscardView", "GameView", "Hand", "Line", "LineName", "LineWon",
-    "LinesLeft", "LogHead", "Moment", "Move", "Parcel", "PaymentTable", "ScoreSheet", "SeatView", "SetTile", "SetView",
-    "SheetCell", "SheetFinding", "SheetHand", "SheetPenalty", "Sight", "Stack", "WallBreak", "WallView", "as_seen",
-    "board_json", "by_seat", "explain_score", "head_seq", "in_short", "move_json", "parse_sight",
-    "payment_table", "score_sheet", "sight_name",
+    "DECISIONS", "MARK_KINDS", "SIGHT_NAMES", "Board", "Call", "Chance", "CharlestonView", "ChartPoint",
+    "Claimable", "CorrectionNote", "CorrectionStep", "DiscardView", "DiscardWaits", "GameView", "Hand", "Line",
+    "LineName", "LineWon", "LinesLeft", "LogHead", "Mark", "Moment", "Move", "Parcel", "PaymentTable", "ScoreSheet",
+    "SeatClaims", "SeatView", "SeatWaits", "SetTile", "SetView", "SheetCell", "SheetFinding", "SheetHand",
+    "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "Wait", "WallBreak", "WallView", "as_seen",
+    "board_json", "by_seat", "by_weight", "chart", "chart_json", "claims_at", "claims_in_short", "claims_json",
+    "correction_json", "decision_from", "explain_score", "finding_from", "head_seq", "in_short", "lit_sets",
+    "lit_tiles", "marks_of", "move_json", "parse_sight", "payment_table", "points_moved", "score_sheet",
+    "sight_name", "waits_at", "waits_in_short", "waits_json",
 ]  # fmt: skip

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault, Row
@@ -14,7 +13,8 @@ class AsWritten:
     """What passes by when a log is read.
 
     `last`: the seq of its last event; `hand_begun`: of its last `hand-start`, 0 without one. `is_whole`: every line is
-    an event, none is missing, and the chain holds where there is one.
+    an event, none is missing, and the chain holds where there is one. `events`: all of them, in their order, also those
+    that something else stands in the place of.
     """
 
     def __init__(self) -> None:
@@ -22,6 +22,7 @@ class AsWritten:
         self.hand_begun = 0
         self.is_whole = True
         self.corrections: list[ev.Correction] = []
+        self.events: list[ev.Event] = []
 
     def noting(self, rows: Iterable[Row]) -> Iterator[Row]:
         """The same rows, looked at one by one."""
@@ -35,6 +36,7 @@ class AsWritten:
         if isinstance(row, Fault):
             return
         self.last = max(self.last, row.seq)
+        self.events.append(row)
         if isinstance(row, ev.HandStart):
             self.hand_begun = row.seq
         elif isinstance(row, ev.Correction):
@@ -48,21 +50,22 @@ def corrections_by_hand(
 
     `seqs`: of all events that are read, as corrected unless `as_recorded`; `hand_of`: the hand of one of these.
     """
-    slots = _Slots(sorted(set(seqs)), as_recorded)
+    slots = Slots(frozenset(seqs), as_recorded)
     roots = [root for root in map(slots.add, corrections) if root is not None]
     places = (slots.standing(root) for root in roots)
     return Counter(hand_of(seq) for seq in places if seq is not None)
 
 
-class _Slots:
+class Slots:
     """Which place of the log each correction is about, through corrections of corrections.
 
-    A place is named by the event that first stood there: one of the log, or a correction that was read `after` one.
+    A place is named by the event that first stood there: one of the log, or a correction that was read `after` one;
+    `anchor` says after which place that was. `members`: the corrections of each place, in their order.
     """
 
-    def __init__(self, seqs: list[int], as_recorded: bool) -> None:
-        self.seqs = seqs
-        self.present = frozenset(seqs)
+    def __init__(self, present: Collection[int], as_recorded: bool) -> None:
+        """`present`: the seqs of all events that are read."""
+        self.present = present
         self.as_recorded = as_recorded
         self.root: dict[int, int] = {}
         self.anchor: dict[int, int] = {}
@@ -81,25 +84,33 @@ class _Slots:
             place = seq
         self.root[seq] = place
         self.members.setdefault(place, []).append(seq)
+        self.found.clear()
         return place
 
     def standing(self, place: int) -> int | None:
         """An event that is read at this place, or else the nearest one before it."""
-        # Added corrections can hang on one another in a long row: the way back is walked once.
+        # Many places in a row may be void, and added corrections hang on one another: the way back is walked once.
         way = [place]
-        while way[-1] not in self.found and self._here(way[-1]) is None and way[-1] in self.anchor:
-            way.append(self.anchor[way[-1]])
+        while way[-1] > 0 and way[-1] not in self.found and self.here(way[-1]) is None:
+            way.append(self._before(way[-1]))
         end = way[-1]
-        seq = self.found[end] if end in self.found else self._here(end) or self._before(end)
+        seq = self.found[end] if end in self.found else self.here(end) if end > 0 else None
         self.found.update(dict.fromkeys(way, seq))
         return seq
 
-    def _here(self, place: int) -> int | None:
+    def _before(self, place: int) -> int:
+        """The place read before this one: of an added correction, the one that it was added after."""
+        if place in self.anchor:
+            return self.anchor[place]
+        before = place - 1
+        while before in self.root:
+            # A correction has no place where it was written; it is read elsewhere.
+            before -= 1
+        return before
+
+    def here(self, place: int) -> int | None:
+        """An event that is read at this very place; None where it is void."""
         if self.as_recorded:
             return place if place in self.present and place not in self.anchor else None
         standing = (place, *reversed(self.members.get(place, ())))
         return next((seq for seq in standing if seq in self.present), None)
-
-    def _before(self, place: int) -> int | None:
-        at = bisect_right(self.seqs, place)
-        return self.seqs[at - 1] if at else None

@@ -28,6 +28,16 @@ class DiscardView:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceView:
+    """A throw for the break. `purpose`: `break-wall` or `break-stack`; `dice`: what each shows, empty if not known."""
+
+    purpose: str
+    seat: Seat | None
+    total: int
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """One player's side of the table.
 
@@ -65,7 +75,7 @@ class Board:
     """A table as somebody sees it. `seats` are East, South, West, North, whoever looks.
 
     `by_card`: complete hands are those of a score card; there are no rounds then, and no dead wall. `charleston`: while
-    tiles are passed. `line`: the one that the hand was won by.
+    tiles are passed. `line`: the one that the hand was won by. `dice`: the throws for the break, in their order.
     """
 
     sight: Sight
@@ -85,6 +95,7 @@ class Board:
     by_card: bool = False
     charleston: CharlestonView | None = None
     line: LineWon | None = None
+    dice: tuple[DiceView, ...] = ()
 
     def seat(self, seat: Seat) -> SeatView:
         """One player's side."""
@@ -117,6 +128,7 @@ def board(table: Table, sight: Sight, broken: WallBreak | None = None, stake: in
         by_card=table.plan.by_card,
         charleston=charleston,
         line=line_won(table) if table.plan.by_card else None,
+        dice=tuple(DiceView(purpose, throw.seat, throw.total, throw.dice) for purpose, throw in table.rolls.items()),
     )
 
 

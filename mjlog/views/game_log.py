@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.corrections import fold
@@ -16,6 +16,7 @@ from mjlog.views.card_lines import line_won
 from mjlog.views.hands import EndWatch, Hand, Start, Won
 from mjlog.views.next_hand import next_east
 from mjlog.views.private_card import CardInForce, LineWatch, PublicCards, card_in_force, forget_missing_card
+from mjlog.views.twin import twin
 
 MOST_EVENTS = 400_000
 """Events of the longest game that is looked at; a day of play has ten thousand."""
@@ -46,23 +47,39 @@ class GameLog:
         self._win: Win | None = None
         self._seqs: list[int] = []
         self._places: dict[int, int] = {}
-        replay = Replay(record, as_recorded=as_recorded, cards=cards if to_owner else PublicCards(cards.paths))
+        self._replay = Replay(record, as_recorded=as_recorded, cards=cards if to_owner else PublicCards(cards.paths))
         self._owners = None if to_owner else Replay(record, as_recorded=as_recorded, cards=cards)
         self._line = LineWatch()
+        self._watch = EndWatch()
+        self.hands.append(Hand(0, None, 0, 0, Start.after(self._replay), self._replay.report, is_over=True))
         rows = self.written.noting(record.rows)
-        self._read(replay, rows if as_recorded or not record.corrected else fold(rows))
-        self.game = replay.game
-        self.rules = replay.rules if replay.known_rules else None
-        self.ruleset = self.rules.ruleset.title if self.rules is not None else None
-        is_between = self.rules is not None and self.hands[-1].has_play and self.hands[-1].is_over
-        self.next_east = next_east(replay.rules, replay.table) if is_between else None
-        self.players = replay.table.standing.players
+        self._read(fold(rows) if self._replay.folded else rows)
+        self._pause()
 
     # -- reading ----------------------------------------------------------------------------------------------
 
-    def _read(self, replay: Replay, rows: Iterable[Row]) -> None:
-        watch = EndWatch()
-        self.hands.append(Hand(0, None, 0, 0, Start.after(replay), replay.report, is_over=True))
+    def go_on(self, rows: Sequence[Row]) -> bool:
+        """What was added to the end of the log is read, too: the game stands as if it had been read anew.
+
+        False, and nothing has happened, where it has to be read anew: a correction reaches back.
+        """
+        reaches_back = not self.as_recorded and any(isinstance(row, ev.Correction) for row, _where in rows)
+        if reaches_back or not self._is_next(rows) or len(self.rows) + len(rows) > MOST_EVENTS:
+            return False
+        self._read(self.written.noting(rows))
+        self._pause()
+        return True
+
+    def _is_next(self, rows: Sequence[Row]) -> bool:
+        """Whether rows stand at the end of the log as corrected, too: gaps are told while corrections are folded in."""
+        if not self._replay.folded:
+            return True
+        first = self.written.last + 1
+        is_whole = self.written.is_whole and not any(isinstance(row, Fault) for row, _where in rows)
+        return is_whole and [row.seq for row, _where in rows] == list(range(first, first + len(rows)))
+
+    def _read(self, rows: Iterable[Row]) -> None:
+        replay = self._replay
         for row, where in rows:
             if len(self.rows) >= MOST_EVENTS:
                 raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", self.source)
@@ -70,18 +87,27 @@ class GameLog:
             if isinstance(row, ev.GameStart):
                 self._take_card(replay, row)
             if isinstance(row, ev.HandStart):
-                watch = self._begin_hand(replay, row, watch)
+                self._begin_hand(replay, row)
             if self._owners is not None:
                 self._owners.feed(row, where)
             self._line.see(row, (self._owners or replay).table)
             self._win = replay.table.win
-            watch.see(row)
+            self._watch.see(row)
             self._add(row)
-        replay.finish()
-        self._end_hand(replay, watch, is_last=True)
+
+    def _pause(self) -> None:
+        """The log ends here, for now: what the last hand has come to. The replay itself is left to go on."""
+        ended = twin(self._replay)
+        ended.finish()
+        self._end_hand(ended, is_last=True)
         if self._owners is not None:
             forget_missing_card(self.hands[0])
-            self._owners = None
+        self.game = ended.game
+        self.rules = ended.rules if ended.known_rules else None
+        self.ruleset = self.rules.ruleset.title if self.rules is not None else None
+        is_between = self.rules is not None and self.hands[-1].has_play and self.hands[-1].is_over
+        self.next_east = next_east(ended.rules, ended.table) if is_between else None
+        self.players = ended.table.standing.players
 
     def _take_card(self, replay: Replay, event: ev.GameStart) -> None:
         """The card that the game names. By a purchased one the game is judged apart, for all but its owner."""
@@ -97,23 +123,25 @@ class GameLog:
         self._seqs.append(seq)
         self.rows.append(row)
 
-    def _begin_hand(self, replay: Replay, event: ev.HandStart, watch: EndWatch) -> EndWatch:
-        self._end_hand(replay, watch, is_last=False)
+    def _begin_hand(self, replay: Replay, event: ev.HandStart) -> None:
+        self._end_hand(replay, is_last=False)
         place = len(self.hands)
         hand = Hand(place, replay.report.hand, len(self.rows), 0, Start.after(replay), replay.report, event.round)
         hand.seats, hand.depth = dict(event.seats), event.depth or "full"
         hand.before = _totals(replay)
+        hand.open_findings = len(replay.report.findings)
         self.hands.append(hand)
-        return EndWatch()
+        self._watch = EndWatch()
 
-    def _end_hand(self, replay: Replay, watch: EndWatch, is_last: bool) -> None:
+    def _end_hand(self, replay: Replay, is_last: bool) -> None:
         hand = self.hands[-1]
+        hand.report = replay.reports[hand.place]
         hand.end = len(self.rows)
         hand.after = _totals(replay)
         hand.line = self._line.line
         hand.won = None if self._win is None else Won(self._win.source, self._win.discarder)
         if hand.has_play:
-            watch.close(hand, is_last, judged=_is_judged(replay))
+            self._watch.close(hand, is_last, judged=_is_judged(replay))
 
     # -- finding one's way -------------------------------------------------------------------------------------
 
@@ -123,9 +151,19 @@ class GameLog:
         return max(self._places, default=0)
 
     @property
+    def by_seq(self) -> Mapping[int, int]:
+        """The place of every event that is read, by its seq: of several rows under one seq, the last."""
+        return self._places
+
+    @property
     def seqs(self) -> Iterable[int]:
         """The seqs of all events that are read, as corrected unless the log is read as recorded."""
         return self._places.keys()
+
+    @property
+    def stops(self) -> list[int]:
+        """The places at which the game can be looked at, in reading order: the last row of each seq."""
+        return sorted(self._places.values())
 
     @property
     def played(self) -> list[Hand]:

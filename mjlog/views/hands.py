@@ -56,7 +56,8 @@ class Hand:
 
     `first` and `end` are places in the log (from 0, `end` excluded). `is_over`: nothing of it needs to be hidden
     any more. `before`, `after`: running totals per player, where known. `line`: label and value of the line that it was
-    won by, from a card of which nothing else may be told. `won`: how, where somebody did.
+    won by, from a card of which nothing else may be told. `won`: how, where somebody did. `open_findings`: how many of
+    the report, its first ones, were found in the `hand-start`, before any hidden tile.
     """
 
     place: int
@@ -75,6 +76,7 @@ class Hand:
     after: dict[str, int] | None = None
     line: LineWon | None = None
     won: Won | None = None
+    open_findings: int = 0
 
     @property
     def has_play(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mjlog.seats import Seat
 from mjlog.tiles import CODES
-from mjlog.views.board import Board, DiscardView, SeatView
+from mjlog.views.board import Board, DiceView, DiscardView, SeatView
 from mjlog.views.card_lines import LinesLeft, LineWon
 from mjlog.views.laid import SetTile, SetView
 from mjlog.views.passed import CharlestonView
@@ -31,6 +31,7 @@ def board_json(board: Board) -> dict[str, Any]:
         "washout": board.is_washout,
         "line": None if board.line is None else _line(board.line),
         "charleston": None if board.charleston is None else _charleston(board.charleston),
+        "dice": [_dice(throw) for throw in board.dice],
         "wall": _wall(board.wall),
         "seats": {view.seat.value: _seat(view) for view in board.seats if view.handle is not None},
     }
@@ -96,6 +97,11 @@ def _charleston(view: CharlestonView) -> dict[str, Any]:
         "waiting": [seat.value for seat in view.waiting],
         "refused_by": _letter(view.stopped),
     }
+
+
+def _dice(throw: DiceView) -> dict[str, Any]:
+    """A throw for the break; `dice` is empty where only their sum is known."""
+    return {"purpose": throw.purpose, "seat": _letter(throw.seat), "total": throw.total, "dice": list(throw.dice)}
 
 
 def _set(laid: SetView) -> dict[str, Any]:

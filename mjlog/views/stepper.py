@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault, GameRecord
+from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.findings import Finding, Severity
 from mjlog.seats import SEATS
+from mjlog.table import Table
 from mjlog.views.board import Board, board
+from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
+from mjlog.views.corrected import Corrected, CorrectionNote
 from mjlog.views.game_log import MOST_EVENTS, GameLog, row_type
 from mjlog.views.hands import Hand, findings_by_seq
 from mjlog.views.moves import Move, moves
 from mjlog.views.sight import Sight, sight_name
+from mjlog.views.waiting import SeatWaits, waits_at
 from mjlog.views.walk import Walk
 
 _MOST_WALKS = 24
@@ -69,7 +75,30 @@ class GameView(GameLog):
     ) -> None:
         self._walks: OrderedDict[tuple[int, str], Walk] = OrderedDict()
         self._shown: dict[int, dict[int, list[Finding]]] = {}
+        self._corrected: Corrected | None = None
+        self._claims: WeakKeyDictionary[Walk, KeptClaims] = WeakKeyDictionary()
         super().__init__(record, as_recorded, cards, to_owner)
+
+    def go_on(self, rows: Sequence[Row]) -> bool:
+        """What was added to the end of the log is read, too; False where the game has to be read anew."""
+        last, end = self.hands[-1], len(self.rows)
+        if not super().go_on(rows):
+            return False
+        self._shown.pop(last.place, None)
+        self._corrected = None
+        self._claims.clear()
+        for key in [key for key in self._walks if key[0] == last.place]:
+            if not self._walks[key].go_on(self.rows[end : last.end]):
+                del self._walks[key]
+        return True
+
+    def said(self, place: int) -> str:
+        """The event at this place in words, with what stands under the same seq, as everybody may hear it."""
+        hand = self.hand_at(place)
+        return self._said(hand, self._walk(hand, "table"), place)
+
+    def _said(self, hand: Hand, walk: Walk, place: int) -> str:
+        return "; ".join(walk.lines[self._first_of(place) - hand.first : place - hand.first + 1])
 
     def allowed(self, hand: Hand, sight: Sight) -> Sight:
         """What may be seen of a hand: the table's view until it is over."""
@@ -79,9 +108,8 @@ class GameView(GameLog):
         """What was found in a hand, as far as it may be told."""
         if hand.is_over:
             return hand.report.findings
-        first = self.rows[hand.first].seq
-        known = [finding for finding in hand.report.findings if finding.seq == first]
-        return known + self._walk(hand, "table").findings
+        # By number, not by seq: a correction can put the wall under the seq of the hand-start.
+        return hand.report.findings[: hand.open_findings] + self._walk(hand, "table").findings
 
     def at(self, place: int, sight: Sight = "table") -> Moment:
         """The game after the event at this place (from 0)."""
@@ -97,7 +125,7 @@ class GameView(GameLog):
             hand=hand,
             sight=sight,
             event=None if isinstance(row, Fault) else row,
-            words="; ".join(walk.lines[self._first_of(place) - hand.first : inside + 1]),
+            words=self._said(hand, walk, place),
             board=seen if self.card is None or not self.card.private else _with_line(seen, hand),
             findings=self.findings_by_seq(hand).get(self.seq_at(place), []),
         )
@@ -112,6 +140,67 @@ class GameView(GameLog):
             return []
         table = self._walk(hand, self.allowed(hand, sight)).table_after(place - hand.first)
         return moves(hand.start.known["rules"].bound, table)
+
+    def claims(self, place: int, sight: Sight = "table") -> Claimable | None:
+        """What each player could claim of the tile that the event at this place belongs to, and what came of it.
+
+        That is a discard, or a kong, an answer to it, or what followed: a set laid down, a win, the next draw. None for
+        all other events. As far as this sight tells; while the hand is not over, what lies on the table alone.
+        """
+        hand = self.hand_at(place)
+        if not hand.has_play:
+            return None
+        walk = self._walk(hand, self.allowed(hand, sight))
+        kept = self._claims.setdefault(walk, {})
+        return claimable_at(hand.start.known["rules"].bound, walk, place - hand.first, kept)
+
+    def waits(self, place: int, sight: Sight = "table") -> list[SeatWaits]:
+        """What the hands that this sight sees wait for after the event at this place; only those that are close.
+
+        While the hand is not over nobody's concealed tiles are seen, and of no hand anything is told.
+        """
+        hand = self.hand_at(place)
+        if not hand.has_play:
+            return []
+        return waits_at(self._walk(hand, self.allowed(hand, sight)).table_after(place - hand.first))
+
+    def corrected(self, seq: int, sight: Sight = "table") -> CorrectionNote | None:
+        """What became of an event, or what it stands for, where corrections are about it; None where none is.
+
+        While the hand is not over, in words that everybody may hear.
+        """
+        return self.corrections.note(
+            seq, lambda place: self._before(place, sight), lambda hand: self.allowed(hand, sight)
+        )
+
+    @property
+    def corrections(self) -> Corrected:
+        """The corrections of the game, by the places that they are about."""
+        if self._corrected is None or self._corrected.count != len(self.written.corrections):
+            self._corrected = Corrected(self)
+        return self._corrected
+
+    def place_of(self, seq: int) -> int | None:
+        """Where an event stands in the log, from 0; for one that was corrected, what stands in its place.
+
+        Where nothing does, what comes next. None where the log has no such event.
+        """
+        if seq in self.by_seq or not self.written.corrections:
+            return super().place_of(seq)
+        if not 1 <= seq <= self.written.last or not self.rows:
+            return super().place_of(seq)
+        place = self.corrections.place(seq)
+        if place is None:
+            return 0
+        return place if self.corrections.is_read(seq) else min(place + 1, len(self.rows) - 1)
+
+    def _before(self, place: int, sight: Sight) -> Table:
+        """The table just before a place of the log."""
+        hand = self.hand_at(min(place, len(self.rows) - 1))
+        inside = place - hand.first - 1
+        return (
+            self._walk(hand, self.allowed(hand, sight)).table_after(inside) if inside >= 0 else hand.start.table.copy()
+        )
 
     def _first_of(self, place: int) -> int:
         """The first of the lines that share a seq and stand together up to this place."""

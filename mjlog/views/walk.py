@@ -9,6 +9,7 @@ from mjlog.audit.records import Fault, GameRecord
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
+from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.hands import Hand, Start
 from mjlog.views.sight import Sight, all_as_seen
@@ -36,27 +37,38 @@ class Walk:
         self.stride = max(_STRIDE, -(-len(self.rows) // _MOST_MARKS))
         self.marks: list[Start] = []
         self.lines: list[str] = []
-        self.broken: WallBreak | None = None
-        self.broken_at = len(self.rows)
+        self.laid_break: tuple[WallBreak, int] | None = None
         self.thrown: tuple[WallBreak, int] | None = None
-        self.findings: list[Finding] = []
-        self._walk()
+        self.marks.append(hand.start)
+        self._at_end = self._replay(hand.start, self._offset)
+        self.findings: list[Finding] = self._at_end.report.findings
+        for at in range(min(self._offset, len(self.rows))):
+            self._say(self._at_end.table, self.rows[at], at)
+        self._walk(self._offset)
 
-    def _walk(self) -> None:
-        replay = self._replay(self.hand.start, self._offset)
-        for at in range(self._offset):
-            self._say(replay.table, self.rows[at], at)
-        self.marks.append(self.hand.start)
-        for at in range(self._offset, len(self.rows)):
+    def _walk(self, first: int) -> None:
+        replay = self._at_end
+        if first == self._offset and first < len(self.rows):
+            replay.next_seq = self.rows[first].seq or -1
+        for at in range(first, len(self.rows)):
             self._say(replay.table, self.rows[at], at)
             replay.feed(self.rows[at], None)
             self._note_throw(replay.table, self.rows[at], at)
             if (at + 1 - self._offset) % self.stride == 0:
                 self.marks.append(Start.after(replay))
         self.findings = replay.report.findings
-        if self.broken is None and self.thrown is not None:
-            # The break itself may be left out (american/break-1): then the dice tell it.
-            self.broken, self.broken_at = self.thrown
+
+    def go_on(self, rows: Sequence[Row]) -> bool:
+        """The hand goes on with these rows of the log. False, and nothing has happened, where it is to be walked anew.
+
+        Nobody sees them otherwise for what comes later, but the player who passed tiles on (american/charleston-2).
+        """
+        if isinstance(self.sight, Seat) or len(self.rows) + len(rows) > self.stride * _MOST_MARKS:
+            return False
+        first = len(self.rows)
+        self.rows += _as_seen(rows, self.sight)
+        self._walk(first)
+        return True
 
     def _note_throw(self, table: Table, row: Row, at: int) -> None:
         """Where the last throw for the break leads to."""
@@ -73,8 +85,8 @@ class Walk:
         if isinstance(row, Fault):
             self.lines.append(UNREADABLE)
             return
-        if isinstance(row, ev.Break) and self.broken is None:
-            self.broken, self.broken_at = WallBreak(row.wall, row.stack), at
+        if isinstance(row, ev.Break) and self.laid_break is None:
+            self.laid_break = WallBreak(row.wall, row.stack), at
         self.lines.append(words(table, row))
 
     def _replay(self, start: Start, at: int) -> Replay:
@@ -98,8 +110,9 @@ class Walk:
         return replay.table
 
     def broken_by(self, at: int) -> WallBreak | None:
-        """The break of the wall, if it has happened by then."""
-        return self.broken if at >= self.broken_at else None
+        """The break of the wall, if it has happened by then; where it was left out (american/break-1), by the dice."""
+        found = self.laid_break or self.thrown
+        return found[0] if found is not None and at >= found[1] else None
 
 
 def _as_seen(rows: Sequence[Row], sight: Sight) -> list[Row]:

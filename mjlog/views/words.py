@@ -24,6 +24,7 @@ from mjlog.views.naming import (
     tiles_words,
 )  # fmt: skip
 from mjlog.views.words_american import charleston_words, dead_words, joker_exchange_words
+from mjlog.views.words_claims import at_stake, refused_by_a_win
 
 
 def words(table: Table, event: ev.Event) -> str:
@@ -153,7 +154,7 @@ def _answered(table: Table) -> str:
 def _claim(table: Table, event: ev.Claim) -> str:
     tile = _answered(table)
     joint = {"chow": " with ", "mahjong": " on "}.get(event.for_, " of ") if tile else ""
-    return f"{seat_name(event.seat)} claims {event.for_}{joint}{tile}"
+    return f"{seat_name(event.seat)} claims {event.for_}{joint}{tile}{at_stake(table, event.seat, event.for_)}"
 
 
 def _pass(table: Table, event: ev.Pass) -> str:
@@ -167,15 +168,14 @@ _DANGERS: dict[str | None, str] = {
 
 
 def _expose(table: Table, event: ev.Expose) -> str:
-    losers = [f"{seat_name(seat)}'s {kind}" for seat, kind in table.claims.items() if seat is not event.seat]
-    before = f", before {list_words(losers)}" if losers else ""
     discard = table.discard
+    stakes = at_stake(table, event.seat, event.kind) if table.winner is None else ""
     source = f" with the discard from {seat_name(discard.seat)}" if discard is not None and table.winner is None else ""
     laid = set_words(event.kind, event.tiles)
     replaced = replaced_set(table, event)
     if replaced is not None:
-        source = f" in the place of the {set_words(replaced.kind, replaced.tiles)}"
-    return f"{seat_name(event.seat)} lays down a {laid}{source}{before}{_DANGERS[event.dangerous]}"
+        source, stakes = f" in the place of the {set_words(replaced.kind, replaced.tiles)}", ""
+    return f"{seat_name(event.seat)} lays down a {laid}{source}{stakes}{_DANGERS[event.dangerous]}"
 
 
 def _retract(table: Table, event: ev.Retract) -> str:
@@ -204,7 +204,8 @@ _SOURCES = {"deal": "with the tiles dealt", "wall": "with {} from the wall", "lo
 
 def _mahjong(table: Table, event: ev.Mahjong) -> str:
     line = f", line {shown(event.line, 40)}" if event.line else ""
-    return f"{seat_name(event.seat)} declares mahjong {_how_won(table, event)}{line}"
+    stakes = refused_by_a_win(table, event.seat) if event.source in ("discard", "kong") else ""
+    return f"{seat_name(event.seat)} declares mahjong {_how_won(table, event)}{line}{stakes}"
 
 
 def _how_won(table: Table, event: ev.Mahjong) -> str:

@@ -47,7 +47,8 @@ SENTENCES: list[tuple[list[dict[str, Any]], dict[str, Any], str]] = [
      "South takes back the claim for pung"),
     ([DISCARD, {"type": "claim", "seat": "S", "for": "chow"}],
      {"type": "expose", "seat": "W", "kind": "pung", "tiles": ["5b"] * 3, "dangerous": "choice"},
-     "West lays down a pung of 5 bamboo with the discard from East, before South's chow; the discard was dangerous"),
+     "West lays down a pung of 5 bamboo with the discard from East; South's chow is refused; "
+     "the discard was dangerous"),
     ([DISCARD], {"type": "expose", "seat": "S", "kind": "chow", "tiles": ["4b", "5b", "6b"]},
      "South lays down a chow of 4-5-6 bamboo with the discard from East"),
     ([], {"type": "lay-concealed", "seat": "S", "kind": "pung", "tiles": ["??"] * 3},

@@ -14,7 +14,7 @@ from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.seats import Seat
-from mjlog.views import GameView, Sight, board_json, in_short, parse_sight
+from mjlog.views import GameView, Sight, board_json, chart, in_short, marks_of, parse_sight
 from mjlog.views.text_table import text_table
 from mjlog_cli.main import main
 from tests.views.american_logs import Chance, bought, told
@@ -41,7 +41,9 @@ def looks(view: GameView, sight: Sight, step: int = 7) -> list[object]:
         moment = view.at(place, sight)
         shown += [moment.words, json.dumps(board_json(moment.board)), text_table(moment.board), str(moment.board)]
         shown.append(in_short(view.moves(place, sight)))
-    return shown
+        shown += [view.claims(place, sight), view.waits(place, sight)]
+    shown += [marks_of(view, hand) for hand in view.hands]
+    return [*shown, chart(view)]
 
 
 # -- hidden tiles ---------------------------------------------------------------------------------------------------

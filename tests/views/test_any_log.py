@@ -9,7 +9,21 @@ from hypothesis import strategies as st
 
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.events import convert_event
-from mjlog.views import SIGHT_NAMES, GameView, board_json, explain_score, parse_sight, payment_table
+from mjlog.views import (
+    SIGHT_NAMES,
+    GameView,
+    board_json,
+    chart,
+    chart_json,
+    claims_json,
+    decision_from,
+    explain_score,
+    finding_from,
+    marks_of,
+    parse_sight,
+    payment_table,
+    waits_json,
+)
 from mjlog.views.text_table import text_table
 from tests.views.sentences import SENTENCES, START
 from tests.views.table_logs import played, view_of, won
@@ -31,7 +45,37 @@ def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, An
             assert moment.words
             assert board_json(moment.board)
             assert text_table(moment.board, unicode=True)
+            found = view.claims(place, parse_sight(sight))
+            assert found is None or claims_json(found)["words"]
+            assert waits_json(view.waits(place, parse_sight(sight))) is not None
+        assert all(decision_from(view, place, step) != view.seq_at(place) for step in (1, -1))
+        assert all(finding_from(view, place, step) != view.seq_at(place) for step in (1, -1))
+    assert all(mark.place >= 0 for hand in view.hands for mark in marks_of(view, hand))
+    assert chart_json(chart(view))["points"]
     assert [view.lines(hand, "table") for hand in view.hands]
+
+
+CORRECTIONS = st.builds(
+    lambda target, kind, events: {"type": "correction", kind: target, "events": events, "reason": "so"},
+    st.integers(1, 30), st.sampled_from(["of", "after"]), st.lists(st.sampled_from(EVENTS), max_size=3),
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from([*EVENTS, START]) | CORRECTIONS, min_size=2, max_size=25), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_any_sequence_of_corrections_can_be_told(chosen: list[dict[str, Any]], as_recorded: bool) -> None:
+    """Of events, of one another, of nothing; the address of every event leads somewhere."""
+    rows = [convert_event({"seq": seq, **fields}) for seq, fields in enumerate(chosen, 1)]
+    corrected = any(fields["type"] == "correction" for fields in chosen)
+    view = GameView(GameRecord("test", "test", ((row, None) for row in rows), corrected=corrected), as_recorded)
+    for seq in range(1, len(rows) + 1):
+        place = view.place_of(seq)
+        if view.rows:
+            assert place is not None
+            assert 0 <= place < len(view.rows)
+        told = view.corrected(seq, "open")
+        assert told is None or told.words
+    assert all(view.corrections.places(hand) is not None for hand in view.hands)
 
 
 def test_neighbours_lead_from_the_first_event_to_the_last() -> None:

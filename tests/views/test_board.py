@@ -128,6 +128,26 @@ def test_board_json_names_tiles_and_seats_as_the_format_does() -> None:
     assert fields["wall"]["broken"] == {"wall": "S", "stack": 8}
 
 
+def test_the_throws_for_the_break_are_told_in_their_order() -> None:
+    """Those for the seats, and what is no throw, are not among them."""
+    seen = board(
+        table_after(
+            {"type": "roll", "player": "anna", "dice": [6, 6], "purpose": "seats"},
+            {"type": "roll", "seat": "E", "dice": [3, 4], "purpose": "break-wall"},
+            {"type": "roll", "seat": "W", "dice": [1, 7], "purpose": "break-stack"},
+            {"type": "roll", "seat": "W", "dice": [1, 2], "purpose": "break-stack"},
+        ),
+        "table",
+    )
+    assert [(throw.purpose, throw.seat, throw.total) for throw in seen.dice] == [
+        ("break-wall", Seat.E, 7), ("break-stack", Seat.W, 3),
+    ]  # fmt: skip
+    told = board_json(seen)["dice"]
+    assert [(throw["purpose"], throw["seat"], throw["total"]) for throw in told] == [
+        ("break-wall", "E", 7), ("break-stack", "W", 3),
+    ]  # fmt: skip
+
+
 def test_any_moment_is_the_same_whatever_was_looked_at_before() -> None:
     """Tables are kept at distances; going on from there gives the same as going from the start."""
     events = played(4, 40).events

@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 from mjlog.events import convert_event
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, UNKNOWN
-from mjlog.views import as_seen, board_json, parse_sight, sight_name
+from mjlog.views import (
+    as_seen,
+    board_json,
+    chart,
+    decision_from,
+    finding_from,
+    marks_of,
+    parse_sight,
+    sight_name,
+)
 from mjlog.views.text_table import text_table
 from tests.views.table_logs import Fields, hidden_twin, played, view_of, won
 
@@ -25,7 +34,10 @@ def looks(events: list[Fields], sight: str) -> list[object]:
     for place in {*range(0, len(view.rows), 9), len(view.rows) - 1}:
         moment = view.at(place, parse_sight(sight))
         shown += [moment.words, json.dumps(board_json(moment.board)), text_table(moment.board), moment.board]
-    return shown
+        shown += [view.claims(place, moment.sight), view.waits(place, moment.sight)]
+        shown += [step(view, place, way) for step in (decision_from, finding_from) for way in (1, -1)]
+    shown += [marks_of(view, hand) for hand in view.hands]
+    return [*shown, chart(view), [view.corrected(seq, parse_sight(sight)) for seq in view.seqs]]
 
 
 @given(SEEDS, SEEDS, st.integers(0, 45))

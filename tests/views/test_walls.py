@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from mjlog.audit.records import GameRecord
 from mjlog.events import Draw, KongReplacement, Wall, decode_event
 from mjlog.rulesets import load
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
-from mjlog.viewer.walls_drawn import SIZE, break_mark, wall_blocks
 from mjlog.views import GameView, Stack, WallView, board_json
 from short_logs import fields
 from tests.views.table_logs import view_of
@@ -239,37 +236,7 @@ def test_three_players_deal_from_four_walls() -> None:
     assert (wall.live, standing(wall)) == (90, 104)
 
 
-# -- the picture --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", [MAHJIANG, PUNG_CHI, DEAD_WALL, WESTERN])
-def test_every_stack_is_drawn_once_on_the_side_of_its_builder(text: str) -> None:
-    """Four sides of stacks, none over another; whoever looks has the own wall below."""
-    wall = wall_after(text)
-    length = len(wall.sides[0])
-    for bottom in SEATS:
-        blocks = [block for block in wall_blocks(wall, bottom) if block.look != "loose"]
-        assert len({(block.x, block.y) for block in blocks}) == len(blocks) == 4 * length
-        below = blocks[bottom.index * length : (bottom.index + 1) * length]
-        assert all(block.y > SIZE * 0.85 for block in below)
-        # From the builder's right to left.
-        assert [block.x for block in below] == sorted((block.x for block in below), reverse=True)
-        right = blocks[bottom.right.index * length : (bottom.right.index + 1) * length]
-        assert all(block.x > SIZE * 0.85 for block in right)
-
-
-@pytest.mark.parametrize(("text", "beside"), [(MAHJIANG, "S3"), (DEAD_WALL, "E10"), (WESTERN, "S8"), (PUNG_CHI, "N7")])
-def test_the_break_is_marked_beside_its_stack(text: str, beside: str) -> None:
-    """The mark stands outside the stack where the count ended, also where it was counted from the left."""
-    wall = wall_after(text)
-    seat, number = Seat[beside[0]], int(beside[1:])
-    mark = break_mark(wall, seat)
-    blocks = [block for block in wall_blocks(wall, seat) if block.look != "loose"]
-    length = len(wall.sides[0])
-    at = length - number if text is PUNG_CHI else number - 1
-    assert mark is not None
-    assert mark.x == blocks[seat.index * length + at].x
-    assert mark.y > blocks[seat.index * length + at].y
+# -- what is told --------------------------------------------------------------------------------------------------
 
 
 def test_a_wall_whose_break_is_not_known_is_not_drawn() -> None:

@@ -10,7 +10,7 @@ from mjlog.events import EVENT_TYPES, convert_event
 from mjlog.rulesets import default_rules
 from mjlog.table import Table, apply
 from mjlog.views.words import _WORDS, words
-from short_logs import events
+from short_logs import events, table
 from tests.views.sentences import SENTENCES, START
 
 
@@ -50,6 +50,40 @@ def test_dice_and_break_are_told_as_the_rule_set_counts(ruleset: str, event: str
 def test_sets_laid_face_down_and_calls_are_said(event: str, sentence: str) -> None:
     """What only mahjiang plays."""
     assert words(Table(default_rules("mahjiang").plan), events(f"game mahjiang; hand; {event}")[-1]) == sentence
+
+
+STAKES = [
+    ("N claim chow", "S claim pung", "South claims pung of 5 bamboo from East; North's chow is refused"),
+    ("S claim pung", "N claim chow", "North claims chow with 5 bamboo from East; South's pung goes before"),
+    ("S claim chow; W claim pung", "N claim mahjong",
+     "North claims mahjong on 5 bamboo from East; South's chow and West's pung are refused"),
+    ("S claim chow", "W expose pung 555b",
+     "West lays down a pung of 5 bamboo with the discard from East; South's chow is refused"),
+    ("S claim chow; W claim pung", "S expose chow 456b",
+     "South lays down a chow of 4-5-6 bamboo with the discard from East; West's pung goes before"),
+    ("S claim mahjong", "W claim mahjong", "West claims mahjong on 5 bamboo from East"),
+    ("S claim mahjong; W claim mahjong", "S mahjong discard 5b",
+     "South declares mahjong on 5 bamboo from East; West's mahjong is refused"),
+    ("S claim chow; S retract", "W claim pung", "West claims pung of 5 bamboo from East"),
+    ("S claim chow; W pass; N pass", "S expose chow 456b",
+     "South lays down a chow of 4-5-6 bamboo with the discard from East"),
+    ("S claim chow; S retract", "S draw ??", "South draws a tile"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "event", "sentence"), STAKES)
+def test_where_several_want_one_tile_it_is_said_what_is_at_stake(before: str, event: str, sentence: str) -> None:
+    """Whose call is refused, and whose goes before; not where nobody else has called, or not any more."""
+    text = f"game; hand depth=table; E discard 5b; {before}"
+    assert words(table(text), events(f"{text}; {event}")[-1]) == sentence
+
+
+def test_in_the_american_game_the_next_in_turn_goes_before() -> None:
+    """Pung or kong, whichever was called first."""
+    text = "game american card=riverside-2026; hand depth=table; passes; E discard 5b; N claim kong"
+    assert words(table(text), events(f"{text}; S claim pung")[-1]) == (
+        "South claims pung of 5 bamboo from East; North's kong is refused"
+    )
 
 
 def test_every_event_type_has_words_and_an_example() -> None:

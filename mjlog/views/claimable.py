@@ -1,0 +1,228 @@
+"""What each player could claim of an open tile, and why not: asked of the rules, as far as somebody sees the table.
+
+No rule is written here a second time: each claim, and the set laid down or the win declared after it, is put to the
+rules in force. They are asked about the table of one sight, so that nothing follows from what that sight does not see.
+Source: DESIGN, What must never leak; the rules of claims of each rule set (mahjiang/claim-1 to claim-3 and their like).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from mjlog import events as ev
+from mjlog.findings import Refusal, Severity, severity_of
+from mjlog.rules import Bound
+from mjlog.rules.groups import SIZES
+from mjlog.rules.registry import violations
+from mjlog.rules.sets import rests_of_set
+from mjlog.seats import Seat
+from mjlog.table import Place, Table, prepare
+from mjlog.table.state import A_DRAW
+from mjlog.tiles import JOKER, TILES, UNKNOWN, is_suit
+from mjlog.views.claim_words import what_it_takes, why_not
+
+Verdict = Literal["allowed", "refused", "outranked", "unknown"]
+_SEQ = 1
+_KINDS = ("chow", "pung", "kong", "mahjong")
+_KINDS_WITH_JOKERS = (*SIZES, "mahjong")
+_OUTRANKED = frozenset(("claim-outranked", "mahjong-outranked"))
+_AFTER_A_FAULT = "a fault leaves open what the hand holds"
+_NO_SET = "the tile makes no such set"
+_DEAD = "it would leave no line of the card"
+_NO_CARD = "the score card is not at hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One kind of claim, for one player.
+
+    `verdict`: `allowed` (`why`: what speaks against it all the same); `refused` (then `why` says why not, `code` and
+    `rule` which rule); `outranked`: possible, but a call goes `before`, one for `before_kind`; `unknown`: nobody who
+    sees no more can say, `why` tells what it takes. `sets`: the sets it could be laid down as, the claimed tile among
+    them.
+    """
+
+    kind: str
+    verdict: Verdict
+    sets: tuple[tuple[int, ...], ...] = ()
+    why: str = ""
+    code: str | None = None
+    rule: str | None = None
+    before: Seat | None = None
+    before_kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClaims:
+    """Every kind of claim of the rule set, for one player."""
+
+    seat: Seat
+    chances: tuple[Chance, ...]
+
+    def chance(self, kind: str) -> Chance | None:
+        """The claim of one kind; None where the rule set has no such claim."""
+        return next((chance for chance in self.chances if chance.kind == kind), None)
+
+
+class Calls(NamedTuple):
+    """The calls that were made for a tile, in their order; `refused`: those that the rules did not allow."""
+
+    claims: dict[Seat, str]
+    refused: frozenset[Seat] = frozenset()
+
+
+def claims_at(bound: Bound, table: Table, calls: Calls | None = None) -> list[SeatClaims]:
+    """What every other player could claim of the open discard, or of a kong that can be robbed; empty without one.
+
+    `calls`: the calls by which claims are outranked, by default those made at the table; what was possible is judged
+    as if nobody had answered yet. The table is not changed.
+    """
+    if not _is_open(table):
+        return []
+    asked = _Asked(bound, table, calls or Calls(dict(table.claims), table.refused))
+    return [
+        SeatClaims(seat, tuple(asked.chance(seat, kind) for kind in asked.kinds))
+        for seat in asked.giver.others()
+        if seat in table.plan.seats
+    ]
+
+
+def _is_open(table: Table) -> bool:
+    if not table.in_play:
+        return False
+    return table.kong is not None or (table.open and table.discard is not None and table.due == A_DRAW)
+
+
+class _Asked:
+    """The rules, asked about one tile; the table is a copy, on which calls are made as if."""
+
+    def __init__(self, bound: Bound, table: Table, calls: Calls) -> None:
+        self.bound, self.calls = bound, calls
+        self.table = table.copy()
+        kong, discard = table.kong, table.discard
+        if kong is not None:
+            self.giver, self.tile = kong.seat, kong.tile
+        else:
+            assert discard is not None
+            self.giver, self.tile = discard.seat, discard.tile
+        prepare(self.table, ev.Claim(seq=_SEQ, seat=self.giver.right, for_="mahjong"))
+        self.jokers = table.plan.copies[JOKER] > 0
+        self.kinds: Sequence[str] = _KINDS_WITH_JOKERS if self.jokers else _KINDS
+        if kong is not None:
+            self.kinds = ("mahjong",)
+
+    def chance(self, seat: Seat, kind: str) -> Chance:
+        """The claim of one kind, judged by its call first and then by what must follow it."""
+        call = ev.Claim(seq=_SEQ, seat=seat, for_=kind)  # type: ignore[arg-type]
+        refusal = self._refused(call, Calls({}))
+        if refusal is not None:
+            return self._no(kind, *refusal)
+        if kind == "mahjong":
+            return self._win(seat)
+        return self._set(seat, kind)
+
+    def _set(self, seat: Seat, kind: str) -> Chance:
+        found: list[tuple[int, ...]] = []
+        refusal: tuple[Refusal, str | None] | None = None
+        for tiles in self._ways(kind):
+            refused = self._refused(_exposed(seat, kind, tiles), Calls({seat: kind}))
+            if refused is None:
+                found.append(tiles)
+            refusal = refusal or refused
+        if not found:
+            return self._no(kind, *refusal) if refusal is not None else Chance(kind, "refused", why=_NO_SET)
+        certain = [tiles for tiles in found if self._holds(seat, tiles)]
+        event = _exposed(seat, kind, (certain or found)[0])
+        if certain:
+            why = self._remark(seat, kind, certain)
+            return self._ranked(Chance(kind, "allowed", tuple(certain), why), seat, event)
+        sure = self.table.place(seat).sure and self.table.sure_claims
+        why = what_it_takes(kind, self.tile, found, self.jokers) if sure else _AFTER_A_FAULT
+        return self._ranked(Chance(kind, "unknown", tuple(found), why), seat, event)
+
+    def _remark(self, seat: Seat, kind: str, sets: Sequence[tuple[int, ...]]) -> str:
+        """What is only told as information of a claim: by a card, that each of these sets makes a dead hand."""
+        if not self.table.plan.by_card:
+            return ""
+        found = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in sets)
+        return _DEAD if all(any(one.code == "dead-exposure" for one, _rule in each) for each in found) else ""
+
+    def _win(self, seat: Seat) -> Chance:
+        event = self._declared(seat)
+        refusal = self._refused(event, Calls({seat: "mahjong"}))
+        if refusal is not None:
+            return self._no("mahjong", *refusal)
+        why = self._open_question(self.table.place(seat))
+        chance = Chance("mahjong", "unknown", why=why) if why else Chance("mahjong", "allowed")
+        return self._ranked(chance, seat, event)
+
+    def _open_question(self, place: Place) -> str:
+        """What keeps it open whether the tile wins; empty where nothing does."""
+        if not place.sure or not self.table.sure_claims:
+            return _AFTER_A_FAULT
+        if place.unknown or self.tile == UNKNOWN or self.table.gaps:
+            return what_it_takes("mahjong", self.tile, (), self.jokers)
+        return _NO_CARD if self.table.plan.by_card and self.table.card is None else ""
+
+    def _declared(self, seat: Seat) -> ev.Mahjong:
+        source: Literal["kong", "discard"] = "kong" if self.table.kong is not None else "discard"
+        tile = None if self.tile == UNKNOWN else TILES[self.tile]
+        return ev.Mahjong(seq=_SEQ, seat=seat, source=source, tile=tile, dangerous="unclear")
+
+    def _ways(self, kind: str) -> list[tuple[int, ...]]:
+        """The sets of a kind that can be made with the tile, whoever holds what."""
+        size = SIZES.get(kind, 3)
+        if self.tile == UNKNOWN:
+            return [(UNKNOWN,) * size]
+        if self.jokers:
+            # A discarded joker is refused at the call already.
+            return [(self.tile,) * (size - jokers) + (JOKER,) * jokers for jokers in range(size)]
+        if kind == "chow" and not is_suit(self.tile):
+            return []
+        return [tuple(sorted((*rest, self.tile))) for rest in rests_of_set(kind, self.tile)]
+
+    def _holds(self, seat: Seat, tiles: tuple[int, ...]) -> bool:
+        """Whether the set is made of tiles that the player is seen to have."""
+        place = self.table.place(seat)
+        rest = list(tiles)
+        rest.remove(self.tile)
+        seen = UNKNOWN not in tiles and place.sure and self.table.sure_claims
+        return seen and all(place.held[kind] >= rest.count(kind) for kind in rest)
+
+    def _refused(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> tuple[Refusal, str | None] | None:
+        """The first rule that refuses the player this; what another one left undone is no matter of the claim."""
+        found = self._violations(event, calls)
+        own = (one for one in found if one[0].code not in _OUTRANKED and one[0].seat in (None, event.seat))
+        return next((one for one in own if severity_of(one[0]) != Severity.INFO.value), None)
+
+    def _violations(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> list[tuple[Refusal, str | None]]:
+        table = self.table
+        table.claims, table.claimed_sets, table.refused = calls.claims, {}, calls.refused
+        # Everybody has answered once a set is laid down.
+        table.answers = set() if isinstance(event, ev.Claim) else set(self.giver.others())
+        return violations(self.bound, table, event)
+
+    def _ranked(self, chance: Chance, seat: Seat, event: ev.Expose | ev.Mahjong) -> Chance:
+        """The same, with the call that goes before it, if one was made."""
+        if not self.calls.claims.keys() - {seat}:
+            return chance
+        # The own call keeps its place among them: the first to call may be the one (pung-chi/claim-5).
+        calls = Calls({**self.calls.claims, seat: chance.kind}, self.calls.refused - {seat})
+        for refusal, rule in self._violations(event, calls):
+            if refusal.code in _OUTRANKED:
+                before = Seat[refusal.expected]
+                verdict: Verdict = "unknown" if chance.verdict == "unknown" else "outranked"
+                kind = self.calls.claims[before]
+                return Chance(chance.kind, verdict, chance.sets, chance.why, refusal.code, rule, before, kind)
+        return chance
+
+    def _no(self, kind: str, refusal: Refusal, rule: str | None) -> Chance:
+        why = why_not(refusal, kind, self.tile, self.jokers)
+        return Chance(kind, "refused", why=why, code=refusal.code, rule=rule)
+
+
+def _exposed(seat: Seat, kind: str, kinds: tuple[int, ...]) -> ev.Expose:
+    tiles = tuple(TILES[one] for one in kinds)
+    return ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles, dangerous="unclear")  # type: ignore[arg-type]

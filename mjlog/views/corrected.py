@@ -1,0 +1,240 @@
+"""What a correction changed, told at each of the events concerned: what was written first, and what stands now.
+
+An address names an event for good, also after something else stands in its place. Both readings tell the same, as
+corrected and as recorded. Source: FORMAT, A log (`correction`); DESIGN, What must never leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.corrections import events_inside, fold
+from mjlog.audit.records import Fault, Row
+from mjlog.seats import Seat
+from mjlog.table import Table, apply
+from mjlog.text import shown
+from mjlog.views.as_written import Slots
+from mjlog.views.game_log import GameLog
+from mjlog.views.hands import Hand
+from mjlog.views.naming import list_words
+from mjlog.views.sight import Sight, all_as_seen, as_seen
+from mjlog.views.walk import UNREADABLE
+from mjlog.views.words import words
+
+_MOST_SAID = 5
+"""Events of one correction that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionStep:
+    """One correction of a place in the log, as its own event says.
+
+    `of`: the event that it corrects, None where it was added `after` one. `at`: when it was made, as it is written.
+    """
+
+    seq: int
+    of: int | None
+    after: int | None
+    is_void: bool
+    reason: str
+    agreed: tuple[str, ...] = ()
+    at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionNote:
+    """What became of one event of the log, or what it stands for.
+
+    `first`: the event that was written there first; None where a correction added what stands there. `steps`: the
+    corrections, in their order. `written`: what was written first, in words; `stands`: what stands now, empty where
+    nothing does. `words`: the whole story, from the event that was asked for.
+    """
+
+    seq: int
+    first: int | None
+    steps: tuple[CorrectionStep, ...]
+    written: str
+    stands: str
+    words: str
+
+
+class Corrected:
+    """The corrections of a game that is looked at, by the places that they are about."""
+
+    def __init__(self, game: GameLog) -> None:
+        self.game = game
+        self.count = len(game.written.corrections)
+        self.slots = Slots(game.by_seq.keys(), game.as_recorded)
+        self._by_seq: dict[int, ev.Correction] = {}
+        for correction in game.written.corrections:
+            if self.slots.add(correction) is not None:
+                self._by_seq[correction.seq] = correction
+
+    def place(self, seq: int) -> int | None:
+        """The place that stands for an event: where it, or what corrects it, is read; else the nearest before it."""
+        found = self.slots.standing(self.slots.root.get(seq, seq))
+        return None if found is None else self.game.by_seq[found]
+
+    def is_read(self, seq: int) -> bool:
+        """Whether something is read in the place of this event."""
+        return self.slots.here(self.slots.root.get(seq, seq)) is not None
+
+    def places(self, hand: Hand) -> list[int]:
+        """The places of a hand that corrections are about; of what is void, the one before it."""
+        found = {self.place(root) for root in self.slots.members}
+        return sorted(place for place in found if place is not None and hand.first <= place < hand.end)
+
+    def note(self, seq: int, before: Callable[[int], Table], allowed: Callable[[Hand], Sight]) -> CorrectionNote | None:
+        """What became of an event, or what it stands for; None where no correction is about it.
+
+        `before`: the table before a place of the log; `allowed`: what may be seen of a hand.
+        """
+        root = self.slots.root.get(seq, seq)
+        members = self.slots.members.get(root)
+        if members is None:
+            return None
+        place = self.place(root)
+        first = None if root in self.slots.anchor else root
+        start, hand = self._start(root, place)
+        sight = self._sight(hand, allowed(hand), root, members)
+        written, stands = self._rows(root, members)
+        said = [_said(before(start), self._seen(hand, rows, sight)) for rows in (written, stands)]
+        steps = tuple(_step(self._by_seq[member]) for member in members)
+        return CorrectionNote(seq, first, steps, said[0], said[1], _story(seq, first, steps))
+
+    def _start(self, root: int, place: int | None) -> tuple[int, Hand]:
+        """The first place of the log that the slot is read at, and the hand that it belongs to."""
+        if place is None:
+            return 0, self.game.hands[0]
+        hand = self.game.hand_at(place)
+        if not self.is_read(root):
+            return place + 1, hand
+        seq = self.game.seq_at(place)
+        while place > hand.first and self.game.seq_at(place - 1) == seq:
+            place -= 1
+        return place, hand
+
+    def _rows(self, root: int, members: Sequence[int]) -> tuple[list[ev.Event | Fault], list[ev.Event | Fault]]:
+        """What was written first, and what stands now."""
+        added = root in self.slots.anchor
+        base: ev.Event | None = None
+        if added:
+            anchor = self._by_seq[root].after or 0
+            base = ev.Note(seq=anchor, text="")
+        else:
+            base = next((event for event in self.game.written.events if event.seq == root), None)
+        rows: list[Row] = [] if base is None else [(base, None)]
+        rows += [(self._by_seq[member], None) for member in members]
+        now = [row for row, _where in fold(rows) if not _is_gap(row) and not (added and row is base)]
+        if added:
+            return [row for row, _where in events_inside(self._by_seq[root])], now
+        return ([] if base is None else [base]), now
+
+    def _sight(self, hand: Hand, sight: Sight, root: int, members: Sequence[int]) -> Sight:
+        """What may be told of the contents. A correction can hold the beginning of another hand, which may be on."""
+        inside = [fields.get("type") for member in members for fields in self._by_seq[member].events]
+        reaches_on = root in self.slots.anchor or "hand-start" in inside
+        is_on = self.game.as_recorded or not self.game.hands[-1].is_over
+        return "table" if reaches_on and is_on else sight
+
+    def _seen(self, hand: Hand, rows: Sequence[ev.Event | Fault], sight: Sight) -> Iterator[ev.Event | Fault]:
+        """The rows as this sight saw them; of what a player passed on blind, only together with the whole hand."""
+        events = [row for row in rows if not isinstance(row, Fault)]
+        if isinstance(sight, Seat):
+            hand_rows = self.game.rows[hand.first : hand.end]
+            around = [row for row in hand_rows if isinstance(row, ev.Charleston)]
+            seen = iter(all_as_seen([*around, *events], sight)[len(around) :])
+        else:
+            seen = (as_seen(event, sight) for event in events)
+        for row in rows:
+            yield row if isinstance(row, Fault) else next(seen)
+
+
+def _is_gap(row: ev.Event | Fault) -> bool:
+    return isinstance(row, Fault) and row.code == "seq-gap"
+
+
+def _said(table: Table, rows: Iterator[ev.Event | Fault]) -> str:
+    """Events in words, one after another."""
+    lines: list[str] = []
+    for row in rows:
+        if len(lines) == _MOST_SAID:
+            return "; ".join([*lines, "and more"])
+        if isinstance(row, Fault):
+            lines.append(UNREADABLE)
+        else:
+            lines.append(words(table, row))
+            apply(table, row)
+    return "; ".join(lines)
+
+
+def _step(event: ev.Correction) -> CorrectionStep:
+    agreed = tuple(shown(player, 40) for player in event.agreed or ())
+    reason = shown(event.reason, 300) if event.reason else ""
+    at = None if event.at is None else shown(event.at, 40)
+    return CorrectionStep(event.seq, event.of, event.after, not event.events, reason, agreed, at)
+
+
+def _story(seq: int, first: int | None, steps: Sequence[CorrectionStep]) -> str:
+    """The corrections in few words each: the one of the event asked for, and those that came after it."""
+    if seq == first:
+        asked, later = steps[0], steps[1:]
+        opening = f"Event {first} was {_became(asked)}"
+    else:
+        at = next(at for at, step in enumerate(steps) if step.seq == seq)
+        asked, later = steps[at], steps[at + 1 :]
+        opening = _does(asked, first, is_again=any(step.seq == asked.of for step in steps))
+    return "; ".join([opening + _why(asked), *(_then(step, first) + _why(step) for step in later)])
+
+
+def _became(step: CorrectionStep) -> str:
+    return f"{'made void' if step.is_void else 'corrected'} by event {step.seq}"
+
+
+def _does(step: CorrectionStep, first: int | None, is_again: bool) -> str:
+    """What one correction does, said of itself. `is_again`: it is about a correction before it."""
+    if step.of is None:
+        return f"Event {step.seq} was added after event {step.after}"
+    if step.is_void:
+        return f"Event {step.seq} " + (
+            f"takes back correction {step.of}" if is_again else f"makes event {step.of} void"
+        )
+    meant = f", which stood for event {first}" if is_again and first is not None else ""
+    return f"Event {step.seq} stands in the place of event {step.of}{meant}"
+
+
+def _then(step: CorrectionStep, first: int | None) -> str:
+    if step.of == first or not step.is_void:
+        return f"event {step.of} was {_became(step)}"
+    return f"correction {step.of} was taken back by event {step.seq}"
+
+
+def _why(step: CorrectionStep) -> str:
+    agreed = f" (agreed by {list_words(step.agreed)})" if step.agreed else ""
+    return (f": {step.reason}" if step.reason else "") + agreed
+
+
+def correction_json(note: CorrectionNote) -> dict[str, Any]:
+    """The note as plain JSON values."""
+    return {
+        "seq": note.seq,
+        "first": note.first,
+        "written": note.written,
+        "stands": note.stands,
+        "words": note.words,
+        "corrections": [
+            {
+                "seq": step.seq,
+                "of": step.of,
+                "after": step.after,
+                "void": step.is_void,
+                "reason": step.reason,
+                "agreed": list(step.agreed),
+                "at": step.at,
+            }
+            for step in note.steps
+        ],
+    }

@@ -1,0 +1,218 @@
+"""What a hand waits for: the tiles that complete it, and how many of them its player has not seen yet.
+
+Told of hands that are seen, and of no others. What is a complete hand is asked of the same judge as the rule of
+winning asks: the forms of the rule set, or the score card. Source: classical/win-1, western/win-1, american/card-1;
+DESIGN, What must never leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mjlog.hands import is_complete, waits
+from mjlog.rules.by_card import exposures_of
+from mjlog.seats import Seat
+from mjlog.table import Place, Table
+from mjlog.table.state import DEALING, NOTHING, PASSING
+from mjlog.tiles import ANY_FLOWER, CODES, HAND_TILES, JOKER, KINDS, PLAIN_KINDS
+from mjlog.views.card_lines import LineName
+from mjlog.views.naming import seat_name, tile_words
+
+MOST_DISCARDS = 5
+"""Discards that are told of a hand with a tile to discard, the best ones."""
+_OF_A_CARD = (*range(PLAIN_KINDS), ANY_FLOWER, JOKER)
+_ANY_ONE = [1] * KINDS
+_NO_PLAY = (NOTHING, DEALING, PASSING)
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A tile that completes a hand. `left`: so many of the kind its player sees nowhere; `line`: of the card."""
+
+    kind: int
+    left: int
+    line: LineName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardWaits:
+    """What a hand would wait for once this tile is discarded."""
+
+    kind: int
+    waits: tuple[Wait, ...]
+
+    @property
+    def left(self) -> int:
+        """How many tiles can come that complete the hand."""
+        return sum(wait.left for wait in self.waits)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWaits:
+    """What a player waits for: `waits` between turns; in turn `discards`, the best ones first.
+
+    `is_complete`: the hand is complete as it is, with the tile just taken.
+    """
+
+    seat: Seat
+    waits: tuple[Wait, ...] = ()
+    discards: tuple[DiscardWaits, ...] = ()
+    is_complete: bool = False
+
+
+def waits_at(table: Table) -> list[SeatWaits]:
+    """The hands that lack one tile, or are complete, of those that the table shows; East's first."""
+    if table.due in _NO_PLAY or (table.plan.by_card and table.card is None):
+        return []
+    seats = (seat for seat in table.plan.seats if seat not in table.dead and table.winner is not seat)
+    found = (_of_place(table, table.place(seat)) for seat in seats)
+    return [one for one in found if one is not None and (one.waits or one.discards or one.is_complete)]
+
+
+def _of_place(table: Table, place: Place) -> SeatWaits | None:
+    if place.unknown or not place.sure:
+        return None
+    judge = _ByCard(table, place) if table.plan.by_card else _ByForms(table, place)
+    tiles = judge.size()
+    if tiles == HAND_TILES - 1:
+        return SeatWaits(place.seat, judge.waits(place.held))
+    if tiles != HAND_TILES:
+        return None
+    return SeatWaits(place.seat, (), _discards(judge, place.held), judge.is_complete(place.held))
+
+
+def _discards(judge: _ByForms | _ByCard, held: Sequence[int]) -> tuple[DiscardWaits, ...]:
+    """What one would wait for, by the tile discarded: most tiles left first, then most kinds."""
+    counts, found = list(held), []
+    for kind in range(KINDS):
+        if counts[kind]:
+            counts[kind] -= 1
+            found.append(DiscardWaits(kind, judge.waits(counts)))
+            counts[kind] += 1
+    close = [one for one in found if one.waits]
+    close.sort(key=lambda one: (-one.left, -len(one.waits), one.kind))
+    return tuple(close[:MOST_DISCARDS])
+
+
+class _ByForms:
+    """Complete hands of the rule set: four sets and a pair, and what else it has."""
+
+    def __init__(self, table: Table, place: Place) -> None:
+        self.forms = table.plan.forms
+        self.place = place
+        self.laid = [one.tiles for one in place.sets]
+        self.left = _left(table, place)
+
+    def size(self) -> int:
+        """How many tiles the hand has, a kong counted as three."""
+        return self.place.size + 3 * len(self.laid)
+
+    def waits(self, counts: Sequence[int]) -> tuple[Wait, ...]:
+        """The tiles that complete these; not one of which the player has all."""
+        kinds = waits(counts, len(self.laid), forms=self.forms, laid=self.laid)
+        return tuple(Wait(kind, self.left[kind]) for kind in kinds if not self._has_all(kind))
+
+    def _has_all(self, kind: int) -> bool:
+        return self.place.held[kind] + sum(tiles.count(kind) for tiles in self.laid) >= 4
+
+    def is_complete(self, counts: Sequence[int]) -> bool:
+        """Whether these tiles win."""
+        return is_complete(counts, len(self.laid), forms=self.forms, laid=self.laid)
+
+
+class _ByCard:
+    """Complete hands of the score card in force."""
+
+    def __init__(self, table: Table, place: Place) -> None:
+        assert table.card is not None
+        self.card = table.card
+        self.place = place
+        self.exposures = exposures_of(place)
+        self.left = _left(table, place)
+
+    def size(self) -> int:
+        """How many tiles the hand has; none where what lies exposed is no group of a card."""
+        return self.place.tiles if self.exposures is not None else 0
+
+    def waits(self, counts: Sequence[int]) -> tuple[Wait, ...]:
+        """The tiles that make a line of the card, jokers where one may stand; each with the line worth most."""
+        exposures = self.exposures or []
+        if not self.card.possible(counts, 1, _ANY_ONE, exposures):
+            return ()
+        grown, found = list(counts), []
+        for kind in _OF_A_CARD:
+            grown[kind] += 1
+            match = self.card.match(grown, exposures)
+            grown[kind] -= 1
+            if match is not None:
+                found.append(Wait(kind, self.left[kind], LineName(match.label, match.value)))
+        return tuple(found)
+
+    def is_complete(self, counts: Sequence[int]) -> bool:
+        """Whether these tiles are a line of the card."""
+        return self.card.match(counts, self.exposures or []) is not None
+
+
+def _left(table: Table, place: Place) -> list[int]:
+    """How many tiles of each kind a player sees neither in the own hand nor on the table."""
+    gone = [lying + held for lying, held in zip(table.visible, place.held, strict=True)]
+    for laid in place.sets:
+        if laid.concealed and laid.kind != "kong":
+            # Face down: nobody else sees them.
+            for kind in laid.tiles:
+                gone[kind] += 1
+        elif laid.kind == "kong" and not table.plan.by_card:
+            gone[laid.tiles[0]] = table.plan.copies[laid.tiles[0]]
+    return [max(0, copies - seen) for copies, seen in zip(table.plan.copies, gone, strict=True)]
+
+
+# -- in words, and as JSON values -----------------------------------------------------------------------------
+
+
+def wait_words(found: Sequence[Wait]) -> str:
+    """Tiles that are waited for, each with how many are left, and its line of the card.
+
+    >>> wait_words([Wait(1, 3), Wait(4, 0)])
+    '2 bamboo (3 left) or 5 bamboo (none left)'
+    """
+    parts = [f"{tile_words(wait.kind)} ({_line(wait)}{wait.left or 'none'} left)" for wait in found]
+    return f"{', '.join(parts[:-1])} or {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+def _line(wait: Wait) -> str:
+    return "" if wait.line is None else f"{wait.line.label} for {wait.line.value}, "
+
+
+def waits_in_short(found: Sequence[SeatWaits]) -> list[str]:
+    """What is waited for, a line a player; of a hand in turn what it would wait for, discard by discard."""
+    lines = []
+    for one in found:
+        parts = [f"waits for {wait_words(one.waits)}"] if one.waits else []
+        parts += ["has a complete hand"] if one.is_complete else []
+        parts += [f"without {tile_words(each.kind)} would wait for {wait_words(each.waits)}" for each in one.discards]
+        lines.append(f"{seat_name(one.seat)} {'; '.join(parts)}")
+    return lines
+
+
+def waits_json(found: Sequence[SeatWaits]) -> list[dict[str, Any]]:
+    """The waits as plain JSON values: tiles as codes, seats as letters."""
+    return [
+        {
+            "seat": one.seat.value,
+            "waits": [_wait(wait) for wait in one.waits],
+            "discards": [
+                {"tile": CODES[each.kind], "left": each.left, "waits": [_wait(wait) for wait in each.waits]}
+                for each in one.discards
+            ],
+            "complete": one.is_complete,
+            "words": words,
+        }
+        for one, words in zip(found, waits_in_short(found), strict=True)
+    ]
+
+
+def _wait(wait: Wait) -> dict[str, Any]:
+    line = None if wait.line is None else wait.line._asdict()
+    return {"tile": CODES[wait.kind], "left": wait.left, "line": line}

@@ -1,0 +1,199 @@
+"""What corrections changed, told at the events concerned, in both readings."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjlog.audit.records import GameRecord
+from mjlog.events import convert_event
+from mjlog.seats import Seat
+from mjlog.views import CorrectionNote, GameView, correction_json
+from tests.views.table_logs import Fields, Log, hidden_twin, played, view_of, won
+
+
+def readings(events: list[Fields]) -> list[GameView]:
+    """The game as corrected and as recorded."""
+    return [
+        GameView(
+            GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True), as_recorded
+        )
+        for as_recorded in (False, True)
+    ]
+
+
+def note(view: GameView, seq: int) -> CorrectionNote:
+    """What is told of an event that a correction is about."""
+    found = view.corrected(seq, "open")
+    assert found is not None
+    return found
+
+
+def begun() -> tuple[Log, int]:
+    """East has discarded; nothing else has happened. Gives the seq of the discard."""
+    log = played(1, 1)
+    return log, next(event["seq"] for event in log.events if event["type"] == "discard")
+
+
+def fixed(log: Log, of: int, *events: Fields, reason: str = "misheard") -> int:
+    """A correction of an event."""
+    return log.add("correction", of=of, events=list(events), reason=reason)
+
+
+DISCARD = {"type": "discard", "seat": "E", "tile": "9d"}
+
+
+@pytest.mark.parametrize("reading", [0, 1])
+def test_a_corrected_event_says_by_which_one_and_what_it_was(reading: int) -> None:
+    log, seq = begun()
+    first = log.events[seq - 1]["tile"]
+    last = fixed(log, seq, DISCARD)
+    view = readings(log.events)[reading]
+    told = note(view, seq)
+    assert told.words == f"Event {seq} was corrected by event {last}: misheard"
+    assert told.written == readings(log.events)[1].said(seq - 1)
+    assert first in str(log.events[seq - 1])
+    assert told.stands == "East discards 9 dots"
+    assert note(view, last).words == f"Event {last} stands in the place of event {seq}: misheard"
+    assert (note(view, last).written, note(view, last).stands) == (told.written, told.stands)
+
+
+def test_a_void_event_leaves_nothing_and_can_stand_again() -> None:
+    log, seq = begun()
+    last = fixed(log, seq, reason="not so")
+    for view in readings(log.events):
+        assert note(view, seq).words == f"Event {seq} was made void by event {last}: not so"
+        assert note(view, seq).stands == ""
+    again = fixed(log, last, reason="it was so")
+    for view in readings(log.events):
+        told = note(view, seq)
+        assert told.words.endswith(f"; correction {last} was taken back by event {again}: it was so")
+        assert told.stands == told.written != ""
+        assert note(view, again).words == f"Event {again} takes back correction {last}: it was so"
+
+
+def test_an_added_event_says_after_which_one_it_is_read() -> None:
+    log, seq = begun()
+    last = log.add("correction", after=seq, events=[{"type": "claim", "seat": "S", "for": "pung"}], reason="forgotten")
+    for view in readings(log.events):
+        told = note(view, last)
+        assert told.words == f"Event {last} was added after event {seq}: forgotten"
+        assert told.first is None
+        assert told.written == told.stands
+        assert told.stands.startswith("South claims pung of")
+        assert view.corrected(seq) is None
+
+
+def test_a_correction_of_a_correction_tells_the_whole_story() -> None:
+    log, seq = begun()
+    one = fixed(log, seq, DISCARD)
+    two = fixed(log, one, {**DISCARD, "tile": "8d"}, reason="once more")
+    for view in readings(log.events):
+        told = note(view, seq)
+        assert told.words == (
+            f"Event {seq} was corrected by event {one}: misheard; event {one} was corrected by event {two}: once more"
+        )
+        assert told.stands == "East discards 8 dots"
+        assert [step.seq for step in told.steps] == [one, two]
+        assert note(view, two).words == (
+            f"Event {two} stands in the place of event {one}, which stood for event {seq}: once more"
+        )
+
+
+def test_who_agreed_is_told_and_texts_do_no_harm() -> None:
+    log, seq = begun()
+    log.add("correction", of=seq, events=[], reason="a\u202eb", agreed=["anna", "ben"])
+    assert note(readings(log.events)[0], seq).words.endswith(r": a\u202eb (agreed by anna and ben)")
+
+
+def test_the_address_of_a_corrected_event_leads_to_what_stands_in_its_place() -> None:
+    """Two in a row are corrected: each leads to its own."""
+    log = played(1, 3)
+    claims = [event["seq"] for event in log.events if event["type"] == "pass"][:2]
+    kinds = [log.events[seq - 1]["seat"] for seq in claims]
+    stand = [fixed(log, seq, {"type": "claim", "seat": seat, "for": "pung"})
+             for seq, seat in zip(claims, kinds, strict=True)]  # fmt: skip
+    view = readings(log.events)[0]
+    places = [view.place_of(seq) for seq in claims]
+    assert [view.seq_at(place) for place in places if place is not None] == stand
+    assert [view.place_of(seq) for seq in stand] == places
+
+
+def test_the_address_of_a_void_event_leads_to_what_came_next() -> None:
+    """Also where the one before it was corrected, and for the correction that made it void."""
+    log = played(1, 3)
+    seqs = [event["seq"] for event in log.events if event["type"] == "pass"][:3]
+    fixed(log, seqs[0], {"type": "claim", "seat": "S", "for": "pung"})
+    void = fixed(log, seqs[1])
+    view = readings(log.events)[0]
+    for seq in (seqs[1], void):
+        place = view.place_of(seq)
+        assert place is not None
+        assert view.seq_at(place) == seqs[2]
+    assert view.place_of(len(log.events) + 1) is None
+
+
+def test_the_corrected_places_of_a_hand_are_known() -> None:
+    """As corrected the place of what stands there, as recorded that of what was written."""
+    log, seq = begun()
+    last = fixed(log, seq, DISCARD)
+    corrected, recorded = readings(log.events)
+    assert [corrected.seq_at(place) for place in corrected.corrections.places(corrected.hands[1])] == [last]
+    assert [recorded.seq_at(place) for place in recorded.corrections.places(recorded.hands[1])] == [seq]
+    assert corrected.corrections.places(corrected.hands[0]) == []
+
+
+def test_a_correction_that_cannot_be_read_is_told_without_its_text() -> None:
+    log, seq = begun()
+    fixed(log, seq, {"type": "discard", "seat": "E", "tile": "secret"})
+    assert note(readings(log.events)[0], seq).stands == "This event cannot be read"
+
+
+def test_a_note_is_given_as_json() -> None:
+    log, seq = begun()
+    last = log.add("correction", of=seq, events=[], reason="blot", at="2026-02-03T20:15:00+01:00")
+    given_json = correction_json(note(readings(log.events)[0], seq))
+    assert given_json["corrections"] == [
+        {"seq": last, "of": seq, "after": None, "void": True, "reason": "blot", "agreed": [],
+         "at": "2026-02-03T20:15:00+01:00"},
+    ]  # fmt: skip
+    assert (given_json["seq"], given_json["first"], given_json["stands"]) == (seq, seq, "")
+
+
+def test_what_no_correction_is_about_has_no_note() -> None:
+    view = view_of(won().events)
+    assert [view.corrected(seq) for seq in range(0, view.last_seq + 3)] == [None] * (view.last_seq + 3)
+
+
+def with_corrected_draws(log: Log) -> Log:
+    """The same game, with a draw and a block of the deal written once more as they were."""
+    for kind in ("draw", "deal"):
+        event = next(event for event in log.events if event["type"] == kind)
+        again = {name: value for name, value in event.items() if name != "seq"}
+        log.add("correction", of=event["seq"], events=[again], reason="blotted")
+    return log
+
+
+@given(st.integers(0, 10**6), st.integers(0, 10**6))
+@settings(max_examples=10, deadline=None)
+def test_while_a_hand_goes_on_corrections_tell_no_hidden_tile(seed: int, other: int) -> None:
+    log = played(seed, 12)
+    one, two = (with_corrected_draws(each).events for each in (log, hidden_twin(log, other)))
+    for mine, theirs in zip(readings(one), readings(two), strict=True):
+        for seq in range(1, len(one) + 1):
+            assert mine.corrected(seq, "open") == theirs.corrected(seq, Seat.S) == mine.corrected(seq, "table")
+
+
+def test_a_hand_that_only_a_correction_has_begun_is_on_all_the_same() -> None:
+    """As recorded the hand before is over: what was added after it is told as from the table."""
+    log = played(2, 3)
+    log.add("washout")
+    seats = {"E": "anna", "S": "ben", "W": "cleo", "N": "dora"}
+    inside = [
+        {"type": "hand-start", "hand": 2, "round": "E", "seats": seats},
+        {"type": "deal", "seat": "E", "tiles": ["1b", "2b", "3b", "4b"]},
+    ]
+    last = log.add("correction", after=len(log.events), events=inside, reason="on another sheet")
+    for view in readings(log.events):
+        assert note(view, last).stands.endswith("East is dealt 4 tiles")

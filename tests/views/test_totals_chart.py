@@ -1,0 +1,109 @@
+"""Running totals as the data of a chart."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjlog.audit.records import GameRecord
+from mjlog.events import convert_event
+from mjlog.views import GameView, TotalsChart, chart, chart_json, score_sheet
+from mjlog.views.totals_chart import ticks
+from short_logs import fields
+from tests.views.sheets import TWO_HANDS, log_of, result
+from tests.views.table_logs import hidden_twin, played, view_of, won
+
+THREE = (
+    f"game western; {result(1, 'anna', 'E=-40 S=80 W=-20 N=-20')}; {result(2, 'ben', 'E=-160 S=-40 W=240 N=-40')}; "
+    "hand 3 E cora depth=result; washout"
+)
+
+
+def chart_of(text: str) -> TotalsChart:
+    """The chart of a short log."""
+    return chart(log_of(fields(text)))
+
+
+def test_there_is_a_point_for_the_beginning_and_one_for_each_hand() -> None:
+    found = chart_of(TWO_HANDS)
+    assert found.players == ("anna", "ben", "cora", "dora")
+    assert [(point.number, point.outcome, point.winner) for point in found.points] == [
+        (None, None, None), (1, "won", "ben"), (2, "won", "cora"),
+    ]  # fmt: skip
+    assert [point.totals for point in found.points] == [(0, 0, 0, 0), (-40, 80, -20, -20), (-42, 76, -12, -22)]
+
+
+def test_totals_are_those_of_the_score_sheet() -> None:
+    for text in (TWO_HANDS, THREE):
+        sheet = score_sheet(log_of(fields(text)))
+        assert [point.totals for point in chart_of(text).points[1:]] == [
+            tuple(cell.total for cell in hand.cells) for hand in sheet.hands
+        ]
+
+
+def test_a_point_leads_to_the_events_of_its_hand() -> None:
+    found = chart_of(TWO_HANDS)
+    log = log_of(fields(TWO_HANDS))
+    for point, hand in zip(found.points[1:], log.played, strict=True):
+        assert (log.by_seq[point.seq], log.by_seq[point.last]) == (hand.first, hand.end - 1)
+
+
+def test_places_by_points_and_how_they_change_are_told() -> None:
+    """Who have as many share a place; at the beginning nobody has one."""
+    found = chart_of(THREE)
+    assert [point.ranks for point in found.points] == [
+        (None,) * 4, (4, 1, 2, 2), (3, 3, 2, 1), (3, 3, 2, 1),
+    ]  # fmt: skip
+    assert [point.moved for point in found.points] == [(0,) * 4, (0,) * 4, (1, -2, 0, 1), (0,) * 4]
+    assert [point.number for point in found.changes()] == [2]
+
+
+def test_totals_that_nobody_knows_are_left_out() -> None:
+    """Hands are missing, and the next one states the totals anew."""
+    text = f"game western; {result(1, 'anna', 'E=-40 S=80 W=-20 N=-20')}; gap; hand 4 E ben; washout"
+    found = chart_of(text)
+    assert None in found.points[-1].totals
+    assert found.points[-1].ranks == (None,) * 4
+    assert not any(found.points[-1].moved)
+
+
+def test_a_hand_in_progress_has_no_point() -> None:
+    """Whatever its tiles are, and whatever was fined in it."""
+    log = played(3, 12, won())
+    log.add("penalty", seat="E", amount=30, reason="late")
+    assert [point.number for point in chart(view_of(log.events)).points] == [None, 1]
+    fresh = played(3, 12)
+    one, two = (chart(view_of(each.events)) for each in (fresh, hidden_twin(fresh, 5)))
+    assert one == two
+    assert len(one.points) == 1
+
+
+def test_an_empty_log_has_an_empty_chart() -> None:
+    found = chart(log_of([]))
+    assert (found.players, found.points[0].totals, found.ticks.values) == ((), (), (0, 1))
+
+
+def test_names_do_no_harm() -> None:
+    start = convert_event({"seq": 1, "type": "game-start", "game": "g", "ruleset": "classical",
+                           "players": ["an\u202ena", "b", "c", "d"]})  # fmt: skip
+    found = chart(GameView(GameRecord("test", "test", iter([(start, None)]))))
+    assert found.players[0] == r"an\u202ena"
+
+
+@given(st.lists(st.none() | st.integers(-(10**15), 10**15), max_size=12))
+def test_ticks_are_round_few_and_take_in_all_totals(totals: list[int | None]) -> None:
+    found = ticks(totals)
+    assert 2 <= len(found.values) <= 9
+    assert 0 in found.values
+    assert found.values[-1] == found.high
+    assert str(found.step).rstrip("0") in ("1", "2", "5")
+    assert all(found.low <= total <= found.high for total in totals if total is not None)
+
+
+def test_the_chart_is_given_as_json() -> None:
+    given_json = json.loads(json.dumps(chart_json(chart_of(TWO_HANDS))))
+    assert given_json["ticks"] == {"low": -50, "high": 100, "step": 50, "values": [-50, 0, 50, 100]}
+    assert given_json["points"][1]["totals"] == [-40, 80, -20, -20]
+    assert given_json["points"][1]["ranks"] == [4, 1, 2, 2]

@@ -1,0 +1,202 @@
+"""What hands wait for, as far as they are seen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjlog.audit.records import GameRecord
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.events import convert_event
+from mjlog.seats import Seat
+from mjlog.tiles import CODES
+from mjlog.views import GameView, SeatWaits, Sight, waits_at, waits_in_short, waits_json
+from short_logs import fields, table
+from tests.views.american_logs import bought, told
+from tests.views.table_logs import Fields, hidden_twin, played, view_of
+
+EAST, SOUTH = "1112b 345b 678d EEw 99d", "123b 789c 789d NNw 35c"
+DEALT = f"game western bonus_tiles=false; hand; dealt E {EAST} / S {SOUTH}"
+OVER = "; washout"
+
+
+def waits_of(text: str, seat: str, sight: Sight = "open", back: int = 2) -> SeatWaits | None:
+    """What a seat waits for, so many events before the end."""
+    view = view_of(fields(text))
+    found = view.waits(len(view.rows) - back, sight)
+    return next((one for one in found if one.seat is Seat[seat]), None)
+
+
+def kinds(found: SeatWaits | None) -> dict[str, int]:
+    """The tiles that are waited for, and how many are left."""
+    assert found is not None
+    return {CODES[wait.kind]: wait.left for wait in found.waits}
+
+
+def test_tiles_that_complete_a_hand_are_told_with_how_many_are_left() -> None:
+    """South lacks 4 characters, of which nobody has seen one."""
+    assert kinds(waits_of(f"{DEALT}; E discard 2b{OVER}", "S")) == {"4c": 4}
+
+
+def test_what_lies_open_is_left_out_of_those_that_can_come() -> None:
+    """Discards and exposed sets; the last of a kind leaves none, and is waited for in vain."""
+    play = "E discard 4c; S draw 2d; S discard 2d; W draw 4c; W discard 4c; N draw 4c; N discard 4c; E draw 4c"
+    play += "; E discard 4c"
+    text = f"game western bonus_tiles=false; hand; dealt E 111b 4c 345b 678d EEw 99d / S {SOUTH}; {play}{OVER}"
+    assert kinds(waits_of(text, "S")) == {"4c": 0}
+
+
+def test_a_tile_of_which_the_player_has_all_is_no_wait() -> None:
+    """South has 1111 bamboo and lacks a fifth."""
+    south = "1111b 234c 567c 888d"
+    assert waits_of(f"{DEALT.replace(SOUTH, south).replace('1112b', '2226b')}; E discard 2b{OVER}", "S") is None
+
+
+def test_a_hand_in_turn_is_told_its_best_discards() -> None:
+    """East has two pairs to make a pung of, without 2 or 5 bamboo."""
+    found = waits_of(f"{DEALT}{OVER}", "E")
+    assert found is not None
+    assert not found.waits
+    lefts = [one.left for one in found.discards]
+    assert lefts == sorted(lefts, reverse=True)
+    assert {CODES[one.kind]: [CODES[wait.kind] for wait in one.waits] for one in found.discards} == {
+        "2b": ["9d", "Ew"], "5b": ["9d", "Ew"],
+    }  # fmt: skip
+
+
+def test_a_complete_hand_is_said_to_be_one() -> None:
+    found = waits_of(f"{DEALT.replace('1112b', '111b 9d').replace('99d', '99d')}{OVER}", "E")
+    assert found is not None
+    assert found.is_complete
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "south", "expected"),
+    [
+        ("western bonus_tiles=false", "19b 19c 19d ESWNw RGd 1b", {"Wd": 4}),
+        ("western bonus_tiles=false", "1b 1c 2b 2c 4b 4c 5b 5c 7b 7c 8b 8c 9b", {"9c": 4}),
+        ("pung-chi", "19b 19c 19d ESWNw RGd 1b", {}),
+    ],
+)
+def test_special_hands_are_those_of_the_rule_set(ruleset: str, south: str, expected: dict[str, int]) -> None:
+    """Thirteen wonders and knitting where they are played."""
+    text = f"game {ruleset}; hand; dealt E 2233445566778d / S {south}; E discard 2d{OVER}"
+    found = waits_of(text.replace("2233445566778d", "22334455667788d"), "S")
+    assert (kinds(found) if found is not None else {}) == expected
+
+
+def test_sets_on_the_table_count() -> None:
+    """South has claimed a pung, and waits with ten tiles."""
+    text = f"game western bonus_tiles=false; hand; dealt E {EAST} / S 22b 789c 789d NNw 35c 1d"
+    text += f"; E discard 2b; S claim pung; S expose pung 222b; S discard 1d{OVER}"
+    assert kinds(waits_of(text, "S")) == {"4c": 4}
+
+
+def test_only_hands_that_are_seen_are_told() -> None:
+    """From the table none, from a seat the own."""
+    text = f"{DEALT}; E discard 2b{OVER}"
+    assert waits_of(text, "S", "table") is None
+    assert waits_of(text, "S", Seat.E) is None
+    assert waits_of(text, "S", Seat.S) is not None
+
+
+def test_the_same_hand_is_told_the_same_number_from_its_seat_and_all_open() -> None:
+    """What is left is counted with the eyes of the player who waits."""
+    text = f"{DEALT}; E discard 2b; S draw 9d; S discard 9d{OVER}"
+    assert waits_of(text, "S", Seat.S) == waits_of(text, "S", "open")
+
+
+def test_before_play_begins_nobody_waits() -> None:
+    """The first thirteen tiles may be complete but for one; the deal goes on."""
+    view = view_of(fields(DEALT + OVER))
+    first = next(at for at, row in enumerate(view.rows) if getattr(row, "type", "") == "deal")
+    assert view.waits(first, "open") == []
+    assert view.waits(0, "open") == []
+
+
+def seen_by(events: list[Fields], cards: CardShelf = NO_CARDS, to_owner: bool = False) -> GameView:
+    """A game to look at, with cards at hand."""
+    rows = ((convert_event(one), None) for one in events)
+    return GameView(GameRecord("test", "test", rows), cards=cards, to_owner=to_owner)
+
+
+def place_of(view: GameView, kind: str) -> int:
+    """Where the last event of a type stands."""
+    return max(at for at, row in enumerate(view.rows) if getattr(row, "type", "") == kind)
+
+
+def test_by_a_card_tiles_are_told_with_the_line_they_make() -> None:
+    """South wins with a flower that West discards: it was among the tiles waited for, and a joker would have done."""
+    view = seen_by(told().events)
+    south = next(one for one in view.waits(place_of(view, "discard"), "open") if one.seat is Seat.S)
+    assert [(CODES[wait.kind], wait.line) for wait in south.waits] == [("Ff", ("t2", 30)), ("Jk", ("t2", 30))]
+    assert waits_in_short([south])[0].startswith("South waits for flower (t2 for 30, ")
+
+
+def test_a_hand_of_the_card_that_is_complete_is_said_to_be_one() -> None:
+    """West discards nothing: South draws the flower."""
+    log = told(until="exchange")
+    log.add("discard", seat="W", tile="2b")
+    for seat, tile in (("E", "1b"), ("S", "Ff")):
+        log.add("draw", seat=seat, tile=tile)
+        if seat == "E":
+            log.add("discard", seat=seat, tile=tile)
+    log.add("discard", seat="S", tile="Ff")
+    log.add("washout")
+    view = seen_by(log.events)
+    south = next(one for one in view.waits(place_of(view, "draw"), "open") if one.seat is Seat.S)
+    assert south.is_complete
+
+
+def test_a_dead_hand_waits_for_nothing() -> None:
+    view = seen_by(told().events)
+    after = place_of(view, "dead")
+    assert {one.seat for place in range(after, len(view.rows)) for one in view.waits(place, "open")} <= {
+        Seat.E,
+        Seat.S,
+        Seat.W,
+    }
+
+
+def test_by_a_purchased_card_waits_are_told_to_its_owner_alone(tmp_path: Path) -> None:
+    """All others are told nothing: what completes a hand would tell its lines."""
+    cards, log = bought(tmp_path), told(card="bought-2026")
+    owner, other = (seen_by(log.events, cards, to_owner) for to_owner in (True, False))
+    place = place_of(owner, "discard")
+    assert owner.waits(place, "open")
+    assert all(other.waits(at, "open") == [] for at in range(len(other.rows)))
+
+
+def test_waits_are_said_in_words_and_given_as_json() -> None:
+    view = view_of(fields(f"{DEALT}; E discard 2b{OVER}"))
+    found = view.waits(len(view.rows) - 2, "open")
+    assert waits_in_short(found) == [
+        "East waits for 9 dots (2 left) or east wind (2 left)", "South waits for 4 characters (4 left)",
+    ]  # fmt: skip
+    given_json = json.loads(json.dumps(waits_json(found)))
+    assert given_json[1] == {
+        "seat": "S", "waits": [{"tile": "4c", "left": 4, "line": None}], "discards": [], "complete": False,
+        "words": "South waits for 4 characters (4 left)",
+    }  # fmt: skip
+
+
+def test_a_table_is_not_changed() -> None:
+    laid = table(f"{DEALT}; E discard 2b")
+    held = [list(place.held) for place in laid.places]
+    assert waits_at(laid) == waits_at(laid)
+    assert [place.held for place in laid.places] == held
+
+
+@given(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 30))
+@settings(max_examples=8, deadline=None)
+def test_while_a_hand_goes_on_nobody_is_told_what_is_waited_for(seed: int, other: int, turns: int) -> None:
+    """Whoever asks, and whatever is held."""
+    log = played(seed, turns)
+    for events in (log.events, hidden_twin(log, other).events):
+        view = view_of(events)
+        for sight in ("table", "open", Seat.S):
+            assert all(view.waits(place, sight) == [] for place in range(0, len(view.rows), 7))
