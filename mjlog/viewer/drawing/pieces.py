@@ -1,0 +1,119 @@
+"""The tiles before a player, as they are drawn in either layout: hand, sets, bonus tiles, discards."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from mjlog.seats import Seat
+from mjlog.tiles import UNKNOWN
+from mjlog.viewer.drawing.lettering import text
+from mjlog.viewer.drawing.pen import (
+    BACK,
+    TILE_HEIGHT,
+    TILE_WIDTH,
+    Lights,
+    Pen,
+    lights_of,
+    linked,
+    meant,
+    symbol_of,
+    tile,
+)
+from mjlog.views.board import Board, DiscardView, SeatView
+from mjlog.views.laid import SetTile, SetView
+from mjlog.views.sight import sees_hand
+
+SHAPE = TILE_HEIGHT / TILE_WIDTH
+"""How much higher than wide a tile is."""
+
+
+class Piece(NamedTuple):
+    """A tile to be put down: its name within its seat, the room that it takes, how much lower it lies."""
+
+    name: str
+    markup: str
+    room: float
+    lower: float = 0
+
+
+class Pieces(NamedTuple):
+    """What lies before one player; `drawn`: the last tile of the hand was just drawn, and stands apart."""
+
+    seat: Seat
+    hand: list[Piece]
+    drawn: bool
+    sets: list[list[Piece]]
+    bonus: list[Piece]
+
+
+def pieces_of(board: Board, view: SeatView, pen: Pen, width: float, bonus_width: float) -> Pieces:
+    """Hand, sets and bonus tiles of a seat, of tiles so wide."""
+    lights = lights_of(pen, view.seat)
+    look = " off" if view.dead and pen.lit is None else ""
+    sets = [_set(laid, number, pen, lights, width, look) for number, laid in enumerate(view.sets)]
+    bonus = [
+        Piece(f"b.{at}", tile(pen.sprites, symbol_of(kind), bonus_width, lights.of_tile(kind)), bonus_width)
+        for at, kind in enumerate(view.bonus)
+    ]
+    kinds, drawn = in_order(view)
+    is_seen = sees_hand(board.sight, view.seat) or view.has_shown
+    hand = [
+        Piece(f"h.{at}", tile(pen.sprites, symbol_of(kind, is_seen), width, look + lights.of_tile(kind)), width)
+        for at, kind in enumerate(kinds)
+    ]
+    return Pieces(view.seat, hand, drawn, sets, bonus)
+
+
+def in_order(view: SeatView) -> tuple[list[int], bool]:
+    """The concealed tiles, the one just drawn last; and whether there is one."""
+    kinds = list(view.concealed)
+    if view.drawn is None or view.drawn not in kinds:
+        return kinds, False
+    kinds.remove(view.drawn)
+    return [*kinds, view.drawn], True
+
+
+def _set(laid: SetView, number: int, pen: Pen, lights: Lights, width: float, look: str) -> list[Piece]:
+    kinds = [one.kind if one.stands_for is None else one.stands_for for one in laid.tiles]
+    look += lights.of_set([kind for kind in kinds if kind != UNKNOWN])
+    address = pen.href(laid.seq)
+    return [_set_tile(one, f"s.{number}.{at}", pen, width, look, address) for at, one in enumerate(laid.tiles)]
+
+
+def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, address: str) -> Piece:
+    symbol = BACK if one.down else symbol_of(one.kind)
+    markup = tile(pen.sprites, symbol, width, look, one.turned)
+    if one.stands_for is not None and not one.down:
+        markup += meant(pen.sprites, symbol_of(one.stands_for), width, one.turned)
+    lower = width * (SHAPE - 1) / 2 if one.turned else 0
+    return Piece(name, linked(markup, address), width * SHAPE if one.turned else width, lower)
+
+
+def discard(one: DiscardView, pen: Pen, width: float, turn: float) -> str:
+    """A discard: the latest in a frame, a claimed one as a ghost with the letter of who took it, upright."""
+    look = " gone" if one.claimed_by is not None else ""
+    markup = tile(pen.sprites, symbol_of(one.kind), width, look + (" dim" if pen.lit is not None else ""))
+    if one.is_latest:
+        markup = _frame(width, "latest open" if one.is_open else "latest") + markup
+    if one.claimed_by is not None:
+        markup += _taker(one.claimed_by, width, turn)
+    return linked(markup, pen.href(one.seq))
+
+
+def _frame(width: float, look: str) -> str:
+    wide, high = width + 3, width * SHAPE + 3
+    return (
+        f'<rect class="{look}" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" '
+        f'rx="{width * 0.15:g}"/>'
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _taker(seat: Seat, width: float, turn: float) -> str:
+    """The letter of who took a discard, on the corner that has no index."""
+    radius = width * 0.3
+    x, y = width / 2 - radius - 0.5, width * SHAPE / 2 - radius - 0.5
+    letter = text(seat.value, 0, round(radius * 0.5, 2), round(radius * 1.4, 1), "taken")
+    place = f'transform="translate({x:.2f} {y:.2f})' + (f' rotate({-turn:g})"' if turn else '"')
+    return f'<g {place}><circle class="taker" r="{radius:.2f}"/>{letter}</g>'

@@ -1,0 +1,116 @@
+"""Name plates: who sits there, what stands to the player's account, what the player is doing."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from mjlog.text import shown
+from mjlog.viewer.drawing.lettering import fitted, smaller, text, width_of
+from mjlog.views.board import Board, SeatView
+
+_LONGEST_NAME = 60
+_PADDING, _BETWEEN = 0.8, 0.35
+"""Room inside a badge and between badges, in parts of the size of its letters."""
+_DEAD_FOR = {
+    "count": "dead: tile count", "exposure": "dead: exposure", "false-mahjong": "dead: false mahjong",
+    "call": "dead: wrong call", "other": "dead",
+}  # fmt: skip
+Badge = tuple[str, str]
+"""Words, and the look that tells how they are meant."""
+
+
+def name_of(view: SeatView) -> str:
+    """The player's name as it may be shown."""
+    return shown(view.handle or "nobody", _LONGEST_NAME)
+
+
+def name_markup(view: SeatView, start: float, y: float, room: float, size: float) -> tuple[str, float]:
+    """The player's name, somewhat smaller where it is long, and cut where that does not help; and how long it is."""
+    name = name_of(view)
+    size = smaller([name], room, size, size * 0.76)
+    name = fitted(name, room, size)
+    return text(name, start, y, size, "name", "start"), width_of(name, size)
+
+
+def signed(number: int) -> str:
+    """A change of points."""
+    return f"+{number}" if number > 0 else total_words(number)
+
+
+def total_words(number: int) -> str:
+    """Points with a minus sign that is as wide as a digit."""
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+
+
+def account(view: SeatView) -> str:
+    """What a player has: chips where they are counted, otherwise the running total."""
+    if view.chips is not None:
+        return f"{total_words(view.chips)} chips"
+    return "" if view.total is None else total_words(view.total)
+
+
+def change_of(view: SeatView) -> tuple[str, str]:
+    """What the hand changed, or before that what was announced for it; with its look."""
+    if view.change is not None:
+        return signed(view.change), "plus" if view.change > 0 else "minus" if view.change < 0 else "quiet"
+    return ("", "quiet") if view.score is None else (f"score {view.score}", "quiet")
+
+
+def badges(board: Board, view: SeatView) -> list[Badge]:
+    """What is to be said of a player, the weightiest first."""
+    said: list[Badge] = []
+    if view.dead:
+        said.append((_DEAD_FOR[view.dead], "bad"))
+    if board.winner is view.seat:
+        said.append(("mahjong", "win"))
+    if view.claims:
+        said.append((f"claims {view.claims}", "act"))
+    elif view.is_turn and board.winner is None:
+        said.append(("to act", "act"))
+    if view.is_calling:
+        said.append(("calling", "calm"))
+    if view.tiles_due is not None:
+        said.append((f"{view.tiles} tiles, not {view.tiles_due}", "bad"))
+    return said
+
+
+def look_of(board: Board, view: SeatView) -> str:
+    """The look of a plate."""
+    if board.winner is view.seat:
+        return "plate win"
+    if view.dead:
+        return "plate fallen"
+    return "plate turn" if view.is_turn else "plate"
+
+
+@functools.lru_cache(maxsize=512)
+def badges_markup(said: tuple[Badge, ...], room: float, size: float, from_the_right: bool = False) -> str:
+    """Badges side by side from x 0 on, or up to it: smaller where they are many, the last ones left out at worst."""
+    size = max(0.76 * size, min(size, size * room / max(badges_room(said, size), 1)))
+    parts: list[str] = []
+    used = 0.0
+    for words, look in said:
+        words = fitted(words, room - used - size * _PADDING, size)
+        width = round(width_of(words, size) + size * _PADDING, 1)
+        if len(words) < 4 or used + width > room + 0.1:
+            break
+        x = round(-used - width if from_the_right else used, 1)
+        parts.append(
+            f'<rect class="badge {look}" x="{x:g}" y="{-size * 0.75:.1f}" width="{width:g}" height="{size * 1.5:.1f}" '
+            f'rx="{size * 0.4:.1f}"/>' + text(words, round(x + width / 2, 1), size * 0.35, size, f"said {look}")
+        )
+        used += width + size * _BETWEEN
+    return "".join(parts)
+
+
+def badges_room(said: Sequence[Badge], size: float) -> float:
+    """How much room badges take up side by side."""
+    return sum(width_of(words, size) + size * (_PADDING + _BETWEEN) for words, _ in said)
+
+
+def account_markup(view: SeatView, start: float, end: float, y: float, size: float) -> str:
+    """What a player has from the left, what the hand changed up to the right, both as large as there is room."""
+    total, (change, look) = account(view), change_of(view)
+    size = smaller([one for one in (total, change) if one], end - start, size, size * 0.6)
+    return text(total, start, y, size, "total", "start") + (text(change, end, y, size, look, "end") if change else "")

@@ -1,0 +1,200 @@
+"""The table for narrow screens: a strip for the middle, and below it the seats one below the other.
+
+Units are those of a width of 360. Whoever looks is at the bottom, above in the order of play the players to the right,
+across and to the left. Every seat has as much room as it may need, so that nothing moves from event to event.
+"""
+
+from __future__ import annotations
+
+import math
+
+from mjlog.seats import Seat
+from mjlog.viewer.drawing.canvas import Canvas
+from mjlog.viewer.drawing.dice import dice_markup
+from mjlog.viewer.drawing.lettering import fitted, text, width_of
+from mjlog.viewer.drawing.middle import (
+    dead_words,
+    hand_words,
+    is_decided,
+    left_words,
+    outcome,
+    passing_lines,
+    round_words,
+    says_left,
+)
+from mjlog.viewer.drawing.pen import Pen, symbol_of, tile
+from mjlog.viewer.drawing.pieces import SHAPE, Piece, Pieces, discard, pieces_of
+from mjlog.viewer.drawing.plates import (
+    account,
+    account_markup,
+    badges,
+    badges_markup,
+    badges_room,
+    change_of,
+    look_of,
+    name_markup,
+)
+from mjlog.viewer.drawing.scene import Scene
+from mjlog.viewer.drawing.sides import bottom_seat
+from mjlog.viewer.drawing.walls_drawn import WallPlan, put_walls
+from mjlog.views.board import Board, SeatView
+from mjlog.views.passed import Parcel
+
+WIDTH = 360.0
+_EDGE, _ROOM = 4.0, 352.0
+_TILE = 22.0
+_ROW = _TILE * SHAPE + 1
+_TOP = 72.0
+"""Height of the strip for the middle."""
+_HEAD = 19.0
+"""Height of a name plate."""
+_IN_ROW = 16
+_SET_GAP, _DRAWN_GAP = 4.0, 5.0
+_WALLS = WallPlan(_TOP / 2, _TOP / 2 - 7, 52, 6, 3)
+
+
+def tall_scene(board: Board, pen: Pen) -> Scene:
+    """The whole table."""
+    canvas = Canvas()
+    bottom = bottom_seat(board.sight)
+    order = [seat for seat in (bottom.right, bottom.across, bottom.left, bottom) if not board.seat(seat).is_empty]
+    rows = 3 if len(order) < 4 else 2
+    deep = _HEAD + (2 + rows) * _ROW + 1
+    height = math.ceil(_TOP + len(order) * deep + 2)
+    canvas.put("felt", (WIDTH / 2, height / 2),
+        f'<rect class="felt" x="{-WIDTH / 2:g}" y="{-height / 2:g}" width="{WIDTH:g}" height="{height:g}" rx="8"/>',
+    )  # fmt: skip
+    for number, seat in enumerate(order):
+        top = _TOP + number * deep
+        tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows * _ROW:g}" rx="4"/>'
+        canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _HEAD + 2 * _ROW), tray)
+        _put_plate(canvas, board, board.seat(seat), top)
+    put_walls(canvas, board.wall, bottom, _WALLS)
+    _put_middle(canvas, board, pen)
+    for number, seat in enumerate(order):
+        top = _TOP + number * deep + _HEAD
+        view = board.seat(seat)
+        _put_pieces(canvas, pieces_of(board, view, pen, _TILE, _TILE), top)
+        _put_discards(canvas, view, top + 2 * _ROW, rows, pen)
+        for parcel in board.charleston.parcels if board.charleston is not None else ():
+            if parcel.giver is seat:
+                _put_parcel(canvas, parcel, top + 2 * _ROW, pen)
+    return Scene(WIDTH, height, canvas.sprites)
+
+
+def _put_plate(canvas: Canvas, board: Board, view: SeatView, top: float) -> None:
+    letter = view.seat.value
+    at = (_EDGE, top)
+    base = f'<rect class="{look_of(board, view)}" width="{_ROOM:g}" height="{_HEAD - 2:g}" rx="4"/>'
+    canvas.put(f"plate.{letter}", at, base)
+    wind = "wind east" if view.seat is Seat.E else "wind"
+    disc = f'<rect class="{wind}" width="{_HEAD - 2:g}" height="{_HEAD - 2:g}" rx="4"/>' + text(
+        letter, 8.5, 13, 13, "wind-letter"
+    )
+    said = tuple(badges(board, view))
+    asked = min(badges_room(said, 10), 150)
+    money = sum(width_of(words, 12) + 6 for words in (account(view), change_of(view)[0]) if words)
+    name, width = name_markup(view, 22, 13, max(_ROOM - 36 - money - asked, 60), 12.5)
+    canvas.put(f"name.{letter}", at, disc + name)
+    start = round(22 + width + 7, 1)
+    end = round(min(start + money, _ROOM - 4 - asked), 1)
+    canvas.put(f"total.{letter}", at, account_markup(view, start, end, 13, 12))
+    canvas.put(f"badges.{letter}", (_EDGE + _ROOM - 3, top + 8.5), badges_markup(said, _ROOM - end - 8, 10, True))
+
+
+def _put_pieces(canvas: Canvas, pieces: Pieces, top: float) -> None:
+    """The hand in the first row; sets in the second, bonus tiles at its end; sets without room there in the first."""
+    letter = pieces.seat.value
+    first, second = top + _ROW / 2, top + _ROW * 1.5
+    gap = _DRAWN_GAP if pieces.drawn else 0
+    hand = sum(one.room for one in pieces.hand) + gap
+    bonus = len(pieces.bonus) * _TILE
+    widths = [sum(one.room for one in laid) + _SET_GAP for laid in pieces.sets]
+    below, above = _shared_out(widths, _ROOM - bonus - (6 if bonus else 0))
+    scale = min(1.0, _ROOM / max(hand + sum(widths[at] for at in above), 1))
+    scale_below = min(1.0, _ROOM / max(bonus + sum(widths[at] for at in below), 1))
+    along = _EDGE
+    for at, one in enumerate(pieces.hand):
+        if gap and at == len(pieces.hand) - 1:
+            along += gap * scale
+        along = _put(canvas, letter, one, along, first, scale)
+    along = _EDGE + _ROOM - sum(widths[at] for at in above) * scale
+    for at in above:
+        along += _SET_GAP * scale
+        for one in pieces.sets[at]:
+            along = _put(canvas, letter, one, along, first, scale)
+    along = _EDGE
+    for at in below:
+        for one in pieces.sets[at]:
+            along = _put(canvas, letter, one, along, second, scale_below)
+        along += _SET_GAP * scale_below
+    along = _EDGE + _ROOM - bonus * scale_below
+    for one in pieces.bonus:
+        along = _put(canvas, letter, one, along, second, scale_below)
+
+
+def _shared_out(widths: list[float], room: float) -> tuple[list[int], list[int]]:
+    """Which sets lie in the lower row, as many as fit, and which in the upper one."""
+    below: list[int] = []
+    for at, width in enumerate(widths):
+        if width > room:
+            return below, list(range(at, len(widths)))
+        below.append(at)
+        room -= width
+    return below, []
+
+
+def _put(canvas: Canvas, letter: str, one: Piece, along: float, y: float, scale: float) -> float:
+    """A piece whose left end is at `along`; its right end."""
+    kind, _, rest = one.name.partition(".")
+    markup = one.markup if scale == 1 else f'<g transform="scale({scale:.3f})">{one.markup}</g>'
+    canvas.put(f"{kind}.{letter}.{rest}", (along + one.room * scale / 2, y + one.lower * scale), markup)
+    return along + one.room * scale
+
+
+def _put_discards(canvas: Canvas, view: SeatView, top: float, rows: int, pen: Pen) -> None:
+    in_row = max(_IN_ROW, -(-len(view.discards) // rows))
+    width = round(min(_TILE, _ROOM / in_row), 2)
+    for at, one in enumerate(view.discards):
+        row, column = divmod(at, in_row)
+        place = (_EDGE + (column + 0.5) * width, top + (row + 0.5) * _ROW)
+        canvas.put(f"d.{view.seat.value}.{at}", place, discard(one, pen, width, 0))
+
+
+def _put_parcel(canvas: Canvas, parcel: Parcel, top: float, pen: Pen) -> None:
+    """Where there are no discards yet: what is passed, and to whom."""
+    letter = parcel.giver.value
+    width = min(_TILE, _ROOM / 2 / max(len(parcel.kinds), 1))
+    y = top + _ROW
+    blind = f", {parcel.blind} blind" if parcel.blind else ""
+    canvas.put(
+        f"pass.{letter}",
+        (_EDGE + 4, y),
+        text(f"passes to {parcel.taker.wind_name}{blind}:", 0, 4, 12, "on-felt", "start"),
+    )
+    for at, kind in enumerate(parcel.kinds):
+        place = (_EDGE + 180 + (at + 0.5) * width, y)
+        canvas.put(f"p.{letter}.{at}", place, tile(pen.sprites, symbol_of(kind, is_seen=False), width))
+
+
+def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
+    canvas.put("panel", (0, 0), f'<rect class="panel" x="82" y="4" width="274" height="{_TOP - 8:g}" rx="6"/>')
+    middle = (_TOP / 2, _TOP / 2)
+    if says_left(board):
+        canvas.put("left", middle, text(left_words(board), 0, 4, 16, "left on-felt"))
+        canvas.put("left-words", middle, text("left", 0, 15, 10, "on-felt"))
+    head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
+    canvas.put("round", (92, 24), text(head, 0, 0, 15, "strong", "start"))
+    said = outcome(board) if is_decided(board) else passing_lines(board)
+    if said:
+        first = fitted(said[0], 170, 14)
+        rest = fitted(", ".join(said[1:]), 170, 12)
+        canvas.put(
+            "result", (92, 44), text(first, 0, 0, 14, "strong", "start") + text(rest, 0, 17, 12, "soft", "start")
+        )
+    elif says_left(board):
+        canvas.put("dead", (92, 42), text(dead_words(board), 0, 0, 12, "soft", "start"))
+    if board.won_on is not None:
+        canvas.put("won", (330, 39), tile(pen.sprites, symbol_of(board.won_on), 30))
+    elif board.dice:
+        canvas.put("dice", (300, 32), dice_markup(board.dice, 20))

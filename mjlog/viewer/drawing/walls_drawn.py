@@ -1,0 +1,84 @@
+"""The four walls from above: stacks in their places, the break, the dead wall, loose tiles on top."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from mjlog.seats import SEATS, Seat
+from mjlog.viewer.drawing.canvas import Canvas
+from mjlog.viewer.drawing.scene import Sprite
+from mjlog.viewer.drawing.sides import Side, side_of
+from mjlog.views.walls import Stack, WallView
+
+
+class WallPlan(NamedTuple):
+    """How walls are drawn: the table's middle, how far out they stand, the longest one, how deep a stack is."""
+
+    middle: float
+    out: float
+    length: float
+    depth: float
+    widest: float
+
+
+def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallPlan) -> None:
+    """All stacks and the mark of the break, with one seat at the bottom; nothing where the break is not known."""
+    for seat, side in zip(SEATS, wall.sides, strict=False):
+        canvas.sprites.update(_side(seat, side, side_of(seat, bottom, plan.middle), plan))
+    if wall.broken is not None and wall.sides:
+        place = side_of(wall.broken.wall, bottom, plan.middle)
+        length = len(wall.sides[0])
+        along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
+        size = plan.depth / 4
+        canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), _mark(size), place.turn)
+
+
+@functools.lru_cache(maxsize=256)
+def _side(seat: Seat, stacks: tuple[Stack, ...], place: Side, plan: WallPlan) -> dict[str, Sprite]:
+    """One wall; kept, since an event changes one of the four at most."""
+    canvas = Canvas()
+    step = step_of(plan, len(stacks))
+    for number, stack in enumerate(stacks):
+        along = (len(stacks) / 2 - number - 0.5) * step
+        markup = _stack(stack, round(step - 1.4, 2), plan.depth)
+        canvas.put(f"w.{seat.value}.{number + 1}", place.at(along, plan.out), markup, place.turn)
+    return canvas.sprites
+
+
+def step_of(plan: WallPlan, stacks: int) -> float:
+    """From the middle of a stack to that of the next."""
+    return min(plan.widest, plan.length / max(stacks, 1))
+
+
+@functools.lru_cache(maxsize=64)
+def _stack(stack: Stack, width: float, depth: float) -> str:
+    """A stack of two shows the edge of the tile below; where nothing stands, the place stays marked."""
+    if not stack.tiles and not stack.loose:
+        return (
+            f'<rect class="place" x="{-width / 2:g}" y="{-depth / 2:g}" width="{width:g}" height="{depth:g}" rx="2"/>'
+        )
+    dead = " dead" if stack.dead else ""
+    parts = []
+    rise = depth * 0.13 * stack.tiles
+    if stack.tiles:
+        parts.append(_block(width, depth, 0, "side" + dead))
+        parts.append(_block(width, depth - rise, -rise / 2, ("two" if stack.tiles > 1 else "one") + dead))
+    if stack.loose:
+        # Loose tiles lie across the stack that they were set on.
+        parts.append(_block(width, depth * 0.58, -rise / 2, "loose"))
+        if stack.loose > 1:
+            parts.append(_block(width * 0.6, depth * 0.34, -rise / 2, "loose"))
+    return "".join(parts)
+
+
+def _block(width: float, depth: float, middle: float, look: str) -> str:
+    return (
+        f'<rect class="stack {look}" x="{-width / 2:g}" y="{round(middle - depth / 2, 2):g}" width="{width:g}" '
+        f'height="{round(depth, 2):g}" rx="{min(3, width / 6):.2g}"/>'
+    )
+
+
+def _mark(size: float) -> str:
+    """A wedge that points at the stack where the count ended."""
+    return f'<path class="break" d="M{-size * 0.8:.2f} {size * 0.8:.2f}H{size * 0.8:.2f}L0 {-size * 0.7:.2f}Z"/>'

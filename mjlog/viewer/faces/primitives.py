@@ -1,0 +1,118 @@
+"""What every face is made of: the colours of a look, and strokes, areas and spots as small SVG markup.
+
+Only presentation attributes are written, and no id: the markup may stand in any picture any number of times.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+
+class Look(NamedTuple):
+    """The colours of a set of tiles. `bold`: fewer and thicker strokes, and a larger index.
+
+    `heart` is the middle of a blossom, `unsure` the question mark.
+    """
+
+    name: str
+    bold: bool
+    paper: str
+    ink: str
+    red: str
+    green: str
+    blue: str
+    gold: str
+    pink: str
+    purple: str
+    brown: str
+    heart: str
+    unsure: str
+
+
+CLASSIC = Look(
+    name="classic", bold=False, paper="#fefbf1", ink="#1d2230", red="#c01f1a", green="#0c6b38", blue="#1747a0",
+    gold="#e0a010", pink="#cf2f7b", purple="#6b3aa6", brown="#7a4a20", heart="#f0b21c",
+    unsure="#5d6472",
+)  # fmt: skip
+CONTRAST = Look(
+    name="contrast", bold=True, paper="#fff", ink="#000", red="#a40000", green="#00562a", blue="#00329b",
+    gold="#6b4500", pink="#90004f", purple="#4b1390", brown="#5a3000", heart="#fff", unsure="#000",
+)  # fmt: skip
+PALETTES = {look.name: look for look in (CLASSIC, CONTRAST)}
+
+_CLASSIC_BODY = (
+    '<rect x=".5" y=".5" width="29" height="39" rx="3.8" fill="#d3c59d" stroke="#857a5c"/>'
+    f'<rect x="1" y="1" width="28" height="36.7" rx="3.3" fill="{CLASSIC.paper}"/>'
+)
+_CONTRAST_BODY = (
+    f'<rect x="1" y="1" width="28" height="38" rx="3.5" fill="{CONTRAST.paper}" stroke="#000" stroke-width="2"/>'
+)
+
+
+def body(look: Look) -> str:
+    """The tile that a figure stands on: a light face with its edge."""
+    return _CONTRAST_BODY if look.bold else _CLASSIC_BODY
+
+
+def number(value: float) -> str:
+    """A number in as few characters as a hundredth of a unit needs."""
+    short = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if short in ("-0", "") else short.replace("0.", ".", 1) if short.startswith(("0.", "-0.")) else short
+
+
+def point(spot: Point) -> str:
+    """Two coordinates in a path."""
+    return f"{number(spot[0])} {number(spot[1])}"
+
+
+def figure(markup: str) -> str:
+    """What all strokes of a figure have in common, said once."""
+    return f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{markup}</g>'
+
+
+def stroke(path: str, colour: str, width: float, *, butt: bool = False) -> str:
+    """A line drawn along a path, with round ends unless `butt`. It belongs into a `figure`."""
+    ends = ' stroke-linecap="butt"' if butt else ""
+    return f'<path d="{path}" stroke="{colour}" stroke-width="{number(width)}"{ends}/>'
+
+
+def area(path: str, colour: str) -> str:
+    """A filled path."""
+    return f'<path d="{path}" fill="{colour}"/>'
+
+
+def line(path: str, colour: str, width: float, look: Look) -> str:
+    """A line of a drawing: thicker in a bold look."""
+    return stroke(path, colour, width * 1.4 if look.bold else width)
+
+
+def spots(centres: Iterable[Point], radius: float, colour: str) -> str:
+    """Discs of one size: one path of lines with almost no length and round ends."""
+    return stroke("".join(f"M{point(centre)}h.01" for centre in centres), colour, 2 * radius)
+
+
+def sign(path: str, colour: str, width: float, corner: Point, scale: float = 1) -> str:
+    """A sign of `glyphs` with its upper left corner at a place. `width`: of the stroke as it is seen."""
+    return placed(stroke(path, colour, width / scale), corner, scale)
+
+
+def placed(markup: str, corner: Point, scale: float = 1) -> str:
+    """One element, with its origin moved to a place."""
+    larger = "" if scale == 1 else f"scale({number(scale)})"
+    element, rest = markup.split(" ", 1)
+    return f'{element} transform="translate({point(corner)}){larger}" {rest}'
+
+
+def around(centre: Point, count: int, distance: float, start: float = 0) -> list[Point]:
+    """Places on a circle, clockwise; the first straight up, or `start` degrees further."""
+    turns = [math.radians(start + 360 * step / count) for step in range(count)]
+    return [(centre[0] + distance * math.sin(turn), centre[1] - distance * math.cos(turn)) for turn in turns]
+
+
+def lowered(markup: str, look: Look) -> str:
+    """A drawing made for the classic look, made smaller if need be to leave room for a large index."""
+    return f'<g transform="translate(2.7 7)scale(.82)">{markup}</g>' if look.bold else markup

@@ -1,0 +1,70 @@
+"""Boards to be drawn: of the sample games, of games played by chance, and such as hardly a table has seen."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mjlog.audit.records import GameRecord
+from mjlog.events import decode_event
+from mjlog.formats.sources import games_in
+from mjlog.rulesets import RuleSet
+from mjlog.seats import Seat
+from mjlog.simulate import Game
+from mjlog.viewer.drawing import Pen
+from mjlog.views import Board, DiscardView, GameView, SetTile, SetView, Sight
+
+SAMPLES = Path(__file__).resolve().parent.parent.parent / "sample_logs" / "games"
+NAMES = ("W" * 40, "麻將大師歐陽娜娜與她的朋友們一起打牌", "عبد الرحمن بن محمد بن خلدون الحضرمي", "<b>Ann & Bo</b>")
+SIGHTS: tuple[Sight, ...] = ("open", "table", Seat.S)
+PEN = Pen(href=lambda seq: f"/games/demo/events/{seq}", sprites="/static/tiles.svg")
+
+
+@functools.cache
+def sample(name: str) -> GameView:
+    """The first game of a sample."""
+    path = next(path for path in SAMPLES.iterdir() if path.name.split(".")[0] == name and path.suffix == ".xz")
+    return GameView(next(games_in(str(path))))
+
+
+def by_chance(ruleset: RuleSet, depth: str = "full") -> GameView:
+    """A short game played by chance, with whatever goes wrong by a card."""
+    lines: list[bytes] = []
+    Game(ruleset, 5, 1, hands=2, depth=depth, mistakes=ruleset.id == "american").play(lines.append)
+    return GameView(GameRecord("game", "game", ((decode_event(line), None) for line in lines)))
+
+
+def boards(view: GameView, step: int, first: int = 0) -> Iterator[Board]:
+    """Every so many events the board as one after the other sees it."""
+    for number, place in enumerate(range(first, len(view.rows), step)):
+        yield view.at(place, SIGHTS[number % len(SIGHTS)]).board
+
+
+def in_play() -> Board:
+    """A hand of the western rules that is under way."""
+    view = sample("western")
+    return view.at(view.hands[3].first + 70, "open").board
+
+
+def kong(turned: bool = True, tiles: int = 4) -> SetView:
+    """A kong with a claimed tile, or a concealed one."""
+    lying = tuple(SetTile(5, turned=turned and at == 1, down=not turned and at in (1, 2)) for at in range(tiles))
+    return SetView("kong", lying, not turned, "claimed", Seat.W, 7)
+
+
+def crowded(concealed: int, sets: int, bonus: int, discards: int, tiles: int = 4) -> Board:
+    """A table where everybody has so much of everything, a long name, and many things to be said of."""
+    board = in_play()
+    last = discards - 1
+    thrown = [DiscardView(at % 34, 5, Seat.W if at % 5 == 0 else None, at == last, True) for at in range(discards)]
+    same: dict[str, Any] = {
+        "concealed": (3,) * concealed, "drawn": 3, "sets": tuple(kong(tiles=tiles) for _ in range(sets)),
+        "bonus": tuple(34 + at % 8 for at in range(bonus)), "discards": tuple(thrown), "total": -(10**7),
+        "change": -(10**6), "is_calling": True, "dead": "false-mahjong", "claims": "mahjong",
+        "tiles": 13, "tiles_due": 14,
+    }  # fmt: skip
+    seats = tuple(dataclasses.replace(view, handle=name, **same) for view, name in zip(board.seats, NAMES, strict=True))
+    return dataclasses.replace(board, seats=seats)

@@ -1,0 +1,321 @@
+"""What the picture of a table shows, and how one picture follows from another."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjlog.seats import Seat
+from mjlog.tiles import CODES, JOKER, UNKNOWN
+from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, layout, scene_difference, table_scene
+from mjlog.viewer.drawing.lettering import fitted, width_of
+from mjlog.views import Board, DiscardView, SetTile, SetView, Sight
+from mjlog.views.board import DiceView
+from tests.viewer.drawn_boxes import GROUNDS
+from tests.viewer.drawn_tables import PEN, boards, crowded, in_play, sample
+from tests.views.american_logs import told
+from tests.views.table_logs import Log, played, view_of, won
+
+LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
+both = pytest.mark.parametrize("layout_", LAYOUTS)
+
+
+def things(scene: Scene, prefix: str) -> list[Sprite]:
+    """The things whose names begin so, in the picture's order."""
+    return [sprite for name, sprite in scene.sprites.items() if name.startswith(prefix)]
+
+
+def symbols(scene: Scene, prefix: str) -> list[str]:
+    """The tiles of these things."""
+    return [tile for sprite in things(scene, prefix) for tile in re.findall(r"#([^\"]+)\"", sprite.markup)]
+
+
+def words(scene: Scene, name: str) -> str:
+    """What is written on a thing."""
+    return " ".join(re.findall(r">([^<>]+)</text>", scene.sprites[name].markup))
+
+
+def changed(board: Board, seat: Seat, **values: Any) -> Board:
+    """A board with one player's side changed."""
+    seats = tuple(dataclasses.replace(view, **values) if view.seat is seat else view for view in board.seats)
+    return dataclasses.replace(board, seats=seats)
+
+
+# -- who sits where -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sight", "bottom"), [("table", "E"), ("open", "E"), (Seat.W, "W")])
+def test_whoever_looks_sits_at_the_bottom(sight: Sight, bottom: str) -> None:
+    scene = table_scene(dataclasses.replace(in_play(), sight=sight), "wide", PEN)
+    lowest = max(things(scene, "h."), key=lambda sprite: sprite.y)
+    assert lowest == max(things(scene, f"h.{bottom}."), key=lambda sprite: sprite.y)
+    assert layout(sight)["bottom"].value == bottom
+
+
+def test_the_next_player_sits_on_the_right_and_tiles_are_turned_towards_their_owner() -> None:
+    scene = table_scene(in_play(), "wide", PEN)
+    turns = {letter: {sprite.turn for sprite in things(scene, f"h.{letter}.")} for letter in "ESWN"}
+    assert turns == {"E": {0}, "S": {-90}, "W": {180}, "N": {90}}
+    assert all(sprite.x > 900 for sprite in things(scene, "h.S."))
+    assert all(sprite.x < 100 for sprite in things(scene, "h.N."))
+
+
+def test_seats_stand_below_one_another_in_the_order_of_play_on_narrow_screens() -> None:
+    scene = table_scene(dataclasses.replace(in_play(), sight=Seat.S), "tall", PEN)
+    order = sorted("ESWN", key=lambda letter: scene.sprites[f"plate.{letter}"].y)
+    assert order == ["W", "N", "E", "S"]
+    assert {sprite.turn for sprite in things(scene, "h.")} == {0}
+
+
+# -- tiles --------------------------------------------------------------------------------------------------------
+
+
+@both
+def test_hands_that_are_not_seen_are_backs(layout_: Layout) -> None:
+    view = sample("western")
+    board = view.at(view.hands[3].first + 70, Seat.S).board
+    scene = table_scene(board, layout_, PEN)
+    assert set(symbols(scene, "h.W.")) == {"back"}
+    assert symbols(scene, "h.S.") == [CODES[kind] for kind in board.seat(Seat.S).concealed]
+
+
+@both
+def test_a_tile_that_nobody_recorded_is_unknown_to_whoever_sees_the_hand(layout_: Layout) -> None:
+    board = changed(in_play(), Seat.S, concealed=(3, UNKNOWN), drawn=None)
+    assert symbols(table_scene(board, layout_, PEN), "h.S.") == ["4b", "unknown"]
+    table = dataclasses.replace(changed(in_play(), Seat.S, concealed=(UNKNOWN,) * 2, drawn=None), sight="table")
+    assert symbols(table_scene(table, layout_, PEN), "h.S.") == ["back", "back"]
+
+
+@both
+def test_the_tile_just_drawn_stands_apart_at_the_end(layout_: Layout) -> None:
+    board = changed(in_play(), Seat.E, concealed=(3, 4, 5, 6), drawn=4)
+    scene = table_scene(board, layout_, PEN)
+    places = [sprite.x for sprite in things(scene, "h.E.")]
+    assert symbols(scene, "h.E.") == ["4b", "6b", "7b", "5b"]
+    assert places[3] - places[2] > places[2] - places[1]
+
+
+@both
+def test_sets_lie_as_they_do_on_the_table(layout_: Layout) -> None:
+    claimed = SetView("pung", (SetTile(3), SetTile(3, turned=True), SetTile(3)), False, "claimed", Seat.W, 11)
+    down = SetView("kong", tuple(SetTile(8, down=at in (1, 2)) for at in range(4)), True, "drawn", None, 12)
+    scene = table_scene(changed(in_play(), Seat.E, sets=(claimed, down)), layout_, PEN)
+    assert symbols(scene, "s.E.0.") == ["4b"] * 3
+    assert ["rotate(-90)" in sprite.markup for sprite in things(scene, "s.E.0.")] == [False, True, False]
+    assert symbols(scene, "s.E.1.") == ["9b", "back", "back", "9b"]
+    assert all('href="/games/demo/events/12" tabindex="-1"' in sprite.markup for sprite in things(scene, "s.E.1."))
+
+
+@both
+def test_a_joker_shows_what_it_stands_for(layout_: Layout) -> None:
+    laid = SetView("pung", (SetTile(3), SetTile(JOKER, stands_for=3), SetTile(3)), False, "claimed", None, 11)
+    scene = table_scene(changed(in_play(), Seat.E, sets=(laid,)), layout_, PEN)
+    assert symbols(scene, "s.E.0.1") == ["Jk", "4b"]
+
+
+@both
+def test_discards_lead_to_their_moments_and_tell_who_took_them(layout_: Layout) -> None:
+    thrown = (DiscardView(3, 41, Seat.W, False, False), DiscardView(4, 47, None, True, True))
+    scene = table_scene(changed(in_play(), Seat.N, discards=thrown), layout_, PEN)
+    taken, latest = things(scene, "d.N.")
+    assert 'href="/games/demo/events/41"' in taken.markup
+    assert "gone" in taken.markup
+    assert words(scene, "d.N.0") == "W"
+    assert 'class="latest open"' in latest.markup
+    assert "latest" not in taken.markup
+
+
+def test_discards_lie_in_rows_of_six() -> None:
+    scene = table_scene(crowded(13, 0, 0, 18), "wide", PEN)
+    rows = [round(sprite.y) for sprite in things(scene, "d.E.")]
+    assert [rows.count(row) for row in sorted(set(rows))] == [6, 6, 6]
+    assert rows == sorted(rows)
+
+
+@both
+def test_tiles_named_are_lit_whole_sets_first_and_all_others_are_dimmed(layout_: Layout) -> None:
+    chow = SetView("chow", (SetTile(3), SetTile(4), SetTile(5)), False, "claimed", Seat.S, 11)
+    pung = SetView("pung", (SetTile(3),) * 3, False, "claimed", Seat.S, 12)
+    board = changed(in_play(), Seat.E, sets=(chow, pung), concealed=(3, 8, 8), drawn=None, bonus=(34,))
+    scene = table_scene(board, layout_, dataclasses.replace(PEN, lit={Seat.E: [3, 3, 3, 8]}))
+    lit = [name for name, sprite in scene.sprites.items() if 'tile lit"' in sprite.markup]
+    assert sorted(lit) == ["h.E.1", "s.E.1.0", "s.E.1.1", "s.E.1.2"]
+    tiles = [sprite.markup for name, sprite in scene.sprites.items() if name[:2] in ("h.", "s.", "b.", "d.")]
+    assert sum('dim"' in markup for markup in tiles) == len(tiles) - len(lit)
+
+
+# -- walls and the middle -------------------------------------------------------------------------------------------
+
+
+@both
+def test_every_stack_has_its_place_and_the_break_is_marked(layout_: Layout) -> None:
+    board = in_play()
+    scene = table_scene(board, layout_, PEN)
+    assert len(things(scene, "w.")) == sum(map(len, board.wall.sides)) == 72
+    assert "break" in scene.sprites
+    dead = sum("dead" in sprite.markup for sprite in things(scene, "w."))
+    assert dead == sum(stack.dead and stack.tiles > 0 for side in board.wall.sides for stack in side) > 0
+
+
+def test_stacks_are_counted_from_the_builders_right() -> None:
+    scene = table_scene(in_play(), "wide", PEN)
+    assert scene.sprites["w.E.1"].x > scene.sprites["w.E.18"].x
+    assert scene.sprites["w.S.1"].y < scene.sprites["w.S.18"].y
+
+
+@both
+def test_dice_are_drawn_as_they_fell_and_as_a_sum_where_that_is_not_known(layout_: Layout) -> None:
+    throws = (DiceView("break-wall", Seat.E, 7, (3, 4)), DiceView("break-stack", Seat.E, 9))
+    scene = table_scene(dataclasses.replace(in_play(), dice=throws), layout_, PEN)
+    assert scene.sprites["dice"].markup.count("<circle") == 7
+    assert words(scene, "dice") == "wall 9 stack"
+
+
+@both
+def test_a_number_of_tiles_that_is_not_sure_is_marked(layout_: Layout) -> None:
+    board = in_play()
+    wall = dataclasses.replace(board.wall, sure=False)
+    assert words(table_scene(board, layout_, PEN), "left").startswith(str(board.wall.live))
+    unsure = table_scene(dataclasses.replace(board, wall=wall), layout_, PEN)
+    assert words(unsure, "left").startswith(f"~{board.wall.live}")
+
+
+@both
+def test_the_end_tells_who_won_on_what(layout_: Layout) -> None:
+    view = view_of(won().events)
+    scene = table_scene(view.at(len(view.rows) - 1).board, layout_, PEN)
+    assert "South wins" in words(scene, "result")
+    assert symbols(scene, "won") == ["9d"]
+    assert "mahjong" in words(scene, "badges.S")
+    assert "\N{MINUS SIGN}1984" in words(scene, "total.E")
+
+
+@both
+def test_a_washout_is_told(layout_: Layout) -> None:
+    board = dataclasses.replace(in_play(), is_washout=True, turn=None)
+    assert "wash-out" in words(table_scene(board, layout_, PEN), "result")
+
+
+@both
+def test_a_table_without_hands_or_walls_can_be_drawn(layout_: Layout) -> None:
+    log = Log()
+    before = view_of(log.events)
+    scene = table_scene(before.at(0).board, layout_, PEN)
+    assert "No hand yet" in words(scene, "round")
+    assert "left" not in scene.sprites
+    log.add("hand-start", hand=1, round="E", seats={"E": "anna", "S": "ben", "W": "cleo", "N": "dora"}, depth="result")
+    log.add("washout")
+    result = view_of(log.events)
+    scene = table_scene(result.at(len(result.rows) - 1).board, layout_, PEN)
+    assert "left" not in scene.sprites
+    assert not things(scene, "w.")
+
+
+@both
+def test_what_is_passed_lies_between_the_players(layout_: Layout) -> None:
+    view = view_of(told(until="charleston").events)
+    board = view.at(len(view.rows) - 1).board
+    assert board.charleston is not None
+    scene = table_scene(board, layout_, PEN)
+    assert "across" in " ".join(words(scene, name) for name in ("passing", "result") if name in scene.sprites)
+    for parcel in board.charleston.parcels:
+        assert symbols(scene, f"p.{parcel.giver.value}.") == ["back"] * len(parcel.kinds)
+        assert f"pass.{parcel.giver.value}" in scene.sprites
+    assert len(things(scene, "pass.")) == 2
+
+
+# -- plates -------------------------------------------------------------------------------------------------------
+
+
+@both
+def test_plates_tell_what_a_player_is_doing(layout_: Layout) -> None:
+    board = changed(in_play(), Seat.W, dead="exposure", is_turn=False)
+    board = changed(board, Seat.S, claims="pung", is_calling=True)
+    scene = table_scene(board, layout_, PEN)
+    assert words(scene, "badges.W") == "dead: exposure"
+    assert words(scene, "badges.S") == "claims pung calling"
+    assert "off" in scene.sprites["h.W.0"].markup
+
+
+@both
+def test_names_are_cut_and_cannot_do_harm(layout_: Layout) -> None:
+    scene = table_scene(crowded(13, 0, 0, 3), layout_, PEN)
+    assert words(scene, "name.E").endswith("…")
+    assert "<b>" not in scene.sprites["name.N"].markup
+    hostile = table_scene(changed(in_play(), Seat.E, handle="a\u202eb\x00"), layout_, PEN)
+    assert "a\\u202eb\\x00" in words(hostile, "name.E")
+
+
+@given(st.text(max_size=80), st.integers(20, 300), st.integers(8, 40))
+def test_a_cut_text_is_as_long_as_there_is_room(words_: str, room: int, size: int) -> None:
+    cut = fitted(words_, room, size)
+    assert width_of(cut, size) <= room or cut == "…"
+    assert cut == words_ or words_.startswith(cut[:-1])
+
+
+# -- from one picture to the next ---------------------------------------------------------------------------------
+
+
+def applied(before: Scene | None, difference: dict[str, Sprite | None]) -> dict[str, Sprite]:
+    """The things of a picture with a change made to it, as the page does."""
+    sprites = dict(before.sprites) if before is not None else {}
+    for name, sprite in difference.items():
+        if sprite is None:
+            del sprites[name]
+        else:
+            sprites[name] = sprite
+    return sprites
+
+
+@both
+def test_differences_lead_from_picture_to_picture(layout_: Layout) -> None:
+    for view in (view_of(won().events), view_of(told().events), view_of(played(7, 30).events)):
+        before: Scene | None = None
+        for board in boards(view, 1):
+            after = table_scene(board, layout_, PEN)
+            assert applied(before, scene_difference(before, after)) == after.sprites
+            before = after
+
+
+@both
+def test_what_lies_below_others_is_always_there(layout_: Layout) -> None:
+    """A thing that comes is drawn on top of all others: it must not cover what lies on it."""
+    view = sample("western")
+    found = {
+        frozenset(name for name in table_scene(board, layout_, PEN).sprites if name.startswith(GROUNDS))
+        for board in boards(view, 60)
+    }
+    assert len(found) == 1
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_differences_lead_from_any_moment_to_any_other(data: st.DataObject) -> None:
+    view = sample("western")
+    places = st.integers(0, len(view.rows) - 1)
+    layout_ = data.draw(st.sampled_from(LAYOUTS))
+    before, after = (table_scene(view.at(data.draw(places), "open").board, layout_, PEN) for _ in range(2))
+    change = scene_difference(before, after)
+    assert applied(before, change) == after.sprites
+    assert scene_difference(after, after) == {}
+    assert list(change) == list(scene_difference(before, after))
+
+
+def test_an_event_changes_little() -> None:
+    """A draw that is not seen: a tile more in a hand, a stack, the count, and whose turn it is."""
+    view = view_of(played(7, 30).events)
+    place = next(at for at, row in enumerate(view.rows) if at > 60 and type(row).__name__ == "Draw")
+    scenes = [table_scene(view.at(at).board, "wide", PEN) for at in (place - 1, place)]
+    assert 2 <= len(scene_difference(*scenes)) <= 12
+
+
+@both
+def test_the_same_board_is_drawn_the_same(layout_: Layout) -> None:
+    other = Pen(href=PEN.href, sprites=PEN.sprites)
+    assert table_scene(in_play(), layout_, PEN) == table_scene(in_play(), layout_, other)

@@ -1,0 +1,79 @@
+"""Whatever happens at a table has its place in the picture: nothing lies over anything else, nothing sticks out."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from mjlog.rulesets import load
+from mjlog.seats import Seat
+from mjlog.viewer.drawing import Layout, Scene, table_scene
+from mjlog.views import Board
+from tests.viewer.drawn_boxes import outside, overlaps
+from tests.viewer.drawn_tables import PEN, SAMPLES, boards, by_chance, crowded, in_play, sample
+
+LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
+NAMES = sorted({path.name.split(".")[0] for path in SAMPLES.glob("*.xz")})
+
+
+def faults(board: Board) -> list[object]:
+    """What lies over something else, or sticks out, in either layout."""
+    scenes = [table_scene(board, layout, PEN) for layout in LAYOUTS]
+    return [fault for scene in scenes for fault in (*overlaps(scene), *outside(scene))]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_lies_over_anything_else_in_the_sample_games(name: str) -> None:
+    view = sample(name)
+    for board in boards(view, max(1, len(view.rows) // 12), first=9):
+        assert faults(board) == []
+
+
+@pytest.mark.parametrize("ruleset", ["american", "classical", "dead-wall", "western"])
+def test_nothing_lies_over_anything_else_in_games_played_by_chance(ruleset: str) -> None:
+    view = by_chance(load(ruleset), depth="table" if ruleset == "dead-wall" else "full")
+    for board in boards(view, max(1, len(view.rows) // 12), first=9):
+        assert faults(board) == []
+
+
+@pytest.mark.parametrize(
+    ("concealed", "sets", "bonus", "discards", "tiles"),
+    [(2, 4, 8, 30, 4), (14, 0, 8, 30, 4), (5, 3, 8, 33, 4), (2, 2, 0, 40, 6), (60, 9, 40, 120, 4), (0, 0, 0, 0, 4)],
+)
+def test_there_is_room_for_crowded_tables(concealed: int, sets: int, bonus: int, discards: int, tiles: int) -> None:
+    assert faults(crowded(concealed, sets, bonus, discards, tiles)) == []
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_checker_sees_tiles_that_lie_over_one_another(layout: Layout) -> None:
+    scene = table_scene(in_play(), layout, PEN)
+    hand = scene.sprites["h.E.0"]
+    moved = {**scene.sprites, "h.E.1": hand._replace(x=hand.x + 3), "h.E.2": hand._replace(x=-5)}
+    assert ("h.E.0", "h.E.1") in overlaps(Scene(scene.width, scene.height, moved))
+    assert outside(Scene(scene.width, scene.height, moved)) == ["h.E.2"]
+
+
+def test_tiles_are_at_least_twenty_wide_on_the_narrowest_screens() -> None:
+    """A tall picture is 360 units wide, and tiles of a table of up to 32 discards a seat are 22 of them."""
+    scene = table_scene(crowded(14, 0, 8, 32), "tall", PEN)
+    tiles = [sprite.markup for name, sprite in scene.sprites.items() if name.split(".")[0] in ("h", "b", "d")]
+    assert scene.width == 360
+    assert tiles
+    assert all('width="22"' in markup for markup in tiles)
+
+
+def test_the_tall_picture_keeps_its_height_during_a_hand() -> None:
+    view = sample("western")
+    heights = {table_scene(board, "tall", PEN).height for board in boards(view, 40)}
+    assert heights == {640}
+
+
+def test_three_players_have_no_fourth_place() -> None:
+    view = sample("western-three-players")
+    board = view.at(view.hands[1].end - 4, "open").board
+    for layout in LAYOUTS:
+        names = table_scene(board, layout, PEN).sprites
+        assert "plate.W" in names
+        assert "plate.N" not in names
+        assert faults(dataclasses.replace(board, sight=Seat.W)) == []

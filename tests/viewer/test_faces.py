@@ -1,0 +1,265 @@
+"""The tiles as drawings: all there, each its own, inside the tile, and told apart by everybody."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+
+from mjlog.tiles import CODES, KINDS, UNKNOWN
+from mjlog.viewer.faces import BACK, LOOKS, NAMES, UNKNOWN_FACE, symbol, symbol_id, symbols_file
+from mjlog.viewer.faces.glyphs import LETTERS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SVG = "{http://www.w3.org/2000/svg}"
+TILE_CODES = CODES[:UNKNOWN]
+looks = pytest.mark.parametrize("look", LOOKS)
+
+
+def symbols(look: str) -> dict[str, ElementTree.Element]:
+    """The symbols of a file by id."""
+    root = ElementTree.fromstring(symbols_file(look))
+    assert {child.tag for child in root} == {f"{SVG}symbol"}
+    return {child.attrib["id"]: child for child in root}
+
+
+def drawn(element: ElementTree.Element) -> bytes:
+    """What is inside a symbol."""
+    return b"".join(ElementTree.tostring(child) for child in element)
+
+
+def index_of(code: str) -> str:
+    """What stands in the corner of a tile."""
+    return "Wh" if code == "Wd" else code if code[1] in "fs" and code != "Ff" else code[0]
+
+
+def colours(markup: str) -> set[str]:
+    """Every colour that a drawing uses."""
+    return set(re.findall(r'(?:fill|stroke)="(?!none)([^"]+)"', markup))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG defines it."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours as WCAG defines it."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@looks
+def test_every_tile_the_back_and_the_face_that_nobody_knows_have_a_symbol(look: str) -> None:
+    found = symbols(look)
+    assert list(found) == [*TILE_CODES, BACK, UNKNOWN_FACE]
+    assert {symbol_id(kind) for kind in range(KINDS)} == set(found) - {UNKNOWN_FACE}
+    assert {one.attrib["viewBox"] for one in found.values()} == {"0 0 30 40"}
+
+
+@looks
+def test_one_symbol_is_the_same_as_in_the_file(look: str) -> None:
+    assert all(symbol(name, look) in symbols_file(look) for name in NAMES)
+
+
+@looks
+def test_no_two_symbols_are_drawn_alike(look: str) -> None:
+    assert len({drawn(one) for one in symbols(look).values()}) == len(NAMES)
+
+
+def test_the_looks_draw_every_tile_differently() -> None:
+    classic, contrasting = (symbols(look) for look in LOOKS)
+    assert [name for name in NAMES if drawn(classic[name]) == drawn(contrasting[name])] == []
+
+
+@looks
+def test_the_file_is_small_enough_for_a_phone(look: str) -> None:
+    assert len(symbols_file(look).encode()) < 45_000
+
+
+@looks
+def test_drawings_stand_in_any_page_under_a_strict_policy_and_without_fonts(look: str) -> None:
+    """No style, no script, no reference to anything else, and no id that could clash with another."""
+    allowed = {"path", "rect", "g"}
+    for one in symbols(look).values():
+        inside = list(one.iter())[1:]
+        assert {element.tag.removeprefix(SVG) for element in inside} <= allowed
+        assert not {"id", "style", "class", "href"} & {name for element in inside for name in element.attrib}
+    assert "url(" not in symbols_file(look)
+
+
+@looks
+@pytest.mark.parametrize("code", TILE_CODES)
+def test_every_face_says_first_what_it_is(code: str, look: str) -> None:
+    """The index: rank or letter, in the upper left corner."""
+    figure = symbols(look)[code].find(f"{SVG}g")
+    assert figure is not None
+    text = index_of(code)
+    glyphs = list(figure)[: len(text)]
+    assert [glyph.attrib["d"] for glyph in glyphs] == [LETTERS[character] for character in text]
+    place = re.match(r"translate\(([\d.]+) ([\d.]+)\)", glyphs[0].attrib["transform"])
+    assert place is not None
+    assert max(float(part) for part in place.groups()) < 6
+
+
+def test_contrast_is_at_least_seven_to_one_on_every_face() -> None:
+    for name in set(NAMES) - {BACK}:
+        used = colours(symbol(name, "contrast"))
+        assert "#fff" in used
+        assert min(contrast(colour, "#fff") for colour in used - {"#fff"}) >= 7, name
+    assert colours(symbol(BACK, "contrast")) == {"#000", "#fff"}
+
+
+@pytest.mark.parametrize("code", TILE_CODES)
+def test_the_index_of_the_classic_look_can_be_read(code: str) -> None:
+    """4.5 to 1, what WCAG asks of text."""
+    figure = symbols("classic")[code].find(f"{SVG}g")
+    assert figure is not None
+    assert contrast(figure[0].attrib["stroke"], "#fefbf1") >= 4.5
+
+
+def test_there_is_no_tile_and_no_look_of_another_name() -> None:
+    for name, look in (("5x", "classic"), ("??", "classic"), ("5b", "plain")):
+        with pytest.raises(KeyError):
+            symbol(name, look)
+    with pytest.raises(KeyError):
+        symbols_file("plain")
+
+
+# ---------------------------------------------------------------- in a browser
+
+DRAWING = """
+const drawn = async (markup, width, height) => {
+  const context = new OffscreenCanvas(width, height).getContext("2d");
+  const image = new Image(width, height);
+  image.src = URL.createObjectURL(new Blob([markup], { type: "image/svg+xml" }));
+  await image.decode();
+  context.drawImage(image, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height).data;
+};"""
+GREY = f"""async pictures => {{{DRAWING}
+  const grey = data => Array.from({{ length: data.length / 4 }}, (_, at) =>
+    Math.round(0.2126 * data[4 * at] + 0.7152 * data[4 * at + 1] + 0.0722 * data[4 * at + 2]));
+  return Promise.all(pictures.map(async markup => grey(await drawn(markup, 20, 27))));
+}}"""
+"""Pictures as grey pixels, 20 by 27, each a list of 0 … 255."""
+EXTENT = f"""async ([pairs, width, height]) => {{{DRAWING}
+  const extent = async ([below, whole]) => {{
+    const one = await drawn(below, width, height), other = await drawn(whole, width, height);
+    const box = [width, height, 0, 0];
+    for (let at = 0; at < one.length; at++) {{
+      if (Math.abs(one[at] - other[at]) <= 2) continue;
+      const x = (at >> 2) % width, y = Math.floor((at >> 2) / width);
+      box[0] = Math.min(box[0], x), box[1] = Math.min(box[1], y);
+      box[2] = Math.max(box[2], x + 1), box[3] = Math.max(box[3], y + 1);
+    }}
+    return box;
+  }};
+  const boxes = [];
+  for (const pair of pairs) boxes.push(await extent(pair));
+  return boxes;
+}}"""
+"""The pixels in which two pictures differ, of each pair: left, top, right, bottom."""
+UNIT = 8
+"""Pixels of a unit of the tile, where it is measured."""
+AROUND = 5
+"""Units round about the tile that are in the picture too."""
+Box = tuple[float, float, float, float]
+
+
+def ground_of(look: str) -> int:
+    """How many elements the tile itself has, before its figure."""
+    return 2 if look == "classic" else 1
+
+
+def picture(inside: str, box: str, width: int, height: int) -> str:
+    """A picture of its own."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}">{inside}</svg>'
+
+
+def inside(name: str, look: str) -> str:
+    """What is drawn of a tile."""
+    return symbol(name, look).partition(">")[2].removesuffix("</symbol>")
+
+
+def extents(page: Page, pairs: list[tuple[str, str]]) -> list[Box]:
+    """Left, top, right and bottom of what is seen of a drawing when it lies on another one, in units of the tile."""
+    width, height = (30 + 2 * AROUND) * UNIT, (40 + 2 * AROUND) * UNIT
+    box = f"{-AROUND} {-AROUND} {30 + 2 * AROUND} {40 + 2 * AROUND}"
+    pictures = [[picture(drawing, box, width, height) for drawing in (below, below + above)] for below, above in pairs]
+    boxes = page.evaluate(EXTENT, [pictures, width, height])
+    return [tuple(side / UNIT - AROUND for side in sides) for sides in boxes]
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def parts(name: str, look: str) -> tuple[str, str]:
+    """The tile itself, and the figure on it."""
+    elements = [ElementTree.tostring(child, "unicode") for child in symbols(look)[name]]
+    return "".join(elements[: ground_of(look)]), "".join(elements[ground_of(look) :])
+
+
+def only_index(code: str, look: str) -> str:
+    """A figure without all but the first character of its index."""
+    figure = symbols(look)[code].find(f"{SVG}g")
+    assert figure is not None
+    for other in list(figure)[1:]:
+        figure.remove(other)
+    return ElementTree.tostring(figure, "unicode")
+
+
+@pytest.mark.browser
+@looks
+def test_everything_is_drawn_inside_the_tile(page: Page, look: str) -> None:
+    """And the tile fills its box."""
+    boxes = extents(page, [("", inside(name, look)) for name in NAMES])
+    assert dict.fromkeys(NAMES, (0, 0, 30, 40)) == dict(zip(NAMES, boxes, strict=True))
+
+
+@pytest.mark.browser
+@looks
+def test_figures_stay_on_the_face(page: Page, look: str) -> None:
+    """They do not run over the edge of the tile."""
+    face = (1, 1, 29, 37.75) if look == "classic" else (2, 2, 28, 38)
+    names = [name for name in NAMES if name != BACK]
+    for name, box in zip(names, extents(page, [parts(name, look) for name in names]), strict=True):
+        assert box[0] >= face[0], name
+        assert box[1] >= face[1], name
+        assert box[2] <= face[2], name
+        assert box[3] <= face[3], name
+
+
+@pytest.mark.browser
+@looks
+def test_the_index_is_a_quarter_of_the_tile_high(page: Page, look: str) -> None:
+    """At 20 pixels it is then as high as capitals of a 9 pixel font."""
+    boxes = extents(page, [(parts(code, look)[0], only_index(code, look)) for code in TILE_CODES])
+    assert {
+        code: bottom - top for code, (_, top, _, bottom) in zip(TILE_CODES, boxes, strict=True) if bottom - top < 10
+    } == {}
+
+
+@pytest.mark.browser
+@looks
+def test_any_two_tiles_can_be_told_apart_without_colour_at_twenty_pixels(page: Page, look: str) -> None:
+    """In at least a dozen pixels of 20 by 27 they differ by more than a quarter of the way from black to white."""
+    pictures = [picture(inside(name, look), "0 0 30 40", 20, 27) for name in NAMES]
+    grey = page.evaluate(GREY, pictures)
+    for (name, one), (other, another) in itertools.combinations(zip(NAMES, grey, strict=True), 2):
+        different = sum(abs(mine - yours) > 64 for mine, yours in zip(one, another, strict=True))
+        assert different >= 12, (name, other, different)
