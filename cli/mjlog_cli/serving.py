@@ -2,27 +2,52 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from mjlog.errors import MjlogError
-from mjlog_cli.console import flush, say
+from mjlog_cli.console import complain, flush, say
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
 
 
-def serve_database(path: Path, host: str, port: int, cards: CardShelf | None = None) -> None:
-    """Serve until interrupted, and print the address as soon as it answers. `cards`: score cards at hand.
+def serve_database(
+    path: Path,
+    host: str,
+    port: int,
+    cards: CardShelf | None = None,
+    *,
+    names: tuple[str, ...] = (),
+    token: str | None = None,
+    proxy: str | None = None,
+) -> None:
+    """Serve until interrupted or terminated, and print the address as soon as it answers. `cards`: score cards at hand.
+
+    `names`: names that it is known by. `token`: whoever has it may write. `proxy`: the address of a reverse proxy.
 
     Raises:
         MjlogError: the database cannot be read, or the address not be used.
     """
     from mjlog.cards.shelf import NO_CARDS
     from mjlog.viewer import serve
+    from mjlog.viewer.serving.hosts import is_loopback
+
+    def announce(address: str) -> None:
+        say(f"the viewer is at {address} (Ctrl-C stops it)")
+        if token is not None:
+            say("whoever has the token may add events")
+            if not is_loopback(host):
+                complain("warning: the token crosses the network unencrypted; see docs/serving.md for a proxy with TLS")
+        flush()
 
     try:
-        serve(path, host, port, on_ready=_announce, cards=cards or NO_CARDS)
+        with _ended_by_terminate():
+            serve(path, host, port, on_ready=announce, cards=cards or NO_CARDS, names=names, token=token, proxy=proxy)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise MjlogError(f"cannot serve on {host}, port {port}: {reason}; try another --port") from error
@@ -30,6 +55,19 @@ def serve_database(path: Path, host: str, port: int, cards: CardShelf | None = N
         return
 
 
-def _announce(address: str) -> None:
-    say(f"the viewer is at {address} (Ctrl-C stops it)")
-    flush()
+@contextmanager
+def _ended_by_terminate() -> Iterator[None]:
+    """Let a request to terminate end the server as Ctrl-C does."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, end)
+    except ValueError:  # not in the main thread: whoever started it ends it
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

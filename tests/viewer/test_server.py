@@ -1,33 +1,90 @@
-"""The server: a free port, its address told when it answers, an orderly end."""
+"""The server: its address, an orderly end, and strangers who are slow, many, or send too much."""
 
 from __future__ import annotations
 
 import _thread
+import os
+import signal
+import socket
+import subprocess
+import sys
 import threading
 import urllib.request
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import CardError, StoreError
-from mjlog.viewer import serve
+from mjlog.viewer import create_app, serve
+from mjlog.viewer.serving.connections import Server
+from mjlog.viewer.serving.safety import HEADERS
 from mjlog_cli.main import main
+from tests.viewer.sockets import PATIENCE, ROOMY, Answer, ask, connected, get, read_all, served, wait_until
+
+ROOT = Path(__file__).resolve().parents[2]
+LARGE = 100_000_000
+_Start = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def port(database: Path) -> Iterator[int]:
+    """A server of some games, with the limits that ship but for the number of connections."""
+    app = create_app(database, patience=60, limits=ROOMY)
+    with served(app) as server:
+        yield server.port
+    app.extensions["mjlog_library"].store.close()
+
+
+def bodies(size: int) -> Callable[[dict[str, Any], _Start], Iterable[bytes]]:
+    """An application whose answer is so large."""
+
+    def application(environ: dict[str, Any], start: _Start) -> Iterable[bytes]:
+        wanted = size if environ["PATH_INFO"] == "/large" else 2
+        start("200 OK", [("Content-Type", "text/plain"), ("Content-Length", str(wanted))])
+        return [b"x" * wanted]
+
+    return application
+
+
+def is_hung_up(one: socket.socket) -> bool:
+    """Wait until the server hangs up; whatever it sends before is thrown away."""
+    with suppress(ConnectionResetError):
+        while one.recv(65_536):
+            pass
+    return True
+
+
+def with_headers(answer: Answer) -> Answer:
+    """The answer, with every header that every answer has."""
+    assert {name: answer.headers.get(name.lower()) for name in HEADERS} == HEADERS
+    assert "server" not in answer.headers
+    assert "cache-control" in answer.headers
+    return answer
+
+
+# -- beginning and end ------------------------------------------------------------------------------------------
 
 
 def test_it_answers_at_the_address_it_tells(database: Path) -> None:
     told: list[str] = []
     answers: list[str] = []
 
-    def ask(address: str) -> None:
-        with urllib.request.urlopen(address + "games/won", timeout=10) as answer:
-            answers.append(answer.read().decode())
-        _thread.interrupt_main()
+    def ask_it(address: str) -> None:
+        try:
+            with urllib.request.urlopen(address + "games/won", timeout=PATIENCE) as answer:
+                answers.append(answer.read().decode())
+        finally:
+            _thread.interrupt_main()
 
     def ready(address: str) -> None:
         told.append(address)
-        threading.Thread(target=ask, args=[address]).start()
+        threading.Thread(target=ask_it, args=[address]).start()
 
     serve(database, port=0, on_ready=ready)
     assert told[0].startswith("http://127.0.0.1:")
@@ -48,3 +105,323 @@ def test_a_card_that_is_none_is_said_at_once(tmp_path: Path, database: Path) -> 
     result = CliRunner().invoke(main, ["serve", "--db", str(database), "--card", str(tmp_path / "no.card")])
     assert result.exit_code == 2
     assert "no.card" in result.output
+
+
+def test_a_port_that_is_taken_is_said(database: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = CliRunner().invoke(main, ["serve", "--db", str(database), "--port", str(port)])
+    assert result.exit_code == 2
+    assert f"cannot serve on 127.0.0.1, port {port}: address already in use; try another --port" in result.output
+
+
+def test_a_host_that_is_none_is_said(database: Path) -> None:
+    result = CliRunner().invoke(main, ["serve", "--db", str(database), "--host", "a..b"])
+    assert result.exit_code == 2
+    assert "cannot serve on a..b" in result.output
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_when_it_is_told_to_whoever_is_still_connected(database: Path, how: signal.Signals) -> None:
+    """With a stream, a half sent request, and a connection that says nothing."""
+    command = [sys.executable, "-m", "mjlog_cli", "serve", "--db", str(database), "--port", "0"]
+    paths = os.pathsep.join(str(ROOT / folder) for folder in (".", "cli", "schemas"))
+    environment = os.environ | {"PYTHONPATH": paths}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, encoding="utf-8", cwd=ROOT
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        try:
+            port = int(said.split("127.0.0.1:")[1].split("/")[0])
+            with connected(port) as stream, connected(port) as half, connected(port):
+                half.sendall(b"GET / HTTP/1.1\r\nHost: 127")
+                stream.sendall(get("/games/live/live").replace(b"Connection: close\r\n", b""))
+                assert stream.recv(12) == b"HTTP/1.1 200"
+                process.send_signal(how)
+                out, errors = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    assert (process.returncode, out, errors) == (0, "", "")
+
+
+def test_a_name_with_two_addresses_is_answered_on_one_port(database: Path) -> None:
+    server = Server(bodies(2), "localhost", 0, ROOMY)
+    threading.Thread(target=server.run, daemon=True).start()
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/", timeout=PATIENCE) as answer:
+        assert answer.status == 200
+    server.stop()
+    server.close()
+
+
+# -- too much ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/cards", "/static/icon.svg", "/nowhere"])
+@pytest.mark.parametrize("expects", ["", "Expect: 100-continue\r\n"])
+def test_a_large_body_is_refused_before_it_is_sent(port: int, path: str, expects: str) -> None:
+    """Nothing of it is sent here, and the answer is there all the same."""
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {LARGE}\r\n{expects}\r\n"
+    answer = with_headers(ask(port, head.encode()))
+    assert answer.status == 413
+    assert answer.headers["connection"] == "close"
+    mimetype = "application/problem+json" if path.startswith("/api/") else "text/plain"
+    assert answer.headers["content-type"].startswith(mimetype)
+
+
+def test_who_sends_a_large_body_at_once_gets_the_answer_too(port: int) -> None:
+    """The connection is not reset under it before it could be read."""
+    with connected(port) as one:
+        one.sendall(f"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {LARGE}\r\n\r\n".encode())
+        for _ in range(16):
+            one.sendall(b"x" * 65_536)
+        one.shutdown(socket.SHUT_WR)
+        assert Answer(read_all(one)).status == 413
+
+
+def test_a_body_without_a_length_is_bounded(port: int) -> None:
+    with connected(port) as one:
+        one.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for _ in range(5):
+            one.sendall(b"10000\r\n" + b"x" * 65_536 + b"\r\n")
+        assert with_headers(Answer(read_all(one))).status == 413
+
+
+def test_a_chunk_whose_length_never_ends_is_bounded(port: int) -> None:
+    with connected(port) as one:
+        one.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+        one.sendall(b"1" * 300_000)
+        assert Answer(read_all(one)).status in (400, 413)
+
+
+def test_a_body_of_the_largest_size_is_read(port: int) -> None:
+    head = f"POST /look HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: {ROOMY.body}\r\n\r\n"
+    assert ask(port, head.encode() + b"x" * ROOMY.body).status == 403
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (get("/" + "x" * 20_000), 431),
+        (get(more="X-Much: " + "x" * 20_000 + "\r\n"), 431),
+        (get(more="".join(f"X-{number}: x\r\n" for number in range(3000))), 431),
+        (get("/" + "x" * 9_000), 414),
+        (get("/?" + "x" * 9_000), 414),
+        (get("/?" + "&".join("page=1" for _ in range(60))), 400),
+        (get("/games/" + "x" * 4_000), 404),
+    ],
+    ids=["address", "header", "headers", "path", "query", "arguments", "name"],
+)
+def test_long_headers_and_addresses_are_refused(port: int, request_: bytes, status: int) -> None:
+    assert with_headers(ask(port, request_)).status == status
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"get / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"GET / HTTP/1.1\nHost: 127.0.0.1\n\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nno header\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"HEAD / HTTP/1.1\r\nHost : x\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_is_refused_with_all_headers(port: int, request_: bytes) -> None:
+    answer = with_headers(ask(port, request_))
+    assert answer.status in (400, 501)
+    assert b"Traceback" not in answer.body
+    assert b"waitress" not in answer.raw
+
+
+@pytest.mark.parametrize(
+    ("target", "host"),
+    [
+        ("http://evil.example/", "127.0.0.1"),
+        ("http://evil.example/", "evil.example"),
+        ("http://127.0.0.1/", "evil.example"),
+        ("https://127.0.0.1@evil.example/", "127.0.0.1"),
+        ("ftp://127.0.0.1/", "127.0.0.1"),
+        ("evil.example:443", "127.0.0.1"),
+        ("/", "127.0.0.1\r\nHost: evil.example"),
+        ("/", "evil.example\r\nHost: 127.0.0.1"),
+        ("/", ""),
+        ("/", "127.0.0.1:0x1f"),
+    ],
+)
+def test_a_request_for_another_host_gets_no_answer(port: int, target: str, host: str) -> None:
+    answer = with_headers(ask(port, get(target, host)))
+    assert answer.status == 400
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert b"anna" not in answer.raw
+
+
+def test_a_request_without_a_host_gets_no_answer(port: int) -> None:
+    for version in ("1.0", "1.1"):
+        request = f"GET / HTTP/{version}\r\nConnection: close\r\n\r\n"
+        assert with_headers(ask(port, request.encode())).status == 400
+
+
+def test_a_request_may_name_this_very_host_in_its_first_line(port: int) -> None:
+    assert ask(port, get(f"http://127.0.0.1:{port}/", f"127.0.0.1:{port}")).status == 200
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT", "TRACE", "BREW"])
+@pytest.mark.parametrize(
+    "path", ["/", "/static/icon.svg", "/tiles.svg", "/nowhere", "/games/won/live", "//", "/%2e%2e/"]
+)
+def test_every_method_on_every_kind_of_path_has_all_headers(port: int, method: str, path: str) -> None:
+    with connected(port) as one:
+        one.sendall(get(path).replace(b"GET", method.encode(), 1))
+        raw = b""
+        while b"\r\n\r\n" not in raw:
+            raw += one.recv(4096)
+    with_headers(Answer(raw))
+
+
+# -- many and slow ----------------------------------------------------------------------------------------------
+
+
+def test_many_slow_clients_do_not_stop_others(database: Path) -> None:
+    """Half sent headers, half sent bodies, and answers that nobody reads, far more of them than threads."""
+    limits = replace(ROOMY, requests=2, streams=1)
+    with served(bodies(4_000_000), limits) as server, ExitStack() as stack:
+        for number in range(300):
+            one = stack.enter_context(connected(server.port))
+            if number % 3:
+                one.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+            elif number % 2:
+                one.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nx")
+        for _ in range(50):
+            one = stack.enter_context(connected(server.port, receive_buffer=4096))
+            one.sendall(get("/large"))
+        for _ in range(20):
+            assert ask(server.port, get()).status == 200
+
+
+def test_an_answer_larger_than_what_is_kept_is_given_to_slow_readers_in_the_end() -> None:
+    limits = replace(ROOMY, requests=2, streams=2, answer_memory=100_000)
+    with served(bodies(3_000_000), limits) as server, connected(server.port, receive_buffer=4096) as slow:
+        slow.sendall(get("/large"))
+        assert ask(server.port, get()).status == 200
+        assert len(Answer(read_all(slow)).body) == 3_000_000
+
+
+def test_who_idles_longest_makes_room_for_others() -> None:
+    limits = replace(ROOMY, connections=20)
+    with served(bodies(2), limits) as server, ExitStack() as stack:
+        idle = [stack.enter_context(connected(server.port)) for _ in range(60)]
+        assert all(ask(server.port, get()).status == 200 for _ in range(30))
+        assert is_hung_up(idle[0])
+
+
+def test_one_client_makes_room_for_itself_only() -> None:
+    limits = replace(ROOMY, connections_per_client=10)
+    with served(bodies(2), limits) as server, ExitStack() as stack:
+        idle = [stack.enter_context(connected(server.port)) for _ in range(11)]
+        assert is_hung_up(idle[0])
+        assert ask(server.port, get()).status == 200
+
+
+@pytest.mark.parametrize(
+    ("begun", "drop"),
+    [
+        (b"", b""),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ", b"x"),
+        (b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n", b"x"),
+        (b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b""),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HT", b"x"),
+    ],
+    ids=["silent", "headers", "body", "chunks", "kept open", "second request"],
+)
+def test_a_request_that_comes_in_drops_is_hung_up(begun: bytes, drop: bytes) -> None:
+    limits = replace(ROOMY, header_time=0.1, body_time=0.1, idle_time=0.1)
+    with served(bodies(2), limits) as server, connected(server.port) as one:
+        one.sendall(begun)
+        one.settimeout(0.05)
+
+        def is_over() -> bool:
+            try:
+                one.sendall(drop)
+                return not one.recv(65_536)
+            except TimeoutError:
+                return False
+            except (ConnectionResetError, BrokenPipeError):
+                return True
+
+        wait_until(is_over)
+
+
+def test_an_answer_that_nobody_reads_is_given_up() -> None:
+    limits = replace(ROOMY, answer_time=0.2)
+    with served(bodies(8_000_000), limits) as server, connected(server.port, receive_buffer=4096) as one:
+        one.sendall(get("/large"))
+        assert one.recv(12) == b"HTTP/1.1 200"
+        wait_until(lambda: server.connections == 0)
+        assert len(read_all(one)) < 8_000_000
+
+
+def test_too_many_kept_answers_are_given_up() -> None:
+    limits = replace(ROOMY, answers=5_000_000)
+    with served(bodies(4_000_000), limits) as server, ExitStack() as stack:
+        slow = [stack.enter_context(connected(server.port, receive_buffer=4096)) for _ in range(4)]
+        for one in slow:
+            one.sendall(get("/large"))
+            assert one.recv(12) == b"HTTP/1.1 200"
+        wait_until(lambda: server.connections == 1)
+        read = [len(read_all(one)) for one in slow]
+        assert min(read) < 4_000_000 < max(read)
+
+
+def test_streams_leave_threads_to_requests(database: Path) -> None:
+    """All places of streams are taken; one more is told so, and pages come as before."""
+    limits = replace(ROOMY, requests=2, streams=3)
+    app = create_app(database, patience=60, limits=limits)
+    with served(app, limits) as server, ExitStack() as stack:
+        for _ in range(3):
+            one = stack.enter_context(connected(server.port))
+            one.sendall(get("/games/live/live"))
+            assert one.recv(12) == b"HTTP/1.1 200"
+        refused = with_headers(ask(server.port, get("/games/live/live")))
+        assert refused.status == 503
+        assert int(refused.headers["retry-after"]) > 0
+        assert all(ask(server.port, get("/games/won")).status == 200 for _ in range(5))
+        app.extensions["mjlog_streams"].closing.set()
+    app.extensions["mjlog_library"].store.close()
+
+
+def test_a_stream_whose_reader_has_gone_makes_room(database: Path) -> None:
+    limits = replace(ROOMY, requests=2, streams=1)
+    app = create_app(database, patience=60, limits=limits)
+    with served(app, limits) as server:
+        with connected(server.port) as one:
+            one.sendall(get("/games/live/live"))
+            assert one.recv(12) == b"HTTP/1.1 200"
+        wait_until(lambda: app.extensions["mjlog_streams"].inside == 0)
+    app.extensions["mjlog_library"].store.close()
+
+
+def test_descriptors_beyond_the_reach_of_select_are_served() -> None:
+    """With more than a thousand files open before the first connection."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 1400 if hard == resource.RLIM_INFINITY else min(1400, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    held: list[int] = []
+    try:
+        while not held or held[-1] < 1100:
+            held.append(os.open(os.devnull, os.O_RDONLY))
+        with served(bodies(2)) as server:
+            assert ask(server.port, get()).status == 200
+    finally:
+        for one in held:
+            os.close(one)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

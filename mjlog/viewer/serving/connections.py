@@ -1,0 +1,334 @@
+"""Connections that cost little while they wait, and end when they wait too long: waitress with deadlines.
+
+Waitress itself hangs up only on connections on which nothing happens. A client that sends or takes a byte now and then
+would keep its place for ever; here every phase of a connection has its time, and when there is no place left the one
+that has waited longest goes.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from waitress import wasyncore  # type: ignore[import-untyped]
+from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
+from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
+from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
+from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
+from waitress.task import ErrorTask, ThreadedTaskDispatcher  # type: ignore[import-untyped]
+from waitress.utilities import BadRequest  # type: ignore[import-untyped]
+
+from mjlog.viewer.errors import refusal
+from mjlog.viewer.serving.limits import Limits
+from mjlog.viewer.serving.safety import safe_headers
+
+_SWEEP = 1.0
+_SEND_BUFFER = 131_072
+"""Small, so that the kernel takes no more of an answer than a slow client takes off it in some seconds."""
+_LINGER_TIME = 2.0
+_LINGER_BYTES = 8_388_608
+_END_TIME = 1.0
+_REST = 0.5
+_REASONS = {
+    400: "the request is malformed", 413: "the request is too large", 431: "the headers of the request are too large",
+    500: "something went wrong while this answer was made", 501: "this form of a request is not known here",
+}  # fmt: skip
+
+
+class _Parser(HTTPRequestParser):  # type: ignore[misc]
+    """Reads a request; one that is refused is not asked to go on."""
+
+    def received(self, data: bytes) -> int:
+        try:
+            taken = int(super().received(data))
+        except ValueError:  # an address that is none
+            self.error, self.completed, taken = BadRequest(""), True, len(data)
+        if self.error is not None:
+            self.expect_continue = False
+        return taken
+
+
+class _Refusal(ErrorTask):  # type: ignore[misc]
+    """The answer to what is no request, or too large a one, in our own words and with our headers."""
+
+    def execute(self) -> None:
+        code = int(self.request.error.code)
+        path = str(getattr(self.request, "path", ""))
+        response = refusal(code, _REASONS.get(code, "the request cannot be answered"), path)
+        self.status = response.status
+        body = response.get_data()
+        self.response_headers.extend(safe_headers(code, response.headers.items()))
+        self.content_length = len(body)
+        self.set_close_on_finish()
+        self.channel.has_unread = True
+        self.write(b"" if getattr(self.request, "command", "") == "HEAD" else body)
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]
+    """One connection. `since`: when its present phase began."""
+
+    parser_class = _Parser
+    error_task_class = _Refusal
+    has_unread = False
+    lingers_until = 0.0
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self.since = self.measured_at = time.monotonic()
+        self.sent = self.measured_sent = self.discarded = 0
+        super().__init__(*given, **named)
+
+    @property
+    def client(self) -> str:
+        """The client's address."""
+        return str(self.addr[0])
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it waits for its client, and nobody works for it."""
+        return not self.requests
+
+    def received(self, data: bytes) -> bool:
+        if self.request is None:
+            self.since = time.monotonic()
+        return bool(super().received(data))
+
+    def service(self) -> None:
+        super().service()
+        self.since = time.monotonic()
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        count = int(super().send(data, do_close=do_close))
+        self.sent += count
+        return count
+
+    # -- the end of a connection whose client is still sending: an answer that is thrown away with the rest is none --
+
+    def readable(self) -> bool:
+        return bool(self.lingers_until) or bool(super().readable())
+
+    def handle_write(self) -> None:
+        if not self.has_unread or not self.close_when_flushed or self.will_close:
+            super().handle_write()
+            return
+        self._flush_exception(self._flush_some)
+        if self.connected and not self.will_close and not self.total_outbufs_len:
+            self._linger()
+
+    def handle_read(self) -> None:
+        if not self.lingers_until:
+            super().handle_read()
+            return
+        try:
+            count = len(self.recv(self.adj.recv_bytes * 8))
+        except OSError:
+            self.handle_close()
+            return
+        self.discarded += count
+        if self.discarded > _LINGER_BYTES:
+            self.handle_close()
+
+    def _linger(self) -> None:
+        self.close_when_flushed = False
+        self.lingers_until = time.monotonic() + _LINGER_TIME
+        try:
+            self.socket.shutdown(socket.SHUT_WR)
+        except OSError:
+            self.handle_close()
+
+    # -- deadlines -----------------------------------------------------------------------------------------------
+
+    def is_late(self, now: float, limits: Limits) -> bool:
+        """Whether this connection has had its time."""
+        if self.lingers_until:
+            return now > self.lingers_until
+        if self.will_close:
+            return True
+        if self.total_outbufs_len:
+            return self._is_taken_too_slowly(now, limits)
+        self.measured_at, self.measured_sent = now, self.sent
+        if self.requests:
+            return False
+        if self.request is None:
+            return now - self.since > limits.idle_time
+        return now - self.since > (limits.body_time if self.request.headers_finished else limits.header_time)
+
+    def _is_taken_too_slowly(self, now: float, limits: Limits) -> bool:
+        if now - self.measured_at < limits.answer_time:
+            return False
+        taken = self.sent - self.measured_sent
+        self.measured_at, self.measured_sent = now, self.sent
+        return taken < limits.answer_rate * limits.answer_time
+
+
+class _Listener(TcpWSGIServer):  # type: ignore[misc]
+    """Takes connections; their deadlines are the server's."""
+
+    channel_class = _Channel
+    owner: Server
+    rests_until = 0.0
+
+    def readable(self) -> bool:
+        return bool(self.accepting) and time.monotonic() >= self.rests_until
+
+    def handle_accept(self) -> None:
+        try:
+            taken = self.accept()
+        except OSError as error:
+            if error.errno in (errno.EMFILE, errno.ENFILE) and not self.owner.free_one():
+                self.rests_until = time.monotonic() + _REST
+            return
+        if taken is None:
+            return
+        connection, address = taken
+        try:
+            self.set_socket_options(connection)
+        except OSError:  # gone already
+            connection.close()
+            return
+        if self.owner.make_room(str(address[0])):
+            self.channel_class(self, connection, address, self.adj, map=self._map)
+        else:
+            connection.close()
+
+
+class Server:
+    """The application on its sockets, until interrupted."""
+
+    def __init__(self, application: Any, host: str, port: int, limits: Limits, proxy: str | None = None) -> None:
+        logging.getLogger("waitress").setLevel(logging.ERROR)
+        self._limits = limits
+        self._proxy = proxy
+        self._map: dict[int, Any] = {}
+        self._swept_at = time.monotonic()
+        self._is_stopped = False
+        settings = _settings(limits)
+        sockets = _bound(host, port)
+        self.port = int(sockets[0].getsockname()[1])
+        self._dispatcher = ThreadedTaskDispatcher()
+        self._dispatcher.set_thread_count(limits.threads)
+        self._listeners = [
+            _Listener(application, self._map, False, one, self._dispatcher, settings, _socket_info(one), False)
+            for one in sockets
+        ]
+        for listener in self._listeners:
+            listener.owner = self
+            listener.accept_connections()
+
+    @property
+    def connections(self) -> int:
+        """How many there are now."""
+        return len(self._channels())
+
+    def run(self) -> None:
+        """Answer, until `stop`, or until KeyboardInterrupt comes out of it."""
+        while not self._is_stopped:
+            wasyncore.loop(timeout=_SWEEP, use_poll=True, map=self._map, count=1)
+            self._sweep(time.monotonic())
+
+    def stop(self) -> None:
+        """Let `run` come to its end; any thread may ask for it."""
+        self._is_stopped = True
+        self._listeners[0].pull_trigger()
+
+    def close(self) -> None:
+        """Hang up on everybody, at once."""
+        for channel in self._channels():
+            channel.handle_close()
+        self._dispatcher.shutdown(timeout=_END_TIME)
+        for listener in self._listeners:
+            listener.close()
+
+    def _channels(self) -> list[_Channel]:
+        return [one for one in list(self._map.values()) if isinstance(one, _Channel)]
+
+    def _sweep(self, now: float) -> None:
+        """Hang up on those who are late, and on those for whom most is kept if too much is kept for all."""
+        if now - self._swept_at < _SWEEP:
+            return
+        self._swept_at = now
+        for channel in self._channels():
+            if channel.is_late(now, self._limits):
+                channel.handle_close()
+        channels = sorted(self._channels(), key=lambda one: int(one.total_outbufs_len))
+        kept = sum(one.total_outbufs_len for one in channels)
+        while kept > self._limits.answers:
+            largest = channels.pop()
+            kept -= largest.total_outbufs_len
+            largest.handle_close()
+
+    def make_room(self, client: str) -> bool:
+        """Whether there is room for a connection of a client; who has waited longest makes it."""
+        channels = self._channels()
+        own = [one for one in channels if one.client == client]
+        if client != self._proxy and len(own) >= self._limits.connections_per_client:
+            return _hang_up_oldest(own)
+        return len(channels) < self._limits.connections or _hang_up_oldest(channels)
+
+    def free_one(self) -> bool:
+        """Whether somebody was hung up on, because the system gives no more sockets."""
+        return _hang_up_oldest(self._channels())
+
+
+def _hang_up_oldest(channels: Iterable[_Channel]) -> bool:
+    waiting = [one for one in channels if one.is_waiting]
+    if not waiting:
+        return False
+    min(waiting, key=lambda one: one.since).handle_close()
+    return True
+
+
+def _settings(limits: Limits) -> Any:
+    settings = Adjustments(
+        ident=None,
+        log_socket_errors=False,
+        max_request_header_size=limits.headers,
+        max_request_body_size=limits.body + 1,
+        outbuf_overflow=limits.answer_memory,
+        outbuf_high_watermark=limits.answer_ahead,
+        # Nobody's word is taken but that of our own proxy, by the application.
+        clear_untrusted_proxy_headers=False,
+        # A client that goes away is noticed while its stream is silent.
+        channel_request_lookahead=1,
+    )
+    settings.socket_options = [
+        (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),
+        (socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER),
+    ]
+    return settings
+
+
+def _bound(host: str, port: int) -> list[socket.socket]:
+    """Sockets bound to every address that the host stands for, all to the same port.
+
+    Raises:
+        OSError: it cannot be found, or the port not be had.
+    """
+    found: list[socket.socket] = []
+    try:
+        kinds = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except UnicodeError as error:
+        raise OSError(errno.EINVAL, "this is no name of a host") from error
+    for family, kind, protocol, _name, address in dict.fromkeys(kinds):
+        one = socket.socket(family, kind, protocol)
+        try:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            one.bind((address[0], found[0].getsockname()[1] if found else port, *address[2:]))
+        except OSError as error:
+            one.close()
+            if found and error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                continue  # a name that also stands for an address that this machine does not have
+            for other in found:
+                other.close()
+            raise
+        found.append(one)
+    return found
+
+
+def _socket_info(one: socket.socket) -> tuple[int, int, int, Any]:
+    return one.family, one.type, one.proto, one.getsockname()

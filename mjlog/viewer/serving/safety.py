@@ -1,0 +1,125 @@
+"""What holds for every request and every answer, whatever page it is for: names, sizes, numbers, headers."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
+from werkzeug.wrappers import Response
+
+from mjlog.viewer.errors import refusal
+from mjlog.viewer.serving.caps import RETRY_AFTER, Room
+from mjlog.viewer.serving.hosts import HostCheck, bare_address, is_own_target
+from mjlog.viewer.serving.limits import Limits
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+)
+_POLICY_NAME, _STYLE_FROM_HERE = "Content-Security-Policy", "style-src 'self'"
+_OF_A_PICTURE = re.compile(
+    re.escape(_POLICY).replace(re.escape(_STYLE_FROM_HERE), r"style\-src\ 'sha256\-[A-Za-z0-9+/]{43}='")
+)
+HEADERS = {
+    _POLICY_NAME: _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # Not no-referrer: browsers would then hide where our own forms come from as well.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+"""Headers of every answer, whatever a page says."""
+
+_Environ = dict[str, Any]
+_Start = Callable[..., Any]
+_Application = Callable[[_Environ, _Start], Iterable[bytes]]
+
+
+class Guard:
+    """Stands before the application: refuses what is not for it or too much, and gives every answer its headers."""
+
+    def __init__(self, inner: _Application, hosts: HostCheck, limits: Limits, proxy: str | None = None) -> None:
+        self._inner = inner
+        self._hosts = hosts
+        self._limits = limits
+        self._proxy = proxy
+        self.requests = Room(limits.requests, limits.requests_per_client, limits.patience)
+
+    def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
+        start = _with_headers(start_response)
+        if self._proxy is not None and environ.get("REMOTE_ADDR") == self._proxy:
+            _believe(environ)
+        path = str(environ.get("PATH_INFO", ""))
+        refused = self._refused(environ)
+        if refused is not None:
+            return refusal(*refused, path)(environ, start)
+        try:
+            place = self.requests.take(str(environ.get("REMOTE_ADDR", "")))
+        except (TooManyRequests, ServiceUnavailable) as error:
+            response = refusal(error.code, str(error.description), path)
+            response.headers["Retry-After"] = str(RETRY_AFTER)
+            return response(environ, start)
+        with place:  # until the answer is made; what is made while it is sent has a place among the streams
+            return self._inner(environ, start)
+
+    def _refused(self, environ: _Environ) -> tuple[int, str] | None:
+        """The status and the reason, if the request goes no further."""
+        limits = self._limits
+        host = str(environ.get("HTTP_HOST", ""))
+        target = str(environ.get("REQUEST_URI", "/"))
+        query = str(environ.get("QUERY_STRING", ""))
+        if not self._hosts.allows(host) or not is_own_target(target, host):
+            return 400, "this viewer does not answer under that name"
+        if max(len(target), len(str(environ.get("PATH_INFO", ""))) + len(query)) > limits.address:
+            return 414, f"an address has at most {limits.address:,} characters"
+        if query.count("&") >= limits.arguments:
+            return 400, f"an address has at most {limits.arguments} arguments"
+        return _length_refused(str(environ.get("CONTENT_LENGTH") or "0"), limits.body)
+
+
+def _believe(environ: _Environ) -> None:
+    """Take from our own proxy's word who asks, and whether safely. It appends; what stood before is hearsay."""
+    client = str(environ.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip()
+    if bare_address(client) is not None:
+        environ["REMOTE_ADDR"] = client
+    scheme = str(environ.get("HTTP_X_FORWARDED_PROTO", "")).rpartition(",")[2].strip().lower()
+    if scheme in ("http", "https"):
+        environ["wsgi.url_scheme"] = scheme
+
+
+def _length_refused(length: str, most: int) -> tuple[int, str] | None:
+    if not (length.isascii() and length.isdigit()):
+        return 400, "the length of the body is not a number"
+    if len(length.lstrip("0")) > len(str(most)) or int(length) > most:
+        return 413, f"a request has at most {most:,} bytes"
+    return None
+
+
+def _with_headers(start_response: _Start) -> _Start:
+    def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+        return start_response(status, safe_headers(int(status[:3]), headers), *more)
+
+    return start
+
+
+def safe_headers(code: int, headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The headers of an answer with those that every answer has; only a picture may allow the style that is in it."""
+    headers = list(headers)
+    ours = {name.lower() for name in HEADERS}
+    own = next((value for name, value in headers if name == _POLICY_NAME and _OF_A_PICTURE.fullmatch(value)), _POLICY)
+    kept = [(name, value) for name, value in headers if name.lower() not in ours and name.lower() != "server"]
+    if not any(name.lower() == "cache-control" for name, _value in kept):
+        kept.append(("Cache-Control", "no-store" if code >= 400 else "no-cache"))
+    return kept + list((HEADERS | {_POLICY_NAME: own}).items())
+
+
+def allow_style(response: Response, style: str) -> None:
+    """Let the one style that a picture carries inside hold where it is opened on its own."""
+    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
+    response.headers[_POLICY_NAME] = _POLICY.replace(_STYLE_FROM_HERE, f"style-src 'sha256-{digest}'")

@@ -1,0 +1,171 @@
+"""`mjlog serve`: what is to be given, and what is said before anything is served."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mjlog.store import open_store
+from mjlog_cli.main import main
+from mjlog_cli.tokens import SHORTEST, VARIABLE
+
+TOKEN = "a-token_of-the-Club.2026"
+
+
+@pytest.fixture(autouse=True)
+def called(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the server was started with; it tells its address and ends."""
+    calls: dict[str, Any] = {}
+
+    def serve(path: Path, host: str, port: int, **named: Any) -> None:
+        calls.update(named, host=host, port=port)
+        named["on_ready"](f"http://{host}:{port}/")
+
+    monkeypatch.setattr("mjlog.viewer.serve", serve)
+    monkeypatch.delenv(VARIABLE, raising=False)
+    return calls
+
+
+def run(tmp_path: Path, *arguments: str) -> Result:
+    """The command, with an empty database."""
+    path = tmp_path / "club.db"
+    if not path.exists():
+        open_store(path).close()
+    return CliRunner().invoke(main, ["serve", "--db", str(path), *arguments])
+
+
+def written(path: Path, text: str, mode: int = 0o600) -> str:
+    """A file that holds this."""
+    path.write_text(text, encoding="utf-8")
+    path.chmod(mode)
+    return str(path)
+
+
+def test_without_more_it_is_for_this_machine_and_for_looking_only(tmp_path: Path, called: dict[str, Any]) -> None:
+    result = run(tmp_path)
+    assert result.exit_code == 0
+    assert result.output == "the viewer is at http://127.0.0.1:8008/ (Ctrl-C stops it)\n"
+    assert (called["host"], called["names"], called["token"], called["proxy"]) == ("127.0.0.1", (), None, None)
+
+
+def test_a_token_is_read_from_a_file(tmp_path: Path, called: dict[str, Any]) -> None:
+    result = run(tmp_path, "--token-file", written(tmp_path / "t", f"{TOKEN}\n"))
+    assert called["token"] == TOKEN
+    assert "whoever has the token may add events" in result.stdout
+    assert TOKEN not in result.output
+    assert result.stderr == ""
+
+
+def test_a_token_is_read_from_the_environment_unless_a_file_is_named(
+    tmp_path: Path, called: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "another-token-than-that")
+    run(tmp_path)
+    assert called["token"] == "another-token-than-that"
+    run(tmp_path, "--token-file", written(tmp_path / "t", TOKEN))
+    assert called["token"] == TOKEN
+
+
+def test_a_token_on_the_command_line_is_not_taken(tmp_path: Path) -> None:
+    assert "No such option" in run(tmp_path, "--token", TOKEN).output
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o640, 0o660, 0o604])
+def test_a_file_that_others_can_read_gets_a_warning(tmp_path: Path, called: dict[str, Any], mode: int) -> None:
+    result = run(tmp_path, "--token-file", written(tmp_path / "t", TOKEN, mode))
+    assert called["token"] == TOKEN
+    assert ("can be read by others" in result.stderr) is (os.name == "posix")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "has 0 characters: expected 16 to 512"),
+        ("x" * (SHORTEST - 1), "has 15 characters: expected 16 to 512"),
+        ("x" * 5000, "expected 16 to 512"),
+        ("two words of a token", "is none: expected letters, digits and -._~+/= on one line"),
+        (f"{TOKEN}\n{TOKEN}", "on one line"),
+        ("tökentökentökentöken", "is none"),
+    ],
+)
+def test_what_is_no_good_token_is_refused(tmp_path: Path, called: dict[str, Any], text: str, said: str) -> None:
+    result = run(tmp_path, "--token-file", written(tmp_path / "t", text))
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.output
+    assert called == {}
+
+
+def test_a_short_token_of_the_environment_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "short")
+    result = run(tmp_path)
+    assert result.exit_code == 2
+    assert "the token of $MJLOG_TOKEN has 5 characters" in result.stderr
+    assert "--new-token FILE makes one" in result.stderr
+
+
+def test_a_token_file_that_is_not_there_is_said(tmp_path: Path) -> None:
+    result = run(tmp_path, "--token-file", str(tmp_path / "none"))
+    assert result.exit_code == 2
+    assert "the token cannot be read: no such file" in result.stderr
+
+
+def test_a_fresh_token_is_written_for_its_owner_alone(tmp_path: Path, called: dict[str, Any]) -> None:
+    path = tmp_path / "fresh"
+    result = run(tmp_path, "--new-token", str(path))
+    assert called["token"] == path.read_text().strip()
+    assert len(called["token"]) > 40
+    assert called["token"] not in result.output
+    if os.name == "posix":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    first = called["token"]
+    run(tmp_path, "--new-token", str(tmp_path / "fresher"))
+    assert called["token"] != first
+
+
+def test_a_fresh_token_never_takes_the_place_of_a_file(tmp_path: Path, called: dict[str, Any]) -> None:
+    path = written(tmp_path / "t", TOKEN)
+    result = run(tmp_path, "--new-token", path)
+    assert result.exit_code == 2
+    assert "is there already: use it with --token-file" in result.stderr
+    assert Path(path).read_text() == TOKEN
+    assert called == {}
+
+
+def test_one_token_is_enough(tmp_path: Path) -> None:
+    result = run(tmp_path, "--new-token", "a", "--token-file", "b")
+    assert result.exit_code == 2
+    assert "expected one of them" in result.stderr
+
+
+def test_a_token_that_leaves_the_machine_gets_a_warning(tmp_path: Path) -> None:
+    path = written(tmp_path / "t", TOKEN)
+    assert "crosses the network unencrypted" in run(tmp_path, "--host", "0.0.0.0", "--token-file", path).stderr
+    assert run(tmp_path, "--host", "::1", "--token-file", path).stderr == ""
+
+
+def test_names_and_proxy_are_passed_on(tmp_path: Path, called: dict[str, Any]) -> None:
+    run(tmp_path, "--allow-host", "Mahjong.Club.Example", "--allow-host", "[::1]", "--proxy", "127.0.0.1")
+    assert called["names"] == ("mahjong.club.example", "::1")
+    assert called["proxy"] == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--allow-host", "http://club"), ("--allow-host", "club:80"), ("--allow-host", "*"), ("--allow-host", ""),
+     ("--proxy", "localhost"), ("--proxy", "\u202e")],
+)  # fmt: skip
+def test_names_and_proxies_that_are_none_are_refused(
+    tmp_path: Path, called: dict[str, Any], option: str, value: str
+) -> None:
+    result = run(tmp_path, option, value)
+    assert result.exit_code == 2
+    assert f"{option} " in result.stderr
+    assert "expected " in result.stderr
+    assert "\u202e" not in result.output
+    assert called == {}
