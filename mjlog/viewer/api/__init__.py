@@ -1,0 +1,10 @@
+"""The API: everything that the pages show as JSON, the log itself, and appending to it, under `/api/v1`.
+
+Its answers are described by the schemas of `mjlog_schemas.api`, its OpenAPI document by the operations themselves.
+"""
+
+from mjlog.viewer.api.answers import problem
+from mjlog.viewer.api.registering import register_api
+from mjlog.viewer.api.writer import Writer
+
+__all__ = ["Writer", "problem", "register_api"]

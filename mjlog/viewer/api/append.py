@@ -1,0 +1,273 @@
+"""Events sent to be appended to a log, by whoever holds the token: one durable transaction, or nothing.
+
+What comes in passes the same border as a file that is imported. What breaks a rule is stored all the same, and said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from flask import Response, request, url_for
+from werkzeug.exceptions import BadRequest
+
+from mjlog.audit.records import Fault, GameRecord
+from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.cards.shelf import CardShelf
+from mjlog.errors import ConflictError
+from mjlog.events import Event, decode_event
+from mjlog.formats.native import explain
+from mjlog.store import SqliteStore
+from mjlog.store.protocol import Head
+from mjlog.text import quoted
+from mjlog.viewer.api.answers import PRIVATE, Problem, answer
+from mjlog.viewer.api.moments import blueprint
+from mjlog.viewer.api.opening import refuse_overlong
+from mjlog.viewer.api.operations import GAME, READERS, json_body, operation
+from mjlog.viewer.api.writer import authorized_writer
+from mjlog.viewer.requests import library
+from mjlog.views import GameView
+from mjlog.views.game_log import row_type
+from mjlog.views.walk import Walk
+from mjlog_schemas.api import AppendedSchema, AppendSchema
+
+_VERSION = re.compile(r'"(0|[1-9][0-9]{0,14})"')
+_KEY = re.compile(r"[!-~]{1,200}")
+_EXAMPLE = {
+    "expected_last": 0,
+    "events": [
+        {"type": "game-start", "format": 1, "game": "tuesday", "ruleset": "western",
+         "players": ["anna", "ben", "cleo", "dora"]},
+    ],
+}  # fmt: skip
+
+
+class _Wish(NamedTuple):
+    """What is to be stored. `expected`: the last event that the writer has seen; `by_header`: `If-Match` says so.
+
+    `links`: the ids that were sent with the events, and those of the events before.
+    """
+
+    game: str
+    expected: int
+    bodies: list[bytes]
+    links: list[tuple[object, object]]
+    key: str | None
+    by_header: bool
+
+
+def _may_write(name: str) -> None:
+    """Whoever may not write is told so before anything is read, and before it is told what there is."""
+    authorized_writer()
+    refuse_overlong(name)
+
+
+@operation(blueprint, f"{GAME}/events", AppendedSchema, method="POST", body=AppendSchema, status=201,
+           problems=(403, 409, 412, 428), token="needed", example=_EXAMPLE, headers=("Location",),
+           first=_may_write)  # fmt: skip
+def append(asked: Mapping[str, Any], name: str) -> Response:
+    """Append events to a log; a new game begins with its `game-start`, and `expected_last` 0.
+
+    All are stored in one durable transaction, or none. `expected_last` is the last event that the writer has seen: if
+    another writer was first, nothing is stored (409). It may be left out where the header `If-Match: "SEQ"` states it
+    (then 412). `seq` may be left out of events: they follow one another. With `Idempotency-Key` the same append sent
+    twice is stored once and answered the same; the key with another body is refused (409). What breaks a rule is
+    stored all the same: the answer says what was found.
+    """
+    wish = _wish(name, asked)
+    with authorized_writer().store() as store:
+        head = _stored(store, wish)
+        bodies = store.bodies(name)[: head.seq]
+    fields = _told(wish, head, bodies)
+    response = answer(fields, 201, PRIVATE)
+    response.headers["Location"] = url_for("api_moments.event", name=name, seq=fields["first"])
+    return response
+
+
+# -- what is asked ----------------------------------------------------------------------------------------------
+
+
+def expected_by_header() -> int | None:
+    """The version of the log that `If-Match` states; None where it is not sent.
+
+    Raises:
+        BadRequest: it is none.
+    """
+    stated = request.headers.get("If-Match")
+    if stated is None:
+        return None
+    match = _VERSION.fullmatch(stated.strip())
+    if match is None:
+        raise BadRequest(f'`If-Match` is {quoted(stated)}: expected the last event that you have seen, like "37"')
+    return int(match[1])
+
+
+def body_to_append() -> dict[str, Any]:
+    """The body, with the version that the header states where it states none itself.
+
+    Raises:
+        BadRequest: both state one, and not the same.
+        Problem: neither does.
+    """
+    fields, stated = json_body(), expected_by_header()
+    if "expected_last" not in fields:
+        if stated is None:
+            detail = "which version of the log is it to follow? state `expected_last`, or `If-Match`"
+            raise Problem(428, detail, kind="version", title="No version")
+        return {**fields, "expected_last": stated}
+    if stated is not None and fields["expected_last"] != stated:
+        raise BadRequest("`If-Match` and `expected_last` state different versions")
+    return fields
+
+
+READERS[AppendSchema] = body_to_append
+
+
+def _key() -> str | None:
+    """The name of the append.
+
+    Raises:
+        BadRequest: it is none.
+    """
+    sent = request.headers.get("Idempotency-Key")
+    if sent is not None and _KEY.fullmatch(sent) is None:
+        raise BadRequest(f"`Idempotency-Key` is {quoted(sent)}: expected 1 to 200 letters, digits and signs, no blanks")
+    return sent
+
+
+def _wish(name: str, asked: Mapping[str, Any]) -> _Wish:
+    """The events in their places.
+
+    Raises:
+        Problem: an event cannot stand in its place.
+    """
+    expected: int = asked["expected_last"]
+    fields = [{"seq": expected + at, **event} for at, event in enumerate(asked["events"], start=1)]
+    for at, event in enumerate(fields):
+        _refuse_misplaced(name, event, expected + at + 1)
+    links = [(event.get("id"), event.get("prev")) for event in fields]
+    return _Wish(name, expected, [event_body(event) for event in fields], links, _key(), "If-Match" in request.headers)
+
+
+def _refuse_misplaced(name: str, event: Mapping[str, Any], due: int) -> None:
+    """An event has the next number; the first one, and no other, begins the game, which is that of the address."""
+    begins = event["type"] == "game-start"
+    if event["seq"] != due:
+        raise _conflict(f"event {event['seq']} comes where event {due} was due")
+    if begins != (due == 1):
+        said = "a log begins with game-start" if due == 1 else "a game has one game-start, its first event"
+        raise _conflict(f"event {due} is {event['type']}: {said}")
+    if begins and event["game"] != name:
+        raise _conflict(f"the game-start is that of {quoted(event['game'])}, the address that of {quoted(name)}")
+
+
+def _conflict(detail: str, kind: str = "misplaced") -> Problem:
+    return Problem(409, f"{detail}: nothing was stored", kind=kind, title="It does not fit")
+
+
+# -- storing ----------------------------------------------------------------------------------------------------
+
+
+def _stored(store: SqliteStore, wish: _Wish) -> Head:
+    """Store the events, if nobody was first.
+
+    Raises:
+        Problem: somebody was; or the key was used before; or the ids that were sent are not those of this log.
+    """
+    done = store.appended(wish.key) if wish.key is not None else None
+    if done is None:
+        _refuse_unless_version(store, wish)
+        _refuse_other_chain(store, wish)
+    try:
+        return store.append(wish.game, wish.bodies, expected_last=wish.expected, key=wish.key)
+    except ConflictError:
+        if wish.key is not None and store.appended(wish.key) is not None:
+            detail = f"the key {quoted(wish.key)} was used before, for something else"
+            raise _conflict(detail, "key-reused") from None
+        raise _stale(store, wish) from None
+
+
+def _refuse_unless_version(store: SqliteStore, wish: _Wish) -> None:
+    if _last(store, wish.game) != wish.expected:
+        raise _stale(store, wish)
+
+
+def _last(store: SqliteStore, game: str) -> int:
+    return store.head(game).seq if game in store else 0
+
+
+def _stale(store: SqliteStore, wish: _Wish) -> Problem:
+    last = _last(store, wish.game)
+    detail = f"the game has {last} events, you had seen {wish.expected}: nothing was stored; read what is there first"
+    return Problem(412 if wish.by_header else 409, detail, kind="stale", title="Another writer was first")
+
+
+def _refuse_other_chain(store: SqliteStore, wish: _Wish) -> None:
+    """Ids that are sent with events must be those that the log gives them: they come from another log otherwise."""
+    head = store.head(wish.game).id if wish.expected else GENESIS
+    for at, (body, sent) in enumerate(zip(wish.bodies, wish.links, strict=True), start=wish.expected + 1):
+        prev, head = head, chain_id(head, body)
+        if any(one is not None and one != due for one, due in zip(sent, (head, prev), strict=True)):
+            raise _conflict(f"event {at} has an id or prev that is not the one that it has in this log", "chain")
+
+
+# -- answering --------------------------------------------------------------------------------------------------
+
+
+def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> dict[str, Any]:
+    """What was stored, as everybody may see it, and what the rules say of it.
+
+    It is told from the log as it was right after: the same append sent again is answered the same.
+    """
+    first = head.seq - len(wish.bodies) + 1
+    cards = library().cards
+    corrected = recorded = _view(wish.game, bodies, False, cards)
+    if corrected.written.corrections:
+        recorded = _view(wish.game, bodies, True, cards)
+    found = [finding for hand in corrected.hands for finding in corrected.findings(hand)]
+    words = _words(recorded, {hand.number: hand.is_over for hand in corrected.hands}, first)
+    return {
+        "game": wish.game,
+        "first": first,
+        "last": {"seq": head.seq, "id": head.id},
+        "count": len(wish.bodies),
+        "events": [
+            {
+                "seq": seq,
+                "type": row_type(_row(bodies[seq - 1])),
+                "words": words.get(seq, ""),
+                "findings": [finding.as_json() for finding in found if finding.seq == seq],
+                "url": url_for("api_moments.event", name=wish.game, seq=seq),
+            }
+            for seq in range(first, head.seq + 1)
+        ],
+    }
+
+
+def _view(game: str, bodies: Sequence[bytes], as_recorded: bool, cards: CardShelf) -> GameView:
+    rows = ((_row(body), None) for body in bodies)
+    record = GameRecord(game, game, rows, corrected=not as_recorded)
+    return GameView(record, as_recorded, cards=cards)
+
+
+def _row(body: bytes) -> Event | Fault:
+    try:
+        return decode_event(body)
+    except (ValueError, RecursionError):
+        return explain(body)
+
+
+def _words(recorded: GameView, over: Mapping[int | None, bool], first: int) -> dict[int, str]:
+    """The events from one on in words, corrections too; of a hand in progress as they are seen at the table."""
+    found: dict[int, str] = {}
+    for hand in recorded.hands:
+        if hand.end == hand.first or recorded.seq_at(hand.end - 1) < first:
+            continue
+        sight = recorded.allowed(hand, "open") if over.get(hand.number, False) else "table"
+        walk = Walk(hand, recorded.rows, sight)
+        found.update(zip(map(recorded.seq_at, range(hand.first, hand.end)), walk.lines, strict=True))
+    return found
+
+
+__all__ = ["append", "blueprint"]

@@ -1,0 +1,81 @@
+"""Rulings by the score cards at hand: is it mahjong, is a hand dead. Nothing is told of purchased cards.
+
+The answers are those of `mjlog card match` and `mjlog card dead` in a batch. Source: FORMAT, CARD (Rulings).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from werkzeug.exceptions import NotFound
+
+from mjlog.cards.document import Card
+from mjlog.cards.requests import dead_request, match_request
+from mjlog.cards.rulings import Rulings, rulings_for
+from mjlog.errors import MjlogError
+from mjlog.text import quoted, shown
+from mjlog.viewer.api.answers import Problem
+from mjlog.viewer.api.operations import ApiBlueprint, operation
+from mjlog.viewer.requests import library
+from mjlog_schemas.api import CardListSchema, DeadAskedSchema, DeadSchema, MatchAskedSchema, MatchSchema
+
+blueprint = ApiBlueprint("cards", "Rulings by the score cards at hand.")
+_Ruling = Callable[[Mapping[str, Any], Rulings], dict[str, Any]]
+_MATCH = {"concealed": "336699b FFFf Jk", "sets": [{"kind": "kong", "tiles": "9999c"}]}
+_DEAD = {"sets": [{"kind": "kong", "tiles": ["9c", "9c", "9c", "Jk"]}], "visible": "RRRRd", "basis": "table"}
+
+
+@operation(blueprint, "/cards", CardListSchema)
+def cards() -> dict[str, Any]:
+    """The cards at hand, those given to the server before those that ship; private ones by their id alone."""
+    listed: dict[str, Card] = {}
+    for card in library().card_list:
+        listed.setdefault(card.id, card)
+    return {"cards": [_card(card) for card in listed.values()]}
+
+
+def _card(card: Card) -> dict[str, Any]:
+    if card.private:
+        return {"id": card.id, "private": True}
+    title = card.headers.get("card", card.id)
+    return {"id": card.id, "private": False, "title": title, "lines": len(card.lines)}
+
+
+def _public_card(id: str) -> Card:
+    """A card that everybody may ask.
+
+    Raises:
+        NotFound: no such card is at hand.
+        Problem: it is a purchased one.
+    """
+    card = next((card for card in library().card_list if card.id == id), None)
+    if card is None:
+        raise NotFound(f"no score card {quoted(id)} is at hand")
+    if card.private:
+        detail = "this score card is private: ask its owner, who can use `mjlog card`"
+        raise Problem(403, detail, kind="private-card", title="A private card")
+    return card
+
+
+@operation(blueprint, "/cards/<id>/match", MatchSchema, method="POST", body=MatchAskedSchema, problems=(403, 409),
+           example=_MATCH, first=_public_card)  # fmt: skip
+def match(asked: dict[str, Any], id: str) -> dict[str, Any]:
+    """Whether fourteen tiles are mahjong, by which lines, for how much, and what the jokers stand for."""
+    return _ruled(id, asked, match_request)
+
+
+@operation(blueprint, "/cards/<id>/dead", DeadSchema, method="POST", body=DeadAskedSchema, problems=(403, 409),
+           example=_DEAD, first=_public_card)  # fmt: skip
+def dead(asked: dict[str, Any], id: str) -> dict[str, Any]:
+    """Whether a hand with some exposures is dead, or which lines it can still be."""
+    return _ruled(id, asked, dead_request)
+
+
+def _ruled(id: str, asked: dict[str, Any], ruling: _Ruling) -> dict[str, Any]:
+    rulings = rulings_for(_public_card(id))
+    try:
+        return ruling(asked, rulings)
+    except MjlogError as error:
+        detail = shown(str(error), 1000)
+        raise Problem(409, detail, kind="impossible-hand", title="There is no such hand") from None

@@ -1,0 +1,155 @@
+"""The OpenAPI document, made from the operations themselves: once, when it is first asked for."""
+
+from __future__ import annotations
+
+import copy
+import functools
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Blueprint, Flask, Response
+from flask_smorest import Api  # type: ignore[import-untyped]
+from marshmallow import Schema
+
+from mjlog import __version__
+from mjlog.rulesets import load
+from mjlog.viewer.api.answers import answer, refuse_unless_accepted
+from mjlog.viewer.api.converters import CONVERTERS, MOST, DigestConverter
+from mjlog.viewer.api.stating import headers_sent, problem_responses
+from mjlog.viewer.api.writer import the_writer
+from mjlog_schemas.api import ProblemSchema, event_components, published
+
+blueprint = Blueprint("api_document", __name__, url_prefix="/api/v1")
+_TITLE = "mjlog: records of mahjong tables"
+_SAYS = (
+    "Everything that the pages show as JSON, and the log itself. Texts come from people: show them as text, never as "
+    "HTML. Of a hand in progress nothing is told, to whoever does not hold the token, but what is seen at the table. "
+    "Errors are problems (RFC 9457)."
+)
+_TOKEN = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "The token that the server was started with: to write, and to read hands in progress.",
+}
+_NEXT = "~[89AB][0-9A-F]"
+_BYTES = "|".join((
+    "~[0-7][0-9A-F]",
+    f"~(?:C[2-9A-F]|D[0-9A-F]){_NEXT}",
+    f"~E0~[AB][0-9A-F]{_NEXT}",
+    f"~E[1-9A-CEF]{_NEXT}{_NEXT}",
+    f"~ED~[89][0-9A-F]{_NEXT}",
+    f"~F0~[9AB][0-9A-F]{_NEXT}{_NEXT}",
+    f"~F[1-3]{_NEXT}{_NEXT}{_NEXT}",
+    f"~F4~8[0-9A-F]{_NEXT}{_NEXT}",
+))  # fmt: skip
+GAME_NAME = f"^(?:[A-Za-z0-9_-]|{_BYTES})(?:[A-Za-z0-9_.-]|{_BYTES})*$"
+"""A game's id in an address: bytes that are no letters, digits, `-`, `_` or inner dots as `~` and two hex digits."""
+_PARTS: dict[str, tuple[dict[str, Any], str]] = {
+    "name": (
+        {"type": "string", "pattern": GAME_NAME, "minLength": 1, "maxLength": 600},
+        "the game's id; everything but letters, digits, `-`, `_` and inner dots as `~` and two hex digits a byte",
+    ),
+    "seq": ({"type": "integer", "minimum": 1, "maximum": MOST}, "the event, from 1"),
+    "hand": ({"type": "integer", "minimum": 1, "maximum": MOST}, "the hand's number in the game"),
+    "digest": ({"type": "string", "pattern": f"^{DigestConverter.regex}$"}, "SHA-256 of the document"),
+}
+_IDS = {
+    "/rulesets/": ({"type": "string", "pattern": "^[a-z0-9][a-z0-9._-]{0,199}$"}, "the rule set's id", "western"),
+    "/cards/": ({"type": "string", "pattern": "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$"}, "its id", "riverside-2026"),
+    "/games/": ({"type": "string", "pattern": f"^{DigestConverter.regex}$"}, "the event's id", None),
+}
+_WORDS = {"rule": "chow-1", "code": "not-a-set"}
+
+
+class _Api(Api):  # type: ignore[misc]
+    """Every problem is stated by the operations; nothing else is added."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        """Errors are told by the operations themselves."""
+
+    def _register_responses(self) -> None:
+        """The problems are components already."""
+
+
+def _name_of(schema: type[Schema] | Schema) -> str:
+    kind = schema if isinstance(schema, type) else type(schema)
+    return kind.__name__.removesuffix("Schema")
+
+
+@functools.cache
+def openapi() -> dict[str, Any]:
+    """The document."""
+    from mjlog.viewer.api.registering import PARTS
+
+    app = Flask(__name__)  # of which nothing is served: the operations are only looked at
+    app.url_map.converters.update(CONVERTERS)
+    app.config |= {"API_TITLE": _TITLE, "API_VERSION": __version__, "OPENAPI_VERSION": "3.1.0"}
+    info = {"description": _SAYS, "license": {"name": "MIT", "identifier": "MIT"}}
+    plugin = MarshmallowPlugin(schema_name_resolver=_name_of)
+    api = _Api(app, spec_kwargs={"marshmallow_plugin": plugin, "info": info, "servers": [{"url": "/"}]})
+    _add_components(api.spec, plugin)
+    for part in PARTS:
+        api.register_blueprint(part, name=part.name)
+    made: dict[str, Any] = api.spec.to_dict()
+    for path, operations in made["paths"].items():
+        _state_parts(path, operations)
+        for method in operations.keys() & {"get", "post"}:
+            one = operations[method]
+            one["parameters"] = [*one.get("parameters", []), *headers_sent(method, one["operationId"])]
+    made["tags"] = [{"name": part.title, "description": part.description} for part in PARTS]
+    return made
+
+
+def _published(converter: object, field: object, **_: Any) -> dict[str, Any]:
+    return published(field)
+
+
+def _add_components(spec: APISpec, plugin: MarshmallowPlugin) -> None:
+    assert plugin.converter is not None
+    plugin.converter.add_attribute_function(_published)  # type: ignore[no-untyped-call]
+    for name, schema in event_components().items():
+        spec.components.schema(name, schema)
+    spec.components.schema("Problem", schema=ProblemSchema)
+    for name, response in problem_responses().items():
+        spec.components.response(name, response)
+    spec.components.security_scheme("token", _TOKEN)
+
+
+def _state_parts(path: str, operations: dict[str, Any]) -> None:
+    """What the parts of an address are."""
+    for parameter in operations.get("parameters", ()):
+        name = parameter["name"]
+        if name == "id":
+            schema, says, example = next(found for prefix, found in _IDS.items() if prefix in path)
+        elif name in _WORDS:
+            schema, says, example = (
+                {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,99}$"},
+                f"the {name}",
+                _WORDS[name],
+            )
+        else:
+            schema, says = _PARTS[name]
+            example = load("western").digest if name == "digest" else None
+        parameter.update({"schema": schema, "description": says} | ({"example": example} if example else {}))
+
+
+@functools.cache
+def openapi_read_only() -> dict[str, Any]:
+    """The document of a server without a token: no token is asked for, for there is none that would help."""
+    made = copy.deepcopy(openapi())
+    for item in made["paths"].values():
+        for operation in (item[method] for method in ("get", "post") if method in item):
+            operation["security"] = []
+            operation["responses"].pop("401", None)
+    del made["components"]["securitySchemes"]
+    return made
+
+
+@blueprint.get("/openapi.json")
+def openapi_json() -> Response:
+    """The document, for programs."""
+    refuse_unless_accepted("application/json")
+    return answer(openapi() if the_writer() is not None else openapi_read_only())

@@ -1,0 +1,191 @@
+"""Games, hands, findings, the score sheet, running totals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Response, url_for
+from werkzeug.exceptions import NotFound
+
+from mjlog import events as ev
+from mjlog.findings import Finding, Severity
+from mjlog.store import GameInfo
+from mjlog.viewer.api.hands import hand_fields, hand_line, outcome_of
+from mjlog.viewer.api.opening import extent, opened
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
+from mjlog.viewer.api.plain import sheet_fields
+from mjlog.viewer.library import Summary
+from mjlog.viewer.requests import library
+from mjlog.views import GameView, Hand, LogHead, ScoreSheet, score_sheet
+from mjlog_schemas.api import (
+    FindingListSchema,
+    FindingsQuery,
+    GameListSchema,
+    GameSchema,
+    HandListSchema,
+    HandSchema,
+    HandsQuery,
+    PageQuery,
+    ReadingQuery,
+    SheetSchema,
+    TotalsSchema,
+)
+
+blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
+Asked = dict[str, Any]
+MOST_HANDS = 1000
+"""Hands that the answer of a game lists."""
+_WEIGHTS = {one.value: weight for weight, one in enumerate(Severity)}
+
+
+@operation(blueprint, "/games", GameListSchema, query=PageQuery, problems=(422,), headers=("Link",))
+def games(asked: Asked) -> Response:
+    """The games, in the order in which they were begun here."""
+    infos = library().store.games()
+    places, fields = part_of(asked, len(infos))
+    part = [infos[place] for place in places]
+    summaries = library().summaries(part)
+    lines = [_line(info, summary) for info, summary in zip(part, summaries, strict=True)]
+    return listed({"games": lines, **fields})
+
+
+def _line(info: GameInfo, summary: Summary | None) -> dict[str, Any]:
+    told = None if summary is None else {
+        "hands": summary.hands, "errors": summary.errors, "warnings": summary.warnings, "live": summary.is_live,
+    }  # fmt: skip
+    return {
+        "game": info.game,
+        "players": list(info.players),
+        "ruleset": info.ruleset,
+        "place": info.place,
+        "table": info.table,
+        "at": info.at,
+        "events": info.last,
+        "summary": told,
+        "url": url_for("api_games.game", name=info.game),
+    }
+
+
+@operation(blueprint, GAME, GameSchema, query=ReadingQuery, problems=(409, 422))
+def game(asked: Asked, name: str) -> dict[str, Any]:
+    """One game: players, rules, hands with their results, totals, findings."""
+    reach = extent(name)
+    with opened(name, asked["log"]) as view:
+        sheet = score_sheet(view)
+        return {
+            "game": name,
+            "log": asked["log"],
+            "players": list(view.players),
+            "ruleset": _ruleset(view),
+            "card": None if view.card is None else view.card._asdict(),
+            "events": view.last_seq,
+            "live": any(not hand.is_over for hand in view.played),
+            "public_to": reach.public,
+            "head": None if reach.head is None else {"seq": reach.public, "id": reach.head},
+            "totals": dict(zip(sheet.players, sheet.totals, strict=True)),
+            "findings": counts(finding for hand in view.hands for finding in view.findings(hand)),
+            "early": [finding.as_json() for finding in view.findings(view.hands[0])],
+            "hands": [hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
+            "links": _links(name),
+        }
+
+
+def _ruleset(view: GameView) -> dict[str, Any]:
+    start = next((row for row in view.rows if isinstance(row, ev.GameStart)), None)
+    known = view.rules.ruleset if view.rules is not None else None
+    return {
+        "id": view.hands[0].report.ruleset,
+        "title": known.title if known is not None else None,
+        "version": start.version if start is not None else None,
+        "digest": known.digest if known is not None else None,
+        "options": (start.options or {}) if start is not None else {},
+    }
+
+
+def _links(name: str) -> dict[str, str]:
+    ends = {one: f"api_games.{one}" for one in ("hands", "findings", "sheet", "totals")}
+    ends |= {"events": "api_moments.events", "stored": "api_logs.stored", "log": "api_logs.log", "page": "pages.game"}
+    return {link: url_for(endpoint, name=name) for link, endpoint in ends.items()}
+
+
+def counts(findings: Iterable[Finding]) -> dict[str, int]:
+    """How many findings there are, by severity."""
+    found = Counter(finding.severity for finding in findings)
+    return {severity: found[severity] for severity in _WEIGHTS}
+
+
+@operation(blueprint, f"{GAME}/hands", HandListSchema, query=HandsQuery, problems=(409, 422),
+           headers=("Link",))  # fmt: skip
+def hands(asked: Asked, name: str) -> Response:
+    """The hands of a game, in their order."""
+    with opened(name, asked["log"]) as view:
+        places, fields = part_of(asked, len(view.played))
+        lines = [hand_line(view, view.played[place], name) for place in places]
+    return listed({"game": name, "log": asked["log"], "hands": lines, **fields})
+
+
+@operation(blueprint, f"{GAME}/hands/<natural:hand>", HandSchema, query=ReadingQuery, problems=(409, 422))
+def hand(asked: Asked, name: str, hand: int) -> dict[str, Any]:
+    """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
+    with opened(name, asked["log"]) as view:
+        found = view.hand(hand)
+        if found is None:
+            raise NotFound(f"this game has no hand {hand}: it has {len(view.played)}")
+        return {"game": name, "log": asked["log"], **hand_fields(view, found, name)}
+
+
+@operation(blueprint, f"{GAME}/findings", FindingListSchema, query=FindingsQuery, problems=(409, 422),
+           headers=("Link",))  # fmt: skip
+def findings(asked: Asked, name: str) -> Response:
+    """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
+    with opened(name, asked["log"]) as view:
+        wanted = [one for one in view.hands if _is_wanted(one, asked)]
+        found = [finding for one in wanted for finding in view.findings(one)]
+    found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]
+    if asked["sort"] == "weight":
+        found.sort(key=lambda finding: _WEIGHTS[finding.severity])
+    places, fields = part_of(asked, len(found))
+    told = [found[place].as_json() for place in places]
+    return listed({"game": name, "log": asked["log"], "findings": told, **fields})
+
+
+def _is_wanted(hand: Hand, asked: Asked) -> bool:
+    number = asked.get("hand")
+    return number is None or number == (hand.number if hand.has_play else 0)
+
+
+@operation(blueprint, f"{GAME}/sheet", SheetSchema, query=ReadingQuery, problems=(409, 422))
+def sheet(asked: Asked, name: str) -> dict[str, Any]:
+    """The score sheet, as a club keeps it on paper."""
+    return sheet_fields(_sheet(name, asked["log"]))
+
+
+@operation(blueprint, f"{GAME}/totals", TotalsSchema, query=ReadingQuery, problems=(409, 422))
+def totals(asked: Asked, name: str) -> dict[str, Any]:
+    """The running totals, hand by hand: what a chart of the game shows."""
+    with opened(name, asked["log"]) as view:
+        made = score_sheet(view)
+        rows = [
+            {
+                "hand": hand.number,
+                "round": row.round.value if row.round is not None else None,
+                "last": view.seq_at(hand.end - 1),
+                "outcome": outcome_of(hand),
+                "change": {
+                    player: None if cell.change is None else cell.change + cell.penalties
+                    for player, cell in zip(made.players, row.cells, strict=True)
+                },
+                "totals": {player: cell.total for player, cell in zip(made.players, row.cells, strict=True)},
+            }
+            for hand, row in zip(view.played, made.hands, strict=True)
+        ]
+    return {"game": name, "log": asked["log"], "players": list(made.players), "rows": rows}
+
+
+def _sheet(name: str, log: str) -> ScoreSheet:
+    """The sheet, with the head that may be told."""
+    reach = extent(name)
+    with opened(name, log) as view:
+        return score_sheet(view, None if reach.head is None else LogHead(reach.public, reach.head))

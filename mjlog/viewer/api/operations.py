@@ -1,0 +1,250 @@
+"""How an operation of the API is written: address, query, body, answer, problems; checked and told in one place.
+
+flask-smorest is not typed: what is used of it goes through `operation`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
+from typing import Any, NoReturn
+
+from flask import Request, Response, current_app, request, url_for
+from flask_smorest import Blueprint  # type: ignore[import-untyped]
+from marshmallow import Schema, ValidationError
+from webargs.flaskparser import FlaskParser
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import BadRequest, HTTPException, NotFound, UnsupportedMediaType
+
+from mjlog.errors import RecordError, StoreError
+from mjlog.events import MAX_INT
+from mjlog.store import NotFoundError
+from mjlog.text import quoted, shown
+from mjlog.viewer.api.answers import JSON, Problem, answer, problem, problem_of, refuse_unless_accepted
+from mjlog.viewer.api.stating import documented
+from mjlog_schemas.api import NoQuery, problem_items
+
+GAME = "/games/<game_name:name>"
+"""The address of a game."""
+_View = Callable[..., Any]
+
+
+class _Parser(FlaskParser):
+    """Reads queries and bodies strictly, and says what is wrong with them as a problem."""
+
+    def load_querystring(self, req: Request, schema: Schema) -> Any:
+        """The query; a parameter stated twice would be read in two ways."""
+        twice = [name for name in schema.fields if len(req.args.getlist(name)) > 1]
+        if twice:
+            raise _invalid({name: ["is stated more than once; expected it once"] for name in twice}, "query")
+        return MultiDict(req.args)
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body."""
+        return READERS.get(type(schema), json_body)()
+
+    def handle_error(self, error: ValidationError, req: Request, schema: Schema, **_: Any) -> NoReturn:
+        """What a schema refuses."""
+        messages = error.messages
+        assert isinstance(messages, dict)
+        location = next(iter(messages))
+        raise _invalid(messages[location], "body" if location == "json" else str(location))
+
+
+def _invalid(messages: Any, place: str) -> Problem:
+    items = problem_items(messages, place)
+    said = "; ".join(item["detail"] for item in items[:3])
+    return Problem(422, f"the {place} is not as it must be: {said}", kind="invalid", title="Invalid", errors=items)
+
+
+def json_body() -> dict[str, Any]:
+    """The object that a request holds.
+
+    Raises:
+        UnsupportedMediaType: it is said to be something else than JSON.
+        BadRequest: it is no JSON object.
+    """
+    if request.mimetype != JSON:
+        sent = quoted(request.mimetype) if request.mimetype else "nothing"
+        raise UnsupportedMediaType(f"`Content-Type` says {sent}; expected {JSON}")
+    try:
+        given = json.loads(
+            request.get_data(), parse_float=_number, parse_constant=_no_number, object_pairs_hook=_object
+        )
+    except RecursionError:
+        raise BadRequest("the body is nested too deeply") from None
+    except ValueError as error:
+        raise BadRequest(f"the body is not JSON: {shown(str(error), 200)}") from None
+    if not isinstance(given, dict):
+        raise BadRequest(f"the body is {quoted(given)}: a JSON object is expected")
+    return given
+
+
+READERS: dict[type[Schema], Callable[[], dict[str, Any]]] = {}
+"""How bodies are read of which a part may stand in a header."""
+
+
+def _number(text: str) -> int | float:
+    """A number with a point; `1.0` is written down as `1` (RFC 8785), and so it is one."""
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) <= MAX_INT else number
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no JSON number")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{quoted(twice)} is stated twice in one object")
+    return fields
+
+
+class ApiBlueprint(Blueprint):  # type: ignore[misc]
+    """A part of the API. Whatever goes wrong in it is told as a problem."""
+
+    ARGUMENTS_PARSER = _Parser()
+
+    def __init__(self, name: str, says: str) -> None:
+        super().__init__(f"api_{name}", __name__, url_prefix="/api/v1", description=says)
+        self.title = name
+        self.register_error_handler(HTTPException, _http_error)
+        self.register_error_handler(NotFoundError, lambda error: problem(404, "", str(error), kind="not-found"))
+        self.register_error_handler(RecordError, lambda error: problem(422, "", error.bare_message))
+        self.register_error_handler(StoreError, _store_error)
+        self.after_request(_options)
+
+
+def _http_error(error: HTTPException) -> Any:
+    if error.response is not None or error.code is None or error.code < 400:
+        return error.get_response()
+    return problem_of(error)
+
+
+def _store_error(error: StoreError) -> Response:
+    """The message names the file, which is nobody's business but the server's."""
+    current_app.logger.error("%s", error)
+    return problem(503, "", "the database cannot be used at the moment; try again")
+
+
+def _options(response: Response) -> Response:
+    if request.method == "OPTIONS" and response.status_code == 200:
+        response.status_code = 204
+        response.headers.pop("Content-Type", None)
+        response.headers.pop("Content-Length", None)
+    return response
+
+
+def operation(
+    blueprint: ApiBlueprint,
+    rule: str,
+    answers: type[Schema] | dict[str, Any],
+    *,
+    method: str = "GET",
+    query: type[Schema] = NoQuery,
+    body: type[Schema] | None = None,
+    problems: Sequence[int] = (),
+    kind: str = JSON,
+    status: int = 200,
+    token: str = "",
+    example: Any = None,
+    headers: Sequence[str] = (),
+    first: Callable[..., object] | None = None,
+) -> Callable[[_View], _View]:
+    """Makes a view an operation: it is given what was asked, and gives plain values, or an answer.
+
+    `query`, `body`: what is read, in this order before the parts of the address. `problems`: statuses beside those that
+    every operation can have. `kind`: of the answer. `token`: `needed`, or `helps` where it shows more. `first`: who may
+    ask at all, looked at before anything of the request is read.
+    """
+
+    def make(view: _View) -> _View:
+        @wraps(view)
+        def answering(*args: Any, **parts: Any) -> Response:
+            made = view(*args, **parts)
+            return made if isinstance(made, Response) else answer(made, status)
+
+        made: _View = answering
+        name = f"{blueprint.title}.{view.__name__}"
+        stated = documented(name, method, problems, status, token, headers, has_body=body is not None)
+        made = blueprint.doc(**stated)(made)
+        made = blueprint.response(status, answers, content_type=kind, description=_says(answers))(made)
+        if body is not None:
+            made = blueprint.arguments(body, location="json", example=example)(made)
+        if query is not NoQuery:
+            made = blueprint.arguments(query, location="query")(made)
+        made = _guarded(made, kind, first)
+        blueprint.add_url_rule(rule, view.__name__, made, methods=[method], tags=[blueprint.title])
+        return view
+
+    return make
+
+
+def _guarded(view: _View, kind: str, first: Callable[..., object] | None) -> _View:
+    @wraps(view)
+    def guarded(**parts: Any) -> Any:
+        refuse_unless_accepted(kind)
+        if first is not None:
+            first(**parts)
+        return view(**parts)
+
+    return guarded
+
+
+def _says(answers: type[Schema] | dict[str, Any]) -> str:
+    said = answers.get("description", "") if isinstance(answers, dict) else (answers.__doc__ or "")
+    return str(said).partition("\n")[0]
+
+
+# -- parts of lists ---------------------------------------------------------------------------------------------
+
+
+def part_of(asked: dict[str, Any], count: int) -> tuple[range, dict[str, Any]]:
+    """Which items of a list were asked for, and the fields that say so, with the parts next to it.
+
+    Raises:
+        NotFound: the list has no such part.
+    """
+    page, size = asked["page"], asked["page_size"]
+    pages = max(1, -(-count // size))
+    if page > pages:
+        raise NotFound(f"the list has {pages} parts of {size}: there is no part {page}")
+    fields = {
+        "count": count,
+        "page": page,
+        "pages": pages,
+        "next": _page(page + 1) if page < pages else None,
+        "previous": _page(page - 1) if page > 1 else None,
+    }
+    return range((page - 1) * size, min(page * size, count)), fields
+
+
+def _page(number: int) -> str:
+    """The same address, another part. What nobody knows is not carried on."""
+    kept: dict[str, Any] = {name: value for name, value in request.args.items() if name in _KEPT}
+    return url_for(str(request.endpoint), **{**(request.view_args or {}), **kept, "page": number})
+
+
+_KEPT = ("page_size", "log", "view", "hand", "severity", "sort")
+
+
+def listed(fields: dict[str, Any], keep: str | None = None) -> Response:
+    """A part of a list, with the ways to the others in its `Link` header."""
+    response = answer(fields) if keep is None else answer(fields, keep=keep)
+    links = dict(_links(fields))
+    if links:
+        response.headers["Link"] = ", ".join(f'<{address}>; rel="{way}"' for way, address in links.items())
+    return response
+
+
+def _links(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for way, name in (("prev", "previous"), ("next", "next")):
+        if fields[name] is not None:
+            yield way, fields[name]
+    if fields["pages"] > 1:
+        yield "first", _page(1)
+        yield "last", _page(fields["pages"])

@@ -1,0 +1,95 @@
+"""Who may write, and read what is hidden: whoever holds the token that the server was started with."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import current_app, request
+
+from mjlog.errors import MjlogError
+from mjlog.store import SqliteStore, open_store
+from mjlog.viewer.api.answers import Problem
+
+_CHALLENGE = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
+_WRONG = {"WWW-Authenticate": 'Bearer realm="mjlog", error="invalid_token"'}
+
+
+class Writer:
+    """The right to write into a database. Of the token only a digest is kept.
+
+    Raises:
+        MjlogError: the token is empty.
+        StoreError: the database cannot be written.
+    """
+
+    def __init__(self, database: str | os.PathLike[str], token: str) -> None:
+        if not token.strip():
+            raise MjlogError("the write token is empty: anybody could write; choose a long random one")
+        self._digest = _digest(token)
+        self._database = database
+        with self.store():
+            pass  # what cannot be written is said now, and not to whoever writes first
+
+    def is_token(self, text: str) -> bool:
+        """Whether this is the token; how long that takes does not tell how much of it is right."""
+        return hmac.compare_digest(_digest(text), self._digest)
+
+    @contextmanager
+    def store(self) -> Iterator[SqliteStore]:
+        """The database, opened for one write.
+
+        Raises:
+            StoreError: it cannot be written.
+        """
+        with open_store(self._database, create=False) as store:
+            yield store
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
+def the_writer() -> Writer | None:
+    """The writer of this application; None where it only reads."""
+    found = current_app.extensions.get("mjlog_writer")
+    assert found is None or isinstance(found, Writer)
+    return found
+
+
+def holds_token() -> bool:
+    """Whether whoever asks holds the token. On a server that only reads there is none, and nobody does.
+
+    Raises:
+        Problem: a token was sent, and it is the wrong one.
+    """
+    writer, sent = the_writer(), _sent_token()
+    if writer is None or sent is None:
+        return False
+    if not writer.is_token(sent):
+        raise Problem(401, "the token is not the right one", kind="token", title="Wrong token", headers=_WRONG)
+    return True
+
+
+def authorized_writer() -> Writer:
+    """The writer, for whoever holds the token.
+
+    Raises:
+        Problem: this server only reads; no token was sent, or a wrong one.
+    """
+    writer = the_writer()
+    if writer is None:
+        detail = "this server only reads: nothing can be written, for it was started without a write token"
+        raise Problem(403, detail, kind="read-only", title="Read-only")
+    if not holds_token():
+        detail = "whoever writes sends the token: `Authorization: Bearer TOKEN`"
+        raise Problem(401, detail, kind="token", title="No token", headers=_CHALLENGE)
+    return writer
+
+
+def _sent_token() -> str | None:
+    sent = request.authorization
+    return sent.token or "" if sent is not None and sent.type == "bearer" else None

@@ -1,0 +1,48 @@
+"""The border of the JSON API: what may be asked and sent, and what each answer looks like.
+
+Requests are checked by these schemas. Answers are made as plain values elsewhere; their schemas say what is in them, in
+the OpenAPI document, and the tests hold every answer against them.
+"""
+
+from mjlog_schemas.api.appending import AppendedSchema, AppendSchema
+from mjlog_schemas.api.asking import (
+    EventsQuery,
+    FindingsQuery,
+    HandsQuery,
+    MomentQuery,
+    NoQuery,
+    PageQuery,
+    ReadingQuery,
+)
+from mjlog_schemas.api.base import Answer, PublishedField, published
+from mjlog_schemas.api.cards import CardListSchema, DeadAskedSchema, DeadSchema, MatchAskedSchema, MatchSchema
+from mjlog_schemas.api.events import event_components
+from mjlog_schemas.api.games import (
+    FindingListSchema,
+    GameListSchema,
+    GameSchema,
+    HandListSchema,
+    HandSchema,
+    SheetSchema,
+    TotalsSchema,
+)
+from mjlog_schemas.api.logs import StoredListSchema, StoredSchema
+from mjlog_schemas.api.moments import EventListSchema, MomentSchema
+from mjlog_schemas.api.problems import ProblemSchema, problem_items
+from mjlog_schemas.api.rules import (
+    CodeListSchema,
+    CodeSchema,
+    RuleSchema,
+    RuleSetDocumentSchema,
+    RuleSetListSchema,
+    RuleSetSchema,
+)
+
+__all__ = [
+    "Answer", "AppendSchema", "AppendedSchema", "CardListSchema", "CodeListSchema", "CodeSchema", "DeadAskedSchema",
+    "DeadSchema", "EventListSchema", "EventsQuery", "FindingListSchema", "FindingsQuery", "GameListSchema",
+    "GameSchema", "HandListSchema", "HandSchema", "HandsQuery", "MatchAskedSchema", "MatchSchema", "MomentQuery",
+    "MomentSchema", "NoQuery", "PageQuery", "ProblemSchema", "PublishedField", "ReadingQuery", "RuleSchema",
+    "RuleSetDocumentSchema", "RuleSetListSchema", "RuleSetSchema", "SheetSchema", "StoredListSchema",
+    "StoredSchema", "TotalsSchema", "event_components", "problem_items", "published",
+]  # fmt: skip

@@ -1,0 +1,97 @@
+"""What may stand in a query: parts of lists, the view, the reading, filters. What is not known is passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import EXCLUDE, Schema, fields
+
+from mjlog.events import MAX_INT
+from mjlog.text import did_you_mean
+from mjlog_schemas.faults import refusal
+
+MOST_PER_PAGE = 200
+USUAL_PER_PAGE = 50
+VIEWS = ("table", "open", "E", "S", "W", "N")
+_NUMBER = re.compile(r"[0-9]{1,16}")
+
+
+class NumberInText(fields.Integer):
+    """A whole number in an address: digits and nothing else."""
+
+    def __init__(self, least: int, most: int, says: str, default: int | None = None) -> None:
+        default_or_not: dict[str, Any] = {} if default is None else {"load_default": default}
+        bounds = {"minimum": least, "maximum": most}
+        super().__init__(metadata={"description": says, **bounds}, **default_or_not)
+        self.least, self.most = least, most
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> int:
+        number = int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else None
+        if number is None or not self.least <= number <= self.most:
+            raise refusal(value, f"a whole number from {self.least} to {self.most}")
+        return number
+
+
+class WordInText(fields.String):
+    """One of a few words in an address."""
+
+    def __init__(self, words: tuple[str, ...], says: str, default: str | None = None) -> None:
+        default_or_not: dict[str, Any] = {} if default is None else {"load_default": default}
+        super().__init__(metadata={"description": says, "enum": list(words)}, **default_or_not)
+        self.words = words
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        if value not in self.words:
+            raise refusal(value, f"one of {', '.join(self.words)}", did_you_mean(value, self.words))
+        return str(value)
+
+
+class NoQuery(Schema):
+    """Nothing can be chosen."""
+
+    class Meta:
+        """Parameters that nobody knows are passed over."""
+
+        unknown = EXCLUDE
+
+
+class ReadingQuery(NoQuery):
+    """Which reading of a log."""
+
+    log = WordInText(
+        ("corrected", "recorded"), "with what later events put right, or as it was written down", "corrected"
+    )
+
+
+class PageQuery(NoQuery):
+    """Which part of a list."""
+
+    page = NumberInText(1, 10**9, "which part of the list", 1)
+    page_size = NumberInText(1, MOST_PER_PAGE, "how many in one part", USUAL_PER_PAGE)
+
+
+class HandsQuery(ReadingQuery, PageQuery):
+    """Which hands of a game."""
+
+
+class EventsQuery(HandsQuery):
+    """Which events of a game, and who looks."""
+
+    hand = NumberInText(0, MAX_INT, "only the events of this hand; 0: what comes before the first")
+    view = WordInText(VIEWS, "who looks; of a hand in progress everybody has the table's view", "table")
+
+
+class MomentQuery(ReadingQuery):
+    """How a moment is looked at."""
+
+    view = WordInText(VIEWS, "who looks; of a hand in progress everybody has the table's view", "table")
+
+
+class FindingsQuery(HandsQuery):
+    """Which findings of a game, in which order."""
+
+    severity = WordInText(("error", "warning", "info"), "only those that are so grave")
+    hand = NumberInText(0, MAX_INT, "only those of this hand; 0: what comes before the first")
+    sort = WordInText(("weight", "seq"), "the gravest first, or in the order of the log", "weight")

@@ -1,0 +1,131 @@
+"""Score cards, and rulings by them, as they are asked and answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import fields
+
+from mjlog.tiles import UNICODE
+from mjlog_schemas.api import base as f
+from mjlog_schemas.api.base import Answer
+from mjlog_schemas.containers import ListField, PartField
+from mjlog_schemas.derive import KeepingSchema
+from mjlog_schemas.faults import refusal
+from mjlog_schemas.scalars import TextField, Worded, WordField, published_codes
+
+KINDS = ("single", "pair", "chow", "pung", "kong", "quint", "sextet")
+_FACES = "|".join(sorted({face for face in UNICODE if len(face) == 1 and face != "?"}))
+_GROUP = rf"(?:[1-9]+[BbCcDd]|[1-4]+[FfSs]|[EeSsWwNn]+[Ww]|[RrGgWw]+[Dd]|[Ff]+[Ff]|[Jj]+[Kk]|\?{{2,}}|(?:{_FACES})+)"
+_TEXT = rf"^(?:{_GROUP}(?:[ ,]+{_GROUP})*)?$"
+_TILE = published_codes()["tile"]["pattern"]
+_LONGEST, _MOST_TILES = 1000, 200
+
+
+class HandTilesField(Worded, fields.Raw):
+    """Tiles as text, in groups that share a letter, or as a list of codes."""
+
+    expected = "tiles like '123b 55c Ew', or a list of at most 200 codes"
+    plural = "tiles"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        if not (self._is_text(value) or self._is_list(value)):
+            raise refusal(value, self.expected)
+        return value
+
+    @staticmethod
+    def _is_text(value: object) -> bool:
+        return isinstance(value, str) and len(value) <= _LONGEST and re.fullmatch(_TEXT, value) is not None
+
+    @staticmethod
+    def _is_list(value: object) -> bool:
+        if not isinstance(value, list) or len(value) > _MOST_TILES:
+            return False
+        return all(isinstance(item, str) and re.fullmatch(_TILE, item) for item in value)
+
+    def published(self) -> dict[str, Any]:
+        """Either of the two."""
+        as_text = {"type": "string", "pattern": _TEXT, "maxLength": _LONGEST}
+        as_list = {"type": "array", "items": {"$ref": "#/$defs/tile"}, "maxItems": _MOST_TILES}
+        return {"anyOf": [as_text, as_list]}
+
+
+class AskedSetSchema(KeepingSchema):
+    """A set laid open."""
+
+    kind = WordField(KINDS, allow_none=True)
+    tiles = HandTilesField(required=True)
+
+
+class MatchAskedSchema(KeepingSchema):
+    """Fourteen tiles: is it mahjong?"""
+
+    concealed = HandTilesField(required=True)
+    sets = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    line = TextField(0, 200, allow_none=True)
+
+
+class DeadAskedSchema(KeepingSchema):
+    """The sets of a hand: can it still be a line?"""
+
+    sets = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    others = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    visible = HandTilesField(allow_none=True)
+    basis = WordField(("rack", "table"), allow_none=True)
+
+
+class CardSchema(Answer):
+    """A score card. Of a private one nothing is told but its id."""
+
+    id = f.text()
+    private = f.flag()
+    title = f.text(absent=True)
+    lines = f.number(absent=True)
+
+
+class CardListSchema(Answer):
+    """The cards at hand."""
+
+    cards = f.parts(CardSchema)
+
+
+class MatchSchema(Answer):
+    """Whether the tiles are mahjong. Of those that are not only `lines`, empty, and `reason` are told."""
+
+    complete = f.flag()
+    lines = f.texts("labels of the lines that they are")
+    reason = f.text("why not", absent=True)
+    line = f.text("the one that pays most", absent=True)
+    value = f.number("points", absent=True)
+    mode = f.word("X", "C", says="may be exposed, or concealed", absent=True)
+    jokerless = f.flag(absent=True)
+    assignment = f.texts("the groups, and where jokers stand", absent=True)
+
+
+class LackedSchema(Answer):
+    """A tile that a line lacks."""
+
+    tile = f.tile()
+    count = f.number()
+    no_joker = f.number("so many of them no joker can stand for")
+
+
+class NearestSchema(Answer):
+    """What the nearest line lacks."""
+
+    line = f.text()
+    misfits = f.texts("sets that it has no place for")
+    lacks = f.parts(LackedSchema)
+    jokers = f.number()
+
+
+class DeadSchema(Answer):
+    """Whether a hand is dead."""
+
+    dead = f.flag()
+    lines = f.texts("labels of the lines that it can still be")
+    basis = f.word("rack", "table")
+    reason = f.text(absent=True)
+    nearest = f.part(NearestSchema, absent=True)

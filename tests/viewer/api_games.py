@@ -1,0 +1,45 @@
+"""Games for the tests of the API: small ones of several rule sets, over and in progress, odd and faulty."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.viewer.conftest import ODD, faulty, store_games
+from tests.views.american_logs import told
+from tests.views.table_logs import Log, played, won
+
+TOKEN = "a-token-for-the-tests-0123456789"
+HEADERS = {"Authorization": f"Bearer {TOKEN}"}
+PLAYERS = ["anna", "ben", "cleo", "dora"]
+
+
+def corrected() -> Log:
+    """A game in which an event was corrected, one was added and one made void."""
+    log = won(Log("corrected"))
+    log.add("correction", of=len(log.events), events=[], reason="not paid yet", agreed=["anna"])
+    log.add("correction", after=3, events=[{"type": "note", "text": "late"}], reason="forgotten")
+    return log
+
+
+def named(log: Log, name: str) -> Log:
+    """The same log under another name."""
+    log.events[0]["game"] = name
+    return log
+
+
+def sampled() -> list[Log]:
+    """The games."""
+    return [
+        won(Log("won")), played(7, 30, Log("live")), faulty(), won(Log(ODD)), corrected(), named(told(), "american"),
+    ]  # fmt: skip
+
+
+def store_of_samples(path: Path) -> Path:
+    """A new database with the games."""
+    return store_games(path, *sampled())
+
+
+def begun(name: str, **more: Any) -> dict[str, Any]:
+    """The first event of a game."""
+    return {"type": "game-start", "format": 1, "game": name, "ruleset": "western", "players": PLAYERS, **more}
