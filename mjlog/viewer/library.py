@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.formats.sources import stored_game
 from mjlog.store import GameInfo, Head, Store
+from mjlog.viewer.added import rows_since
 from mjlog.views import GameView
 
 _MOST_VIEWS = 8
@@ -54,29 +55,43 @@ class Library:
         self.card_list = tuple(cards.cards())
         self.patience = patience
         self._lock = threading.Lock()
-        self._shelves: OrderedDict[str, _Shelf] = OrderedDict()
+        self._shelves: OrderedDict[tuple[str, bool], _Shelf] = OrderedDict()
         self._summaries: OrderedDict[tuple[str, str], Summary] = OrderedDict()
 
     @contextmanager
-    def game(self, name: str) -> Iterator[GameView]:
-        """A game as it is now, for this reader alone.
+    def game(self, name: str, as_recorded: bool = False) -> Iterator[GameView]:
+        """A game as it is now, for this reader alone: as corrected, or as it was recorded.
 
         Raises:
             NotFoundError: no such game.
             RecordError: it is too long to be looked at.
         """
-        head = self.store.head(name)
-        shelf = self._shelf(name)
+        self.store.head(name)  # there is no shelf for what is not there
+        shelf = self._shelf((name, as_recorded))
         with shelf.lock:
+            # Not sooner: whoever had the game before may have read more of it by now.
+            head = self.store.head(name)
             if shelf.view is None or shelf.head != head:
-                shelf.view = GameView(stored_game(self.store, name, name), cards=self.cards)
+                shelf.view = self._gone_on(shelf, name, head) or self._read(name, as_recorded)
                 shelf.head = head
             yield shelf.view
 
-    def _shelf(self, name: str) -> _Shelf:
+    def _read(self, name: str, as_recorded: bool) -> GameView:
+        return GameView(stored_game(self.store, name, name), as_recorded, cards=self.cards)
+
+    def _gone_on(self, shelf: _Shelf, name: str, head: Head) -> GameView | None:
+        """The game that is on the shelf, with what was added to its log; None where it is to be read anew."""
+        # It is off the shelf meanwhile: half a step is none.
+        view, shelf.view = shelf.view, None
+        if view is None or shelf.head is None or not view.written.is_whole or view.written.last != shelf.head.seq:
+            return None
+        rows = rows_since(self.store, name, shelf.head, head)
+        return view if rows is not None and view.go_on(rows) else None
+
+    def _shelf(self, reading: tuple[str, bool]) -> _Shelf:
         with self._lock:
-            shelf = self._shelves.setdefault(name, _Shelf())
-            self._shelves.move_to_end(name)
+            shelf = self._shelves.setdefault(reading, _Shelf())
+            self._shelves.move_to_end(reading)
             while len(self._shelves) > _MOST_VIEWS:
                 self._shelves.popitem(last=False)
             return shelf

@@ -1,0 +1,138 @@
+"""A game told event by event to those who follow it, in messages of server-sent events.
+
+What is told of an event depends on nothing but the log up to it, seen from the table: whoever comes back later, or asks
+for the past, gets the same bytes, and nothing of tiles that were hidden then. Source: DESIGN, What must never leak.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.records import GameRecord, Row
+from mjlog.cards.shelf import CardShelf
+from mjlog.findings import Finding, Severity
+from mjlog.store import Store
+from mjlog.viewer.added import rows_of, stored_after
+from mjlog.views import GameView, Hand, as_seen
+from mjlog.views.game_log import row_type
+from mjlog.views.words import words
+
+_BATCH = 2000
+_SEVERITIES = tuple(one.value for one in Severity)
+
+
+def message(kind: str, fields: dict[str, Any], seq: int | None = None, retry: int | None = None) -> bytes:
+    """One message; `seq`: where a follower goes on after it; `retry`: milliseconds until a lost follower comes again.
+
+    >>> message("row", {"seq": 7}, 7)
+    b'id: 7\\nevent: row\\ndata: {"seq":7}\\n\\n'
+    """
+    # In ASCII, so on one line and without any control character.
+    data = json.dumps(fields, ensure_ascii=True, separators=(",", ":"))
+    head = "" if seq is None else f"id: {seq}\n"
+    head += "" if retry is None else f"retry: {retry}\n"
+    return f"{head}event: {kind}\ndata: {data}\n\n".encode("ascii")
+
+
+class LiveGame:
+    """A game that has been told up to an event (`last`; 0: nothing of it).
+
+    Raises:
+        NotFoundError: no such game.
+        RecordError: it is too long to be looked at.
+    """
+
+    def __init__(self, store: Store, name: str, cards: CardShelf, after: int) -> None:
+        self._store, self._name, self._cards = store, name, cards
+        self._rows: list[Row] = []
+        self.last = 0
+        while self.last < after:
+            for stored in stored_after(store, name, self.last, min(_BATCH, after - self.last)):
+                self._rows += rows_of(stored)
+                self.last = stored.seq
+        self._view = self._read()
+
+    def _read(self) -> GameView:
+        corrected = any(isinstance(row, ev.Correction) for row, _where in self._rows)
+        return GameView(GameRecord(self._name, self._name, iter(self._rows), corrected=corrected), cards=self._cards)
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the last thing that happened, but for what was said of it, is the end of the game."""
+        frame = (row for row in reversed(self._view.rows) if isinstance(row, ev.GameEnd | ev.HandStart))
+        return isinstance(next(frame, None), ev.GameEnd)
+
+    def more(self, most: int, seconds: float) -> list[bytes]:
+        """What comes next, each event with all that is told of it: at most so many, or what is told in this time."""
+        told: list[bytes] = []
+        end = time.monotonic() + seconds
+        for stored in stored_after(self._store, self._name, self.last, most):
+            told.append(self._tell(stored.seq, rows_of(stored)))
+            self.last = stored.seq
+            if time.monotonic() >= end:
+                break
+        return told
+
+    def _tell(self, seq: int, rows: list[Row]) -> bytes:
+        hand = self._view.hands[-1]
+        known, open_before = _told(self._view, hand), _open_hands(self._view)
+        self._rows += rows
+        correction = next((row for row, _where in rows if isinstance(row, ev.Correction)), None)
+        if correction is not None or not self._view.go_on(rows):
+            self._view = self._read()
+        changed = correction is not None or known != [one for one in _told(self._view, hand) if one[0] != seq]
+        # They come before the event itself: whoever has got that has got them all.
+        opened = [fields for first, fields in _open_hands(self._view).items() if first not in open_before]
+        row = self._ordinary() if correction is None else self._corrected(correction)
+        row = {"seq": seq, **row, "last": self._last_read(), "changed": changed}
+        return b"".join([*(message("opened", fields) for fields in opened), message("row", row, seq)])
+
+    def _last_read(self) -> int:
+        """What stands last in the log as corrected; 0 where all of it was made void."""
+        return self._view.seq_at(len(self._view.rows) - 1) if self._view.rows else 0
+
+    def _ordinary(self) -> dict[str, Any]:
+        place = len(self._view.rows) - 1
+        return self._fields(row_type(self._view.rows[place]), self._view.hand_at(place), place, self._view.said(place))
+
+    def _corrected(self, event: ev.Correction) -> dict[str, Any]:
+        """What a correction says, and what is read in its place now."""
+        view = self._view
+        said = words(view.hands[0].start.table, as_seen(event, "table"))
+        place = view.place_of(event.seq) if event.seq in view.seqs else None
+        if place is not None:
+            return self._fields("correction", view.hand_at(place), place, f"{said}; now: {view.said(place)}")
+        near = view.place_of(event.of or event.after or 0) if view.rows else None
+        return self._fields("correction", view.hands[-1] if near is None else view.hand_at(near), None, said)
+
+    def _fields(self, kind: str, hand: Hand, place: int | None, said: str) -> dict[str, Any]:
+        seq = None if place is None else self._view.seq_at(place)
+        found = [] if seq is None else self._view.findings_by_seq(hand).get(seq, [])
+        return {
+            "type": kind,
+            "hand": hand.number,
+            "words": said,
+            "over": hand.is_over,
+            "findings": len(found),
+            "worst": _worst(found),
+        }
+
+
+def _told(view: GameView, hand: Hand) -> list[tuple[int | None, str, str]]:
+    """What may be told of the findings of a hand: a later event can change how grave one is."""
+    if hand.place >= len(view.hands) or not view.rows:
+        return []
+    return [(one.seq, one.code, one.severity) for one in view.findings(view.hands[hand.place])]
+
+
+def _open_hands(view: GameView) -> dict[int, dict[str, Any]]:
+    """The hands of which nothing is hidden any more, by the seq of their first event."""
+    over = [hand for hand in view.played if hand.is_over]
+    return {view.seq_at(hand.first): {"hand": hand.number, "first": view.seq_at(hand.first)} for hand in over}
+
+
+def _worst(findings: list[Finding]) -> str | None:
+    return min((finding.severity for finding in findings), key=_SEVERITIES.index, default=None)

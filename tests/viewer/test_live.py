@@ -1,0 +1,437 @@
+"""Following a game that is being recorded: every event once and in order, whatever becomes of the connection."""
+
+from __future__ import annotations
+
+import http.client
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from mjlog.store import open_store
+from mjlog.viewer import create_app
+from mjlog.viewer.live.watch import Live, Pace
+from mjlog.viewer.serving.caps import StreamCaps
+from mjlog.viewer.serving.limits import Limits
+from tests.viewer.conftest import store_games
+from tests.viewer.live_logs import Message, all_messages, corrected_evening, messages, told
+from tests.views.table_logs import Log, hidden_twin, played, won
+
+PATIENCE = 120.0
+"""Seconds after which a test gives up; nothing takes nearly as long."""
+START = 3
+SERVE = """
+import sys
+from mjlog.viewer import serve
+serve(sys.argv[1], port=0, on_ready=lambda address: print(address, flush=True))
+"""
+
+
+def soon(is_so: Callable[[], bool]) -> bool:
+    """Whether something comes about before everybody has lost patience."""
+    end = time.monotonic() + PATIENCE
+    while not is_so() and time.monotonic() < end:
+        time.sleep(0.01)
+    return is_so()
+
+
+# -- a real server, and followers in threads of their own -----------------------------------------------------------
+
+
+class Served:
+    """A server of a database, in a process of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.port = urlsplit(self.process.stdout.readline().strip()).port or 0
+
+    def connected(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+
+    def interrupt(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+
+    def end(self) -> None:
+        self.interrupt()
+        try:
+            self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+            raise
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A server of an evening that has just begun."""
+    path = tmp_path / "club.db"
+    with open_store(path) as store:
+        store.append("club", corrected_evening().bodies()[:START])
+    server = Served(path)
+    yield server
+    server.end()
+
+
+class Follower(threading.Thread):
+    """Follows a game up to an event; now and then the connection is lost, and it comes back."""
+
+    def __init__(self, served: Served, seed: int, until: int) -> None:
+        super().__init__(daemon=True)
+        self.served, self.until = served, until
+        self.chance = random.Random(seed)
+        self.got: list[Message] = []
+        self.last: int | None = None
+        self.connections = 0
+        self.follows = threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        while self.last is None or self.last < self.until:
+            self.follow(self.chance.randint(1, 60))
+
+    def follow(self, most: int) -> None:
+        """One connection, cut after so many messages."""
+        self.connections += 1
+        connection = self.served.connected()
+        headers = {} if self.last is None else {"Last-Event-ID": str(self.last)}
+        connection.request("GET", "/games/club/live", headers={"Accept": "text/event-stream", **headers})
+        answer = connection.getresponse()
+        try:
+            if answer.status in (429, 503):
+                # It is not noticed at once that the connections before are lost.
+                time.sleep(0.05)
+                return
+            assert answer.status == 200
+            for number, message in enumerate(messages(iter(answer.readline, b"")), 1):
+                self.got.append(message)
+                self.last = self.last if message.id is None else message.id
+                self.follows.set()
+                if number == most or (self.last or 0) >= self.until:
+                    return
+        finally:
+            answer.close()
+            connection.close()
+
+
+def record(path: Path, bodies: list[bytes], seed: int) -> None:
+    """Events are written: one by one, and several at a time, sometimes quickly one after the other."""
+    chance = random.Random(seed)
+    at = START
+    with open_store(path) as store:
+        while at < len(bodies):
+            size = chance.choice([1, 1, 1, 2, 5, 12])
+            store.append("club", bodies[at : at + size], expected_last=at)
+            at += size
+            time.sleep(chance.choice([0, 0, 0, 0.01, 0.05]))
+
+
+def kept_rows(got: list[Message]) -> list[bytes]:
+    return [one.raw for one in got if one.kind == "row"]
+
+
+def rows_of(chunks: list[bytes]) -> list[bytes]:
+    return kept_rows(all_messages(chunks))
+
+
+def test_five_followers_get_every_event_once_and_in_order(served: Served) -> None:
+    bodies = corrected_evening().bodies()
+    assert len(bodies) > 200
+    followers = [Follower(served, seed, len(bodies)) for seed in range(5)]
+    for follower in followers:
+        assert follower.follows.wait(PATIENCE)
+    record(served.path, bodies, 1)
+    for follower in followers:
+        follower.join(PATIENCE)
+    expected = rows_of(told(served.path, "club", START))
+    for follower in followers:
+        assert kept_rows(follower.got) == expected
+        assert follower.connections > 1
+        assert {one.data["hand"] for one in follower.got if one.kind == "opened"} == {1}
+
+
+def test_who_takes_nothing_does_not_delay_the_others(served: Served) -> None:
+    bodies = corrected_evening().bodies()
+    idle = []
+    for _ in range(3):
+        one = socket.create_connection(("127.0.0.1", served.port))
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        one.sendall(b"GET /games/club/live?after=0 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        idle.append(one)
+    follower = Follower(served, 1, len(bodies))
+    assert follower.follows.wait(PATIENCE)
+    record(served.path, bodies, 2)
+    follower.join(PATIENCE)
+    assert kept_rows(follower.got) == rows_of(told(served.path, "club", START))
+    for one in idle:
+        one.close()
+
+
+def test_streams_end_at_once_when_the_server_does(served: Served) -> None:
+    connection = served.connected()
+    connection.request("GET", "/games/club/live")
+    answer = connection.getresponse()
+    assert answer.readline() == b"id: 3\n"
+    served.interrupt()
+    try:
+        while answer.read(1):
+            pass
+    except (OSError, http.client.HTTPException):
+        pass  # hung up on in the middle of the stream
+    answer.close()
+    connection.close()
+    assert served.process.wait(PATIENCE) == 0
+
+
+def test_a_stream_has_the_headers_of_every_answer_and_is_kept_by_nobody(served: Served) -> None:
+    connection = served.connected()
+    connection.request("GET", "/games/club/live", headers={"Accept-Encoding": "gzip"})
+    answer = connection.getresponse()
+    found = {name.lower(): value for name, value in answer.getheaders()}
+    assert found["content-type"].partition(";")[0] == "text/event-stream"
+    assert found["cache-control"] == "no-store"
+    assert found["x-accel-buffering"] == "no"
+    assert found["x-content-type-options"] == "nosniff"
+    assert "default-src" in found["content-security-policy"]
+    assert not {"content-encoding", "etag", "server"} & set(found)
+    answer.close()
+    connection.close()
+
+
+# -- the application itself -----------------------------------------------------------------------------------------
+
+Make = Callable[..., Flask]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Make]:
+    """Applications for games, with streams at a pace that tests can wait for."""
+    made: list[Flask] = []
+
+    def app_of(*logs: Log, limits: Limits | None = None, name: str = "club.db", **pace: float) -> Flask:
+        app = create_app(store_games(tmp_path / name, *logs), limits=limits or Limits())
+        library = app.extensions["mjlog_library"]
+        caps = app.extensions["mjlog_streams"]
+        assert isinstance(caps, StreamCaps)
+        app.extensions["mjlog_live"] = Live(library.store, library.cards, caps.closing, Pace(**pace))
+        made.append(app)
+        return app
+
+    yield app_of
+    for app in made:
+        app.extensions["mjlog_live"].close()
+        assert soon(lambda app=app: not app.extensions["mjlog_live"].is_watching)  # type: ignore[misc]
+        app.extensions["mjlog_library"].store.close()
+
+
+def followed(client: FlaskClient, address: str, **named: Any) -> TestResponse:
+    return client.get(address, buffered=False, **named)
+
+
+def taken(answer: TestResponse, until: Callable[[bytes], bool]) -> bytes:
+    """What a stream says, until it has said something, or ends."""
+    said = b""
+    for chunk in answer.iter_encoded():
+        said += chunk
+        if until(said):
+            break
+    answer.close()
+    return said
+
+
+def up_to(seq: int) -> Callable[[bytes], bool]:
+    return lambda said: f"\nid: {seq}\nevent: row\n".encode() in b"\n" + said
+
+
+def test_a_stream_says_first_where_it_begins(make: Make) -> None:
+    client = make(won()).test_client()
+    said = taken(followed(client, "/games/demo/live"), lambda said: b"\n\n" in said)
+    assert said == b'id: 29\nretry: 2000\nevent: hello\ndata: {"after":29,"last":29}\n\n'
+    said = taken(followed(client, "/games/demo/live?after=27"), lambda said: b"\n\n" in said)
+    assert said == b'id: 27\nretry: 2000\nevent: hello\ndata: {"after":27,"last":29}\n\n'
+
+
+def test_what_the_browser_has_got_goes_before_the_address(make: Make, tmp_path: Path) -> None:
+    client = make(won()).test_client()
+    answer = followed(client, "/games/demo/live?after=3", headers={"Last-Event-ID": "27"})
+    said = taken(answer, up_to(29))
+    assert said.endswith(b"".join(told(tmp_path / "club.db", "demo", 27)))
+    assert said.count(b"event: row") == 2
+
+
+@pytest.mark.parametrize("text", ["x", "-1", "1.5", "30", "9" * 40, "\u0661", "1 2", "0x1", " "])
+def test_an_event_that_is_none_cannot_be_gone_on_from(make: Make, text: str) -> None:
+    client = make(won()).test_client()
+    assert client.get("/games/demo/live", query_string={"after": text}).status_code == 400
+    if text.isascii() and text.strip():
+        assert client.get("/games/demo/live", headers={"Last-Event-ID": text}).status_code == 400
+
+
+def test_the_api_has_the_same_stream_and_tells_what_is_wrong_as_a_problem(make: Make) -> None:
+    client = make(won()).test_client()
+    assert b'"last":29' in taken(followed(client, "/api/v1/games/demo/live"), lambda said: b"\n\n" in said)
+    for address, status in (("demo/live?after=x", 400), ("none/live", 404)):
+        refused = client.get(f"/api/v1/games/{address}")
+        assert (refused.status_code, refused.mimetype) == (status, "application/problem+json")
+        assert refused.json is not None
+        assert refused.json["status"] == status
+
+
+def test_the_first_event_to_go_on_from_is_stated_once(make: Make) -> None:
+    client = make(won()).test_client()
+    assert client.get("/games/demo/live?after=1&after=2").status_code == 400
+    assert client.get("/games/demo/live?after=").status_code == 400
+
+
+def test_a_game_that_is_not_there_cannot_be_followed(make: Make) -> None:
+    assert make(won()).test_client().get("/games/none/live").status_code == 404
+
+
+def test_what_is_no_stream_is_not_to_be_had_here(make: Make) -> None:
+    client = make(won()).test_client()
+    assert client.get("/games/demo/live", headers={"Accept": "text/html"}).status_code == 406
+    assert client.post("/games/demo/live").status_code in (403, 405)
+
+
+def test_a_stream_can_be_asked_about(make: Make) -> None:
+    app = make(won(), limits=Limits(streams=1))
+    client = app.test_client()
+    for _ in range(3):
+        head = client.head("/games/demo/live")
+        assert (head.status_code, head.data, head.mimetype) == (200, b"", "text/event-stream")
+    assert "GET" in client.options("/games/demo/live").headers["Allow"]
+    assert not app.extensions["mjlog_live"].is_watching
+
+
+def test_one_stream_too_many_is_told_to_come_again(make: Make) -> None:
+    client = make(won(), limits=Limits(streams=1), attention=0.02).test_client()
+    first = followed(client, "/games/demo/live")
+    refused = client.get("/games/demo/live")
+    assert refused.status_code == 503
+    assert int(refused.headers["Retry-After"]) > 0
+    first.close()
+    again = followed(client, "/games/demo/live")
+    assert again.status_code == 200
+    again.close()
+
+
+def test_nobody_looks_at_the_logs_when_nobody_follows(make: Make) -> None:
+    app = make(won(), distance=0.02)
+    live = app.extensions["mjlog_live"]
+    assert not live.is_watching
+    for _ in range(2):
+        answer = followed(app.test_client(), "/games/demo/live")
+        next(iter(answer.iter_encoded()))
+        assert live.is_watching
+        answer.close()
+        assert soon(lambda: not live.is_watching)
+
+
+def test_the_end_of_a_game_ends_its_streams(make: Make) -> None:
+    log = won()
+    log.add("game-end")
+    client = make(log).test_client()
+    said = taken(followed(client, "/games/demo/live?after=29"), lambda said: False)
+    assert said.endswith(b'retry: 60000\nevent: end\ndata: {"last":30}\n\n')
+    assert said.count(b"event: row") == 1
+
+
+def test_a_stream_that_is_silent_says_that_it_is_there(make: Make) -> None:
+    client = make(won(), keep_alive=0.02).test_client()
+    said = taken(followed(client, "/games/demo/live"), lambda said: said.count(b": still here\n\n") == 3)
+    assert said.count(b"event:") == 1
+
+
+def test_a_stream_does_not_hold_its_place_for_ever(make: Make) -> None:
+    client = make(won(), life=0.1, attention=0.02).test_client()
+    said = taken(followed(client, "/games/demo/live"), lambda said: False)
+    assert said.count(b"event: hello") == 1
+
+
+def test_who_has_left_is_not_served_any_more(make: Make) -> None:
+    app = make(won(), attention=0.02)
+    left = threading.Event()
+    stream = app.extensions["mjlog_live"].follow("demo", None, left.is_set)
+    assert b"hello" in next(stream)
+    left.set()
+    assert list(stream) == []
+
+
+def test_what_is_told_of_is_seen_at_once(make: Make, tmp_path: Path) -> None:
+    """Nobody waits for the next look at the logs."""
+    log = won()
+    app = make(log, distance=PATIENCE, attention=PATIENCE)
+    live = app.extensions["mjlog_live"]
+    stream = live.follow("demo", None)
+    next(stream)
+    got: list[bytes] = []
+    reader = threading.Thread(target=lambda: got.append(next(stream)), daemon=True)
+    reader.start()
+    log.add("note", text="tea")
+    with open_store(tmp_path / "club.db") as store:
+        store.append("demo", log.bodies()[-1:])
+    assert soon(lambda: bool(live.notify("demo")) or not reader.is_alive())
+    assert got[0].startswith(b"id: 30\n")
+    stream.close()
+
+
+def test_a_draft_is_told_nobody(make: Make, tmp_path: Path) -> None:
+    log = played(3, 5)
+    client = make(log).test_client()
+    answer = followed(client, "/games/demo/live")
+    with open_store(tmp_path / "club.db") as store:
+        store.keep_draft("demo", b"discard 5b")
+        log.add("note", text="tea")
+        store.append("demo", log.bodies()[-1:])
+    said = taken(answer, up_to(len(log.events)))
+    assert b"5b" not in said
+    assert said.count(b"event: row") == 1
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_games_that_differ_in_hidden_tiles_give_the_same_streams(make: Make, seed: int) -> None:
+    log = played(seed, 24)
+    twin = hidden_twin(log, seed + 100)
+    for one, tile in ((log, "1b"), (twin, "9d")):
+        draw = [event for event in one.events if event["type"] == "draw"][-1]
+        new = {"type": "draw", "seat": draw["seat"], "tile": tile}
+        one.add("correction", of=draw["seq"], events=[new], reason="another one")
+    assert log.events != twin.events
+    last = len(log.events)
+    clients = [make(one, name=name).test_client() for name, one in (("1.db", log), ("2.db", twin))]
+    for after in (0, 1, 20, last - 3, last - 1):
+        answers = [followed(client, f"/games/demo/live?after={after}") for client in clients]
+        heads = [[one for one in answer.headers if one[0] != "Date"] for answer in answers]
+        first, second = (taken(answer, up_to(last)) for answer in answers)
+        assert heads[0] == heads[1]
+        assert first == second
+        assert not re.search(rb"[0-9a-f]{16}", first)
+
+
+def test_a_hand_that_ends_is_told_and_only_then_what_was_hidden_counts(make: Make, tmp_path: Path) -> None:
+    """Who follows hears that the hand is open; who comes later gets the same bytes."""
+    log = played(3, 6)
+    client = make(log).test_client()
+    answer = followed(client, f"/games/demo/live?after={len(log.events)}")
+    log.add("washout", reason="late")
+    with open_store(tmp_path / "club.db") as store:
+        store.append("demo", log.bodies()[-1:])
+    said = taken(answer, up_to(len(log.events)))
+    assert said.endswith(told(tmp_path / "club.db", "demo", len(log.events) - 1)[0])
+    assert b'event: opened\ndata: {"hand":1,"first":2}\n\nid: ' in said

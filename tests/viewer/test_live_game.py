@@ -1,0 +1,209 @@
+"""What is told of each event of a game that is being recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mjlog.cards.shelf import NO_CARDS
+from mjlog.store import open_store
+from mjlog.viewer.live.feed import Feed, Late
+from mjlog.viewer.live.game import LiveGame
+from tests.viewer.conftest import store_games
+from tests.viewer.live_logs import all_messages, corrected_evening, rows, told
+from tests.views.table_logs import PLAYERS, WALL, Log, hidden_twin, played, stacked, won
+
+SEATS = {"E": "ben", "S": "cleo", "W": "dora", "N": "anna"}
+
+
+def stored(tmp_path: Path, log: Log) -> Path:
+    return store_games(tmp_path / "club.db", log)
+
+
+def test_every_event_is_told_once_and_in_order(tmp_path: Path) -> None:
+    log = corrected_evening()
+    found = [one for one in all_messages(told(stored(tmp_path, log), "club")) if one.kind == "row"]
+    assert [one.id for one in found] == [one.data["seq"] for one in found] == list(range(1, len(log.events) + 1))
+    assert [one.data["type"] for one in found] == [one["type"] for one in log.events]
+
+
+def test_whoever_comes_later_is_told_the_same(tmp_path: Path) -> None:
+    """From any event on, and while the log grows: what is told of an event follows from the log up to it alone."""
+    log = corrected_evening()
+    path = stored(tmp_path, log)
+    whole = told(path, "club")
+    for after in range(0, len(log.events), 17):
+        assert told(path, "club", after) == whole[after:]
+    grown: list[bytes] = []
+    bodies = log.bodies()
+    with open_store(tmp_path / "other.db") as store:
+        store.append("club", bodies[:1])
+        live = LiveGame(store, "club", NO_CARDS, 0)
+        for at in range(1, len(bodies) + 1, 9):
+            store.append("club", bodies[at : at + 9])
+            grown += live.more(100, 60.0)
+    assert grown == whole
+
+
+def test_hidden_tiles_are_not_told(tmp_path: Path) -> None:
+    log = played(3, 12)
+    said = [row["words"] for row in rows(told(stored(tmp_path, log), "demo"))]
+    drawn = {row for row, event in zip(said, log.events, strict=True) if event["type"] in ("draw", "deal")}
+    seats = ("East", "South", "West", "North")
+    assert drawn == {
+        f"{seat} {what}" for seat in seats for what in ("is dealt 4 tiles", "is dealt 1 tile", "draws a tile")
+    }
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_games_that_differ_in_hidden_tiles_are_told_alike(tmp_path: Path, seed: int) -> None:
+    log = played(seed, 24)
+    twin = hidden_twin(log, seed + 50)
+    for one, tile in ((log, "1b"), (twin, "9d")):
+        draw = [event for event in one.events if event["type"] == "draw"][-1]
+        new = {"type": "draw", "seat": draw["seat"], "tile": tile}
+        one.add("correction", of=draw["seq"], events=[new], reason="another one")
+        one.add("correction", after=draw["seq"], events=[new], reason="and again")
+        one.add("note", text="tea")
+    assert log.events != twin.events
+    first, second = (told(store_games(tmp_path / name, one), "demo") for name, one in (("1.db", log), ("2.db", twin)))
+    assert first == second
+
+
+def test_what_a_correction_hides_under_the_seq_of_the_beginning_is_not_told(tmp_path: Path) -> None:
+    """The wall in a correction of the `hand-start`: that it has five of a kind is found, and told nobody yet."""
+    found: list[list[bytes]] = []
+    for name, wall in (("1.db", WALL), ("2.db", [*WALL[:8], "1b", *WALL[9:]])):
+        log = Log("demo")
+        begun = {"type": "hand-start", "hand": 1, "round": "E", "seats": PLAYERS}
+        log.add("hand-start", hand=1, round="E", seats=PLAYERS)
+        log.add("correction", of=2, events=[begun, {"type": "wall", "tiles": list(wall)}], reason="forgotten")
+        found.append(told(store_games(tmp_path / name, log), "demo"))
+    assert found[0] == found[1]
+
+
+def test_the_end_of_a_hand_opens_it(tmp_path: Path) -> None:
+    log = won()
+    log.add("hand-start", hand=2, round="E", seats=SEATS)
+    found = all_messages(told(stored(tmp_path, log), "demo"))
+    (at,) = [at for at, one in enumerate(found) if one.kind == "opened"]
+    assert found[at].data == {"hand": 1, "first": 2}
+    assert found[at].id is None  # who loses the connection after it is told it again, with the event
+    assert found[at + 1].data["type"] == "show"
+    assert [one.data["over"] for one in found if one.kind == "row" and one.data["hand"] == 1][-6:] == [False] + 5 * [
+        True
+    ]
+
+
+def test_a_hand_that_is_left_is_opened_by_the_next_one(tmp_path: Path) -> None:
+    log = played(3, 4)
+    log.add("hand-start", hand=2, round="E", seats=SEATS)
+    found = all_messages(told(stored(tmp_path, log), "demo"))
+    assert [one.kind for one in found[-2:]] == ["opened", "row"]
+    assert found[-1].data["hand"] == 2
+
+
+def test_a_void_hand_and_the_one_played_in_its_place_are_told_apart(tmp_path: Path) -> None:
+    log = played(3, 4)
+    log.add("replay", reason="a tile fell")
+    second = log.add("hand-start", hand=1, round="E", seats={"E": "anna", "S": "ben", "W": "cleo", "N": "dora"})
+    log.add("washout", reason="end of the evening")
+    opened = [one.data for one in all_messages(told(stored(tmp_path, log), "demo")) if one.kind == "opened"]
+    assert opened == [{"hand": 1, "first": 2}, {"hand": 1, "first": second}]
+
+
+def test_a_correction_changes_the_past_and_says_what_stands_there_now(tmp_path: Path) -> None:
+    log = played(3, 6)
+    discard = next(event for event in log.events if event["type"] == "discard")
+    tile = "1b" if discard["tile"] != "1b" else "2b"
+    log.add("correction", of=discard["seq"], events=[{**discard, "tile": tile}], reason="it was another")
+    log.add("correction", of=len(log.events), events=[], reason="no")
+    log.add("note", text="tea")
+    *_, new, void, note = rows(told(stored(tmp_path, log), "demo"))
+    assert new["words"].startswith(f"Event {discard['seq']} is corrected: it was another; now: East discards ")
+    assert void["words"].startswith("Event ")
+    assert (new["changed"], void["changed"], note["changed"]) == (True, True, False)
+    assert new["last"] == len(log.events) - 3
+    assert note["last"] == note["seq"]
+
+
+def test_an_event_shows_its_findings_and_no_more_than_the_table_can_know(tmp_path: Path) -> None:
+    log = Log("demo")
+    log.add("hand-start", hand=2, round="E", seats={"E": "anna", "S": "ben", "W": "cleo", "N": "dora"})
+    found = rows(told(stored(tmp_path, log), "demo"))[-1]
+    assert (found["findings"] > 0, found["worst"]) == (True, "error")
+
+
+def test_a_fault_that_becomes_graver_changes_the_past(tmp_path: Path) -> None:
+    """A call out of turn is warned of; it is an error once it is carried through."""
+    log = Log("demo")
+    log.start_hand(1, stacked("1b 2b 3b", "", "2b 3b 4b", ""))
+    log.add("discard", seat="E", tile="1b")
+    log.add("claim", seat="W", for_="chow")
+    log.add("expose", seat="W", kind="chow", tiles=["1b", "2b", "3b"])
+    *_, discard, claim, expose = rows(told(stored(tmp_path, log), "demo"))
+    assert (discard["findings"], claim["findings"], claim["worst"]) == (0, 1, "warning")
+    assert (discard["changed"], claim["changed"], expose["changed"]) == (False, False, True)
+
+
+def test_a_log_of_which_nothing_is_left_can_be_told(tmp_path: Path) -> None:
+    log = Log("demo")
+    log.add("correction", of=1, events=[], reason="wrong table")
+    assert rows(told(stored(tmp_path, log), "demo"))[-1]["last"] == 0
+
+
+def test_a_line_that_cannot_be_read_is_told_as_a_fault(tmp_path: Path) -> None:
+    bodies = [*Log("demo").bodies(), b'{"seq":2,"type":"tea"}', b'{"seq":3,"text":"tea","type":"note"}']
+    with open_store(tmp_path / "club.db") as store:
+        store.append("demo", bodies)
+    first, fault, note = rows(told(tmp_path / "club.db", "demo"))
+    assert (first["type"], fault["type"], note["type"]) == ("game-start", "fault", "note")
+    assert fault["words"] == "This event cannot be read"
+    assert note["words"] == "Note: tea"
+
+
+def test_the_game_ends_with_its_end_whatever_is_said_of_it_later(tmp_path: Path) -> None:
+    log = won()
+    path = stored(tmp_path, log)
+    with open_store(path) as store:
+        live = LiveGame(store, "demo", NO_CARDS, len(log.events))
+        assert not live.is_ended
+        seq = log.add("game-end")
+        log.add("note", text="a fine evening")
+        store.append("demo", log.bodies()[seq - 1 :])
+        live.more(10, 60.0)
+        assert live.is_ended
+        log.add("correction", of=seq, events=[], reason="one more hand")
+        store.append("demo", log.bodies()[-1:])
+        live.more(10, 60.0)
+        assert not live.is_ended
+
+
+def test_who_is_late_is_told_what_is_not_kept_and_then_it_is_kept(tmp_path: Path) -> None:
+    log = corrected_evening()
+    path = stored(tmp_path, log)
+    whole = told(path, "club")
+    with open_store(path) as store:
+        feed = Feed(store, "club", NO_CARDS, 200)
+        assert feed.after(100) is None
+        late = Late(feed, 100)
+        found: list[bytes] = []
+        while feed.after(100 + len(found)) is None:
+            found += late.more()
+        assert found == whole[100 : 100 + len(found)]
+        kept = feed.after(100)
+        assert kept is not None
+        assert kept[0] == whole[100 : 100 + len(kept[0])]
+
+
+def test_a_feed_that_has_fallen_behind_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = corrected_evening()
+    path = stored(tmp_path, log)
+    with open_store(path) as store:
+        feed = Feed(store, "club", NO_CARDS, 5)
+        last = len(log.events)
+        monkeypatch.setattr(feed_module, "_MOST_LATE", 100)
+        assert feed.after(last) == ([], False)
+        assert feed.after(5) is None
+        assert feed.after(last) == ([], False)
