@@ -1,51 +1,49 @@
-"""The Flask application: what holds for every page, and its errors."""
+"""The Flask application: what it is made of, and what is said of every answer about keeping it."""
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Sequence
 
-from flask import Flask, Response, current_app, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.errors import RecordError, StoreError
-from mjlog.store import NotFoundError, open_readonly
-from mjlog.text import shown
-from mjlog.viewer import api, card_api, pages, sheet_pages
+from mjlog.store import open_readonly
+from mjlog.viewer import errors
+from mjlog.viewer.api import Writer, register_api
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
-from mjlog.viewer.present import FILTERS
+from mjlog.viewer.live import streams
+from mjlog.viewer.pages import assets, events, forms, games, look, sheets
+from mjlog.viewer.pages.lit_hand import lit_hand
+from mjlog.viewer.pages.present import FILTERS
+from mjlog.viewer.serving.caps import StreamCaps, has_stream_place, stream_place
+from mjlog.viewer.serving.hosts import HostCheck
+from mjlog.viewer.serving.limits import LIMITS, Limits
+from mjlog.viewer.serving.safety import Guard
 
-_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-HEADERS = {
-    "Content-Security-Policy": _POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-"""Headers of every answer."""
-_TITLES = {
-    400: "That address is not right", 403: "Not for everybody", 404: "Not here", 405: "Not possible here",
-    413: "Too much at once", 422: "That cannot be",
-}  # fmt: skip
+_LOOPBACK_ONLY = HostCheck()
 
 
 def create_app(
     database_path: str | os.PathLike[str],
     *,
-    trusted_hosts: Sequence[str] | None = None,
+    hosts: HostCheck = _LOOPBACK_ONLY,
     patience: float = 1.0,
     cards: CardShelf = NO_CARDS,
+    token: str | None = None,
+    limits: Limits = LIMITS,
+    proxy: str | None = None,
 ) -> Flask:
     """The viewer of a database, opened for reading only.
 
-    `trusted_hosts`: names that a request may be addressed to (None: any). `patience`: seconds that a list of games may
-    spend on replaying. `cards`: score cards at hand, beside those that ship.
+    `hosts`: what a request may be addressed to. `patience`: seconds that a list of games may spend on replaying.
+    `cards`: score cards at hand, beside those that ship. `token`: with it the API takes events from whoever knows it;
+    without it nothing can be changed. `limits`: how much is taken of anybody at a time. `proxy`: the address of a
+    reverse proxy of ours, which says who asks (X-Forwarded-For, X-Forwarded-Proto).
 
     Raises:
         StoreError: the database cannot be read.
@@ -53,54 +51,68 @@ def create_app(
     """
     app = Flask(__name__)
     app.url_map.converters["game"] = GameIdConverter
-    app.config["TRUSTED_HOSTS"] = list(trusted_hosts) if trusted_hosts is not None else None
-    app.config["MAX_CONTENT_LENGTH"] = 65_536
+    app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = limits.body
+    app.config["MAX_FORM_PARTS"] = limits.form_parts
     app.extensions["mjlog_library"] = Library(open_readonly(database_path), patience, cards)
+    app.extensions["mjlog_streams"] = StreamCaps(limits.streams, limits.streams_per_client)
     app.jinja_env.filters.update(FILTERS)
-    app.jinja_env.globals["sprite"] = "/tiles.svg"
+    app.jinja_env.globals["lit_hand"] = lit_hand
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.register_blueprint(pages.blueprint)
-    app.register_blueprint(sheet_pages.blueprint)
-    app.register_blueprint(api.blueprint)
-    app.register_blueprint(card_api.blueprint)
-    app.after_request(_with_headers)
-    app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(NotFoundError, lambda error: _error_page(404, str(error)))
-    app.register_error_handler(RecordError, lambda error: _error_page(422, error.bare_message))
-    app.register_error_handler(StoreError, _store_error)
+    _register(app)
+    register_api(app, Writer(database_path, token) if token is not None else None)
+    app.after_request(_finished)
+    app.wsgi_app = Guard(app.wsgi_app, hosts, limits, proxy)  # type: ignore[method-assign]
     return app
 
 
-def _with_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers[name] = value
-    response.headers.setdefault("Cache-Control", "no-cache")
+def _register(app: Flask) -> None:
+    forms.init_app(app)
+    look.init_app(app)
+    for module in (assets, games, events, sheets):
+        app.register_blueprint(module.blueprint)
+    streams.init_app(app, app.extensions["mjlog_streams"])
+    errors.init_app(app)
+
+
+def _finished(response: Response) -> BaseResponse:
+    """What can only be said of an answer when it is made."""
+    if (response.location or "").startswith(request.host_url):
+        # To another path of ours, whatever name and scheme this server is known by outside.
+        return redirect("/" + str(response.location).removeprefix(request.host_url).lstrip("/"), response.status_code)
+    if request.endpoint == "static":
+        return _static(response)
+    if look.depends_on_look():
+        response.vary.add("Cookie")
+    if response.is_streamed:
+        return response if has_stream_place() else _with_place(response)
+    return _with_etag(response)
+
+
+def _static(response: Response) -> Response:
+    """Static files have an ETag already; those asked for by their hash never change."""
+    filename = str((request.view_args or {}).get("filename", ""))
+    if response.status_code in (200, 206, 304) and assets.is_for_good(filename, request.args.get("v")):
+        response.headers["Cache-Control"] = assets.FOR_GOOD
     return response
 
 
-def _http_error(error: HTTPException) -> BaseResponse:
-    if error.response is not None or error.code is None or error.code < 400:
-        return error.get_response()
-    if isinstance(error, SecurityError):  # a name that is not ours: no address of ours can be written
-        return Response("This viewer does not answer under that name.\n", status=400, mimetype="text/plain")
-    if isinstance(error, InternalServerError):
-        return _error_page(500, "Something went wrong while this page was made. The log itself is untouched.")
-    allowed = getattr(error, "valid_methods", None)
-    response = _error_page(error.code, error.description or error.name)
-    if allowed:
-        response.headers["Allow"] = ", ".join(allowed)
+def _with_place(response: Response) -> Response:
+    """An answer that is made while it is sent keeps a thread: it counts as a stream."""
+    try:
+        place = stream_place()
+    except HTTPException as error:
+        response.close()
+        return errors.http_error(error)
+    response.call_on_close(place.release)
     return response
 
 
-def _store_error(error: StoreError) -> Response:
-    """The message names the file, which is nobody's business but the server's."""
-    current_app.logger.error("%s", error)
-    return _error_page(500, "The database cannot be read at the moment.")
-
-
-def _error_page(code: int, text: str) -> Response:
-    title = _TITLES.get(code, "Something went wrong" if code >= 500 else "That does not work")
-    text = shown(text, 300)
-    if request.path.startswith("/api/"):
-        return api.problem(code, title, text)
-    return Response(render_template("error.html", title=title, text=text, code=code), status=code)
+def _with_etag(response: Response) -> Response:
+    """An ETag made of the bytes that are sent, and 304 for whoever has them."""
+    is_page = response.status_code == 200 and request.method in ("GET", "HEAD")
+    if is_page and "ETag" not in response.headers and "no-store" not in response.headers.get("Cache-Control", ""):
+        response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
+        if request.if_none_match:
+            response.make_conditional(request)
+            response.headers.pop("Date", None)  # the server's to say
+    return response

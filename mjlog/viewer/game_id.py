@@ -9,6 +9,8 @@ import re
 
 from werkzeug.routing import BaseConverter, ValidationError
 
+from mjlog.store.checks import MAX_NAME
+
 _PLAIN = re.compile(r"[A-Za-z0-9_-]|(?<=[A-Za-z0-9_-])\.")
 _ESCAPE = re.compile(rb"~([0-9A-Fa-f]{2})")
 _LONGEST = 3000
@@ -22,9 +24,12 @@ class GameIdConverter(BaseConverter):
     def to_python(self, value: str) -> str:
         """The id that a segment stands for."""
         try:
-            return read_segment(value)
+            found = read_segment(value)
         except ValueError as error:
             raise ValidationError from error
+        if len(found) > MAX_NAME:
+            raise ValidationError
+        return found
 
     def to_url(self, value: str) -> str:
         """The segment of an id."""

@@ -11,6 +11,8 @@ from mjlog.viewer.library import Library
 from mjlog.views import GameView, Hand, Sight, parse_sight
 
 _LONGEST_NUMBER = 15
+READINGS = ("corrected", "recorded")
+"""How a log can be read: with what later events put right, or as it was written down."""
 
 
 def library() -> Library:
@@ -41,6 +43,18 @@ def asked_sight() -> Sight:
         return parse_sight(request.args.get("view", "table"))
     except NotationError as error:
         raise BadRequest(str(error)) from None
+
+
+def asked_reading() -> bool:
+    """Whether the log is asked for as it was recorded, and not as corrected.
+
+    Raises:
+        BadRequest: there is no such reading.
+    """
+    found = request.args.get("log", "corrected")
+    if found not in READINGS:
+        raise BadRequest(f"there is no log '{shown(found, 20)}': it is read as {' or '.join(READINGS)}")
+    return found == "recorded"
 
 
 def place_in(game: GameView, text: str) -> int:

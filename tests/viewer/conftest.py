@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.serving import make_server
 
 from mjlog.store import open_store
 from mjlog.viewer import create_app
+from tests.views.american_logs import told
 from tests.views.table_logs import Log, played, won
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 ODD = 'x<b>/..\u202e&"\n'
 """A game's name as somebody who wants to harm would choose it."""
+_ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
 
 
 def store_games(path: Path, *logs: Log) -> Path:
@@ -22,6 +37,43 @@ def store_games(path: Path, *logs: Log) -> Path:
         for log in logs:
             store.import_game(log.events[0]["game"], log.bodies())
     return path
+
+
+COMPLAINTS: list[str] = []
+"""What the browser has said of pages: nothing, if all is well."""
+
+
+@pytest.fixture(autouse=True)
+def no_complaints() -> Iterator[None]:
+    """No test leaves a complaint of the browser behind."""
+    COMPLAINTS.clear()
+    yield
+    assert COMPLAINTS == []
+
+
+@contextmanager
+def answering(app: Flask) -> Iterator[str]:
+    """The address of a viewer that answers."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        app.extensions["mjlog_streams"].closing.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def opened(browser: Browser, url: str, **options: Any) -> Page:
+    """A page; what the browser complains of fails the test. `options`: of a page; `width`, `height` of its window."""
+    window = {"width": options.pop("width", 1280), "height": options.pop("height", 800)}
+    page = browser.new_page(viewport=window, **options)
+    page.on("console", lambda message: COMPLAINTS.append(message.text))
+    page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
+    page.goto(url)
+    return page
 
 
 def faulty() -> Log:
@@ -46,3 +98,33 @@ def client(database: Path) -> Iterator[FlaskClient]:
     with app.test_client() as client:
         yield client
     app.extensions["mjlog_library"].store.close()
+
+
+@pytest.fixture(scope="module")
+def address(database: Path) -> Iterator[str]:
+    """A viewer of the small games that answers."""
+    with answering(create_app(database, patience=60)) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def american(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A viewer with a game of the American rules."""
+    database = store_games(tmp_path_factory.mktemp("american") / "club.db", told("told"))
+    with answering(create_app(database, patience=60)) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium: the one in `MJLOG_CHROMIUM`, or the system's."""
+    from playwright.sync_api import sync_playwright
+
+    path = os.environ.get("MJLOG_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        missing = "no Chromium: install it, or name it in MJLOG_CHROMIUM"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
+        yield browser
+        browser.close()

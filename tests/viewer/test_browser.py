@@ -1,142 +1,264 @@
-"""The viewer in a real browser: keys, links without JavaScript, small screens. Needs Chromium."""
+"""Stepping through a game in a real browser: keys, clicks, swipes, the slider, copying; with and without JavaScript."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import threading
-from collections.abc import Iterator
+import re
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from werkzeug.serving import make_server
+from playwright.sync_api import Error
 
 from mjlog.viewer import create_app
-from tests.viewer.conftest import store_games
-from tests.views.american_logs import told
+from tests.viewer.conftest import answering, opened, store_games
+from tests.views.table_logs import Log, played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-_ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium: the one in `MJLOG_CHROMIUM`, or the system's."""
-    from playwright.sync_api import sync_playwright
-
-    path = os.environ.get("MJLOG_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        pytest.fail("no chromium: install it or name it in MJLOG_CHROMIUM; -m 'not browser' leaves these tests out")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
-        yield browser
-        browser.close()
+def long(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A viewer of a longer hand that was drawn."""
+    log = played(11, 64, Log("long"))
+    log.add("washout")
+    log.add("game-end")
+    with answering(create_app(store_games(tmp_path_factory.mktemp("long") / "club.db", log), patience=60)) as found:
+        yield found
 
 
-@pytest.fixture(scope="module")
-def address(database: Path) -> Iterator[str]:
-    """A viewer that answers."""
-    server = make_server("127.0.0.1", 0, create_app(database, patience=60), threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+def until(page: Page, condition: str) -> None:
+    """Waits until a condition holds in the page, which allows no script to be made of a text."""
+    end = time.monotonic() + 15
+    while not _holds(page, condition):
+        assert time.monotonic() < end, condition
+        page.wait_for_timeout(20)
 
 
-@pytest.fixture(scope="module")
-def american(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A viewer with a game of the American rules."""
-    database = store_games(tmp_path_factory.mktemp("american") / "club.db", told("told"))
-    server = make_server("127.0.0.1", 0, create_app(database, patience=60), threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+def _holds(page: Page, condition: str) -> bool:
+    try:
+        return bool(page.evaluate(condition))
+    except Error as error:
+        if "navigation" in error.message:
+            return False
+        raise
 
 
-def opened(browser: Browser, url: str, *, script: bool = True, width: int = 1280) -> Page:
-    """A page without any complaint of the browser."""
-    page = browser.new_page(java_script_enabled=script, viewport={"width": width, "height": 800})
-    page.on("console", lambda message: pytest.fail(f"the browser says: {message.text}"))
-    page.on("pageerror", lambda error: pytest.fail(f"the browser says: {error}"))
-    page.goto(url)
+def stepping(browser: Browser, url: str, **options: object) -> Page:
+    """A page whose film has been fetched."""
+    page = opened(browser, url, **options)
+    until(page, "Boolean(window.mjlog && window.mjlog.frame())")
     return page
 
 
+def at(page: Page, seq: int) -> None:
+    """Waits until the page shows an event, and its address says so."""
+    until(page, f"document.querySelector('#words .no').textContent === '{seq}'")
+    until(page, f"location.pathname.endsWith('/events/{seq}')")
+
+
 def test_keys_step_through_a_hand(browser: Browser, address: str) -> None:
-    page = opened(browser, f"{address}/games/won/events/20?view=S")
-    keys = ["ArrowRight", "ArrowLeft", "Shift+ArrowRight", "Shift+ArrowRight", "End", "Home"]
-    for key, seq in zip(keys, (21, 20, 22, 24, 29, 2), strict=True):
+    page = stepping(browser, f"{address}/games/won/events/20?view=S")
+    keys = ["ArrowRight", "ArrowLeft", "Shift+ArrowRight", "End", "Home", "Shift+Home", "PageDown", "Shift+End"]
+    for key, seq in zip(keys, (21, 20, 22, 29, 2, 1, 2, 29), strict=True):
         page.keyboard.press(key)
-        page.wait_for_url(f"**/events/{seq}?view=S")
+        at(page, seq)
+        assert page.url.endswith("?view=S")
     page.close()
+
+
+def test_findings_are_gone_to_by_keys(browser: Browser, address: str) -> None:
+    page = stepping(browser, f"{address}/games/faulty/events/5")
+    page.keyboard.press(".")
+    at(page, 29)
+    assert "wrong-settlement" in page.inner_text("[data-part=found]")
+    page.keyboard.press(",")
+    assert page.locator("a[data-step=previous-finding][aria-disabled]").count() == 1
+    page.close()
+
+
+def test_steps_ask_nothing_of_the_server(browser: Browser, long: str) -> None:
+    """The reels of the film are fetched ahead; a step is drawn from what is there."""
+    page = stepping(browser, f"{long}/games/long/events/20")
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for seq in range(21, 33):
+        page.keyboard.press("ArrowRight")
+        until(page, f"document.querySelector('#words .no').textContent === '{seq}'")
+    assert [url for url in asked if "/film?reel=" not in url and "/static/icon" not in url] == []
+    page.close()
+
+
+_SHOWN = """() => Object.fromEntries([...document.querySelectorAll('[data-part]')].map(
+  (one) => [one.dataset.part, one.innerHTML.replaceAll(' aria-current="step"', '')]))"""
+_DRAWN = """(layout) => [...document.querySelectorAll(`svg.${layout} g.sprites > g`)].map(
+  (one) => [one.dataset.n, one.getAttribute('transform'), one.innerHTML])"""
+
+
+@pytest.mark.parametrize(("width", "layout"), [(1280, "wide"), (360, "tall")])
+def test_a_page_that_was_stepped_to_is_the_page_that_is_sent(
+    browser: Browser, long: str, width: int, layout: str
+) -> None:
+    """Forwards, backwards and in jumps: what the script has put together is what the server shows at that address."""
+    page = stepping(browser, f"{long}/games/long/events/30?view=open", width=width)
+    fresh = opened(browser, f"{long}/games/long/events/30?view=open", width=width, java_script_enabled=False)
+    for key in ("ArrowRight", "Shift+ArrowRight", "End", "ArrowLeft", "ArrowLeft", "Home", "Shift+Home", "Shift+End"):
+        before = page.inner_text("#words .no")
+        page.keyboard.press(key)
+        until(page, f"document.querySelector('#words .no').textContent !== '{before}'")
+        at(page, int(page.inner_text("#words .no")))
+        fresh.goto(page.url)
+        assert page.evaluate(_SHOWN) == fresh.evaluate(_SHOWN), key
+        assert page.evaluate(_DRAWN, layout) == fresh.evaluate(_DRAWN, layout), key
+        assert page.title() == fresh.title()
+    page.close()
+    fresh.close()
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_a_hand_can_be_found_and_stepped_by_clicking(browser: Browser, address: str, script: bool) -> None:
-    page = opened(browser, address, script=script)
+    page = opened(browser, address, java_script_enabled=script)
     page.click("text=won")
     page.click("tbody th a")
     page.click("a[rel=next]")
-    assert page.url.endswith("/games/won/events/3")
+    page.wait_for_url("**/games/won/events/3")
     page.click("text=All open")
-    assert page.url.endswith("/games/won/events/3?view=open")
-    page.click("a[rel=last]")
+    page.wait_for_url("**/games/won/events/3?view=open")
+    page.click("a[data-step=last]")
+    page.wait_for_url("**/games/won/events/29?view=open")
     assert "Who pays whom" in page.inner_text("main")
     page.close()
 
 
-@pytest.mark.parametrize("width", [320, 360, 768, 1280])
-def test_no_page_scrolls_sideways(browser: Browser, address: str, width: int) -> None:
-    page = opened(browser, address, width=width)
-    for path in ("/", "/games/won", "/games/won/hands/1", "/games/won/events/29?view=open", "/games/live/events/100",
-                 "/games/won/sheet", "/games/faulty/sheet"):  # fmt: skip
-        page.goto(address + path)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+def test_without_script_a_number_leads_to_its_event(browser: Browser, address: str) -> None:
+    page = opened(browser, f"{address}/games/won/events/3?view=S", java_script_enabled=False)
+    page.fill("input[name=seq]", "25")
+    page.click("text=Go")
+    assert page.url.endswith("/games/won/events/25?view=S")
+    assert page.is_hidden("#slider")
+    assert page.locator("noscript .lines a[aria-current=step]").count() == 1
     page.close()
 
 
-@pytest.mark.parametrize("width", [320, 768, 1280])
-def test_no_page_of_the_american_game_scrolls_sideways(browser: Browser, american: str, width: int) -> None:
-    """In the middle of the Charleston, with jokers and lines of the card, with a dead hand, at the end."""
-    page = opened(browser, american, width=width)
-    for path in ("", "/hands/1", "/events/25?view=open", "/events/38?view=open", "/events/52?view=open"):
-        page.goto(f"{american}/games/told{path}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+def test_a_discard_leads_to_the_moment_when_it_was_made(browser: Browser, long: str) -> None:
+    page = stepping(browser, f"{long}/games/long/events/120")
+    link = page.locator('svg.wide [data-n^="d.S."] a').first
+    seq = int(re.findall(r"/events/(\d+)", link.get_attribute("href") or "")[0])
+    link.click()
+    at(page, seq)
+    page.go_back()
+    at(page, 120)
     page.close()
 
 
-def test_a_joker_is_drawn_with_the_tile_that_it_stands_for(browser: Browser, american: str) -> None:
-    page = opened(browser, f"{american}/games/told/events/35")
-    boxes = page.eval_on_selector_all("use.meant", "all => all.map(one => one.getBoundingClientRect().width)")
-    assert len(boxes) == 1
-    assert boxes[0] > 10
+def test_the_slider_and_its_marks_lead_through_the_hand(browser: Browser, long: str) -> None:
+    page = stepping(browser, f"{long}/games/long/events/40")
+    page.locator("#slider").fill("1")
+    at(page, 2)
+    page.locator("#slider").focus()
+    page.keyboard.press("ArrowRight")
+    at(page, 3)
+    last = page.locator("#slider").get_attribute("max") or ""
+    page.locator("#slider").fill(last)
+    until(page, f"document.getElementById('at').textContent === '{last}'")
+    mark = page.locator("[data-part=marks] a").last
+    seq = int(re.findall(r"/events/(\d+)", mark.get_attribute("href") or "")[0])
+    mark.click()
+    at(page, seq)
     page.close()
 
 
-def test_tiles_are_drawn(browser: Browser, address: str) -> None:
-    """The symbols come from another file: they must really be found there."""
-    page = opened(browser, f"{address}/games/won/events/29?view=open")
-    boxes = page.eval_on_selector_all("svg.tile use", "all => all.map(one => one.getBBox().width)")
-    assert len(boxes) > 50
-    assert min(boxes) > 20
+def test_playing_by_itself_goes_on_until_it_is_stopped(browser: Browser, long: str) -> None:
+    page = stepping(browser, f"{long}/games/long/events/20")
+    page.select_option("#pace", "0.2")
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-pressed") == "true"
+    until(page, "Number(document.querySelector('#words .no').textContent) >= 23")
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-pressed") == "false"
     page.close()
 
 
-def test_the_short_hand_is_printed_on_one_page(browser: Browser) -> None:
-    page = browser.new_page()
-    page.goto((Path(__file__).resolve().parents[2] / "docs" / "shorthand.html").as_uri())
-    printed = page.pdf(prefer_css_page_size=True)
+def test_a_swipe_over_the_table_steps(browser: Browser, long: str) -> None:
+    page = stepping(browser, f"{long}/games/long/events/20", width=400, has_touch=True)
+    swipe = """(to) => { const on = document.querySelector('[data-swipe]');
+      const touch = (x) => new Touch({ identifier: 1, target: on, clientX: x, clientY: 200 });
+      on.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(200)], bubbles: true }));
+      on.dispatchEvent(new TouchEvent('touchend', { changedTouches: [touch(200 + to)], bubbles: true })); }"""
+    for way, seq in ((-90, 21), (-90, 22), (90, 21)):
+        page.evaluate(swipe, way)
+        at(page, seq)
     page.close()
-    assert printed.count(b"/Type /Page\n") == 1
+
+
+def test_views_are_changed_by_keys_and_links(browser: Browser, long: str) -> None:
+    page = stepping(browser, f"{long}/games/long/events/60")
+    for key, view in (("o", "?view=open"), ("s", "?view=S"), ("t", "")):
+        page.keyboard.press(key)
+        page.wait_for_url(f"**/games/long/events/60{view}")
+        until(page, "Boolean(window.mjlog && window.mjlog.frame())")
+    page.close()
+
+
+def test_the_question_mark_lists_the_keys(browser: Browser, address: str) -> None:
+    page = stepping(browser, f"{address}/games/won/events/20")
+    page.keyboard.press("?")
+    assert "decision before, decision after" in page.inner_text("#keys")
+    assert page.locator("#keys[open]").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#keys[open]").count() == 0
+    page.close()
+
+
+@pytest.mark.parametrize(("key", "says"), [
+    ("c", lambda text: text.startswith("won, event 25 of 29")),
+    ("v", lambda text: text.startswith("<svg") or text.startswith("<?xml")),
+    ("l", lambda text: '"type":"hand-start"' in text.splitlines()[0]),
+    ("a", lambda text: text.endswith("/games/won/events/25?view=open")),
+])  # fmt: skip
+def test_a_moment_is_copied(browser: Browser, address: str, key: str, says: Callable[[str], bool]) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{address}/games/won/events/25?view=open")
+    page.keyboard.press(key)
+    page.wait_for_selector("text=Copied")
+    assert says(page.evaluate("navigator.clipboard.readText()"))
+    context.close()
+
+
+def test_the_back_button_leads_to_the_page_before(browser: Browser, address: str) -> None:
+    """Steps leave no trace in the history, jumps do."""
+    page = stepping(browser, f"{address}/games/won/events/20")
+    for seq in (21, 22):
+        page.keyboard.press("ArrowRight")
+        at(page, seq)
+    page.click('[data-part=log] a[data-until="10"]')
+    at(page, 10)
+    page.go_back()
+    at(page, 22)
+    page.close()
+
+
+def test_the_list_of_events_marks_and_shows_where_one_is(browser: Browser, long: str) -> None:
+    page = stepping(browser, f"{long}/games/long/events/100")
+    here = page.locator("[data-part=log] a[aria-current=step]")
+    assert here.count() == 1
+    inside = """(one) => { const box = one.closest('.box').getBoundingClientRect(), line = one.getBoundingClientRect();
+      return line.top >= box.top - 1 && line.bottom <= box.bottom + 1; }"""
+    assert here.evaluate(inside)
+    page.close()
+
+
+def test_all_scripts_together_are_small() -> None:
+    """20 KB compressed at most, and none of it made by others."""
+    import gzip
+
+    folder = Path(__file__).resolve().parents[2] / "mjlog" / "viewer" / "static"
+    scripts = b"".join(path.read_bytes() for path in folder.glob("*.js"))
+    assert scripts
+    assert len(gzip.compress(scripts)) < 20_000

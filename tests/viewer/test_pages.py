@@ -15,20 +15,21 @@ from mjlog.viewer import create_app
 from mjlog.viewer.game_id import read_segment, segment
 from short_logs import fields
 from tests.viewer.conftest import ODD, store_games
-from tests.views.table_logs import Log, won
+from tests.views.table_logs import Log, played, won
 
 PAGES = [
     "/", "/games/won", "/games/won/events/1", "/games/won/events/25", "/games/won/events/25?view=open",
-    "/games/won/events/25?view=S", "/games/won/hands/1", "/games/live", "/games/live/events/40",
-    "/games/live/hands/1", "/games/faulty", "/games/faulty/events/29", f"/games/{segment(ODD)}",
-    f"/games/{segment(ODD)}/events/5", f"/games/{segment(ODD)}/hands/1", "/tiles.svg", "/static/mjlog.css",
-    "/static/mjlog.js", "/static/icon.svg", "/api/games", "/api/games/won", "/api/games/won/events/25",
+    "/games/won/events/25?view=S", "/games/won/events/29?view=open&log=recorded", "/games/won?log=recorded",
+    "/games/won/hands/1", "/games/live", "/games/live/events/40", "/games/live/hands/1", "/games/faulty",
+    "/games/faulty/events/29", f"/games/{segment(ODD)}", f"/games/{segment(ODD)}/events/5",
+    f"/games/{segment(ODD)}/hands/1", "/games/won/sheet", "/look",
 ]  # fmt: skip
 WRONG = [
     ("/games/nobody", 404), ("/games/won/events/0", 404), ("/games/won/events/99999", 404),
     ("/games/won/events/" + "9" * 4000, 404), ("/games/won/events/abc", 400), ("/games/won/events/-1", 400),
-    ("/games/won/events/1.5", 400), ("/games/won/events/\u0661", 400), ("/games/won/events/1?view=Q", 400),
-    ("/games/won/events/1?view=", 400), ("/games/won/hands/9", 404), ("/games/won/hands/x", 400), ("/?page=0", 404),
+    ("/games/won/events/1.5", 400), ("/games/won/events/1.pdf", 400), ("/games/won/events/x.txt", 400),
+    ("/games/won/events/\u0661", 400), ("/games/won/events/1?view=Q", 400), ("/games/won/events/1?view=", 400),
+    ("/games/won/events/1?log=x", 400), ("/games/won/hands/9", 404), ("/games/won/hands/x", 400), ("/?page=0", 404),
     ("/?page=7", 404), ("/?page=x", 400), ("/nowhere", 404), ("/games/~2E~2E", 404), ("/games/~FF", 404),
     ("/games/" + "x" * 4000, 404), ("/static/../app.py", 404),
 ]  # fmt: skip
@@ -37,7 +38,7 @@ WRONG = [
 class _Open(HTMLParser):
     """Checks that elements are closed in order, and gathers what matters."""
 
-    VOID = frozenset(("meta", "link", "br", "img", "input", "hr", "use", "rect", "path", "circle"))
+    VOID = frozenset(("meta", "link", "br", "img", "input", "hr"))
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,22 +59,15 @@ class _Open(HTMLParser):
 
 def parsed(answer: TestResponse) -> _Open:
     """The page, well-formed."""
+    return parsed_text(answer.text)
+
+
+def parsed_text(text: str) -> _Open:
+    """The text of a page, well-formed."""
     page = _Open()
-    page.feed(answer.text)
+    page.feed(text)
     assert page.stack == []
     return page
-
-
-@pytest.mark.parametrize("address", PAGES)
-def test_every_page_answers_with_strict_headers(client: FlaskClient, address: str) -> None:
-    with client.get(address) as answer:
-        assert answer.status_code == 200
-    policy = answer.headers["Content-Security-Policy"]
-    assert "default-src 'self'" in policy
-    assert "frame-ancestors 'none'" in policy
-    assert "unsafe" not in policy
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
 
 
 @pytest.mark.parametrize("address", [page for page in PAGES if page.startswith(("/games", "/?")) or page == "/"])
@@ -89,28 +83,19 @@ def test_pages_are_well_formed_and_carry_no_inline_script_or_style(client: Flask
 @pytest.mark.parametrize("address", [page for page in PAGES if page.startswith("/games/")])
 def test_every_link_of_a_page_leads_somewhere(client: FlaskClient, address: str) -> None:
     page = parsed(client.get(address))
-    for target in {str(attributes["href"]) for tag, attributes in page.tags if tag in ("a", "link", "use")}:
+    for target in {str(attributes["href"]) for tag, attributes in page.tags if tag != "html" and "href" in attributes}:
         if not target.startswith("#"):
             with client.get(target.split("#")[0]) as answer:
                 assert answer.status_code == 200, target
 
 
 @pytest.mark.parametrize(("address", "status"), WRONG)
-@pytest.mark.parametrize("prefix", ["", "/api"])
-def test_odd_addresses_get_a_plain_answer(client: FlaskClient, prefix: str, address: str, status: int) -> None:
-    if prefix and address.startswith(("/?", "/static")):
-        address = "/games" + address[1:] if address.startswith("/?") else "/static"
-    answer = client.get(prefix + address)
-    expected = 404 if prefix and "/hands/" in address else status
-    assert answer.status_code == expected
+def test_odd_addresses_get_a_plain_answer(client: FlaskClient, address: str, status: int) -> None:
+    answer = client.get(address)
+    assert answer.status_code == status
     assert "Traceback" not in answer.text
-    assert len(answer.text) < 2000
-    if prefix:
-        assert answer.json is not None
-        assert answer.json["status"] == expected
-        assert answer.mimetype == "application/problem+json"
-    else:
-        assert "<h1>" in answer.text
+    assert len(answer.text) < 2500
+    assert "<h1>" in answer.text
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
@@ -125,17 +110,9 @@ def test_a_failure_inside_shows_nothing_of_it(database: Path, monkeypatch: pytes
 
     app = create_app(database)
     monkeypatch.setattr("mjlog.viewer.library.Library.game", fail)
-    for address in ("/games/won", "/api/games/won"):
-        answer = app.test_client().get(address)
-        assert answer.status_code == 500
-        assert "secret" not in answer.text
-        assert answer.headers["Content-Security-Policy"]
-
-
-def test_only_trusted_names_are_answered(database: Path) -> None:
-    client = create_app(database, trusted_hosts=["127.0.0.1", "localhost"]).test_client()
-    assert client.get("/", headers={"Host": "localhost:8008"}).status_code == 200
-    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+    answer = app.test_client().get("/games/won")
+    assert answer.status_code == 500
+    assert "secret" not in answer.text
 
 
 def test_the_list_names_games_players_and_faults(client: FlaskClient) -> None:
@@ -158,7 +135,6 @@ def test_odd_names_are_shown_without_harm(client: FlaskClient) -> None:
         assert "x&lt;b&gt;/..\\u202e&amp;&#34;\\n" in text
         assert "\u202e" not in text
         assert "<b>/" not in text
-    assert "\\u202e" in client.get("/api/games").get_data(as_text=True)
 
 
 @pytest.mark.parametrize("name", [ODD, "..", ".", "a.b", "a~b", "ž/č", "~7E", " "])
@@ -183,7 +159,7 @@ def test_a_hand_is_stepped_by_links(client: FlaskClient) -> None:
         while seq:
             page = parsed(client.get(f"/games/won/events/{seq}"))
             seen.append(int(seq))
-            links = [a for tag, a in page.tags if tag == "a" and a.get("rel") == rel]
+            links = [a for tag, a in page.tags if tag == "a" and a.get("rel") == rel and "href" in a]
             here = seq
             seq = str(links[0]["href"]).rsplit("/", 1)[1] if links else ""
         seq = here
@@ -191,17 +167,26 @@ def test_a_hand_is_stepped_by_links(client: FlaskClient) -> None:
     assert seen == [*range(1, last + 1), *range(last, 0, -1)]
 
 
-def test_an_event_page_says_what_happened_and_shows_the_table(client: FlaskClient) -> None:
+def test_an_event_page_says_what_happened_and_tells_the_table_in_words(client: FlaskClient) -> None:
     text = client.get("/games/won/events/23?view=open").text
     assert "South claims mahjong on 9 dots from East" in text
-    for part in ('aria-label="1 bamboo"', "69 left", "East round", "Tiles to come"):
-        assert part in text
-    assert "the last discard" in text
+    assert "Hand 1, East round; 69 tiles left in the wall; 14 in the dead wall" in text
+    assert "9 dots (the last discard)" in text
+    assert "Tiles to come" in text
+    row = text.split('data-part="row-E"')[1].split("</tr>")[0]
+    assert "East, anna" in row
+
+
+def test_the_table_is_drawn_twice_for_wide_and_for_narrow_screens(client: FlaskClient) -> None:
+    tags = parsed(client.get("/games/won/events/23?view=open")).tags
+    boards = [attributes for tag, attributes in tags if tag == "svg" and "board" in (attributes.get("class") or "")]
+    assert [attributes["class"] for attributes in boards] == ["scene wide board", "scene tall board"]
+    assert all(attributes["aria-hidden"] == "true" for attributes in boards)
 
 
 def test_the_view_stays_while_stepping(client: FlaskClient) -> None:
     page = parsed(client.get("/games/won/events/23?view=S"))
-    steps = [str(a["href"]) for tag, a in page.tags if tag == "a" and "data-step" in a]
+    steps = [str(a["href"]) for tag, a in page.tags if tag == "a" and "data-step" in a and "href" in a]
     assert steps
     assert all(step.endswith("?view=S") for step in steps)
 
@@ -219,18 +204,6 @@ def test_findings_are_marked_in_the_list_and_told_at_their_event(client: FlaskCl
     text = client.get("/games/faulty/events/29").text
     assert "wrong-settlement" in text
     assert "found here" in text
-
-
-def test_the_api_gives_the_same_moment(client: FlaskClient) -> None:
-    moment = client.get("/api/games/won/events/22?view=E").json
-    assert moment is not None
-    assert moment["words"] == "East discards 9 dots"
-    assert moment["board"]["latest"] == {"seat": "E", "tile": "9d", "seq": 22, "claimed_by": None, "open": True}
-    assert "??" not in moment["board"]["seats"]["E"]["concealed"]
-    assert set(moment["board"]["seats"]["S"]["concealed"]) == {"??"}
-    game = client.get("/api/games/won").json
-    assert game is not None
-    assert game["hands"][0]["scores"]["S"] == {"recorded": None, "computed": 1000}
 
 
 def test_what_could_be_done_is_told_of_a_moment(client: FlaskClient) -> None:
@@ -252,8 +225,52 @@ def test_of_three_players_there_are_three_places(tmp_path: Path) -> None:
     client = create_app(store_games(tmp_path / "three.db", log), patience=60).test_client()
     for view in ("table", "open", "E", "S", "W", "N"):
         answer = client.get(f"/games/three/events/3?view={view}")
-        places = [attrs.get("id") for tag, attrs in parsed(answer).tags if tag == "h3"]
-        assert {"seat-E", "seat-S", "seat-W"} >= {place for place in places if place}
-        assert "seat-N" not in places
+        parsed(answer)
+        rows = {seat: answer.text.split(f'data-part="row-{seat}">')[1].split("</tr>")[0] for seat in "ESWN"}
+        assert [seat for seat, row in rows.items() if row] == ["E", "S", "W"]
         assert "view=N" not in answer.text or view == "N"
-    assert places
+
+
+def test_the_claims_at_a_discard_are_told_with_the_reasons(client: FlaskClient) -> None:
+    text = client.get("/games/won/events/22?view=open").text
+    said = text.split('data-part="claims"')[1].split("</div></details>")[0]
+    assert "East’s 9 dots: South got it for mahjong" in said
+    assert '<li class="allowed">mahjong</li>' in said
+    assert "a chow takes the discard of the player on the left" in said
+
+
+def test_an_event_that_was_corrected_keeps_its_address(tmp_path: Path) -> None:
+    log = played(3, 12, Log("mended"))
+    wrong = next(event for event in log.events if event["type"] == "discard")
+    content = {name: value for name, value in wrong.items() if name != "seq"} | {"calling": False}
+    log.add("correction", of=wrong["seq"], events=[content], reason="misheard")
+    last = log.events[-1]["seq"]
+    client = create_app(store_games(tmp_path / "mended.db", log), patience=60).test_client()
+    text = client.get(f"/games/mended/events/{wrong['seq']}").text
+    assert f"Event {wrong['seq']} was corrected by event {last}" in text
+    assert "misheard" in text
+    assert "As recorded" in text
+    recorded = client.get(f"/games/mended/events/{wrong['seq']}?log=recorded").text
+    assert "As corrected" in recorded
+    assert f'data-seq="{wrong["seq"]}"' in recorded
+
+
+def test_a_number_leads_to_its_event_without_script(client: FlaskClient) -> None:
+    answer = client.get("/games/won/events?seq=25&view=S")
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/games/won/events/25?view=S"
+    assert client.get("/games/won/events?seq=x").status_code == 400
+
+
+def test_the_totals_are_drawn_as_a_chart_when_a_hand_is_over(client: FlaskClient) -> None:
+    assert 'class="chart"' in client.get("/games/won").text
+    assert 'class="chart"' not in client.get("/games/live").text
+
+
+def test_a_hand_is_told_on_one_sheet(client: FlaskClient) -> None:
+    text = client.get("/games/won/hands/1").text
+    assert "Course of the hand" in text
+    assert "MAHJONG on 9d" in text
+    assert "East is dealt" in text
+    live = client.get("/games/live/hands/1").text
+    assert "Course of the hand" not in live

@@ -12,23 +12,19 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import quoted, shown
 from mjlog.tiles import TILES, tile_name
 from mjlog.viewer.faces import symbol_id
-from mjlog.viewer.walls_drawn import break_mark, wall_blocks
+from mjlog.viewer.pages.as_table import group_label, set_label
 from mjlog.views import (
     Board,
-    GameView,
     Hand,
     Line,
     LineName,
     LineWon,
-    Moment,
     PaymentTable,
-    SetTile,
-    SetView,
-    Sight,
     payment_table,
     sight_name,
 )
-from mjlog.views.naming import list_words, seat_name, set_words, tile_words, tiles_words
+from mjlog.views.claim_words import chance_words, outcome_words, possible_first
+from mjlog.views.naming import seat_name, tile_words, tiles_words
 from mjlog.views.scores import item_worth, working
 from mjlog.views.sheet_words import (
     finding_words,
@@ -45,36 +41,6 @@ from mjlog.views.sheet_words import (
 from mjlog.views.words_american import BASES, DEAD_FOR
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
-MOVES = frozenset((
-    "draw", "kong-replacement", "bonus-replacement", "bonus", "discard", "expose", "kong", "mahjong", "washout", "show",
-    "settlement", "charleston", "joker-exchange", "dead", "replay", "game-end", "fault",
-))  # fmt: skip
-"""Event types that a step to the next move stops at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """Where to go from an event, as seqs; None where there is nothing."""
-
-    first: int
-    last: int
-    previous: int | None
-    next: int | None
-    previous_move: int | None
-    next_move: int | None
-
-
-def steps(game: GameView, moment: Moment) -> Steps:
-    """The neighbours of an event: first and last of its hand, next and previous in the log."""
-    hand, place = moment.hand, moment.place
-    return Steps(
-        first=game.seq_at(hand.first),
-        last=game.seq_at(hand.end - 1),
-        previous=game.neighbour(place, -1),
-        next=game.neighbour(place, 1),
-        previous_move=game.neighbour(place, -1, MOVES),
-        next_move=game.neighbour(place, 1, MOVES),
-    )
 
 
 def near(lines: list[Line], seq: int) -> list[Line]:
@@ -88,24 +54,6 @@ def sights(board: Board) -> list[tuple[str, str]]:
     """The views that a table can be looked at in, by value, in words: that of nobody, of all, of each seat in play."""
     seats = [(view.seat.value, seat_name(view.seat)) for view in board.seats if not view.is_empty]
     return [("table", "Table"), ("open", "All open"), *seats]
-
-
-def layout(sight: Sight) -> dict[str, Seat]:
-    """Which seat is drawn where: whoever looks sits at the bottom, otherwise East."""
-    bottom = sight if isinstance(sight, Seat) else Seat.E
-    return {"bottom": bottom, "right": bottom.right, "top": bottom.right.right, "left": bottom.left}
-
-
-def table_values(moment: Moment) -> dict[str, Any]:
-    """What the drawing of a table needs."""
-    places = layout(moment.sight)
-    wall = moment.board.wall
-    return {
-        "board": moment.board,
-        "places": {where: seat for where, seat in places.items() if not moment.board.seat(seat).is_empty},
-        "blocks": wall_blocks(wall, places["bottom"]),
-        "mark": break_mark(wall, places["bottom"]),
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,24 +149,13 @@ def _total(number: int) -> str:
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
-def _set_label(laid: SetView) -> str:
-    hidden = "concealed " if laid.concealed else ""
-    source = f" from {seat_name(laid.claimed_from)}" if laid.claimed_from is not None else ""
-    return hidden + set_words(laid.kind, [one.kind for one in laid.tiles]) + source
-
-
-def _group_label(tiles: Sequence[SetTile]) -> str:
-    """A group of a hand in words; of jokers what they stand for."""
-    return list_words([_tile_label(one) for one in tiles])
-
-
 def _parcel_label(kinds: Sequence[int]) -> str:
     return tiles_words([TILES[kind] for kind in kinds])
 
 
-def _tile_label(one: SetTile) -> str:
-    meant = f" for {tile_words(one.stands_for)}" if one.stands_for is not None else ""
-    return tile_words(one.kind) + meant
+def _lit_look(lines: Sequence[int]) -> str:
+    """The classes of a tile that these lines of a score speak of."""
+    return " ".join(f"i{line}" for line in lines)
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
@@ -227,14 +164,19 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "total": _total,
     "tile_name": tile_name,
     "symbol": symbol_id,
-    "set_label": _set_label,
-    "group_label": _group_label,
+    "set_label": set_label,
+    "group_label": group_label,
     "parcel_label": _parcel_label,
     "line_text": line_text,
     "dead_for": DEAD_FOR.__getitem__,
     "basis_words": BASES.__getitem__,
     "seat_name": seat_name,
+    "tile_words": tile_words,
+    "possible_first": possible_first,
+    "chance_words": chance_words,
+    "outcome_words": outcome_words,
     "finding_values": _finding_values,
+    "lit_look": _lit_look,
     "worth": item_worth,
     "sight_name": sight_name,
     "sheet_heading": heading_words,

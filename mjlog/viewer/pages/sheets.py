@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, render_template
 
 from mjlog.viewer.game_id import segment
-from mjlog.viewer.pages import MOST_HANDS
+from mjlog.viewer.pages.games import MOST_HANDS
 from mjlog.viewer.requests import library
 from mjlog.views import LogHead, ScoreSheet, head_seq, score_sheet
 from mjlog.views.sheet_csv import sheet_csv

@@ -1,0 +1,111 @@
+"""The chart of running totals: a line a player, a point a hand; dashes and marks tell them apart besides colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from markupsafe import escape
+
+from mjlog.text import shown
+from mjlog.views.totals_chart import ChartPoint, TotalsChart
+
+WIDTH, HEIGHT = 720.0, 300.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64.0, 150.0, 14.0, 34.0
+_LINE = 20.0
+"""The least distance of two names at the right edge."""
+_MOST_LABELS = 20
+_MARKS = (
+    "M-4 0A4 4 0 1 1 4 0A4 4 0 1 1 -4 0Z", "M-3.6 -3.6H3.6V3.6H-3.6Z", "M0 -4.8L4.6 3.4H-4.6Z", "M0 -5L5 0L0 5L-5 0Z",
+)  # fmt: skip
+_LONGEST_NAME = 11
+
+
+def chart_svg(chart: TotalsChart) -> str:
+    """The chart as SVG; empty before the first hand is over."""
+    if len(chart.points) < 2:
+        return ""
+    last = [(name, _last_known(chart, at)) for at, name in enumerate(chart.players)]
+    words = ", ".join(f"{name} {'unknown' if total is None else total}" for name, total in last)
+    return (
+        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-labelledby="chart-words">'
+        f'<title id="chart-words">Totals after {len(chart.points) - 1} hands: {escape(words)}</title>'
+        f"{''.join(_axis(chart))}{''.join(_hands(chart))}{''.join(_players(chart))}</svg>"
+    )
+
+
+def _x(chart: TotalsChart, at: int) -> float:
+    return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * at / (len(chart.points) - 1), 1)
+
+
+def _y(chart: TotalsChart, total: int) -> float:
+    low, high = chart.ticks.low, chart.ticks.high
+    return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (high - total) / (high - low), 1)
+
+
+def _axis(chart: TotalsChart) -> Iterator[str]:
+    for value in chart.ticks.values:
+        y = _y(chart, value)
+        look = "nought" if value == 0 else "tick"
+        yield f'<path class="{look}" d="M{_LEFT} {y}H{WIDTH - _RIGHT}"/>'
+        text = str(value).replace("-", "\N{MINUS SIGN}")
+        yield f'<text class="label" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{text}</text>'
+
+
+def _hands(chart: TotalsChart) -> Iterator[str]:
+    """The numbers of the hands below the chart."""
+    every = -(-len(chart.points) // _MOST_LABELS)
+    for at, point in enumerate(chart.points):
+        if point.number is not None and (at % every == 0 or at == len(chart.points) - 1):
+            x, y = _x(chart, at), HEIGHT - 12
+            yield f'<text class="label" x="{x}" y="{y}" text-anchor="middle">{point.number}</text>'
+
+
+def _players(chart: TotalsChart) -> Iterator[str]:
+    names = _name_places(chart)
+    for at, name in enumerate(chart.players):
+        marks = "".join(
+            _mark(at, _x(chart, index), _y(chart, total), _told(name, point, total))
+            for index, point in enumerate(chart.points)
+            if (total := point.totals[at]) is not None and index
+        )
+        yield f'<path class="line-of p{at}" d="{_way(chart, at)}"/>{marks}'
+        x = WIDTH - _RIGHT + 12
+        yield _mark(at, x, names[at] - 4)
+        yield f'<text class="name" x="{x + 10}" y="{names[at]}">{escape(shown(name, _LONGEST_NAME))}</text>'
+
+
+def _mark(at: int, x: float, y: float, told: str = "") -> str:
+    shape = f'class="mark-of p{at}" d="{_MARKS[at % 4]}" transform="translate({x} {y})"'
+    return f"<path {shape}><title>{escape(told)}</title></path>" if told else f"<path {shape}/>"
+
+
+def _way(chart: TotalsChart, at: int) -> str:
+    """The line of a player; where totals are not known there is a gap."""
+    parts, is_drawn = [], False
+    for index, point in enumerate(chart.points):
+        total = point.totals[at]
+        if total is None:
+            is_drawn = False
+            continue
+        parts.append(f"{'L' if is_drawn else 'M'}{_x(chart, index)} {_y(chart, total)}")
+        is_drawn = True
+    return "".join(parts)
+
+
+def _told(name: str, point: ChartPoint, total: int) -> str:
+    return f"{name}: {total} after hand {point.number}"
+
+
+def _last_known(chart: TotalsChart, at: int) -> int | None:
+    return next((point.totals[at] for point in reversed(chart.points) if point.totals[at] is not None), None)
+
+
+def _name_places(chart: TotalsChart) -> Sequence[float]:
+    """Where the names stand at the right edge: at the end of their lines, but not on one another."""
+    ends = [_y(chart, _last_known(chart, at) or 0) + 4 for at in range(len(chart.players))]
+    places = [0.0] * len(ends)
+    lowest = _TOP
+    for rank, at in enumerate(sorted(range(len(ends)), key=ends.__getitem__)):
+        rest = (len(ends) - rank - 1) * _LINE
+        places[at] = lowest = min(max(ends[at], lowest + (_LINE if rank else 0)), HEIGHT - _BOTTOM + 4 - rest)
+    return places

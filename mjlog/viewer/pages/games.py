@@ -1,0 +1,98 @@
+"""The list of games, the page of a game, the page of a hand."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from mjlog.viewer.drawing import scene_svg
+from mjlog.viewer.pages import present
+from mjlog.viewer.pages.assets import tiles_url
+from mjlog.viewer.pages.chart import chart_svg
+from mjlog.viewer.pages.moment import is_open, reader_of
+from mjlog.viewer.requests import hand_in, library, number_in
+from mjlog.views.course import dealt, turns
+from mjlog.views.totals_chart import chart
+from mjlog.views.weight import by_weight
+
+blueprint = Blueprint("pages", __name__)
+PAGE_SIZE = 50
+MOST_HANDS = 1000
+"""Hands that a game's page lists."""
+MOST_FINDINGS = 300
+"""Findings that a game's page lists."""
+
+
+@blueprint.get("/")
+def games() -> str:
+    """The list of games, newest last begun first."""
+    page = number_in(request.args.get("page", "1"), "page")
+    infos = library().store.games()[::-1]
+    pages = max(1, -(-len(infos) // PAGE_SIZE))
+    if not 1 <= page <= pages:
+        raise NotFound(f"the list of games has {pages} pages")
+    part = infos[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
+    found = list(zip(part, library().summaries(part), strict=True))
+    waiting = sum(1 for _info, summary in found if summary is None)
+    return render_template("games.html", games=found, count=len(infos), page=page, pages=pages, waiting=waiting)
+
+
+@blueprint.get("/games/<game:name>")
+def game(name: str) -> str:
+    """One game: its hands, results, running totals and findings."""
+    with reader_of(name) as reader:
+        view = reader.game
+        hands = [(hand, present.result(hand), view.findings(hand), view.seq_at(hand.first)) for hand in view.played]
+        is_live = any(not hand.is_over for hand in view.played)
+        return render_template(
+            "game.html",
+            name=name,
+            to=reader.to,
+            view=view,
+            hands=hands,
+            findings=by_weight(finding for hand in view.hands for finding in view.findings(hand)),
+            by_card=view.rules is not None and view.rules.plan.by_card,
+            chart=chart_svg(chart(view)),
+            is_live=is_live,
+            live=url_for("live.follow", name=name, after=view.written.last) if is_open(view) else "",
+            most=MOST_HANDS,
+            most_findings=MOST_FINDINGS,
+        )
+
+
+@blueprint.get("/games/<game:name>/hands/<number>")
+def hand(name: str, number: str) -> str:
+    """One hand on one sheet: its table, its course, scores explained, payments, findings."""
+    with reader_of(name) as reader:
+        game = reader.game
+        found = hand_in(game, number)
+        last = reader.moment(found.end - 1, "open")
+        rows = game.rows[found.first : found.end] if found.is_over else ()
+        scene = last.scene("wide")
+        return render_template(
+            "hand.html",
+            name=name,
+            to=reader.to,
+            sprite=tiles_url(reader.tiles),
+            hand=found,
+            by_card=last.board.by_card,
+            board=last.board,
+            picture=scene_svg(scene, "wide board") if scene is not None else "",
+            result=present.result(found),
+            scores=present.scores(found),
+            findings=game.findings(found),
+            first=game.seq_at(found.first),
+            last=game.seq_at(found.end - 1),
+            others=[one.number for one in game.played],
+            dealt=dealt(rows),
+            turns=turns(rows),
+        )
+
+
+@blueprint.get("/games")
+@blueprint.get("/games/")
+def games_again() -> BaseResponse:
+    """The list has one address."""
+    return redirect(url_for("pages.games"), 308)

@@ -1,0 +1,62 @@
+"""A hand in a row of tiles beside its score: for every tile which lines of the score speak of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from mjlog.rulesets import Rules
+from mjlog.scoring import Score
+from mjlog.tiles import UNKNOWN
+from mjlog.views import Board, SeatView, SetTile
+from mjlog.views.lit import lit_tiles
+
+
+class LitTile(NamedTuple):
+    """A tile, and the numbers of the lines that speak of it, from 0."""
+
+    tile: SetTile
+    lines: tuple[int, ...]
+
+
+def lit_hand(rules: Rules, board: Board, view: SeatView, score: Score) -> list[list[LitTile]]:
+    """The player's tiles as they lie: sets on the table, the hand, bonus tiles; empty where not all were seen."""
+    groups = list(_groups(view))
+    if any(one.kind == UNKNOWN for group in groups for one in group):
+        return []
+    lines: list[list[list[int]]] = [[[] for _ in group] for group in groups]
+    for number, item in enumerate(score.items):
+        _light(groups, lines, number, Counter(lit_tiles(rules, board, view, score, item)))
+    return [
+        [LitTile(one, tuple(spoken)) for one, spoken in zip(group, of_group, strict=True)]
+        for group, of_group in zip(groups, lines, strict=True)
+    ]
+
+
+def _groups(view: SeatView) -> Iterator[Sequence[SetTile]]:
+    for laid in view.sets:
+        yield laid.tiles
+    for kinds in (view.concealed, view.bonus):
+        if kinds:
+            yield [SetTile(kind) for kind in kinds]
+
+
+def _light(
+    groups: Sequence[Sequence[SetTile]], lines: Sequence[Sequence[list[int]]], number: int, wanted: Counter[int]
+) -> None:
+    """Marks the tiles of one line of the score: whole sets before single tiles."""
+    is_whole = [_is_in(group, wanted) for group in groups]
+    for whole in (True, False):
+        for group, of_group, taken in zip(groups, lines, is_whole, strict=True):
+            if taken is not whole:
+                continue
+            for one, spoken in zip(group, of_group, strict=True):
+                if wanted[one.kind] > 0:
+                    wanted[one.kind] -= 1
+                    spoken.append(number)
+
+
+def _is_in(group: Iterable[SetTile], wanted: Counter[int]) -> bool:
+    needed = Counter(one.kind for one in group)
+    return all(wanted[kind] >= count for kind, count in needed.items())

@@ -1,0 +1,139 @@
+"""The look that somebody has chosen: kept in a cookie, changed on a page of its own, without JavaScript too."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Flask, Response, g, make_response, render_template, request, url_for
+from werkzeug.urls import iri_to_uri
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from mjlog.viewer.pages.assets import asset, tiles_url
+from mjlog.viewer.pages.forms import check_form, with_form_key
+
+COOKIE = "mjlog-look"
+A_YEAR = 365 * 24 * 3600
+SAMPLES = ("1b", "5b", "7c", "8d", "Ew", "Rd", "1f", "Jk", "back")
+"""Tiles that the page shows in each look."""
+_LONGEST_COOKIE = 60
+_LONGEST_WAY_BACK = 2000
+
+blueprint = Blueprint("look", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to choose, with its values and what the page says of each."""
+
+    name: str
+    title: str
+    values: dict[str, str]
+
+
+CHOICES = (
+    Choice("tiles", "Tiles", {"classic": "Classic", "contrast": "High contrast"}),
+    Choice("theme", "Light or dark", {"system": "As this device is set", "light": "Light", "dark": "Dark"}),
+    Choice("motion", "Moving tiles", {"system": "As this device is set", "on": "On", "off": "Off"}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the pages look; the first value of each is what holds if nothing was chosen.
+
+    >>> Look.read("contrast.dark.off"), Look.read("<script>.dark")
+    (Look(tiles='contrast', theme='dark', motion='off'), Look(tiles='classic', theme='dark', motion='system'))
+    """
+
+    tiles: str = "classic"
+    theme: str = "system"
+    motion: str = "system"
+
+    @classmethod
+    def read(cls, text: str) -> Look:
+        """The look that a cookie says; nothing of it is taken that is not one of our own words."""
+        words = text[:_LONGEST_COOKIE].split(".")
+        return cls.of(dict(zip((choice.name for choice in CHOICES), words, strict=False)))
+
+    @classmethod
+    def of(cls, given: Any) -> Look:
+        """The look of the values given by name; whatever is no value is left as it is by default."""
+        chosen = {choice.name: given.get(choice.name) for choice in CHOICES}
+        return cls(**{choice.name: chosen[choice.name] for choice in CHOICES if chosen[choice.name] in choice.values})
+
+    def __str__(self) -> str:
+        return ".".join(str(getattr(self, field.name)) for field in fields(self))
+
+
+def asked_look() -> Look:
+    """The look of whoever asks. The answer is marked as depending on it."""
+    if "mjlog_look" not in g:
+        g.mjlog_look = Look.read(request.cookies.get(COOKIE, ""))
+    look = g.mjlog_look
+    assert isinstance(look, Look)
+    return look
+
+
+def depends_on_look() -> bool:
+    """Whether the look was asked for while this request was answered."""
+    return "mjlog_look" in g
+
+
+def look_address() -> str:
+    """The address of the look page, which knows the way back to here."""
+    if request.endpoint is None or request.method not in ("GET", "HEAD") or request.blueprint == blueprint.name:
+        return url_for("look.page")
+    here = way_back_of(iri_to_uri(request.full_path.removesuffix("?")))
+    return url_for("look.page", back=here if here != "/" else None)
+
+
+def way_back_of(text: str) -> str:
+    """The page of ours to go back to; the list of games if the text is none.
+
+    >>> way_back_of("/games/club?page=2"), way_back_of("//evil.example/"), way_back_of("https://evil.example")
+    ('/games/club?page=2', '/', '/')
+    """
+    is_plain = text.isascii() and text.isprintable() and " " not in text and "\\" not in text
+    if not is_plain or not text.startswith("/") or text.startswith("//") or len(text) > _LONGEST_WAY_BACK:
+        return "/"
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return "/"
+    return text if not parts.scheme and not parts.netloc else "/"
+
+
+@blueprint.get("/look")
+def page() -> Response:
+    """What can be chosen, and what is."""
+    values = {
+        "choices": CHOICES,
+        "samples": SAMPLES,
+        "chosen": asdict(asked_look()),
+        "back": way_back_of(request.args.get("back", "/")),
+    }
+    response = with_form_key(lambda key: make_response(render_template("look.html", key=key, **values)))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("/look")
+def choose() -> BaseResponse:
+    """Keep what was chosen, and go back."""
+    check_form()
+    look = Look.of(request.form)
+    response = redirect(way_back_of(request.form.get("back", "/")), 303)
+    response.set_cookie(
+        COOKIE, str(look), max_age=A_YEAR, path="/", httponly=True, samesite="Strict", secure=request.is_secure
+    )
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Make the look known to the templates."""
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(asset=asset, tiles_url=tiles_url, look_address=look_address)
+    app.context_processor(lambda: {"look": asked_look(), "sprite": tiles_url(asked_look().tiles)})

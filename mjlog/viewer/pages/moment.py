@@ -1,0 +1,239 @@
+"""One moment of a game as its page shows it: the parts that change from event to event, ready made.
+
+The page and the film (what the browser steps through without asking again) are made of the same parts.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import current_app
+
+from mjlog.seats import SEATS
+from mjlog.text import shown
+from mjlog.tiles import CODES
+from mjlog.viewer.drawing import Layout, Pen, Scene, table_scene
+from mjlog.viewer.opening import opened
+from mjlog.viewer.pages import as_table, present
+from mjlog.viewer.pages.addresses import Addresses
+from mjlog.viewer.pages.assets import tiles_url
+from mjlog.viewer.pages.look import asked_look
+from mjlog.viewer.pages.marks import marks_svg
+from mjlog.viewer.requests import asked_reading, asked_sight
+from mjlog.views import Board, GameView, Hand, Line, Moment, Sight, by_seat, sight_name
+from mjlog.views.claim_moments import Claimable
+from mjlog.views.game_log import row_type
+from mjlog.views.marks import marks_of
+from mjlog.views.moves import SeatMoves
+from mjlog.views.naming import tile_words
+from mjlog.views.waiting import SeatWaits
+
+PARTS = (
+    "crumb", "words", "note", "found", "views", "files", "caption", "claims", "waits", "acts", "lines", "won", "coming",
+    "scores",
+)  # fmt: skip
+"""The parts of the page that a moment has of its own, by the names of their macros in `_moment.html`."""
+ROWS = tuple(f"row-{seat.value}" for seat in SEATS)
+OF_THE_HAND = ("log", "marks")
+"""The parts that stay the same during a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who looks at a game: in which view, in which reading, with which tiles. `stops`: those of the game."""
+
+    game: GameView
+    asked: Sight
+    to: Addresses
+    tiles: str
+    stops: Sequence[int]
+
+    @property
+    def pen(self) -> Pen:
+        """How the table is drawn for this reader."""
+        return Pen(href=self.to.event, sprites=tiles_url(self.tiles))
+
+    def moment(self, place: int, sight: Sight | None = None, asked_seq: int | None = None) -> MomentPage:
+        """The moment after the event at this place of the log, in the view asked for or in another.
+
+        `asked_seq`: the event that was asked for, where another one stands in its place by now.
+        """
+        return MomentPage(self, self.game.at(place, self.asked if sight is None else sight), asked_seq)
+
+
+@contextmanager
+def reader_of(name: str) -> Iterator[Reader]:
+    """Whoever asks, with the game as it is now.
+
+    Raises:
+        BadRequest: there is no such view or reading.
+        NotFoundError: no such game.
+        RecordError: it is too long to be looked at.
+        RevivedError: as recorded, something would be seen of a hand that goes on.
+    """
+    asked, as_recorded = asked_sight(), asked_reading()
+    with opened(name, as_recorded) as game:
+        yield Reader(game, asked, Addresses(name, asked, as_recorded), asked_look().tiles, game.stops)
+
+
+def is_open(game: GameView) -> bool:
+    """Whether more events may come: the end of a game closes its log."""
+    return not any(row_type(row) == "game-end" for row in game.rows)
+
+
+class MomentPage:
+    """A moment with everything that its page says of it."""
+
+    def __init__(self, reader: Reader, moment: Moment, asked_seq: int | None = None) -> None:
+        self.reader = reader
+        self.to = reader.to
+        self.moment = moment
+        self.game = reader.game
+        self.as_recorded = reader.game.as_recorded
+        self.asked_seq = moment.seq if asked_seq is None else asked_seq
+
+    # -- what the templates ask for ----------------------------------------------------------------------------
+
+    @property
+    def seq(self) -> int:
+        """The event's seq."""
+        return self.moment.seq
+
+    @property
+    def hand(self) -> Hand:
+        """The hand that it belongs to."""
+        return self.moment.hand
+
+    @property
+    def board(self) -> Board:
+        """The table, as it may be seen."""
+        return self.moment.board
+
+    @property
+    def words(self) -> str:
+        """The event in words."""
+        return self.moment.words
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        return f"Event {self.seq}: {shown(self.words, 80)} – {shown(self.game.game or '', 40)}"
+
+    @property
+    def findings(self) -> list[Any]:
+        """What was found at the event."""
+        return self.moment.findings
+
+    @property
+    def sight(self) -> str:
+        """The view that is shown."""
+        return sight_name(self.moment.sight)
+
+    @property
+    def asked_for_more(self) -> bool:
+        """Whether more was asked for than may be shown while the hand goes on."""
+        return self.moment.sight != self.reader.asked
+
+    @property
+    def sights(self) -> list[tuple[str, str]]:
+        """The views there are."""
+        return present.sights(self.board)
+
+    @cached_property
+    def caption(self) -> str:
+        """The middle of the table in words."""
+        return as_table.caption(self.board) if self.hand.has_play else ""
+
+    @cached_property
+    def claims(self) -> Claimable | None:
+        """What each player could claim of the tile that the event is about."""
+        return self.game.claims(self.moment.place, self.moment.sight)
+
+    @cached_property
+    def waits(self) -> list[SeatWaits]:
+        """What the hands that are seen wait for."""
+        return self.game.waits(self.moment.place, self.moment.sight)
+
+    @cached_property
+    def correction(self) -> str:
+        """What was corrected here, in words."""
+        note = self.game.corrected(self.asked_seq, self.moment.sight)
+        return "" if note is None else note.words
+
+    @property
+    def has_corrections(self) -> bool:
+        """Whether the log reads otherwise as it was recorded."""
+        return bool(self.game.written.corrections)
+
+    @cached_property
+    def acts(self) -> list[SeatMoves]:
+        """All that could be done now."""
+        return by_seat(self.game.moves(self.moment.place, self.moment.sight), tile_words)
+
+    @property
+    def coming(self) -> str:
+        """The tiles of the live wall, next first."""
+        return " ".join(CODES[kind] for kind in self.board.wall.coming)
+
+    @property
+    def loose(self) -> str:
+        """The tiles of the dead wall, the next loose tile first."""
+        return " ".join(CODES[kind] for kind in self.board.wall.loose)
+
+    @cached_property
+    def scores(self) -> present.HandScores | None:
+        """The scores, where the hand is decided by now."""
+        is_closing = self.board.winner is not None or self.board.is_washout
+        return present.scores(self.hand) if is_closing else None
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """All events of the hand in words."""
+        return self.game.lines(self.hand, self.moment.sight)
+
+    @property
+    def near(self) -> list[Line]:
+        """The events round this one."""
+        return present.near(self.lines, self.seq)
+
+    @cached_property
+    def position(self) -> int:
+        """Which event of the hand this is, from 1."""
+        return bisect_right(self.reader.stops, self.moment.place) - bisect_left(self.reader.stops, self.hand.first)
+
+    @cached_property
+    def length(self) -> int:
+        """How many events the hand has, one at least."""
+        return bisect_left(self.reader.stops, self.hand.end) - bisect_left(self.reader.stops, self.hand.first)
+
+    # -- the parts of the page ---------------------------------------------------------------------------------
+
+    def parts(self, macros: Mapping[str, Any]) -> dict[str, str]:
+        """The HTML of every part of the page, by name."""
+        found = {name: str(macros[name](self)).strip() for name in PARTS}
+        for name, seat in zip(ROWS, SEATS, strict=True):
+            is_there = self.hand.has_play and not self.board.seat(seat).is_empty
+            found[name] = str(macros["row"](as_table.seat_row(self.board, seat))).strip() if is_there else ""
+        return found
+
+    def parts_of_the_hand(self, macros: Mapping[str, Any]) -> dict[str, str]:
+        """The HTML of what stays the same during the hand."""
+        return {"log": str(macros["log"](self)).strip(), "marks": self._marks()}
+
+    def _marks(self) -> str:
+        return marks_svg(marks_of(self.game, self.hand), self.hand.end - self.hand.first, self.to)
+
+    def scene(self, layout: Layout) -> Scene | None:
+        """The picture of the table; None before the first hand."""
+        return table_scene(self.board, layout, self.reader.pen) if self.hand.has_play else None
+
+
+def macros_for(reader: Reader) -> Mapping[str, Any]:
+    """The macros of the parts, for one reader."""
+    template = current_app.jinja_env.get_template("_moment.html")
+    return vars(template.make_module({"sprite": tiles_url(reader.tiles)}))

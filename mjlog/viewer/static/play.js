@@ -1,0 +1,114 @@
+// Keys, slider, autoplay, swiping, the whole screen.
+"use strict";
+(() => {
+  const root = document.getElementById("viewer");
+  if (!root || !window.mjlog) return;
+  const { go, goTo, step, frame, now } = window.mjlog;
+  const byId = (id) => document.getElementById(id);
+  const slider = byId("slider");
+  const play = byId("play");
+  const pace = byId("pace");
+  let timer = 0;
+
+  // -- playing by itself ----------------------------------------------------------------------------------------
+
+  const stop = () => {
+    clearTimeout(timer);
+    timer = 0;
+    play.setAttribute("aria-pressed", "false");
+  };
+  const tick = () => {
+    timer = setTimeout(() => (step("next") ? tick() : stop()), Number(pace.value) * 1000);
+  };
+  const toggle = () => {
+    if (timer) return stop();
+    play.setAttribute("aria-pressed", "true");
+    tick();
+  };
+  const faster = (by) => {
+    pace.selectedIndex = Math.min(pace.length - 1, Math.max(0, pace.selectedIndex + by));
+  };
+  play.addEventListener("click", toggle);
+
+  // -- the slider counts the events of the hand -----------------------------------------------------------------
+
+  document.querySelector(".slide").hidden = false;
+  slider.addEventListener("input", () => {
+    const found = frame();
+    if (found) goTo(found.number - found.at + Number(slider.value));
+  });
+  root.addEventListener("frame", ({ detail }) => {
+    slider.max = detail.of;
+    if (document.activeElement !== slider || Math.abs(slider.value - detail.at) > 1) slider.value = detail.at;
+    slider.setAttribute("aria-valuetext", `event ${detail.at} of ${detail.of}`);
+  });
+
+  // -- keys -------------------------------------------------------------------------------------------------------
+
+  const follow = (selector) => document.querySelector(selector)?.click();
+  const steps = {
+    ArrowLeft: ["previous", "previous-decision"], ArrowRight: ["next", "next-decision"],
+    Home: ["first", "start"], End: ["last", "end"], PageUp: ["previous-hand"], PageDown: ["next-hand"],
+    ",": ["previous-finding"], ".": ["next-finding"],
+  };
+  const acts = {
+    " ": toggle, "+": () => faster(1), "-": () => faster(-1), "?": () => keys(!byId("keys").open), Escape: () => keys(false),
+    g: () => document.querySelector(".goto input").focus(), f: () => wholeScreen(), r: () => follow("[data-part=files] a:not([data-copy])"),
+    t: () => follow('a[data-view="table"]'), o: () => follow('a[data-view="open"]'),
+    e: () => follow('a[data-view="E"]'), s: () => follow('a[data-view="S"]'),
+    w: () => follow('a[data-view="W"]'), n: () => follow('a[data-view="N"]'),
+    c: () => follow('a[data-copy="text"]'), v: () => follow('a[data-copy="SVG"]'),
+    l: () => follow('a[data-copy="log"]'), a: () => follow('a[data-copy="address"]'),
+  };
+  const keys = (open) => {
+    const box = byId("keys");
+    box.open = open;
+    if (open) box.querySelector("summary").focus();
+    else if (box.contains(document.activeElement)) document.activeElement.blur();
+  };
+  const wholeScreen = () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else root.requestFullscreen?.().catch(() => {});
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const typing = event.target.closest("input:not([type=range]), select, textarea");
+    if (typing && event.key !== "Escape") return;
+    const range = event.target === slider && /^(Arrow|Home|End|Page)/.test(event.key);
+    const presses = event.target.closest("button, summary, a") && event.key === " ";
+    const scrolls = event.target.closest(".box, .scroll") && /^(Page|Home|End|Arrow(Up|Down))/.test(event.key);
+    if (range || presses || scrolls) return;
+    const ways = steps[event.key];
+    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (ways) step(ways[event.shiftKey && ways[1] ? 1 : 0]);
+    else if (act) act();
+    else return;
+    if (ways && timer) stop();
+    event.preventDefault();
+  });
+
+  // -- swiping over the table --------------------------------------------------------------------------------------
+
+  const picture = root.querySelector("[data-swipe]");
+  let touch = null;
+  picture.addEventListener("touchstart", ({ touches }) => {
+    touch = touches.length === 1 ? [touches[0].clientX, touches[0].clientY] : null;
+  }, { passive: true });
+  picture.addEventListener("touchend", ({ changedTouches }) => {
+    if (!touch) return;
+    const [across, down] = [changedTouches[0].clientX - touch[0], changedTouches[0].clientY - touch[1]];
+    touch = null;
+    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? "next" : "previous");
+  }, { passive: true });
+
+  // -- going to a number ---------------------------------------------------------------------------------------------
+
+  document.querySelector(".goto").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const input = event.target.elements.seq;
+    if (Number(input.value) !== now()) go(Number(input.value), true);
+    input.blur();
+    input.value = "";
+  });
+})();

@@ -1,0 +1,83 @@
+"""A moment as a file: text, picture, excerpt of the log."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from flask.testing import FlaskClient
+
+from mjlog.canonical import chain_id, event_body
+from mjlog.viewer import create_app
+from tests.viewer.conftest import store_games
+from tests.views.table_logs import Log, hidden_twin, played, won
+
+
+def test_the_table_as_text_says_who_has_what(client: FlaskClient) -> None:
+    answer = client.get("/games/won/events/25.txt?view=open")
+    assert answer.mimetype == "text/plain"
+    assert answer.text.startswith("won, event 25 of 29\n")
+    assert "EAST anna" in answer.text
+    assert "hand 1b" in answer.text
+
+
+def test_the_picture_stands_on_its_own(client: FlaskClient) -> None:
+    """No file beside it, no script; it is well-formed."""
+    answer = client.get("/games/won/events/25.svg?view=open")
+    assert answer.mimetype == "image/svg+xml"
+    root = ElementTree.fromstring(answer.text)
+    names = {one.get("id") for one in root.iter() if one.tag.endswith("symbol")}
+    uses = [one for one in root.iter() if one.tag.endswith("use")]
+    used = [address for one in uses for name, address in one.items() if name.endswith("href")]
+    assert len(used) > 50
+    assert {href.lstrip("#") for href in used} <= names
+    assert not [one for one in root.iter() if one.tag.endswith("script")]
+
+
+def test_the_excerpt_is_the_log_of_the_hand_up_to_the_event_and_keeps_its_chain(client: FlaskClient) -> None:
+    answer = client.get("/games/won/events/25.jsonl")
+    assert answer.mimetype == "application/x-ndjson"
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert [line["seq"] for line in lines] == list(range(lines[0]["seq"], 26))
+    assert lines[0]["type"] == "hand-start"
+    for before, line in itertools.pairwise(lines):
+        assert line["prev"] == before["id"]
+        fields = {name: value for name, value in line.items() if name not in ("id", "prev")}
+        assert chain_id(line["prev"], event_body(fields)) == line["id"]
+
+
+def test_the_excerpt_has_the_corrections_of_the_hand(tmp_path: Path) -> None:
+    log = won(Log("mended"))
+    wrong = next(event for event in log.events if event["type"] == "discard")
+    content = {name: value for name, value in wrong.items() if name != "seq"} | {"calling": False}
+    log.add("correction", of=wrong["seq"], events=[content], reason="misheard")
+    last = log.events[-1]["seq"]
+    client = create_app(store_games(tmp_path / "mended.db", log), patience=60).test_client()
+    excerpt = client.get(f"/games/mended/events/{wrong['seq'] + 1}.jsonl").text
+    lines = [json.loads(line) for line in excerpt.splitlines()]
+    assert [line["seq"] for line in lines][-2:] == [wrong["seq"] + 1, last]
+    assert wrong["seq"] in [line["seq"] for line in lines]
+
+
+@pytest.mark.parametrize("kind", ["txt", "svg", "jsonl"])
+def test_of_a_hand_in_progress_no_file_tells_more_than_the_table(tmp_path: Path, kind: str) -> None:
+    log = played(3, 24)
+    twin = hidden_twin(log, 103)
+    clients = [
+        create_app(store_games(tmp_path / f"{name}.db", each), patience=60).test_client()
+        for name, each in (("one", log), ("two", twin))
+    ]
+    for seq in (len(log.events) // 2, len(log.events)):
+        for view in ("table", "open", "S"):
+            first, second = (client.get(f"/games/demo/events/{seq}.{kind}?view={view}") for client in clients)
+            assert first.data == second.data
+            assert first.headers == second.headers
+            assert first.status_code == (409 if kind == "jsonl" else 200)
+
+
+def test_before_the_first_hand_there_is_nothing_to_draw(client: FlaskClient) -> None:
+    assert client.get("/games/won/events/1.svg").status_code == 409
+    assert client.get("/games/won/events/1.txt").status_code == 200

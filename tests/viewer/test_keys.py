@@ -1,0 +1,39 @@
+"""The keys of the viewer are the same on the page, in the guide and in the script."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from flask.testing import FlaskClient
+
+from mjlog.viewer.pages.keys import KEYS
+
+ROOT = Path(__file__).resolve().parents[2]
+IN_THE_SCRIPT = {
+    "←": "ArrowLeft", "→": "ArrowRight", "Page up": "PageUp", "Page down": "PageDown", "Space": '" "', "−": '"-"',
+    "Esc": "Escape", "+": '"+"', ",": '","', ".": '"."', "?": '"?"',
+}  # fmt: skip
+
+
+def test_the_guide_lists_every_key() -> None:
+    table = (ROOT / "docs" / "viewer.md").read_text("utf-8").split("## Keys")[1].split("\n\nOn a touch")[0]
+    rows = re.findall(r"^\| (`.*`) \| (.*) \|$", table, re.MULTILINE)
+    assert [(tuple(re.findall(r"`([^`]+)`", keys)), what) for keys, what in rows] == list(KEYS)
+
+
+def test_the_page_lists_every_key(client: FlaskClient) -> None:
+    text = client.get("/games/won/events/5").text.split('id="keys"')[1]
+    for keys, what in KEYS:
+        assert what in text
+        for key in keys:
+            assert f"<kbd>{key}</kbd>" in text
+
+
+def test_the_script_knows_every_key() -> None:
+    script = (ROOT / "mjlog" / "viewer" / "static" / "play.js").read_text("utf-8")
+    for keys, _what in KEYS:
+        for key in keys:
+            name = key.removeprefix("Shift ")
+            known = IN_THE_SCRIPT.get(name, f"{name.lower()}:" if len(name) == 1 else name)
+            assert known in script, key
