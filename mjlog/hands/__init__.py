@@ -5,6 +5,7 @@ from mjlog.hands.forms import PLAIN, Forms, Laid
 from mjlog.hands.groups import (
     CHOW,
     FORM_NAMES,
+    GATES,
     KNITTED_PAIR,
     KNITTED_THREE,
     KONG,
@@ -25,6 +26,7 @@ from mjlog.hands.waits import waits, waits_left
 __all__ = [
     "CHOW",
     "FORM_NAMES",
+    "GATES",
     "KNITTED_PAIR",
     "KNITTED_THREE",
     "KONG",

@@ -1,7 +1,7 @@
 """Is a hand complete, and in which ways.
 
-Sets laid on the table are only counted: `sets_on_table`. Their tiles, `laid`, make a difference to the wriggling snake
-alone, of which chows may lie there. Which hands are complete beside four sets and a pair is said by `forms`, or in the
+Sets laid on the table are only counted: `sets_on_table`. Their tiles, `laid`, make a difference to the wriggling snake,
+of which chows may lie there, and where a hand may have so many chows only. Which hands are complete beside four sets and a pair is said by `forms`, or in the
 simplest cases by `seven_pairs` and `thirteen`. Arrays of counts are per kind, of length 34 or more; bonus tiles, jokers
 and unknown tiles in them are not looked at.
 """
@@ -11,8 +11,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from mjlog.hands.chows import chows_laid, has_few_chows
 from mjlog.hands.forms import Forms, Laid, chosen_forms
-from mjlog.hands.groups import Arrangement, pack, parts
+from mjlog.hands.groups import CHOW, Arrangement, pack, parts
 from mjlog.hands.shapes import honor_splits, suit_splits, worth_of, worths
 from mjlog.hands.special import is_special, special_arrangements
 
@@ -38,12 +39,12 @@ def is_complete(
 
     Source: classical/win-1, western/win-1.
     """
-    packed = pack(counts)
-    if is_standard(packed, sets_on_table):
+    packed, chosen = pack(counts), chosen_forms(forms, seven_pairs, thirteen)
+    if is_standard(packed, sets_on_table) and has_few_chows(packed, laid, chosen.chows):
         return True
     if len(laid) != sets_on_table:
         return False
-    return is_special(packed, chosen_forms(forms, seven_pairs, thirteen), laid)
+    return is_special(packed, chosen, laid)
 
 
 def is_standard(packed: int, sets_on_table: int) -> bool:
@@ -78,11 +79,14 @@ def arrangements(
 
     Source: classical/win-1, western/win-1.
     """
-    packed = pack(counts)
+    packed, chosen = pack(counts), chosen_forms(forms, seven_pairs, thirteen)
     ways = standard_arrangements(packed, sets_on_table)
+    if chosen.chows < 4:
+        most = chosen.chows - chows_laid(laid)
+        ways = tuple(way for way in ways if sum(form == CHOW for form, _ in way) <= most)
     if len(laid) != sets_on_table:
         return ways
-    return ways + special_arrangements(packed, chosen_forms(forms, seven_pairs, thirteen), laid)
+    return ways + special_arrangements(packed, chosen, laid)
 
 
 def standard_arrangements(packed: int, sets_on_table: int) -> tuple[Arrangement, ...]:

@@ -1,7 +1,7 @@
 """Groups that a complete hand is made of, and counts of tiles packed into one int.
 
 A *group* is a pair (form, tile): `(CHOW, first tile)`, `(PUNG, tile)`, `(KONG, tile)`, `(PAIR, tile)`; the thirteen
-wonders are one group `(WONDERS, the tile held twice)`. Groups of the knitted hands and the wriggling snake are no tile
+wonders are one group `(WONDERS, the tile held twice)`. Groups of the knitted hands, the wriggling snake and the gates are no tile
 and its likes: they are a form and their tiles as packed counts, `(KNITTED_PAIR, packed)`. An *arrangement* is a tuple
 of groups.
 
@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 
 from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, is_terminal
 
-CHOW, PUNG, KONG, PAIR, WONDERS, KNITTED_PAIR, KNITTED_THREE, SNAKE = range(8)
+CHOW, PUNG, KONG, PAIR, WONDERS, KNITTED_PAIR, KNITTED_THREE, SNAKE, GATES = range(9)
 FORM_NAMES = (
-    "chow", "pung", "kong", "pair", "thirteen-wonders", "knitted-pair", "knitted-three", "wriggling-snake",
+    "chow", "pung", "kong", "pair", "thirteen-wonders", "knitted-pair", "knitted-three", "wriggling-snake", "gates",
 )  # fmt: skip
 """The name of each form, as logs write it."""
 

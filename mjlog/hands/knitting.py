@@ -78,10 +78,12 @@ def _threads(number: int, suits: Sequence[tuple[Sequence[int], Sequence[int]]]) 
     return fits and sum(least) <= number <= sum(top)
 
 
-def triple_knitting(packed: int) -> Arrangement | None:
+def triple_knitting(packed: int, two_suited_pair: bool = False) -> Arrangement | None:
     """Four threes of one number in all three suits; then two identical tiles, or one number in two suits.
 
-    Source: western/limit-4.
+    `two_suited_pair`: the latter only.
+
+    Source: western/limit-4, bmja/triple-knitting.
     """
     *suits, honors = parts(packed)
     pair: Group | None
@@ -93,7 +95,7 @@ def triple_knitting(packed: int) -> Arrangement | None:
         pair = (PAIR, FIRST_HONOR + rank)
     else:
         threes, pair = _threes_and_pair(suits)
-    if pair is None or part_size(threes) != 4:
+    if pair is None or part_size(threes) != 4 or (two_suited_pair and pair[0] == PAIR):
         return None
     return (*_knitted(threes, range(3), KNITTED_THREE), pair)
 
@@ -112,7 +114,7 @@ def _threes_and_pair(suits: Sequence[int]) -> tuple[int, Group | None]:
     return 0, None
 
 
-def triple_knitting_waits(packed: int) -> tuple[int, ...]:
+def triple_knitting_waits(packed: int, two_suited_pair: bool = False) -> tuple[int, ...]:
     """Kinds which complete a triple knitting hand."""
     honors = packed >> HONOR_SHIFT
     if honors and honors not in _ONES and honors not in _TWOS:
@@ -125,16 +127,17 @@ def triple_knitting_waits(packed: int) -> tuple[int, ...]:
     # The missing tile makes up for what suits lack of a number that others have, or it is an honor.
     kinds = [first + rank for first in _SUITS for rank in range(9) if ranks >> 3 * rank & 1]
     kinds += [FIRST_HONOR + _ONES[honors]] if honors in _ONES else []
-    return tuple(kind for kind in kinds if triple_knitting(packed + ONE_TILE[kind]) is not None)
+    return tuple(kind for kind in kinds if triple_knitting(packed + ONE_TILE[kind], two_suited_pair) is not None)
 
 
-def triple_knitting_possible(known: Sequence[int], most: Sequence[int]) -> bool:
+def triple_knitting_possible(known: Sequence[int], most: Sequence[int], two_suited_pair: bool = False) -> bool:
     """Could these tiles and unseen ones be a triple knitting hand? `most`: how many of a kind the hand may hold."""
     honors = {kind for kind in range(FIRST_HONOR, PLAIN_KINDS) if known[kind]}
     threes = sum(max(known[rank], known[9 + rank], known[18 + rank]) for rank in range(9))
     if len(honors) > 1 or threes > _MOST_THREES:
         return False
-    return any(_possible_beside(pair, known, most) for pair in _PAIRS if honors <= {*pair})
+    pairs = _TWO_SUITED if two_suited_pair else _PAIRS
+    return any(_possible_beside(pair, known, most) for pair in pairs if honors <= {*pair})
 
 
 def _possible_beside(pair: Sequence[int], known: Sequence[int], most: Sequence[int]) -> bool:
@@ -151,8 +154,6 @@ def _possible_beside(pair: Sequence[int], known: Sequence[int], most: Sequence[i
 
 _MOST_THREES = 6
 """Four threes, and two that the tiles of the pair may seem to begin."""
-_PAIRS = (
-    *((kind, kind) for kind in range(PLAIN_KINDS)),
-    *((one + rank, other + rank) for one, other in itertools.combinations(_SUITS, 2) for rank in range(9)),
-)
+_TWO_SUITED = tuple((one + rank, other + rank) for one, other in itertools.combinations(_SUITS, 2) for rank in range(9))
+_PAIRS = (*((kind, kind) for kind in range(PLAIN_KINDS)), *_TWO_SUITED)
 """What can close a triple knitting hand."""

@@ -1,13 +1,14 @@
-"""Seven pairs."""
+"""Seven pairs: any, or different ones of ones, nines, winds and dragons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.hands.groups import PAIR, Arrangement
+from mjlog.hands.groups import ONE_TILE, PAIR, WONDER_KINDS, Arrangement
 
 ODD = sum(1 << 3 * kind for kind in range(34))
 """The bits of packed counts that are set where the number of a kind is odd."""
+_MAJORS = sum(ONE_TILE[kind] for kind in WONDER_KINDS)
 
 
 def seven_pairs(packed: int) -> Arrangement | None:
@@ -36,3 +37,31 @@ def seven_pairs_possible(known: Sequence[int], most: Sequence[int], unknown: int
         return False
     fresh = sum((most[kind] - known[kind] - known[kind] % 2) // 2 for kind in range(34))
     return fresh * 2 >= unknown - len(odd)
+
+
+def pair_honors(packed: int) -> Arrangement | None:
+    """Seven different pairs of ones, nines, winds and dragons.
+
+    Source: bmja/pair-honors.
+    """
+    twos = packed >> 1
+    if packed & ~(_MAJORS << 1) or twos.bit_count() != 7:
+        return None
+    return tuple((PAIR, kind) for kind in WONDER_KINDS if twos & ONE_TILE[kind])
+
+
+def pair_honors_waits(packed: int) -> tuple[int, ...]:
+    """The kind which completes seven different pairs of ones, nines, winds and dragons."""
+    odd = packed & ODD
+    if not odd or odd & (odd - 1) or pair_honors(packed + odd) is None:
+        return ()
+    return ((odd.bit_length() - 1) // 3,)
+
+
+def pair_honors_possible(known: Sequence[int], most: Sequence[int]) -> bool:
+    """Could these tiles and unseen ones be such pairs? `most`: how many of a kind the hand may hold."""
+    if any(known[kind] for kind in range(34) if kind not in WONDER_KINDS):
+        return False
+    begun = [kind for kind in WONDER_KINDS if known[kind]]
+    fits = all(known[kind] <= 2 <= most[kind] for kind in begun)
+    return fits and len(begun) <= 7 <= sum(most[kind] >= 2 for kind in WONDER_KINDS)

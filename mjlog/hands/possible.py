@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from mjlog.hands.chows import chows_laid
 from mjlog.hands.complete import is_complete
 from mjlog.hands.forms import Forms, Laid, chosen_forms
 from mjlog.hands.special import special_possible
@@ -49,7 +50,7 @@ def can_complete(
     if unknown == 1:
         found = waits(known, sets_on_table, forms=forms, laid=laid)
         return any(most[kind] > known[kind] for kind in found)
-    if _standard_possible(known, most, 4 - sets_on_table):
+    if chows_laid(laid) <= forms.chows and _standard_possible(known, most, 4 - sets_on_table):
         return True
     return len(laid) == sets_on_table and special_possible(known, most, unknown, forms, laid)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.hands.forms import Forms, Laid
+from mjlog.hands.gates import gates, gates_possible, gates_waits
 from mjlog.hands.groups import Arrangement
 from mjlog.hands.knitting import (
     knitting,
@@ -14,7 +15,14 @@ from mjlog.hands.knitting import (
     triple_knitting_possible,
     triple_knitting_waits,
 )
-from mjlog.hands.pairs import seven_pairs, seven_pairs_possible, seven_pairs_waits
+from mjlog.hands.pairs import (
+    pair_honors,
+    pair_honors_possible,
+    pair_honors_waits,
+    seven_pairs,
+    seven_pairs_possible,
+    seven_pairs_waits,
+)
 from mjlog.hands.snake import snake, snake_possible, snake_waits
 from mjlog.hands.wonders import thirteen_wonders, wonders_possible, wonders_waits
 
@@ -29,7 +37,9 @@ def is_special(packed: int, forms: Forms, laid: Laid = ()) -> bool:
         (forms.thirteen and thirteen_wonders(packed) is not None)
         or (forms.seven_pairs and seven_pairs(packed) is not None)
         or (forms.knitting and knitting(packed) is not None)
-        or (forms.triple_knitting and triple_knitting(packed) is not None)
+        or (forms.triple_knitting and triple_knitting(packed, forms.two_suited_pair) is not None)
+        or (forms.pair_honors and pair_honors(packed) is not None)
+        or (forms.gates and gates(packed) is not None)
     )
 
 
@@ -39,7 +49,9 @@ def special_arrangements(packed: int, forms: Forms, laid: Laid = ()) -> tuple[Ar
         thirteen_wonders(packed) if forms.thirteen and not laid else None,
         seven_pairs(packed) if forms.seven_pairs and not laid else None,
         knitting(packed) if forms.knitting and not laid else None,
-        triple_knitting(packed) if forms.triple_knitting and not laid else None,
+        triple_knitting(packed, forms.two_suited_pair) if forms.triple_knitting and not laid else None,
+        pair_honors(packed) if forms.pair_honors and not laid else None,
+        gates(packed) if forms.gates and not laid else None,
         snake(packed, laid) if forms.snake else None,
     )
     return tuple(way for way in ways if way is not None)
@@ -56,7 +68,11 @@ def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]
         if forms.knitting:
             found += knitting_waits(packed)
         if forms.triple_knitting:
-            found += triple_knitting_waits(packed)
+            found += triple_knitting_waits(packed, forms.two_suited_pair)
+        if forms.pair_honors:
+            found += pair_honors_waits(packed)
+        if forms.gates:
+            found += gates_waits(packed)
     return found + snake_waits(packed, laid) if forms.snake else found
 
 
@@ -73,5 +89,7 @@ def special_possible(known: Sequence[int], most: Sequence[int], unknown: int, fo
         (forms.thirteen and wonders_possible(known, most))
         or (forms.seven_pairs and seven_pairs_possible(known, most, unknown))
         or (forms.knitting and knitting_possible(known, most))
-        or (forms.triple_knitting and triple_knitting_possible(known, most))
+        or (forms.triple_knitting and triple_knitting_possible(known, most, forms.two_suited_pair))
+        or (forms.pair_honors and pair_honors_possible(known, most))
+        or (forms.gates and gates_possible(known, most))
     )

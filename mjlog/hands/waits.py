@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mjlog.hands.chows import has_few_chows
 from mjlog.hands.forms import Forms, Laid, chosen_forms
-from mjlog.hands.groups import pack, parts
+from mjlog.hands.groups import ONE_TILE, pack, parts
 from mjlog.hands.shapes import honor_additions, suit_additions, worth_of, worths
 from mjlog.hands.special import special_waits
 
@@ -52,6 +53,8 @@ def waits_left(
 def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]:
     """`waits` of packed counts."""
     found = _standard_waits(packed, worth_of(4 - sets_on_table))
+    if forms.chows < 4:
+        found = [kind for kind in found if has_few_chows(packed + ONE_TILE[kind], laid, forms.chows)]
     if len(laid) != sets_on_table:
         return tuple(found)
     special = special_waits(packed, forms, laid)

@@ -5,6 +5,7 @@ Each turns words and options into the plain numbers of a `TablePlan`.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -34,6 +35,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     players = _number(table, options, "players", 4)
     if not 3 <= players <= len(SEATS):
         raise RuleSetError(f"table: {players} players; three or four play")
+    forms = _forms(table, options)
     plan = TablePlan(
         copies=copies,
         wall=_pick(WALLS, wall, "wall")(wall, options, size),
@@ -41,7 +43,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         bonus_from_live=_flag(table, options, "bonus_from_live", not _flag(table, options, "bonus_loose", False)),
         tracks_danger=_flag(table, options, "tracks_danger", False),
         scored_as_laid=_flag(table, options, "scored_as_laid", False),
-        forms=_forms(table, options),
+        forms=forms,
         ending=_ending(table, options),
         east_leaves_after=_number(table, options, "east_leaves_after", 0),
         players=players,
@@ -52,7 +54,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         kongs_at_setup=_flag(table, options, "kongs_at_setup", False),
         any_kong_upon_kong=_flag(table, options, "any_kong_upon_kong", False),
         wind_stays=_flag(table, options, "wind_stays", False),
-        fishing=_how_near if _flag(table, options, "says_fishing", False) else None,
+        fishing=functools.partial(_how_near, forms) if _flag(table, options, "says_fishing", False) else None,
         charleston=_flag(table, options, "charleston", False),
         any_flower=copies[ANY_FLOWER] > 0,
         by_card=_flag(table, options, "by_card", False),
@@ -148,7 +150,11 @@ def _forms(table: Table, options: Options) -> Forms:
         thirteen=_flag(table, options, "thirteen", True),
         knitting=_flag(table, options, "knitting", False),
         triple_knitting=_flag(table, options, "triple_knitting", False),
+        two_suited_pair=_flag(table, options, "two_suited_pair", False),
         snake=_flag(table, options, "snake", False),
+        pair_honors=_flag(table, options, "pair_honors", False),
+        gates=_flag(table, options, "gates", False),
+        chows=_number(table, options, "chows", 4),
     )
 
 
@@ -157,9 +163,9 @@ def _robbing(table: Table, options: Options) -> Any:
     return how if _flag(table, options, "robbing_with", True) else "none"
 
 
-def _how_near(held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:
+def _how_near(forms: Forms, held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:
     """Whether one tile would complete the hand, and whether the player has all four of it already (mahjiang/call-1)."""
-    missing = waits(held, len(laid))
+    missing = waits(held, len(laid), forms=forms, laid=laid)
     own = list(held)
     for kind in (kind for tiles in laid for kind in tiles):
         own[kind] += 1

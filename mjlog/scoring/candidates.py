@@ -34,12 +34,17 @@ def arranged(hand: Hand, packed: int, case: Case, forms: Forms) -> list[Candidat
     )
     laid = [case.sets.laid(given) for given in hand.sets]
     found = [_joined((*laid, *way)) for way in itertools.product(*ways)]
-    found = [candidate for candidate in found if candidate[0] & tally.WHOLE_MASK == tally.WHOLE]
+    found = [candidate for candidate in found if _is_standard(candidate[0], forms)]
     if found and (laid or not forms.seven_pairs or packed & ODD):
         # Seven pairs can be four sets and a pair as well; no other special hand can.
         return found
     special = special_arrangements(packed, forms, [given.tiles for given in hand.sets])
     return found + [candidate for way in special for candidate in from_groups(way, hand.tile, case, tuple(laid))]
+
+
+def _is_standard(total: int, forms: Forms) -> bool:
+    """Four sets and a pair, with no more chows than there may be."""
+    return total & tally.WHOLE_MASK == tally.WHOLE and tally.chows_of(total) <= forms.chows
 
 
 def _joined(shares: tuple[Share, ...]) -> Candidate:
@@ -77,7 +82,7 @@ def as_shown(hand: Hand, case: Case) -> list[Candidate]:
 def is_whole(candidate: Candidate, forms: Forms) -> bool:
     """Four sets and a pair or, where they are allowed, thirteen wonders or seven pairs."""
     total = candidate[0]
-    if total & tally.WHOLE_MASK == tally.WHOLE:
+    if _is_standard(total, forms):
         return True
     if total >> tally.SHIFTS["wonders"] & 15:
         return forms.thirteen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mjlog.hands import CHOW, KNITTED_PAIR, KNITTED_THREE, KONG, PAIR, PLAIN, PUNG, SNAKE, WONDERS, Forms, Group
+from mjlog.hands import CHOW, GATES, KNITTED_PAIR, KNITTED_THREE, KONG, PAIR, PLAIN, PUNG, SNAKE, WONDERS, Forms, Group
 from mjlog.scoring import tally
 from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_TILE, WALL_SOURCES, Hand
 from mjlog.seats import Seat
@@ -22,7 +22,8 @@ class Manner:
 
     `claimed_kong_hides`: a kong claimed on a concealed pung counts as concealed for doubles (points as exposed).
     `forms`: the complete hands beside four sets and a pair. `robbing`: robbing a kong is a win. `undeclared_kongs`:
-    four alike that a loser kept in the hand may be a kong; `single_pair`: a loser scores one pair. `players`: 3 or 4.
+    four alike that a loser kept in the hand may be a kong; `single_pair`: a loser scores one pair. `long_hands`: a hand
+    with too many tiles scores nothing. `players`: 3 or 4.
     """
 
     claimed_kong_hides: bool = False
@@ -30,6 +31,7 @@ class Manner:
     robbing: bool = True
     undeclared_kongs: bool = False
     single_pair: bool = False
+    long_hands: bool = False
     players: int = 4
 
 
@@ -81,7 +83,7 @@ class SetFacts:
             pairs=pair,
             wonders=self.form == WONDERS,
             open_before=self.state in (EXPOSED, CLAIMED_KONG, ADDED_KONG),
-            open_sets=not self.hidden and self.form <= PAIR,
+            open_sets=not self.hidden and (self.form <= PAIR or self.form == KNITTED_THREE),
             hidden_pungs=triplet and self.hidden,
             dragon_sets=triplet and dragon,
             dragon_pairs=pair and dragon,
@@ -96,7 +98,9 @@ class SetFacts:
         return _FORM_FLAGS.get(self.form, 0)
 
 
-_FORM_FLAGS = {KNITTED_PAIR: tally.KNITTED_PAIRS, KNITTED_THREE: tally.KNITTED_THREES, SNAKE: tally.SNAKES}
+_FORM_FLAGS = {
+    KNITTED_PAIR: tally.KNITTED_PAIRS, KNITTED_THREE: tally.KNITTED_THREES, SNAKE: tally.SNAKES, GATES: tally.GATES,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +196,11 @@ class HandFacts:
     def pointless(self) -> bool:
         """No set and no pair has points."""
         return bool(self.flags & tally.POINTLESS)
+
+    @property
+    def exposed_sets(self) -> int:
+        """How many sets lie open, claimed kongs too, with the one that the claimed tile completed."""
+        return self.open_before + (self.win.claimed and not self.claimed_pairs)
 
     @property
     def fully_concealed(self) -> bool:

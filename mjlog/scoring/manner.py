@@ -11,6 +11,7 @@ from mjlog.scoring.facts import Manner
 from mjlog.scoring.rows import option_value
 
 _PLAYERS = (4, 3)
+_CHOWS = (4, 0, 1, 2, 3)
 _KONG_IN_HAND = ("pung", "kong")
 _LOSER_PAIRS = ("all", "one")
 
@@ -18,9 +19,10 @@ _LOSER_PAIRS = ("all", "one")
 def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
     """What the head of a scoring table says; a key that is missing there says what is usual.
 
-    Switches (`seven_pairs`, `thirteen`, `knitting`, `triple_knitting`, `snake`: complete hands; `robbing_kong`,
-    `claimed_kong_hides`) are true, false or the name of an option. `players`, `undeclared_kong` (pung or kong) and
-    `loser_pairs` (all or one) are a value or the name of an option that has one.
+    Switches (`seven_pairs`, `thirteen`, `knitting`, `triple_knitting`, `snake` …: complete hands, see `Forms`;
+    `robbing_kong`, `claimed_kong_hides`) are true, false or the name of an option. `players`, `chows` (the most of a
+    complete hand), `undeclared_kong` (pung or kong) and `loser_pairs` (all or one) are a value or the name of an option
+    that has one.
 
     Raises:
         RuleSetError: an option does not exist, or a value is none of those.
@@ -30,7 +32,11 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         thirteen=_switch(scoring, options, "thirteen", True),
         knitting=_switch(scoring, options, "knitting", False),
         triple_knitting=_switch(scoring, options, "triple_knitting", False),
+        two_suited_pair=_switch(scoring, options, "two_suited_pair", False),
         snake=_switch(scoring, options, "snake", False),
+        pair_honors=_switch(scoring, options, "pair_honors", False),
+        gates=_switch(scoring, options, "gates", False),
+        chows=_choice(scoring, options, "chows", _CHOWS),
     )
     return Manner(
         claimed_kong_hides=_switch(scoring, options, "claimed_kong_hides", False),
@@ -38,6 +44,7 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         robbing=_switch(scoring, options, "robbing_kong", True),
         undeclared_kongs=_choice(scoring, options, "undeclared_kong", _KONG_IN_HAND) == "kong",
         single_pair=_choice(scoring, options, "loser_pairs", _LOSER_PAIRS) == "one",
+        long_hands="long_hand_rule" in scoring,
         players=_choice(scoring, options, "players", _PLAYERS),
     )
 

@@ -31,8 +31,9 @@ def winning_tile_flags(total: int, flags: int, packed: int, hand: Hand, win: Win
         return 0
     eyes = total & tally.CLAIMED_PAIR if win.claimed else pair == hand.tile
     won = EYES[tile] if eyes else 0
-    if manner.forms.seven_pairs and not hand.sets:
-        rivals = packed_waits(packed - ONE_TILE[tile], 0, manner.forms)
+    if (manner.forms.seven_pairs and not hand.sets) or manner.forms.chows < 4:
+        laid = [given.tiles for given in hand.sets]
+        rivals = packed_waits(packed - ONE_TILE[tile], len(laid), manner.forms, laid)
         return won if any(kind != tile and not _is_gone(kind, hand) for kind in rivals) else won | tally.ONLY_PLACE
     return won | place_flag(packed, tile, hand)
 
@@ -50,7 +51,8 @@ def only_tile_flag(packed: int, hand: Hand, forms: Forms, standard: bool) -> int
         return 0
     before = packed - ONE_TILE[tile]
     laid = [given.tiles for given in hand.sets]
-    rivals = [kind for kind in _rivals(packed, tile) if kind < PLAIN_KINDS] if standard else []
+    soon_told = standard and forms.chows >= 4
+    rivals = [kind for kind in _rivals(packed, tile) if kind < PLAIN_KINDS] if soon_told else []
     if any(_held(before, laid, kind) < 4 for kind in rivals):
         return 0
     others = (kind for kind in packed_waits(before, len(laid), forms, laid) if kind != tile)

@@ -7,6 +7,9 @@ dashes. There are four families, by what a pattern looks at:
 - `bonus_pattern`: the bonus tiles; the answer may be a number, the points count so many times.
 - `hand_pattern`: the hand as a whole, by counts of sets and sorts of tiles.
 - `tile_pattern`: single tiles; `when` is a hand pattern which must hold before it is asked.
+
+`ONE_TILE_SHORT` is none of these: it looks at what other rows would say of a loser's hand with one tile more (see
+`mjlog.scoring.fishing`).
 """
 
 from __future__ import annotations
@@ -22,6 +25,8 @@ HandPattern = Callable[[HandFacts], bool]
 TilePattern = Callable[[TileFacts], bool]
 _Pattern = TypeVar("_Pattern", bound=Callable[..., int])
 
+ONE_TILE_SHORT = "one-tile-short"
+"""The pattern of rows for losers whom one tile would bring what a winner scores."""
 SET_PATTERNS: dict[str, SetPattern] = {}
 BONUS_PATTERNS: dict[str, BonusPattern] = {}
 HAND_PATTERNS: dict[str, HandPattern] = {}

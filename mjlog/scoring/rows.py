@@ -4,6 +4,8 @@ A row of the document (`[[scoring.item]]`) has an `id`, a `pattern` (default: th
 and what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), `limit_points` (what a limit hand is worth
 by itself), or an `option` that holds a score value. `who` is all (default), winner or loser; `losers_with` names an
 option that opens a winner's row to losers too; `with` and `without` name options that switch the row on or off.
+`completes` names rows of winners: with the pattern `one-tile-short` the row is for losers whom one tile would bring one
+of these.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ class Row:
     for_winner: bool
     for_loser: bool
     limit_points: int = 0
+    completes: frozenset[str] = frozenset()
 
     @property
     def is_limit(self) -> bool:
@@ -102,7 +105,20 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
         for_winner=who != "loser",
         for_loser=who != "winner" or (opened is not None and bool(option_value(options, opened, given))),
         limit_points=_number(given, "limit_points"),
+        completes=_completed(given, who),
     )
+
+
+def _completed(given: Mapping[str, Any], who: str) -> frozenset[str]:
+    """The ids of the rows that one tile more would bring."""
+    ids = given.get("completes", [])
+    if not isinstance(ids, list | tuple) or not all(isinstance(each, str) for each in ids):
+        raise RuleSetError(f"scoring: `completes` of {given['id']!r} is {str(ids)[:40]!r}: ids of rows are expected")
+    if bool(ids) != (given.get("pattern", given["id"]) == registry.ONE_TILE_SHORT) or (ids and who != "loser"):
+        raise RuleSetError(
+            f"scoring: {given['id']!r}: `completes` goes with the pattern {registry.ONE_TILE_SHORT} and who = \"loser\""
+        )
+    return frozenset(ids)
 
 
 def _worth(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: bool) -> tuple[int, int, int]:
@@ -145,6 +161,6 @@ def _known_pattern(given: Mapping[str, Any]) -> str:
     families = (
         registry.SET_PATTERNS, registry.BONUS_PATTERNS, registry.HAND_PATTERNS, registry.TILE_PATTERNS,
     )  # fmt: skip
-    if not any(name in family for family in families):
+    if name != registry.ONE_TILE_SHORT and not any(name in family for family in families):
         raise RuleSetError(f"scoring: {given['id']!r} names a pattern {name!r} that does not exist")
     return str(name)

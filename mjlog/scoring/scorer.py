@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from operator import itemgetter
 from typing import Any
 
@@ -18,8 +18,9 @@ from mjlog.scoring.candidates import (
     not_won,
 )
 from mjlog.scoring.facts import Manner, TileFacts, Win
+from mjlog.scoring.fishing import hands_completed, rows_held
 from mjlog.scoring.hand import Hand, Item, Score, Share
-from mjlog.scoring.judging import BonusTable, Case, Verdict, added, ask_tiles
+from mjlog.scoring.judging import BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
 from mjlog.scoring.manner import manner_of
 from mjlog.scoring.places import EYES, only_tile_flag, place_flag, prepare_rivals, winning_tile_flags
 from mjlog.scoring.rows import Row, resolve_rows
@@ -29,6 +30,8 @@ from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 
 _MOST_CASES = 5_000
+_TILES = 13
+"""Of a hand that did not win; a kong counts as three."""
 
 
 class Scorer:
@@ -45,6 +48,9 @@ class Scorer:
         self.rows = resolve_rows(scoring, options, no_limit=self.limits.none)
         self.manner = manner_of(scoring, options)
         patterns = {row.pattern for row in self.rows}
+        self._fishing_rows = tuple(row for row in self.rows if row.completes)
+        wanted = {one for row in self._fishing_rows for one in row.completes}
+        self._wanted = tuple(row for row in self.rows if row.id in wanted)
         self._asks_place = not patterns.isdisjoint(_PLACE_PATTERNS)
         self._asks_only_tile = "only-possible-tile" in patterns
         self._combine = combination(scoring)
@@ -70,11 +76,11 @@ class Scorer:
         A win that the rule set does not have, or that is not complete, has no total but a reason. The hand is taken as
         it is: `mjlog.scoring.request` says what cannot exist.
         """
-        case = self._cases.get((hand.seat.index, hand.round.index, hand.won, hand.source, hand.flags, hand.east_wins))
-        if case is None:
-            case = self._new_case(hand)
+        case = self._case_of(hand)
         if case.win.robbed and not self.manner.robbing:
             return _NO_ROBBING
+        if self.manner.long_hands and not hand.won and len(hand.concealed) + 3 * len(hand.sets) > _TILES:
+            return _TOO_LONG
         packed = 0
         for kind in hand.concealed:
             packed += ONE_TILE[kind]
@@ -96,7 +102,7 @@ class Scorer:
         if b is None or c is None or d is None or h is None or tile is None:
             return None
         total = b[0] + c[0] + d[0] + h[0]
-        if total & tally.WHOLE_MASK != tally.WHOLE:
+        if total & tally.WHOLE_MASK != tally.WHOLE or tally.chows_of(total) > self.manner.forms.chows:
             return None
         flags = b[1] | c[1] | d[1] | h[1]
         known = flags & tally.FLAGS_MASK
@@ -117,8 +123,20 @@ class Scorer:
         if self._asks_only_tile and hand.won:
             standard = candidates[0][0] & tally.WHOLE_MASK == tally.WHOLE
             flag = only_tile_flag(packed, hand, self.manner.forms, standard)
-        counted = [(self._verdict(candidate, hand, case, packed, flag), candidate[2]) for candidate in candidates]
+        fishing = judgment(tuple((row, 1) for row in self._fishing(hand)))
+        counted = [
+            (self._verdict(candidate, hand, case, packed, flag, fishing), candidate[2]) for candidate in candidates
+        ]
         return _result(*max(counted, key=lambda each: self._rank(each[0])), hand.won)
+
+    def _fishing(self, hand: Hand) -> Iterator[Row]:
+        """The rows for a loser whom one tile would bring what they name."""
+        if hand.won or not self._fishing_rows:
+            return
+        forms, found = self.manner.forms, set[str]()
+        for completed in hands_completed(hand, forms):
+            found |= rows_held(completed, self._case_of(completed), self._wanted, forms)
+        yield from (row for row in self._fishing_rows if found & row.completes)
 
     def _candidates(self, hand: Hand, case: Case, packed: int) -> list[Candidate]:
         if not hand.won:
@@ -127,23 +145,34 @@ class Scorer:
             return arranged(hand, packed, case, self.manner.forms)
         return [way for way in as_shown(hand, case) if is_whole(way, self.manner.forms)]
 
+    def _case_of(self, hand: Hand) -> Case:
+        found = self._cases.get((hand.seat.index, hand.round.index, hand.won, hand.source, hand.flags, hand.east_wins))
+        return found or self._new_case(hand)
+
     def _new_case(self, hand: Hand) -> Case:
         if len(self._cases) >= _MOST_CASES:
             self._cases.clear()
         key = (hand.seat.index, hand.round.index, hand.won, hand.source, hand.flags, hand.east_wins)
         self._cases[key] = case = self._sides[hand.won].case(Win(hand))
-        alone = not (self._asks_place and self.manner.forms.seven_pairs)
+        forms = self.manner.forms
+        alone = not (self._asks_place and (forms.seven_pairs or forms.chows < 4))
         case.quick = hand.won and not case.win.claimed and not case.win.dealt and alone
         return case
 
-    def _verdict(self, candidate: Candidate, hand: Hand, case: Case, packed: int, flag: int) -> Verdict:
+    def _verdict(
+        self, candidate: Candidate, hand: Hand, case: Case, packed: int, flag: int, fishing: Judgment
+    ) -> Verdict:
         total, flags, shares = candidate
         known = flags & tally.FLAGS_MASK | flag
         if hand.won and self._asks_place and total & tally.PAIRS_MASK == 1:
             known |= winning_tile_flags(total, flags, packed, hand, case.win, self.manner)
+        if fishing.items or fishing.limits:
+            return self._new_verdict(total, known, shares, hand, case, fishing)
         return case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
 
-    def _new_verdict(self, total: int, known: int, shares: tuple[Share, ...], hand: Hand, case: Case) -> Verdict:
+    def _new_verdict(
+        self, total: int, known: int, shares: tuple[Share, ...], hand: Hand, case: Case, fishing: Judgment | None = None
+    ) -> Verdict:
         """What hands of this sum, these flags and bonus tiles are worth; kept unless it depends on single tiles."""
         points, doubles = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
         counts, flags = total & tally.COUNTS_MASK, known if points else known | tally.POINTLESS
@@ -152,10 +181,12 @@ class Scorer:
         if judged.ask:
             tiles = TileFacts(hand, case.facts(counts, flags), groups_of(shares))
             found = added(found, ask_tiles(judged.ask, tiles))
+        if fishing is not None:
+            found = added(found, fishing)
         points, doubles = points + found.points, doubles + found.doubles
         worth, uncapped, taken, told, alone = self._combine(points, doubles, found.limits, self.limits)
         verdict = (worth, points, doubles, uncapped, found.items, found.limits, taken, told, alone)
-        if not judged.ask:
+        if not judged.ask and fishing is None:
             case.keep((total, known, hand.bonus), verdict)
         return verdict
 
@@ -186,6 +217,7 @@ _BY_POINTS, _BY_FACE = itemgetter(0, 1), itemgetter(0, 3, 1)
 _PLACE_PATTERNS = ("only-place", "fishing-the-eyes-minor", "fishing-the-eyes-major")
 _NOT_COMPLETE = "the tiles are not four sets and a pair, nor another complete hand"
 _NO_SCORE = Score(None, 0, 0, 0, None, (), (), (), False, (), _NOT_COMPLETE)
+_TOO_LONG = Score(0, 0, 0, 0, None, (), (), (), False, (), "the hand has too many tiles: it scores nothing")
 _NO_ROBBING = Score(
     None, 0, 0, 0, None, (), (), (), False, (), "won by robbing a kong, which is no win by these rules"
 )  # fmt: skip

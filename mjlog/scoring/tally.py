@@ -30,6 +30,7 @@ ONE_PAIR, PAIRS_MASK = 1, 15
 WHOLE, WHOLE_MASK = 0x41, 0xFF
 """Pairs and sets of a complete hand: one and four."""
 CLAIMED_PAIR = 1 << SHIFTS["claimed_pairs"]
+CHOWS_SHIFT = SHIFTS["chows"]
 POINTS_SHIFT = 4 * len(_FIELDS)
 POINTS_MASK = (1 << 20) - 1
 DOUBLES_SHIFT = POINTS_SHIFT + 20
@@ -41,9 +42,9 @@ HONORS = WINDS | DRAGONS
 # What else is true of a candidate, beside the tiles.
 ONLY_PLACE, EYES_MINOR, EYES_MAJOR, POINTLESS, ONLY_TILE = (1 << bit for bit in range(8, 13))
 # Groups that only special hands have.
-KNITTED_PAIRS, KNITTED_THREES, SNAKES = (1 << bit for bit in range(13, 16))
-FLAGS_MASK = (1 << 16) - 1
-PAIR_KIND_SHIFT = 16
+KNITTED_PAIRS, KNITTED_THREES, SNAKES, GATES = (1 << bit for bit in range(13, 17))
+FLAGS_MASK = (1 << 17) - 1
+PAIR_KIND_SHIFT = 17
 """Above the flags: the kind of the pair, where there is one only."""
 
 _JADE = frozenset({1, 2, 3, 5, 7, 32})
@@ -74,3 +75,8 @@ def flags_of(kinds: tuple[int, ...]) -> int:
         if kind < PLAIN_KINDS:
             flags |= TILE_FLAGS[kind]
     return flags
+
+
+def chows_of(total: int) -> int:
+    """How many chows there are in a sum."""
+    return total >> CHOWS_SHIFT & 15

@@ -60,6 +60,21 @@ def larger_of_limit_and_face(points: int, doubles: int, held: tuple[Row, ...], l
     return worth, face, best, (best,), False
 
 
+def limit_or_larger_fraction(points: int, doubles: int, held: tuple[Row, ...], limits: Limits) -> Total:
+    """A whole limit and nothing else; a fraction of it where that is at least the points and doubles; or these.
+
+    Points and doubles are worth the limit at most, unless there is none; a limit hand is worth its limit even then.
+
+    Source: bmja/mahjong, dmjl/mahjong.
+    """
+    face = min(points << doubles, _HIGHEST_UNLIMITED if limits.none else HIGHEST_FACE)
+    worth = max((limit_worth(row, limits) for row in held), default=0)
+    if held and (worth >= limits.value or worth >= face):
+        best = tuple(row for row in held if limit_worth(row, limits) == worth)
+        return worth, face, best[0], best, True
+    return face if limits.none else min(face, limits.value), face, None, (), False
+
+
 def limit_worth(row: Row, limits: Limits) -> int:
     """What a limit hand is worth, in points."""
     return row.limit_points or row.limit * limits.value // 100
@@ -68,6 +83,7 @@ def limit_worth(row: Row, limits: Limits) -> int:
 COMBINATIONS: Mapping[str, Combine] = {
     "limit-or-face": limit_or_face,
     "larger-of-limit-and-face": larger_of_limit_and_face,
+    "limit-or-larger-fraction": limit_or_larger_fraction,
 }
 
 

@@ -106,20 +106,26 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The complete hands of a rule set that are not four sets and a pair.
+    """The complete hands of a rule set: those that are not four sets and a pair, and how many chows these may have.
 
     `thirteen`: the thirteen wonders; `knitting`: seven pairs of one number in the same two suits; `triple_knitting`:
-    four threes of one number in all three suits, and a pair; `snake`: a pair of ones, 2 to 9 of their suit, one of
-    each wind.
+    four threes of one number in all three suits, and a pair; `two_suited_pair`: that pair is one number in two suits,
+    no other; `snake`: a pair of ones, 2 to 9 of their suit, one of each wind; `pair_honors`: seven different pairs of
+    ones, nines, winds, dragons; `gates`: 111, 2 to 8 and 999 of one suit, one of 2 to 8 twice, all concealed. `chows`:
+    the most chows of four sets and a pair.
 
-    Source: classical/win-1, western/win-1.
+    Source: classical/win-1, western/win-1, bmja/mahjong.
     """
 
     seven_pairs: bool = False
     thirteen: bool = True
     knitting: bool = False
     triple_knitting: bool = False
+    two_suited_pair: bool = False
     snake: bool = False
+    pair_honors: bool = False
+    gates: bool = False
+    chows: int = 4
 
 
 NOT_FISHING, FISHING_IN_VAIN, FISHING = range(3)

@@ -35,6 +35,12 @@ def concealed_and_drawn(hand: HandFacts) -> bool:
 
 
 @hand_pattern
+def no_exposed_set(hand: HandFacts) -> bool:
+    """No set lies open, nor did a claimed tile complete one; a pair it may have completed."""
+    return hand.open_sets == hand.claimed_pairs
+
+
+@hand_pattern
 def nothing_open(hand: HandFacts) -> bool:
     """No open set."""
     return not hand.open_sets

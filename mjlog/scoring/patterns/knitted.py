@@ -1,6 +1,6 @@
-"""Limit hands that are neither four sets and a pair nor pairs: knitted ones, the wonders, the snake with the winds."""
+"""Limit hands that are no four sets and a pair: knitted ones, pairs, the wonders, the snake with the winds, gates."""
 
-from mjlog.hands.groups import WONDER_KINDS
+from mjlog.hands.groups import PAIR, WONDER_KINDS
 from mjlog.scoring import tally
 from mjlog.scoring.facts import HandFacts, TileFacts
 from mjlog.scoring.patterns.suits import all_majors
@@ -25,6 +25,18 @@ def triple_knitting(hand: HandFacts) -> bool:
 def snake_with_winds(hand: HandFacts) -> bool:
     """A pair of ones, 2 to 9 of their suit, and one of each wind."""
     return bool(hand.flags & tally.SNAKES)
+
+
+@hand_pattern
+def gates_kept_concealed(hand: HandFacts) -> bool:
+    """111, 2 to 8 and 999 of one suit, one of 2 to 8 twice, nothing exposed before the win."""
+    return bool(hand.flags & tally.GATES)
+
+
+@tile_pattern(when=all_majors)
+def pairs_of_majors(tiles: TileFacts) -> bool:
+    """Seven different pairs of ones, nines, winds and dragons."""
+    return len(set(tiles.forms(PAIR))) == 7
 
 
 @tile_pattern(when=all_majors)

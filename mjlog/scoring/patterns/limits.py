@@ -104,10 +104,20 @@ def thirteen_unique_wonders(hand: HandFacts) -> bool:
     return hand.wonders == 1
 
 
+def _wins_of_east(hand: HandFacts) -> int:
+    return hand.win.east_wins if hand.win.seat is Seat.E else 0
+
+
+@hand_pattern
+def easts_ninth_win(hand: HandFacts) -> bool:
+    """East's ninth win without a break."""
+    return _wins_of_east(hand) == 9
+
+
 @hand_pattern
 def easts_thirteenth_win(hand: HandFacts) -> bool:
     """East's thirteenth win without a break."""
-    return hand.win.seat is Seat.E and hand.win.east_wins == 13
+    return _wins_of_east(hand) == 13
 
 
 @tile_pattern(when=one_suit)
@@ -120,6 +130,16 @@ def nine_gates(tiles: TileFacts) -> bool:
 @tile_pattern(when=one_suit)
 def wriggling_snake(tiles: TileFacts) -> bool:
     """Of one suit: pungs or kongs of ones and nines, a pair of 2, 5 or 8, the other numbers once in two chows."""
+    return _is_squirming(tiles)
+
+
+@tile_pattern(when=one_suit)
+def snake_of_pungs(tiles: TileFacts) -> bool:
+    """The same without kongs: 111 and 999 of one suit, a pair of 2, 5 or 8, the other numbers once."""
+    return not tiles.facts.kongs and _is_squirming(tiles)
+
+
+def _is_squirming(tiles: TileFacts) -> bool:
     pairs = [tile % 9 for tile in tiles.forms(PAIR)]
     chows = [tile % 9 for tile in tiles.forms(CHOW)]
     ends = sorted(tile % 9 for form, tile in tiles.groups if form not in (CHOW, PAIR))

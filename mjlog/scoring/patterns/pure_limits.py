@@ -7,6 +7,7 @@ from mjlog.scoring import tally
 from mjlog.scoring.facts import HandFacts, TileFacts
 from mjlog.scoring.hand import NO_DISCARD
 from mjlog.scoring.hand import TWOFOLD as KONG_UPON_KONG
+from mjlog.scoring.patterns.concealment import no_exposed_set
 from mjlog.scoring.patterns.suits import all_terminals, one_suit
 from mjlog.scoring.registry import hand_pattern, tile_pattern
 from mjlog.seats import Seat
@@ -37,6 +38,12 @@ def all_three_dragons(hand: HandFacts) -> bool:
 def concealed_pungs_of_one_suit(hand: HandFacts) -> bool:
     """Four concealed pungs and a pair, of one suit, with winds and dragons or without."""
     return hand.hidden_pungs == 4 and hand.pungs == 4 and hand.suits == 1
+
+
+@hand_pattern
+def one_suit_concealed(hand: HandFacts) -> bool:
+    """Of one suit, with no exposed set; a claimed tile may have completed the pair."""
+    return one_suit(hand) and no_exposed_set(hand)
 
 
 @hand_pattern

@@ -11,6 +11,12 @@ def no_chows(hand: HandFacts) -> bool:
 
 
 @hand_pattern
+def without_chows(hand: HandFacts) -> bool:
+    """No chow, in special hands too."""
+    return not hand.chows
+
+
+@hand_pattern
 def all_pungs(hand: HandFacts) -> bool:
     """Four pungs or kongs."""
     return hand.triplets == 4
@@ -50,6 +56,12 @@ def all_majors(hand: HandFacts) -> bool:
 def one_suit(hand: HandFacts) -> bool:
     """Tiles of one suit and nothing else."""
     return hand.suits == 1 and not hand.honors
+
+
+@hand_pattern
+def pungs_of_one_suit(hand: HandFacts) -> bool:
+    """Four pungs or kongs and a pair of one suit, and nothing else."""
+    return hand.triplets == 4 and one_suit(hand)
 
 
 @hand_pattern

@@ -79,6 +79,12 @@ def robbing_a_kong(hand: HandFacts) -> bool:
 
 
 @hand_pattern
+def original_call_with_few_sets(hand: HandFacts) -> bool:
+    """Called with the first discard, and fewer than three sets exposed."""
+    return CALLED in hand.win.flags and hand.exposed_sets < 3
+
+
+@hand_pattern
 def original_call(hand: HandFacts) -> bool:
     """Called with the first discard, and the hand not changed since."""
     return CALLED in hand.win.flags
