@@ -100,7 +100,7 @@ def _known_names() -> Known:
     rows = (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", ()))
     return {
         "check": CHECKS,
-        "pattern": [name for family in families for name in family],
+        "pattern": [*(name for family in families for name in family), patterns.ONE_TILE_SHORT],
         "way to combine": COMBINATIONS,
         "item": [row["id"] for row in rows],
     }

@@ -12,20 +12,37 @@ from mjlog.table.unseen import all_copies_left
 from mjlog.tiles import CODES, UNKNOWN, format_sorted
 
 
+_MANY_SETS = 3
+"""So many exposed sets are too many for an original call, where it needs no concealed hand."""
+
+
 @check(Discard, codes="call-too-late")
 def called_with_the_first_discard(table: Table, event: Discard) -> Refusal | None:
     """The original call goes with the first discard, while the whole hand is concealed."""
-    if not event.calling:
+    found = _late_call(table, event)
+    if found is None and event.calling and table.places[event.seat.index].sets:
+        words = f"{event.seat}'s original call: {event.seat} has laid down a set"
+        return Refusal("call-too-late", words, part="calling")
+    return found
+
+
+@check(Discard, codes="call-too-late")
+def called_with_few_sets_exposed(table: Table, event: Discard) -> Refusal | None:
+    """The original call goes with the first discard, while fewer than three sets lie exposed."""
+    exposed = sum(not laid.concealed for laid in table.places[event.seat.index].sets)
+    if event.calling and exposed >= _MANY_SETS:
+        words = f"{event.seat}'s original call: {event.seat} has exposed {exposed} sets"
+        return Refusal("call-too-late", words, part="calling")
+    return _late_call(table, event)
+
+
+def _late_call(table: Table, event: Discard) -> Refusal | None:
+    number = table.places[event.seat.index].discarded + 1
+    if not event.calling or number == 1:
         return None
-    place = table.places[event.seat.index]
-    words = f"{event.seat}'s original call"
-    if place.discarded:
-        return Refusal(
-            "call-too-late", f"{words}: it is {event.seat}'s discard number {place.discarded + 1}", part="calling"
-        )
-    if place.sets:
-        return Refusal("call-too-late", f"{words}: {event.seat} has laid down a set", part="calling")
-    return None
+    return Refusal(
+        "call-too-late", f"{event.seat}'s original call: it is {event.seat}'s discard number {number}", part="calling"
+    )
 
 
 @check(Discard, codes="call-changed")

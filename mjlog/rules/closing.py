@@ -107,6 +107,22 @@ def fine_is_paid_to_others(table: Table, event: Penalty) -> Refusal | None:
     return Refusal("wrong-penalty", f"{words}: {total} go to the others", event.amount, total)
 
 
+@check(Penalty, codes="wrong-penalty")
+def fine_is_one_of_the_rules(table: Table, event: Penalty) -> Refusal | None:
+    """A fine is as high as the rules say: as that of its reason, where they name it, and paid to whom they say."""
+    fines = [fine for fine in table.plan.fines if fine.reason == event.reason.strip().lower().replace(" ", "-")]
+    amounts = sorted({fine.amount for fine in fines or table.plan.fines})
+    words = f"{event.seat}'s fine of {event.amount}"
+    if event.amount not in amounts:
+        named = f"{event.reason}: " if fines else ""
+        return Refusal("wrong-penalty", f"{words}: {named}{', '.join(map(str, amounts))} expected", amounts, event.amount)
+    shared = bool(fines) and all(fine.to_all for fine in fines)
+    others = [seat for seat in event.seat.others() if seat in table.players]
+    if not shared or event.to is None or all(event.to.get(seat) for seat in others):
+        return None
+    return Refusal("wrong-penalty", f"{words} goes to all {len(others)} others", len(others), len(event.to))
+
+
 @check(Show, codes="not-a-set", frame=True)
 def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
     """What is laid down as a set is one: a chow, a pung, a kong, a pair, or a whole special hand."""

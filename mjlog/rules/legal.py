@@ -12,7 +12,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.findings import Severity, severity_of
-from mjlog.rules.call import called_with_the_first_discard, fishing_is_true
+from mjlog.rules.call import called_with_few_sets_exposed, called_with_the_first_discard, fishing_is_true
 from mjlog.rules.drawn_sets import laid_down_set_is_held
 from mjlog.rules.groups import SIZES
 from mjlog.rules.registry import Bound, Check, violations
@@ -25,6 +25,7 @@ from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN, naturals_of
 
+_CALLS = (called_with_the_first_discard, called_with_few_sets_exposed)
 _SEQ = 1
 """Candidates are no events of a log yet: all have the same number."""
 _BACK = TILES[UNKNOWN]
@@ -61,7 +62,7 @@ class _Asked:
     def __init__(self, bound: Bound, table: Table) -> None:
         self.bound, self.table = bound, table
         # What only some rule sets play: those with a rule about it.
-        self.calls = _has_rule(bound, ev.Discard, called_with_the_first_discard)
+        self.calls = any(_has_rule(bound, ev.Discard, rule) for rule in _CALLS)
         self.lays_down = _has_rule(bound, ev.LayConcealed, laid_down_set_is_held)
         self.says_fishing = _has_rule(bound, ev.Fishing, fishing_is_true)
         # What a record may leave out before an act: then the rules see the table with it filled in, as in a replay.

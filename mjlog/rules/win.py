@@ -174,6 +174,8 @@ def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
         return None
     place = table.places[event.seat.index]
     laid_open = not (type(event) is Mahjong and may_be_thirteen_wonders(place)) and getattr(event, "kind", "") != "kong"
+    if table.plan.danger.by_winning_tile:
+        laid_open = type(event) is Mahjong and event.source == "discard"
     judged = judge_supply(table, event.seat, supplier, tile) if laid_open else None
     if judged in ("unknown", event.dangerous):
         return None

@@ -26,7 +26,8 @@ _MOST_LIMIT = 10**8
 class Key:
     """What a key takes: a flag, a whole number from `least` to `most`, a text, a name of something, or a table.
 
-    `names`: what a text names (one of `Known`); `words`: the words that it can be. `row`: so many numbers in a list.
+    `names`: what a text names (one of `Known`); `words`: the words that it can be. `row`: so many numbers in a list;
+    `several`: a list of texts that name something.
     `keys`: the keys of a table, `each`: what every key of a table with free names takes; `listed`: a list of tables.
     """
 
@@ -34,6 +35,7 @@ class Key:
     least: int = 0
     most: int | None = None
     row: int = 0
+    several: bool = False
     text: bool = False
     names: str = ""
     words: tuple[str, ...] = ()
@@ -54,6 +56,8 @@ class Key:
             return isinstance(value, dict)
         if self.row:
             return isinstance(value, list) and len(value) == self.row and all(map(self._is_number, value))
+        if self.several:
+            return isinstance(value, list) and all(isinstance(one, str) and len(one) <= self.longest for one in value)
         if isinstance(value, str):
             return (self.text or bool(self.names) or value in self.words) and len(value) <= self.longest
         return self.flag if isinstance(value, bool) else self._is_number(value)
@@ -66,6 +70,8 @@ class Key:
         """What would be right, in words."""
         if self.is_table:
             return "tables, each under a heading in double brackets" if self.listed else "a table"
+        if self.several:
+            return f"a list of texts, each {_name_of(self.names, known)}"
         number = f"a whole number from {self.least} to {self.most}" if self.most is not None else ""
         if self.row:
             return f"a list of {self.row}, each {number}"
@@ -81,7 +87,7 @@ class Key:
 _NAMED = {
     "option": "the name of an option", "switch": "the name of an option that is true or false",
     "number": "the name of an option that is a number", "rule": "the id of a rule of this document",
-    "pattern": "the name of a pattern", "item": "the id of a scoring row",
+    "pattern": "the name of a pattern", "item": "the id of a scoring row", "own item": "the id of another scoring row",
 }  # fmt: skip
 
 
@@ -148,6 +154,13 @@ _TABLE = {
     "scored_as_laid": SWITCH,
     "tracks_danger": SWITCH,
 }
+_DANGER = {
+    "last_tiles": _count(_MOST_TILES),
+    "late": _word("thrown", "unseen"),
+    "by_winning_tile": FLAG,
+    "forced_by_drawing": FLAG,
+}
+_FINE = {"amount": Key(least=1, most=_MOST_POINTS, required=True), "to_all": FLAG}
 _WALL = {
     "mechanism": Key(names="wall mechanism", required=True),
     "tiles": _count(_MOST_TILES),
@@ -182,6 +195,7 @@ _ROW = {
     "with": OPTION,
     "without": OPTION,
     "losers_with": OPTION,
+    "completes": Key(names="own item", several=True),
     "rule": RULE,
 }
 _SCORING = {
@@ -189,6 +203,7 @@ _SCORING = {
     "limit": _number(_MOST_LIMIT),
     "no_limit": Key(names="switch"),
     "claimed_kong_hides": SWITCH,
+    "long_hands_score_nothing": SWITCH,
     "undeclared_kong": Key(words=("pung", "kong"), names="option"),
     "loser_pairs": Key(words=("all", "one"), names="option"),
     "by": OPTION,
@@ -198,6 +213,7 @@ _SCORING = {
     "face_rule": RULE,
     "losers_limit_rule": RULE,
     "claimed_kong_rule": RULE,
+    "long_hand_rule": RULE,
     "cite": Key(each=RULE),
     "item": Key(keys=_ROW, listed=True),
 }
@@ -221,6 +237,8 @@ KEYS: Mapping[str, Key] = {
     "table": Key(keys=_TABLE),
     "wall": Key(keys=_WALL),
     "break": Key(keys=_BREAK),
+    "danger": Key(keys=_DANGER),
+    "fines": Key(each=Key(keys=_FINE)),
     "deal": Key(keys={"mechanism": Key(names="deal mechanism", required=True)}),
     "scoring": Key(keys=_SCORING),
     "settlement": Key(keys=_SETTLEMENT),
@@ -277,6 +295,10 @@ def _value(path: str, value: Any, key: Key, known: Known) -> Iterator[Wrong]:
         yield Wrong(path, value, key.expected(known))
     elif key.is_table:
         yield from _table(path, value, key, known)
+    elif key.several and key.names in known:
+        for index, one in enumerate(value):
+            if one not in known[key.names]:
+                yield Wrong(f"{path}[{index}]", one, _name_of(key.names, known), known[key.names], is_name=True)
     elif isinstance(value, str) and key.names in known and value not in {*key.words, *known[key.names]}:
         yield Wrong(path, value, key.expected(known), known[key.names], is_name=True)
 

@@ -13,7 +13,16 @@ from mjlog.errors import RuleSetError
 from mjlog.hands import waits
 from mjlog.seats import SEATS, Seat
 from mjlog.table import DealBlock, TablePlan, WallPlan
-from mjlog.table.plan import FISHING, FISHING_IN_VAIN, NOT_FISHING, BreakPlan, Ending, Forms
+from mjlog.table.plan import (
+    FISHING,
+    FISHING_IN_VAIN,
+    NOT_FISHING,
+    BreakPlan,
+    DangerPlan,
+    Ending,
+    Fine,
+    Forms,
+)
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER, KINDS, PLAIN_KINDS
 
 _COPIES = 4
@@ -42,6 +51,8 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         deal=_pick(DEALS, deal, "deal")(players),
         bonus_from_live=_flag(table, options, "bonus_from_live", not _flag(table, options, "bonus_loose", False)),
         tracks_danger=_flag(table, options, "tracks_danger", False),
+        danger=_danger(tables.get("danger", {})),
+        fines=tuple(_fine(reason, given) for reason, given in tables.get("fines", {}).items()),
         scored_as_laid=_flag(table, options, "scored_as_laid", False),
         forms=forms,
         ending=_ending(table, options),
@@ -158,6 +169,19 @@ def _forms(table: Table, options: Options) -> Forms:
     )
 
 
+def _danger(given: Table) -> DangerPlan:
+    return DangerPlan(
+        last_tiles=int(given.get("last_tiles", 4)),
+        late=_word(given, "late", ("thrown", "unseen")),
+        by_winning_tile=bool(given.get("by_winning_tile", False)),
+        forced_by_drawing=bool(given.get("forced_by_drawing", False)),
+    )
+
+
+def _fine(reason: str, given: Table) -> Fine:
+    return Fine(reason, int(given["amount"]), bool(given.get("to_all", False)))
+
+
 def _robbing(table: Table, options: Options) -> Any:
     how = _word(table, "robbing", ("added-or-wonders", "added", "none"))
     return how if _flag(table, options, "robbing_with", True) else "none"
@@ -194,19 +218,25 @@ def _breaking(given: Table | None, size: int) -> BreakPlan | None:
 def both_ends(wall: Table, options: Options, size: int) -> WallPlan:
     """Live tiles from the front, loose ones from the end, the last tile first.
 
-    A dead wall may be reserved, and refilled by so many live tiles after as many loose ones.
+    A dead wall may be reserved, and refilled by so many live tiles after as many loose ones; or, as `tiles`, a kong box
+    that is not.
     """
     loose = tuple(range(size - 1, -1, -1))
+    if "tiles" in wall:
+        return _not_refilled(size, loose, int(wall["tiles"]))
     dead = wall.get("dead", {})
     fixed = wall.get("dead_fixed", {})
     if not options.get(dead.get("option", ""), False):
         return WallPlan(size, loose, tuple(size - taken for taken in range(size + 1)))
     if options.get(fixed.get("option", ""), False):
-        reserved = int(fixed["tiles"])
-        return WallPlan(size, loose[:reserved], (size - reserved,) * (reserved + 1))
+        return _not_refilled(size, loose, int(fixed["tiles"]))
     reserved, refill = int(dead["tiles"]), int(dead["refill"])
     ends = tuple(size - reserved - refill * (taken // refill) for taken in range(size + 1))
     return WallPlan(size, loose, ends)
+
+
+def _not_refilled(size: int, loose: tuple[int, ...], reserved: int) -> WallPlan:
+    return WallPlan(size, loose[:reserved], (size - reserved,) * (reserved + 1))
 
 
 def _from_the_end(size: int, first: int) -> tuple[int, ...]:

@@ -44,7 +44,7 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         robbing=_switch(scoring, options, "robbing_kong", True),
         undeclared_kongs=_choice(scoring, options, "undeclared_kong", _KONG_IN_HAND) == "kong",
         single_pair=_choice(scoring, options, "loser_pairs", _LOSER_PAIRS) == "one",
-        long_hands="long_hand_rule" in scoring,
+        long_hands=_switch(scoring, options, "long_hands_score_nothing", False),
         players=_choice(scoring, options, "players", _PLAYERS),
     )
 

@@ -121,6 +121,23 @@ def _completed(given: Mapping[str, Any], who: str) -> frozenset[str]:
     return frozenset(ids)
 
 
+def completing_rows(scoring: Mapping[str, Any], rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows in force that others name in `completes`: what a winner scores for a whole hand.
+
+    Raises:
+        RuleSetError: there is no such row, or it is one of single sets, of bonus tiles, or of losers.
+    """
+    wanted = {one for row in rows for one in row.completes}
+    missing = wanted - {str(given.get("id")) for given in _items(scoring)}
+    if missing:
+        raise RuleSetError(f"scoring: `completes` names {min(missing)!r}, which is no row")
+    found = tuple(row for row in rows if row.id in wanted)
+    for row in found:
+        if row.pattern not in registry.HAND_PATTERNS and row.pattern not in registry.TILE_PATTERNS:
+            raise RuleSetError(f"scoring: `completes` names {row.id!r}, which is no row of a winner's whole hand")
+    return found
+
+
 def _worth(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: bool) -> tuple[int, int, int]:
     """Points, doubles, hundredths of the limit: either the former or the latter.
 

@@ -23,7 +23,7 @@ from mjlog.scoring.hand import Hand, Item, Score, Share
 from mjlog.scoring.judging import BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
 from mjlog.scoring.manner import manner_of
 from mjlog.scoring.places import EYES, only_tile_flag, place_flag, prepare_rivals, winning_tile_flags
-from mjlog.scoring.rows import Row, resolve_rows
+from mjlog.scoring.rows import Row, completing_rows, resolve_rows
 from mjlog.scoring.shares import SetTable, SplitTable
 from mjlog.scoring.totals import combination, larger_of_limit_and_face, limits_of
 from mjlog.seats import SEATS, Seat
@@ -49,8 +49,7 @@ class Scorer:
         self.manner = manner_of(scoring, options)
         patterns = {row.pattern for row in self.rows}
         self._fishing_rows = tuple(row for row in self.rows if row.completes)
-        wanted = {one for row in self._fishing_rows for one in row.completes}
-        self._wanted = tuple(row for row in self.rows if row.id in wanted)
+        self._wanted = completing_rows(scoring, self.rows)
         self._asks_place = not patterns.isdisjoint(_PLACE_PATTERNS)
         self._asks_only_tile = "only-possible-tile" in patterns
         self._combine = combination(scoring)

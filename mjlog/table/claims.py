@@ -94,7 +94,8 @@ def apply_expose(table: Table, event: Expose) -> None:
         take_all(table, place, rest)
     for kind in rest:
         table.visible[kind] += 1
-    if table.plan.tracks_danger and supplier is not None and event.kind != "kong":
+    feeds = table.plan.tracks_danger and not table.plan.danger.by_winning_tile
+    if feeds and supplier is not None and event.kind != "kong":
         note_claimed(table, event.seat, supplier, claimed, event.dangerous)
     place.sets.append(TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq))
     place.claims_made += 1

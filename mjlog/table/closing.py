@@ -171,7 +171,8 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
 
 
 def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjong) -> None:
-    if table.plan.tracks_danger and not may_be_thirteen_wonders(place):
+    counts = event.source != "kong" or not table.plan.danger.by_winning_tile
+    if table.plan.tracks_danger and counts and not may_be_thirteen_wonders(place):
         note_claimed(table, event.seat, supplier, tile, event.dangerous)
     # The tile is already known to everybody: it does not become seen a second time.
     if place.sure and table.sure_claims:

@@ -1,14 +1,15 @@
 """Dangerous discards: what an exposed hand threatens, and who has become liable for it.
 
 A hand is dangerous by what lies open. Whoever discards a tile that it may need, and could have discarded
-something else, is liable if that hand wins that way. Source: classical/cannon-1.
+something else, is liable if that hand wins that way. What a rule set says otherwise of it: `DangerPlan`.
+Source: classical/cannon-1, bmja/cannon, bmja/cannon-pay.
 """
 
 from __future__ import annotations
 
 from mjlog.seats import SEATS, Seat
 from mjlog.table.state import Place, Table, TableSet
-from mjlog.tiles import KINDS, is_dragon, is_honor, is_major, is_suit, is_terminal, is_wind, suit_of
+from mjlog.tiles import KINDS, UNKNOWN, is_dragon, is_honor, is_major, is_suit, is_terminal, is_wind, suit_of
 
 BAMBOO, CHARACTERS, DOTS, WINDS, DRAGONS, HONORS, GREENS, TERMINALS, WALL_END = (1 << bit for bit in range(9))
 DANGER_NAMES = {
@@ -17,7 +18,6 @@ DANGER_NAMES = {
 }  # fmt: skip
 GREEN_KINDS = frozenset((1, 2, 3, 5, 7, 32))
 """2, 3, 4, 6, 8 bamboo and the green dragon."""
-_LAST_TILES = 4
 _OPEN_SETS = 3
 
 
@@ -59,24 +59,34 @@ def set_dangers(sets: list[TableSet]) -> int:
 def danger_of(table: Table, claimer: Seat, tile: int) -> int:
     """The dangers that this tile feeds, given to this claimer now (0: a harmless one)."""
     bits = table.dangers[claimer.index] & KIND_DANGERS[tile]
-    if _near_the_end(table) and table.thrown[tile] <= 1:
+    if _near_the_end(table) and _is_new(table, tile, 1):
         bits |= WALL_END
     return bits
 
 
 def _near_the_end(table: Table) -> bool:
-    return table.live_end - table.wall.taken <= _LAST_TILES
+    return table.live_end - table.wall.taken <= table.plan.danger.last_tiles
+
+
+def _is_new(table: Table, kind: int, discarded: int) -> bool:
+    """Whether a kind is dangerous late in the wall; `discarded`: how many of it are the discard that is judged."""
+    if table.plan.danger.late == "unseen":
+        return table.visible[kind] <= discarded
+    return table.thrown[kind] <= 1
 
 
 def had_no_choice(table: Table, supplier: Place) -> bool | None:
     """Whether every tile left in the supplier's hand was dangerous to somebody; None: cannot be known."""
+    if table.plan.danger.forced_by_drawing and table.whence == "discard":
+        return False
+    thrown = table.discard.tile if table.discard is not None else UNKNOWN
     threats = 0
     for seat in SEATS:
         if seat is not supplier.seat:
             threats |= table.dangers[seat.index]
     late = _near_the_end(table)
     for kind, count in enumerate(supplier.held):
-        if count and not threats & KIND_DANGERS[kind] and not (late and table.thrown[kind] <= 1):
+        if count and not threats & KIND_DANGERS[kind] and not (late and _is_new(table, kind, kind == thrown)):
             return False
     return None if supplier.unknown else True
 
@@ -106,12 +116,14 @@ def note_claimed(table: Table, claimer: Seat, supplier: Seat, tile: int, stated:
     judged = judge_supply(table, claimer, supplier, tile)
     if judged is None:
         return
+    # Where the winning tile alone counts, what the hand became is not asked: the end of the wall always is.
+    dangers = WALL_END if table.plan.danger.by_winning_tile else danger_of(table, claimer, tile)
     table.danger = (stated or judged) if judged == "unknown" else judged
     if table.danger in ("unknown", "unclear"):
-        table.open_debts.append((claimer, supplier, danger_of(table, claimer, tile)))
+        table.open_debts.append((claimer, supplier, dangers))
     if table.danger == "choice":
         debts = table.liabilities[claimer.index]
-        debts[supplier.index] |= danger_of(table, claimer, tile)
+        debts[supplier.index] |= dangers
         for seat in SEATS:
             if seat is not claimer and seat is not supplier:
                 debts[seat.index] = 0

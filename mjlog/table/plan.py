@@ -128,6 +128,31 @@ class Forms:
     chows: int = 4
 
 
+@dataclass(frozen=True, slots=True)
+class DangerPlan:
+    """Which discards are dangerous, and for which a player pays for all, beside what lies open (`mjlog.table.danger`).
+
+    `last_tiles`: with so many live tiles left every tile is dangerous that was not thrown before, or with `late` as
+    "unseen" that lies nowhere on the table. `by_winning_tile`: only who discards the winning tile pays; otherwise also
+    who fed what the hand became, and whose added kong was robbed. `forced_by_drawing`: nobody who has just claimed a
+    tile is without a choice.
+    """
+
+    last_tiles: int = 4
+    late: Literal["thrown", "unseen"] = "thrown"
+    by_winning_tile: bool = False
+    forced_by_drawing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """A fine of a rule set: the reason that a penalty gives for it, its points; `to_all`: all others share it."""
+
+    reason: str
+    amount: int
+    to_all: bool = False
+
+
 NOT_FISHING, FISHING_IN_VAIN, FISHING = range(3)
 Fishing = Callable[[Sequence[int], Sequence[Sequence[int]]], int]
 """Whether concealed tiles, as counts per kind, beside the tiles of the sets on the table lack one tile: no; only a tile
@@ -139,7 +164,8 @@ class TablePlan:
     """Everything about tiles, wall and turns that the replay needs.
 
     `copies[kind]` tiles of each kind are in play. `bonus_from_live`: bonus tiles are replaced from the live wall.
-    `tracks_danger`: dangerous discards make their discarder liable. `forms`: the complete hands; East leaves
+    `tracks_danger`: dangerous discards make their discarder liable, as `danger` says. `fines`: the penalties that there
+    are (none: any). `forms`: the complete hands; East leaves
     the seat after winning `east_leaves_after` hands in a row (0: never). `scored_as_laid`: a hand is worth what
     its player makes of it when laying it down, not the most it could be. `seating`: how the first seats are
     found, by drawing winds or by rolling dice, where the rule set says. `breaking`: None where no dice are
@@ -159,6 +185,8 @@ class TablePlan:
     deal: tuple[DealBlock, ...]
     bonus_from_live: bool
     tracks_danger: bool
+    danger: DangerPlan = DangerPlan()
+    fines: tuple[Fine, ...] = ()
     forms: Forms = Forms()
     ending: Ending = Ending()
     east_leaves_after: int = 0

@@ -31,11 +31,14 @@ def _own_names(document: Mapping[str, Any]) -> Known:
     # An option of a kind that does not exist has its own fault: it is taken for whatever is wanted.
     unclear = [name for name, option in options.items() if option.get("kind") not in KINDS]
     switches = [name for name, option in options.items() if option.get("kind") == "bool"]
+    scoring = document.get("scoring")
+    rows = _tables(scoring.get("item")) if isinstance(scoring, dict) else []
     local = [rule["id"] for rule in _tables(document.get("rule")) if isinstance(rule.get("id"), str)]
     return {
         "option": tuple(options),
         "switch": switches + unclear,
         "number": [name for name, option in options.items() if _is_number(option)] + unclear,
+        "own item": [row["id"] for row in rows if isinstance(row.get("id"), str)],
         "rule": [f"{document.get('id')}/{rule}" for rule in local] + local,
     }
 
