@@ -115,7 +115,9 @@ def fine_is_one_of_the_rules(table: Table, event: Penalty) -> Refusal | None:
     words = f"{event.seat}'s fine of {event.amount}"
     if event.amount not in amounts:
         named = f"{event.reason}: " if fines else ""
-        return Refusal("wrong-penalty", f"{words}: {named}{', '.join(map(str, amounts))} expected", amounts, event.amount)
+        return Refusal(
+            "wrong-penalty", f"{words}: {named}{', '.join(map(str, amounts))} expected", amounts, event.amount
+        )
     shared = bool(fines) and all(fine.to_all for fine in fines)
     others = [seat for seat in event.seat.others() if seat in table.players]
     if not shared or event.to is None or all(event.to.get(seat) for seat in others):

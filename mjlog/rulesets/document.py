@@ -130,7 +130,9 @@ def renamed(text: str, old: str, new: str) -> str:
     'id = "club"\\nrule = "club/chow-1"'
     """
     text = re.sub(rf'(?m)^(id\s*=\s*["\']){re.escape(old)}(?=["\'])', lambda found: found[1] + new, text, count=1)
-    return re.sub(rf"(?<![\w/.-]){re.escape(old)}/(?=[a-z])", f"{new}/", text)
+    numbered, quoted_id = r"(?=[a-z][a-z0-9-]*-\d)", r"(?=[a-z][a-z0-9-]*[\"'])"
+    old = re.escape(old)
+    return re.sub(rf"(?<![\w/.-]){old}/{numbered}|(?<=[\"']){old}/{quoted_id}", f"{new}/", text)
 
 
 def _read(fields: dict[str, Any], text: str) -> RuleSet:

@@ -116,7 +116,7 @@ def _completed(given: Mapping[str, Any], who: str) -> frozenset[str]:
         raise RuleSetError(f"scoring: `completes` of {given['id']!r} is {str(ids)[:40]!r}: ids of rows are expected")
     if bool(ids) != (given.get("pattern", given["id"]) == registry.ONE_TILE_SHORT) or (ids and who != "loser"):
         raise RuleSetError(
-            f"scoring: {given['id']!r}: `completes` goes with the pattern {registry.ONE_TILE_SHORT} and who = \"loser\""
+            f'scoring: {given["id"]!r}: `completes` goes with the pattern {registry.ONE_TILE_SHORT} and who = "loser"'
         )
     return frozenset(ids)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.hands import Forms
+from mjlog.hands.chows import chows_laid
 from mjlog.hands.groups import ONE_TILE, SUIT_BITS, SUIT_MASK, WONDER_KINDS
 from mjlog.simulate.outlines import SUIT_OF_PUNGS, steps_of
 from mjlog.simulate.special_steps import (
     knitting_steps,
+    pair_honors_steps,
     seven_pairs_steps,
     snake_steps,
     triple_knitting_steps,
@@ -46,6 +48,16 @@ def _pung_steps(packed: int, sets: int) -> int:
     return steps_of(packed, sets, SUIT_OF_PUNGS)
 
 
+def _one_chow_steps(packed: int, sets: int) -> int:
+    """To pungs and a pair, or pungs, a pair and one chow of which a tile is missing at most."""
+    found = steps_of(packed, sets, SUIT_OF_PUNGS)
+    for tiles in _CHOWS if sets < 4 else ():
+        held = [ONE_TILE[kind] for kind in tiles if packed >> 3 * kind & 7]
+        if len(held) >= 2:
+            found = min(found, 3 - len(held) + steps_of(packed - sum(held), sets + 1, SUIT_OF_PUNGS))
+    return found
+
+
 def _among(kinds: int, suit_steps: Callable[[int, int], int]) -> Callable[[int, int], int]:
     return lambda packed, sets: suit_steps(packed & kinds, sets)
 
@@ -58,8 +70,12 @@ def _one_suit(suit: int) -> int:
     return SUIT_MASK << suit * SUIT_BITS
 
 
+_CHOWS = tuple((low, low + 1, low + 2) for low in range(FIRST_HONOR) if low % 9 <= 6)
 ANY_HAND = Goal(steps_of)
 PUNGS = Goal(_pung_steps, chows=False)
+ONE_CHOW = Goal(_one_chow_steps)
+BESIDE_A_CHOW = Goal(_pung_steps, chows=False)
+"""Where a hand may have one chow: before it lies on the table, and after."""
 SUITS = tuple(Goal(_among(_one_suit(suit), steps_of), _one_suit(suit)) for suit in range(3))
 SUITS_AND_HONORS = tuple(Goal(_among(suit.kinds | _HONORS, steps_of), suit.kinds | _HONORS) for suit in SUITS)
 _MAJOR_KINDS = _packed(*(kind for kind in range(PLAIN_KINDS) if is_major(kind)))
@@ -83,7 +99,20 @@ def _knitting(*suits: int) -> Goal:
 
 SNAKES = tuple(_snake(suit) for suit in range(3))
 KNITTINGS = (_knitting(0, 1), _knitting(0, 2), _knitting(1, 2))
+PAIR_HONORS = Goal(pair_honors_steps, _MAJOR_KINDS, chows=False, open=False)
 TRIPLE_KNITTING = Goal(triple_knitting_steps, _ALL & ~_HONORS, chows=False, open=False)
+
+
+def any_hand(forms: Forms, laid: Sequence[Sequence[int]] = ()) -> Goal:
+    """What is built by who follows no other goal, beside these sets on the table."""
+    if forms.chows >= 4:
+        return ANY_HAND
+    return ONE_CHOW if chows_laid(laid) < forms.chows else BESIDE_A_CHOW
+
+
+def is_usual(goal: Goal) -> bool:
+    """Whether this is what is built by who follows no other goal."""
+    return any(goal is one for one in (ANY_HAND, ONE_CHOW, BESIDE_A_CHOW))
 
 
 def goals(forms: Forms) -> Iterator[tuple[Goal, int]]:
@@ -108,6 +137,8 @@ def great_goals(forms: Forms) -> Iterator[tuple[Goal, int]]:
         yield from ((knitting, 1) for knitting in KNITTINGS)
     if forms.triple_knitting:
         yield TRIPLE_KNITTING, -1
+    if forms.pair_honors:
+        yield PAIR_HONORS, 1
 
 
 class _Kept(dict[int, tuple[int, ...]]):

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from mjlog.hands.groups import ONE_TILE, pack, parts
 from mjlog.simulate.chance import Chance
-from mjlog.simulate.goals import ANY_HAND, KEPT, KEPT_ALIKE, Goal, goals, great_goals
-from mjlog.simulate.outlines import steps_of
+from mjlog.simulate.goals import ANY_HAND, KEPT, KEPT_ALIKE, Goal, any_hand, goals, great_goals, is_usual
 from mjlog.simulate.waiting import waits_of
 from mjlog.table import Place, Table
 from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
@@ -73,13 +72,14 @@ class Player:
 
     def sort_hand(self, table: Table) -> None:
         """Look at the dealt tiles: choose what to build."""
+        self.goal = any_hand(table.plan.forms)
         if self.chance.happens(self.style.aims):
             self._aim(table, pack(self.place.held))
         self.look(table)
 
     def _aim(self, table: Table, packed: int) -> None:
         """Choose a goal among those that are near enough, rather a near one."""
-        limit = steps_of(packed, 0) + self.style.patience
+        limit = self.goal.steps(packed, 0) + self.style.patience
         number = self.chance.number
         choice = (great_goals if self.style.dreams else goals)(table.plan.forms)
         found = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
@@ -92,16 +92,17 @@ class Player:
         place = self.place
         packed = pack(place.held)
         sets = len(place.sets)
-        if self.goal is not ANY_HAND and self._gives_up(table, packed, sets):
-            self.goal = ANY_HAND
+        usual = any_hand(table.plan.forms, [one.tiles for one in place.sets])
+        if is_usual(self.goal) or self._gives_up(table, packed, sets, usual):
+            self.goal = usual
         self.steps = self.goal.steps(packed, sets)
         self.waits = waits_of(table, place)
 
-    def _gives_up(self, table: Table, packed: int, sets: int) -> bool:
+    def _gives_up(self, table: Table, packed: int, sets: int, usual: Goal) -> bool:
         if not self.goal.fits(self.place):
             return True
         steps = self.goal.steps(packed, sets)
-        return table.live_left < _LATE and steps > 2 and steps_of(packed, sets) < steps
+        return table.live_left < _LATE and steps > 2 and usual.steps(packed, sets) < steps
 
     def waits_without(self, table: Table, kind: int) -> Sequence[int]:
         """What would complete the hand after this discard."""
@@ -123,7 +124,7 @@ class Player:
         best = [kind for kind, distance in zip(held, distances, strict=True) if distance == nearest]
         if len(best) == 1:
             return best[0]
-        if nearest == 1 and self.goal is ANY_HAND:
+        if nearest == 1 and is_usual(self.goal):
             return max(best, key=lambda kind: self._chances(table, kind))
         worth = self._worth(packed)
         number = self.chance.number
@@ -139,7 +140,7 @@ class Player:
         kept = KEPT if self.goal.chows else KEPT_ALIKE
         bamboo, characters, dots, honors = parts(packed)
         worth = [*kept[bamboo], *kept[characters], *kept[dots], *KEPT_ALIKE[honors]]
-        if self.goal is not ANY_HAND:
+        if not is_usual(self.goal):
             kinds = self.goal.kinds
             worth = [
                 value - (0 if ONE_TILE[kind] & kinds else _FOREIGN) for kind, value in enumerate(worth[:PLAIN_KINDS])

@@ -21,6 +21,14 @@ def seven_pairs_steps(packed: int, sets: int) -> int:
     return _PAIRS - min(_PAIRS, pairs)
 
 
+def pair_honors_steps(packed: int, sets: int) -> int:
+    """To seven different pairs of ones, nines, winds and dragons."""
+    pairs = ((packed >> 1 | packed >> 2) & _WONDER_ONES).bit_count()
+    singles = (packed & ~(packed >> 1) & ~(packed >> 2) & _WONDER_ONES).bit_count()
+    pairs = min(_PAIRS, pairs)
+    return HAND_TILES - 2 * pairs - min(singles, _PAIRS - pairs)
+
+
 def wonders_steps(packed: int, sets: int) -> int:
     """To thirteen wonders."""
     several = (packed >> 1 | packed >> 2) & _WONDER_ONES
