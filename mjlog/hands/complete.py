@@ -1,9 +1,9 @@
 """Is a hand complete, and in which ways.
 
 Sets laid on the table are only counted: `sets_on_table`. Their tiles, `laid`, make a difference to the wriggling snake,
-of which chows may lie there, and where a hand may have so many chows only. Which hands are complete beside four sets and a pair is said by `forms`, or in the
-simplest cases by `seven_pairs` and `thirteen`. Arrays of counts are per kind, of length 34 or more; bonus tiles, jokers
-and unknown tiles in them are not looked at.
+of which chows may lie there, and where a hand may have so many chows only. Which hands are complete beside four sets
+and a pair is said by `forms`, or in the simplest cases by `seven_pairs` and `thirteen`. Arrays of counts are per kind,
+of length 34 or more; bonus tiles, jokers and unknown tiles in them are not looked at.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Groups that a complete hand is made of, and counts of tiles packed into one int.
 
 A *group* is a pair (form, tile): `(CHOW, first tile)`, `(PUNG, tile)`, `(KONG, tile)`, `(PAIR, tile)`; the thirteen
-wonders are one group `(WONDERS, the tile held twice)`. Groups of the knitted hands, the wriggling snake and the gates are no tile
-and its likes: they are a form and their tiles as packed counts, `(KNITTED_PAIR, packed)`. An *arrangement* is a tuple
-of groups.
+wonders are one group `(WONDERS, the tile held twice)`. Groups of the knitted hands, the wriggling snake and the gates
+are no tile and its likes: they are a form and their tiles as packed counts, `(KNITTED_PAIR, packed)`. An *arrangement*
+is a tuple of groups.
 
 Packed counts hold three bits a kind, kind 0 lowest: suits are bits 0-26, 27-53, 54-80, honors from bit 81.
 """

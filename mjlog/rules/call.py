@@ -11,7 +11,6 @@ from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_left
 from mjlog.tiles import CODES, UNKNOWN, format_sorted
 
-
 _MANY_SETS = 3
 """So many exposed sets are too many for an original call, where it needs no concealed hand."""
 

@@ -70,9 +70,10 @@ class Citations:
 
     `score`: a score, where no single row explains it; `face`: the face value against the limit; `losers_limit`: a limit
     hand that only a winner scores; `claimed_kong`: that claimed kongs count as concealed (None where no rule of its own
-    says so); `long_hand`: that a hand with too many tiles scores nothing (None likewise); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
-    `liable`: who pays for all; `washout`: points for a drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile
-    and for a hand without jokers; `dead_…`: that dead hands pay; `total`: the totals of the game.
+    says so); `long_hand`: that a hand with too many tiles scores nothing (None likewise); `settle`: a payment;
+    `east`: East's double; `losers`: what losers pay each other; `liable`: who pays for all; `washout`: points for a
+    drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile and for a hand without jokers; `dead_…`: that dead
+    hands pay; `total`: the totals of the game.
     """
 
     score: str | None

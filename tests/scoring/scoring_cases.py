@@ -44,6 +44,11 @@ def western(**given: Any) -> Scorer:
     return _scorer("western", tuple(sorted(given.items())))
 
 
+def clubs(ruleset: str, **given: Any) -> Scorer:
+    """A scorer of `bmja` or `dmjl` under some options."""
+    return _scorer(ruleset, tuple(sorted(given.items())))
+
+
 def laid(text: str) -> tuple[LaidSet, ...]:
     """Sets on the table: tiles, after a kong of one's own `-`, after an added kong `+`, after a claimed kong `!`."""
     return tuple(_laid(word) for word in text.split())
