@@ -70,17 +70,15 @@ class Citations:
 
     `score`: a score, where no single row explains it; `face`: the face value against the limit; `losers_limit`: a limit
     hand that only a winner scores; `claimed_kong`: that claimed kongs count as concealed (None where no rule of its own
-    says so); `long_hand`: that a hand with too many tiles scores nothing (None likewise); `settle`: a payment;
-    `east`: East's double; `losers`: what losers pay each other; `liable`: who pays for all; `washout`: points for a
-    drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile and for a hand without jokers; `dead_…`: that dead
-    hands pay; `total`: the totals of the game.
+    says so); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
+    `liable`: who pays for all; `washout`: points for a drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile
+    and for a hand without jokers; `dead_…`: that dead hands pay; `total`: the totals of the game.
     """
 
     score: str | None
     face: str | None
     losers_limit: str | None
     claimed_kong: str | None
-    long_hand: str | None
     settle: str | None
     east: str | None
     losers: str | None
@@ -128,7 +126,6 @@ def citations_of(ruleset: RuleSet) -> Citations:
         face=scoring["face_rule"],
         losers_limit=scoring["losers_limit_rule"],
         claimed_kong=ruleset.tables.get("scoring", {}).get("claimed_kong_rule"),
-        long_hand=ruleset.tables.get("scoring", {}).get("long_hand_rule"),
         settle=settling["rule"],
         east=settling["east_rule"],
         losers=settling["losers_rule"],
