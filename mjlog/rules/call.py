@@ -11,9 +11,6 @@ from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_left
 from mjlog.tiles import CODES, UNKNOWN, format_sorted
 
-_MANY_SETS = 3
-"""So many exposed sets are too many for an original call, where it needs no concealed hand."""
-
 
 @check(Discard, codes="call-too-late")
 def called_with_the_first_discard(table: Table, event: Discard) -> Refusal | None:
@@ -26,12 +23,8 @@ def called_with_the_first_discard(table: Table, event: Discard) -> Refusal | Non
 
 
 @check(Discard, codes="call-too-late")
-def called_with_few_sets_exposed(table: Table, event: Discard) -> Refusal | None:
-    """The original call goes with the first discard, while fewer than three sets lie exposed."""
-    exposed = sum(not laid.concealed for laid in table.places[event.seat.index].sets)
-    if event.calling and exposed >= _MANY_SETS:
-        words = f"{event.seat}'s original call: {event.seat} has exposed {exposed} sets"
-        return Refusal("call-too-late", words, part="calling")
+def called_with_the_own_first_discard(table: Table, event: Discard) -> Refusal | None:
+    """The original call goes with the first discard, also after a claim."""
     return _late_call(table, event)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.findings import Severity, severity_of
-from mjlog.rules.call import called_with_few_sets_exposed, called_with_the_first_discard, fishing_is_true
+from mjlog.rules.call import called_with_the_own_first_discard, called_with_the_first_discard, fishing_is_true
 from mjlog.rules.drawn_sets import laid_down_set_is_held
 from mjlog.rules.groups import SIZES
 from mjlog.rules.registry import Bound, Check, violations
@@ -25,7 +25,7 @@ from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN, naturals_of
 
-_CALLS = (called_with_the_first_discard, called_with_few_sets_exposed)
+_CALLS = (called_with_the_first_discard, called_with_the_own_first_discard)
 _SEQ = 1
 """Candidates are no events of a log yet: all have the same number."""
 _BACK = TILES[UNKNOWN]

@@ -110,3 +110,14 @@ def test_fishing_is_said_while_the_hand_is_played() -> None:
     assert refused("fishing_in_play", f"{MAHJIANG}; {NEARLY}; E discard Ew; E fishing; E fishing") == "out-of-place"
     unseen = "game mahjiang; hand depth=table; E discard 5b; E fishing; S discard 1c; W discard 2c; N discard 3c"
     assert accepted("fishing_in_play", f"{unseen}; E discard 4c; E fishing")
+
+
+@pytest.mark.rule("bmja/original-call")
+@pytest.mark.rule("dmjl/original-call")
+def test_the_call_of_the_clubs_goes_with_the_first_discard_after_a_claim_too() -> None:
+    """Not with a later one."""
+    check = "called_with_the_own_first_discard"
+    assert accepted(check, "E discard 5b calling=true")
+    assert accepted(check, "E discard 5b; S claim pung; S expose pung 555b; S discard 1d calling=true")
+    second = "E discard 5b; S discard Ww; W discard 1c; N discard 9d; E discard 6b"
+    assert refused(check, f"{second} calling=true") == "call-too-late"

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from mjlog.events import Penalty
+from mjlog.rules import CHECKS
+from mjlog.rulesets import default_rules
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
 from short_logs import AT_THE_TABLE, FULL, accepted, codes, discards, refused
 
 WON = "E discard 5b; S claim mahjong; S mahjong discard"
@@ -125,3 +130,20 @@ def test_sets_on_the_table_may_be_repeated_when_shown() -> None:
     assert accepted("losers_show_their_hands", f"{laid}; W show 111b | 379b 1379c 137d")
     assert codes(f"{laid}; W show 111b | 379b 1379c 137d") == []
     assert accepted("losers_show_their_hands", f"{laid}; W show | 379b 1379c 137d")
+
+
+@pytest.mark.rule("bmja/penalty")
+def test_a_fine_is_as_high_as_the_rules_say() -> None:
+    """As that of its reason where the rule set names it, otherwise one of its fines; half a limit goes to all others."""
+    check, start = "fine_is_one_of_the_rules", "game bmja; hand;"
+    assert accepted(check, f"{start} E penalty 50")
+    assert accepted(check, f"{start} E penalty 300 reason=misnamed-mahjong")
+    assert accepted(check, f"{start} E penalty 500 reason=false-mahjong")
+    assert refused(check, f"{start} E penalty 100") == "wrong-penalty"
+    assert refused(check, f"{start} E penalty 300 reason=misnamed") == "wrong-penalty"
+    table = Table(default_rules("bmja").plan)
+    table.players = {seat: str(seat) for seat in SEATS}
+    fine = Penalty(seq=1, seat=Seat.E, amount=500, reason="false mahjong", to={Seat.S: 300, Seat.W: 200})
+    refusal = CHECKS[check].function(table, fine)
+    assert refusal is not None
+    assert refusal.message == "east's fine of 500 goes to all 3 others"

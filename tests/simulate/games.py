@@ -16,7 +16,7 @@ from mjlog.simulate import Game
 from mjlog.table import Table, apply, prepare
 from mjlog.table.state import Place
 
-CHINESE = ("classical", "dead-wall", "mahjiang", "pung-chi", "western")
+CHINESE = ("bmja", "classical", "dead-wall", "dmjl", "mahjiang", "pung-chi", "western")
 """The shipped rule sets that are simulated."""
 
 

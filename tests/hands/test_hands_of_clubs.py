@@ -1,0 +1,101 @@
+"""Complete hands of `bmja`: one chow at most, gates of heaven, pairs of honors, triple knitting with a two-suited pair."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_complete_hands import counts_of
+
+from mjlog.hands import GATES, Forms, arrangements, can_complete, is_complete, waits
+from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
+
+BMJA = Forms(
+    knitting=True, triple_knitting=True, two_suited_pair=True, snake=True, pair_honors=True, gates=True, chows=1
+)
+
+
+def _waits(text: str, laid: str = "") -> str:
+    sets = tuple(parse_tiles(word) for word in laid.split())
+    return " ".join(CODES[kind] for kind in waits(counts_of(text), len(sets), forms=BMJA, laid=sets))
+
+
+@pytest.mark.rule("bmja/mahjong")
+@pytest.mark.parametrize(
+    ("hand", "laid", "expected"),
+    [
+        ("222b 333c 444d 55b 678d", "", True),
+        ("222b 333c 456d 55b 678d", "", False),
+        ("222333444b 55d 678d", "", True),
+        ("222b 333c 55b 444d", "678d", True),
+        ("222b 333c 55b 678d", "345c", False),
+        ("222b 55b 444d", "345c 345c", False),
+        ("11122345678999b", "", True),
+        ("11112345678999b", "", False),
+        ("11b 99c 11d EEw SSw RRd GGd", "", True),
+        ("1111b 99c EEw SSw RRd GGd", "", False),
+        ("13599b 13599c 1359d", "", True),
+        ("1359b 1359c 1359d 88b", "", False),
+    ],
+)
+def test_a_hand_of_one_chow_or_a_special_one_is_complete(hand: str, laid: str, expected: bool) -> None:
+    sets = tuple(parse_tiles(word) for word in laid.split())
+    assert is_complete(counts_of(hand), len(sets), forms=BMJA, laid=sets) is expected
+    assert bool(arrangements(counts_of(hand), len(sets), forms=BMJA, laid=sets)) is expected
+    assert can_complete(counts_of(hand), 0, len(sets), forms=BMJA, laid=sets) is expected
+
+
+@pytest.mark.rule("bmja/gates")
+def test_gates_are_one_group() -> None:
+    ((group,),) = arrangements(counts_of("11123455678999c"), forms=BMJA)
+    assert group[0] == GATES
+
+
+@pytest.mark.rule("bmja/mahjong")
+@pytest.mark.parametrize(
+    ("hand", "laid", "found"),
+    [
+        ("222b 333c 444d 55b 67d", "", "5d 8d"),
+        ("222b 333c 456d 55b 67d", "", ""),
+        ("222b 333c 55b 77d", "456d", "5b 7d"),
+        ("1112345678999b", "", "2b 3b 4b 5b 6b 7b 8b"),
+        ("11b 99c 11d EEw SSw RRd Gd", "", "Gd"),
+        ("1359b 1359c 1359d 8b", "", "8c 8d"),
+    ],
+)
+def test_waits_leave_out_what_would_be_a_chow_too_many(hand: str, laid: str, found: str) -> None:
+    assert _waits(hand, laid) == found
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, PLAIN_KINDS - 1), min_size=13, max_size=13))
+def test_waits_are_the_kinds_that_complete(kinds: list[int]) -> None:
+    counts = [min(4, kinds.count(kind)) for kind in range(PLAIN_KINDS)]
+    counts += [0] * (45 - len(counts))
+    trial = []
+    for kind in range(PLAIN_KINDS):
+        more = [*counts]
+        more[kind] += 1
+        if is_complete(more, 0, forms=BMJA):
+            trial.append(kind)
+    assert list(waits(counts, 0, forms=BMJA)) == trial
+
+
+@pytest.mark.rule("bmja/gates")
+@pytest.mark.rule("bmja/pair-honors")
+@pytest.mark.parametrize(
+    ("known", "unknown", "possible"),
+    [
+        ("111b 55b 999b", 6, True), ("1111b 999b", 7, True), ("11b 99c EEw RRd", 6, True), ("11b 999c EEw RRd 5b 5c", 3, False),
+        ("222b 333c", 8, True),
+    ],
+)  # fmt: skip
+def test_unseen_tiles_can_make_such_a_hand(known: str, unknown: int, possible: bool) -> None:
+    assert can_complete(counts_of(known), unknown, 0, forms=BMJA) is possible
+
+
+@pytest.mark.rule("bmja/mahjong")
+def test_two_chows_on_the_table_are_too_many_whatever_is_unseen() -> None:
+    laid = (parse_tiles("345c"), parse_tiles("678c"))
+    assert can_complete(counts_of("55b"), 6, 2, forms=BMJA, laid=laid) is False
+    assert can_complete(counts_of("55b"), 6, 2, forms=Forms(), laid=laid) is True
