@@ -12,7 +12,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.findings import Severity, severity_of
-from mjlog.rules.call import called_with_the_own_first_discard, called_with_the_first_discard, fishing_is_true
+from mjlog.rules.call import called_with_the_first_discard, called_with_the_own_first_discard, fishing_is_true
 from mjlog.rules.drawn_sets import laid_down_set_is_held
 from mjlog.rules.groups import SIZES
 from mjlog.rules.registry import Bound, Check, violations

@@ -1,4 +1,4 @@
-"""Complete hands of `bmja`: one chow at most, gates of heaven, pairs of honors, triple knitting with a two-suited pair."""
+"""Complete hands of `bmja`: one chow at most, gates of heaven, pairs of honors, the pair of triple knitting."""
 
 from __future__ import annotations
 
@@ -86,10 +86,13 @@ def test_waits_are_the_kinds_that_complete(kinds: list[int]) -> None:
 @pytest.mark.parametrize(
     ("known", "unknown", "possible"),
     [
-        ("111b 55b 999b", 6, True), ("1111b 999b", 7, True), ("11b 99c EEw RRd", 6, True), ("11b 999c EEw RRd 5b 5c", 3, False),
+        ("111b 55b 999b", 6, True),
+        ("1111b 999b", 7, True),
+        ("11b 99c EEw RRd", 6, True),
+        ("11b 999c EEw RRd 5b 5c", 3, False),
         ("222b 333c", 8, True),
     ],
-)  # fmt: skip
+)
 def test_unseen_tiles_can_make_such_a_hand(known: str, unknown: int, possible: bool) -> None:
     assert can_complete(counts_of(known), unknown, 0, forms=BMJA) is possible
 

@@ -134,7 +134,7 @@ def test_sets_on_the_table_may_be_repeated_when_shown() -> None:
 
 @pytest.mark.rule("bmja/penalty")
 def test_a_fine_is_as_high_as_the_rules_say() -> None:
-    """As that of its reason where the rule set names it, otherwise one of its fines; half a limit goes to all others."""
+    """As that of its reason where the rule set names it, otherwise one of its fines; some go to all others."""
     check, start = "fine_is_one_of_the_rules", "game bmja; hand;"
     assert accepted(check, f"{start} E penalty 50")
     assert accepted(check, f"{start} E penalty 300 reason=misnamed-mahjong")
