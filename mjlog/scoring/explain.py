@@ -96,6 +96,18 @@ def _concealed(facts: HandFacts) -> str | None:
     return "a set lies open" if facts.open_before else "a claimed tile completed it"
 
 
+def _exposed_set(facts: HandFacts) -> str | None:
+    exposed = facts.open_sets - facts.claimed_pairs
+    if not exposed:
+        return None
+    completed = facts.win.claimed and not facts.claimed_pairs and exposed == 1
+    return "a claimed tile completed a set" if completed else "a set lies open"
+
+
+def _chow_of_one_suit(facts: HandFacts) -> str | None:
+    return counted(facts.chows, "chow") if facts.suits == 1 and not facts.honors and facts.chows else None
+
+
 def _no_chows(facts: HandFacts) -> str | None:
     return counted(facts.chows, "chow") if 0 < facts.chows <= 1 else None
 
@@ -121,6 +133,9 @@ WHY_NOT: Mapping[str, Callable[[HandFacts], str | None]] = {
     "drawn-tile": _dealt,
     "concealed-hand": _concealed,
     "no-chows": _no_chows,
+    "without-chows": _no_chows,
+    "no-exposed-set": _exposed_set,
+    "pungs-of-one-suit": _chow_of_one_suit,
     "one-suit": _one_suit,
     "three-concealed-pungs": _three_pungs,
     "from-the-wall": _from_the_wall,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mjlog.tiles import CODES, PLAIN_KINDS
 from short_logs import FULL, accepted, refused
 
 WAITING = "dealt S 123b 456b 789c 22d 5d 5d"
@@ -208,3 +209,33 @@ def test_an_exchange_wins_only_in_the_own_turn() -> None:
     """As anything drawn does."""
     assert accepted("self_drawn_win_in_turn", f"{EXCHANGED}; W mahjong exchange")
     assert refused("self_drawn_win_in_turn", f"{EXCHANGED}; N mahjong exchange") == "out-of-turn"
+
+
+def _late(ruleset: str, left: int, discard: str) -> str:
+    """The next player wins with a discard when so many live tiles are left; no 1b lies on the table before."""
+    drawn = 144 - 53 - {"bmja": 14, "dmjl": 16}[ruleset] - left
+    kinds = [CODES[1 + number % (PLAIN_KINDS - 1)] for number in range(drawn)] + [discard]
+    moves = [f"{'ESWN'[number % 4]} draw ??; {'ESWN'[number % 4]} discard {kind}" for number, kind in enumerate(kinds)]
+    winner = "ESWN"[(drawn + 1) % 4]
+    played = "; ".join(moves).removeprefix("E draw ??; ")
+    return f"game {ruleset}; hand; {played}; {winner} claim mahjong; {winner} mahjong discard {discard}"
+
+
+@pytest.mark.rule("bmja/cannon")
+@pytest.mark.rule("dmjl/cannon")
+@pytest.mark.parametrize("ruleset", ["bmja", "dmjl"])
+def test_in_the_last_five_tiles_every_tile_not_yet_seen_is_dangerous(ruleset: str) -> None:
+    """Not one that lies on the table already, and not before."""
+    check = "danger_as_recorded"
+    assert accepted(check, f"{_late(ruleset, 5, '1b')} dangerous=choice")
+    assert refused(check, f"{_late(ruleset, 6, '1b')} dangerous=choice") == "danger-misjudged"
+    assert refused(check, f"{_late(ruleset, 5, '2b')} dangerous=choice") == "danger-misjudged"
+
+
+@pytest.mark.rule("bmja/cannon")
+def test_a_tile_claimed_for_a_set_is_not_asked_about() -> None:
+    """Only the discard that wins makes anybody pay for all."""
+    pungs = f"game bmja; hand depth=table; {THREE_PUNGS}"
+    claimed = f"{pungs}; E discard 9b; W claim pung; W expose pung 999b"
+    assert refused("danger_as_recorded", f"{claimed} dangerous=choice") == "danger-misjudged"
+    assert accepted("danger_as_recorded", f"{pungs}; E discard 9b; W claim mahjong; W mahjong discard dangerous=choice")

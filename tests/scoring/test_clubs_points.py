@@ -412,3 +412,19 @@ def test_a_kind_used_up_in_an_own_kong_is_not_possible() -> None:
     possible = won("567d 99c 123b 678c", "5d", "discard", sets="888d")
     assert "only possible tile" in names(clubs("dmjl").score(used_up))
     assert "only possible tile" not in names(clubs("dmjl").score(possible))
+
+
+@pytest.mark.rule("bmja/concealed")
+@pytest.mark.rule("bmja/no-chow")
+@pytest.mark.rule("bmja/purity")
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [
+        (won("222b 333c 55d 678d", "8d", sets="444d"), "not counted: all concealed: a set lies open"),
+        (won("222b 333c 55d 444d 678d", "8d", "discard"), "not counted: all concealed: a claimed tile completed a set"),
+        (won("222b 333c 55d 444d 678d", "8d"), "not counted: no chow: 1 chow"),
+        (won("222b 333b 99b 678b", "9b", sets="444b"), "not counted: purity: 1 chow"),
+    ],
+)
+def test_it_is_told_why_a_double_is_not_counted(hand: Hand, why: str) -> None:
+    assert why in explain(hand, clubs("bmja").score(hand), clubs("bmja"))
