@@ -11,7 +11,9 @@ from mjlog.rulesets.difference import plain
 from mjlog.text import counted, shown
 
 _WIDTH = 100
-_TABLES = {"table": "Table", "wall": "Wall", "break": "Break", "deal": "Deal"}
+_TABLES = {
+    "table": "Table", "danger": "Danger", "fines": "Fines", "wall": "Wall", "break": "Break", "deal": "Deal",
+}  # fmt: skip
 _LIMIT_UNIT, _DOUBLE_UNIT = 1_000_000, 10_000
 
 

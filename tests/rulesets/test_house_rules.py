@@ -13,6 +13,7 @@ from mjlog.errors import MjlogError, RuleSetError
 from mjlog.rulesets import Difference, differences, digest_of, load, parse, renamed, resolve, shipped
 from mjlog.rulesets.keys import wrong_values
 from mjlog.rulesets.locate import Lines
+from mjlog.scoring import Scorer
 from mjlog.text import read_toml
 
 SMALL = """
@@ -271,3 +272,31 @@ def test_a_house_rule_set_is_resolved_like_a_shipped_one() -> None:
     text = renamed(load("classical").document, "classical", "club").replace("default = 4\n", "default = 2\n")
     rules = resolve(parse(text), {"Flowers": False})
     assert (rules.plan.wall.size, rules.options["NumRounds"], rules.problems) == (136, 2, ())
+
+
+@pytest.mark.rule("bmja/penalty")
+@pytest.mark.rule("bmja/cannon")
+def test_other_fines_and_dangers_are_differences() -> None:
+    """A club's own fine, and how late every tile is dangerous."""
+    text = renamed(load("bmja").document, "bmja", "club")
+    text = text.replace("amount = 50 }", "amount = 60 }").replace("last_tiles = 5 ", "last_tiles = 6 ")
+    told = [(one.part, one.name, one.field) for one in differences(load("bmja"), parse(text)) if one.part != "head"]
+    assert [part for part, _, _ in told] == ["danger", "fines"]
+    assert resolve(parse(text)).plan.danger.last_tiles == 6
+
+
+@pytest.mark.rule("bmja/fishing-limit")
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ('completes = [\n    "purity",\n]', 'completes = ["nothing"]', "which is no row"),
+        ('completes = [\n    "purity",\n]', 'completes = ["mahjong", "own-flower"]', "no row of a winner's whole hand"),
+        ('completes = [\n    "purity",\n]\n', "", "goes with the pattern"),
+    ],
+)
+def test_a_row_for_losers_names_rows_of_whole_hands(was: str, now: str, said: str) -> None:
+    """One that there is, and not of single sets or bonus tiles; and the row says what it names them for."""
+    rules = resolve(parse(renamed(load("bmja").document, "bmja", "club").replace(was, now)))
+    assert rules.scoring is not None
+    with pytest.raises(RuleSetError, match=said):
+        Scorer(rules.scoring.table, rules.scoring.options)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from mjlog_schemas import Fault
 
 _TITLES = {
-    "head": "Head", "options": "Options", "rules": "Rules", "table": "Table", "wall": "Wall", "break": "Break",
-    "deal": "Deal", "scoring": "Scoring", "settlement": "Settlement",
+    "head": "Head", "options": "Options", "rules": "Rules", "table": "Table", "danger": "Danger", "fines": "Fines",
+    "wall": "Wall", "break": "Break", "deal": "Deal", "scoring": "Scoring", "settlement": "Settlement",
 }  # fmt: skip
 
 
