@@ -102,3 +102,33 @@ def test_two_chows_on_the_table_are_too_many_whatever_is_unseen() -> None:
     laid = (parse_tiles("345c"), parse_tiles("678c"))
     assert can_complete(counts_of("55b"), 6, 2, forms=BMJA, laid=laid) is False
     assert can_complete(counts_of("55b"), 6, 2, forms=Forms(), laid=laid) is True
+
+
+def _by_trial(counts: list[int], sets: int, pair: bool, chows: int) -> bool:
+    """Four sets with one chow at most and a pair, tried out tile by tile."""
+    low = next((kind for kind in range(PLAIN_KINDS) if counts[kind]), None)
+    if low is None:
+        return sets == 4 and pair
+    run = low < 27 and low % 9 <= 6 and not chows
+    choices = [((low,) * 3, sets + 1, pair, chows), ((low, low + 1, low + 2), sets + 1, pair, 1)][: 1 + run]
+    choices += [] if pair else [((low,) * 2, sets, True, chows)]
+    for tiles, *after in choices:
+        rest = [count - tiles.count(kind) for kind, count in enumerate(counts)]
+        if min(rest) >= 0 and _by_trial(rest, *after):
+            return True
+    return False
+
+
+_SETS = st.one_of(
+    st.integers(0, PLAIN_KINDS - 1).map(lambda kind: (kind,) * 3),
+    st.integers(0, 20).map(lambda number: tuple(number // 7 * 9 + number % 7 + step for step in range(3))),
+)
+
+
+@pytest.mark.rule("bmja/mahjong")
+@settings(max_examples=300, deadline=None)
+@given(st.lists(_SETS, min_size=4, max_size=4), st.integers(0, PLAIN_KINDS - 1))
+def test_four_sets_and_a_pair_are_complete_as_tried_out(sets: list[tuple[int, ...]], pair: int) -> None:
+    kinds = [kind for tiles in sets for kind in tiles] + [pair, pair]
+    counts = [kinds.count(kind) for kind in range(PLAIN_KINDS)]
+    assert is_complete([*counts, *(0,) * 11], 0, forms=Forms(chows=1)) is _by_trial(counts, 0, False, 0)
