@@ -39,7 +39,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, ruleset: str, seat: str, hand: str) -
 @pytest.mark.parametrize("ruleset", CHINESE)
 def test_east_wins_with_the_dealt_hand(monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
     """Fourteen complete tiles: declared at once, as dealt, with no tile named."""
-    stack(monkeypatch, ruleset, "E", "123b 789b 234c 555d RRd")
+    stack(monkeypatch, ruleset, "E", "222b 999b 234c 555d RRd")
     lines = played(ruleset, 2, hands=1)
     events = read(lines)
     (win,) = [event for event in events if isinstance(event, ev.Mahjong)]

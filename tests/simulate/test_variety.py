@@ -81,7 +81,9 @@ def test_most_hands_are_won(ruleset: str) -> None:
     found = acts(ruleset)
     wins = sum(count for act, count in found.items() if act.startswith("mahjong "))
     assert wins + found["washout"] == found["hand-start"]
-    assert 0.6 < wins / found["hand-start"] < 0.98
+    # With one chow at most in a hand, more of them come to nothing.
+    least = 0.4 if ruleset == "bmja" else 0.6
+    assert least < wins / found["hand-start"] < 0.98
     assert found["mahjong discard"] > found["mahjong wall"] > 0
 
 
