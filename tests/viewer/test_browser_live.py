@@ -181,8 +181,8 @@ def test_what_was_fetched_before_the_log_grew_is_not_shown_after_it(browser: Bro
     log = played(5, 30, Log("tonight"))
     with evening(tmp_path, log, 60) as (database, game):
         page = following(browser, f"{game}/events/60")
-        for _ in range(40):
-            page.keyboard.press("ArrowLeft")
+        page.fill("input[name=seq]", "20")
+        page.keyboard.press("Enter")
         at(page, 20)
         record(database, log, 60, 75)
         until(page, "window.mjlog.frame().ways.end === 75")

@@ -211,3 +211,21 @@ def test_every_address_of_a_corrected_game_is_good_in_both_readings(odd_games: P
             text = made(client, f"/games/odd-{number}/events/{event['seq']}?log={reading}")
             is_told = event["type"] == "correction" and text and 1 <= event.get("of", 0) < event["seq"]
             assert not is_told or f"vent {event['seq']} " in text
+
+
+def test_a_discarder_who_sits_nowhere_is_told_as_a_fault_of_the_seats(tmp_path: Path) -> None:
+    """In the American game the discarder pays alone: here it is a wind that nobody has."""
+    text = (RULES / "american" / "dead-1-pays-illegal.mjlog.jsonl").read_text("utf-8")
+    log = Log("odd")
+    log.events = [json.loads(line) for line in text.splitlines()]
+    log.events[0]["game"] = "odd"
+    for event in log.events:
+        event.pop("id", None)
+        event.pop("prev", None)
+        if event["type"] == "hand-start":
+            del event["seats"]["N"]
+    client = looked_at(tmp_path, log)
+    page = client.get("/games/odd")
+    assert page.status_code == 200
+    assert "wrong-seats" in page.text
+    assert client.get(f"/games/odd/events/{len(log.events)}?view=open").status_code == 200
