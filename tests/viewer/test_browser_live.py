@@ -310,3 +310,21 @@ def test_a_new_game_comes_into_the_list_by_itself(browser: Browser, tmp_path: Pa
         until(page, "document.querySelectorAll('tbody tr').length === 2")
         assert page.evaluate("window.isSame")
         page.close()
+
+
+def test_an_event_that_was_made_void_is_still_explained(browser: Browser, tmp_path: Path) -> None:
+    """Where its address is opened, and where its number is asked for; what follows stands in its place."""
+    log = played(5, 20, Log("tonight"))
+    discard = [event for event in log.events if event["type"] == "discard"][-1]["seq"]
+    written = len(log.events)
+    log.add("correction", of=discard, events=[], reason="it was taken back")
+    with evening(tmp_path, log, written + 1) as (_database, game):
+        page = following(browser, f"{game}/events/{discard}")
+        assert "it was taken back" in page.inner_text("[data-part=note]")
+        page.keyboard.press("Home")
+        at(page, 2)
+        assert "it was taken back" not in page.inner_text("[data-part=note]")
+        page.fill("input[name=seq]", str(discard))
+        page.keyboard.press("Enter")
+        until(page, "document.querySelector('[data-part=note]').textContent.includes('it was taken back')")
+        page.close()

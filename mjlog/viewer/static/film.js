@@ -15,6 +15,8 @@
   let current; // The frame that is shown.
   let wanted = Number(root.dataset.seq);
   let now = wanted;
+  // The address leads to what stands in the place of its event: the page says so, and goes on saying it.
+  let isElsewhere = Number(location.pathname.match(/\/events\/(\d+)$/)?.[1]) !== now;
   const sought = new Map();
   let asks = 0;
   let writing = 0;
@@ -141,8 +143,9 @@
   // -- showing a frame ----------------------------------------------------------------------------------------
 
   const show = (frame) => {
+    isElsewhere &&= now === frame.seq;
     for (const [name, place] of places) {
-      fill(place, frame.parts[name] ?? "");
+      if (name !== "note" || !isElsewhere) fill(place, frame.parts[name] ?? "");
     }
     draw(frame);
     for (const link of document.querySelectorAll("a[data-step]")) {
@@ -248,6 +251,8 @@
       const frame = bySeq.get(seq) ?? (await frameOf(seq));
       if (wanted !== seq) return;
       if (!frame) throw Object.assign(new Error("no such event in the film"), { isRefused: true });
+      // What was said of an event that is not there any more stands on its page.
+      if (push && frame.seq !== seq) return void (location.href = addressOf(seq));
       arrive(frame, push);
       fetchAround(frame);
     } catch (error) {

@@ -5,7 +5,7 @@
   const root = document.getElementById("viewer");
   const page = document.querySelector("[data-live-page]");
   const again = Number(document.querySelector("[data-again]")?.dataset.again);
-  let source = root?.dataset.live || page?.dataset.livePage;
+  const source = root?.dataset.live || page?.dataset.livePage;
   if (!source && !again) return;
   const said = document.querySelector(".live-state");
   const way = document.querySelector('.live a[data-step="end"]');
@@ -164,8 +164,8 @@
   document.addEventListener("visibilitychange", () => (document.hidden ? hideSoon() : comeBack()));
   addEventListener("pagehide", hide);
   addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
-  addEventListener("offline", () => source && lose());
-  addEventListener("online", () => !isAway && open());
+  // A machine without a network still reaches itself: the connection says what it is worth.
+  for (const change of ["offline", "online"]) addEventListener(change, () => !isAway && open());
   open();
   if (document.hidden) hideSoon();
 })();
