@@ -109,7 +109,7 @@ def test_who_looks_at_an_earlier_event_stays_there_and_can_go_on(browser: Browse
         page = opened(browser, f"{address}/games/tonight/events/30")
         until(page, "document.querySelector('.live-state')?.textContent === 'Live'")
         record(database, log, 60, 64)
-        until(page, "window.mjlog.frame().ways.end === 64")
+        until(page, "window.mjlog.frame()?.ways.end === 64")
         assert page.inner_text("#words .no") == "30"
         page.keyboard.press("Shift+End")
         at(page, 64)
@@ -185,7 +185,7 @@ def test_what_was_fetched_before_the_log_grew_is_not_shown_after_it(browser: Bro
         page.keyboard.press("Enter")
         at(page, 20)
         record(database, log, 60, 75)
-        until(page, "window.mjlog.frame().ways.end === 75")
+        until(page, "window.mjlog.frame()?.ways.end === 75")
         for key in ("ArrowRight", "ArrowRight", "End", "ArrowLeft", "Home"):
             before = page.inner_text("#words .no")
             page.keyboard.press(key)
