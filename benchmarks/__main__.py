@@ -19,6 +19,7 @@ def rows(folder: Path) -> Iterator[object]:
     """Every line of the table, as it is measured."""
     from benchmarks import bench_archive, bench_audit, bench_cards, bench_cli, bench_keys, bench_others, bench_simulate
     from benchmarks.bench_record import measure as measure_recorder
+    from benchmarks.bench_viewer import measure as measure_viewer
     from benchmarks.games import sample_games
 
     games = sample_games(folder)
@@ -32,6 +33,7 @@ def rows(folder: Path) -> Iterator[object]:
         bench_cards.measure(),
         bench_simulate.measure(),
         measure_recorder(),
+        measure_viewer(),
         bench_keys.measure(str(folder)),
     )
 

@@ -11,6 +11,7 @@ import enum
 import functools
 import importlib.resources
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +62,20 @@ class CodeInfo:
     silences: frozenset[str] = frozenset()
     remedy: str = ""
 
+    def as_json(self) -> dict[str, Any]:
+        """The entry as plain JSON values: what `mjlog explain --json` prints."""
+        return {
+            "code": self.code,
+            "title": self.title,
+            "group": self.group,
+            "severity": self.severity.value,
+            "meaning": self.meaning,
+            "afterwards": self.afterwards,
+            "doubts": [doubt.name.lower() for doubt in self.doubts if doubt.name is not None],
+            "silences": sorted(self.silences),
+            "remedy": self.remedy,
+        }
+
 
 class Finding(msgspec.Struct, kw_only=True):
     """One thing that is wrong (or worth knowing) in a log, at the event where it became certain.
@@ -86,6 +101,19 @@ class Finding(msgspec.Struct, kw_only=True):
             if fields[name] is None:
                 del fields[name]
         return fields
+
+
+_GRAVEST_FIRST = tuple(one.value for one in Severity)
+
+
+def gravity(severity: str) -> int:
+    """The place of a severity in a list that begins with the gravest, from 0."""
+    return _GRAVEST_FIRST.index(severity)
+
+
+def worst(findings: Iterable[Finding]) -> str | None:
+    """The gravest severity among findings; None without any."""
+    return min((finding.severity for finding in findings), key=gravity, default=None)
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -57,6 +57,24 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def points(number: int) -> str:
+    """Points with a minus sign that is as wide as a digit.
+
+    >>> points(128), points(-64)
+    ('128', '−64')
+    """
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+
+
+def signed(number: int) -> str:
+    """A change of points.
+
+    >>> signed(128), signed(0), signed(-64)
+    ('+128', '0', '−64')
+    """
+    return f"+{number}" if number > 0 else points(number)
+
+
 def _as_text(value: object, limit: int) -> str:
     if isinstance(value, str):
         return value

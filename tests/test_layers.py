@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,20 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 """From the bottom up. What stands in one layer may import its own layer and those below."""
 
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
+INSIDE_THE_VIEWER: tuple[tuple[str, ...], ...] = (
+    ("faces", "game_id", "added", "caching", "problems"),
+    ("drawing", "library"),
+    ("requests",),
+    ("opening",),
+    ("errors",),
+    ("serving",),
+    ("live",),
+    ("api",),
+    ("pages",),
+    ("app",),
+    ("server",),
+)
+"""The rooms of the viewer, likewise from the bottom up: a page is drawn, a drawing knows no page."""
 BOTTOM = {
     "errors": set(),
     "seats": set(),
@@ -106,6 +120,31 @@ def test_imports_go_down(path: Path) -> None:
 def test_no_module_of_one_system_only(path: Path) -> None:
     """Nothing is tied to one operating system."""
     assert [name for name, _line in imported(path) if name.split(".")[0] in NOT_EVERYWHERE] == []
+
+
+def room_of(module: str) -> int | None:
+    """How high in the viewer a module stands; None if it is not in it, or is its face."""
+    parts = module.split(".")
+    if parts[:2] != ["mjlog", "viewer"] or len(parts) == 2:
+        return None
+    return next(height for height, names in enumerate(INSIDE_THE_VIEWER) if parts[2] in names)
+
+
+def climbing(module: str, imports: Iterable[str]) -> list[str]:
+    """The imports of a module of the viewer that lead up in it."""
+    here = room_of(module)
+    return [name for name in imports if here is not None and (room_of(name) or 0) > here]
+
+
+@pytest.mark.parametrize("path", [path for path in sources() if "viewer" in path.parts], ids=module_of)
+def test_imports_inside_the_viewer_go_down(path: Path) -> None:
+    """No room of the viewer knows of one above it."""
+    assert climbing(module_of(path), [name for name, _line in imported(path)]) == []
+
+
+def test_a_drawing_that_knows_a_page_would_be_seen() -> None:
+    """The test itself can fail."""
+    assert climbing("mjlog.viewer.drawing.pen", ["mjlog.viewer.pages.look", "mjlog.viewer.faces"]) != []
 
 
 def test_every_part_has_its_layer() -> None:

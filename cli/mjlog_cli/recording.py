@@ -23,7 +23,7 @@ from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
 from mjlog.table import Table
 from mjlog.text import quoted, shown
-from mjlog.views.hands import Start
+from mjlog.views.twin import twin
 from mjlog.views.words import words
 
 
@@ -147,7 +147,7 @@ class Recorder:
         else:
             until = fold_until(rows, target, after=False)
         before = self._replayed(until)
-        new = _words_from(_twin(before), fold_until([*rows, (event, None)], target, after=True)[len(until) :])
+        new = _words_from(twin(before), fold_until([*rows, (event, None)], target, after=True)[len(until) :])
         old = _words_from(before, fold_until(rows, target, after=True)[len(until) :])
         where = f"Event {event.of}, {old}, is now" if event.of is not None else f"After event {event.after}"
         return f"{where}: {new} - {shown(event.reason, 100)}"
@@ -180,10 +180,10 @@ class Recorder:
 
     def twin(self) -> Recorder:
         """The same game, to try acts on: what happens in one leaves the other alone."""
-        twin = copy.copy(self)
-        twin.events = list(self.events)
-        twin.replay = _twin(self.replay)
-        return twin
+        other = copy.copy(self)
+        other.events = list(self.events)
+        other.replay = twin(self.replay)
+        return other
 
     def _scene_after(self, rows: Iterable[Row]) -> Scene:
         """The table at another place of the log."""
@@ -191,23 +191,6 @@ class Recorder:
 
     def _replayed(self, rows: Iterable[Row]) -> Replay:
         return Replay(self.record, cards=self.cards).after(rows)
-
-
-def _twin(replay: Replay) -> Replay:
-    """A replay that goes on from the same place. What was found in hands that are over is never changed again."""
-    twin = Replay(replay.record, cards=replay.cards)
-    Start.after(replay).put_into(twin)
-    old = replay.report
-    twin.report = copy.copy(old)
-    twin.report.findings = [msgspec.structs.replace(finding) for finding in old.findings]
-    for name in ("recorded", "computed", "details"):
-        setattr(twin.report, name, dict(getattr(old, name)))
-    twin.reports = [*replay.reports[:-1], twin.report]
-    for mine, theirs in zip(twin.report.findings, old.findings, strict=True):
-        if theirs is replay.false_call:
-            twin.false_call = mine
-    twin.ending.take_over(replay.ending)
-    return twin
 
 
 def _words_from(replay: Replay, rows: Iterable[Row]) -> str:

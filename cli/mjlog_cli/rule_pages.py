@@ -1,4 +1,4 @@
-"""A rule set on paper: its numbered rules, options, tables, scoring and settlement, for people and as JSON values."""
+"""A rule set on paper: its numbered rules, options, tables, scoring and settlement, for people."""
 
 from __future__ import annotations
 
@@ -15,35 +15,6 @@ _TABLES = {
     "table": "Table", "danger": "Danger", "fines": "Fines", "wall": "Wall", "break": "Break", "deal": "Deal",
 }  # fmt: skip
 _LIMIT_UNIT, _DOUBLE_UNIT = 1_000_000, 10_000
-
-
-def ruleset_fields(ruleset: RuleSet) -> dict[str, Any]:
-    """A rule set as JSON values."""
-    return {
-        "id": ruleset.id,
-        "title": ruleset.title,
-        "version": ruleset.version,
-        "source": ruleset.source,
-        "digest": ruleset.digest,
-        "rules": [rule_fields(rule) for rule in ruleset.rules],
-        "options": {
-            option.name: {
-                "kind": option.kind, "default": option.default, "text": option.text,
-                **({"values": list(option.values)} if option.values else {}),
-            }
-            for option in ruleset.options.values()
-        },
-        "tables": dict(ruleset.tables),
-    }  # fmt: skip
-
-
-def rule_fields(rule: RuleInfo) -> dict[str, Any]:
-    """A rule as JSON values; what it does not state is left out."""
-    fields: dict[str, Any] = {"id": rule.id, "text": rule.text, "checks": list(rule.checks)}
-    for name in ("source", "reading", "option", "breach", "reason"):
-        if getattr(rule, name):
-            fields[name] = getattr(rule, name)
-    return fields
 
 
 def one_line(ruleset: RuleSet) -> str:

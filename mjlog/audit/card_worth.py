@@ -91,7 +91,9 @@ def card_settlements(table: Table, wins: list[CardWin], discarders: list[Seat | 
     assert table.win is not None
     seats, winner = tuple(table.players), table.win.seat
     found: list[Settlement] = []
-    for win, discarder in itertools.product(wins, discarders):
+    # Who sits nowhere pays nothing: that seats are wrong is told where they are.
+    paying = [one for one in discarders if one is None or one in seats]
+    for win, discarder in itertools.product(wins, paying):
         settled = settle_card_win(win, winner, discarder, seats)
         if settled not in found:
             found.append(settled)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 
 from flask import Flask, Response, request
@@ -14,6 +13,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.store import open_readonly
 from mjlog.viewer import errors
 from mjlog.viewer.api import Writer, register_api
+from mjlog.viewer.caching import FOREVER, entity_tag, with_tag
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import streams
@@ -92,17 +92,17 @@ def _static(response: Response) -> Response:
     """Static files have an ETag already; those asked for by their hash never change."""
     filename = str((request.view_args or {}).get("filename", ""))
     if response.status_code in (200, 206, 304) and assets.is_for_good(filename, request.args.get("v")):
-        response.headers["Cache-Control"] = assets.FOR_GOOD
+        response.headers["Cache-Control"] = FOREVER
     return response
 
 
-def _with_place(response: Response) -> Response:
+def _with_place(response: Response) -> BaseResponse:
     """An answer that is made while it is sent keeps a thread: it counts as a stream."""
     try:
         place = stream_place()
     except HTTPException as error:
         response.close()
-        return errors.http_error(error)
+        return errors.told(error)
     response.call_on_close(place.release)
     return response
 
@@ -111,8 +111,5 @@ def _with_etag(response: Response) -> Response:
     """An ETag made of the bytes that are sent, and 304 for whoever has them."""
     is_page = response.status_code == 200 and request.method in ("GET", "HEAD")
     if is_page and "ETag" not in response.headers and "no-store" not in response.headers.get("Cache-Control", ""):
-        response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
-        if request.if_none_match:
-            response.make_conditional(request)
-            response.headers.pop("Date", None)  # the server's to say
+        return with_tag(response, entity_tag(response.get_data()))
     return response

@@ -9,64 +9,58 @@ from werkzeug.wrappers import Response as BaseResponse
 from mjlog.errors import RecordError, StoreError
 from mjlog.store import NotFoundError
 from mjlog.text import shown
-from mjlog.viewer.api import problem
+from mjlog.viewer.problems import Problem, headers_of, problem, problem_of
 
 _TITLES = {
     400: "That address is not right", 403: "Not for everybody", 404: "Not here", 405: "Not possible here",
     413: "Too much at once", 414: "Too long an address", 422: "That cannot be", 429: "Too much at once",
-    431: "Too much at once", 503: "Too many at once",
+    431: "Too much at once", 503: "Not at the moment",
 }  # fmt: skip
 _LONGEST = 300
-_KEPT = ("allow", "retry-after", "www-authenticate", "content-range")
 
 
 def init_app(app: Flask) -> None:
     """Answer every error in one of these ways."""
-    app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(NotFoundError, lambda error: error_page(404, str(error)))
-    app.register_error_handler(RecordError, lambda error: error_page(422, error.bare_message))
+    app.register_error_handler(HTTPException, told)
+    app.register_error_handler(NotFoundError, lambda error: told(Problem(404, str(error), kind="not-found")))
+    app.register_error_handler(RecordError, lambda error: told(Problem(422, error.bare_message)))
     app.register_error_handler(StoreError, _store_error)
+
+
+def told(error: HTTPException) -> BaseResponse:
+    """An error of a request as whoever asked can read it, with what goes with it in the headers."""
+    if error.response is not None or error.code is None or error.code < 400:
+        return error.get_response()
+    return problem_of(error) if _is_of_the_api(request.path) else _page(error, error.code)
 
 
 def refusal(code: int, text: str, path: str) -> Response:
     """An error that is told before the request gets to any page, with nothing in it that came with the request."""
-    if path.startswith("/api/"):
-        return problem(code, title_of(code), text)
-    return Response(f"{title_of(code)}: {text}.\n", status=code, mimetype="text/plain")
+    if _is_of_the_api(path):
+        return problem(code, "", text)
+    return Response(f"{_title_of(code)}: {text}.\n", status=code, mimetype="text/plain")
 
 
-def title_of(code: int) -> str:
+def _is_of_the_api(path: str) -> bool:
+    """Whether programs ask there."""
+    return path.startswith("/api/")
+
+
+def _page(error: HTTPException, code: int) -> Response:
+    text = shown(error.description or error.name, _LONGEST)
+    if isinstance(error, InternalServerError):
+        text = "Something went wrong while this page was made. The log itself is untouched."
+    response = Response(render_template("error.html", title=_title_of(code), text=text, code=code), status=code)
+    response.headers.update(headers_of(error))
+    return response
+
+
+def _title_of(code: int) -> str:
     """An error in a few words."""
     return _TITLES.get(code, "Something went wrong" if code >= 500 else "That does not work")
 
 
-def error_page(code: int, text: str) -> Response:
-    """An error as whoever asked can read it."""
-    text = shown(text, _LONGEST)
-    if request.path.startswith("/api/"):
-        return problem(code, title_of(code), text)
-    return Response(render_template("error.html", title=title_of(code), text=text, code=code), status=code)
-
-
-def _http_error(error: HTTPException) -> BaseResponse:
-    if error.response is not None or error.code is None or error.code < 400:
-        return error.get_response()
-    return http_error(error)
-
-
-def http_error(error: HTTPException) -> Response:
-    """An error of a request, with what goes with it in the headers."""
-    code = error.code or 500
-    if isinstance(error, InternalServerError):
-        return error_page(500, "Something went wrong while this page was made. The log itself is untouched.")
-    response = error_page(code, error.description or error.name)
-    for name, value in error.get_headers():
-        if name.lower() in _KEPT:
-            response.headers[name] = value
-    return response
-
-
-def _store_error(error: StoreError) -> Response:
+def _store_error(error: StoreError) -> BaseResponse:
     """The message names the file, which is nobody's business but the server's."""
     current_app.logger.error("%s", error)
-    return error_page(500, "The database cannot be read at the moment.")
+    return told(Problem(503, "the database cannot be read at the moment; try again soon"))

@@ -14,6 +14,7 @@ from mjlog.store.checks import MAX_NAME
 _PLAIN = re.compile(r"[A-Za-z0-9_-]|(?<=[A-Za-z0-9_-])\.")
 _ESCAPE = re.compile(rb"~([0-9A-Fa-f]{2})")
 _LONGEST = 3000
+_LONGEST_FILE_NAME = 80
 
 
 class GameIdConverter(BaseConverter):
@@ -49,6 +50,15 @@ def _escaped(game: str, at: int) -> str:
     if _PLAIN.match(game, at):
         return game[at]
     return "".join(f"~{byte:02X}" for byte in game[at].encode("utf-8", "surrogatepass"))
+
+
+def file_name(game: str, end: str) -> str:
+    """The name under which something of a game is saved.
+
+    >>> file_name("tuesday, no. 2", "-sheet.csv")
+    'tuesday~2C~20no.~202-sheet.csv'
+    """
+    return segment(game)[:_LONGEST_FILE_NAME] + end
 
 
 def read_segment(text: str) -> str:

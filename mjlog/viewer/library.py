@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -17,6 +17,8 @@ from mjlog.views import GameView
 
 _MOST_VIEWS = 8
 _MOST_SUMMARIES = 20_000
+_MOST_KEPT = 16_000_000
+"""Characters of what is kept ready to be sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Library:
         self._lock = threading.Lock()
         self._shelves: OrderedDict[tuple[str, bool], _Shelf] = OrderedDict()
         self._summaries: OrderedDict[tuple[str, str], Summary] = OrderedDict()
+        self._kept: OrderedDict[Hashable, str] = OrderedDict()
+        self._kept_length = 0
 
     @contextmanager
     def game(self, name: str, as_recorded: bool = False) -> Iterator[GameView]:
@@ -95,6 +99,21 @@ class Library:
             while len(self._shelves) > _MOST_VIEWS:
                 self._shelves.popitem(last=False)
             return shelf
+
+    def kept(self, key: Hashable, make: Callable[[], str]) -> str:
+        """A text that many ask for, made once and kept for a while. `key`: all it depends on, the log's length too."""
+        with self._lock:
+            text = self._kept.get(key)
+            if text is not None:
+                self._kept.move_to_end(key)
+                return text
+        text = make()
+        with self._lock:
+            self._kept_length += len(text) - len(self._kept.get(key, ""))
+            self._kept[key] = text
+            while self._kept_length > _MOST_KEPT and self._kept:
+                self._kept_length -= len(self._kept.popitem(last=False)[1])
+        return text
 
     def summaries(self, games: list[GameInfo]) -> list[Summary | None]:
         """Summaries of games; None for those that there was no time for (ask again)."""

@@ -1,7 +1,7 @@
 """How far a log may be read by everybody, in either reading, while a hand goes on.
 
-What is hidden in the log as corrected is hidden in the log as recorded: a correction can undo the end of a hand, and
-its tiles are nobody's business again. Source: DESIGN, What must never leak.
+What is hidden in the log as corrected is hidden in the log as recorded: a correction can undo the end of a hand, or
+all of it, and its tiles are nobody's business again. Source: DESIGN, What must never leak.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from werkzeug.exceptions import Conflict
-
+from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library
-from mjlog.views import GameView, Hand
-from mjlog.views.game_log import GameLog
+from mjlog.views import GameView, Hand, LogHead, ScoreSheet, head_seq, score_sheet
 
 
-class RevivedError(Conflict):
-    """The log as recorded would show tiles of a hand that a correction has put back into play."""
+class RevivedError(Problem):
+    """The log as recorded would show tiles of a hand that goes on: corrections revived or undid it."""
 
-    description = "a correction has put a hand back into play: the log as recorded can be read again when it is over"
+    def __init__(self) -> None:
+        detail = "corrections have changed a hand that goes on: the log as recorded can be read again when it is over"
+        super().__init__(409, detail, kind="hand-in-progress", title="A hand is in progress")
 
 
 @contextmanager
@@ -31,28 +31,35 @@ def opened(name: str, as_recorded: bool = False) -> Iterator[GameView]:
         RecordError: it is too long to be looked at.
         RevivedError: as recorded, something would be seen of a hand that goes on.
     """
-    if not as_recorded:
-        with library().game(name) as view:
-            yield view
-        return
+    with _opened_with_corrected(name, as_recorded) as (view, _corrected):
+        yield view
+
+
+def sheet_of(name: str, as_recorded: bool = False) -> ScoreSheet:
+    """The score sheet of a game, with the head that the store has, or had before a hand in progress.
+
+    Raises:
+        NotFoundError, RecordError, RevivedError: as of `opened`.
+    """
+    with _opened_with_corrected(name, as_recorded) as (view, corrected):
+        seq = head_seq(corrected)
+        return score_sheet(view, LogHead(seq, library().store.event(name, seq).id) if seq else None)
+
+
+@contextmanager
+def _opened_with_corrected(name: str, as_recorded: bool) -> Iterator[tuple[GameView, GameView]]:
+    """The reading asked for, and the log as corrected, both as the log is now: no correction comes between."""
     with library().game(name) as corrected:
-        # Both as the log is now: no correction comes between.
-        public = public_end(corrected)
+        if not as_recorded:
+            yield corrected, corrected
+            return
+        public = corrected.public_end
         with library().game(name, as_recorded=True) as view:
-            if any(hand.is_over and hand.end > hand.first and last_of(view, hand) > public for hand in view.played):
+            if any(hand.is_over and hand.end > hand.first and _last_of(view, hand) > public for hand in view.hands):
                 raise RevivedError
-            yield view
+            yield view, corrected
 
 
-def last_of(view: GameLog, hand: Hand) -> int:
+def _last_of(view: GameView, hand: Hand) -> int:
     """The last event of a hand, by its number in the log."""
     return max(view.seq_at(place) for place in range(hand.first, hand.end))
-
-
-def public_end(view: GameLog) -> int:
-    """The last event that everybody may read as it is stored: of a hand in progress none, not even its beginning."""
-    if all(hand.is_over for hand in view.hands):
-        return max(view.written.last, view.last_seq)
-    live = view.hands[-1]
-    first = min(view.seq_at(place) for place in range(live.first, live.end))
-    return min(first, view.written.hand_begun or first) - 1

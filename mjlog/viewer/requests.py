@@ -57,29 +57,26 @@ def asked_reading() -> bool:
     return found == "recorded"
 
 
-def place_in(game: GameView, text: str) -> int:
+def place_in(game: GameView, seq: int) -> int:
     """Where an event of an address stands in the log.
 
     Raises:
-        BadRequest: that is no number.
         NotFound: the game has no such event.
     """
-    seq = number_in(text, "event")
     place = game.place_of(seq)
     if place is None:
         known = f"its events are 1 to {game.last_seq}" if game.last_seq else "it has no events"
-        raise NotFound(f"this game has no event {shown(text, 40)}: {known}")
+        raise NotFound(f"this game has no event {seq}: {known}")
     return place
 
 
-def hand_in(game: GameView, text: str) -> Hand:
+def hand_in(game: GameView, number: int) -> Hand:
     """The hand of an address.
 
     Raises:
-        BadRequest: that is no number.
         NotFound: the game has no such hand.
     """
-    hand = game.hand(number_in(text, "hand"))
+    hand = game.hand(number)
     if hand is None:
-        raise NotFound(f"this game has no hand {shown(text, 40)}: it has {len(game.played)}")
+        raise NotFound(f"this game has no hand {number}: it has {len(game.played)}")
     return hand

@@ -21,7 +21,7 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table, prepare
 from mjlog.table.state import A_DRAW
 from mjlog.tiles import JOKER, TILES, UNKNOWN, is_suit
-from mjlog.views.claim_words import what_it_takes, why_not
+from mjlog.views.claim_reasons import what_it_takes, why_not
 
 Verdict = Literal["allowed", "refused", "outranked", "unknown"]
 _SEQ = 1

@@ -12,10 +12,11 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RecordError
 from mjlog.table.state import Win
 from mjlog.views.as_written import AsWritten
-from mjlog.views.card_lines import line_won
 from mjlog.views.hands import EndWatch, Hand, Start, Won
 from mjlog.views.next_hand import next_east
 from mjlog.views.private_card import CardInForce, LineWatch, PublicCards, card_in_force, forget_missing_card
+from mjlog.views.public_end import public_end
+from mjlog.views.shown_win import is_shown_win
 from mjlog.views.twin import twin
 
 MOST_EVENTS = 400_000
@@ -47,6 +48,7 @@ class GameLog:
         self._win: Win | None = None
         self._seqs: list[int] = []
         self._places: dict[int, int] = {}
+        self._public_end: int | None = None
         self._replay = Replay(record, as_recorded=as_recorded, cards=cards if to_owner else PublicCards(cards.paths))
         self._owners = None if to_owner else Replay(record, as_recorded=as_recorded, cards=cards)
         self._line = LineWatch()
@@ -97,6 +99,7 @@ class GameLog:
 
     def _pause(self) -> None:
         """The log ends here, for now: what the last hand has come to. The replay itself is left to go on."""
+        self._public_end = None
         ended = twin(self._replay)
         ended.finish()
         self._end_hand(ended, is_last=True)
@@ -140,8 +143,7 @@ class GameLog:
         hand.after = _totals(replay)
         hand.line = self._line.line
         hand.won = None if self._win is None else Won(self._win.source, self._win.discarder)
-        if hand.has_play:
-            self._watch.close(hand, is_last, judged=_is_judged(replay))
+        self._watch.close(hand, is_last, lambda winner, declared: is_shown_win(hand, self.rows, winner, declared))
 
     # -- finding one's way -------------------------------------------------------------------------------------
 
@@ -149,6 +151,16 @@ class GameLog:
     def last_seq(self) -> int:
         """The seq of the last event, 0 for an empty log."""
         return max(self._places, default=0)
+
+    @property
+    def public_end(self) -> int:
+        """The last event that everybody may read as it is stored: of a hand in progress none, not even its beginning.
+
+        The id of an event depends on every tile written down before it. Source: DESIGN, What must never leak.
+        """
+        if self._public_end is None:
+            self._public_end = public_end(self)
+        return self._public_end
 
     @property
     def by_seq(self) -> Mapping[int, int]:
@@ -204,14 +216,6 @@ class GameLog:
             middle = (low + high + 1) // 2
             low, high = (middle, high) if self.hands[middle].first <= place else (low, middle - 1)
         return self.hands[low]
-
-
-def _is_judged(replay: Replay) -> bool:
-    """Whether a hand that was shown is known to be complete, or not: by a card only with the card."""
-    if not replay.table.plan.by_card:
-        return True
-    won = line_won(replay.table)
-    return won is not None and bool(won.groups)
 
 
 def row_type(row: ev.Event | Fault) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.card_lines import LineWon
+from mjlog.views.sight import HIDING
 
 _OWN = frozenset(("record", "report", "reports", "ending", "table"))
 """What a replay that goes on from elsewhere does not take over."""
@@ -85,9 +87,6 @@ class Hand:
 
 
 _PUBLIC_ENDS = (ev.Washout, ev.Replay, ev.Score, ev.Settlement, ev.GameEnd)
-_NOT_WON = frozenset(
-    ("not-mahjong", "dead-false-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed")
-)
 
 
 class EndWatch:
@@ -95,13 +94,14 @@ class EndWatch:
 
     A declaration alone ends nothing: it can be taken back, or be false and leave the others playing on. The hand is
     over when it was drawn, voided, scored or paid, when its winner has shown a complete hand, or when the log goes on
-    to something else.
+    to something else. It goes on when tiles are drawn again after that.
     """
 
     def __init__(self) -> None:
         self.winner: Seat | None = None
         self.declared = 0
         self.called: dict[Seat, int] = {}
+        self.has_tiles = False
         self.is_over = False
         self.is_washout = False
         self.is_void = False
@@ -109,7 +109,9 @@ class EndWatch:
 
     def see(self, event: ev.Event | Fault) -> None:
         """One more row of the hand."""
-        if isinstance(event, ev.Discard):
+        if type(event) in HIDING:
+            self.has_tiles, self.is_over, self.has_shown = True, False, False
+        elif isinstance(event, ev.Discard):
             self.called = {}
         elif isinstance(event, ev.Claim) and event.for_ == "mahjong":
             self.called[event.seat] = event.seq
@@ -126,11 +128,11 @@ class EndWatch:
         elif isinstance(event, ev.Retract | ev.Dead) and event.seat is self.winner:
             self.winner, self.has_shown = None, False
 
-    def close(self, hand: Hand, is_last: bool, judged: bool = True) -> None:
-        """The rows of the hand end here. `judged`: what was shown is known to be complete, or not."""
-        faults = [one for one in hand.report.findings if one.code in _NOT_WON and (one.seq or 0) >= self.declared]
-        won = self.has_shown and judged and not faults
-        hand.is_over = self.is_over or won or not is_last
+    def close(self, hand: Hand, is_last: bool, is_won: Callable[[Seat, int], bool]) -> None:
+        """The rows of the hand end here. `is_won`: whether a winner, by a declaration, has shown a complete hand."""
+        hand.is_over = self.is_over or not is_last or not (hand.has_play or self.has_tiles)
+        if not hand.is_over and self.has_shown and self.winner is not None:
+            hand.is_over = is_won(self.winner, self.declared)
         hand.is_washout, hand.is_void = self.is_washout, self.is_void
 
 

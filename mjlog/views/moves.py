@@ -20,7 +20,7 @@ from mjlog.table import Table
 from mjlog.table.passing import receiver
 from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus, naturals_of
-from mjlog.views.naming import list_words, seat_name
+from mjlog.views.naming import either, list_words, seat_name
 from mjlog.views.passed import way_words
 from mjlog.views.words import words
 from mjlog.views.words_american import owner_words
@@ -90,16 +90,12 @@ def _kind(move: Move) -> tuple[type[ev.Event], object]:
 # -- words ----------------------------------------------------------------------------------------------------
 
 
-def _either(parts: Sequence[str]) -> str:
-    return f"{', '.join(parts[:-1])} or {parts[-1]}" if len(parts) > 1 else parts[0]
-
-
 def _kinds(events: Sequence[Any], name: NameOf) -> str:
     """The tiles of acts with one kind each; of nearly all kinds, those that are missing."""
     kinds = [event.tile.kind if hasattr(event, "tile") else event.tiles[0].kind for event in events]
     missing = sorted(set(range(PLAIN_KINDS)) - set(kinds))
     if len(missing) > _MANY or any(map(is_bonus, kinds)):
-        return _either([name(kind) for kind in kinds])
+        return either([name(kind) for kind in kinds])
     return f"any tile but {list_words([name(kind) for kind in missing])}" if missing else "any tile"
 
 
@@ -107,8 +103,8 @@ def _sets(events: Sequence[Any], name: NameOf) -> str:
     if any(tile.kind == JOKER for event in events for tile in event.tiles):
         return _groups(events, name)
     if len(events) > _MANY:
-        return f"any {_either(sorted({event.kind for event in events}))}"
-    return _either([f"a {event.kind} of {_tiles(event.tiles, name)}" for event in events])
+        return f"any {either(sorted({event.kind for event in events}))}"
+    return either([f"a {event.kind} of {_tiles(event.tiles, name)}" for event in events])
 
 
 def _groups(events: Sequence[Any], name: NameOf) -> str:
@@ -118,7 +114,7 @@ def _groups(events: Sequence[Any], name: NameOf) -> str:
         sets = [[tile.kind for tile in event.tiles] for event in same]
         natural = min(naturals_of(chain(*sets)), default=UNKNOWN)
         told.append(f"a {kind} of {_tile(natural, name)}{_with_jokers([kinds.count(JOKER) for kinds in sets])}")
-    return _either(told)
+    return either(told)
 
 
 def _with_jokers(counts: Sequence[int]) -> str:
@@ -156,13 +152,13 @@ _SOURCES = {
 def _mahjong(events: Sequence[Any], name: NameOf) -> str:
     tile = next((event.tile.kind for event in events if event.tile is not None), None)
     on = "" if tile is None else f" with {name(tile)}"
-    return f"declare mahjong{on} {_either([_SOURCES[event.source] for event in events])}"
+    return f"declare mahjong{on} {either([_SOURCES[event.source] for event in events])}"
 
 
 def _passed(events: Sequence[Any], name: NameOf) -> str:
     """A pass of the Charleston; in the courtesy the number of tiles is open."""
     first = events[0]
-    numbers = _either([str(number) for number in sorted({len(event.tiles) for event in events})])
+    numbers = either([str(number) for number in sorted({len(event.tiles) for event in events})])
     things = "tile" if numbers == "1" else "tiles"
     return f"pass {numbers} {things} {way_words(first.pass_)} ({seat_name(receiver(first.pass_, first.seat))})"
 
@@ -171,12 +167,12 @@ def _exchanged(events: Sequence[Any], name: NameOf) -> str:
     """Jokers on the table for tiles of the hand; of an unseen hand they are many."""
     jokers = dict.fromkeys((event.tile.kind, event.owner) for event in events)
     seat = events[0].seat
-    return "give " + _either([f"{_tile(kind, name)} for {owner_words(owner, seat)} joker" for kind, owner in jokers])
+    return "give " + either([f"{_tile(kind, name)} for {owner_words(owner, seat)} joker" for kind, owner in jokers])
 
 
 def _place(events: Sequence[Any], name: NameOf) -> str:
     places = [f"{event.wall}'s stack {event.stack}" for event in events]
-    return f"the wall is broken at {_either(places)}"
+    return f"the wall is broken at {either(places)}"
 
 
 def _fixed(text: str) -> Callable[[Sequence[Any], NameOf], str]:
@@ -199,7 +195,7 @@ _ACTS: dict[tuple[type[ev.Event], object], Callable[[Sequence[Any], NameOf], str
     (ev.LayConcealed, None): lambda events, name: f"lay face down {_sets(events, name)}",
     (ev.Expose, None): lambda events, name: f"lay down {_sets(events, name)}",
     (ev.Pass, None): _fixed("pass"),
-    (ev.Claim, None): lambda events, name: f"claim {_either([event.for_ for event in events])}",
+    (ev.Claim, None): lambda events, name: f"claim {either([event.for_ for event in events])}",
     (ev.Mahjong, None): _mahjong,
     (ev.Retract, None): _fixed("take back the call"),
     (ev.Fishing, None): _fixed("say that one tile is missing"),

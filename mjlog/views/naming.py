@@ -58,6 +58,12 @@ def list_words(parts: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def either(parts: Sequence[str]) -> str:
+    """One or more parts with commas and an 'or'."""
+    *most, last = parts
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 def group_words(tiles: Sequence[Tile]) -> str:
     """Tiles laid down together, as a set where they are one."""
     kinds = sorted(tile.kind for tile in tiles)

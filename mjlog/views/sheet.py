@@ -80,15 +80,9 @@ class ScoreSheet:
 def head_seq(log: GameLog) -> int:
     """The last event that the head of a sheet stands for; 0: no head can be given.
 
-    A head depends on every tile written down before it, so while a hand is in progress it is the one before that hand.
+    While a hand is in progress it is the one before that hand.
     """
-    if not log.written.is_whole:
-        return 0
-    if all(hand.is_over for hand in log.hands):
-        return log.written.last
-    live = log.hands[-1]
-    first = min(log.seq_at(place) for place in range(live.first, live.end))
-    return min(first, log.written.hand_begun or first) - 1
+    return log.public_end if log.written.is_whole else 0
 
 
 def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:

@@ -52,6 +52,11 @@ def sees_hand(sight: Sight, seat: Seat) -> bool:
     return sight == "open" or sight is seat
 
 
+def bottom_seat(sight: Sight) -> Seat:
+    """Who is drawn at the bottom of the table: whoever looks, otherwise East."""
+    return sight if isinstance(sight, Seat) else Seat.E
+
+
 def as_seen(event: ev.Event, sight: Sight) -> ev.Event:
     """The event as somebody with this sight saw it happen: tiles that stay hidden are unknown ones."""
     hide = _HIDE.get(type(event))
@@ -124,3 +129,5 @@ _HIDE: dict[type[ev.Event], Callable[[Any, Sight], ev.Event]] = {
     ev.Correction: _correction,
 }
 """Event types that can carry hidden tiles; all others happen openly."""
+HIDING = frozenset(_HIDE) - {ev.Correction}
+"""Events in which a tile changes its place unseen."""

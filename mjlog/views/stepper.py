@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from mjlog import events as ev
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.findings import Finding, Severity
+from mjlog.findings import Finding, worst
 from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.views.board import Board, board
@@ -28,7 +28,6 @@ from mjlog.views.walk import Walk
 _MOST_WALKS = 24
 _MOST_TOGETHER = 5
 _MOST_PASSES = 4
-_SEVERITIES = tuple(one.value for one in Severity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +222,7 @@ class GameView(GameLog):
         for inside, row in enumerate(walk.rows):
             seq = self.seq_at(hand.first + inside)
             here = found.get(seq, [])
-            line = Line(seq, seq, row_type(row), walk.lines[inside], len(here), _worst(here))
+            line = Line(seq, seq, row_type(row), walk.lines[inside], len(here), worst(here) or "")
             if lines and _is_plain_pass(line) and _is_plain_pass(lines[-1]) and seq - lines[-1].seq < _MOST_PASSES:
                 line = _joined(lines.pop(), line)
             lines.append(line)
@@ -253,10 +252,6 @@ def _with_line(seen: Board, hand: Hand) -> Board:
     if hand.line is None or not hand.is_over or seen.winner is None or told:
         return seen
     return dataclasses.replace(seen, line=hand.line)
-
-
-def _worst(findings: list[Finding]) -> str:
-    return min((finding.severity for finding in findings), key=_SEVERITIES.index, default="")
 
 
 def _is_plain_pass(line: Line) -> bool:

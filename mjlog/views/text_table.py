@@ -13,6 +13,7 @@ from mjlog.views.card_lines import LineName
 from mjlog.views.laid import SetTile, SetView
 from mjlog.views.naming import seat_name
 from mjlog.views.passed import Parcel
+from mjlog.views.sight import bottom_seat
 from mjlog.views.words_american import BASES
 
 _NARROW = 72
@@ -20,8 +21,8 @@ _NARROW = 72
 
 def text_table(board: Board, unicode: bool = False, width: int = 80) -> str:
     """The board as lines of text: West above, North left, South right, East below, or whoever looks below."""
-    bottom = board.sight if isinstance(board.sight, Seat) else Seat.E
-    order = (bottom, bottom.right, bottom.right.right, bottom.left)
+    bottom = bottom_seat(board.sight)
+    order = (bottom, bottom.right, bottom.across, bottom.left)
     if width < _NARROW:
         parts = [_seat_lines(board, seat, unicode, width) for seat in order]
         return _join(filter(None, [_middle(board, unicode, width), *parts, _card_lines(board, unicode, width)]))

@@ -18,7 +18,7 @@ from mjlog.table import Place, Table
 from mjlog.table.state import DEALING, NOTHING, PASSING
 from mjlog.tiles import ANY_FLOWER, CODES, HAND_TILES, JOKER, KINDS, PLAIN_KINDS
 from mjlog.views.card_lines import LineName
-from mjlog.views.naming import seat_name, tile_words
+from mjlog.views.naming import either, seat_name, tile_words
 
 MOST_DISCARDS = 5
 """Discards that are told of a hand with a tile to discard, the best ones."""
@@ -156,8 +156,11 @@ class _ByCard:
 
 
 def _left(table: Table, place: Place) -> list[int]:
-    """How many tiles of each kind a player sees neither in the own hand nor on the table."""
+    """How many tiles of each kind a player sees neither in the own hand nor on the table, hands that were shown too."""
     gone = [lying + held for lying, held in zip(table.visible, place.held, strict=True)]
+    for other in place.seat.others():
+        if table.place(other).shown is not None:
+            gone = [seen + held for seen, held in zip(gone, table.place(other).held, strict=True)]
     for laid in place.sets:
         if laid.concealed and laid.kind != "kong":
             # Face down: nobody else sees them.
@@ -177,8 +180,7 @@ def wait_words(found: Sequence[Wait]) -> str:
     >>> wait_words([Wait(1, 3), Wait(4, 0)])
     '2 bamboo (3 left) or 5 bamboo (none left)'
     """
-    parts = [f"{tile_words(wait.kind)} ({_line(wait)}{wait.left or 'none'} left)" for wait in found]
-    return f"{', '.join(parts[:-1])} or {parts[-1]}" if len(parts) > 1 else "".join(parts)
+    return either([f"{tile_words(wait.kind)} ({_line(wait)}{wait.left or 'none'} left)" for wait in found])
 
 
 def _line(wait: Wait) -> str:

@@ -12,6 +12,7 @@ from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.hands import Hand, Start
+from mjlog.views.own_rack import feed_as_seen
 from mjlog.views.sight import Sight, all_as_seen
 from mjlog.views.walls import WallBreak, break_of_the_dice
 from mjlog.views.words import words
@@ -52,7 +53,7 @@ class Walk:
             replay.next_seq = self.rows[first].seq or -1
         for at in range(first, len(self.rows)):
             self._say(replay.table, self.rows[at], at)
-            replay.feed(self.rows[at], None)
+            feed_as_seen(replay, self.rows[at], self.sight)
             self._note_throw(replay.table, self.rows[at], at)
             if (at + 1 - self._offset) % self.stride == 0:
                 self.marks.append(Start.after(replay))
@@ -106,7 +107,7 @@ class Walk:
             return self.marks[mark].table.copy()
         replay = self._replay(self.marks[mark], first)
         for row in self.rows[first : at + 1]:
-            replay.feed(row, None)
+            feed_as_seen(replay, row, self.sight)
         return replay.table
 
     def broken_by(self, at: int) -> WallBreak | None:

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mjlog.findings import Finding, Severity, registry
+from mjlog.findings import Finding, gravity, registry
 
-_SEVERITIES = tuple(one.value for one in Severity)
 _IN_POINTS = frozenset((
     "wrong-score", "wrong-settlement", "not-zero-sum", "wrong-total", "wrong-penalty", "washout-scored",
 ))  # fmt: skip
@@ -54,7 +53,7 @@ def _apart(one: object, other: object) -> int:
 
 def _weight(finding: Finding) -> tuple[int, int, int, int]:
     seq = _LAST if finding.seq is None else finding.seq
-    return _SEVERITIES.index(finding.severity), -points_moved(finding), _kind(finding.code), seq
+    return gravity(finding.severity), -points_moved(finding), _kind(finding.code), seq
 
 
 def _kind(code: str) -> int:

@@ -52,7 +52,8 @@ def test_a_broken_rule_set_document_is_told_with_its_line(club: Club) -> None:
     house.write_text('id = "house"\nname = \n', "utf-8")
     terminal = club.sit("evening", "--ruleset", house, *named())
     assert terminal.ended() == 2
-    assert "house.toml:2" in terminal.screen
+    # The path to it may be longer than a line of the terminal.
+    assert "house.toml:2" in terminal.screen.replace("\n", "")
 
 
 def test_another_writer_who_takes_too_long_is_waited_for_and_the_line_stays(club: Club) -> None:

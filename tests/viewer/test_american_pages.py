@@ -11,11 +11,9 @@ from flask.testing import FlaskClient
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.viewer import create_app
 from tests.viewer.conftest import store_games
-from tests.viewer.test_leaks import addresses
 from tests.viewer.test_pages import parsed
-from tests.views.american_logs import Chance, bought, told
+from tests.views.american_logs import bought, told
 from tests.views.table_logs import Log
-from tests.views.test_american_hidden import OTHER_LINES
 
 
 def client_of(tmp_path: Path, *logs: Log, cards: CardShelf = NO_CARDS, name: str = "club") -> FlaskClient:
@@ -88,35 +86,7 @@ def test_the_api_tells_the_same(tmp_path: Path) -> None:
     assert [seat["tiles"] for seat in board["seats"].values()] == [11, 10, 13, 13]
 
 
-# -- leaks ----------------------------------------------------------------------------------------------------------
-
-
-def same_everywhere(one: FlaskClient, two: FlaskClient, last: int) -> None:
-    """Every page and answer has the same bytes and headers."""
-    for address in [*addresses(last), "/api/v1/cards"]:
-        first, second = one.get(address), two.get(address)
-        assert first.status_code == second.status_code == 200, address
-        assert first.data == second.data, address
-        assert first.headers == second.headers
-
-
-@pytest.mark.parametrize("seed", [3, 4, 5])
-def test_games_that_differ_in_hidden_tiles_give_the_same_bytes(tmp_path: Path, seed: int) -> None:
-    """What was passed, held, drawn, and what is still in the wall."""
-    chance = Chance(seed).play(9)
-    log, twin = chance.log(), chance.log(twin=seed + 100)
-    assert log.events != twin.events
-    one, two = (client_of(tmp_path, each, name=name) for name, each in (("one", log), ("two", twin)))
-    same_everywhere(one, two, len(log.events))
-
-
-def test_purchased_cards_that_differ_in_lines_nobody_won_give_the_same_bytes(tmp_path: Path) -> None:
-    """The hand is over, and was won by a line that both have."""
-    log = told(card="bought-2026")
-    shelves = [bought(tmp_path), bought(tmp_path, "other", **OTHER_LINES)]
-    one, two = (client_of(tmp_path, log, cards=shelf, name=f"db{at}") for at, shelf in enumerate(shelves))
-    same_everywhere(one, two, len(log.events))
-    assert "t2 (30)" in one.get("/games/demo/hands/1").text
+# -- cards of others: pairs of games and cards are in test_leaks ------------------------------------------------------
 
 
 def test_cards_that_differ_in_their_source_are_told_or_not(tmp_path: Path) -> None:

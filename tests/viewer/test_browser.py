@@ -94,9 +94,9 @@ def test_steps_ask_nothing_of_the_server(browser: Browser, long: str) -> None:
     page.close()
 
 
-_SHOWN = """() => Object.fromEntries([...document.querySelectorAll('[data-part]')].map(
-  (one) => [one.dataset.part, one.innerHTML.replaceAll(' aria-current="step"', '')]))"""
-_DRAWN = """(layout) => [...document.querySelectorAll(`svg.${layout} g.sprites > g`)].map(
+SHOWN = """() => Object.fromEntries([...document.querySelectorAll('[data-part]')].map(
+  (one) => [one.dataset.part, one.innerHTML.replaceAll(/ (aria-current="step"|tabindex="-1")/g, '')]))"""
+DRAWN = """(layout) => [...document.querySelectorAll(`svg.${layout} g.sprites > g`)].map(
   (one) => [one.dataset.n, one.getAttribute('transform'), one.innerHTML])"""
 
 
@@ -113,8 +113,8 @@ def test_a_page_that_was_stepped_to_is_the_page_that_is_sent(
         until(page, f"document.querySelector('#words .no').textContent !== '{before}'")
         at(page, int(page.inner_text("#words .no")))
         fresh.goto(page.url)
-        assert page.evaluate(_SHOWN) == fresh.evaluate(_SHOWN), key
-        assert page.evaluate(_DRAWN, layout) == fresh.evaluate(_DRAWN, layout), key
+        assert page.evaluate(SHOWN) == fresh.evaluate(SHOWN), key
+        assert page.evaluate(DRAWN, layout) == fresh.evaluate(DRAWN, layout), key
         assert page.title() == fresh.title()
     page.close()
     fresh.close()
@@ -209,9 +209,12 @@ def test_the_question_mark_lists_the_keys(browser: Browser, address: str) -> Non
     page = stepping(browser, f"{address}/games/won/events/20")
     page.keyboard.press("?")
     assert "decision before, decision after" in page.inner_text("#keys")
-    assert page.locator("#keys[open]").count() == 1
+    assert page.locator("#keys:popover-open").count() == 1
     page.keyboard.press("Escape")
-    assert page.locator("#keys[open]").count() == 0
+    assert page.locator("#keys:popover-open").count() == 0
+    page.click("text=?")
+    page.click("#keys >> text=Close")
+    assert page.is_hidden("#keys")
     page.close()
 
 

@@ -165,3 +165,13 @@ def test_the_short_hand_is_printed_on_one_page(browser: Browser) -> None:
     printed = page.pdf(prefer_css_page_size=True)
     page.close()
     assert printed.count(b"/Type /Page\n") == 1
+
+
+def test_what_the_server_refuses_is_shown_and_not_copied(browser: Browser, address: str) -> None:
+    page = opened(browser, f"{address}/games/won/events/22")
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.route("**/*.txt*", lambda route: route.fulfill(status=503, body="too many are asking at once"))
+    page.click('a[data-copy="text"]')
+    page.wait_for_url("**/*.txt*")
+    assert page.inner_text("body") == "too many are asking at once"
+    page.close()

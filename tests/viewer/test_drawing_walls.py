@@ -61,5 +61,11 @@ def test_stacks_tell_how_many_tiles_stand_there_and_which_are_dead_or_loose() ->
     assert sum(stack.loose for side in wall.sides for stack in side) > 0
 
 
-def test_walls_whose_break_is_not_known_are_not_drawn() -> None:
-    assert drawn(wall_after("game mahjiang; hand"), Seat.E) == {}
+def test_walls_stand_whole_until_they_are_broken() -> None:
+    sprites = drawn(wall_after("game mahjiang; hand"), Seat.E)
+    assert sorted(sprites) == sorted(f"w.{seat.value}.{number}" for seat in SEATS for number in range(1, 18))
+    assert all('class="stack two"' in sprite.markup for sprite in sprites.values())
+
+
+def test_walls_whose_break_is_not_known_are_not_drawn_once_tiles_are_taken() -> None:
+    assert drawn(wall_after("game mahjiang; hand", "E deal ?????"), Seat.E) == {}

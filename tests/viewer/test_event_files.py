@@ -62,6 +62,24 @@ def test_the_excerpt_has_the_corrections_of_the_hand(tmp_path: Path) -> None:
     assert wrong["seq"] in [line["seq"] for line in lines]
 
 
+def test_the_log_of_a_hand_that_is_corrected_while_another_goes_on_is_not_offered_until_that_is_over(
+    tmp_path: Path,
+) -> None:
+    """The ids of the corrections depend on the tiles of the hand in progress."""
+    log = won(Log("late"))
+    log.add("hand-start", hand=2, round="E", seats={"E": "ben", "S": "cleo", "W": "dora", "N": "anna"})
+    wrong = next(event for event in log.events if event["type"] == "discard")
+    content = {name: value for name, value in wrong.items() if name != "seq"} | {"calling": False}
+    log.add("correction", of=wrong["seq"], events=[content], reason="misheard")
+    client = create_app(store_games(tmp_path / "late.db", log), patience=60).test_client()
+    for seq, status in ((wrong["seq"] - 1, 200), (wrong["seq"], 409), (wrong["seq"] + 1, 409)):
+        answer = client.get(f"/games/late/events/{seq}.jsonl")
+        assert answer.status_code == status
+        offered = f'events/{seq}.jsonl"' in client.get(f"/games/late/events/{seq}").text
+        assert offered is (status == 200)
+    assert "was corrected while another is in progress" in answer.text
+
+
 @pytest.mark.parametrize("kind", ["txt", "svg", "jsonl"])
 def test_of_a_hand_in_progress_no_file_tells_more_than_the_table(tmp_path: Path, kind: str) -> None:
     log = played(3, 24)

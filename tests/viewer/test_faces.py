@@ -62,7 +62,8 @@ def contrast(one: str, other: str) -> float:
 def test_every_tile_the_back_and_the_face_that_nobody_knows_have_a_symbol(look: str) -> None:
     found = symbols(look)
     assert list(found) == [*TILE_CODES, BACK, UNKNOWN_FACE]
-    assert {symbol_id(kind) for kind in range(KINDS)} == set(found) - {UNKNOWN_FACE}
+    assert {symbol_id(kind) for kind in range(KINDS)} == set(found) - {BACK}
+    assert {symbol_id(kind, is_seen=False) for kind in range(KINDS)} == set(found) - {UNKNOWN_FACE}
     assert {one.attrib["viewBox"] for one in found.values()} == {"0 0 30 40"}
 
 

@@ -1,63 +1,228 @@
-"""Nothing of a hand in progress leaks: two games that differ only in hidden tiles give the same bytes."""
+"""Nothing of a hand in progress leaks: two games that differ only in hidden tiles give the same bytes.
+
+Every address that the application knows is asked for, so that what is added later is tried as well.
+"""
 
 from __future__ import annotations
 
+import itertools
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.routing import AnyConverter, Rule
 
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.store import open_store
 from mjlog.viewer import create_app
+from mjlog.viewer.api.document import openapi
+from mjlog.viewer.live.watch import Pace
+from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
-from tests.views.table_logs import hidden_twin, played
+from tests.viewer.hidden_logs import STAGES, scrambled
+from tests.views.american_logs import bought, told
+from tests.views.table_logs import Log, hidden_twin, played
+
+VIEWER = Path(__file__).resolve().parents[2] / "mjlog" / "viewer"
+FIXED = {"filename": "mjlog.css", "id": "0" * 64, "digest": "0" * 64, "rule": "chow-1", "code": "not-a-set"}
+UNLIKE = {"look.page"}
+"""What is never the same twice: a form has a key."""
+QUERIES = ("", "?view=open", "?view=S&log=recorded", "?view=open&log=recorded")
+LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?page=2&page_size=3&hand=1",
+         "?hand=2&severity=error&sort=seq")  # fmt: skip
+TRIED = {"view", "log", "page", "page_size", "hand", "severity", "sort", "layout", "reel", "seq", "after"}
+"""Arguments that tell which part of a game is asked for, and how."""
+OTHERWISE = {"look", "v", "back"}
+"""Arguments that have nothing to do with a game."""
 
 
-def addresses(last: int) -> list[str]:
-    """Everything that can be asked of the game."""
-    pages = ["/", "/games/demo", "/games/demo/hands/1", "/games/demo/sheet", "/games/demo/sheet.csv"]
-    pages += api_addresses()
-    for seq in {*range(1, last, 11), last - 1, last}:
-        for view in ("table", "open", "E", "S", "W", "N"):
-            pages += [f"/games/demo/events/{seq}?view={view}", f"/api/v1/games/demo/events/{seq}?view={view}"]
-    return pages
+class Asked(NamedTuple):
+    """An address, with the name of what answers."""
+
+    endpoint: str
+    path: str
+    is_of_game: bool
 
 
-def api_addresses() -> list[str]:
-    """What the API answers of the game, but for single events."""
-    game = "/api/v1/games/demo"
-    parts = ["hands", "hands/1", "events?page_size=200", "findings", "sheet", "totals", "stored", "stored/1", "log"]
-    views = [f"{game}/events?page_size=40&page=2&view=open", f"{game}/events?hand=1&view=E"]
-    recorded = [f"{game}/{part}?log=recorded" for part in ("hands/1", "events", "findings", "sheet", "totals")]
-    return ["/api/v1/games", "/api/v1/log", game, *(f"{game}/{part}" for part in parts), *views, *recorded]
+def addresses(app: Flask, log: Log) -> Iterator[Asked]:
+    """Everything that can be asked of a game."""
+    last = len(log.events)
+    since = max((event["seq"] + 1 for event in log.events if event["type"] == "washout"), default=0)
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.endpoint in UNLIKE:
+            continue
+        is_of_game = "name" in rule.arguments
+        queries: Sequence[str] = queries_of(rule.endpoint, last, since) if is_of_game else ("",)
+        yield from (Asked(rule.endpoint, path + query, is_of_game) for path in paths(rule, last) for query in queries)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_games_that_differ_in_hidden_tiles_give_the_same_bytes(tmp_path: Path, seed: int) -> None:
-    log = played(seed, 24)
+def paths(rule: Rule, last: int) -> list[str]:
+    """The paths of a rule: of some events, of two hands."""
+    values: dict[str, Sequence[Any]] = {
+        "name": ["demo"], "seq": sorted({2, last // 2 + 2, last, last + 1}), "number": [1, 2], "hand": [1, 2],
+    }  # fmt: skip
+    names = sorted(rule.arguments)
+    choices = [_any_of(rule, name) or values.get(name) or [FIXED[name]] for name in names]
+    found = []
+    for combination in itertools.product(*choices):
+        path = rule.rule
+        for name, value in zip(names, combination, strict=True):
+            path = re.sub(rf"<(?:[^<>]*:)?{name}>", str(value), path)
+        found.append(path)
+    return found
+
+
+def _any_of(rule: Rule, name: str) -> list[str]:
+    converter = rule._converters[name]
+    return sorted(converter.items) if isinstance(converter, AnyConverter) else []
+
+
+def queries_of(endpoint: str, last: int, since: int) -> list[str]:
+    """How a game can be looked at. A stream tells a hand that was over as it was told then: it begins after that."""
+    if endpoint.startswith("live."):
+        return [f"?after={after}" for after in sorted({since, max(since, 1), max(since, last // 2), last - 1, last})]
+    if endpoint == "events.film":
+        looks = ("view=open&layout=wide", "view=S&log=recorded&layout=tall", "layout=tall")
+        return [f"?{look}&reel={reel}" for look in looks for reel in range(last // 16 + 1)] + [f"?seq={last}"]
+    if endpoint == "events.goto":
+        return [*QUERIES, f"?seq={last}", f"?seq={last + 1}"]
+    return [*QUERIES, *(LISTS if endpoint.startswith("api_") else ())]
+
+
+def client_of(path: Path, log: Log, cards: CardShelf = NO_CARDS) -> FlaskClient:
+    """A viewer of this game, which takes events from whoever has the token."""
+    app = create_app(store_games(path, log), patience=60, token=TOKEN, cards=cards)
+    app.extensions["mjlog_live"].pace = Pace(distance=0.01, attention=0.01)
+    return app.test_client()
+
+
+def answer(client: FlaskClient, path: str, last: int, **more: Any) -> tuple[int, list[tuple[str, str]], bytes]:
+    """What is answered: status, headers, body; of a stream all up to the last event."""
+    with client.get(path, **more) as found:
+        headers = [one for one in found.headers if one[0] != "Date"]
+        if found.mimetype != "text/event-stream":
+            return found.status_code, headers, found.data
+        body = b""
+        for chunk in found.response:
+            body += chunk if isinstance(chunk, bytes) else chunk.encode()
+            if f"id: {last}\n".encode() in body:
+                return found.status_code, headers, body
+        return found.status_code, headers, body
+
+
+def check_alike(one: FlaskClient, other: FlaskClient, log: Log) -> None:
+    """Both give the same answers at every address, also to those who have an answer already, or a wrong token."""
+    last, asked = len(log.events), 0
+    for endpoint, path, is_of_game in addresses(one.application, log):
+        first, second = (answer(client, path, last) for client in (one, other))
+        assert first == second, path
+        assert first[0] < 500, path
+        asked += is_of_game
+        tag = dict(first[1]).get("ETag")
+        if tag is not None and is_of_game and "?" not in path:
+            again = [answer(client, path, last, headers={"If-None-Match": tag}) for client in (one, other)]
+            assert again[0] == again[1], path
+            assert again[0][0] == 304, path
+        if endpoint.startswith("api_logs"):
+            wrong = [answer(client, path, last, headers={"Authorization": "Bearer no"}) for client in (one, other)]
+            assert wrong[0] == wrong[1], path
+            assert wrong[0][0] == 401, path
+    assert asked > 150
+    for client in (one, other):
+        client.application.extensions["mjlog_library"].store.close()
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_games_that_differ_in_hidden_tiles_give_the_same_bytes(tmp_path: Path, stage: str) -> None:
+    """At every stage of a hand, whatever the hidden tiles are, and whatever is asked."""
+    log = STAGES[stage]()
+    twin = scrambled(log, 9)
+    assert log.events != twin.events
+    check_alike(client_of(tmp_path / "one.db", log), client_of(tmp_path / "two.db", twin), log)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_games_with_other_tiles_that_fit_as_well_give_the_same_bytes(tmp_path: Path, seed: int) -> None:
+    """Tiles that have changed places: both games are right in themselves, but for one discard."""
+    log = played(seed, 12)
     twin = hidden_twin(log, seed + 100)
     for one in (log, twin):
-        discard = [event for event in one.events if event["type"] == "discard"][15]
+        discard = [event for event in one.events if event["type"] == "discard"][9]
         discard["tile"] = "9d" if discard["tile"] != "9d" else "1b"
     assert log.events != twin.events
-    clients: list[FlaskClient] = []
-    for name, one in (("one", log), ("two", twin)):
-        clients.append(create_app(store_games(tmp_path / f"{name}.db", one), patience=60).test_client())
-    for address in addresses(len(log.events)):
-        first, second = (client.get(address) for client in clients)
-        assert first.status_code == second.status_code == 200
-        assert first.data == second.data, address
-        assert first.headers == second.headers
-    for address in withheld(len(log.events)):
-        first, second = (client.get(address) for client in clients)
-        assert first.status_code == second.status_code == 404
-        assert first.data == second.data, address
-        assert first.headers == second.headers
+    check_alike(client_of(tmp_path / "one.db", log), client_of(tmp_path / "two.db", twin), log)
 
 
-def withheld(last: int) -> list[str]:
-    """Stored events of the hand in progress: there are none for anybody, whatever their id may be."""
-    seqs = (2, 3, 10, last, last + 1)
-    return [f"/api/v1/games/demo/stored/{seq}{end}" for seq in seqs for end in ("", "/" + "0" * 64)]
+@pytest.mark.parametrize("until", ["exchange", "end"])
+def test_purchased_cards_with_other_lines_give_the_same_bytes(tmp_path: Path, until: str) -> None:
+    """Nothing of a purchased card is told but label and value of the line that was won, also of a hand that is over."""
+    log = told(card="bought-2026", until=until)
+    shelves = bought(tmp_path), bought(tmp_path, "other", **{"r5: {FFFF|EEEE|WWWW}": "r5: {FFFF|SSSS|NNNN}"})
+    one, other = (client_of(tmp_path / f"{at}.db", log, shelf) for at, shelf in enumerate(shelves))
+    check_alike(one, other, log)
+
+
+def test_what_is_in_pencil_is_told_nobody(tmp_path: Path) -> None:
+    log = played(3, 3)
+    one, other = (client_of(tmp_path / f"{at}.db", log) for at in range(2))
+    with open_store(tmp_path / "1.db") as store:
+        store.keep_draft("demo", b"discard 5b")
+    check_alike(one, other, log)
+
+
+def test_every_argument_that_is_read_is_tried_here() -> None:
+    """A new argument of a page or of the API is to be tried with games that differ in hidden tiles."""
+    read = re.compile(r"""args(?:\.get(?:list)?\(|\[)["'](\w+)["']|["'](\w+)["'] in request\.args""")
+    named = {name for path in VIEWER.rglob("*.py") for pair in read.findall(path.read_text("utf-8")) for name in pair}
+    operations = [one for item in openapi()["paths"].values() for one in item.values() if isinstance(one, dict)]
+    stated = {
+        part["name"] for one in operations for part in one.get("parameters", ()) if part.get("in") == "query"
+    }  # fmt: skip
+    assert named - {""} | stated == TRIED | OTHERWISE
+
+
+def test_with_the_token_all_of_it_is_read_and_kept_by_nobody(tmp_path: Path) -> None:
+    """Wherever the token shows more, the answer says so to caches; everywhere else it changes nothing."""
+    log = played(3, 3)
+    client = client_of(tmp_path / "club.db", log)
+    last = len(log.events)
+    shown_more = set()
+    for endpoint, path, _is_of_game in addresses(client.application, log):
+        without, with_token = answer(client, path, last), answer(client, path, last, headers=HEADERS)
+        headers = dict(with_token[1])
+        if with_token[0] != 200 or without == with_token:
+            continue
+        shown_more.add(endpoint)
+        assert "Authorization" in headers.get("Vary", ""), path
+        assert headers["Cache-Control"] == "private, no-store", path
+        assert "ETag" not in headers, path
+    assert shown_more == {f"api_logs.{name}" for name in ("stored", "stored_event", "log", "logs")}
+
+
+@pytest.mark.parametrize(
+    "log", ["the first beginning made void", "a first hand undone", "a hand undone and written anew"]
+)
+def test_of_a_hand_that_is_undone_nothing_is_given_out_as_it_is_stored(tmp_path: Path, log: str) -> None:
+    """Its tiles lie on the table, and are about to be written down again; when it is over all of it may be read."""
+    found = STAGES[log]()
+    first = max(event["seq"] for event in found.events if event["type"] == "hand-start")
+    client = client_of(tmp_path / "on.db", found)
+    assert last_stored(client) < first
+    found.start_hand(3, [])
+    found.add("game-end")
+    client = client_of(tmp_path / "over.db", found)
+    assert last_stored(client) == len(found.events)
+
+
+def last_stored(client: FlaskClient) -> int:
+    """The last event that is given out as it is stored."""
+    listed = client.get("/api/v1/games/demo/stored").json
+    assert listed is not None
+    return int(listed["last"])
 
 
 def test_as_recorded_nothing_is_seen_of_a_hand_that_a_correction_has_put_back_into_play(tmp_path: Path) -> None:
@@ -70,6 +235,6 @@ def test_as_recorded_nothing_is_seen_of_a_hand_that_a_correction_has_put_back_in
     log.add("correction", of=over, events=[], reason="the wall was not used up")
     client = create_app(store_games(tmp_path / "on.db", log), patience=60).test_client()
     for address in (f"/events/{over}", f"/events/{over}.txt", "/film", "/hands/1", ""):
-        answer = client.get(f"/games/demo{address}?view=open&log=recorded")
-        assert answer.status_code == 409, address
+        answered = client.get(f"/games/demo{address}?view=open&log=recorded")
+        assert answered.status_code == 409, address
     assert client.get(f"/games/demo/events/{over - 1}?view=open").status_code == 200

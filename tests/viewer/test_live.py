@@ -24,14 +24,18 @@ from werkzeug.test import TestResponse
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live.watch import Live, Pace
+from mjlog.viewer.pages import events as event_pages
 from mjlog.viewer.serving.caps import StreamCaps
 from mjlog.viewer.serving.limits import Limits
+from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
 from tests.viewer.live_logs import Message, all_messages, corrected_evening, messages, told
 from tests.views.table_logs import Log, hidden_twin, played, won
 
 PATIENCE = 120.0
 """Seconds after which a test gives up; nothing takes nearly as long."""
+MOST_MESSAGES = 2000
+"""No test waits for so many."""
 START = 3
 SERVE = """
 import sys
@@ -245,11 +249,11 @@ def followed(client: FlaskClient, address: str, **named: Any) -> TestResponse:
 
 
 def taken(answer: TestResponse, until: Callable[[bytes], bool]) -> bytes:
-    """What a stream says, until it has said something, or ends."""
+    """What a stream says, until it has said something, or ends; or says so much else that it never will."""
     said = b""
     for chunk in answer.iter_encoded():
         said += chunk
-        if until(said):
+        if until(said) or said.count(b"\n\n") > MOST_MESSAGES:
             break
     answer.close()
     return said
@@ -354,8 +358,54 @@ def test_the_end_of_a_game_ends_its_streams(make: Make) -> None:
 
 def test_a_stream_that_is_silent_says_that_it_is_there(make: Make) -> None:
     client = make(won(), keep_alive=0.02).test_client()
-    said = taken(followed(client, "/games/demo/live"), lambda said: said.count(b": still here\n\n") == 3)
-    assert said.count(b"event:") == 1
+    still = b"event: still\ndata: {}\n\n"
+    said = taken(followed(client, "/games/demo/live"), lambda said: said.count(still) == 3)
+    assert said.count(b"event:") == 4
+    assert said.count(b"id:") == 1  # whoever comes back goes on where it was
+
+
+def test_what_is_appended_over_the_api_is_told_at_once(tmp_path: Path) -> None:
+    """Nobody waits for the next look at the log, which here comes when the test has long been given up."""
+    log = won()
+    app = create_app(store_games(tmp_path / "club.db", log), token=TOKEN)
+    library, caps = app.extensions["mjlog_library"], app.extensions["mjlog_streams"]
+    live = app.extensions["mjlog_live"] = Live(library.store, library.cards, caps.closing, Pace(distance=10 * PATIENCE))
+    stream = live.follow("demo", None)
+    assert b"event: hello" in next(stream)
+    told_by: list[bytes] = []
+    listener = threading.Thread(target=lambda: told_by.append(next(stream)), daemon=True)
+    listener.start()
+    assert soon(lambda: live.is_watching)
+    note = {"expected_last": 29, "events": [{"type": "note", "text": "tea"}]}
+    assert app.test_client().post("/api/v1/games/demo/events", json=note, headers=HEADERS).status_code == 201
+    listener.join(PATIENCE)
+    live.close()
+    assert [one.data["words"] for one in all_messages(told_by)] == ["Note: tea"]
+    assert soon(lambda: not live.is_watching)
+    library.store.close()
+
+
+def test_all_who_follow_are_given_one_film_made_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make(log := won())
+    made: list[int] = []
+    plain = event_pages.reel
+
+    def counted(reader: Any, number: int, layout: Any) -> dict[str, Any]:
+        made.append(number)
+        return plain(reader, number, layout)
+
+    monkeypatch.setattr(event_pages, "reel", counted)
+    client = app.test_client()
+    last = [client.get("/games/demo/film?seq=last").json for _ in range(3)]
+    assert last[0] == last[1] == last[2]
+    assert len(made) == 1
+    assert (last[0]["asked"], last[0]["edition"], last[0]["last"]) == (29, 29, 29)
+    assert client.get("/games/demo/film?seq=29&view=open").json != last[0]
+    log.add("note", text="tea")
+    with open_store(app.extensions["mjlog_library"].store.path) as store:
+        store.append("demo", log.bodies()[-1:])
+    grown = client.get("/games/demo/film?seq=last").json
+    assert (grown["asked"], grown["edition"], grown["stops"]) == (30, 30, last[0]["stops"] + 1)
 
 
 def test_a_stream_does_not_hold_its_place_for_ever(make: Make) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.store import open_store
+from mjlog.viewer.live import feed as feed_module
 from mjlog.viewer.live.feed import Feed, Late
 from mjlog.viewer.live.game import LiveGame
 from tests.viewer.conftest import store_games

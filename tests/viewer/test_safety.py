@@ -17,7 +17,9 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 from werkzeug.test import Client
 
+from mjlog.errors import StoreError
 from mjlog.viewer import create_app
+from mjlog.viewer.problems import PROBLEM
 from mjlog.viewer.serving.caps import Room, stream_place
 from mjlog.viewer.serving.hosts import HostCheck, host_name, is_loopback, own_names
 from mjlog.viewer.serving.limits import LIMITS
@@ -152,6 +154,29 @@ def test_a_failure_has_every_header(client: FlaskClient, monkeypatch: pytest.Mon
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert answer.headers["Cache-Control"] == "no-store"
     assert "secret" not in answer.text
+
+
+def test_a_database_that_cannot_be_read_is_told_without_its_place(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: object) -> None:
+        raise StoreError("/srv/secret/club.db: database is locked")
+
+    monkeypatch.setattr("mjlog.viewer.library.Library.game", fail)
+    for path, kind in (("/games/won", "text/html"), ("/api/v1/games/won", PROBLEM)):
+        answer = client.get(path)
+        assert (answer.status_code, answer.mimetype) == (503, kind)
+        assert "cannot be read at the moment" in answer.text
+        assert "secret" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["nothing", "games/nobody", "games/nobody/live", "rulesets/x"])
+def test_whatever_is_not_there_is_told_to_programs_in_one_way(client: FlaskClient, path: str) -> None:
+    """Whether an operation says so, a stream, or nobody answers to the address at all."""
+    answer = client.get(f"/api/v1/{path}")
+    assert (answer.status_code, answer.mimetype) == (404, PROBLEM)
+    assert answer.json is not None
+    assert (answer.json["title"], answer.json["status"]) == ("Not Found", 404)
 
 
 # -- keeping ----------------------------------------------------------------------------------------------------

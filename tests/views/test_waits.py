@@ -50,6 +50,15 @@ def test_what_lies_open_is_left_out_of_those_that_can_come() -> None:
     assert kinds(waits_of(text, "S")) == {"4c": 0}
 
 
+def test_hands_that_are_shown_are_seen_by_who_still_waits() -> None:
+    """East wins with 2 bamboo and shows a pung of 4 characters: South has waited for the one that is left."""
+    text = f"game western bonus_tiles=false; hand; dealt E 11122b 444c 678d EEw 9d / S {SOUTH}; E discard 9d; "
+    text += "S draw 2d; S discard 2d; W draw 3d; W discard 3d; N draw 2b; N discard 2b; E claim mahjong; "
+    text += "E mahjong discard 2b; E show 111b 222b 444c 678d EEw"
+    assert kinds(waits_of(text, "S", back=2)) == {"4c": 4}
+    assert kinds(waits_of(text, "S", back=1)) == {"4c": 1}
+
+
 def test_a_tile_of_which_the_player_has_all_is_no_wait() -> None:
     """South has 1111 bamboo and lacks a fifth."""
     south = "1111b 234c 567c 888d"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -37,7 +37,7 @@ def command(code: str | None, as_json: bool) -> None:
     group = None
     for info in [known[code]] if code is not None else known.values():
         if as_json:
-            write_json(_fields(info))
+            write_json(info.as_json())
         elif code is not None:
             _print(info)
         else:
@@ -45,20 +45,6 @@ def command(code: str | None, as_json: bool) -> None:
                 say(f"{'' if group is None else chr(10)}{info.group}")
                 group = info.group
             say(f"  {info.code}: {info.title} ({info.severity.value})")
-
-
-def _fields(info: CodeInfo) -> dict[str, Any]:
-    return {
-        "code": info.code,
-        "title": info.title,
-        "group": info.group,
-        "severity": info.severity.value,
-        "meaning": info.meaning,
-        "afterwards": info.afterwards,
-        "doubts": [doubt.name.lower() for doubt in info.doubts if doubt.name is not None],
-        "silences": sorted(info.silences),
-        "remedy": info.remedy,
-    }
 
 
 def _print(info: CodeInfo) -> None:
@@ -75,8 +61,8 @@ def _paragraph(label: str, text: str) -> None:
 
 
 def _explain_rule(rule_id: str, as_json: bool) -> None:
-    from mjlog.rulesets import load
-    from mjlog_cli.rule_pages import rule_fields, rule_lines
+    from mjlog.rulesets import load, rule_json
+    from mjlog_cli.rule_pages import rule_lines
 
     ruleset = load(rule_id.partition("/")[0])
     rule = ruleset.rule(rule_id)
@@ -85,7 +71,7 @@ def _explain_rule(rule_id: str, as_json: bool) -> None:
         hint = f"; did you mean {meant}?" if meant else ""
         raise MjlogError(f"the rule set {ruleset.id} has no rule {quoted(rule_id)}{hint}")
     if as_json:
-        write_json(rule_fields(rule))
+        write_json(rule_json(rule))
     else:
         for line in rule_lines(rule):
             say(line)

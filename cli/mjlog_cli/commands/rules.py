@@ -76,21 +76,22 @@ def _one_wish(
 
 
 def _list(as_json: bool) -> None:
-    from mjlog.rulesets import load, shipped
-    from mjlog_cli.rule_pages import one_line, ruleset_fields
+    from mjlog.rulesets import load, ruleset_json, shipped
+    from mjlog_cli.rule_pages import one_line
 
     for one in map(load, shipped()):
         if as_json:
-            write_json(ruleset_fields(one))
+            write_json(ruleset_json(one))
         else:
             say(one_line(one))
 
 
 def _print(ruleset: RuleSet, as_json: bool) -> None:
-    from mjlog_cli.rule_pages import ruleset_fields, ruleset_lines
+    from mjlog.rulesets import ruleset_json
+    from mjlog_cli.rule_pages import ruleset_lines
 
     if as_json:
-        write_json(ruleset_fields(ruleset))
+        write_json(ruleset_json(ruleset))
         return
     for line in ruleset_lines(ruleset):
         say(line)

@@ -3,8 +3,7 @@
 Its answers are described by the schemas of `mjlog_schemas.api`, its OpenAPI document by the operations themselves.
 """
 
-from mjlog.viewer.api.answers import problem
 from mjlog.viewer.api.registering import register_api
 from mjlog.viewer.api.writer import Writer
 
-__all__ = ["Writer", "problem", "register_api"]
+__all__ = ["Writer", "register_api"]

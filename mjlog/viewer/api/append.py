@@ -21,11 +21,14 @@ from mjlog.formats.native import explain
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
 from mjlog.text import quoted
-from mjlog.viewer.api.answers import PRIVATE, Problem, answer
+from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.moments import blueprint
 from mjlog.viewer.api.opening import refuse_overlong
 from mjlog.viewer.api.operations import GAME, READERS, json_body, operation
 from mjlog.viewer.api.writer import authorized_writer
+from mjlog.viewer.caching import PRIVATE
+from mjlog.viewer.live.streams import live
+from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library
 from mjlog.views import GameView
 from mjlog.views.game_log import row_type
@@ -78,6 +81,7 @@ def append(asked: Mapping[str, Any], name: str) -> Response:
     wish = _wish(name, asked)
     with authorized_writer().store() as store:
         head = _stored(store, wish)
+        live().notify(name)
         bodies = store.bodies(name)[: head.seq]
     fields = _told(wish, head, bodies)
     response = answer(fields, 201, PRIVATE)

@@ -15,8 +15,8 @@ from mjlog.cards.requests import dead_request, match_request
 from mjlog.cards.rulings import Rulings, rulings_for
 from mjlog.errors import MjlogError
 from mjlog.text import quoted, shown
-from mjlog.viewer.api.answers import Problem
 from mjlog.viewer.api.operations import ApiBlueprint, operation
+from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library
 from mjlog_schemas.api import CardListSchema, DeadAskedSchema, DeadSchema, MatchAskedSchema, MatchSchema
 

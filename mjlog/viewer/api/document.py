@@ -16,6 +16,7 @@ from mjlog import __version__
 from mjlog.rulesets import load
 from mjlog.viewer.api.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api.converters import CONVERTERS, MOST, DigestConverter
+from mjlog.viewer.api.parts import PARTS
 from mjlog.viewer.api.stating import headers_sent, problem_responses
 from mjlog.viewer.api.writer import the_writer
 from mjlog_schemas.api import ProblemSchema, event_components, published
@@ -45,7 +46,7 @@ _BYTES = "|".join((
 ))  # fmt: skip
 GAME_NAME = f"^(?:[A-Za-z0-9_-]|{_BYTES})(?:[A-Za-z0-9_.-]|{_BYTES})*$"
 """A game's id in an address: bytes that are no letters, digits, `-`, `_` or inner dots as `~` and two hex digits."""
-_PARTS: dict[str, tuple[dict[str, Any], str]] = {
+_NUMBERS_AND_NAMES: dict[str, tuple[dict[str, Any], str]] = {
     "name": (
         {"type": "string", "pattern": GAME_NAME, "minLength": 1, "maxLength": 600},
         "the game's id; everything but letters, digits, `-`, `_` and inner dots as `~` and two hex digits a byte",
@@ -82,8 +83,6 @@ def _name_of(schema: type[Schema] | Schema) -> str:
 @functools.cache
 def openapi() -> dict[str, Any]:
     """The document."""
-    from mjlog.viewer.api.registering import PARTS
-
     app = Flask(__name__)  # of which nothing is served: the operations are only looked at
     app.url_map.converters.update(CONVERTERS)
     app.config |= {"API_TITLE": _TITLE, "API_VERSION": __version__, "OPENAPI_VERSION": "3.1.0"}
@@ -131,7 +130,7 @@ def _state_parts(path: str, operations: dict[str, Any]) -> None:
                 _WORDS[name],
             )
         else:
-            schema, says = _PARTS[name]
+            schema, says = _NUMBERS_AND_NAMES[name]
             example = load("western").digest if name == "digest" else None
         parameter.update({"schema": schema, "description": says} | ({"example": example} if example else {}))
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 from flask import Response, url_for
-from werkzeug.exceptions import NotFound
 
 from mjlog import events as ev
-from mjlog.findings import Finding, Severity
+from mjlog.findings import gravity
 from mjlog.store import GameInfo
-from mjlog.viewer.api.hands import hand_fields, hand_line, outcome_of
+from mjlog.viewer.api import opening
+from mjlog.viewer.api.hands import counts, hand_fields, hand_line, outcome_of
 from mjlog.viewer.api.opening import extent, opened
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.api.plain import sheet_fields
 from mjlog.viewer.library import Summary
-from mjlog.viewer.requests import library
-from mjlog.views import GameView, Hand, LogHead, ScoreSheet, score_sheet
+from mjlog.viewer.requests import hand_in, library
+from mjlog.views import GameView, Hand, score_sheet
 from mjlog_schemas.api import (
     FindingListSchema,
     FindingsQuery,
@@ -37,7 +35,6 @@ blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, w
 Asked = dict[str, Any]
 MOST_HANDS = 1000
 """Hands that the answer of a game lists."""
-_WEIGHTS = {one.value: weight for weight, one in enumerate(Severity)}
 
 
 @operation(blueprint, "/games", GameListSchema, query=PageQuery, problems=(422,), headers=("Link",))
@@ -110,12 +107,6 @@ def _links(name: str) -> dict[str, str]:
     return {link: url_for(endpoint, name=name) for link, endpoint in ends.items()}
 
 
-def counts(findings: Iterable[Finding]) -> dict[str, int]:
-    """How many findings there are, by severity."""
-    found = Counter(finding.severity for finding in findings)
-    return {severity: found[severity] for severity in _WEIGHTS}
-
-
 @operation(blueprint, f"{GAME}/hands", HandListSchema, query=HandsQuery, problems=(409, 422),
            headers=("Link",))  # fmt: skip
 def hands(asked: Asked, name: str) -> Response:
@@ -130,10 +121,7 @@ def hands(asked: Asked, name: str) -> Response:
 def hand(asked: Asked, name: str, hand: int) -> dict[str, Any]:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
     with opened(name, asked["log"]) as view:
-        found = view.hand(hand)
-        if found is None:
-            raise NotFound(f"this game has no hand {hand}: it has {len(view.played)}")
-        return {"game": name, "log": asked["log"], **hand_fields(view, found, name)}
+        return {"game": name, "log": asked["log"], **hand_fields(view, hand_in(view, hand), name)}
 
 
 @operation(blueprint, f"{GAME}/findings", FindingListSchema, query=FindingsQuery, problems=(409, 422),
@@ -145,7 +133,7 @@ def findings(asked: Asked, name: str) -> Response:
         found = [finding for one in wanted for finding in view.findings(one)]
     found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]
     if asked["sort"] == "weight":
-        found.sort(key=lambda finding: _WEIGHTS[finding.severity])
+        found.sort(key=lambda finding: gravity(finding.severity))
     places, fields = part_of(asked, len(found))
     told = [found[place].as_json() for place in places]
     return listed({"game": name, "log": asked["log"], "findings": told, **fields})
@@ -159,7 +147,7 @@ def _is_wanted(hand: Hand, asked: Asked) -> bool:
 @operation(blueprint, f"{GAME}/sheet", SheetSchema, query=ReadingQuery, problems=(409, 422))
 def sheet(asked: Asked, name: str) -> dict[str, Any]:
     """The score sheet, as a club keeps it on paper."""
-    return sheet_fields(_sheet(name, asked["log"]))
+    return sheet_fields(opening.sheet(name, asked["log"]))
 
 
 @operation(blueprint, f"{GAME}/totals", TotalsSchema, query=ReadingQuery, problems=(409, 422))
@@ -182,10 +170,3 @@ def totals(asked: Asked, name: str) -> dict[str, Any]:
             for hand, row in zip(view.played, made.hands, strict=True)
         ]
     return {"game": name, "log": asked["log"], "players": list(made.players), "rows": rows}
-
-
-def _sheet(name: str, log: str) -> ScoreSheet:
-    """The sheet, with the head that may be told."""
-    reach = extent(name)
-    with opened(name, log) as view:
-        return score_sheet(view, None if reach.head is None else LogHead(reach.public, reach.head))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from flask import url_for
@@ -26,7 +28,6 @@ def outcome_of(hand: Hand) -> str:
 def hand_line(view: GameView, hand: Hand, name: str) -> dict[str, Any]:
     """A hand in short. Of one in progress nothing is told that is not seen at the table."""
     known = hand.number is not None and hand.number >= 1
-    found = view.findings(hand)
     return {
         "hand": hand.number,
         "place": hand.place,
@@ -39,13 +40,15 @@ def hand_line(view: GameView, hand: Hand, name: str) -> dict[str, Any]:
         "outcome": outcome_of(hand),
         **_result(hand),
         "totals_before": hand.before,
-        "findings": {one.value: _count(found, one) for one in Severity},
+        "findings": counts(view.findings(hand)),
         "url": url_for("api_games.hand", name=name, hand=hand.number) if known else None,
     }
 
 
-def _count(findings: list[Finding], severity: Severity) -> int:
-    return sum(1 for finding in findings if finding.severity == severity.value)
+def counts(findings: Iterable[Finding]) -> dict[str, int]:
+    """How many findings there are, by severity."""
+    found = Counter(finding.severity for finding in findings)
+    return {severity.value: found[severity.value] for severity in Severity}
 
 
 def _result(hand: Hand) -> dict[str, Any]:

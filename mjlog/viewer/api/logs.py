@@ -5,7 +5,6 @@ Without the token every log ends before a hand in progress, and so do ids, heads
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -18,11 +17,13 @@ from werkzeug.exceptions import InternalServerError, NotFound
 from mjlog.formats.native import write_log
 from mjlog.store import GameInfo, Store, StoredEvent
 from mjlog.text import quoted
-from mjlog.viewer.api.answers import FOREVER, FRESH, LOG, PRIVATE, answer, tagged
-from mjlog.viewer.api.opening import Extent, extent, stored_events
+from mjlog.viewer.added import stored_after
+from mjlog.viewer.api.answers import LOG, answer, tagged
+from mjlog.viewer.api.opening import Extent, extent
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.api.writer import holds_token
-from mjlog.viewer.game_id import segment
+from mjlog.viewer.caching import FOREVER, FRESH, PRIVATE, entity_tag
+from mjlog.viewer.game_id import file_name
 from mjlog.viewer.requests import library
 from mjlog.viewer.serving.caps import stream_place
 from mjlog_schemas.api import PageQuery, StoredListSchema, StoredSchema
@@ -34,7 +35,6 @@ _DOWNLOAD = {
     "description": "A log: one event a line, as `mjlog export` writes it.",
 }
 _MOST_EXTENTS = 20_000
-_LONGEST_FILE_NAME = 80
 
 
 class _Reach(NamedTuple):
@@ -70,7 +70,7 @@ def stored(asked: Asked, name: str) -> Response:
     """The events of a log as they are stored, with their ids. Without the token they end before a hand in progress."""
     reach = _reach(name, holds_token())
     part, fields = part_of(asked, reach.last)
-    found = stored_events(name, part.start + 1, part.stop)
+    found = stored_after(library().store, name, part.start, len(part))
     told = {"game": name, "last": reach.last, "complete": reach.is_complete}
     lines = [_event(name, one) for one in found]
     return _marked(listed({**told, "events": lines, **fields}, reach.keep))
@@ -125,10 +125,10 @@ def log(name: str) -> Response:
     reach = _reach(name, holds_token())
     _refuse_damaged(name, reach.is_whole)
     response = Response(_lines(library().store, name, reach.last), mimetype=LOG)
-    file = f"{segment(name)[:_LONGEST_FILE_NAME]}.mjlog.jsonl"
+    file = file_name(name, ".mjlog.jsonl")
     response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
     # The id of an event stands for every byte up to it.
-    return tagged(_marked(response), f'"{reach.head or "empty"}"', reach.keep)
+    return tagged(_marked(response), reach.head or "empty", reach.keep)
 
 
 @operation(blueprint, "/log", _DOWNLOAD, kind=LOG, token="helps", headers=("Vary",))
@@ -144,12 +144,12 @@ def logs() -> Response:
     except BaseException:
         place.release()
         raise
-    tag = hashlib.sha256("\n".join(f"{one.name}\t{one.last}\t{one.head}" for one in parts).encode()).hexdigest()[:32]
+    tag = entity_tag("\n".join(f"{one.name}\t{one.last}\t{one.head}" for one in parts).encode())
     store = library().store
     response = Response((line for one in parts for line in _lines(store, one.name, one.last)), mimetype=LOG)
     response.call_on_close(place.release)
     response.headers["Content-Disposition"] = 'attachment; filename="games.mjlog.jsonl"'
-    return tagged(_marked(response), f'"{tag}"', PRIVATE if all_of_it else FRESH)
+    return tagged(_marked(response), tag, PRIVATE if all_of_it else FRESH)
 
 
 class _Part(NamedTuple):

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 from flask import Response, url_for
-from werkzeug.exceptions import NotFound
 
-from mjlog.findings import Finding, Severity
+from mjlog.findings import worst
 from mjlog.viewer.api.opening import opened
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
+from mjlog.viewer.requests import hand_in, place_in
 from mjlog.views import (
     GameView,
     Hand,
@@ -31,7 +31,6 @@ from mjlog_schemas.api import EventListSchema, EventsQuery, MomentQuery, MomentS
 
 blueprint = ApiBlueprint("moments", "What happened, event by event, as somebody sees it.")
 Asked = dict[str, Any]
-_SEVERITIES = tuple(one.value for one in Severity)
 MOVES = frozenset((
     "draw", "kong-replacement", "bonus-replacement", "bonus", "discard", "expose", "kong", "mahjong", "washout", "show",
     "settlement", "charleston", "joker-exchange", "dead", "replay", "game-end", "fault",
@@ -56,9 +55,7 @@ def _places(view: GameView, number: int | None) -> Sequence[int]:
     """The places in the log of the events that are asked for."""
     if number is None:
         return range(len(view.rows))
-    found = view.hands[0] if number == 0 else view.hand(number)
-    if found is None:
-        raise NotFound(f"this game has no hand {number}: it has {len(view.played)}")
+    found = view.hands[0] if number == 0 else hand_in(view, number)
     return range(found.first, found.end)
 
 
@@ -83,13 +80,9 @@ def _line(view: GameView, walk: Walk, place: int, name: str) -> dict[str, Any]:
         "type": row_type(view.rows[place]),
         "words": walk.lines[place - hand.first],
         "findings": len(here),
-        "worst": _worst(here),
+        "worst": worst(here),
         "url": url_for("api_moments.event", name=name, seq=seq),
     }
-
-
-def _worst(findings: list[Finding]) -> str | None:
-    return min((finding.severity for finding in findings), key=_SEVERITIES.index, default=None)
 
 
 @operation(blueprint, f"{GAME}/events/<natural:seq>", MomentSchema, query=MomentQuery, problems=(409, 422))
@@ -102,16 +95,8 @@ def event(asked: Asked, name: str, seq: int) -> dict[str, Any]:
         return _moment(view, seq, name, asked)
 
 
-def _place(view: GameView, seq: int) -> int:
-    place = view.place_of(seq)
-    if place is None:
-        known = f"its events are 1 to {view.last_seq}" if view.last_seq else "it has no events"
-        raise NotFound(f"this game has no event {seq}: {known}")
-    return place
-
-
 def _moment(view: GameView, seq: int, name: str, asked: Asked) -> dict[str, Any]:
-    place = _place(view, seq)
+    place = place_in(view, seq)
     moment = view.at(place, parse_sight(asked["view"]))
     moves = view.moves(place, moment.sight)
     claims = view.claims(place, moment.sight)

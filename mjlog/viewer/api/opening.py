@@ -12,12 +12,10 @@ from typing import NamedTuple
 
 from werkzeug.exceptions import NotFound
 
-from mjlog.store import StoredEvent
 from mjlog.text import quoted
 from mjlog.viewer import opening
-from mjlog.viewer.api.answers import Problem
 from mjlog.viewer.requests import library
-from mjlog.views import GameView
+from mjlog.views import GameView, ScoreSheet
 
 _LONGEST_NAME = 1000
 RECORDED = "recorded"
@@ -44,12 +42,19 @@ def opened(name: str, log: str = "corrected") -> Iterator[GameView]:
         Problem: as recorded, something would be seen of a hand that goes on.
     """
     refuse_overlong(name)
-    try:
-        with opening.opened(name, log == RECORDED) as view:
-            yield view
-    except opening.RevivedError as error:
-        detail = str(error.description)
-        raise Problem(409, detail, kind="hand-in-progress", title="A hand is in progress") from None
+    with opening.opened(name, log == RECORDED) as view:
+        yield view
+
+
+def sheet(name: str, log: str) -> ScoreSheet:
+    """The score sheet of a game, with the head that may be told.
+
+    Raises:
+        NotFoundError, NotFound: there is no such game.
+        Problem: as recorded, something would be seen of a hand that goes on.
+    """
+    refuse_overlong(name)
+    return opening.sheet_of(name, log == RECORDED)
 
 
 def refuse_overlong(name: str) -> None:
@@ -69,17 +74,6 @@ def extent(name: str) -> Extent:
         NotFoundError, NotFound: there is no such game.
     """
     with opened(name) as view:
-        last, public, is_whole = max(view.written.last, view.last_seq), opening.public_end(view), view.written.is_whole
+        last, public, is_whole = max(view.written.last, view.last_seq), view.public_end, view.written.is_whole
     head = library().store.event(name, public).id if public and is_whole else None
     return Extent(last, public, head, is_whole)
-
-
-def stored_events(name: str, first: int, last: int) -> list[StoredEvent]:
-    """Events of a log as they are stored."""
-    found = []
-    if first <= last:
-        for event in library().store.read(name, after=first - 1):
-            found.append(event)
-            if event.seq >= last:
-                break
-    return found

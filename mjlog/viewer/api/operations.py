@@ -10,19 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any, NoReturn
 
-from flask import Request, Response, current_app, request, url_for
+from flask import Request, Response, request, url_for
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
-from werkzeug.exceptions import BadRequest, HTTPException, NotFound, UnsupportedMediaType
+from werkzeug.exceptions import BadRequest, NotFound, UnsupportedMediaType
 
-from mjlog.errors import RecordError, StoreError
 from mjlog.events import MAX_INT
-from mjlog.store import NotFoundError
 from mjlog.text import quoted, shown
-from mjlog.viewer.api.answers import JSON, Problem, answer, problem, problem_of, refuse_unless_accepted
+from mjlog.viewer.api.answers import JSON, answer, refuse_unless_accepted
 from mjlog.viewer.api.stating import documented
+from mjlog.viewer.problems import Problem
 from mjlog_schemas.api import NoQuery, problem_items
 
 GAME = "/games/<game_name:name>"
@@ -96,39 +95,23 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"{quoted(twice)} is stated twice in one object")
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise ValueError(f"{quoted(name)} is stated twice in one object")
+        fields[name] = value
     return fields
 
 
 class ApiBlueprint(Blueprint):  # type: ignore[misc]
-    """A part of the API. Whatever goes wrong in it is told as a problem."""
+    """A part of the API."""
 
     ARGUMENTS_PARSER = _Parser()
 
     def __init__(self, name: str, says: str) -> None:
         super().__init__(f"api_{name}", __name__, url_prefix="/api/v1", description=says)
         self.title = name
-        self.register_error_handler(HTTPException, _http_error)
-        self.register_error_handler(NotFoundError, lambda error: problem(404, "", str(error), kind="not-found"))
-        self.register_error_handler(RecordError, lambda error: problem(422, "", error.bare_message))
-        self.register_error_handler(StoreError, _store_error)
         self.after_request(_options)
-
-
-def _http_error(error: HTTPException) -> Any:
-    if error.response is not None or error.code is None or error.code < 400:
-        return error.get_response()
-    return problem_of(error)
-
-
-def _store_error(error: StoreError) -> Response:
-    """The message names the file, which is nobody's business but the server's."""
-    current_app.logger.error("%s", error)
-    return problem(503, "", "the database cannot be used at the moment; try again")
 
 
 def _options(response: Response) -> Response:

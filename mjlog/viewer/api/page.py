@@ -28,7 +28,7 @@ PROBLEMS = {
     "chain": ("409", "An event was sent with an `id` or `prev` that is not the one that it has in this log."),
     "impossible-hand": ("409", "There cannot be such a hand, or the card has no such line."),
     "private-card": ("403", "The score card is a purchased one, which only its owner may ask."),
-    "hand-in-progress": ("409", "As recorded, something would be seen of a hand that a correction put back into play."),
+    "hand-in-progress": ("409", "As recorded, something would be seen of a hand that goes on, changed by corrections."),
     "not-found": ("404", "There is no such game."),
 }
 """The kinds of problems: the end of their `type`, their status, what they mean."""

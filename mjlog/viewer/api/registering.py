@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from flask import Flask
 
-from mjlog.viewer.api import cards, document, games, logs, page, rules
-from mjlog.viewer.api.append import blueprint as moments
+from mjlog.viewer.api import document, logs, page
 from mjlog.viewer.api.converters import CONVERTERS
+from mjlog.viewer.api.parts import PARTS
 from mjlog.viewer.api.writer import Writer
-
-PARTS = (games.blueprint, moments, logs.blueprint, rules.blueprint, cards.blueprint)
-"""In the order of the page and of the OpenAPI document."""
 
 
 def register_api(app: Flask, writer: Writer | None = None) -> None:

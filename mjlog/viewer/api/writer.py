@@ -12,7 +12,7 @@ from flask import current_app, request
 
 from mjlog.errors import MjlogError
 from mjlog.store import SqliteStore, open_store
-from mjlog.viewer.api.answers import Problem
+from mjlog.viewer.problems import Problem
 
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
 _WRONG = {"WWW-Authenticate": 'Bearer realm="mjlog", error="invalid_token"'}

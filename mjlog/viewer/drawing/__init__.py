@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from mjlog.viewer.drawing.pen import Pen
 from mjlog.viewer.drawing.scene import Layout, Scene, Sprite, scene_difference
-from mjlog.viewer.drawing.sides import bottom_seat, layout
 from mjlog.viewer.drawing.svg import file_style, scene_file, scene_svg
 from mjlog.viewer.drawing.table import table_scene
 
 __all__ = [
-    "Layout", "Pen", "Scene", "Sprite", "bottom_seat", "file_style", "layout", "scene_difference", "scene_file",
-    "scene_svg", "table_scene",
+    "Layout", "Pen", "Scene", "Sprite", "file_style", "scene_difference", "scene_file", "scene_svg", "table_scene",
 ]  # fmt: skip

@@ -9,11 +9,9 @@ from dataclasses import dataclass, field
 from html import escape
 
 from mjlog.seats import Seat
-from mjlog.tiles import CODES, UNKNOWN
 
 TILE_WIDTH, TILE_HEIGHT = 30.0, 40.0
 """The unit in which tiles are drawn."""
-BACK, UNKNOWN_FACE = "back", "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +58,6 @@ def lights_of(pen: Pen, seat: Seat) -> Lights:
     return Lights() if pen.lit is None else Lights(Counter(pen.lit.get(seat, ())))
 
 
-def symbol_of(kind: int, is_seen: bool = True) -> str:
-    """The symbol of a tile: of one that nobody recorded where the hand is seen, otherwise of its back."""
-    if kind == UNKNOWN:
-        return UNKNOWN_FACE if is_seen else BACK
-    return CODES[kind]
-
-
 @functools.lru_cache(maxsize=2048)
 def tile(sprites: str, symbol: str, width: float, look: str = "", across: bool = False) -> str:
     """A tile round the origin, standing or lying across, with an edge on the side of whoever looks at it."""
@@ -89,5 +80,5 @@ def meant(sprites: str, symbol: str, width: float, across: bool = False) -> str:
 
 
 def linked(markup: str, address: str) -> str:
-    """Something that leads to an event; the table for assistive technology has the same links."""
+    """Something that leads to an event; the list of events has the same links for the keyboard."""
     return f'<a href="{escape(address)}" tabindex="-1">{markup}</a>'

@@ -9,7 +9,6 @@ from mjlog.seats import Seat
 from mjlog.tiles import UNKNOWN
 from mjlog.viewer.drawing.lettering import text
 from mjlog.viewer.drawing.pen import (
-    BACK,
     TILE_HEIGHT,
     TILE_WIDTH,
     Lights,
@@ -17,9 +16,9 @@ from mjlog.viewer.drawing.pen import (
     lights_of,
     linked,
     meant,
-    symbol_of,
     tile,
 )
+from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, DiscardView, SeatView
 from mjlog.views.laid import SetTile, SetView
 from mjlog.views.sight import sees_hand
@@ -35,6 +34,15 @@ class Piece(NamedTuple):
     markup: str
     room: float
     lower: float = 0
+
+    def name_of(self, seat: Seat) -> str:
+        """The name of the tile in the picture: `h.2` of South's is `h.S.2`."""
+        kind, _, rest = self.name.partition(".")
+        return f"{kind}.{seat.value}.{rest}"
+
+    def scaled(self, scale: float) -> str:
+        """Its drawing, smaller where a log has more tiles than a table."""
+        return self.markup if scale == 1 else f'<g transform="scale({scale:.3f})">{self.markup}</g>'
 
 
 class Pieces(NamedTuple):
@@ -53,13 +61,13 @@ def pieces_of(board: Board, view: SeatView, pen: Pen, width: float, bonus_width:
     look = " off" if view.dead and pen.lit is None else ""
     sets = [_set(laid, number, pen, lights, width, look) for number, laid in enumerate(view.sets)]
     bonus = [
-        Piece(f"b.{at}", tile(pen.sprites, symbol_of(kind), bonus_width, lights.of_tile(kind)), bonus_width)
+        Piece(f"b.{at}", tile(pen.sprites, symbol_id(kind), bonus_width, lights.of_tile(kind)), bonus_width)
         for at, kind in enumerate(view.bonus)
     ]
     kinds, drawn = in_order(view)
     is_seen = sees_hand(board.sight, view.seat) or view.has_shown
     hand = [
-        Piece(f"h.{at}", tile(pen.sprites, symbol_of(kind, is_seen), width, look + lights.of_tile(kind)), width)
+        Piece(f"h.{at}", tile(pen.sprites, symbol_id(kind, is_seen), width, look + lights.of_tile(kind)), width)
         for at, kind in enumerate(kinds)
     ]
     return Pieces(view.seat, hand, drawn, sets, bonus)
@@ -82,10 +90,10 @@ def _set(laid: SetView, number: int, pen: Pen, lights: Lights, width: float, loo
 
 
 def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, address: str) -> Piece:
-    symbol = BACK if one.down else symbol_of(one.kind)
+    symbol = BACK if one.down else symbol_id(one.kind)
     markup = tile(pen.sprites, symbol, width, look, one.turned)
     if one.stands_for is not None and not one.down:
-        markup += meant(pen.sprites, symbol_of(one.stands_for), width, one.turned)
+        markup += meant(pen.sprites, symbol_id(one.stands_for), width, one.turned)
     lower = width * (SHAPE - 1) / 2 if one.turned else 0
     return Piece(name, linked(markup, address), width * SHAPE if one.turned else width, lower)
 
@@ -93,7 +101,7 @@ def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, addres
 def discard(one: DiscardView, pen: Pen, width: float, turn: float) -> str:
     """A discard: the latest in a frame, a claimed one as a ghost with the letter of who took it, upright."""
     look = " gone" if one.claimed_by is not None else ""
-    markup = tile(pen.sprites, symbol_of(one.kind), width, look + (" dim" if pen.lit is not None else ""))
+    markup = tile(pen.sprites, symbol_id(one.kind), width, look + (" dim" if pen.lit is not None else ""))
     if one.is_latest:
         markup = _frame(width, "latest open" if one.is_open else "latest") + markup
     if one.claimed_by is not None:

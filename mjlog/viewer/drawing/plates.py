@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from mjlog.text import shown
+from mjlog.text import points, shown, signed
 from mjlog.viewer.drawing.lettering import fitted, smaller, text, width_of
 from mjlog.views.board import Board, SeatView
 
@@ -33,21 +33,11 @@ def name_markup(view: SeatView, start: float, y: float, room: float, size: float
     return text(name, start, y, size, "name", "start"), width_of(name, size)
 
 
-def signed(number: int) -> str:
-    """A change of points."""
-    return f"+{number}" if number > 0 else total_words(number)
-
-
-def total_words(number: int) -> str:
-    """Points with a minus sign that is as wide as a digit."""
-    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
-
-
 def account(view: SeatView) -> str:
     """What a player has: chips where they are counted, otherwise the running total."""
     if view.chips is not None:
-        return f"{total_words(view.chips)} chips"
-    return "" if view.total is None else total_words(view.total)
+        return f"{points(view.chips)} chips"
+    return "" if view.total is None else points(view.total)
 
 
 def change_of(view: SeatView) -> tuple[str, str]:

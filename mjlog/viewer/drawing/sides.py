@@ -1,29 +1,13 @@
-"""Who sits where in the picture, and the places before each player, whichever side that is."""
+"""The sides of a square table, and the places before each player, whichever side that is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from mjlog.seats import Seat
-from mjlog.views.sight import Sight
 
 _TURNS = (0, -90, 180, 90)
 """How far the tiles of the players at the bottom, right, top and left are turned, in degrees clockwise."""
-
-
-def bottom_seat(sight: Sight) -> Seat:
-    """Who sits at the bottom: whoever looks, otherwise East."""
-    return sight if isinstance(sight, Seat) else Seat.E
-
-
-def layout(sight: Sight) -> dict[str, Seat]:
-    """Which seat is drawn where: the next player in turn sits on the right of the one at the bottom.
-
-    >>> {where: seat.value for where, seat in layout(Seat.S).items()}
-    {'bottom': 'S', 'right': 'W', 'top': 'N', 'left': 'E'}
-    """
-    bottom = bottom_seat(sight)
-    return {"bottom": bottom, "right": bottom.right, "top": bottom.across, "left": bottom.left}
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from mjlog.viewer.drawing.middle import (
     round_words,
     says_left,
 )
-from mjlog.viewer.drawing.pen import Pen, symbol_of, tile
+from mjlog.viewer.drawing.pen import Pen, tile
 from mjlog.viewer.drawing.pieces import SHAPE, Piece, Pieces, discard, pieces_of
 from mjlog.viewer.drawing.plates import (
     account,
@@ -35,10 +35,11 @@ from mjlog.viewer.drawing.plates import (
     name_markup,
 )
 from mjlog.viewer.drawing.scene import Scene
-from mjlog.viewer.drawing.sides import bottom_seat
 from mjlog.viewer.drawing.walls_drawn import WallPlan, put_walls
+from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, SeatView
 from mjlog.views.passed import Parcel
+from mjlog.views.sight import bottom_seat
 
 WIDTH = 360.0
 _EDGE, _ROOM = 4.0, 352.0
@@ -57,21 +58,23 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
     """The whole table."""
     canvas = Canvas()
     bottom = bottom_seat(board.sight)
-    order = [seat for seat in (bottom.right, bottom.across, bottom.left, bottom) if not board.seat(seat).is_empty]
+    seats = [seat for seat in (bottom.right, bottom.across, bottom.left, bottom) if not board.seat(seat).is_empty]
+    # Whoever is at the bottom: from event to event a thing stays above those that it was above.
+    order = sorted(enumerate(seats), key=lambda place: place[1].index)
     rows = 3 if len(order) < 4 else 2
     deep = _HEAD + (2 + rows) * _ROW + 1
     height = math.ceil(_TOP + len(order) * deep + 2)
     canvas.put("felt", (WIDTH / 2, height / 2),
         f'<rect class="felt" x="{-WIDTH / 2:g}" y="{-height / 2:g}" width="{WIDTH:g}" height="{height:g}" rx="8"/>',
     )  # fmt: skip
-    for number, seat in enumerate(order):
+    for number, seat in order:
         top = _TOP + number * deep
         tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows * _ROW:g}" rx="4"/>'
         canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _HEAD + 2 * _ROW), tray)
         _put_plate(canvas, board, board.seat(seat), top)
     put_walls(canvas, board.wall, bottom, _WALLS)
     _put_middle(canvas, board, pen)
-    for number, seat in enumerate(order):
+    for number, seat in order:
         top = _TOP + number * deep + _HEAD
         view = board.seat(seat)
         _put_pieces(canvas, pieces_of(board, view, pen, _TILE, _TILE), top)
@@ -104,7 +107,7 @@ def _put_plate(canvas: Canvas, board: Board, view: SeatView, top: float) -> None
 
 def _put_pieces(canvas: Canvas, pieces: Pieces, top: float) -> None:
     """The hand in the first row; sets in the second, bonus tiles at its end; sets without room there in the first."""
-    letter = pieces.seat.value
+    seat = pieces.seat
     first, second = top + _ROW / 2, top + _ROW * 1.5
     gap = _DRAWN_GAP if pieces.drawn else 0
     hand = sum(one.room for one in pieces.hand) + gap
@@ -117,20 +120,20 @@ def _put_pieces(canvas: Canvas, pieces: Pieces, top: float) -> None:
     for at, one in enumerate(pieces.hand):
         if gap and at == len(pieces.hand) - 1:
             along += gap * scale
-        along = _put(canvas, letter, one, along, first, scale)
+        along = _put(canvas, seat, one, along, first, scale)
     along = _EDGE + _ROOM - sum(widths[at] for at in above) * scale
     for at in above:
         along += _SET_GAP * scale
         for one in pieces.sets[at]:
-            along = _put(canvas, letter, one, along, first, scale)
+            along = _put(canvas, seat, one, along, first, scale)
     along = _EDGE
     for at in below:
         for one in pieces.sets[at]:
-            along = _put(canvas, letter, one, along, second, scale_below)
+            along = _put(canvas, seat, one, along, second, scale_below)
         along += _SET_GAP * scale_below
     along = _EDGE + _ROOM - bonus * scale_below
     for one in pieces.bonus:
-        along = _put(canvas, letter, one, along, second, scale_below)
+        along = _put(canvas, seat, one, along, second, scale_below)
 
 
 def _shared_out(widths: list[float], room: float) -> tuple[list[int], list[int]]:
@@ -144,11 +147,9 @@ def _shared_out(widths: list[float], room: float) -> tuple[list[int], list[int]]
     return below, []
 
 
-def _put(canvas: Canvas, letter: str, one: Piece, along: float, y: float, scale: float) -> float:
+def _put(canvas: Canvas, seat: Seat, one: Piece, along: float, y: float, scale: float) -> float:
     """A piece whose left end is at `along`; its right end."""
-    kind, _, rest = one.name.partition(".")
-    markup = one.markup if scale == 1 else f'<g transform="scale({scale:.3f})">{one.markup}</g>'
-    canvas.put(f"{kind}.{letter}.{rest}", (along + one.room * scale / 2, y + one.lower * scale), markup)
+    canvas.put(one.name_of(seat), (along + one.room * scale / 2, y + one.lower * scale), one.scaled(scale))
     return along + one.room * scale
 
 
@@ -174,7 +175,7 @@ def _put_parcel(canvas: Canvas, parcel: Parcel, top: float, pen: Pen) -> None:
     )
     for at, kind in enumerate(parcel.kinds):
         place = (_EDGE + 180 + (at + 0.5) * width, y)
-        canvas.put(f"p.{letter}.{at}", place, tile(pen.sprites, symbol_of(kind, is_seen=False), width))
+        canvas.put(f"p.{letter}.{at}", place, tile(pen.sprites, symbol_id(kind, is_seen=False), width))
 
 
 def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
@@ -195,6 +196,6 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     elif says_left(board):
         canvas.put("dead", (92, 42), text(dead_words(board), 0, 0, 12, "soft", "start"))
     if board.won_on is not None:
-        canvas.put("won", (330, 39), tile(pen.sprites, symbol_of(board.won_on), 30))
+        canvas.put("won", (330, 39), tile(pen.sprites, symbol_id(board.won_on), 30))
     elif board.dice:
         canvas.put("dice", (300, 32), dice_markup(board.dice, 20))

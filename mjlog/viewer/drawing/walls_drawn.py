@@ -23,8 +23,11 @@ class WallPlan(NamedTuple):
 
 
 def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallPlan) -> None:
-    """All stacks and the mark of the break, with one seat at the bottom; nothing where the break is not known."""
-    for seat, side in zip(SEATS, wall.sides, strict=False):
+    """All stacks and the mark of the break, with one seat at the bottom.
+
+    Before the break the walls stand whole; after it, nothing where it is not known.
+    """
+    for seat, side in zip(SEATS, wall.sides or _whole(wall), strict=False):
         canvas.sprites.update(_side(seat, side, side_of(seat, bottom, plan.middle), plan))
     if wall.broken is not None and wall.sides:
         place = side_of(wall.broken.wall, bottom, plan.middle)
@@ -32,6 +35,13 @@ def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallPlan) -> N
         along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
         size = plan.depth / 4
         canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), _mark(size), place.turn)
+
+
+def _whole(wall: WallView) -> tuple[tuple[Stack, ...], ...]:
+    """Walls of which no tile has been taken; none where some have, or where the tiles make no four walls."""
+    if not wall.sure or wall.live + wall.dead != wall.size or wall.size % 8:
+        return ()
+    return ((Stack(2, dead=False),) * (wall.size // 8),) * 4
 
 
 @functools.lru_cache(maxsize=256)

@@ -20,7 +20,7 @@ from mjlog.viewer.drawing.middle import (
     round_words,
     says_left,
 )
-from mjlog.viewer.drawing.pen import Pen, symbol_of, tile
+from mjlog.viewer.drawing.pen import Pen, tile
 from mjlog.viewer.drawing.pieces import SHAPE, Piece, Pieces, discard, pieces_of
 from mjlog.viewer.drawing.plates import (
     account_markup,
@@ -30,10 +30,12 @@ from mjlog.viewer.drawing.plates import (
     name_markup,
 )
 from mjlog.viewer.drawing.scene import Scene
-from mjlog.viewer.drawing.sides import Side, bottom_seat, side_of
+from mjlog.viewer.drawing.sides import Side, side_of
 from mjlog.viewer.drawing.walls_drawn import WallPlan, put_walls
+from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, SeatView
 from mjlog.views.passed import Parcel
+from mjlog.views.sight import bottom_seat
 
 SIZE = 1000.0
 MIDDLE = SIZE / 2
@@ -113,7 +115,7 @@ def _put_plate(canvas: Canvas, board: Board, view: SeatView, side: Side) -> None
     canvas.put(f"name.{letter}", at, disc + name)
     canvas.put(f"total.{letter}", at, account_markup(view, -54, 94, 6, 19))
     said = badges_markup(tuple(badges(board, view)), wide - 14, 14)
-    canvas.put(f"badges.{letter}", (at[0] - wide / 2 + 7, at[1] + 25), said)
+    canvas.put(f"badges.{letter}", (at[0] - wide / 2 + 7, at[1] + 22.5), said)
 
 
 def _edge(number: int) -> str:
@@ -127,7 +129,6 @@ def _edge(number: int) -> str:
 
 
 def _put_pieces(canvas: Canvas, pieces: Pieces, side: Side) -> None:
-    letter = pieces.seat.value
     gap = _DRAWN_GAP if pieces.drawn else 0
     hand = sum(one.room for one in pieces.hand) + gap
     sets = sum(one.room for laid in pieces.sets for one in laid) + _SET_GAP * len(pieces.sets)
@@ -137,25 +138,23 @@ def _put_pieces(canvas: Canvas, pieces: Pieces, side: Side) -> None:
     for at, one in enumerate(pieces.hand):
         if gap and at == len(pieces.hand) - 1:
             along += gap * scale
-        _put(canvas, letter, one, side, along, _HAND_OUT, scale)
+        _put(canvas, pieces.seat, one, side, along, _HAND_OUT, scale)
         along += one.room * scale
     end = _HAND_END
     for laid in pieces.sets:
         end -= sum(one.room for one in laid) * scale
         along = end
         for one in laid:
-            _put(canvas, letter, one, side, along, _HAND_OUT, scale)
+            _put(canvas, pieces.seat, one, side, along, _HAND_OUT, scale)
             along += one.room * scale
         end -= _SET_GAP * scale
     _put_bonus(canvas, pieces, side)
 
 
-def _put(canvas: Canvas, letter: str, one: Piece, side: Side, along: float, out: float, scale: float) -> None:
-    """A piece whose left end is at `along`; smaller where a log has more tiles than a table."""
-    kind, _, rest = one.name.partition(".")
-    markup = one.markup if scale == 1 else f'<g transform="scale({scale:.3f})">{one.markup}</g>'
+def _put(canvas: Canvas, seat: Seat, one: Piece, side: Side, along: float, out: float, scale: float) -> None:
+    """A piece whose left end is at `along`."""
     middle = side.at(along + one.room * scale / 2, out + one.lower * scale)
-    canvas.put(f"{kind}.{letter}.{rest}", middle, markup, side.turn)
+    canvas.put(one.name_of(seat), middle, one.scaled(scale), side.turn)
 
 
 def _put_bonus(canvas: Canvas, pieces: Pieces, side: Side) -> None:
@@ -166,7 +165,7 @@ def _put_bonus(canvas: Canvas, pieces: Pieces, side: Side) -> None:
     for at, one in enumerate(pieces.bonus):
         row, column = divmod(at, in_row)
         along = _BONUS_START + column * _BONUS * scale
-        _put(canvas, pieces.seat.value, one, side, along, _BONUS_OUT - row * (_BONUS * SHAPE + 1), scale)
+        _put(canvas, pieces.seat, one, side, along, _BONUS_OUT - row * (_BONUS * SHAPE + 1), scale)
 
 
 def _put_discards(canvas: Canvas, view: SeatView, side: Side, pen: Pen) -> None:
@@ -189,7 +188,7 @@ def _put_parcel(canvas: Canvas, parcel: Parcel, side: Side, pen: Pen) -> None:
     width = min(_TILE, 3.2 * _TILE / max(len(parcel.kinds), 1))
     start = middle - width * len(parcel.kinds) / 2
     for at, kind in enumerate(parcel.kinds):
-        markup = tile(pen.sprites, symbol_of(kind, is_seen=False), width)
+        markup = tile(pen.sprites, symbol_id(kind, is_seen=False), width)
         canvas.put(f"p.{letter}.{at}", side.at(start + (at + 0.5) * width, _PASSED_OUT), markup, side.turn)
     turn = {"right": 90, "across": 0, "left": -90}[way]
     arrow = '<path class="arrow" d="M0 -13L12 3H5V13H-5V3H-12Z"/>'
@@ -234,6 +233,6 @@ def _put_outcome(canvas: Canvas, board: Board, pen: Pen) -> None:
     said = [(words, 15.0 if at else 22.0, "soft" if at else "strong") for at, words in enumerate(outcome(board))]
     canvas.put("result", (MIDDLE, MIDDLE - 16 if board.won_on is not None else MIDDLE), lines_markup(said, _SAID))
     if board.won_on is not None:
-        canvas.put("won", (MIDDLE, MIDDLE + 43), tile(pen.sprites, symbol_of(board.won_on), 32))
+        canvas.put("won", (MIDDLE, MIDDLE + 43), tile(pen.sprites, symbol_id(board.won_on), 32))
     if says_left(board):
         canvas.put("left", (MIDDLE, MIDDLE), text(f"{left_words(board)} tiles left", 0, 81, 14, "soft"))

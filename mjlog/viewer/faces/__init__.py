@@ -38,13 +38,15 @@ NAMES = (*CODES[:UNKNOWN], BACK, UNKNOWN_FACE)
 _KINDS = {code: kind for kind, code in enumerate(CODES[:UNKNOWN])}
 
 
-def symbol_id(kind: int) -> str:
-    """The id of a kind's symbol in the file.
+def symbol_id(kind: int, is_seen: bool = True) -> str:
+    """The id of a tile's symbol: of one that nobody recorded where it can be seen, otherwise of its back.
 
-    >>> symbol_id(4), symbol_id(UNKNOWN)
-    ('5b', 'back')
+    >>> symbol_id(4), symbol_id(UNKNOWN), symbol_id(UNKNOWN, is_seen=False)
+    ('5b', 'unknown', 'back')
     """
-    return BACK if kind == UNKNOWN else CODES[kind]
+    if kind == UNKNOWN:
+        return UNKNOWN_FACE if is_seen else BACK
+    return CODES[kind]
 
 
 @functools.cache

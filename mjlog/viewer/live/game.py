@@ -13,7 +13,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord, Row
 from mjlog.cards.shelf import CardShelf
-from mjlog.findings import Finding, Severity
+from mjlog.findings import worst
 from mjlog.store import Store
 from mjlog.viewer.added import rows_of, stored_after
 from mjlog.views import GameView, Hand, as_seen
@@ -21,7 +21,6 @@ from mjlog.views.game_log import row_type
 from mjlog.views.words import words
 
 _BATCH = 2000
-_SEVERITIES = tuple(one.value for one in Severity)
 
 
 def message(kind: str, fields: dict[str, Any], seq: int | None = None, retry: int | None = None) -> bytes:
@@ -117,7 +116,7 @@ class LiveGame:
             "words": said,
             "over": hand.is_over,
             "findings": len(found),
-            "worst": _worst(found),
+            "worst": worst(found),
         }
 
 
@@ -132,7 +131,3 @@ def _open_hands(view: GameView) -> dict[int, dict[str, Any]]:
     """The hands of which nothing is hidden any more, by the seq of their first event."""
     over = [hand for hand in view.played if hand.is_over]
     return {view.seq_at(hand.first): {"hand": hand.number, "first": view.seq_at(hand.first)} for hand in over}
-
-
-def _worst(findings: list[Finding]) -> str | None:
-    return min((finding.severity for finding in findings), key=_SEVERITIES.index, default=None)

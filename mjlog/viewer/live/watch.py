@@ -21,7 +21,7 @@ from mjlog.views.game_log import MOST_EVENTS
 _LOG = logging.getLogger(__name__)
 _MOST_IDLE = 8
 _COME_AGAIN = 2
-_KEEP_ALIVE = b": still here\n\n"
+_KEEP_ALIVE = message("still", {})
 
 
 @dataclass(frozen=True, slots=True)

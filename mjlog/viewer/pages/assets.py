@@ -12,10 +12,10 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.text import shown
+from mjlog.viewer.caching import FOREVER
 from mjlog.viewer.faces import LOOKS, symbols_file
 
 blueprint = Blueprint("assets", __name__)
-FOR_GOOD = "public, max-age=31536000, immutable"
 _HASH_LENGTH = 16
 
 
@@ -47,7 +47,7 @@ def tiles() -> Response:
     drawing, version = _symbols(look)
     response = Response(drawing, mimetype="image/svg+xml")
     if request.args.get("v") == version:
-        response.headers["Cache-Control"] = FOR_GOOD
+        response.headers["Cache-Control"] = FOREVER
     return response
 
 

@@ -6,18 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import escape
 
-from mjlog.text import shown
+from mjlog.text import points, shown
+from mjlog.viewer.drawing.lettering import fitted
 from mjlog.views.totals_chart import ChartPoint, TotalsChart
 
 WIDTH, HEIGHT = 720.0, 300.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64.0, 150.0, 14.0, 34.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 80.0, 170.0, 14.0, 34.0
 _LINE = 20.0
 """The least distance of two names at the right edge."""
-_MOST_LABELS = 20
+_MOST_LABELS = 12
 _MARKS = (
     "M-4 0A4 4 0 1 1 4 0A4 4 0 1 1 -4 0Z", "M-3.6 -3.6H3.6V3.6H-3.6Z", "M0 -4.8L4.6 3.4H-4.6Z", "M0 -5L5 0L0 5L-5 0Z",
 )  # fmt: skip
-_LONGEST_NAME = 11
+_NAME_ROOM, _LARGEST = 145.0, 20.0
+"""Room for a name, in the size of letters that a phone has."""
 
 
 def chart_svg(chart: TotalsChart) -> str:
@@ -47,15 +49,15 @@ def _axis(chart: TotalsChart) -> Iterator[str]:
         y = _y(chart, value)
         look = "nought" if value == 0 else "tick"
         yield f'<path class="{look}" d="M{_LEFT} {y}H{WIDTH - _RIGHT}"/>'
-        text = str(value).replace("-", "\N{MINUS SIGN}")
-        yield f'<text class="label" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{text}</text>'
+        yield f'<text class="label" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{points(value)}</text>'
 
 
 def _hands(chart: TotalsChart) -> Iterator[str]:
-    """The numbers of the hands below the chart."""
-    every = -(-len(chart.points) // _MOST_LABELS)
+    """The numbers of the hands below the chart, at most so many that they stand apart; the last one always."""
+    last = len(chart.points) - 1
+    every = -(-last // _MOST_LABELS)
     for at, point in enumerate(chart.points):
-        if point.number is not None and (at % every == 0 or at == len(chart.points) - 1):
+        if point.number is not None and (at == last or (at % every == 0 and last - at >= every)):
             x, y = _x(chart, at), HEIGHT - 12
             yield f'<text class="label" x="{x}" y="{y}" text-anchor="middle">{point.number}</text>'
 
@@ -71,7 +73,8 @@ def _players(chart: TotalsChart) -> Iterator[str]:
         yield f'<path class="line-of p{at}" d="{_way(chart, at)}"/>{marks}'
         x = WIDTH - _RIGHT + 12
         yield _mark(at, x, names[at] - 4)
-        yield f'<text class="name" x="{x + 10}" y="{names[at]}">{escape(shown(name, _LONGEST_NAME))}</text>'
+        short = fitted(shown(name, 60), _NAME_ROOM, _LARGEST)
+        yield f'<text class="name" x="{x + 10}" y="{names[at]}">{escape(short)}</text>'
 
 
 def _mark(at: int, x: float, y: float, told: str = "") -> str:

@@ -15,8 +15,9 @@ from mjlog.viewer.pages import files
 from mjlog.viewer.pages.film import REEL, reel
 from mjlog.viewer.pages.going import WAYS, ways
 from mjlog.viewer.pages.keys import KEYS
+from mjlog.viewer.pages.marks import legend
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, is_open, macros_for, reader_of
-from mjlog.viewer.requests import number_in, place_in
+from mjlog.viewer.requests import library, number_in, place_in
 
 blueprint = Blueprint("events", __name__)
 _LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
@@ -26,7 +27,8 @@ _LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
 def event(name: str, seq: str) -> str:
     """The table just after one event."""
     with reader_of(name) as reader:
-        page = reader.moment(place_in(reader.game, seq), asked_seq=number_in(seq, "event"))
+        asked = number_in(seq, "event")
+        page = reader.moment(place_in(reader.game, asked), asked_seq=asked)
         macros = macros_for(reader)
         drawn = {layout: _drawn(page, layout) for layout in _LAYOUTS}
         return render_template(
@@ -41,6 +43,7 @@ def event(name: str, seq: str) -> str:
             reel=REEL,
             last_seq=page.game.last_seq,
             keys_of_the_viewer=KEYS,
+            legend=legend(),
             live=url_for("live.follow", name=name, after=page.game.written.last) if is_open(page.game) else "",
             **drawn,
         )
@@ -55,12 +58,20 @@ def _drawn(page: MomentPage, layout: Layout) -> str:
 
 @blueprint.get("/games/<game:name>/film")
 def film(name: str) -> Response:
-    """A reel of the film: by its number, or by an event that is in it; `asked`: what stands for that event."""
+    """A reel of the film: by its number, or by an event that is in it; `asked`: what stands for that event.
+
+    All who follow a game ask for the same reel when it grows: it is made once.
+    """
     layout = _asked_layout()
     with reader_of(name) as reader:
         stop = _asked_stop(reader)
-        made = {"asked": reader.game.seq_at(reader.stops[stop])} | reel(reader, stop // REEL, layout)
-        return Response(json.dumps(made, separators=(",", ":")), mimetype="application/json")
+        number, to = stop // REEL, reader.to
+        made = library().kept(
+            ("reel", name, reader.game.written.last, to.view, to.log, reader.tiles, layout, number),
+            lambda: json.dumps(reel(reader, number, layout), separators=(",", ":")),
+        )
+        asked = reader.game.seq_at(reader.stops[stop])
+        return Response(f'{{"asked":{asked},{made[1:]}', mimetype="application/json")
 
 
 def _asked_layout() -> Layout:
@@ -72,13 +83,15 @@ def _asked_layout() -> Layout:
 
 
 def _asked_stop(reader: Reader) -> int:
-    """Which stop of the game is asked for: that of an event, or the first of a reel.
+    """Which stop of the game is asked for: that of an event (`last`: of the last one), or the first of a reel.
 
     Raises:
         NotFound: the film is not so long, or the game has no such event.
     """
+    if request.args.get("seq") == "last" and reader.stops:
+        return len(reader.stops) - 1
     if "seq" in request.args:
-        return reader.stops.index(place_in(reader.game, request.args["seq"]))
+        return reader.stops.index(place_in(reader.game, number_in(request.args["seq"], "event")))
     stop = number_in(request.args.get("reel", "0"), "reel") * REEL
     if stop >= len(reader.stops):
         raise NotFound(f"the film of this game has {-(-len(reader.stops) // REEL)} reels, numbered from 0")
@@ -102,5 +115,5 @@ def goto(name: str) -> BaseResponse:
 def file(name: str, seq: str, kind: str) -> Response:
     """The moment as a file: the table as text or as a picture, or the log of the hand up to it."""
     with reader_of(name) as reader:
-        page = reader.moment(place_in(reader.game, seq))
+        page = reader.moment(place_in(reader.game, number_in(seq, "event")))
         return files.as_file(page, kind)

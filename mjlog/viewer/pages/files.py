@@ -10,14 +10,11 @@ from werkzeug.exceptions import Conflict
 from mjlog.canonical import chained_line
 from mjlog.text import shown
 from mjlog.viewer.drawing import file_style, scene_file
-from mjlog.viewer.game_id import segment
-from mjlog.viewer.opening import public_end
+from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages.moment import MomentPage
 from mjlog.viewer.requests import library
 from mjlog.viewer.serving.safety import allow_style
 from mjlog.views.text_table import text_table
-
-_LONGEST_NAME = 80
 
 
 def as_file(page: MomentPage, kind: str) -> Response:
@@ -28,7 +25,7 @@ def as_file(page: MomentPage, kind: str) -> Response:
     """
     make, mimetype = _KINDS[kind]
     response = Response(make(page), mimetype=mimetype)
-    name = f"{segment(page.to.game)[:_LONGEST_NAME]}-{page.seq}.{kind}"
+    name = file_name(page.to.game, f"-{page.seq}.{kind}")
     if kind == "svg":
         allow_style(response, file_style(False))
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
@@ -53,13 +50,12 @@ def _picture(page: MomentPage) -> str:
 
 def _excerpt(page: MomentPage) -> str:
     """The lines of the log from the beginning of the hand to this event as they were written, and its corrections."""
-    game, hand, store = page.game, page.hand, library().store
-    read = {game.seq_at(place) for place in range(hand.first, page.moment.place + 1)}
-    if not hand.is_over or max(read) > public_end(game):
-        raise Conflict("this hand is in progress: its log can be had when it is over")
-    corrections = {event.seq for event in game.written.corrections}
-    written = read - corrections or read
-    seqs = sorted({*range(min(written), max(written) + 1), *read})
+    store = library().store
+    if not page.has_log:
+        which = "this hand was corrected while another" if page.hand.is_over else "this hand"
+        raise Conflict(f"{which} is in progress: its log can be had when that is over")
+    written = page.read - {event.seq for event in page.game.written.corrections} or page.read
+    seqs = sorted({*range(min(written), max(written) + 1), *page.read})
     events = (store.event(page.to.game, seq) for seq in seqs)
     return "".join(f"{chained_line(event.prev, event.body)[1].decode('utf-8')}\n" for event in events)
 

@@ -13,7 +13,7 @@ from mjlog.viewer.drawing import Layout, Scene, Sprite
 from mjlog.viewer.pages.going import WAYS, ways
 from mjlog.viewer.pages.moment import MomentPage, Reader, macros_for
 
-REEL = 32
+REEL = 16
 """Frames of one reel."""
 
 
@@ -30,9 +30,10 @@ class _Strings:
 def reel(reader: Reader, number: int, layout: Layout) -> dict[str, Any]:
     """One reel as plain values; `number` from 0.
 
-    `frames[i].parts`: the parts of the page that have changed, by name, as numbers into `strings`. `sprites`: the
-    things in the picture that have changed: `[x, y, turn, markup, the one before it]`, or 0 where it is gone. `ways`:
-    the seqs that the steps lead to, in the order of `steps`.
+    `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
+    the film; `last`: the seq of the last event. `frames[i].parts`: the parts of the page that have changed, by name, as
+    numbers into `strings`. `sprites`: the things in the picture that have changed: `[x, y, turn, markup, the one before
+    it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`.
     """
     first = number * REEL
     strings, macros = _Strings(), macros_for(reader)
@@ -49,6 +50,9 @@ def reel(reader: Reader, number: int, layout: Layout) -> dict[str, Any]:
         frames.append(_head(page) | _changes(strings, parts, now, scene, picture))
         parts, scene = {**parts, **now}, picture
     return {
+        "edition": reader.game.written.last,
+        "stops": len(reader.stops),
+        "last": reader.game.last_seq,
         "reel": number,
         "reels": -(-len(reader.stops) // REEL),
         "first": first,

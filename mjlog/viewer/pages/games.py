@@ -7,7 +7,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from mjlog.viewer.drawing import scene_svg
+from mjlog.viewer.drawing import Layout, Scene, scene_svg
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
@@ -67,10 +67,10 @@ def hand(name: str, number: str) -> str:
     """One hand on one sheet: its table, its course, scores explained, payments, findings."""
     with reader_of(name) as reader:
         game = reader.game
-        found = hand_in(game, number)
+        found = hand_in(game, number_in(number, "hand"))
         last = reader.moment(found.end - 1, "open")
         rows = game.rows[found.first : found.end] if found.is_over else ()
-        scene = last.scene("wide")
+        scenes: dict[Layout, Scene | None] = {"wide": last.scene("wide"), "tall": last.scene("tall")}
         return render_template(
             "hand.html",
             name=name,
@@ -79,7 +79,7 @@ def hand(name: str, number: str) -> str:
             hand=found,
             by_card=last.board.by_card,
             board=last.board,
-            picture=scene_svg(scene, "wide board") if scene is not None else "",
+            pictures=[scene_svg(scene, f"{layout} board") for layout, scene in scenes.items() if scene is not None],
             result=present.result(found),
             scores=present.scores(found),
             findings=game.findings(found),

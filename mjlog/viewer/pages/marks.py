@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.views.marks import Mark
 
-WIDTH, HEIGHT = 400.0, 20.0
-_SIDE = 8.0
-"""The slider's knob cannot go nearer to the ends."""
 _SIGNS = {
     "claim": "M-4 9L0 2L4 9Z", "kong": "M-5 9V2H5V9Z", "bonus": "M0 3A3 3 0 1 1 -.01 3Z",
     "mahjong": "M0 0L1.8 4L6 4.4L2.8 7.2L3.8 11.4L0 9L-3.8 11.4L-2.8 7.2L-6 4.4L-1.8 4Z", "end": "M-1.5 0H1.5V11H-1.5Z",
@@ -24,18 +21,31 @@ _NAMES = {
 }  # fmt: skip
 
 
+def legend() -> list[tuple[Markup, str]]:
+    """Every kind of mark: its sign as SVG, and what it stands for."""
+    box = '<svg viewBox="-7 -3 14 16" width="14" height="16" aria-hidden="true" focusable="false">'
+    return [
+        (Markup(f'{box}<path class="mark {kind}" d="{sign}"/></svg>'), _NAMES[kind]) for kind, sign in _SIGNS.items()
+    ]
+
+
 def marks_svg(marks: Sequence[Mark], length: int, to: Addresses) -> str:
-    """The marks of a hand of so many events as one SVG, as wide as the slider; empty where there is nothing to mark."""
+    """The marks of a hand of so many stops as one SVG, as wide as the way of the slider's knob; empty without marks.
+
+    The `place` of a mark is its stop in the hand, from 0.
+    """
     if not marks:
         return ""
     # The list of events tells the same to whoever does not see the picture.
     inside = "".join(_mark(mark, length, to) for mark in reversed(marks))
-    return f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" aria-hidden="true" focusable="false">{inside}</svg>'
+    return f'<svg aria-hidden="true" focusable="false">{inside}</svg>'
 
 
 def _mark(mark: Mark, length: int, to: Addresses) -> str:
-    x = _SIDE + (WIDTH - 2 * _SIDE) * mark.place / max(1, length - 1)
+    """As large however wide the slider is, at its part of the way from the first event to the last."""
+    along = 100 * mark.place / max(1, length - 1)
     return (
-        f'<a href="{escape(to.event(mark.seq))}" tabindex="-1"><title>{_NAMES[mark.kind]}, event {mark.seq}</title>'
-        f'<path class="mark {mark.kind}" d="{_SIGNS[mark.kind]}" transform="translate({x:.1f} 4)"/></a>'
+        f'<svg x="{along:.2f}%" overflow="visible"><a href="{escape(to.event(mark.seq))}" tabindex="-1">'
+        f"<title>{_NAMES[mark.kind]}, event {mark.seq}</title>"
+        f'<path class="mark {mark.kind}" d="{_SIGNS[mark.kind]}" transform="translate(0 2)"/></a></svg>'
     )

@@ -34,13 +34,11 @@ from mjlog.views.naming import tile_words
 from mjlog.views.waiting import SeatWaits
 
 PARTS = (
-    "crumb", "words", "note", "found", "views", "files", "caption", "claims", "waits", "acts", "lines", "won", "coming",
-    "scores",
+    "crumb", "heading", "words", "note", "found", "views", "files", "caption", "claims", "waits", "acts", "lines",
+    "won", "coming", "scores",
 )  # fmt: skip
 """The parts of the page that a moment has of its own, by the names of their macros in `_moment.html`."""
 ROWS = tuple(f"row-{seat.value}" for seat in SEATS)
-OF_THE_HAND = ("log", "marks")
-"""The parts that stay the same during a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +169,16 @@ class MomentPage:
         return bool(self.game.written.corrections)
 
     @cached_property
+    def read(self) -> frozenset[int]:
+        """The events of the log that the hand is read from up to here, by their seqs: later corrections among them."""
+        return frozenset(map(self.game.seq_at, range(self.hand.first, self.moment.place + 1)))
+
+    @property
+    def has_log(self) -> bool:
+        """Whether everybody may have the log of the hand up to here."""
+        return self.hand.is_over and max(self.read) <= self.game.public_end
+
+    @cached_property
     def acts(self) -> list[SeatMoves]:
         """All that could be done now."""
         return by_seat(self.game.moves(self.moment.place, self.moment.sight), tile_words)
@@ -226,7 +234,13 @@ class MomentPage:
         return {"log": str(macros["log"](self)).strip(), "marks": self._marks()}
 
     def _marks(self) -> str:
-        return marks_svg(marks_of(self.game, self.hand), self.hand.end - self.hand.first, self.to)
+        # Along the slider, which counts stops: a correction by several events is one.
+        stops, first = self.reader.stops, self.hand.first
+        start = bisect_left(stops, first)
+        marks = [
+            one._replace(place=bisect_left(stops, first + one.place) - start) for one in marks_of(self.game, self.hand)
+        ]
+        return marks_svg(marks, self.length, self.to)
 
     def scene(self, layout: Layout) -> Scene | None:
         """The picture of the table; None before the first hand."""

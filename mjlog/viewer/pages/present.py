@@ -9,10 +9,10 @@ from typing import Any
 from mjlog.findings import Finding
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
-from mjlog.text import quoted, shown
-from mjlog.tiles import TILES, tile_name
+from mjlog.text import points, quoted, shown, signed
+from mjlog.tiles import tile_name
 from mjlog.viewer.faces import symbol_id
-from mjlog.viewer.pages.as_table import group_label, set_label
+from mjlog.viewer.pages.as_table import group_label
 from mjlog.views import (
     Board,
     Hand,
@@ -21,10 +21,9 @@ from mjlog.views import (
     LineWon,
     PaymentTable,
     payment_table,
-    sight_name,
 )
 from mjlog.views.claim_words import chance_words, outcome_words, possible_first
-from mjlog.views.naming import seat_name, tile_words, tiles_words
+from mjlog.views.naming import seat_name, tile_words
 from mjlog.views.scores import item_worth, working
 from mjlog.views.sheet_words import (
     finding_words,
@@ -38,7 +37,7 @@ from mjlog.views.sheet_words import (
     standing_words,
     stated_words,
 )
-from mjlog.views.words_american import BASES, DEAD_FOR
+from mjlog.views.words_american import BASES
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 
@@ -142,15 +141,7 @@ def _finding_values(finding: Finding) -> str:
 
 
 def _signed(number: int | None) -> str:
-    return "" if number is None else f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
-
-
-def _total(number: int) -> str:
-    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
-
-
-def _parcel_label(kinds: Sequence[int]) -> str:
-    return tiles_words([TILES[kind] for kind in kinds])
+    return "" if number is None else signed(number)
 
 
 def _lit_look(lines: Sequence[int]) -> str:
@@ -161,14 +152,11 @@ def _lit_look(lines: Sequence[int]) -> str:
 FILTERS: dict[str, Callable[..., Any]] = {
     "shown": shown,
     "signed": _signed,
-    "total": _total,
+    "total": points,
     "tile_name": tile_name,
     "symbol": symbol_id,
-    "set_label": set_label,
     "group_label": group_label,
-    "parcel_label": _parcel_label,
     "line_text": line_text,
-    "dead_for": DEAD_FOR.__getitem__,
     "basis_words": BASES.__getitem__,
     "seat_name": seat_name,
     "tile_words": tile_words,
@@ -178,7 +166,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "finding_values": _finding_values,
     "lit_look": _lit_look,
     "worth": item_worth,
-    "sight_name": sight_name,
     "sheet_heading": heading_words,
     "sheet_result": result_words,
     "sheet_how": how_words,

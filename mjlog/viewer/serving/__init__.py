@@ -1,1 +1,1 @@
-"""What stands before the application: names, sizes, numbers, headers, slow clients; and the server itself."""
+"""What stands before the application: names, sizes, numbers, headers, slow clients."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import re
 import socket
 import time
 from collections.abc import Iterable
@@ -17,7 +18,7 @@ from typing import Any
 from waitress import wasyncore  # type: ignore[import-untyped]
 from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
 from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
-from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
+from waitress.parser import HTTPRequestParser, ParsingError  # type: ignore[import-untyped]
 from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
 from waitress.task import ErrorTask, ThreadedTaskDispatcher  # type: ignore[import-untyped]
 from waitress.utilities import BadRequest  # type: ignore[import-untyped]
@@ -39,8 +40,23 @@ _REASONS = {
 }  # fmt: skip
 
 
+_FOLDED = re.compile(rb"\r\n[ \t]")
+_IN_CHUNKS = re.compile(rb"(?im)^transfer-encoding:")
+
+
 class _Parser(HTTPRequestParser):  # type: ignore[misc]
-    """Reads a request; one that is refused is not asked to go on."""
+    """Reads a request; one that is refused is not asked to go on.
+
+    Nothing is taken that a proxy before us might read otherwise, and so see another request's end in it.
+    """
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """The first line and the headers (RFC 9112, 5.2 and 6.1)."""
+        if _FOLDED.search(header_plus):
+            raise ParsingError("a header goes on in the next line")
+        super().parse_header(header_plus)
+        if _IN_CHUNKS.search(header_plus) and (not self.chunked or "CONTENT_LENGTH" in self.headers):
+            raise ParsingError("the length of the body is stated in two ways, or in one that is not known")
 
     def received(self, data: bytes) -> int:
         try:

@@ -26,12 +26,18 @@
     if (!done) throw new Error("the browser does not copy");
   };
 
+  const textOf = async (address) => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`the file is not to be had (${answer.status})`);
+    return answer.text();
+  };
+
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-copy]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     try {
-      const text = link.dataset.copy === "address" ? link.href : await (await fetch(link.href)).text();
+      const text = link.dataset.copy === "address" ? link.href : await textOf(link.href);
       await (navigator.clipboard ? navigator.clipboard.writeText(text) : bySelection(text));
       say(`Copied: ${link.dataset.copy}`);
     } catch {

@@ -6,38 +6,70 @@
   if (!root) return;
   const { film, view, log, event: address } = root.dataset;
   const places = new Map([...document.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
-  const narrow = matchMedia("(max-width: 44rem)");
+  // The same as in viewer.css.
+  const narrow = matchMedia("(max-width: 35rem), (max-width: 44rem) and (orientation: portrait)");
   const SIZE = Number(root.dataset.reel);
+  const MOST_REELS = 24;
   let layout, reels, frames, bySeq, count;
-  let writing = 0;
+  let edition = 0; // The film is made of so many events of the log.
+  let current; // The frame that is shown.
   let wanted = Number(root.dataset.seq);
   let now = wanted;
+  // The address leads to what stands in the place of its event: the page says so, and goes on saying it.
+  let isElsewhere = Number(location.pathname.match(/\/events\/(\d+)$/)?.[1]) !== now;
+  const sought = new Map();
+  let asks = 0;
+  let writing = 0;
+  let quiet = 0;
 
   // -- reels ------------------------------------------------------------------------------------------------
 
   const forget = () => {
     layout = narrow.matches ? "tall" : "wide";
     reels = new Map();
-    frames = [];
+    frames = new Map();
     bySeq = new Map();
   };
 
   const fetchReel = async (asked) => {
+    const known = edition;
     const query = new URLSearchParams({ ...asked, layout });
     if (view !== "table") query.set("view", view);
     if (log) query.set("log", log);
-    let answer = await fetch(`${film}?${query}`);
-    for (let tries = 0; tries < 3 && (answer.status === 429 || answer.status === 503); tries += 1) {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await fetch(`${film}?${query}`);
+      const isBusy = answer.status === 429 || answer.status === 503;
+      if (answer.ok) {
+        const reel = await answer.json();
+        // Logs only grow: this is another one.
+        if (reel.edition < known) location.reload();
+        return take(reel);
+      }
+      if (!isBusy || tries === 3) {
+        throw Object.assign(new Error(`the film is not to be had (${answer.status})`), { isRefused: !isBusy });
+      }
       await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") ?? 2)));
-      answer = await fetch(`${film}?${query}`);
     }
-    if (!answer.ok) throw new Error(`the film is not to be had (${answer.status})`);
-    return unroll(await answer.json());
+  };
+
+  // A later event can change what is shown of an earlier one. So frames of two editions are never mixed: a reel that was
+  // overtaken on its way is left, a newer one puts an end to all that is there.
+  const take = (reel) => {
+    if (reel.layout !== layout || reel.edition < edition) return reel;
+    if (reel.edition > edition) {
+      forget();
+      edition = reel.edition;
+      if (current) queueMicrotask(() => renew().catch(() => {}));
+    }
+    unroll(reel);
+    count = reel.reels;
+    reels.set(reel.reel, Promise.resolve());
+    if (reels.size > MOST_REELS) drop(reel.reel);
+    return reel;
   };
 
   // Differences become whole pictures once, so that any frame can follow any other.
   const unroll = (reel) => {
-    if (reel.layout !== layout) return reel;
     let parts = {};
     let sprites = new Map();
     let size = [0, 0];
@@ -47,13 +79,21 @@
       sprites = changed(sprites, frame.sprites, reel.strings);
       size = frame.size ?? size;
       const ways = Object.fromEntries(reel.steps.map((way, index) => [way, frame.ways[index]]));
-      const whole = { ...frame, number: reel.first + at, parts, sprites, size, ways };
-      frames[whole.number] = whole;
+      const of = { edition, last: reel.last, stops: reel.stops };
+      const whole = { ...frame, ...of, number: reel.first + at, parts, sprites, size, ways };
+      frames.set(whole.number, whole);
       bySeq.set(whole.seq, whole);
     });
-    count = reel.reels;
-    reels.set(reel.reel, Promise.resolve(reel));
-    return reel;
+  };
+
+  // Of a long evening only what is near is kept.
+  const drop = (here) => {
+    const far = [...reels.keys()].reduce((one, other) => (Math.abs(other - here) > Math.abs(one - here) ? other : one));
+    reels.delete(far);
+    for (let number = far * SIZE; number < (far + 1) * SIZE; number += 1) {
+      bySeq.delete(frames.get(number)?.seq);
+      frames.delete(number);
+    }
   };
 
   const changed = (before, differences, strings) => {
@@ -74,16 +114,24 @@
   };
 
   const reelOf = (number) => {
-    if (!reels.has(number)) {
-      reels.set(number, fetchReel({ reel: number }).catch((error) => { reels.delete(number); throw error; }));
+    const there = reels;
+    if (!there.has(number)) {
+      there.set(number, fetchReel({ reel: number }).catch((error) => { there.delete(number); throw error; }));
     }
-    return reels.get(number);
+    return there.get(number);
   };
 
-  const frameOf = async (seq) => {
-    if (bySeq.has(seq)) return bySeq.get(seq);
-    // Something else may stand in its place by now.
-    return bySeq.get((await fetchReel({ seq })).asked);
+  // Something else may stand in its place by now; and what was fetched may have been overtaken.
+  const seek = async (seq) => {
+    let found;
+    for (let tries = 0; !found && tries < 3; tries += 1) found = bySeq.get((await fetchReel({ seq })).asked);
+    return found;
+  };
+
+  // What is asked for again while it is on its way is fetched once.
+  const frameOf = (seq) => {
+    if (!sought.has(seq)) sought.set(seq, seek(seq).finally(() => sought.delete(seq)));
+    return sought.get(seq);
   };
 
   const fetchAround = (frame) => {
@@ -95,28 +143,35 @@
   // -- showing a frame ----------------------------------------------------------------------------------------
 
   const show = (frame) => {
+    isElsewhere &&= now === frame.seq;
     for (const [name, place] of places) {
-      fill(place, frame.parts[name] ?? "");
+      if (name !== "note" || !isElsewhere) fill(place, frame.parts[name] ?? "");
     }
     draw(frame);
     for (const link of document.querySelectorAll("a[data-step]")) {
       const seq = frame.ways[link.dataset.step];
       if (seq) {
         link.href = addressOf(seq);
-        link.removeAttribute("aria-disabled");
-        link.removeAttribute("role");
+        for (const name of ["aria-disabled", "role", "tabindex"]) link.removeAttribute(name);
       } else {
+        // Whoever is at it stays there.
+        if (link === document.activeElement) link.tabIndex = 0;
         link.removeAttribute("href");
         link.setAttribute("aria-disabled", "true");
         link.setAttribute("role", "link");
       }
     }
     document.title = `${frame.title} – mjlog`;
+    const look = document.querySelector(".tools a[href*='back=']");
+    if (look) look.search = `?back=${encodeURIComponent(addressOf(frame.seq))}`;
+    document.querySelector(".goto input[name=seq]").max = frame.last;
     document.getElementById("at").textContent = frame.at;
     document.getElementById("of").textContent = frame.of;
+    const isOther = now !== frame.seq;
     now = frame.seq;
+    current = frame;
     root.dataset.seq = now;
-    mark(frame.seq);
+    mark(now, isOther);
     root.dispatchEvent(new CustomEvent("frame", { detail: frame }));
   };
 
@@ -131,8 +186,19 @@
         return;
       }
     }
+    const held = place.contains(document.activeElement) && document.activeElement;
+    const among = held ? [...place.querySelectorAll(held.localName)] : [];
     place.innerHTML = html;
     place.shown = html;
+    if (held) takeUp(place, held, among.indexOf(held));
+  };
+
+  // Whoever was at a link that has been made anew is at it again: at the same one, or at the one that stands in its place.
+  const takeUp = (place, held, at) => {
+    const fresh = [...place.querySelectorAll(held.localName)];
+    const path = held.getAttribute("href");
+    const same = path && fresh.find((one) => one.getAttribute("href") === path);
+    (same || fresh[at])?.focus({ preventScroll: true });
   };
 
   const draw = (frame) => {
@@ -160,14 +226,16 @@
     for (const gone of drawn.values()) gone.remove();
   };
 
-  const mark = (seq) => {
+  const mark = (seq, isOther = true) => {
     const box = root.querySelector('.box[data-part="log"]');
     for (const link of box.querySelectorAll("a[data-until]")) {
       const here = Number(link.dataset.from) <= seq && seq <= Number(link.dataset.until);
-      if (!here) { link.removeAttribute("aria-current"); continue; }
+      // One line of the list is in the order of the Tab key; the arrows lead to the others.
+      if (!here) { link.removeAttribute("aria-current"); link.tabIndex = -1; continue; }
       link.setAttribute("aria-current", "step");
+      link.removeAttribute("tabindex");
       const line = link.parentElement;
-      if (box.clientHeight) box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
+      if (isOther && box.clientHeight) box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
     }
   };
 
@@ -175,19 +243,38 @@
 
   // -- going --------------------------------------------------------------------------------------------------
 
-  // Goes to an event; to its page where the film is not to be had.
+  // Goes to an event; to its page where the film does not have it.
   const go = async (seq, push = false) => {
     wanted = seq;
+    asks += 1;
     try {
       const frame = bySeq.get(seq) ?? (await frameOf(seq));
       if (wanted !== seq) return;
-      if (!frame) throw new Error("no such event in the film");
-      show(frame);
-      keepAddress(frame.seq, push);
+      if (!frame) throw Object.assign(new Error("no such event in the film"), { isRefused: true });
+      // What was said of an event that is not there any more stands on its page.
+      if (push && frame.seq !== seq) return void (location.href = addressOf(seq));
+      arrive(frame, push);
       fetchAround(frame);
-    } catch {
-      location.href = addressOf(seq);
+    } catch (error) {
+      if (wanted !== seq) return;
+      wanted = now;
+      // A page that has lost its server stays, and the next step tries again.
+      if (error.isRefused) location.href = addressOf(seq);
+      else say(`Event ${seq} cannot be fetched: no connection`);
     }
+  };
+
+  const arrive = (frame, push) => {
+    const isOther = now !== frame.seq;
+    wanted = frame.seq;
+    show(frame);
+    if (isOther || push) keepAddress(frame.seq, push);
+  };
+
+  const say = (text) => {
+    const said = document.querySelector(".said-so");
+    said.textContent = text;
+    setTimeout(() => { if (said.textContent === text) said.textContent = ""; }, 4000);
   };
 
   // Browsers take no more than some hundred addresses a minute: a step is written down when the next one does not follow.
@@ -197,19 +284,20 @@
     else writing = setTimeout(() => history.replaceState(null, "", addressOf(seq)), 150);
   };
 
-  // Goes to a frame by its number in the game.
+  // Goes to a frame by its number in the game, unless somewhere else is asked for meanwhile.
   const goTo = async (number) => {
+    const mine = (asks += 1);
     try {
-      await reelOf(Math.floor(number / SIZE));
+      for (let tries = 0; !frames.has(number) && tries < 3; tries += 1) await reelOf(Math.floor(number / SIZE));
     } catch {
-      return;
+      return say("That event cannot be fetched: no connection");
     }
-    if (frames[number]) go(frames[number].seq);
+    if (mine === asks && frames.has(number)) go(frames.get(number).seq);
   };
 
   const step = (way) => {
-    const frame = bySeq.get(now);
-    const seq = frame ? frame.ways[way] : Number(document.querySelector(`a[data-step="${way}"][href]`)?.href.match(/\/events\/(\d+)/)?.[1]);
+    const link = document.querySelector(`a[data-step="${way}"][href]`)?.href;
+    const seq = current ? current.ways[way] : Number(link?.match(/\/events\/(\d+)/)?.[1]);
     if (seq) go(seq);
     return Boolean(seq);
   };
@@ -234,31 +322,36 @@
 
   narrow.addEventListener("change", () => {
     forget();
-    go(now);
+    go(wanted);
   });
 
-  forget();
-  // Without a script the events round this one stand above it.
-  root.querySelector(".all").open = true;
-  mark(now);
-  fetchReel({ seq: now }).then(({ asked }) => {
-    const frame = bySeq.get(asked);
-    if (frame && wanted === now) {
-      show(frame);
-      fetchAround(frame);
-    }
-  }).catch(() => {});
+  // -- a log that grows -----------------------------------------------------------------------------------------
 
-  // A past that has changed, or an end that has grown: what is known of it is thrown away.
-  const renew = async (changedToo) => {
-    if (changedToo) forget();
-    else reels.clear();
-    try {
-      return bySeq.get((await fetchReel({ seq: now })).asked);
-    } catch {
-      return undefined;
-    }
+  // The page of a game that goes on has a way to its end, which leads nowhere for whoever is there.
+  const isAtEnd = () => document.querySelector('a[data-step="end"]')?.hasAttribute("href") === false;
+
+  // Fetches what is shown anew, until it is of the newest edition known; who is at the end is taken along.
+  const renewed = async () => {
+    do {
+      const asked = wanted;
+      const reel = await fetchReel({ seq: asked === now && isAtEnd() ? "last" : asked });
+      const frame = bySeq.get(reel.asked);
+      if (frame && wanted === asked) arrive(frame, false);
+    } while (current?.edition !== edition);
+    clearTimeout(quiet);
+    quiet = setTimeout(() => fetchAround(current), 1000);
   };
 
-  window.mjlog = { go, goTo, step, renew, addressOf, now: () => now, frame: () => bySeq.get(now), layout: () => layout };
+  // One at a time.
+  let renewing;
+  const renew = () => (renewing ??= renewed().finally(() => { renewing = undefined; }));
+
+  forget();
+  document.getElementById("panel-events").addEventListener("toggle", () => mark(now));
+  mark(now);
+  renew().catch(() => {});
+
+  window.mjlog = {
+    go, goTo, step, renew, isAtEnd, addressOf, now: () => now, frame: () => current, layout: () => layout, edition: () => edition,
+  };
 })();

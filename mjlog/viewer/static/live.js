@@ -1,52 +1,171 @@
-// Following a game that is being recorded: the stream tells that the log has grown, the film brings what is new.
+// Following a game that is being recorded. The stream tells that the log has grown, the film brings what is new; a page
+// without a film takes over what is different on itself as it is now.
 "use strict";
 (() => {
   const root = document.getElementById("viewer");
   const page = document.querySelector("[data-live-page]");
+  const again = Number(document.querySelector("[data-again]")?.dataset.again);
   const source = root?.dataset.live || page?.dataset.livePage;
-  if (!source || !window.EventSource) return;
-  const said = document.createElement("p");
-  said.className = "live-state";
-  (root?.querySelector(".controls") ?? page).append(said);
-  let stream, timer, waiting, looking;
+  if (!source && !again) return;
+  const said = document.querySelector(".live-state");
+  const way = document.querySelector('.live a[data-step="end"]');
+  const LONGEST_SILENCE = 40; // seconds; the server says something every 15
+  const BEFORE_A_WORD = 4;
+  const AFTER_REFUSAL = 5;
+  const AFTER_HIDING = 10;
+  let stream, looking, hiding, listening, losing, seen;
+  let isOver = false;
+  let isAway = false;
+  let state = said?.textContent ?? "";
+  let last = Number(source?.match(/after=(\d+)/)?.[1] ?? 0);
 
-  const isAtEnd = () => {
-    const frame = window.mjlog.frame();
-    return Boolean(frame) && !frame.ways.end;
+  // -- what is new -----------------------------------------------------------------------------------------------
+
+  // Makes one element like another, and leaves alone what is so already: it keeps its place, its focus, its scrolling.
+  const become = (old, fresh) => {
+    if (old.isEqualNode(fresh)) return;
+    if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== fresh.nodeName) return old.replaceWith(fresh);
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    const [there, wanted] = [[...old.childNodes], [...fresh.childNodes]];
+    wanted.forEach((one, at) => (there[at] ? become(there[at], one) : old.append(one)));
+    there.slice(wanted.length).forEach((one) => one.remove());
   };
 
-  // Rows that come together are fetched together.
-  const grown = (changed) => {
-    if (!root) return location.reload();
-    const follows = isAtEnd() || window.mjlog.follows;
-    clearTimeout(timer);
-    waiting = waiting || changed;
-    timer = setTimeout(async () => {
-      const all = waiting;
-      waiting = false;
-      const frame = await window.mjlog.renew(all, follows);
-      if (frame && follows && frame.ways.end) window.mjlog.go(frame.ways.end);
-      else if (frame) window.mjlog.go(frame.seq);
-    }, 30);
-    window.mjlog.follows = follows;
+  const renewPage = async () => {
+    const answer = await fetch(location.href);
+    if (!answer.ok) throw new Error(`the page is not to be had (${answer.status})`);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    fresh.querySelector(".live-state")?.replaceWith(said.cloneNode(true));
+    become(document.getElementById("main"), fresh.getElementById("main"));
+    document.title = fresh.title;
+  };
+
+  // One after the other; what comes while one is under way is fetched in one go after it.
+  let due = false;
+  let busy = false;
+  const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+  const renew = async () => {
+    due = true;
+    if (busy) return;
+    busy = true;
+    for (let rest = 0.03; due; ) {
+      await pause(rest);
+      due = false;
+      try {
+        await (root ? window.mjlog.renew() : renewPage());
+        rest = 0.03;
+      } catch {
+        due = !isAway;
+        rest = Math.min(15, 2 * rest + 1);
+      }
+    }
+    busy = false;
+    tell();
+  };
+
+  // -- what is said of it ----------------------------------------------------------------------------------------
+
+  const tell = (now = state) => {
+    state = now;
+    if (!said) return;
+    const stops = window.mjlog?.frame()?.stops;
+    if (stops && (seen === undefined || window.mjlog.isAtEnd())) seen = stops;
+    const missed = Math.max(0, (stops ?? 0) - (seen ?? 0));
+    const text = missed ? `${state} · ${missed} new ${missed === 1 ? "event" : "events"}` : state;
+    if (said.textContent !== text) said.textContent = text;
+    if (way) way.textContent = missed ? "Go to the end" : "To the latest event";
+    root?.classList.toggle("is-live", state === "Live");
+  };
+  root?.addEventListener("frame", () => tell());
+
+  // -- the stream ------------------------------------------------------------------------------------------------
+
+  const close = () => {
+    stream?.close();
+    stream = undefined;
+    for (const timer of [looking, listening, losing]) clearTimeout(timer);
+    looking = listening = losing = undefined;
+  };
+
+  const lose = () => tell("Connection lost, trying again …");
+
+  // A connection can be dead without anybody saying so.
+  const hear = () => {
+    clearTimeout(listening);
+    listening = setTimeout(() => { lose(); open(); }, 1000 * LONGEST_SILENCE);
+  };
+
+  const follow = () => {
+    const mine = stream = new EventSource(source.replace(/after=\d+/, `after=${last}`));
+    hear();
+    mine.onopen = () => {
+      clearTimeout(losing);
+      losing = undefined;
+      hear();
+      tell("Live");
+    };
+    mine.onerror = () => {
+      if (mine.readyState !== EventSource.CLOSED) {
+        // The server ends every stream now and then: not worth a word, if it is there again at once.
+        losing ??= setTimeout(lose, 1000 * BEFORE_A_WORD);
+        return;
+      }
+      // Refused, and not only cut: there are too many followers, or the server is about to end. Meanwhile the game is
+      // looked at now and then.
+      close();
+      looking = setTimeout(() => { renew(); open(); }, 1000 * (AFTER_REFUSAL + 2 * Math.random()));
+      tell("In progress, looked at every few seconds");
+    };
+    mine.addEventListener("still", hear);
+    mine.addEventListener("row", ({ lastEventId }) => {
+      hear();
+      last = Number(lastEventId);
+      if (!root || last > window.mjlog.edition()) renew();
+    });
+    mine.addEventListener("end", () => {
+      close();
+      isOver = true;
+      tell("The game has ended");
+      renew();
+    });
+  };
+
+  const look = () => {
+    renew();
+    looking = setTimeout(look, 1000 * again);
   };
 
   const open = () => {
-    stream = new EventSource(source);
-    stream.onopen = () => { said.textContent = "Live"; root?.classList.add("is-live"); };
-    stream.onerror = () => {
-      said.textContent = "Connection lost, trying again …";
-      // Refused, and not only cut: there are too many followers. The game is looked at now and then instead.
-      if (stream.readyState === EventSource.CLOSED) looking = setInterval(() => grown(false), 5000);
-    };
-    stream.addEventListener("row", ({ data }) => grown(JSON.parse(data).changed === true));
-    stream.addEventListener("opened", () => grown(true));
-    stream.addEventListener("end", () => { stream.close(); said.textContent = "The game has ended"; grown(true); });
+    close();
+    if (isOver) return;
+    if (source) follow();
+    else looking = setTimeout(look, 1000 * again);
   };
-  addEventListener("pagehide", () => {
-    stream?.close();
-    clearInterval(looking);
-  });
-  addEventListener("pageshow", ({ persisted }) => persisted && open());
+
+  // -- a page that nobody looks at ------------------------------------------------------------------------------------
+
+  // It gives its connection to others (a browser has six for all its pages of one server), and comes back when it is seen.
+  const hide = () => {
+    isAway = true;
+    close();
+  };
+  const hideSoon = () => {
+    clearTimeout(hiding);
+    hiding = setTimeout(hide, 1000 * AFTER_HIDING);
+  };
+  const comeBack = () => {
+    clearTimeout(hiding);
+    if (!isAway) return;
+    isAway = false;
+    open();
+    renew();
+  };
+  document.addEventListener("visibilitychange", () => (document.hidden ? hideSoon() : comeBack()));
+  addEventListener("pagehide", hide);
+  addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
+  // A machine without a network still reaches itself: the connection says what it is worth.
+  for (const change of ["offline", "online"]) addEventListener(change, () => !isAway && open());
   open();
+  if (document.hidden) hideSoon();
 })();

@@ -27,12 +27,12 @@
   };
   const faster = (by) => {
     pace.selectedIndex = Math.min(pace.length - 1, Math.max(0, pace.selectedIndex + by));
+    keep("pace", pace.value);
   };
   play.addEventListener("click", toggle);
 
   // -- the slider counts the events of the hand -----------------------------------------------------------------
 
-  document.querySelector(".slide").hidden = false;
   slider.addEventListener("input", () => {
     const found = frame();
     if (found) goTo(found.number - found.at + Number(slider.value));
@@ -52,7 +52,7 @@
     ",": ["previous-finding"], ".": ["next-finding"],
   };
   const acts = {
-    " ": toggle, "+": () => faster(1), "-": () => faster(-1), "?": () => keys(!byId("keys").open), Escape: () => keys(false),
+    " ": toggle, "+": () => faster(1), "-": () => faster(-1), "?": () => byId("keys").togglePopover?.(), Escape: () => byId("keys").hidePopover?.(),
     g: () => document.querySelector(".goto input").focus(), f: () => wholeScreen(), r: () => follow("[data-part=files] a:not([data-copy])"),
     t: () => follow('a[data-view="table"]'), o: () => follow('a[data-view="open"]'),
     e: () => follow('a[data-view="E"]'), s: () => follow('a[data-view="S"]'),
@@ -60,23 +60,25 @@
     c: () => follow('a[data-copy="text"]'), v: () => follow('a[data-copy="SVG"]'),
     l: () => follow('a[data-copy="log"]'), a: () => follow('a[data-copy="address"]'),
   };
-  const keys = (open) => {
-    const box = byId("keys");
-    box.open = open;
-    if (open) box.querySelector("summary").focus();
-    else if (box.contains(document.activeElement)) document.activeElement.blur();
-  };
   const wholeScreen = () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else root.requestFullscreen?.().catch(() => {});
   };
+  byId("whole").hidden = !document.fullscreenEnabled;
+  byId("whole").addEventListener("click", wholeScreen);
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     const typing = event.target.closest("input:not([type=range]), select, textarea");
     if (typing && event.key !== "Escape") return;
+    const line = event.target.closest(".box li");
+    if (line && /^Arrow(Up|Down)$/.test(event.key)) {
+      const other = event.key === "ArrowUp" ? line.previousElementSibling : line.nextElementSibling;
+      other?.querySelector("a").focus();
+      return event.preventDefault();
+    }
     const range = event.target === slider && /^(Arrow|Home|End|Page)/.test(event.key);
-    const presses = event.target.closest("button, summary, a") && event.key === " ";
+    const presses = event.target.closest("button, summary") && event.key === " ";
     const scrolls = event.target.closest(".box, .scroll") && /^(Page|Home|End|Arrow(Up|Down))/.test(event.key);
     if (range || presses || scrolls) return;
     const ways = steps[event.key];
@@ -87,6 +89,22 @@
     if (ways && timer) stop();
     event.preventDefault();
   });
+
+  // -- what is kept from page to page: the panels that are open, the pace ---------------------------------------------
+
+  const kept = (name) => {
+    try { return localStorage.getItem(`mjlog-${name}`); } catch { return null; }
+  };
+  const keep = (name, value) => {
+    try { localStorage.setItem(`mjlog-${name}`, value); } catch { /* this browser keeps nothing */ }
+  };
+  for (const panel of root.querySelectorAll("details.panel")) {
+    const was = kept(panel.id);
+    if (was) panel.open = was === "open";
+    panel.addEventListener("toggle", () => keep(panel.id, panel.open ? "open" : "closed"));
+  }
+  if ([...pace.options].some(({ value }) => value === kept("pace"))) pace.value = kept("pace");
+  pace.addEventListener("change", () => keep("pace", pace.value));
 
   // -- swiping over the table --------------------------------------------------------------------------------------
 

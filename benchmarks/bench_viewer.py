@@ -1,0 +1,130 @@
+"""The viewer: pages and reels as the server makes them, and the first step in a browser on a slow machine."""
+
+from __future__ import annotations
+
+import gzip
+import logging
+import os
+import shutil
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.serving import make_server
+
+import mjlog.viewer
+from benchmarks.games import SAMPLES
+from benchmarks.measure import Row, seconds
+from mjlog.formats.sources import games_in
+from mjlog.store import open_store
+from mjlog.viewer import create_app
+
+GAMES = ("western", "american")
+_STEPS = 12
+_SLOWER = 4
+_STEP = """async () => {
+  const words = document.getElementById('words');
+  const was = words.textContent;
+  const began = performance.now();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+  while (words.textContent === was) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - began;
+}"""
+
+
+def measure() -> Iterator[Row]:
+    """Pages and reels of two sample games, the scripts, and the browser where there is one."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(_database(Path(folder) / "viewer.db"), patience=60)
+        client = app.test_client()
+        for game in GAMES:
+            yield _times(f"page of an event, {game}", client, game, "/games/{}/events/{}?view=open", 100)
+            yield _times(f"reel of the film, {game}", client, game, "/games/{}/film?seq={}&view=open", None)
+        yield _scripts()
+        yield from _in_a_browser(app)
+
+
+def _database(path: Path) -> Path:
+    from mjlog.events import encode_event
+
+    with open_store(path) as store:
+        for game in GAMES:
+            for record in games_in(str(SAMPLES / f"{game}.mjlog.jsonl.xz")):
+                store.import_game(game, [encode_event(row) for row, _where in record.rows])  # type: ignore[arg-type]
+    return path
+
+
+def _times(name: str, client: FlaskClient, game: str, address: str, target: float | None) -> Row:
+    """The median time of addresses all over a hand; each is asked for once."""
+    client.get(f"/games/{game}")
+    spent = [1000 * seconds(_asking(client, address.format(game, seq))) for seq in range(20, 200, 12)]
+    size = len(client.get(address.format(game, 120)).data)
+    return Row(name, target, statistics.median(spent), f"worst {max(spent):.0f} ms; {size:,} bytes", "ms", at_most=True)
+
+
+def _asking(client: FlaskClient, address: str) -> Callable[[], object]:
+    return lambda: client.get(address)
+
+
+def _scripts() -> Row:
+    static = Path(mjlog.viewer.__file__).resolve().parent / "static"
+    scripts = sorted(static.glob("*.js"))
+    size = len(gzip.compress(b"".join(path.read_bytes() for path in scripts))) / 1000
+    return Row("scripts of the viewer, compressed", 20, size, f"{len(scripts)} files", "KB", at_most=True)
+
+
+@contextmanager
+def _answering(app: Flask) -> Iterator[str]:
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        app.extensions["mjlog_streams"].closing.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def _in_a_browser(app: Flask) -> Iterator[Row]:
+    """From the key to the second picture after it, on a processor slowed down; nothing without Chromium."""
+    path = os.environ.get("MJLOG_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        return
+    from playwright.sync_api import sync_playwright
+
+    with _answering(app) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        for game in GAMES:
+            first, steps = [], []
+            for seq in (30, 60, 90):
+                page = browser.new_page(viewport={"width": 1280, "height": 800})
+                page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": _SLOWER})
+                page.goto(f"{address}/games/{game}/events/{seq}?view=open")
+                _wait_for_film(page)
+                spent = [float(page.evaluate(_STEP)) for _ in range(_STEPS)]
+                first.append(spent[0])
+                steps += spent
+                page.close()
+            yield _step_row(game, first, steps)
+        browser.close()
+
+
+def _wait_for_film(page: object) -> None:
+    while not page.evaluate("Boolean(window.mjlog && window.mjlog.frame())"):  # type: ignore[attr-defined]
+        time.sleep(0.02)
+
+
+def _step_row(game: str, first: Sequence[float], steps: Sequence[float]) -> Row:
+    figures = f"first of a page {statistics.median(first):.0f} ms; worst {max(steps):.0f} ms; {len(steps)} steps"
+    name = f"a step in Chromium, processor slowed {_SLOWER} times, {game}"
+    return Row(name, 100, statistics.median(steps), figures, "ms", at_most=True)

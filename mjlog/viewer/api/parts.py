@@ -1,0 +1,9 @@
+"""All operations of the API, part by part."""
+
+from __future__ import annotations
+
+from mjlog.viewer.api import cards, games, logs, rules
+from mjlog.viewer.api.append import blueprint as moments
+
+PARTS = (games.blueprint, moments, logs.blueprint, rules.blueprint, cards.blueprint)
+"""In the order of the page and of the OpenAPI document."""

@@ -1,0 +1,64 @@
+"""Errors for programs: problem details in JSON, as RFC 9457 has them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Response
+from werkzeug.exceptions import HTTPException
+
+from mjlog.text import shown
+
+PROBLEM: Final = "application/problem+json"
+_LONGEST = 1000
+
+
+class Problem(HTTPException):
+    """An error with more to say than its status. `kind`: its place on the page of the API; `errors`: field by field."""
+
+    def __init__(
+        self, code: int, detail: str, *, kind: str = "", title: str = "", errors: Sequence[dict[str, str]] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(detail)
+        self.code = code
+        self.kind, self.title, self.errors, self.more = kind, title, list(errors), dict(headers or {})
+
+
+def problem(
+    code: int, title: str, detail: str, *, kind: str = "", errors: Sequence[dict[str, str]] = (),
+) -> Response:  # fmt: skip
+    """An error as an answer."""
+    fields: dict[str, Any] = {
+        "type": f"/api/v1/#{kind}" if kind else "about:blank",
+        "title": title or HTTPStatus(code).phrase,
+        "status": code,
+        "detail": shown(detail, _LONGEST),
+    }
+    if errors:
+        fields["errors"] = list(errors)
+    response = Response(json.dumps(fields, ensure_ascii=True) + "\n", status=code, mimetype=PROBLEM)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def problem_of(error: HTTPException) -> Response:
+    """Any error of the server as a problem."""
+    code = error.code or 500
+    if isinstance(error, Problem):
+        response = problem(code, error.title, str(error.description), kind=error.kind, errors=error.errors)
+    else:
+        inside = "something went wrong while this answer was made; the log itself is untouched"
+        response = problem(code, "", inside if code == 500 else str(error.description or error.name))
+    response.headers.update(headers_of(error))
+    return response
+
+
+def headers_of(error: HTTPException) -> dict[str, str]:
+    """What an error says in headers, such as which methods an address takes, or when to try again."""
+    if isinstance(error, Problem):
+        return error.more
+    return {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
