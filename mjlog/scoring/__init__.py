@@ -2,6 +2,7 @@
 
 from mjlog.scoring.explain import explain
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
+from mjlog.scoring.hand_line import hand_line, read_hand_line
 from mjlog.scoring.request import answer_of, check_hand, read_hand, score_request
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.settle_request import settle_card_request, settle_request, settlement_answer
@@ -21,7 +22,9 @@ __all__ = [
     "answer_of",
     "check_hand",
     "explain",
+    "hand_line",
     "read_hand",
+    "read_hand_line",
     "score_request",
     "settle",
     "settle_card_request",

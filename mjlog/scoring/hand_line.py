@@ -1,0 +1,185 @@
+"""A hand on one line, as somebody lays it down: ``S in E  123b 55d RRd (789c) [2222d] 1f +Rd discard``.
+
+`S in E`: the seat, and the prevailing wind. Tiles are concealed; in round brackets a set that lay open, in square ones
+one laid face down; ``(2222d added)`` and ``(2222d claimed)`` tell kongs apart. Flowers and seasons stand anywhere.
+``+Rd discard``: the tile that won, which comes to the concealed ones, and where it came from. A dealt hand has `deal`
+and no such tile. What else is true of the win follows: `twofold`, `original-call`, `last-tile`, `no-discard`,
+`east-wins=9`. Without a winning tile the hand did not win. Case does not matter; Unicode tiles do as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mjlog.errors import HandError, NotationError
+from mjlog.hands import FORM_NAMES, group_of
+from mjlog.scoring.hand import FLAGS, SOURCES, Hand, LaidSet
+from mjlog.seats import SEATS
+from mjlog.text import did_you_mean, quoted
+from mjlog.tiles import CODES, UNICODE, format_tiles, is_bonus, parse_tiles
+
+_SOURCES = tuple(sorted(SOURCES))
+_SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.wind_name)}
+_HOW = ("added", "claimed")
+_EAST_WINS = "east-wins="
+_WORDS = (*_SOURCES, *sorted(FLAGS), _EAST_WINS)
+_PART = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|([^\s,;()\[\]]+)")
+_MOST_TEXT = 1000
+
+
+@dataclass(slots=True)
+class _Line:
+    """What has been read of a line."""
+
+    text: str
+    seats: list[str] = field(default_factory=list)
+    concealed: list[int] = field(default_factory=list)
+    bonus: list[int] = field(default_factory=list)
+    sets: list[dict[str, Any]] = field(default_factory=list)
+    tiles: list[int] = field(default_factory=list)
+    sources: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    east_wins: int = 0
+
+
+def read_hand_line(text: str) -> dict[str, Any]:
+    """The line as the fields of a request (`mjlog.scoring.request`), which says whether there can be such a hand.
+
+    `seat` and `round` are absent where the line does not name them.
+
+    >>> read_hand_line("S in E 123b 55d (789c) +5d wall")["concealed"]
+    ['1b', '2b', '3b', '5d', '5d', '5d']
+
+    Raises:
+        HandError: a part of the line is none that is known, or two contradict each other; the message names it.
+    """
+    if len(text) > _MOST_TEXT:
+        raise HandError(f"the line has {len(text):,} characters; at most {_MOST_TEXT:,} are read")
+    line = _Line(text)
+    for match in _PART.finditer(text):
+        opened, hidden, bracket, word = match.groups()
+        if bracket is not None:
+            raise HandError(f"a bracket {bracket!r} has no other; an open set is (789c), one face down [2222d]")
+        if word is None:
+            line.sets.append(_set(hidden if opened is None else opened, concealed=opened is None))
+        else:
+            _read_word(line, word)
+    return _fields(line)
+
+
+def _read_word(line: _Line, word: str) -> None:
+    small = word.lower()
+    if small in _SEATS or small == "in":
+        line.seats.append(small)
+    elif small in _SOURCES:
+        line.sources.append(small)
+    elif small in FLAGS:
+        line.flags.append(small)
+    elif small.startswith(_EAST_WINS):
+        line.east_wins = _number(small.removeprefix(_EAST_WINS))
+    elif word.startswith("+"):
+        line.tiles.extend(_tiles(word[1:], word))
+    else:
+        for kind in _tiles(word, word):
+            (line.bonus if is_bonus(kind) else line.concealed).append(kind)
+
+
+def _set(text: str, *, concealed: bool) -> dict[str, Any]:
+    """A set between brackets."""
+    words = text.replace(",", " ").split()
+    hows = [word.lower() for word in words if word.lower() in _HOW]
+    tiles = _tiles(" ".join(word for word in words if word.lower() not in _HOW), f"({text})")
+    group = group_of(tiles)
+    kind = None if group is None else FORM_NAMES[group[0]]
+    if kind not in ("chow", "pung", "kong"):
+        raise HandError(f"{_shown(tiles)} in brackets is no set; a chow, a pung or a kong is expected, like (789c)")
+    if len(hows) > 1 or (hows and (concealed or kind != "kong")):
+        said = f"{' '.join(hows)} is said of {_shown(tiles)}"
+        raise HandError(f"{said}: only a kong that lies open was added or claimed, and not both")
+    fields: dict[str, Any] = {"kind": kind, "tiles": [CODES[tile] for tile in tiles], "concealed": concealed}
+    return fields | ({"origin": hows[0]} if hows else {})
+
+
+def _tiles(text: str, word: str) -> tuple[int, ...]:
+    try:
+        found = parse_tiles(text)
+    except NotationError as error:
+        near = did_you_mean(word, _WORDS)
+        raise HandError(f"{error}{f'; did you mean {near}?' if near else ''}") from None
+    if not found:
+        raise HandError(f"{quoted(word)} names no tile")
+    return found
+
+
+def _fields(line: _Line) -> dict[str, Any]:
+    """The request's fields, where no two parts of the line contradict each other."""
+    for name, given in (("winning tile", line.tiles), ("source of the winning tile", line.sources)):
+        if len(given) > 1:
+            raise HandError(f"the line names {len(given)} times a {name}; there is one")
+    source = line.sources[0] if line.sources else None
+    if line.tiles and source is None:
+        tile = CODES[line.tiles[0]]
+        raise HandError(f"+{tile} does not say where the tile came from; write one of {', '.join(_SOURCES)} after it")
+    if source is not None and not line.tiles and source != "deal":
+        raise HandError(f"{source}, but which tile won? Write it before, like +5d {source}")
+    if source == "deal" and line.tiles:
+        raise HandError("a dealt hand has no winning tile; write its fourteen tiles and deal")
+    won = bool(line.tiles or line.sources)
+    if not won and (line.flags or line.east_wins):
+        said = line.flags[0] if line.flags else f"{_EAST_WINS}{line.east_wins}"
+        raise HandError(f"{said} is said of a hand that did not win; write the winning tile, like +5d wall")
+    fields: dict[str, Any] = _seats(line.seats)
+    fields |= {"concealed": [CODES[kind] for kind in (*line.concealed, *line.tiles)], "sets": line.sets}
+    fields |= {"bonus": [CODES[kind] for kind in line.bonus], "won": won, "flags": line.flags}
+    fields |= {"tile": CODES[line.tiles[0]] if line.tiles else None, "east_wins": line.east_wins}
+    return fields | {"source": source}
+
+
+def _seats(words: Sequence[str]) -> dict[str, Any]:
+    """Seat and round; nothing where the line does not say."""
+    if not words:
+        return {}
+    if len(words) != 3 or words[1] != "in" or "in" in (words[0], words[2]):
+        raise HandError(f"{' '.join(words)!r} is no seat and round; write like S in E: South's hand in the east round")
+    return {"seat": _SEATS[words[0]].value, "round": _SEATS[words[2]].value}
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        raise HandError(f"{_EAST_WINS}{text[:20]}: a number is expected, like {_EAST_WINS}9")
+    return int(text)
+
+
+def _shown(tiles: Iterable[int]) -> str:
+    return format_tiles(tuple(tiles)) or "nothing"
+
+
+def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
+    """The hand on one line, which `read_hand_line` reads; with `faces=UNICODE` in tile faces.
+
+    >>> from mjlog.seats import Seat
+    >>> hand_line(Hand(Seat.S, Seat.E, parse_tiles("123b 555d"), won=True, tile=22, source="wall"))
+    'S in E 123b 55d +5d wall'
+    """
+    kept = list(hand.concealed)
+    if hand.tile is not None:
+        kept.remove(hand.tile)
+    words = [f"{hand.seat.value} in {hand.round.value}"]
+    words += [format_tiles(kept, faces)] if kept else []
+    words += [_laid(laid, faces) for laid in hand.sets]
+    words += [format_tiles(hand.bonus, faces)] if hand.bonus else []
+    if hand.won:
+        words += [f"+{faces[hand.tile] if faces is UNICODE else CODES[hand.tile]}"] if hand.tile is not None else []
+        words += [*([hand.source] if hand.source else ()), *sorted(hand.flags)]
+        words += [f"{_EAST_WINS}{hand.east_wins}"] if hand.east_wins else []
+    return " ".join(words)
+
+
+def _laid(laid: LaidSet, faces: Sequence[str]) -> str:
+    tiles = format_tiles(laid.tiles, faces)
+    if laid.concealed:
+        return f"[{tiles}]"
+    return f"({tiles} {laid.origin})" if laid.origin in _HOW else f"({tiles})"

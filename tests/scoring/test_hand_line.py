@@ -1,0 +1,126 @@
+"""Hands on one line: what is written is what is read, and what is wrong is named."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjlog.errors import HandError
+from mjlog.scoring import Hand, LaidSet, hand_line, read_hand, read_hand_line
+from mjlog.scoring.hand import FLAGS, SOURCES
+from mjlog.seats import SEATS, Seat
+from mjlog.tiles import CODES, UNICODE, parse_tiles
+
+WHOLE = "S in E 123b 55d RRd (789c) [2222d] 1f3s +Rd discard original-call"
+
+
+def test_a_line_gives_every_field_of_a_request() -> None:
+    fields = read_hand_line(WHOLE)
+    assert fields["seat"] == "S"
+    assert fields["round"] == "E"
+    assert fields["concealed"] == ["1b", "2b", "3b", "5d", "5d", "Rd", "Rd", "Rd"]
+    assert fields["sets"] == [
+        {"kind": "chow", "tiles": ["7c", "8c", "9c"], "concealed": False},
+        {"kind": "kong", "tiles": ["2d"] * 4, "concealed": True},
+    ]
+    assert fields["bonus"] == ["1f", "3s"]
+    assert (fields["tile"], fields["source"], fields["flags"]) == ("Rd", "discard", ["original-call"])
+
+
+def test_a_line_without_a_winning_tile_is_a_hand_that_did_not_win() -> None:
+    hand = read_hand(read_hand_line("west in north 123b 456b 789b 123c 5d"))
+    assert (hand.seat, hand.round, hand.won, hand.tile) == (Seat.W, Seat.N, False, None)
+
+
+def test_a_dealt_hand_has_no_winning_tile() -> None:
+    hand = read_hand(read_hand_line("E in E 123b 456b 789b 123c 55d deal"))
+    assert (hand.won, hand.tile, hand.source) == (True, None, "deal")
+
+
+def test_kongs_say_how_they_came_about() -> None:
+    sets = read_hand_line("(1111b added) (2222b claimed) (3333b) [4444b]")["sets"]
+    assert [(each.get("origin"), each["concealed"]) for each in sets] == [
+        ("added", False), ("claimed", False), (None, False), (None, True),
+    ]  # fmt: skip
+
+
+def test_unicode_tiles_and_capitals_are_read_alike() -> None:
+    assert read_hand_line("S IN E 🀐🀑🀒 (🀍🀎🀏) +🀄 WALL") == read_hand_line("s in e 1b2b3b (789C) +rd wall")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("S E 123b", "no seat and round"),
+        ("S in", "no seat and round"),
+        ("123b (789c", "a bracket '(' has no other"),
+        ("123b (78c)", "78c in brackets is no set"),
+        ("123b ()", "names no tile"),
+        ("123b (789c added)", "only a kong that lies open"),
+        ("[1111b claimed]", "only a kong that lies open"),
+        ("(1111b claimed added)", "only a kong that lies open"),
+        ("123b +5d", "does not say where the tile came from"),
+        ("123b wall", "which tile won?"),
+        ("123b +5d deal", "a dealt hand has no winning tile"),
+        ("123b +5d +6d wall", "2 times a winning tile"),
+        ("123b +5d wall discard", "2 times a source"),
+        ("123b twofold", "did not win"),
+        ("123b +5d wal", "did you mean wall?"),
+        ("123b 5x", "5x"),
+        ("5f", "5f"),
+        ("123b east-wins=many +5d wall", "a number is expected"),
+        ("123b + wall", "names no tile"),
+        ("1b " * 400, "at most 1,000"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_a_line_is_named(line: str, says: str) -> None:
+    with pytest.raises(HandError) as caught:
+        read_hand_line(line)
+    assert says in str(caught.value)
+
+
+ORIGINS = st.sampled_from([None, "claimed", "added"])
+tiles = st.integers(0, 33)
+chows = st.builds(
+    lambda suit, rank: tuple(9 * suit + rank + step for step in range(3)), st.integers(0, 2), st.integers(0, 6)
+)
+laid = st.one_of(
+    st.builds(lambda kind, hidden: LaidSet("pung", (kind,) * 3, hidden), tiles, st.booleans()),
+    st.builds(lambda kind, origin: LaidSet("kong", (kind,) * 4, False, origin), tiles, ORIGINS),
+    st.builds(lambda chow: LaidSet("chow", chow), chows),
+)
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> Hand:
+    """Hands of every sort, also such as cannot exist: a line knows no rules."""
+    concealed = tuple(sorted(draw(st.lists(tiles, min_size=1, max_size=14))))
+    won = draw(st.booleans())
+    source = draw(st.sampled_from(sorted(SOURCES - {"deal"}))) if won else None
+    return Hand(
+        seat=draw(st.sampled_from(SEATS)),
+        round=draw(st.sampled_from(SEATS)),
+        concealed=concealed,
+        sets=tuple(draw(st.lists(laid, max_size=4))),
+        bonus=tuple(draw(st.lists(st.integers(34, 41), max_size=4))),
+        won=won,
+        tile=draw(st.sampled_from(concealed)) if won else None,
+        source=source,
+        flags=frozenset(draw(st.sets(st.sampled_from(sorted(FLAGS))))) if won else frozenset(),
+        east_wins=draw(st.integers(0, 13)) if won else 0,
+    )
+
+
+@given(hand=hands(), faces=st.sampled_from([CODES, UNICODE]))
+def test_what_is_written_on_a_line_is_read_again(hand: Hand, faces: tuple[str, ...]) -> None:
+    fields = read_hand_line(hand_line(hand, faces))
+    assert tuple(sorted(parse_tiles(fields["concealed"]))) == hand.concealed
+    assert parse_tiles(fields["bonus"]) == hand.bonus
+    assert [
+        LaidSet(each["kind"], parse_tiles(each["tiles"]), each["concealed"], each.get("origin"))
+        for each in fields["sets"]
+    ] == list(hand.sets)
+    assert (fields["seat"], fields["round"], fields["won"]) == (hand.seat.value, hand.round.value, hand.won)
+    assert (fields["source"], frozenset(fields["flags"])) == (hand.source, hand.flags)
+    assert (fields["tile"], fields["east_wins"]) == (None if hand.tile is None else CODES[hand.tile], hand.east_wins)
