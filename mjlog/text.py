@@ -57,6 +57,26 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def list_words(parts: Iterable[str]) -> str:
+    """One or more parts with commas and an 'and'.
+
+    >>> list_words(["east", "south", "west"])
+    'east, south and west'
+    """
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def either(parts: Iterable[str]) -> str:
+    """One or more parts with commas and an 'or'.
+
+    >>> either(["2 bamboo", "5 bamboo"])
+    '2 bamboo or 5 bamboo'
+    """
+    *most, last = parts
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 def points(number: int) -> str:
     """Points with a minus sign that is as wide as a digit.
 

@@ -21,7 +21,8 @@ from mjlog.hands.groups import (
     pack_tiles,
 )
 from mjlog.hands.possible import can_complete
-from mjlog.hands.waits import waits, waits_left
+from mjlog.hands.waits import packed_waits, waits, waits_left
+from mjlog.hands.words import group_words, set_words
 
 __all__ = [
     "CHOW",
@@ -43,9 +44,12 @@ __all__ = [
     "can_complete",
     "group_of",
     "group_tiles",
+    "group_words",
     "is_complete",
     "pack",
     "pack_tiles",
+    "packed_waits",
+    "set_words",
     "waits",
     "waits_left",
 ]

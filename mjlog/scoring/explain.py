@@ -1,64 +1,168 @@
-"""A score in words, for the table: what was counted, what was not and why, and the sum."""
+"""A score explained: the sets as counted, the items, what was set aside, what does not count and why, the sum."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
+from typing import Any
 
-from mjlog.scoring import tally
+import msgspec
+
+from mjlog.scoring import registry, tally
+from mjlog.scoring.earning import earning_tiles
 from mjlog.scoring.facts import HandFacts, Win
 from mjlog.scoring.hand import Hand, Item, Score
+from mjlog.scoring.incomplete import why_not_complete
+from mjlog.scoring.placed import PlacedSet, placed_sets
+from mjlog.scoring.rows import Row
 from mjlog.scoring.scorer import Scorer
+from mjlog.scoring.totals import limit_worth
+from mjlog.scoring.why_not import WHY_NOT, Asked
 from mjlog.text import counted
 
 
-def explain(hand: Hand, score: Score, scorer: Scorer) -> list[str]:
-    """Lines that say how a score came about; `score` is what `scorer` made of `hand`.
+class NotCounted(msgspec.Struct, frozen=True):
+    """What a player might have expected: the item's name and rule, and why it does not count."""
 
-    A line an item, then what a player might have expected, the multiplication, the limit.
+    name: str
+    rule: str
+    why: str
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """How a score came about.
+
+    `sets`: the arrangement that was counted; `items`: what was counted, each with the tiles that earn it; `set_aside`:
+    points and doubles that a limit hand replaced; `sums`: from points and doubles to the total, or why there is none.
     """
+
+    sets: tuple[PlacedSet, ...]
+    items: tuple[Item, ...]
+    set_aside: tuple[Item, ...]
+    not_counted: tuple[NotCounted, ...]
+    sums: tuple[str, ...]
+
+    def lines(self) -> list[str]:
+        """The explanation in lines of text."""
+        return [
+            *([f"counted as {' '.join(each.tiles for each in self.sets)}"] if self.sets else []),
+            *(item_line(item) for item in self.items),
+            *(f"set aside: {item_line(item)}" for item in self.set_aside),
+            *(f"not counted: {each.name}: {each.why}" for each in self.not_counted),
+            *self.sums,
+        ]
+
+    def answer(self) -> dict[str, Any]:
+        """The explanation as plain values: what `mjlog score` adds to its answer."""
+        return {
+            "sets": [{"tiles": each.tiles, "how": each.how} for each in self.sets],
+            "set_aside": [item_answer(item) for item in self.set_aside],
+            "not_counted": [{"name": each.name, "rule": each.rule, "why": each.why} for each in self.not_counted],
+            "sum": list(self.sums),
+        }
+
+
+def item_answer(item: Item) -> dict[str, Any]:
+    """An item as plain values."""
+    return {
+        "name": item.name, "points": item.points, "doubles": item.doubles, "rule": item.rule, "tiles": item.tiles,
+    }  # fmt: skip
+
+
+def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
+    """How a score came about; `score` is what `scorer` made of `hand`."""
     if score.reason is not None:
-        return [score.reason]
-    lines = [f"counted as {' '.join(score.arrangement)}"] if score.arrangement else []
-    lines += [_item_line(item) for item in (*score.items, *score.set_aside)]
-    lines += [f"not counted: {name}: {why}" for name, why in not_counted(hand, score, scorer)]
-    return [*lines, *_sum_lines(score, scorer)]
+        more = why_not_complete(hand, scorer.manner.forms) if hand.won and not score.items else ()
+        return Explanation((), (), (), (), (score.reason, *more))
+    sets = placed_sets(hand, score, scorer)
+    items, aside = (
+        tuple(msgspec.structs.replace(item, tiles=earning_tiles(item, hand, sets, scorer)) for item in given)
+        for given in (score.items, score.set_aside)
+    )
+    missed = tuple(_not_counted(hand, score, scorer, sets))
+    return Explanation(sets, items, aside, missed, tuple(sum_lines(score, scorer)))
 
 
-def _item_line(item: Item) -> str:
-    worth = []
-    if item.limit_points:
-        worth.append(f"worth {item.limit_points}")
-    elif item.limit:
-        worth.append("the limit" if item.limit == 100 else f"{item.limit / 100:g} of the limit")
-    if item.points:
-        worth.append(counted(item.points, "point"))
-    if item.doubles:
-        worth.append(counted(item.doubles, "double"))
+def explained_answer(hand: Hand, score: Score, scorer: Scorer) -> dict[str, Any]:
+    """What is added to the answer of a request: the items with their tiles, sets, what does not count, the sum."""
+    found = explain(hand, score, scorer)
+    items = {"items": [item_answer(item) for item in found.items]} if found.items else {}
+    return items | found.answer()
+
+
+# ---------------------------------------------------------------- in words
+
+
+def item_line(item: Item) -> str:
+    """An item on one line: its name, tiles, worth and rule."""
     tiles = f" {item.tiles}" if item.tiles else ""
-    return f"{item.name}{tiles}: {', '.join(worth)} [{item.rule}]"
+    return f"{item.name}{tiles}: {item_worth(item)}{f' [{item.rule}]' if item.rule else ''}"
 
 
-def _sum_lines(score: Score, scorer: Scorer) -> list[str]:
+def item_worth(item: Item) -> str:
+    """What an item is worth, in words."""
+    if item.limit_points:
+        return f"worth {item.limit_points}"
+    if item.limit:
+        return "the limit" if item.limit == 100 else f"{item.limit / 100:g} of the limit"
+    worth = [counted(item.points, "point")] if item.points or not item.doubles else []
+    return ", ".join([*worth, *([counted(item.doubles, "double")] if item.doubles else [])])
+
+
+def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
+    """From points and doubles to the total, a line a step."""
     if score.limit is not None:
-        return [f"limit hand {score.limit}: {score.total} (points and doubles: {score.uncapped})"]
-    lines = [f"{score.points} points x 2^{score.doubles} = {score.uncapped}"]
+        yield f"limit hand {score.limit}: {score.total} (points and doubles: {score.uncapped})"
+        return
+    yield f"{score.points} points x 2^{score.doubles} = {score.uncapped}"
     if score.total != score.uncapped:
-        lines.append(f"over the limit of {scorer.limits.value}: {score.total}")
-    return lines
+        yield f"over the limit of {scorer.limits.value}: {score.total}"
 
 
-def not_counted(hand: Hand, score: Score, scorer: Scorer) -> list[tuple[str, str]]:
-    """What a player might have expected of a winning hand, with the reason why it does not count."""
-    if not hand.won or not score.shares:
-        return []
+# ---------------------------------------------------------------- what does not count
+
+
+def _not_counted(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...]) -> Iterator[NotCounted]:
+    """What a player might have expected, with the reason why it does not count."""
     facts = facts_of(hand, score)
-    found = []
+    yield from _smaller_limits(score, scorer)
+    if not hand.won:
+        yield from (_missed(row, "only the winner scores it") for row in _of_winners(facts, scorer))
+        return
+    asked = Asked(hand, facts, sets, scorer.manner.claimed_kong_hides, scorer.manner.forms)
+    earned = {(item.name, item.rule) for item in (*score.items, *score.set_aside)}
     for row in scorer.rows_for(True):
         reason = WHY_NOT.get(row.pattern)
-        text = None if reason is None else reason(facts)
-        if text is not None:
-            found.append((row.name, text))
-    return found
+        idle = score.limit is not None and not row.is_limit
+        if reason is None or idle or row.id in score.limits or (row.name, row.rule) in earned:
+            continue
+        why = reason(asked)
+        if why is not None:
+            yield _missed(row, why)
+
+
+def _missed(row: Row, why: str) -> NotCounted:
+    return NotCounted(row.name, row.rule, why)
+
+
+def _smaller_limits(score: Score, scorer: Scorer) -> Iterator[NotCounted]:
+    """Limit hands that hold, where points and doubles are more."""
+    if score.limit is not None:
+        return
+    for row in scorer.rows:
+        if row.id in score.limits:
+            yield _missed(row, f"worth {limit_worth(row, scorer.limits)}, less than the points and doubles")
+
+
+_COMPOSED = ("one-suit", "one-suit-with-honors", "all-majors", "all-honors", "only-honors", "all-terminals",
+             "heads-and-tails", "imperial-jade", "three-concealed-pungs", "little-three-dragons", "big-three-dragons",
+             "little-four-winds", "big-four-winds", "four-blessings", "three-great-scholars")  # fmt: skip
+"""Patterns of what a hand is made of, which a hand that did not win can have too."""
+
+
+def _of_winners(facts: HandFacts, scorer: Scorer) -> Iterator[Row]:
+    for row in scorer.rows_for(True):
+        if not row.for_loser and row.pattern in _COMPOSED and registry.HAND_PATTERNS[row.pattern](facts):
+            yield row
 
 
 def facts_of(hand: Hand, score: Score) -> HandFacts:
@@ -67,77 +171,6 @@ def facts_of(hand: Hand, score: Score) -> HandFacts:
     for share in score.shares:
         total += share[0]
         flags |= share[1]
+    if not hand.won:
+        flags |= tally.flags_of(hand.concealed)
     return HandFacts(total & tally.COUNTS_MASK, flags & tally.FLAGS_MASK, Win(hand))
-
-
-def _lies_open(facts: HandFacts) -> str | None:
-    return "a set lies open" if facts.open_before else None
-
-
-def _lies_open_or_claimed(facts: HandFacts) -> str | None:
-    return _lies_open(facts) or ("a claimed tile completed it" if facts.win.claimed else None)
-
-
-def _dealt(facts: HandFacts) -> str | None:
-    return "the whole hand was dealt" if facts.win.dealt else None
-
-
-def _one_chow(facts: HandFacts) -> str | None:
-    return "1 chow" if (facts.triplets, facts.chows) == (3, 1) else None
-
-
-def _one_pung(facts: HandFacts) -> str | None:
-    return "1 pung or kong" if (facts.triplets, facts.chows) == (1, 3) else None
-
-
-def _concealed(facts: HandFacts) -> str | None:
-    if facts.fully_concealed:
-        return None
-    return "a set lies open" if facts.open_before else "a claimed tile completed it"
-
-
-def _exposed_set(facts: HandFacts) -> str | None:
-    exposed = facts.open_sets - facts.claimed_pairs
-    if not exposed:
-        return None
-    completed = facts.win.claimed and not facts.claimed_pairs and exposed == 1
-    return "a claimed tile completed a set" if completed else "a set lies open"
-
-
-def _chow_of_one_suit(facts: HandFacts) -> str | None:
-    return counted(facts.chows, "chow") if facts.suits == 1 and not facts.honors and facts.chows else None
-
-
-def _no_chows(facts: HandFacts) -> str | None:
-    return counted(facts.chows, "chow") if 0 < facts.chows <= 1 else None
-
-
-def _one_suit(facts: HandFacts) -> str | None:
-    return "it has honors" if facts.suits == 1 and facts.honors else None
-
-
-def _three_pungs(facts: HandFacts) -> str | None:
-    few = facts.hidden_pungs < 3 <= facts.triplets
-    return f"{facts.hidden_pungs} of {facts.triplets} are concealed" if few else None
-
-
-def _from_the_wall(facts: HandFacts) -> str | None:
-    return "a loose tile is not from the live wall" if facts.win.loose else None
-
-
-WHY_NOT: Mapping[str, Callable[[HandFacts], str | None]] = {
-    "all-chows": _one_pung,
-    "all-pungs": _one_chow,
-    "concealed-until-the-win": _lies_open,
-    "concealed-and-drawn": _lies_open_or_claimed,
-    "drawn-tile": _dealt,
-    "concealed-hand": _concealed,
-    "no-chows": _no_chows,
-    "without-chows": _no_chows,
-    "no-exposed-set": _exposed_set,
-    "pungs-of-one-suit": _chow_of_one_suit,
-    "one-suit": _one_suit,
-    "three-concealed-pungs": _three_pungs,
-    "from-the-wall": _from_the_wall,
-}
-"""By pattern: why it does not hold, or None where nobody would ask."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from mjlog.scoring import registry
@@ -9,7 +10,7 @@ from mjlog.scoring.facts import BonusFacts, HandFacts, TileFacts, Win
 from mjlog.scoring.hand import Item
 from mjlog.scoring.rows import Row
 from mjlog.scoring.shares import SetTable, SplitTable
-from mjlog.tiles import format_tiles
+from mjlog.tiles import FIRST_BONUS, FIRST_SEASON, format_tiles
 
 _MOST_KEPT = 100_000
 
@@ -55,10 +56,24 @@ class BonusTable:
         if found is None:
             facts = BonusFacts(bonus, self._own_number)
             held = tuple((row, int(times)) for row, pattern in self._rows if (times := pattern(facts)))
-            found = judgment(held, format_tiles(bonus))
+            found = added(*(judgment((each,), _bonus_spoken_of(each[0].pattern, facts)) for each in held))
             if len(self._kept) < _MOST_KEPT:
                 self._kept[bonus] = found
         return found
+
+
+def _bonus_spoken_of(pattern: str, facts: BonusFacts) -> str:
+    """The flowers and seasons that a pattern speaks of, as a text."""
+    flower, season = FIRST_BONUS - 1 + facts.own_number, FIRST_SEASON - 1 + facts.own_number
+    choices: dict[registry.About, Iterable[int]] = {
+        registry.About.OWN_FLOWER: (flower,),
+        registry.About.OWN_SEASON: (season,),
+        registry.About.OWN_BONUS: (flower, season),
+        registry.About.FLOWERS: range(FIRST_BONUS, FIRST_SEASON),
+        registry.About.SEASONS: range(FIRST_SEASON, FIRST_SEASON + 4),
+    }
+    chosen = choices.get(registry.ABOUT.get(pattern, registry.About.ALL), facts.kinds)
+    return format_tiles([kind for kind in facts.kinds if kind in chosen])
 
 
 class Case:

@@ -8,12 +8,15 @@ dashes. There are four families, by what a pattern looks at:
 - `hand_pattern`: the hand as a whole, by counts of sets and sorts of tiles.
 - `tile_pattern`: single tiles; `when` is a hand pattern which must hold before it is asked.
 
+What is earned by some of the tiles only says so by `speaks_of`; a pattern without it speaks of all that it looks at.
+
 `ONE_TILE_SHORT` is none of these: it looks at what other rows would say of a loser's hand with one tile more (see
 `mjlog.scoring.fishing`).
 """
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -24,6 +27,30 @@ BonusPattern = Callable[[BonusFacts], int]
 HandPattern = Callable[[HandFacts], bool]
 TilePattern = Callable[[TileFacts], bool]
 _Pattern = TypeVar("_Pattern", bound=Callable[..., int])
+
+
+class About(enum.Enum):
+    """The tiles that earn what a pattern is worth."""
+
+    ALL = enum.auto()
+    NOTHING = enum.auto()
+    """How the hand was won, or that it was: no tile in particular."""
+    LAST_TILE = enum.auto()
+    DRAGONS = enum.auto()
+    WINDS = enum.auto()
+    KONGS = enum.auto()
+    CONCEALED_PUNGS = enum.auto()
+    """Pungs and kongs that count as concealed."""
+    OWN_BONUS = enum.auto()
+    """The flower and the season of the own seat."""
+    OWN_FLOWER = enum.auto()
+    OWN_SEASON = enum.auto()
+    FLOWERS = enum.auto()
+    SEASONS = enum.auto()
+
+
+ABOUT: dict[str, About] = {}
+"""By the pattern's name, where it is not `ALL`."""
 
 ONE_TILE_SHORT = "one-tile-short"
 """The pattern of rows for losers whom one tile would bring what a winner scores."""
@@ -58,6 +85,16 @@ def tile_pattern(when: HandPattern) -> Callable[[TilePattern], TilePattern]:
 
     def register(pattern: TilePattern) -> TilePattern:
         TILE_PATTERNS[pattern_name(pattern)] = (pattern, when)
+        return pattern
+
+    return register
+
+
+def speaks_of(about: About) -> Callable[[_Pattern], _Pattern]:
+    """Say which tiles earn what a pattern is worth. Stands above the decorator that registers it."""
+
+    def register(pattern: _Pattern) -> _Pattern:
+        ABOUT[pattern_name(pattern)] = about
         return pattern
 
     return register

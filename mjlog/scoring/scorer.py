@@ -61,6 +61,10 @@ class Scorer:
         """The rows open to winners, or to losers."""
         return tuple(row for row in self.rows if (row.for_winner if won else row.for_loser))
 
+    def sets_for(self, hand: Hand) -> SetTable:
+        """What single sets add to hands of this seat and round that ended like this one."""
+        return self._case_of(hand).sets
+
     def prepare(self) -> None:
         """Build all tables of shapes ahead: under a second, for those who score many thousands of hands.
 

@@ -48,7 +48,7 @@ class SetTable:
         key = (laid.kind, laid.tiles, laid.concealed, laid.origin)
         found = self._laid.get(key)
         if found is None:
-            found = self._laid[key] = self.share((FORM_NAMES.index(laid.kind), min(laid.tiles)), _laid_state(laid))
+            found = self._laid[key] = self.share((FORM_NAMES.index(laid.kind), min(laid.tiles)), laid_state(laid))
         return found
 
     def share(self, group: Group, state: int) -> Share:
@@ -128,7 +128,8 @@ def completed_share(way: Arrangement, completed: Group, sets: SetTable) -> Share
     return joined([sets.share(group, COMPLETED if i == at else CONCEALED) for i, group in enumerate(way)])
 
 
-def _laid_state(laid: LaidSet) -> int:
+def laid_state(laid: LaidSet) -> int:
+    """How a set on the table came about, a state of `facts`."""
     if laid.concealed:
         return CONCEALED
     if laid.kind != "kong":

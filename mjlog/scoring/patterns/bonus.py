@@ -1,7 +1,7 @@
 """Flowers and seasons."""
 
 from mjlog.scoring.facts import BonusFacts
-from mjlog.scoring.registry import bonus_pattern
+from mjlog.scoring.registry import About, bonus_pattern, speaks_of
 
 _ALL_FOUR = frozenset({1, 2, 3, 4})
 
@@ -12,30 +12,35 @@ def flowers_and_seasons(bonus: BonusFacts) -> int:
     return len(bonus.kinds)
 
 
+@speaks_of(About.OWN_FLOWER)
 @bonus_pattern
 def own_flower(bonus: BonusFacts) -> int:
     """The flower of the own seat's number."""
     return bonus.own_number in bonus.flowers
 
 
+@speaks_of(About.OWN_SEASON)
 @bonus_pattern
 def own_season(bonus: BonusFacts) -> int:
     """The season of the own seat's number."""
     return bonus.own_number in bonus.seasons
 
 
+@speaks_of(About.OWN_BONUS)
 @bonus_pattern
 def own_flower_and_season(bonus: BonusFacts) -> int:
     """Both the flower and the season of the own seat's number."""
     return bonus.own_number in bonus.flowers and bonus.own_number in bonus.seasons
 
 
+@speaks_of(About.FLOWERS)
 @bonus_pattern
 def all_four_flowers(bonus: BonusFacts) -> int:
     """All four flowers."""
     return bonus.flowers == _ALL_FOUR
 
 
+@speaks_of(About.SEASONS)
 @bonus_pattern
 def all_four_seasons(bonus: BonusFacts) -> int:
     """All four seasons."""

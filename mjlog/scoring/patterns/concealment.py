@@ -1,9 +1,10 @@
 """How much of a hand was kept concealed."""
 
 from mjlog.scoring.facts import HandFacts
-from mjlog.scoring.registry import hand_pattern
+from mjlog.scoring.registry import About, hand_pattern, speaks_of
 
 
+@speaks_of(About.CONCEALED_PUNGS)
 @hand_pattern
 def three_concealed_pungs(hand: HandFacts) -> bool:
     """Three or four concealed pungs or kongs."""

@@ -1,7 +1,7 @@
 """Sets of winds and dragons."""
 
 from mjlog.scoring.facts import HandFacts, SetFacts
-from mjlog.scoring.registry import hand_pattern, set_pattern
+from mjlog.scoring.registry import About, hand_pattern, set_pattern, speaks_of
 from mjlog.tiles import is_dragon
 
 
@@ -23,24 +23,28 @@ def set_of_prevailing_wind(group: SetFacts) -> bool:
     return group.is_triplet and group.prevailing
 
 
+@speaks_of(About.DRAGONS)
 @hand_pattern
 def big_three_dragons(hand: HandFacts) -> bool:
     """Pungs or kongs of all three dragons."""
     return hand.dragon_sets == 3
 
 
+@speaks_of(About.DRAGONS)
 @hand_pattern
 def little_three_dragons(hand: HandFacts) -> bool:
     """Pungs or kongs of two dragons and a pair of the third."""
     return hand.dragon_sets == 2 and hand.dragon_pairs >= 1
 
 
+@speaks_of(About.WINDS)
 @hand_pattern
 def big_four_winds(hand: HandFacts) -> bool:
     """Pungs or kongs of all four winds."""
     return hand.wind_sets == 4
 
 
+@speaks_of(About.WINDS)
 @hand_pattern
 def little_four_winds(hand: HandFacts) -> bool:
     """Pungs or kongs of three winds and a pair of the fourth."""

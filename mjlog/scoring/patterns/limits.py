@@ -7,7 +7,7 @@ from mjlog.scoring.hand import NO_DISCARD
 from mjlog.scoring.hand import TWOFOLD as KONG_UPON_KONG
 from mjlog.scoring.patterns.suits import all_honors, all_terminals, one_suit
 from mjlog.scoring.patterns.winning import last_tile, loose_tile, robbing_a_kong
-from mjlog.scoring.registry import hand_pattern, tile_pattern
+from mjlog.scoring.registry import About, hand_pattern, speaks_of, tile_pattern
 from mjlog.seats import Seat
 
 _ONE_DOTS, _FIVE_DOTS, _TWO_BAMBOO = 18, 22, 1
@@ -20,36 +20,42 @@ def heavens_blessing(hand: HandFacts) -> bool:
     return hand.win.seat is Seat.E and (hand.win.source == "deal" or NO_DISCARD in hand.win.flags)
 
 
+@speaks_of(About.LAST_TILE)
 @hand_pattern
 def earths_blessing(hand: HandFacts) -> bool:
     """Another player wins with East's first discard."""
     return hand.win.seat is not Seat.E and hand.win.source == "first-discard"
 
 
+@speaks_of(About.LAST_TILE)
 @tile_pattern(when=loose_tile)
 def plum_blossom(tiles: TileFacts) -> bool:
     """Won with the 5 dots as a loose tile."""
     return tiles.hand.tile == _FIVE_DOTS
 
 
+@speaks_of(About.LAST_TILE)
 @tile_pattern(when=last_tile)
 def moon_from_the_bottom_of_the_sea(tiles: TileFacts) -> bool:
     """Won with the 1 dots, drawn as the last tile of the live wall."""
     return tiles.hand.tile == _ONE_DOTS and tiles.facts.win.from_wall
 
 
+@speaks_of(About.LAST_TILE)
 @tile_pattern(when=robbing_a_kong)
 def carrying_pole(tiles: TileFacts) -> bool:
     """Won by robbing a kong of 2 bamboo."""
     return tiles.hand.tile == _TWO_BAMBOO
 
 
+@speaks_of(About.LAST_TILE)
 @hand_pattern
 def kong_upon_kong(hand: HandFacts) -> bool:
     """A kong's loose tile made another kong, whose loose tile won."""
     return KONG_UPON_KONG in hand.win.flags
 
 
+@speaks_of(About.KONGS)
 @hand_pattern
 def four_kongs(hand: HandFacts) -> bool:
     """Four kongs and a pair."""
@@ -62,12 +68,14 @@ def buried_treasure(hand: HandFacts) -> bool:
     return hand.fully_concealed and hand.triplets == 4
 
 
+@speaks_of(About.DRAGONS)
 @hand_pattern
 def three_great_scholars(hand: HandFacts) -> bool:
     """Pungs or kongs of all three dragons, and no chow."""
     return hand.dragon_sets == 3 and not hand.chows
 
 
+@speaks_of(About.WINDS)
 @hand_pattern
 def four_blessings(hand: HandFacts) -> bool:
     """Pungs or kongs of all four winds."""
@@ -108,12 +116,14 @@ def _wins_of_east(hand: HandFacts) -> int:
     return hand.win.east_wins if hand.win.seat is Seat.E else 0
 
 
+@speaks_of(About.NOTHING)
 @hand_pattern
 def easts_ninth_win(hand: HandFacts) -> bool:
     """East's ninth win without a break."""
     return _wins_of_east(hand) == 9
 
 
+@speaks_of(About.NOTHING)
 @hand_pattern
 def easts_thirteenth_win(hand: HandFacts) -> bool:
     """East's thirteenth win without a break."""

@@ -9,7 +9,7 @@ from mjlog.scoring.hand import NO_DISCARD
 from mjlog.scoring.hand import TWOFOLD as KONG_UPON_KONG
 from mjlog.scoring.patterns.concealment import no_exposed_set
 from mjlog.scoring.patterns.suits import all_terminals, one_suit
-from mjlog.scoring.registry import hand_pattern, tile_pattern
+from mjlog.scoring.registry import About, hand_pattern, speaks_of, tile_pattern
 from mjlog.seats import Seat
 
 _GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
@@ -22,12 +22,14 @@ def dealt_hand(hand: HandFacts) -> bool:
     return hand.win.seat is Seat.E and (hand.win.source == "deal" or untouched)
 
 
+@speaks_of(About.LAST_TILE)
 @hand_pattern
 def twofold_fortune(hand: HandFacts) -> bool:
     """A kong's loose tile made another kong, and the loose tile of that one won."""
     return hand.win.loose and KONG_UPON_KONG in hand.win.flags
 
 
+@speaks_of(About.DRAGONS)
 @hand_pattern
 def all_three_dragons(hand: HandFacts) -> bool:
     """Pungs or kongs of all three dragons; a winner's hand has no chow beside them."""

@@ -1,0 +1,40 @@
+"""Sets in English words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.hands.groups import FORM_NAMES, Group, group_tiles
+from mjlog.text import counted, list_words
+from mjlog.tiles import JOKER, SUIT_NAMES, UNKNOWN, Tile, is_honor, is_suit, rank_of, suit_of, tile_name
+
+
+def set_words(kind: str, tiles: Sequence[Tile | int]) -> str:
+    """A set in words; of jokers in it how many there are.
+
+    >>> set_words("pung", (4, 4, 4)), set_words("chow", (2, 3, 4)), set_words("kong", (4, 4, 43, 43))
+    ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'kong of 5 bamboo (2 jokers)')
+    """
+    kinds = [tile if isinstance(tile, int) else tile.kind for tile in tiles]
+    jokers = kinds.count(JOKER)
+    known = sorted(one for one in kinds if one not in (UNKNOWN, JOKER))
+    if not known:
+        return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
+    return _like_or_unlike(kind, known) + (f" ({counted(jokers, 'joker')})" if jokers else "")
+
+
+def group_words(group: Group) -> str:
+    """A group of an arrangement in words.
+
+    >>> group_words((1, 4)), group_words((0, 2)), group_words((3, 31))
+    ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'pair of red dragons')
+    """
+    return set_words(FORM_NAMES[group[0]].replace("-", " "), group_tiles(group))
+
+
+def _like_or_unlike(kind: str, known: Sequence[int]) -> str:
+    if len(set(known)) == 1:
+        return f"{kind} of {tile_name(known[0])}{'s' if is_honor(known[0]) else ''}"
+    if all(is_suit(one) for one in known) and len({suit_of(one) for one in known}) == 1:
+        return f"{kind} of {'-'.join(str(rank_of(one)) for one in known)} {SUIT_NAMES[suit_of(known[0])]}"
+    return f"{kind} of {list_words([tile_name(one) for one in known])}"

@@ -1,0 +1,58 @@
+"""Which tiles earn an item: those that it names, or those that the pattern of its row speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from mjlog.hands import group_tiles
+from mjlog.scoring.hand import Hand, Item
+from mjlog.scoring.placed import PlacedSet
+from mjlog.scoring.registry import ABOUT, About
+from mjlog.scoring.rows import Row
+from mjlog.scoring.scorer import Scorer
+from mjlog.tiles import format_tiles, is_dragon, is_wind
+
+
+def row_of(item: Item, scorer: Scorer) -> Row | None:
+    """The row of the scoring table that an item comes from; None where no row is worth it (an agreed value)."""
+    return next((row for row in scorer.rows if (row.name, row.rule) == (item.name, item.rule)), None)
+
+
+def tiles_spoken_of(
+    pattern: str, tiles: Iterable[int], last: int | None, concealed_pungs: Iterable[Sequence[int]]
+) -> list[int]:
+    """The tiles that a pattern of whole hands speaks of.
+
+    `tiles`: all kinds of the hand without bonus tiles; `last`: the kind that won; `concealed_pungs`: the tiles of the
+    pungs and kongs that count as concealed.
+    """
+    about, held = ABOUT.get(pattern, About.ALL), sorted(tiles)
+    if about is About.NOTHING:
+        return []
+    if about is About.LAST_TILE:
+        return [] if last is None else [last]
+    if about is About.CONCEALED_PUNGS:
+        return sorted(kind for pung in concealed_pungs for kind in pung)
+    chosen = _CHOSEN.get(about)
+    return held if chosen is None else [kind for kind in held if chosen(kind, held)]
+
+
+_CHOSEN: dict[About, Callable[[int, list[int]], bool]] = {
+    About.DRAGONS: lambda kind, _held: is_dragon(kind),
+    About.WINDS: lambda kind, _held: is_wind(kind),
+    About.KONGS: lambda kind, held: held.count(kind) == 4,
+}
+
+
+def earning_tiles(item: Item, hand: Hand, sets: Sequence[PlacedSet], scorer: Scorer) -> str:
+    """The tiles of a hand that earn an item of its score, as a text; empty for what is earned by no tile.
+
+    `sets`: of the arrangement that was counted.
+    """
+    row = row_of(item, scorer)
+    if item.tiles or row is None:
+        return item.tiles
+    tiles = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
+    hides = scorer.manner.claimed_kong_hides
+    hidden = (group_tiles(each.group) for each in sets if each.is_triplet and each.hidden(hides))
+    return format_tiles(tiles_spoken_of(row.pattern, tiles, hand.tile, hidden))

@@ -1,0 +1,98 @@
+"""The sets of a scored hand, each with how it came about."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mjlog.hands import KONG, PAIR, PUNG, Group, group_tiles, group_words
+from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, EXPOSED, Win
+from mjlog.scoring.hand import Hand, Score
+from mjlog.scoring.scorer import Scorer
+from mjlog.scoring.shares import SetTable, completed_share, laid_state
+from mjlog.tiles import format_tiles
+
+
+class PlacedSet(NamedTuple):
+    """A set, a pair or another group of the arrangement that was counted.
+
+    `state`: how it came about, see `facts`. `laid`: on the table before the win; `source`: of the winning tile, where
+    that tile was claimed and completed this group.
+    """
+
+    group: Group
+    state: int
+    laid: bool
+    source: str | None = None
+
+    @property
+    def tiles(self) -> str:
+        """Its tiles, like ``123b``."""
+        return format_tiles(group_tiles(self.group))
+
+    @property
+    def name(self) -> str:
+        """In words, like ``the pung of 3 bamboo``."""
+        return f"the {group_words(self.group)}"
+
+    @property
+    def how(self) -> str:
+        """How it came about, in a word or two."""
+        if self.state == COMPLETED:
+            return "completed by the robbed tile" if self.source == "kong" else "completed by the discard"
+        if self.group[0] == KONG:
+            return _KONGS[self.state]
+        return "exposed" if self.state == EXPOSED else "concealed"
+
+    @property
+    def lies_open(self) -> str | None:
+        """Why it is not concealed, as a sentence; None where it is."""
+        if self.state == COMPLETED:
+            return f"the {'robbed tile' if self.source == 'kong' else 'discard'} completed {self.name}"
+        if self.state == CONCEALED:
+            return None
+        if self.state == ADDED_KONG:
+            return f"{self.name} lies open"
+        return f"{self.name} was claimed"
+
+    def hidden(self, claimed_kong_hides: bool) -> bool:
+        """Does it count as concealed for doubles?"""
+        return self.state == CONCEALED or (self.state == CLAIMED_KONG and claimed_kong_hides)
+
+    @property
+    def is_triplet(self) -> bool:
+        """A pung or a kong."""
+        return self.group[0] in (PUNG, KONG)
+
+    @property
+    def is_pair(self) -> bool:
+        """A pair."""
+        return self.group[0] == PAIR
+
+
+_KONGS = {
+    CONCEALED: "concealed",
+    EXPOSED: "exposed",
+    CLAIMED_KONG: "claimed on a concealed pung",
+    ADDED_KONG: "exposed",
+}
+
+
+def placed_sets(hand: Hand, score: Score, scorer: Scorer) -> tuple[PlacedSet, ...]:
+    """All groups of the arrangement that was counted, those on the table first."""
+    laid = [PlacedSet(group, laid_state(given), True) for group, given in zip(score.groups, hand.sets, strict=False)]
+    rest, at_win = score.groups[len(laid) :], _completed(hand, score, scorer.sets_for(hand))
+    found = [PlacedSet(group, CONCEALED, False) for group in rest]
+    if at_win is not None:
+        found[rest.index(at_win)] = PlacedSet(at_win, COMPLETED, False, hand.source)
+    return (*laid, *found)
+
+
+def _completed(hand: Hand, score: Score, sets: SetTable) -> Group | None:
+    """The group that a claimed winning tile completed in the arrangement that was counted."""
+    if hand.tile is None or not Win(hand).claimed:
+        return None
+    for share in score.shares[len(hand.sets) :]:
+        for group in dict.fromkeys(share[4]):
+            if hand.tile in group_tiles(group) and completed_share(share[4], group, sets) == share:
+                return group
+    return None

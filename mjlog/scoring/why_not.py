@@ -1,0 +1,320 @@
+"""What a player might have expected of a hand, and why it does not count.
+
+By the pattern of a row: a small function that gives the reason, or None where nobody would ask. Most are asked where
+one set stands in the way, or one tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mjlog.hands import CHOW, KONG, Forms, group_tiles, pack, packed_waits
+from mjlog.scoring import tally
+from mjlog.scoring.facts import BonusFacts, HandFacts
+from mjlog.scoring.hand import ORIGINAL_CALL, Hand
+from mjlog.scoring.placed import PlacedSet
+from mjlog.seats import SEATS
+from mjlog.text import either
+from mjlog.tiles import (
+    PLAIN_KINDS,
+    is_dragon,
+    is_honor,
+    is_major,
+    is_suit,
+    is_terminal,
+    is_wind,
+    suit_of,
+    tile_name,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A scored hand, as it is asked about: its facts, and the sets of the arrangement that was counted.
+
+    `hides`: a kong claimed on a concealed pung counts as concealed; `forms`: the complete hands there are.
+    """
+
+    hand: Hand
+    facts: HandFacts
+    sets: Sequence[PlacedSet]
+    hides: bool
+    forms: Forms
+
+    def all_but_one(self, belongs: Callable[[int], bool]) -> str | None:
+        """The only set of which not all tiles belong, in words; None where there is none, or more than one."""
+        strange = [each for each in self.sets if not all(map(belongs, group_tiles(each.group)))]
+        return strange[0].name if len(strange) == 1 and len(self.sets) > 1 else None
+
+
+Reason = Callable[[Asked], str | None]
+WHY_NOT: dict[str, Reason] = {}
+"""By pattern."""
+
+
+def _of(*patterns: str) -> Callable[[Reason], Reason]:
+    """Register the reason why patterns do not hold."""
+
+    def register(reason: Reason) -> Reason:
+        for pattern in patterns:
+            WHY_NOT[pattern] = reason
+        return reason
+
+    return register
+
+
+def _first(reasons: Sequence[str]) -> str | None:
+    return reasons[0] if reasons else None
+
+
+@_of("concealed-until-the-win")
+def _lay_open(asked: Asked) -> str | None:
+    return _first([each.lies_open for each in asked.sets if each.laid and each.lies_open])
+
+
+@_of("concealed-and-drawn", "concealed-hand")
+def _open_or_claimed(asked: Asked) -> str | None:
+    return _first([each.lies_open for each in asked.sets if each.lies_open])
+
+
+@_of("no-exposed-set")
+def _open_set(asked: Asked) -> str | None:
+    sets = [each for each in asked.sets if not each.is_pair and not each.hidden(asked.hides)]
+    return _first([each.lies_open for each in sets if each.lies_open])
+
+
+@_of("three-concealed-pungs")
+def _three_concealed(asked: Asked) -> str | None:
+    triplets = [each for each in asked.sets if each.is_triplet]
+    hidden = [each for each in triplets if each.hidden(asked.hides)]
+    opened = [each for each in triplets if each not in hidden]
+    return opened[0].lies_open if len(hidden) == 2 and opened else None
+
+
+@_of("buried-treasure", "concealed-pungs-of-one-suit")
+def _four_concealed(asked: Asked) -> str | None:
+    facts = asked.facts
+    if facts.triplets != 4 or facts.hidden_pungs < 3:
+        return None
+    kong = next((each.name for each in asked.sets if each.group[0] == KONG), None)
+    return _open_or_claimed(asked) or (f"{kong} is no pung" if kong else None)
+
+
+@_of("all-pungs", "no-chows", "without-chows")
+def _one_chow(asked: Asked) -> str | None:
+    chows = [each for each in asked.sets if each.group[0] == CHOW]
+    return _no_part(chows[0].name) if len(chows) == 1 else None
+
+
+@_of("all-chows")
+def _one_pung(asked: Asked) -> str | None:
+    pungs = [each for each in asked.sets if each.is_triplet]
+    return _no_part(pungs[0].name) if asked.facts.chows == 3 and pungs else None
+
+
+@_of("no-score-hand")
+def _one_with_points(asked: Asked) -> str | None:
+    if asked.facts.chows < 3:
+        return None
+    pung = next((each.name for each in asked.sets if each.is_triplet), None)
+    pair = next((each.name for each in asked.sets if each.is_pair and not is_suit(each.group[1])), None)
+    return f"{pung or pair} has points" if pung or pair else None
+
+
+@_of("from-the-wall")
+def _from_the_wall(asked: Asked) -> str | None:
+    return "a loose tile is not from the live wall" if asked.facts.win.loose else None
+
+
+@_of("only-possible-tile", "only-place")
+def _others_would_do(asked: Asked) -> str | None:
+    hand = asked.hand
+    if hand.tile is None:
+        return None
+    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    counts[hand.tile] -= 1
+    laid = [each.tiles for each in hand.sets]
+    found = [kind for kind in packed_waits(pack(counts), len(laid), asked.forms, laid) if kind != hand.tile]
+    others = [kind for kind in found if counts[kind] + sum(tiles.count(kind) for tiles in laid) < 4]
+    return f"{either([tile_name(kind) for kind in others])} would have won too" if 0 < len(others) <= 2 else None
+
+
+@_of("original-call-with-few-sets")
+def _three_open(asked: Asked) -> str | None:
+    exposed = asked.facts.exposed_sets
+    return f"{exposed} sets lie open" if ORIGINAL_CALL in asked.hand.flags and exposed >= 3 else None
+
+
+# ---------------------------------------------------------------- which tiles
+
+
+@_of("all-majors")
+def _but_majors(asked: Asked) -> str | None:
+    return _no_part(asked.all_but_one(is_major))
+
+
+@_of("all-honors", "only-honors")
+def _but_honors(asked: Asked) -> str | None:
+    return _no_part(asked.all_but_one(is_honor))
+
+
+@_of("all-terminals", "heads-and-tails", "pungs-of-terminals")
+def _but_terminals(asked: Asked) -> str | None:
+    return _no_part(asked.all_but_one(is_terminal))
+
+
+@_of("imperial-jade")
+def _but_greens(asked: Asked) -> str | None:
+    return _no_part(asked.all_but_one(_is_green))
+
+
+@_of("pungs-of-greens")
+def _but_pungs_of_greens(asked: Asked) -> str | None:
+    if all(_is_green(kind) for each in asked.sets for kind in group_tiles(each.group)):
+        return _one_chow(asked)
+    return _but_greens(asked) if asked.facts.triplets == 4 else None
+
+
+@_of("one-suit", "concealed-clear-suit", "one-suit-concealed")
+def _but_one_suit(asked: Asked) -> str | None:
+    if asked.facts.suits == 1 and asked.facts.honors:
+        return _no_part(asked.all_but_one(is_suit)) or "it has winds or dragons"
+    return _no_part(next(filter(None, (asked.all_but_one(suit) for suit in _SUITS)), None))
+
+
+@_of("one-suit-with-honors")
+def _but_one_suit_or_honors(asked: Asked) -> str | None:
+    if not asked.facts.honors:
+        return None
+    return _no_part(next(filter(None, (asked.all_but_one(suit) for suit in _SUITS_OR_HONORS)), None))
+
+
+@_of("pungs-of-one-suit")
+def _but_pungs_of_one_suit(asked: Asked) -> str | None:
+    if asked.facts.suits == 1 and not asked.facts.honors:
+        return _one_chow(asked)
+    return _but_one_suit(asked) if asked.facts.triplets == 4 else None
+
+
+def _no_part(name: str | None) -> str | None:
+    return None if name is None else f"{name} does not belong"
+
+
+def _suit(suit: int, honors: bool) -> Callable[[int], bool]:
+    return lambda kind: suit_of(kind) == suit if is_suit(kind) else honors
+
+
+def _is_green(kind: int) -> bool:
+    return not tally.TILE_FLAGS[kind] & tally.NOT_JADE
+
+
+_SUITS = tuple(_suit(suit, honors=False) for suit in range(3))
+_SUITS_OR_HONORS = tuple(_suit(suit, honors=True) for suit in range(3))
+
+
+# ---------------------------------------------------------------- dragons, winds, kongs
+
+
+@_of("big-three-dragons", "three-great-scholars", "all-three-dragons")
+def _one_dragon_is_a_pair(asked: Asked) -> str | None:
+    if asked.facts.dragon_sets == 3:
+        return _one_chow(asked)
+    return _only_a_pair(asked, is_dragon) if asked.facts.dragon_sets == 2 else None
+
+
+@_of("big-four-winds", "four-blessings")
+def _one_wind_is_a_pair(asked: Asked) -> str | None:
+    return _only_a_pair(asked, is_wind) if asked.facts.wind_sets == 3 else None
+
+
+def _only_a_pair(asked: Asked, of: Callable[[int], bool]) -> str | None:
+    pair = next((each.name for each in asked.sets if each.is_pair and of(each.group[1])), None)
+    return None if pair is None else f"{pair} is only a pair"
+
+
+@_of("little-three-dragons")
+def _no_pair_of_dragons(asked: Asked) -> str | None:
+    return "the third dragon is no pair" if (asked.facts.dragon_sets, asked.facts.dragon_pairs) == (2, 0) else None
+
+
+@_of("little-four-winds")
+def _no_pair_of_winds(asked: Asked) -> str | None:
+    return "the fourth wind is no pair" if (asked.facts.wind_sets, asked.facts.wind_pairs) == (3, 0) else None
+
+
+@_of("four-kongs")
+def _three_kongs(asked: Asked) -> str | None:
+    other = [each.name for each in asked.sets if each.group[0] != KONG and not each.is_pair]
+    return f"{other[0]} is no kong" if asked.facts.kongs == 3 and other else None
+
+
+# ---------------------------------------------------------------- flowers and seasons
+
+
+@_of("own-flower")
+def _another_flower(asked: Asked) -> str | None:
+    facts = _bonus(asked)
+    return _not_own("flower", facts.flowers, facts.own_number)
+
+
+@_of("own-season")
+def _another_season(asked: Asked) -> str | None:
+    facts = _bonus(asked)
+    return _not_own("season", facts.seasons, facts.own_number)
+
+
+@_of("own-flower-and-season")
+def _one_of_the_own(asked: Asked) -> str | None:
+    facts = _bonus(asked)
+    own = facts.own_number
+    if (own in facts.flowers) == (own in facts.seasons):
+        return None
+    return f"{'season' if own in facts.flowers else 'flower'} {own} is missing"
+
+
+@_of("all-four-flowers")
+def _three_flowers(asked: Asked) -> str | None:
+    return _one_missing("flower", _bonus(asked).flowers)
+
+
+@_of("all-four-seasons")
+def _three_seasons(asked: Asked) -> str | None:
+    return _one_missing("season", _bonus(asked).seasons)
+
+
+def _bonus(asked: Asked) -> BonusFacts:
+    return BonusFacts(asked.hand.bonus, asked.hand.seat.index + 1)
+
+
+def _not_own(name: str, numbers: frozenset[int], own: int) -> str | None:
+    if not numbers or own in numbers:
+        return None
+    other = min(numbers)
+    return f"{name} {other} is {SEATS[other - 1].wind_name.capitalize()}'s; the own one is {name} {own}"
+
+
+def _one_missing(name: str, numbers: frozenset[int]) -> str | None:
+    missing = {1, 2, 3, 4} - numbers
+    return f"{name} {min(missing)} is missing" if len(missing) == 1 else None
+
+
+# ---------------------------------------------------------------- gates
+
+
+@_of("nine-gates", "gates-of-heaven")
+def _nearly_gates(asked: Asked) -> str | None:
+    facts, hand = asked.facts, asked.hand
+    ranks = sorted(kind % 9 for kind in hand.concealed)
+    extra = list(ranks)
+    for rank in _GATES:
+        if rank not in extra:
+            return None
+        extra.remove(rank)
+    if facts.suits != 1 or facts.honors or len(extra) != 1:
+        return None
+    doubled = f"the tile held twice is {tile_name(hand.concealed[0] // 9 * 9 + extra[0])}"
+    return f"{doubled}, and another came last" if hand.tile is not None and hand.tile % 9 != extra[0] else doubled
+
+
+_GATES = (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)

@@ -1,0 +1,225 @@
+"""Scores explained: the sets and how they came about, the tiles of every item, what does not count and why, the sum."""
+
+from __future__ import annotations
+
+import pytest
+
+from mjlog.audit.valuing import scorer_for
+from mjlog.rulesets import default_rules, load, resolve
+from mjlog.scoring import Scorer, explain, read_hand, read_hand_line
+from mjlog.scoring.explain import Explanation, explained_answer
+from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, TILE_PATTERNS
+from mjlog.scoring.why_not import WHY_NOT
+
+
+def scorer_of(ruleset: str, **options: object) -> Scorer:
+    """A scorer under these options."""
+    scorer = scorer_for(resolve(load(ruleset), options) if options else default_rules(ruleset))
+    assert scorer is not None
+    return scorer
+
+
+def explained(ruleset: str, line: str, **options: object) -> Explanation:
+    """The explanation of a hand on one line."""
+    scorer = scorer_of(ruleset, **options)
+    hand = read_hand(read_hand_line(line))
+    return explain(hand, scorer.score(hand), scorer)
+
+
+def reasons(ruleset: str, line: str, **options: object) -> dict[str, str]:
+    """What does not count, by name."""
+    return {each.name: each.why for each in explained(ruleset, line, **options).not_counted}
+
+
+def test_every_set_says_how_it_came_about() -> None:
+    line = "S in E (789c) (1111b claimed) (2222b added) [3333b] 5d +5d discard"
+    assert [(each.tiles, each.how) for each in explained("dmjl", line).sets] == [
+        ("789c", "exposed"), ("1111b", "claimed on a concealed pung"), ("2222b", "exposed"), ("3333b", "concealed"),
+        ("55d", "completed by the discard"),
+    ]  # fmt: skip
+
+
+def test_the_set_that_a_claimed_tile_completed_is_the_one_that_was_counted() -> None:
+    """Of 333 and 345 the run leaves the pung concealed."""
+    found = explained("dmjl", "S in E 333b 45b 567d 888d 99c +3b discard")
+    assert [(each.tiles, each.how) for each in found.sets if each.group[1] == 2] == [
+        ("333b", "concealed"), ("345b", "completed by the discard"),
+    ]  # fmt: skip
+    robbed = explained("dmjl", "S in E 111b 222b 13c 567d 99d +2c kong")
+    assert [each.how for each in robbed.sets if each.tiles == "123c"] == ["completed by the robbed tile"]
+
+
+def test_every_item_names_the_tiles_that_earn_it() -> None:
+    found = explained("dmjl", "S in E RRRd GGd (4444b claimed) (5555d added) 99c 2f2s +Gd discard")
+    tiles = {(item.rule, item.tiles) for item in found.items}
+    assert {
+        ("dmjl/mahjong", ""), ("dmjl/pung", "RRRd"), ("dmjl/pung", "GGGd"), ("dmjl/kong", "4444b"),
+        ("dmjl/honor-set", "RRRd"), ("dmjl/bonus", "2f 2s"), ("dmjl/own-both", "2f 2s"),
+        ("dmjl/no-chow", "4444b 99c 5555d RRRGGGd"),
+    } <= tiles  # fmt: skip
+
+
+def test_what_the_last_tile_earns_names_it_and_no_other() -> None:
+    found = explained("dmjl", "S in E 345b 567b 234b 678c 5d +5d discard")
+    assert {item.tiles for item in found.items if item.rule in ("dmjl/eyes", "dmjl/only-tile")} == {"5d"}
+
+
+def test_three_concealed_pungs_name_those_that_are_concealed() -> None:
+    found = explained("dmjl", "S in E (888c) 111b RRRd (4444d claimed) 9c +9c discard")
+    assert [item.tiles for item in found.items if item.rule == "dmjl/three-concealed"] == ["111b 4444d RRRd"]
+
+
+def test_own_flowers_and_bouquets_name_their_own_tiles() -> None:
+    found = explained("bmja", "S in E 222b 444b (333b) [9999b] 8b 1f2f3f4f2s +8b discard")
+    tiles = {item.name: item.tiles for item in found.items}
+    assert (tiles["own flower"], tiles["own season"]) == ("2f", "2s")
+    assert tiles["all four flowers"] == "1234f"
+    assert tiles["flowers and seasons"] == "1234f 2s"
+
+
+CASES = [
+    # how much was kept concealed
+    ("bmja", "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set", "the pung of 4 dots was claimed"),
+    ("bmja", "222b 333c 55d 444d 67d +8d discard", "no-exposed-set", "the discard completed the chow of 6-7-8 dots"),
+    ("bmja", "222b 333c 55d 444d 67d +8d kong", "no-exposed-set", "the robbed tile completed the chow of 6-7-8 dots"),
+    ("bmja", "222b 333c 55d (4444d added) 67d +8d wall", "no-exposed-set", "the kong of 4 dots lies open"),
+    ("western", "222b 333c 55d 67d (444d) +8d wall", "concealed-until-the-win", "the pung of 4 dots was claimed"),
+    ("western", "222b 333c 55d 67d 444d +8d discard", "concealed-and-drawn",
+     "the discard completed the chow of 6-7-8 dots"),
+    ("classical", "222b 333c 55d 67d 444d +8d discard", "concealed-hand",
+     "the discard completed the chow of 6-7-8 dots"),
+    ("dmjl", "111b RRRd (4444d added) 567c 9c +9c wall", "three-concealed-pungs", "the kong of 4 dots lies open"),
+    ("dmjl", "111b RRRd 222c 444d 9c +9c discard", "buried-treasure", "the discard completed the pair of 9 characters"),
+    ("bmja", "222b 444b 88b 66b EEEw +6b discard", "concealed-pungs-of-one-suit",
+     "the discard completed the pung of 6 bamboo"),
+    ("bmja", "222b 444b 88b [6666b] EEw +Ew wall", "concealed-pungs-of-one-suit", "the kong of 6 bamboo is no pung"),
+    ("bmja", "222b (333c) (444d) (666d) 7d +7d discard original-call", "original-call-with-few-sets",
+     "3 sets lie open"),
+    # chows and pungs
+    ("bmja", "222b 333c 55d 444d 67d +8d wall", "without-chows", "the chow of 6-7-8 dots does not belong"),
+    ("western", "222b 333c 55d 444d 67d +8d wall", "all-pungs", "the chow of 6-7-8 dots does not belong"),
+    ("classical", "222b 333c 55d 444d 67d +8d wall", "no-chows", "the chow of 6-7-8 dots does not belong"),
+    ("western", "345b 567b 666d (234c) 5d +5d discard", "all-chows", "the pung of 6 dots does not belong"),
+    ("dmjl", "345b 567b 234b 678c Rd +Rd discard", "no-score-hand", "the pair of red dragons has points"),
+    ("dmjl", "345b 567b 234b 66c 55d +6c discard", "no-score-hand", "the pung of 6 characters has points"),
+    ("bmja", "222b 333b 99b 67b (444b) +8b wall", "pungs-of-one-suit", "the chow of 6-7-8 bamboo does not belong"),
+    ("bmja", "222b 333b 99b RRd (444b) +Rd wall", "pungs-of-one-suit", "the pung of red dragons does not belong"),
+    ("bmja", "[1111b] [2222b] [3333c] 44d 55d +4d wall", "four-kongs", "the pung of 4 dots is no kong"),
+    # which tiles
+    ("bmja", "222b 444b 88b (333c) 66b +6b wall", "imperial-jade", "the pung of 3 characters does not belong"),
+    ("western", "222b 444b 88b (333c) 66b +6b wall", "pungs-of-greens", "the pung of 3 characters does not belong"),
+    ("western", "222b 444b 88b 66b 234b +6b wall", "pungs-of-greens", "the chow of 2-3-4 bamboo does not belong"),
+    ("bmja", "EEEw SSSw RRRd 11b GGd +Gd wall", "only-honors", "the pair of 1 bamboo does not belong"),
+    ("dmjl", "(EEEw) SSSw RRRd 11b GGd +Gd wall", "all-honors", "the pair of 1 bamboo does not belong"),
+    ("bmja", "EEEw SSSw RRRd 999c 2b +2b wall", "all-majors", "the pair of 2 bamboo does not belong"),
+    ("bmja", "111b 999b 111c (111d) 2b +2b wall", "heads-and-tails", "the pair of 2 bamboo does not belong"),
+    ("classical", "111b 999b 111c (111d) 2b +2b wall", "all-terminals", "the pair of 2 bamboo does not belong"),
+    ("western", "111b 999b 111c (111d) 2b +2b wall", "pungs-of-terminals", "the pair of 2 bamboo does not belong"),
+    ("dmjl", "345b 567b 234b 234c 8b +8b wall", "one-suit", "the chow of 2-3-4 characters does not belong"),
+    ("dmjl", "345b 567b 234b 678b Ew +Ew wall", "one-suit", "the pair of east winds does not belong"),
+    ("dmjl", "345b 567b 234b EEEw Sw +Sw wall", "one-suit", "it has winds or dragons"),
+    ("dmjl", "345b 567b 234b 234c 8b +8b wall", "one-suit-concealed", "the chow of 2-3-4 characters does not belong"),
+    ("classical", "345b 567b 234b 234c 8b +8b wall", "concealed-clear-suit",
+     "the chow of 2-3-4 characters does not belong"),
+    ("dmjl", "EEEw 567b 234b 789c 8b +8b wall", "one-suit-with-honors", "the chow of 7-8-9 characters does not belong"),
+    # winds and dragons
+    ("bmja", "EEEw SSSw WWWw NNw 11b +1b wall", "four-blessings", "the pair of north winds is only a pair"),
+    ("dmjl", "(EEEw) SSSw WWWw NNw 34b +2b wall", "big-four-winds", "the pair of north winds is only a pair"),
+    ("dmjl", "EEEw SSSw WWWw 22b 34b +5b wall", "little-four-winds", "the fourth wind is no pair"),
+    ("bmja", "RRRd GGGd WWd 222b 11b +1b wall", "three-great-scholars", "the pair of white dragons is only a pair"),
+    ("bmja", "RRRd GGGd WWd 456b 11b +Wd wall", "three-great-scholars", "the chow of 4-5-6 bamboo does not belong"),
+    ("western", "RRRd GGGd WWd 222b 11b +1b wall", "all-three-dragons", "the pair of white dragons is only a pair"),
+    ("dmjl", "RRRd GGGd Wd 222b 567c +Wd wall", "big-three-dragons", "the pair of white dragons is only a pair"),
+    ("dmjl", "RRRd GGGd 22b 234c 67c +8c wall", "little-three-dragons", "the third dragon is no pair"),
+    # flowers and seasons
+    ("bmja", "222b 333c 55d 444d 67d 1f +8d wall", "own-flower", "flower 1 is East's; the own one is flower 2"),
+    ("bmja", "222b 333c 55d 444d 67d 4s +8d wall", "own-season", "season 4 is North's; the own one is season 2"),
+    ("bmja", "222b 333c 55d 444d 67d 1f2f3f +8d wall", "all-four-flowers", "flower 4 is missing"),
+    ("bmja", "222b 333c 55d 444d 67d 1s2s4s +8d wall", "all-four-seasons", "season 3 is missing"),
+    ("dmjl", "222b 333c 55d 444d 67d 2f +8d wall", "own-flower-and-season", "season 2 is missing"),
+    # the last tile
+    ("classical", "345b [7777b] 234b 67c 55d +8c loose", "from-the-wall", "a loose tile is not from the live wall"),
+    ("dmjl", "345b 567b 234b 67c 55d +8c discard", "only-possible-tile", "5 characters would have won too"),
+    ("classical", "345b 567b 234b 67c 55d +8c discard", "only-place", "5 characters would have won too"),
+    ("dmjl", "1123455678999b +1b wall", "nine-gates", "the tile held twice is 5 bamboo, and another came last"),
+    ("western", "1123455678999b +1b discard", "gates-of-heaven",
+     "the tile held twice is 5 bamboo, and another came last"),
+]  # fmt: skip
+
+
+OPTIONS: dict[str, dict[str, object]] = {"concealed-and-drawn": {"concealed_on_discard": False}}
+"""By pattern: the options under which its row is in force."""
+
+
+@pytest.mark.parametrize(("ruleset", "line", "pattern", "why"), CASES)
+def test_it_is_told_why_something_does_not_count(ruleset: str, line: str, pattern: str, why: str) -> None:
+    given = OPTIONS.get(pattern, {})
+    rows = {row.name for row in scorer_of(ruleset, **given).rows if row.pattern == pattern}
+    found = reasons(ruleset, f"S in E {line}", **given)
+    assert {found.get(name) for name in rows} == {why}, found
+
+
+def test_every_reason_is_one_of_a_pattern_and_has_a_case() -> None:
+    assert set(WHY_NOT) <= {*HAND_PATTERNS, *TILE_PATTERNS, *BONUS_PATTERNS}
+    assert set(WHY_NOT) == {pattern for _, _, pattern, _ in CASES}
+
+
+@pytest.mark.parametrize(("ruleset", "line"), sorted({case[:2] for case in CASES}))
+def test_nothing_is_both_counted_and_not(ruleset: str, line: str) -> None:
+    found = explained(ruleset, f"S in E {line}")
+    assert not {item.name for item in found.items} & {each.name for each in found.not_counted}
+
+
+def test_beside_a_limit_hand_only_limit_hands_are_missed() -> None:
+    """Three great scholars: that a set lies open takes no double away."""
+    found = reasons("bmja", "S in E (RRRd) GGGd WWd 222b 99b +Wd wall")
+    assert found == {"buried treasure": "the pung of red dragons was claimed"}
+
+
+def test_a_limit_hand_that_is_worth_less_than_points_and_doubles_is_told() -> None:
+    """Half a limit for pairs of 1, 9, winds and dragons: 500. Roof off, other doubles can be more."""
+    line = "S in S 11b99b 11c99c EEw SSw Rd 1f2f3f4f1s2s3s4s +Rd last-wall original-call"
+    found = explained("bmja", line, roof_off=True)
+    assert [(each.name, each.why) for each in found.not_counted if each.rule == "bmja/pair-honors"] == [
+        ("all pair honors", "worth 500, less than the points and doubles")
+    ]
+
+
+def test_a_loser_is_told_what_only_winners_score() -> None:
+    assert reasons("dmjl", "S in E 123b 456b 777b 99b 13b")["one suit"] == "only the winner scores it"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "line", "says"),
+    [
+        ("bmja", "123b 345b 567b 99c 78d +9d wall", "it has 4 chows, and by these rules a hand has 1 at most"),
+        ("dmjl", "123456b 789b 222b 9c +8c wall", "it waited for 9 characters, not for 8 characters"),
+        ("dmjl", "123456b 789b 27b 9c 4d +8c wall", "without 8 characters it waited for no tile"),
+        ("dmjl", "11b 33b 55b 77b 99b 22c 4c +4c wall", "seven pairs would be complete, but is no hand by these rules"),
+        ("classical", "11b11d 33b33d 55b55d 7b +7d wall", "knitting would be complete, but is no hand by these rules"),
+    ],
+)
+def test_a_hand_that_is_not_complete_is_told_why(ruleset: str, line: str, says: str) -> None:
+    found = explained(ruleset, f"S in E {line}")
+    assert says in found.sums
+    assert not found.items
+
+
+def test_the_sum_tells_the_multiplication_and_the_limit() -> None:
+    found = explained("bmja", "S in E 222b 444b (333b) [9999b] 8b 2f4s +8b discard")
+    assert found.sums == ("70 points x 2^5 = 2240", "over the limit of 1000: 1000")
+
+
+def test_the_answer_of_a_request_holds_all_of_it() -> None:
+    scorer = scorer_of("bmja")
+    hand = read_hand(read_hand_line("S in E 222b 333c 55d 67d (444d) +8d wall"))
+    answer = explained_answer(hand, scorer.score(hand), scorer)
+    assert answer["sets"][0] == {"tiles": "444d", "how": "exposed"}
+    assert {"name": "all concealed", "rule": "bmja/concealed", "why": "the pung of 4 dots was claimed"} in answer[
+        "not_counted"
+    ]
+    assert answer["set_aside"] == []
+    assert answer["sum"] == ["32 points x 2^0 = 32"]
+    assert {"name": "last tile drawn", "points": 2, "doubles": 0, "rule": "bmja/self-drawn", "tiles": "8d"} in answer[
+        "items"
+    ]
