@@ -22,7 +22,7 @@ from short_logs import log, marked
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_logs"
 GAMES = tuple(sorted(path for path in (SAMPLES / "games").iterdir() if path.suffix == ".xz"))
-"""Ten games as a server recorded them: logs, and folders of its hand histories."""
+"""Games as a server recorded or simulated players played them: logs, and folders of its hand histories."""
 LOGS = tuple(path for path in GAMES if path.name.endswith(".mjlog.jsonl.xz"))
 RECORDS = tuple(path for path in GAMES if path.name.endswith(".tar.xz"))
 FINDINGS = tuple(sorted((SAMPLES / "findings").glob("*.mjlog.jsonl")))

@@ -213,7 +213,6 @@ _SCORING = {
     "face_rule": RULE,
     "losers_limit_rule": RULE,
     "claimed_kong_rule": RULE,
-    "long_hand_rule": RULE,
     "cite": Key(each=RULE),
     "item": Key(keys=_ROW, listed=True),
 }

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 AGREED = "agreed"
 """The value of the option named by `by` that stands for an agreed value."""
-SCORING_RULES = ("rule", "face_rule", "losers_limit_rule", "claimed_kong_rule", "long_hand_rule")
+SCORING_RULES = ("rule", "face_rule", "losers_limit_rule", "claimed_kong_rule")
 SETTLEMENT_RULES = (
     "rule", "east_rule", "losers_rule", "liable_rule", "washout_rule", "drawn_rule", "jokerless_rule",
     "dead_count_rule", "dead_exposure_rule", "dead_false_rule",

@@ -239,3 +239,27 @@ def test_a_tile_claimed_for_a_set_is_not_asked_about() -> None:
     claimed = f"{pungs}; E discard 9b; W claim pung; W expose pung 999b"
     assert refused("danger_as_recorded", f"{claimed} dangerous=choice") == "danger-misjudged"
     assert accepted("danger_as_recorded", f"{pungs}; E discard 9b; W claim mahjong; W mahjong discard dangerous=choice")
+
+
+@pytest.mark.rule("bmja/cannon")
+@pytest.mark.rule("dmjl/cannon")
+@pytest.mark.parametrize("ruleset", ["bmja", "dmjl"])
+@pytest.mark.parametrize(
+    ("before", "right", "wrong"),
+    [
+        ("N draw 9d; N discard 9d; E draw 9b", "no-choice", "choice"),
+        ("N draw 7b; N discard 7b; E claim pung; E expose pung 777b", "choice", "no-choice"),
+    ],
+)
+def test_who_has_nothing_but_dangerous_tiles_is_excused_only_after_drawing(
+    ruleset: str, before: str, right: str, wrong: str
+) -> None:
+    """West collects bamboo, and East holds nothing else. Nobody had to claim the last tile."""
+    text = (
+        f"game {ruleset}; hand; dealt E 4567b 789b 4455b 78b 6b; E discard 4b; "
+        "S draw 1b; S discard 1b; W claim pung; W expose pung 111b; W discard Ww; N draw 2b; N discard 2b; "
+        "W claim pung; W expose pung 222b; W discard Sw; N draw 3b; N discard 3b; W claim pung; W expose pung 333b; "
+        f"W discard Nw; {before}; E discard 9b; W claim mahjong; W mahjong discard"
+    )
+    assert accepted("danger_as_recorded", f"{text} dangerous={right}")
+    assert refused("danger_as_recorded", f"{text} dangerous={wrong}") == "danger-misjudged"

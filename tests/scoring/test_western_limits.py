@@ -193,7 +193,7 @@ def test_losers_score_three_limit_hands(hand: Hand, limit: str | None, total: in
 def test_a_limit_hand_is_explained_with_what_it_is_worth() -> None:
     hand = won(SNAKE, "Ww", "discard")
     lines = explain(hand, western().score(hand), western()).lines()
-    assert "Wriggling snake 1123456789b ESWNw: worth 1000 [western/limit-4]" in lines
+    assert "Wriggling snake 1123456789d ESWNw: worth 1000 [western/limit-4]" in lines
     assert lines[-1] == "limit hand wriggling-snake: 1000 (points and doubles: 88)"
 
 
