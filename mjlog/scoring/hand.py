@@ -78,8 +78,10 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     limit_points: int = 0
 
 
-Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...]]
-"""A part of a hand: its sum and flags (see `tally`), its items, its sets in words of tiles, its sets."""
+Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...], bytes]
+"""A part of a hand: its sum (counts, points and doubles in one int, see `tally`), the flags of its tiles, its items,
+its sets in words of tiles, its sets. Last, of a suit's concealed tiles that can be split in one way only: by rank what
+a last tile of it earns (see `places`); otherwise empty."""
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):

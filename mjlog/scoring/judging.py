@@ -25,6 +25,9 @@ class Judgment(NamedTuple):
     ask: tuple[Row, ...] = ()
 
 
+NOTHING = Judgment(0, 0, ())
+
+
 def judgment(rows: tuple[tuple[Row, int], ...], tiles: str = "", ask: tuple[Row, ...] = ()) -> Judgment:
     """The rows that hold, each so many times, added up."""
     items = tuple(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from mjlog.hands import Forms
 from mjlog.hands.groups import ONE_TILE, SUIT_MASK
-from mjlog.hands.shapes import can_be_held, honor_additions, suit_additions, suit_shapes, worths
+from mjlog.hands.shapes import honor_additions, suit_additions, worths
 from mjlog.hands.waits import packed_waits
 from mjlog.scoring import tally
 from mjlog.scoring.facts import Manner, Win
@@ -71,6 +71,27 @@ def _rivals(packed: int, tile: int) -> list[int]:
     return [first + rank for rank in table[(packed >> 3 * first & SUIT_MASK) << 4 | tile - first]]
 
 
+LAST_TILE_FLAGS: tuple[int, ...] = tuple(
+    eyes | place for place in (0, tally.ONLY_PLACE) for eyes in (0, tally.EYES_MINOR, tally.EYES_MAJOR)
+)
+"""What a last tile can earn, by the codes of `last_tile_codes`."""
+
+
+def last_tile_codes(shape: int, first: int, pair: int | None) -> bytes:
+    """By rank, what a last tile of it earns a self-drawn hand of four sets and a pair, split in the only way there is.
+
+    `shape`: the packed tiles of the suit from `first` on; `pair`: the kind of the pair, if that is of this suit.
+    Nothing is known of the table, and nothing is laid on it.
+    """
+    return bytes(_last_tile_code(shape, first, rank, pair) if shape >> 3 * rank & 7 else 0 for rank in range(9))
+
+
+def _last_tile_code(shape: int, first: int, rank: int, pair: int | None) -> int:
+    alike = (RIVALS if first < FIRST_HONOR else HONOR_RIVALS)[shape << 4 | rank]
+    eyes = EYES[first + rank] if pair == first + rank else 0
+    return LAST_TILE_FLAGS.index(eyes | (0 if alike else tally.ONLY_PLACE))
+
+
 def place_flag(packed: int, tile: int, hand: Hand) -> int:
     """The flag for the only place, where nothing but four sets and a pair is a complete hand; otherwise 0."""
     first = _FIRST[tile]
@@ -105,10 +126,6 @@ class Rivals(dict[int, tuple[int, ...]]):
         super().__init__()
         self._table, self._additions = table, additions
 
-    def prepare(self, key: int) -> None:
-        """Make an entry if it is missing."""
-        _ = self[key]
-
     def __missing__(self, key: int) -> tuple[int, ...]:
         shape, last = key >> 4, key & 15
         before, table = shape - (1 << 3 * last), self._table()
@@ -125,11 +142,3 @@ ANOTHER_PAIR = PLAIN_KINDS
 """No rank: stands for the kind of the other pair. Two of it are in the hand, so never do all four lie on the table."""
 RIVALS = Rivals(lambda: worths()[0], suit_additions)
 HONOR_RIVALS = Rivals(lambda: worths()[3], honor_additions)
-
-
-def prepare_rivals() -> None:
-    """Build the table of rivals of the suits ahead."""
-    for shape in filter(can_be_held, suit_shapes()):
-        for rank in range(9):
-            if shape >> 3 * rank & 7:
-                RIVALS.prepare(shape << 4 | rank)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
@@ -20,12 +20,13 @@ from mjlog.scoring.candidates import (
 from mjlog.scoring.facts import Manner, TileFacts, Win
 from mjlog.scoring.fishing import hands_completed, rows_held
 from mjlog.scoring.hand import Hand, Item, Score, Share
-from mjlog.scoring.judging import BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
+from mjlog.scoring.judging import NOTHING, BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
 from mjlog.scoring.manner import manner_of
-from mjlog.scoring.places import EYES, only_tile_flag, place_flag, prepare_rivals, winning_tile_flags
+from mjlog.scoring.places import LAST_TILE_FLAGS, only_tile_flag, place_flag, winning_tile_flags
 from mjlog.scoring.rows import Row, completing_rows, resolve_rows
 from mjlog.scoring.shares import SetTable, SplitTable
-from mjlog.scoring.totals import combination, larger_of_limit_and_face, limits_of
+from mjlog.scoring.tally import FLAGS_MASK, WHOLE, WHOLE_MASK
+from mjlog.scoring.totals import combination, limits_of
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 
@@ -52,9 +53,11 @@ class Scorer:
         self._wanted = completing_rows(scoring, self.rows)
         self._asks_place = not patterns.isdisjoint(_PLACE_PATTERNS)
         self._asks_only_tile = "only-possible-tile" in patterns
+        self._may_be_pairs, self._few_chows = self.manner.forms.seven_pairs, self.manner.forms.chows < 4
         self._combine = combination(scoring)
-        self._rank = _BY_FACE if self._combine is larger_of_limit_and_face else _BY_POINTS
-        self._sides = {won: _Side(self.rows_for(won), self.manner) for won in (False, True)}
+        self._sides = {
+            won: _Side(self.rows_for(won), self.manner, last_tiles=won and self._asks_place) for won in (False, True)
+        }
         self._cases: dict[tuple[object, ...], Case] = {}
 
     def rows_for(self, won: bool) -> tuple[Row, ...]:
@@ -71,7 +74,6 @@ class Scorer:
         Without it they grow with the hands that are scored; answers are the same.
         """
         self._sides[True].prepare()
-        prepare_rivals()
 
     def score(self, hand: Hand) -> Score:
         """What a hand is worth: as it was shown, otherwise in the best of its arrangements.
@@ -80,17 +82,17 @@ class Scorer:
         it is: `mjlog.scoring.request` says what cannot exist.
         """
         case = self._case_of(hand)
+        packed = 0
+        for kind in hand.concealed:
+            packed += ONE_TILE[kind]
+        if case.quick and not hand.sets and hand.shown is None:
+            found = self._quick(hand, case, packed)
+            if found is not None:
+                return found
         if case.win.robbed and not self.manner.robbing:
             return _NO_ROBBING
         if self.manner.long_hands and not hand.won and len(hand.concealed) + 3 * len(hand.sets) > _TILES:
             return _TOO_LONG
-        packed = 0
-        for kind in hand.concealed:
-            packed += ONE_TILE[kind]
-        if case.quick and hand.shown is None and not hand.sets and (packed & ODD or not self.manner.forms.seven_pairs):
-            found = self._quick(hand, case, packed)
-            if found is not None:
-                return found
         return self._best(self._candidates(hand, case, packed), hand, case, packed)
 
     def _quick(self, hand: Hand, case: Case, packed: int) -> Score | None:
@@ -101,23 +103,22 @@ class Scorer:
         bamboo, characters, dots, honors = case.singles
         b, c = bamboo.get(packed & SUIT_MASK), characters.get(packed >> SUIT_BITS & SUIT_MASK)
         d, h = dots.get(packed >> 2 * SUIT_BITS & SUIT_MASK), honors.get(packed >> HONOR_SHIFT)
-        tile = hand.tile
-        if b is None or c is None or d is None or h is None or tile is None:
+        if b is None or c is None or d is None or h is None or (self._may_be_pairs and not packed & ODD):
             return None
-        total = b[0] + c[0] + d[0] + h[0]
-        if total & tally.WHOLE_MASK != tally.WHOLE or tally.chows_of(total) > self.manner.forms.chows:
+        shares, total = (b, c, d, h), b[0] + c[0] + d[0] + h[0]
+        if total & WHOLE_MASK != WHOLE or (self._few_chows and tally.chows_of(total) > self.manner.forms.chows):
             return None
-        flags = b[1] | c[1] | d[1] | h[1]
-        known = flags & tally.FLAGS_MASK
-        if self._asks_place:
-            known |= place_flag(packed, tile, hand)
-            if flags >> tally.PAIR_KIND_SHIFT == tile:
-                known |= EYES[tile]
+        known, tile = (b[1] | c[1] | d[1] | h[1]) & FLAGS_MASK, hand.tile
+        if self._asks_place and tile is not None:
+            found = LAST_TILE_FLAGS[shares[tile // 9][5][tile % 9]]
+            known |= found if hand.visible is None else found & ~tally.ONLY_PLACE | place_flag(packed, tile, hand)
         if self._asks_only_tile:
             known |= only_tile_flag(packed, hand, self.manner.forms, True)
-        shares = (b, c, d, h)
         verdict = case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
-        return _result(verdict, shares, True)
+        if verdict[5]:
+            return _result(verdict, shares, True)
+        worth, points, doubles, uncapped, items = verdict[:5]
+        return Score(worth, points, doubles, uncapped, None, (), items + b[2] + c[2] + d[2] + h[2], shares, True)
 
     def _best(self, candidates: list[Candidate], hand: Hand, case: Case, packed: int) -> Score:
         if not candidates:
@@ -126,20 +127,18 @@ class Scorer:
         if self._asks_only_tile and hand.won:
             standard = candidates[0][0] & tally.WHOLE_MASK == tally.WHOLE
             flag = only_tile_flag(packed, hand, self.manner.forms, standard)
-        fishing = judgment(tuple((row, 1) for row in self._fishing(hand)))
+        fishing = NOTHING if hand.won or not self._fishing_rows else self._fishing(hand)
         counted = [
             (self._verdict(candidate, hand, case, packed, flag, fishing), candidate[2]) for candidate in candidates
         ]
-        return _result(*max(counted, key=lambda each: self._rank(each[0])), hand.won)
+        return _result(*max(counted, key=lambda each: _RANK(each[0])), hand.won)
 
-    def _fishing(self, hand: Hand) -> Iterator[Row]:
-        """The rows for a loser whom one tile would bring what they name."""
-        if hand.won or not self._fishing_rows:
-            return
+    def _fishing(self, hand: Hand) -> Judgment:
+        """What holds for a loser whom one tile would bring what the rows name."""
         forms, found = self.manner.forms, set[str]()
         for completed in hands_completed(hand, forms):
             found |= rows_held(completed, self._case_of(completed), self._wanted, forms)
-        yield from (row for row in self._fishing_rows if found & row.completes)
+        return judgment(tuple((row, 1) for row in self._fishing_rows if found & row.completes))
 
     def _candidates(self, hand: Hand, case: Case, packed: int) -> list[Candidate]:
         if not hand.won:
@@ -149,13 +148,13 @@ class Scorer:
         return [way for way in as_shown(hand, case) if is_whole(way, self.manner.forms)]
 
     def _case_of(self, hand: Hand) -> Case:
-        found = self._cases.get((hand.seat.index, hand.round.index, hand.won, hand.source, hand.flags, hand.east_wins))
+        found = self._cases.get((hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins))
         return found or self._new_case(hand)
 
     def _new_case(self, hand: Hand) -> Case:
         if len(self._cases) >= _MOST_CASES:
             self._cases.clear()
-        key = (hand.seat.index, hand.round.index, hand.won, hand.source, hand.flags, hand.east_wins)
+        key = (hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins)
         self._cases[key] = case = self._sides[hand.won].case(Win(hand))
         forms = self.manner.forms
         alone = not (self._asks_place and (forms.seven_pairs or forms.chows < 4))
@@ -195,17 +194,18 @@ class Scorer:
 
 
 class _Side:
-    """The tables of winners, or of losers."""
+    """The tables of winners, or of losers. `last_tiles`: what the last tile earns is asked for."""
 
-    def __init__(self, rows: tuple[Row, ...], manner: Manner) -> None:
-        self._rows, self._manner = rows, manner
+    def __init__(self, rows: tuple[Row, ...], manner: Manner, last_tiles: bool) -> None:
+        self._rows, self._manner, self._last_tiles = rows, manner, last_tiles
         plain = SetTable(rows, manner, -1, -1)
-        self._suits = (SplitTable(0, plain), SplitTable(9, plain), SplitTable(18, plain))
+        self._suits = tuple(SplitTable(first, plain, last_tiles) for first in (0, 9, 18))
         self._seats = {(seat, wind): self._tables(seat, wind) for seat in SEATS for wind in SEATS}
 
     def _tables(self, seat: Seat, wind: Seat) -> tuple[SetTable, BonusTable, tuple[SplitTable, ...]]:
         sets = SetTable(self._rows, self._manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
-        return sets, BonusTable(self._rows, seat.index + 1), (*self._suits, SplitTable(FIRST_HONOR, sets))
+        honors = SplitTable(FIRST_HONOR, sets, self._last_tiles)
+        return sets, BonusTable(self._rows, seat.index + 1), (*self._suits, honors)
 
     def prepare(self) -> None:
         for table in (*self._suits, *(tables[-1] for _, _, tables in self._seats.values())):
@@ -215,8 +215,8 @@ class _Side:
         return Case(win, self._rows, *self._seats[win.seat, win.round])
 
 
-_BY_POINTS, _BY_FACE = itemgetter(0, 1), itemgetter(0, 3, 1)
-"""Which of two verdicts is better: total and points; or total, then the face value that stands beside a limit."""
+_RANK = itemgetter(0, 3, 1)
+"""Which of two verdicts is better: by the total, then by the face value that stands beside a limit, then by points."""
 _PLACE_PATTERNS = ("only-place", "fishing-the-eyes-minor", "fishing-the-eyes-major")
 _NOT_COMPLETE = "the tiles are not four sets and a pair, nor another complete hand"
 _NO_SCORE = Score(None, 0, 0, 0, None, (), (), (), False, (), _NOT_COMPLETE)
@@ -228,11 +228,8 @@ _NO_ROBBING = Score(
 
 def _result(verdict: Verdict, shares: tuple[Share, ...], complete: bool) -> Score:
     total, points, doubles, uncapped, items, held, taken, told, alone = verdict
-    if len(shares) == 4:
-        b, c, d, h = shares
-        items = items + b[2] + c[2] + d[2] + h[2]
-    else:
-        items += tuple([item for share in shares for item in share[2]])
+    for share in shares:
+        items += share[2]
     if not held:
         return Score(total, points, doubles, uncapped, None, (), items, shares, complete)
     named = tuple(Item(row.name, 0, 0, row.rule, "", row.limit or 100, row.limit_points) for row in told)

@@ -1,22 +1,25 @@
 """What single sets, and the ways to split a suit's concealed tiles into sets, add to a hand's score.
 
-A *share* is a part of a hand: its sum (counts, points and doubles in one int, see `tally`), the flags of its tiles, its
-items, the texts of its sets, and the sets. Shares are kept: the same pung, the same suit come again and again.
+A *share* is a part of a hand (`mjlog.scoring.hand.Share`). Shares are kept: the same pung, the same suit come again and
+again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from mjlog.hands import FORM_NAMES, PAIR, Arrangement, Group, group_tiles
 from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, EXPOSED, Manner, SetFacts
 from mjlog.scoring.hand import Item, LaidSet, Share
+from mjlog.scoring.places import last_tile_codes
 from mjlog.scoring.rows import Row
 from mjlog.tiles import FIRST_HONOR, format_tiles
 
 _MOST_KEPT = 200_000
+_KNOWN: dict[Any, Any] = {}
 
 
 def joined(shares: Sequence[Share]) -> Share:
@@ -29,7 +32,7 @@ def joined(shares: Sequence[Share]) -> Share:
         flags |= share[1]
     items = tuple(item for share in shares for item in share[2])
     texts = tuple(text for share in shares for text in share[3])
-    return total, flags, items, texts, tuple(group for share in shares for group in share[4])
+    return total, flags, items, texts, tuple(group for share in shares for group in share[4]), b""
 
 
 class SetTable:
@@ -70,18 +73,18 @@ class SetTable:
         if form == PAIR:
             flags |= tile << tally.PAIR_KIND_SHIFT
         items = tuple(Item(row.name, row.points, row.doubles, row.rule, text) for row in held)
-        return total, flags, items, (text,), (group,)
+        return total, flags, items, (text,), (group,), b""
 
 
 class SplitTable:
     """Shares of one suit's (or the honors') concealed tiles: one for each way to split them into sets and a pair.
 
-    `single`: by packed tiles, all of them dealt or drawn, the share of those which can be split in one way only. It is
-    filled by `drawn`.
+    `single`: by packed tiles, all of them dealt or drawn, the share of those which can be split in one way only; with
+    `last_tiles` it says what each of them earns as the last one. It is filled by `drawn`.
     """
 
-    def __init__(self, first: int, sets: SetTable) -> None:
-        self._first, self._sets = first, sets
+    def __init__(self, first: int, sets: SetTable, last_tiles: bool) -> None:
+        self._first, self._sets, self._last_tiles = first, sets, last_tiles
         self._splits: Callable[[int, int], tuple[Arrangement, ...]]
         self._splits = honor_splits if first == FIRST_HONOR else suit_splits
         self.single: dict[int, Share] = {}
@@ -102,10 +105,25 @@ class SplitTable:
                 self._drawn.clear()
                 self.single.clear()
             share, ways = self._sets.share, self._splits(packed, self._first)
-            found = self._drawn[packed] = tuple(joined([share(group, CONCEALED) for group in way]) for way in ways)
+            found = tuple(joined([share(group, CONCEALED) for group in way]) for way in ways)
             if len(found) == 1:
+                found = (self._single(packed, found[0]),)
                 self.single[packed] = found[0]
+            self._drawn[packed] = found
         return found
+
+    def _single(self, packed: int, share: Share) -> Share:
+        """The share with what its last tile earns. What is equal in many shares is one object here, so that all that a
+        score has to look at lies close together in memory.
+        """
+        if len(_KNOWN) >= _MOST_KEPT:
+            _KNOWN.clear()
+        total, flags, items, texts, groups, codes = share
+        if self._last_tiles:
+            pair = flags >> tally.PAIR_KIND_SHIFT if total & tally.PAIRS_MASK else None
+            codes = last_tile_codes(packed, self._first, pair)
+        total, flags, items, codes = (_KNOWN.setdefault(each, each) for each in (total, flags, items, codes))
+        return total, flags, items, texts, groups, codes
 
     def claimed(self, packed: int, tile: int) -> tuple[Share, ...]:
         """The shares of tiles of which `tile` was claimed: one for each set that it may have completed."""

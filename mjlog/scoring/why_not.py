@@ -92,7 +92,7 @@ def _three_concealed(asked: Asked) -> str | None:
     return opened[0].lies_open if len(hidden) == 2 and opened else None
 
 
-@_of("buried-treasure", "concealed-pungs-of-one-suit")
+@_of("buried-treasure", "hidden-treasure", "concealed-pungs-of-one-suit")
 def _four_concealed(asked: Asked) -> str | None:
     facts = asked.facts
     if facts.triplets != 4 or facts.hidden_pungs < 3:

@@ -33,7 +33,7 @@ def lit_sets(score: Score) -> list[tuple[str, tuple[int, ...]]]:
     """The sets and pairs that a hand was counted in: each as the score names it, and its kinds.
 
     >>> from mjlog.scoring import Score
-    >>> share = (0, 0, (), ("123b", "RRd"), ())
+    >>> share = (0, 0, (), ("123b", "RRd"), (), b"")
     >>> lit_sets(Score(0, 0, 0, 0, None, (), (), (share,), True))
     [('123b', (0, 1, 2)), ('RRd', (31, 31))]
     """

@@ -9,6 +9,7 @@ from mjlog.scoring.hand import NO_DISCARD
 from mjlog.scoring.hand import TWOFOLD as KONG_UPON_KONG
 from mjlog.scoring.patterns.concealment import no_exposed_set
 from mjlog.scoring.patterns.suits import all_terminals, one_suit
+from mjlog.scoring.patterns.winning import drawn_tile
 from mjlog.scoring.registry import About, hand_pattern, speaks_of, tile_pattern
 from mjlog.seats import Seat
 
@@ -18,8 +19,8 @@ _GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 @hand_pattern
 def dealt_hand(hand: HandFacts) -> bool:
     """East wins with the dealt hand, bonus tiles replaced, but no kong made."""
-    untouched = NO_DISCARD in hand.win.flags and not hand.kongs
-    return hand.win.seat is Seat.E and (hand.win.source == "deal" or untouched)
+    untouched = hand.win.source == "deal" or NO_DISCARD in hand.win.flags
+    return hand.win.seat is Seat.E and untouched and not hand.kongs
 
 
 @speaks_of(About.LAST_TILE)
@@ -40,6 +41,12 @@ def all_three_dragons(hand: HandFacts) -> bool:
 def concealed_pungs_of_one_suit(hand: HandFacts) -> bool:
     """Four concealed pungs and a pair, of one suit, with winds and dragons or without."""
     return hand.hidden_pungs == 4 and hand.pungs == 4 and hand.suits == 1
+
+
+@hand_pattern
+def hidden_treasure(hand: HandFacts) -> bool:
+    """Four pungs or kongs, none exposed, and the last tile was drawn; a dealt hand has no last tile."""
+    return hand.triplets == 4 and not hand.open_sets and drawn_tile(hand)
 
 
 @hand_pattern
