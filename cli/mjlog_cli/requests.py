@@ -9,7 +9,8 @@ from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
 from mjlog.rulesets import Rules, RuleSet, load, resolve
-from mjlog.scoring import answer_of, score_request, settle_card_request, settle_request
+from mjlog.scoring import Scorer, answer_of, read_hand_line, score_request, settle_card_request, settle_request
+from mjlog.scoring.possible_hand import ImpossibleHandError, no_such_bonus
 
 if TYPE_CHECKING:
     from mjlog_schemas import Fault
@@ -17,26 +18,84 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 
 
-def score_of(fields: Fields, ruleset: RuleSet | str | None, cards: CardShelf = NO_CARDS) -> Fields:
+def score_of(
+    fields: Fields, ruleset: RuleSet | str | None, cards: CardShelf = NO_CARDS, *, explained: bool = False
+) -> Fields:
     """What a hand is worth, by the rule set that it names, or else by this one; by a card where hands are of a card.
 
+    A field `hand` is a whole hand on one line (`mjlog.scoring.hand_line`); the other fields fill in what that does not
+    say. `explained`: with how the score came about.
+
     Raises:
-        MjlogError: there is no such rule set or card, or there cannot be such a hand; the message says why.
+        HandError: there cannot be such a hand; the message says why.
+        MjlogError: there is no such rule set or card.
     """
-    rules = _rules(fields.get("ruleset") or ruleset, fields.get("options"))
+    rules = rules_of(fields.get("ruleset") or ruleset, fields.get("options"))
+    fields = whole(fields)
     if rules.plan.by_card:
         from mjlog.scoring.card_request import score_by_card
 
         return score_by_card(fields, cards.asked(fields.get("card")), rules.cites.score or "")
-    scorer = scorer_for(rules)
-    if scorer is None:
-        raise RuleSetError(f"the rule set {rules.ruleset.id} does not say what hands are worth")
+    scorer = scorer_of(rules)
     try:
-        return _by_agreement(score_request(fields, scorer, rules.plan.copies), rules)
+        return _by_agreement(score_request(fields, scorer, rules.plan.copies, explained=explained), rules)
+    except ImpossibleHandError:
+        raise
     except HandError as error:
         from mjlog_schemas import explain_score_request
 
         raise _explained(explain_score_request, fields, error) from None
+
+
+def scorer_of(rules: Rules) -> Scorer:
+    """The scorer of a rule set.
+
+    Raises:
+        RuleSetError: it does not say what hands are worth.
+    """
+    scorer = scorer_for(rules)
+    if scorer is None:
+        raise RuleSetError(f"the rule set {rules.ruleset.id} does not say what hands are worth")
+    return scorer
+
+
+def whole(fields: Fields) -> Fields:
+    """A request without `hand`: what that line says stands in its place, and the fields beside it fill in the rest.
+
+    >>> whole({"hand": "123b 55d (789c) +5d wall", "seat": "S", "round": "E"})["seat"]
+    'S'
+
+    Raises:
+        HandError: the line cannot be read, or says something else than the fields beside it.
+    """
+    if "hand" not in fields:
+        return fields
+    line = fields["hand"]
+    if not isinstance(line, str):
+        raise HandError(
+            f"`hand` is {str(line)[:40]!r}: a hand on one line is expected, like 'S in E 123b 55d +5d wall'"
+        )
+    try:
+        said, beside = _stated(read_hand_line(line)), _stated(fields)
+    except HandError as error:
+        raise HandError(no_such_bonus(line[:1000]) or str(error)) from None
+    del beside["hand"]
+    if "won" in said and fields.get("won") is False:
+        raise HandError("the line names a winning tile, and `won` beside it is false: say one of them")
+    won = "won" in said or ("tile" in beside or "source" in beside if fields.get("won") is None else fields["won"])
+    for name in _SAID_ONCE:
+        if name in beside and name in said and beside[name] != said[name]:
+            raise HandError(f"the line says its own `{name}`, and beside it stands another: say it once")
+    flags = [*said.pop("flags", ()), *beside.pop("flags", ())]
+    return {**beside, **said, "won": won, "flags": flags}
+
+
+_SAID_ONCE = ("concealed", "sets", "bonus", "tile", "source", "east_wins")
+
+
+def _stated(fields: Fields) -> Fields:
+    """The fields that say something."""
+    return {name: value for name, value in fields.items() if value not in (None, "", [], 0)}
 
 
 def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
@@ -45,7 +104,7 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
     Raises:
         MjlogError: the request cannot be answered; the message says why.
     """
-    rules = _rules(ruleset, fields.get("options"))
+    rules = rules_of(ruleset, fields.get("options"))
     if rules.plan.by_card:
         return settle_card_request(fields)
     if not rules.settlement.table:
@@ -60,12 +119,19 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
 
 def _by_agreement(answer: Fields, rules: Rules) -> Fields:
     """The answer with the agreed value, where winners are paid one; a win that is not complete keeps its reason."""
-    won = answer["complete"]
-    agreed = agreed_score(rules, won)
-    if agreed is None or (answer["total"] is None and not won):
+    complete = answer["complete"]
+    agreed = agreed_score(rules, complete)
+    if agreed is None or (answer["total"] is None and not complete):
         return answer
     worth = answer_of(agreed)
-    return {**answer, **{key: worth[key] for key in ("total", "points", "doubles", "limit", "items")}}
+    answer |= {key: worth[key] for key in ("total", "points", "doubles", "limit", "items")}
+    # How the points came about, and what they left out, is said of the table that is not in use.
+    answer |= {key: [] for key in ("set_aside", "not_counted", "sum") if key in answer}
+    if "would_be" in answer:
+        won = agreed_score(rules, won=True)
+        assert won is not None
+        answer["would_be"] = [one | {"wall": won.total, "discard": won.total} for one in answer["would_be"]]
+    return answer
 
 
 def _explained(explain: Callable[[object], Fault | None], fields: Fields, error: HandError) -> HandError:
@@ -74,7 +140,7 @@ def _explained(explain: Callable[[object], Fault | None], fields: Fields, error:
     return error if fault is None else HandError(fault.message)
 
 
-def _rules(named: object, options: object) -> Rules:
+def rules_of(named: object, options: object) -> Rules:
     """A rule set, or the one that a line names by its id, under given options.
 
     A line cannot name a file: what is in a batch may come from anybody.

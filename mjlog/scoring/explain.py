@@ -62,10 +62,11 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 def item_answer(item: Item) -> dict[str, Any]:
-    """An item as plain values."""
-    return {
-        "name": item.name, "points": item.points, "doubles": item.doubles, "rule": item.rule, "tiles": item.tiles,
-    }  # fmt: skip
+    """An item as plain values; one of a limit hand also says which part of the limit, in hundredths, or its points."""
+    found: dict[str, Any] = {"name": item.name, "points": item.points, "doubles": item.doubles, "rule": item.rule}
+    found["tiles"] = item.tiles
+    found |= {"limit": item.limit} if item.limit else {}
+    return found | ({"limit_points": item.limit_points} if item.limit_points else {})
 
 
 def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:

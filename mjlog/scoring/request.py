@@ -7,22 +7,28 @@ from typing import Any
 
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, Forms, group_of, waits_left
+from mjlog.scoring.explain import explained_answer, item_answer
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, LaidSet, Score
+from mjlog.scoring.possible_hand import USUAL_COPIES, ImpossibleHandError, check_hand, no_such_bonus
 from mjlog.scoring.scorer import Scorer
+from mjlog.scoring.waiting_worths import waiting_worths
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import ANY_FLOWER, CODES, FIRST_BONUS, KINDS, PLAIN_KINDS, is_bonus, parse_tile, parse_tiles, tile_name
+from mjlog.tiles import CODES, PLAIN_KINDS, parse_tile, parse_tiles
 
-USUAL_COPIES: tuple[int, ...] = (4,) * PLAIN_KINDS + (1,) * (ANY_FLOWER - FIRST_BONUS) + (0,) * (KINDS - ANY_FLOWER)
-"""Tiles of each kind in a full set with flowers and seasons."""
+__all__ = ["SEATS_BY_CODE", "USUAL_COPIES", "answer_of", "check_hand", "read_hand", "score_request"]
 SEATS_BY_CODE = {seat.value: seat for seat in SEATS}
 _ORIGINS = (None, "claimed", "added", "self")
 
 
-def score_request(request: Mapping[str, Any], scorer: Scorer, copies: Sequence[int] = USUAL_COPIES) -> dict[str, Any]:
+def score_request(
+    request: Mapping[str, Any], scorer: Scorer, copies: Sequence[int] = USUAL_COPIES, *, explained: bool = False
+) -> dict[str, Any]:
     """Score the hand of a request (FORMAT, `mjlog score`); fields that are not known are ignored.
 
     `copies`: how many tiles of each kind the rule set's tiles have. The answer has `waits` for a hand that did not win,
-    and a `reason` where a win is not complete.
+    and a `reason` where a win is not complete. Where the request has `would_be` true, it also tells of every tile that
+    is waited for how many are left and what it would bring. `explained`, or `explain` true in the request: how the
+    score came about.
 
     Raises:
         HandError: there cannot be such a hand; the message says why.
@@ -30,9 +36,17 @@ def score_request(request: Mapping[str, Any], scorer: Scorer, copies: Sequence[i
     hand = read_hand(request, copies)
     if hand.seat.index >= scorer.manner.players:
         raise HandError(f"`seat` is {hand.seat.value}: with {scorer.manner.players} players nobody sits {hand.seat}")
-    answer = answer_of(scorer.score(hand))
+    score = scorer.score(hand)
+    answer = answer_of(score)
+    if explained or _flag(request, "explain"):
+        answer |= explained_answer(hand, score, scorer)
     if not hand.won:
         answer["waits"] = [CODES[kind] for kind in _waits(hand, scorer.manner.forms)]
+    if not hand.won and _flag(request, "would_be"):
+        answer["would_be"] = [
+            {"tile": CODES[one.kind], "left": one.left, "wall": one.wall, "discard": one.discard}
+            for one in waiting_worths(hand, scorer, copies)
+        ]
     return answer
 
 
@@ -64,6 +78,13 @@ def read_hand(request: Mapping[str, Any], copies: Sequence[int] = USUAL_COPIES) 
     return hand
 
 
+def _flag(request: Mapping[str, Any], field: str) -> bool:
+    value = request.get(field)
+    if value is not None and not isinstance(value, bool):
+        raise HandError(f"`{field}` is {_shown(value)}: true or false is expected")
+    return bool(value)
+
+
 def answer_of(score: Score) -> dict[str, Any]:
     """A score as plain values (FORMAT, `mjlog score`)."""
     answer: dict[str, Any] = {
@@ -72,62 +93,12 @@ def answer_of(score: Score) -> dict[str, Any]:
         "points": score.points,
         "doubles": score.doubles,
         "limit": score.limit,
-        "items": [
-            {"name": item.name, "points": item.points, "doubles": item.doubles, "rule": item.rule, "tiles": item.tiles}
-            for item in score.items
-        ],
+        "items": [item_answer(item) for item in score.items],
         "arrangement": list(score.arrangement),
     }
     if score.reason is not None:
         answer["reason"] = score.reason
     return answer
-
-
-def check_hand(hand: Hand, copies: Sequence[int] = USUAL_COPIES) -> None:
-    """Can there be such a hand?
-
-    Raises:
-        HandError: no; the message says why not.
-    """
-    _check_tiles(hand, copies)
-    _check_number(hand)
-    if hand.won:
-        _check_win(hand)
-
-
-def _check_tiles(hand: Hand, copies: Sequence[int]) -> None:
-    for kind in hand.concealed:
-        if kind >= PLAIN_KINDS:
-            raise HandError(f"{tile_name(kind)} among the concealed tiles: no complete hand holds one")
-    for kind in hand.bonus:
-        if not is_bonus(kind):
-            raise HandError(f"{tile_name(kind)} among the bonus tiles: they are flowers and seasons")
-    held = [*hand.concealed, *hand.bonus, *(kind for laid in hand.sets for kind in laid.tiles)]
-    for kind in sorted(set(held)):
-        if held.count(kind) > copies[kind]:
-            raise HandError(f"{held.count(kind)} tiles {tile_name(kind)}: there are {copies[kind]} of it")
-
-
-def _check_number(hand: Hand) -> None:
-    due = 14 if hand.won else 13
-    number = len(hand.concealed) + 3 * len(hand.sets)
-    if number != due:
-        what = "a winning hand has 14, the winning tile among them" if hand.won else "a hand that did not win has 13"
-        raise HandError(f"{number} tiles (a kong counts as three): {what}")
-
-
-def _check_win(hand: Hand) -> None:
-    if hand.tile is None and hand.source != "deal":
-        raise HandError(f"a win with a tile from {hand.source!r} does not say which: `tile` is missing")
-    if hand.tile is not None and hand.tile not in hand.concealed:
-        raise HandError(f"the winning tile, {tile_name(hand.tile)}, is not among the concealed tiles")
-    if hand.source == "deal" and hand.seat is not Seat.E:
-        raise HandError(f"{hand.seat} cannot win with the dealt hand: only east is dealt 14 tiles")
-    if hand.source == "first-discard" and hand.seat is Seat.E:
-        raise HandError("east cannot win with the first discard: it is east's own")
-    held = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
-    if hand.source == "kong" and hand.tile is not None and held.count(hand.tile) > 1:
-        raise HandError(f"a robbed kong has all four {tile_name(hand.tile)}: the winner can hold no other")
 
 
 def _waits(hand: Hand, forms: Forms) -> tuple[int, ...]:
@@ -138,9 +109,15 @@ def _waits(hand: Hand, forms: Forms) -> tuple[int, ...]:
 
 
 def _won(request: Mapping[str, Any]) -> bool:
-    won = request.get("won", request.get("source") is not None)
+    named = [name for name in ("source", "tile") if request.get(name) is not None]
+    won = request.get("won", bool(named))
     if not isinstance(won, bool):
         raise HandError(f"`won` is {_shown(won)}: true or false is expected")
+    if named and not won:
+        raise ImpossibleHandError(
+            f"`{named[0]}` is {_shown(request[named[0]])}, and the hand did not win: only a hand that won has a "
+            "winning tile and its source"
+        )
     return won
 
 
@@ -159,7 +136,8 @@ def _tiles(value: Any, field: str) -> tuple[int, ...]:
     try:
         return parse_tiles(value)
     except NotationError as error:
-        raise HandError(f"`{field}`: {error}") from error
+        text = value if isinstance(value, str) else " ".join(value)
+        raise HandError(f"`{field}`: {no_such_bonus(text[:1000]) or error}") from error
 
 
 def _last_tile(value: Any) -> int | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from mjlog.errors import HandError
 from mjlog.scoring.card_settlement import CardWin, settle_card_win
+from mjlog.scoring.hand import CLAIMED_SOURCES
 from mjlog.scoring.request import SEATS_BY_CODE
-from mjlog.scoring.settlement import Settlement, Terms, settle
+from mjlog.scoring.settlement import Payment, Settlement, Terms, settle
 from mjlog.seats import SEATS, Seat
 
 _HIGHEST = 10**12
@@ -64,6 +66,47 @@ def settle_card_request(request: Mapping[str, Any]) -> dict[str, Any]:
         raise HandError(f"`value` is {str(value)[:40]!r}: what the line of the card is worth, 0, 1, 2 … is expected")
     win = CardWin(value, _flag(request, "jokerless", False), _flag(request, "bonus", True))
     return settlement_answer(settle_card_win(win, winner, discarder))
+
+
+def payments_to_winner(
+    total: int, winner: Seat, terms: Terms, *, discarder: Seat | None = None, liable: Seat | None = None
+) -> tuple[Payment, ...]:
+    """What each other seat pays the winner of so many points, before the losers settle among themselves.
+
+    `discarder`, `liable`: as in `settle`.
+
+    >>> payments_to_winner(40, Seat.S, Terms())[0]
+    (<Seat.E: 'E'>, <Seat.S: 'S'>, 80)
+
+    Raises:
+        HandError: the discarder or who pays for all is the winner, or has no seat.
+    """
+    totals = {seat: total if seat is winner else 0 for seat in SEATS[: terms.players]}
+    return settle(
+        totals, winner, discarder=discarder, liable=liable, terms=replace(terms, losers_settle=False)
+    ).payments
+
+
+def discarder_of(source: str | None, named: Seat | None) -> Seat | None:
+    """Who discarded the winning tile, None where nobody did or nobody says; `named`: who is said to have done it.
+
+    Raises:
+        HandError: somebody is named, and the tile was no discard.
+    """
+    if source == "first-discard":
+        if named not in (None, Seat.E):
+            raise HandError(f"the discarder is {named}, and the tile was the first discard: that is east's")
+        return Seat.E
+    if named is not None and source is not None and (source not in CLAIMED_SOURCES or source == "kong"):
+        raise HandError(
+            f"the discarder is {named}, and the source of the winning tile is {source!r}: nobody discarded it"
+        )
+    return named
+
+
+def needs_discarder(source: str | None, named: Seat | None, terms: Terms) -> bool:
+    """Whether what is paid depends on a discarder whom nobody has named."""
+    return terms.discarder_doubles and named is None and source in ("discard", "last-discard")
 
 
 def _flag(request: Mapping[str, Any], field: str, default: bool) -> bool:

@@ -82,6 +82,8 @@ class ScoreRequest(KeepingSchema):
     options = TableField(allow_none=True)
     flags = ListField(TextField(1, 200), 0, 50, allow_none=True)
     east_wins = NumberField(0, MAX_INT, allow_none=True)
+    explain = FlagField(allow_none=True)
+    would_be = FlagField(allow_none=True)
 
 
 class SettleRequest(KeepingSchema):

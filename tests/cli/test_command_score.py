@@ -1,4 +1,4 @@
-"""Score and settle: one hand from the command line, or a hand a line; an impossible one is an error in its place."""
+"""Score: one hand from the command line, or a hand a line; an impossible one is an error in its place."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ HAND: dict[str, Any] = {
 ON_THE_LINE = ["--seat", "S", "--round", "E", "--concealed", "123b 55d RRRd",
                "--set", "chow:789c", "--set", "pung:222d", "--won", "--tile", "5d", "--source", "wall"]  # fmt: skip
 SCORE = ["score", "--ruleset", "classical"]
-SETTLE = ["settle", "--ruleset", "classical"]
-TOTALS = {"E": 16, "S": 40, "W": 8, "N": 8}
 
 
 def batch(run: Run, command: list[str], *requests: Any) -> tuple[int, list[Any]]:
@@ -30,14 +28,19 @@ def batch(run: Run, command: list[str], *requests: Any) -> tuple[int, list[Any]]
 def test_a_hand_is_scored_item_by_item(run: Run) -> None:
     result = run(*SCORE, *ON_THE_LINE)
     assert result.exit_code == 0
-    assert "  going Mah Jong: 20 points [classical/points-2]\n" in result.stdout
-    assert "36 points, 1 double: 72\n" in result.stdout
-    assert "as 789c / 222d / 123b / 55d / RRRd" in result.stdout
+    page = result.stdout.splitlines()
+    assert "  going Mah Jong                                20          classical/points-2" in page
+    assert "  pung/kong of dragons  RRRd                             1  classical/double-1" in page
+    assert "36 points x 2^1 = 72" in page
+    assert "total 72" in page
 
 
 def test_a_batch_answers_what_the_command_line_answers(run: Run) -> None:
     (one,) = lines(run(*SCORE, *ON_THE_LINE, "--json"))
-    assert batch(run, SCORE, HAND, HAND | {"remark": [1]}) == (0, [one, one])
+    status, answers = batch(run, SCORE, HAND, HAND | {"remark": [1]})
+    assert (status, answers[0]) == (0, answers[1])
+    assert answers[0].items() <= (one | {"items": answers[0]["items"]}).items()
+    assert [item["name"] for item in answers[0]["items"]] == [item["name"] for item in one["items"]]
     assert (one["complete"], one["total"], one["points"], one["doubles"], one["limit"]) == (True, 72, 36, 1, None)
     assert {"name", "points", "doubles", "rule"} <= set(one["items"][0])
 
@@ -52,7 +55,7 @@ def test_a_line_names_its_rule_set_where_the_command_names_none(run: Run) -> Non
 def test_options_change_the_score(run: Run) -> None:
     (given,) = lines(run(*SCORE, *ON_THE_LINE, "--option", "MahJongScore=10", "--json"))
     assert given["total"] == 52
-    assert batch(run, SCORE, HAND | {"options": {"MahJongScore": 10}})[1] == [given]
+    assert [one["total"] for one in batch(run, SCORE, HAND | {"options": {"MahJongScore": 10}})[1]] == [52]
 
 
 @pytest.mark.parametrize(
@@ -83,45 +86,14 @@ def test_an_impossible_line_gives_an_error_in_its_place_and_status_1(run: Run, r
 
 
 def test_a_hand_that_cannot_be_is_an_error_on_the_command_line(run: Run) -> None:
-    result = run(*SCORE, "--seat", "S", "--round", "E", "--concealed", "5555b 5b")
-    assert result.exit_code == 2
-    assert result.stderr.startswith("mjlog: ")
+    impossible = ["--seat", "S", "--round", "E", "--concealed", "5555b 5b"]
+    result = run(*SCORE, *impossible)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "mjlog: 5 tiles 5 bamboo: there are 4 of it\n"
+    told = run(*SCORE, *impossible, "--json")
+    assert (told.exit_code, lines(told)) == (1, [{"error": "5 tiles 5 bamboo: there are 4 of it"}])
     assert run(*SCORE, "--seat", "S").exit_code == 2
     assert run(*SCORE, "--seat", "S", "--round", "E", "--concealed", "5b", "--set", "pung").exit_code == 2
-
-
-def test_a_hand_is_settled(run: Run) -> None:
-    totals = [part for seat, total in TOTALS.items() for part in ("--total", f"{seat}={total}")]
-    result = run(*SETTLE, *totals, "--winner", "S", "--discarder", "W")
-    assert result.exit_code == 0
-    assert "south: +160\n" in result.stdout
-    (fields,) = lines(run(*SETTLE, *totals, "--winner", "S", "--discarder", "W", "--json"))
-    assert fields["change"] == {"E": -48, "S": 160, "W": -56, "N": -56}
-    assert ["E", "S", 80] in fields["payments"]
-    request = {"totals": TOTALS, "winner": "S", "discarder": "W"}
-    assert batch(run, SETTLE, request, request | {"remark": 1}) == (0, [fields, fields])
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"totals": {"E": 1, "S": 2}},
-        {"totals": TOTALS | {"E": True}},
-        {"totals": TOTALS | {"E": 10**400}},
-        {"winner": "Q"},
-        {"discarder": "S"},
-        {"pays_for_all": "S"},
-        {"options": {"EastDoubles": "perhaps"}},
-    ],
-)
-def test_totals_that_cannot_be_settled_give_an_error(run: Run, change: dict[str, Any]) -> None:
-    status, answers = batch(run, SETTLE, {"totals": TOTALS, "winner": "S"} | change)
-    assert (status, [list(answer) for answer in answers]) == (1, [["error"]])
-
-
-def test_a_drawn_hand_pays_nobody(run: Run) -> None:
-    answer = {"change": dict.fromkeys("ESWN", 0), "payments": []}
-    assert batch(run, SETTLE, {"totals": TOTALS, "winner": None}) == (0, [answer])
 
 
 def test_a_batch_is_read_from_a_file_or_from_standard_input(run: Run, tmp_path: Path) -> None:
@@ -134,4 +106,136 @@ def test_a_batch_is_read_from_a_file_or_from_standard_input(run: Run, tmp_path: 
 
 def test_a_rule_set_that_is_not_there_is_said_at_once(run: Run) -> None:
     assert run("score", "--ruleset", "lunar", "--batch", "-", stdin=b"").exit_code == 2
-    assert run("settle", "--ruleset", "riichi", "--batch", "-", stdin=b"").exit_code == 2
+
+
+# -- a hand on one line -----------------------------------------------------------------------------------------------
+
+LINE = "S in E 123b 55d RRRd (789c) (222d) +5d wall"
+SHORT = "123b 5d RRRd (789c) (222d) +5d wall"
+
+
+def without(answer: dict[str, Any], *names: str) -> dict[str, Any]:
+    """The answer without some of its fields."""
+    return {name: value for name, value in answer.items() if name not in names}
+
+
+def test_a_hand_on_one_line_is_the_hand_that_the_options_say(run: Run) -> None:
+    (one,) = lines(run(*SCORE, *ON_THE_LINE, "--json"))
+    assert lines(run(*SCORE, "S in E 123b 5d RRRd (789c) (222d) +5d wall", "--json")) == [one]
+    assert lines(run(*SCORE, SHORT, "--seat", "S", "--round", "E", "--json")) == [one]
+    assert lines(run(*SCORE, "S in E 🀐🀑🀒 🀝 🀄🀄🀄 (🀍🀎🀏) (🀚🀚🀚) +🀝 wall", "--json")) == [one]
+
+
+def test_options_beside_a_line_fill_in_what_it_does_not_say(run: Run) -> None:
+    (plain,) = lines(run(*SCORE, f"S in E {SHORT}", "--json"))
+    (more,) = lines(run(*SCORE, f"S in E {SHORT}", "--bonus", "2f", "--flag", "original-call", "--json"))
+    assert more["points"] == plain["points"] + 4
+    assert more["doubles"] == plain["doubles"] + 1
+    (said,) = lines(run(*SCORE, f"S in E {SHORT}", "--seat", "W", "--json"))
+    assert said == plain
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--concealed", "123b"], "--concealed is said of a hand that is no HAND on a line"),
+        (["--set", "pung:222d"], "--set is said of a hand"),
+        (["--source", "wall"], "--source is said of a hand"),
+        (["--batch", "-"], "hands are given, and --batch"),
+    ],
+)
+def test_a_hand_on_one_line_is_not_said_twice(run: Run, more: list[str], message: str) -> None:
+    result = run(*SCORE, LINE, *more)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_a_line_of_a_batch_may_be_a_hand_or_an_object_with_one(run: Run) -> None:
+    whole = f"S in E {SHORT}"
+    status, answers = batch(
+        run, [*SCORE, "--round", "E"], whole.encode(), {"hand": whole}, {"hand": SHORT, "seat": "S"},
+        {"hand": SHORT, "seat": "S", "round": "E", "bonus": ""}, b"[222d] (789c) nonsense",
+    )  # fmt: skip
+    assert status == 1
+    assert [answer.get("total") for answer in answers] == [72, 72, 72, 72, None]
+    assert "'nonsense' is not a tile" in answers[4]["error"]
+
+
+@pytest.mark.parametrize(
+    ("beside", "message"),
+    [
+        ({"hand": 5}, "`hand` is '5': a hand on one line is expected"),
+        ({"hand": f"S in E {SHORT}", "tile": "1b"}, "the line says its own `tile`, and beside it stands another"),
+        ({"hand": f"S in E {SHORT}", "source": "discard"}, "its own `source`"),
+        ({"hand": f"S in E {SHORT}", "won": False}, "the line names a winning tile, and `won` beside it is false"),
+        ({"hand": f"S in E 5f {SHORT}"}, "there is no flower 5"),
+    ],
+)
+def test_a_line_and_the_fields_beside_it_do_not_contradict_each_other(
+    run: Run, beside: dict[str, Any], message: str
+) -> None:
+    status, (answer,) = batch(run, SCORE, beside)
+    assert status == 1
+    assert message in answer["error"]
+
+
+def test_a_line_with_fourteen_tiles_and_the_winning_tile_beside_it(run: Run) -> None:
+    beside = {"hand": "S in E 123b 55d RRRd (789c) (222d)", "tile": "5d", "source": "wall"}
+    assert batch(run, SCORE, beside)[1][0]["total"] == 72
+    assert "13" in batch(run, SCORE, {"hand": beside["hand"]})[1][0]["error"]
+
+
+def test_the_border_does_not_hide_why_there_can_be_no_hand(run: Run) -> None:
+    """A seat in lower case is read; that the loose tile replaces nothing is the fault."""
+    answer = batch(run, SCORE, HAND | {"seat": "s", "source": "loose"})[1][0]
+    assert answer["error"].startswith("a loose tile replaces the fourth tile of a kong, or a bonus tile")
+
+
+# -- how it came about ------------------------------------------------------------------------------------------------
+
+
+def test_a_batch_explains_and_looks_ahead_only_where_it_is_asked_to(run: Run) -> None:
+    waiting = HAND | {"concealed": "123b 5d RRRd", "won": False, "tile": None, "source": None}
+    told = {"sets", "set_aside", "not_counted", "sum"}
+    (won, lost) = batch(run, SCORE, HAND, waiting)[1]
+    assert not told & set(won)
+    assert not (told | {"would_be"}) & set(lost)
+    (won, lost) = batch(run, [*SCORE, "--explain"], HAND, waiting)[1]
+    assert told <= set(won)
+    assert told | {"would_be"} <= set(lost)
+    (asked, ahead) = batch(run, SCORE, HAND | {"explain": True}, waiting | {"would_be": True})[1]
+    assert asked == won
+    assert [(one["tile"], one["left"], one["wall"]) for one in ahead["would_be"]] == [("5d", 3, 72)]
+    assert "sum" not in ahead
+
+
+def test_one_hand_as_json_has_all_that_is_known(run: Run) -> None:
+    (one,) = lines(run(*SCORE, LINE.replace("55d", "5d"), "--json"))
+    assert one["sum"] == ["36 points x 2^1 = 72"]
+    assert {"tiles": "222d", "how": "exposed"} in one["sets"]
+    assert one["settlement"]["payments"] == [["E", "S", 144], ["W", "S", 72], ["N", "S", 72]]
+    (lost,) = lines(run(*SCORE, "S in E 123b 5d RRRd (789c) (222d)", "--json"))
+    assert lost["would_be"][0]["wall"] == 72
+    assert "settlement" not in lost
+
+
+def test_an_agreed_value_is_what_a_wait_would_bring(run: Run) -> None:
+    (lost,) = lines(run("score", "--ruleset", "mahjiang", "S in E 123b 5d RRRd (789c) (222d)", "--json"))
+    assert [(one["wall"], one["discard"]) for one in lost["would_be"]] == [(1, 1)]
+    (won,) = lines(run("score", "--ruleset", "mahjiang", f"S in E {SHORT}", "--json"))
+    assert (won["total"], won["sum"], won["not_counted"]) == (1, [], [])
+
+
+def test_what_is_missing_is_named_where_nobody_can_be_asked(run: Run) -> None:
+    for given, message in (
+        ([], "a hand is missing: expected it on one line, like"),
+        (["--seat", "S", "--round", "E"], "a hand is missing"),
+        ([SHORT], "--seat is missing; or begin the hand with seat and round, like S in E"),
+        ([SHORT, "--seat", "S"], "--round is missing"),
+    ):
+        result = run(*SCORE, *given)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert message in result.stderr
+    result = run("score", f"S in E {SHORT}")
+    assert result.exit_code == 2
+    assert "--ruleset is missing: expected a rule set, like --ruleset classical" in result.stderr

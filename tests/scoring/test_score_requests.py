@@ -9,8 +9,10 @@ from scoring_cases import scorer
 
 from mjlog.errors import HandError
 from mjlog.scoring import explain, read_hand, score_request
+from mjlog.scoring.waiting_worths import waiting_worths
 
 ONES = {"kind": "kong", "tiles": "1111b"}
+TWOS = {"kind": "pung", "tiles": "222c"}
 WIN: dict[str, Any] = {
     "seat": "E",
     "round": "E",
@@ -54,12 +56,24 @@ def test_a_win_that_is_not_complete_has_no_total() -> None:
     [
         ({"concealed": "555c 222d"}, r"15 tiles \(a kong counts as three\): a winning hand has 14"),
         ({"concealed": "5c 222d"}, r"13 tiles"),
-        ({"won": False}, r"14 tiles .* a hand that did not win has 13"),
+        ({"won": False, "tile": None, "source": None}, r"14 tiles .* a hand that did not win has 13"),
+        (
+            {"won": False, "source": None},
+            "`tile` is '2d', and the hand did not win: only a hand that won has a winning",
+        ),
+        ({"won": False, "tile": None}, "`source` is 'discard', and the hand did not win"),
         ({"concealed": "55c 22d 1b", "tile": "1b", "sets": [*WIN["sets"][1:], ONES]}, "5 tiles 1 bamboo"),
-        ({"bonus": "1f 1f"}, "2 tiles flower 1: there are 1 of it"),
-        ({"tile": "9b"}, "the winning tile, 9 bamboo, is not among the concealed tiles"),
+        ({"bonus": "1f 1f"}, "2 tiles flower 1: there is 1 of it"),
+        ({"bonus": "5f"}, "`bonus`: there is no flower 5: they are 1f to 4f, and the seasons 1s to 4s"),
+        ({"bonus": ["1f", "9s"]}, "`bonus`: there is no season 9"),
+        ({"tile": "9b"}, "the winning tile, 9 bamboo, is not among the concealed tiles$"),
+        ({"tile": "3b"}, "3 bamboo, is not among the concealed tiles: the set that it completed is not on the table"),
         ({"tile": None}, "does not say which: `tile` is missing"),
-        ({"concealed": "55c 22d 1f"}, "flower 1 among the concealed tiles"),
+        ({"concealed": "55c 22d 1f"}, "flower 1 among the concealed tiles: .* named apart, as bonus tiles"),
+        (
+            {"concealed": "", "sets": [*WIN["sets"], TWOS, TWOS | {"tiles": "777d"}]},
+            "5 sets on the table: a hand has 4 at the most",
+        ),
         ({"concealed": "55c 22d ??"}, "unknown tile among the concealed tiles"),
         ({"bonus": "5b"}, "5 bamboo among the bonus tiles"),
         ({"concealed": "55x"}, "`concealed`: '55x' in '55x' is not a tile"),
@@ -89,6 +103,115 @@ def test_a_hand_that_cannot_exist_is_refused_with_its_reason(change: dict[str, A
         score_request(WIN | change, scorer())
 
 
+CLOSED: dict[str, Any] = WIN | {"concealed": "123b 456b 789b 222d 55c", "sets": [], "bonus": ""}
+HIDDEN_KONG = {"kind": "kong", "tiles": "9999c", "concealed": True}
+OPEN_KONG = {"kind": "kong", "tiles": "8888c", "origin": "added"}
+ONE_KONG: dict[str, Any] = CLOSED | {"concealed": "123b 456b 222d 55c", "sets": [HIDDEN_KONG], "source": "loose"}
+TWO_KONGS: dict[str, Any] = CLOSED | {"concealed": "123b 222d 55c", "sets": [HIDDEN_KONG, OPEN_KONG], "source": "loose"}
+CALL, LAST, TWOFOLD, UNTOUCHED = ["original-call"], ["last-tile"], ["twofold"], ["no-discard"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "text"),
+    [
+        (WIN | {"source": "deal", "tile": None}, "has an exposed set: nothing was claimed before"),
+        (ONE_KONG | {"source": "first-discard", "seat": "S"}, "south won with the first discard and has a set on the"),
+        (CLOSED | {"source": "loose"}, "the hand has neither on the table; .* live wall is `wall`"),
+        (ONE_KONG | {"flags": TWOFOLD}, "would be two kongs on the table, and the hand has 1 kong"),
+        (CLOSED | {"source": "loose", "bonus": "1f", "flags": TWOFOLD}, "two kongs .* the hand has no kong"),
+        (TWO_KONGS | {"flags": TWOFOLD, "source": "wall"}, "`twofold` is said .* the source is 'wall', not 'loose'"),
+        (TWO_KONGS | {"flags": TWOFOLD, "source": "last-wall"}, "`twofold` is said"),
+        (CLOSED | {"source": "deal", "flags": LAST}, "`last-tile` .* with source 'deal' nobody has drawn"),
+        (CLOSED | {"source": "first-discard", "seat": "S", "flags": LAST}, "`last-tile` .* 'first-discard'"),
+        (CLOSED | {"source": "deal", "flags": CALL}, "`original-call` is made with one's first discard: with source"),
+        (CLOSED | {"source": "first-discard", "seat": "N", "flags": CALL}, "'first-discard' the winner has discarded"),
+        (CLOSED | {"seat": "W", "flags": [*CALL, *UNTOUCHED]}, "with `no-discard` the winner has discarded nothing"),
+        (CLOSED | {"flags": UNTOUCHED}, "`no-discard` is said of east, who discards first"),
+        (CLOSED | {"flags": UNTOUCHED, "source": "last-wall"}, "`no-discard` .* last tile of the wall: every player"),
+        (CLOSED | {"flags": [*UNTOUCHED, *LAST], "seat": "S"}, "`no-discard` .* last tile of the wall"),
+    ],
+)
+def test_a_win_that_contradicts_itself_is_refused_with_its_reason(hand: dict[str, Any], text: str) -> None:
+    with pytest.raises(HandError, match=text):
+        score_request(hand, scorer())
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        CLOSED | {"source": "deal", "tile": None, "flags": UNTOUCHED, "east_wins": 1},
+        CLOSED | {"seat": "W", "east_wins": 2},
+        ONE_KONG | {"source": "deal", "tile": None},
+        CLOSED | {"source": "first-discard", "seat": "S", "flags": UNTOUCHED, "bonus": "3s"},
+        ONE_KONG | {"flags": UNTOUCHED},
+        ONE_KONG | {"flags": [*CALL, *LAST]},
+        CLOSED | {"source": "loose", "bonus": "1f", "flags": LAST},
+        TWO_KONGS | {"flags": [*TWOFOLD, *LAST, *CALL]},
+        TWO_KONGS | {"flags": UNTOUCHED, "source": "wall", "bonus": "1f", "seat": "N"},
+        CLOSED | {"source": "last-wall", "flags": LAST},
+        CLOSED | {"source": "last-discard", "flags": CALL},
+        CLOSED | {"flags": UNTOUCHED, "seat": "W"},
+        WIN | {"source": "discard", "flags": CALL},
+        ONE_KONG | {"source": "kong", "tile": "1b"},
+        CLOSED | {"concealed": "123b 456b 789b 222d 5c", "won": False, "tile": None, "source": None, "east_wins": 2},
+    ],
+)
+def test_what_is_rare_and_possible_is_scored(hand: dict[str, Any]) -> None:
+    """Kongs before the first discard, a loose tile for a flower, a win before the own first discard."""
+    assert score_request(hand, scorer())["total"] is not None
+
+
+def test_a_flower_that_was_kept_in_the_hand_earns_nothing_and_is_not_waited_with() -> None:
+    kept = {"seat": "S", "round": "E", "concealed": "456b 789b 123c RRRd 2f", "would_be": True, "explain": True}
+    answer = score_request(kept, scorer())
+    assert (answer["total"], answer["waits"], answer["would_be"]) == (16, [], [])
+    assert [item["name"] for item in answer["items"]] == ["closed pung of majors", "pung/kong of dragons"]
+
+
+def test_a_flower_is_refused_where_there_are_none() -> None:
+    copies = [4] * 34 + [0] * 11
+    with pytest.raises(HandError, match="1 tile flower 1: there are none of it by these rules"):
+        read_hand(WIN, copies)
+
+
+def test_every_tile_waited_for_is_told_with_what_is_left_and_what_it_would_bring() -> None:
+    lost = {"seat": "S", "round": "E", "concealed": "11b 45c", "sets": WIN["sets"], "would_be": True}
+    answer = score_request(lost, scorer())
+    assert answer["waits"] == ["3c", "6c"]
+    assert [(one["tile"], one["left"]) for one in answer["would_be"]] == [("3c", 4), ("6c", 4)]
+    for one in answer["would_be"]:
+        for source in ("wall", "discard"):
+            won = {**lost, "concealed": f"11b 45c {one['tile']}", "won": True, "tile": one["tile"], "source": source}
+            assert one[source] == score_request(won, scorer())["total"]
+        assert one["wall"] > one["discard"]
+
+
+def test_a_tile_that_the_hand_holds_itself_is_fewer_times_left() -> None:
+    lost = {"seat": "S", "round": "E", "concealed": "456b 789b 123c 5d RRRd", "would_be": True}
+    assert [(one["tile"], one["left"]) for one in score_request(lost, scorer())["would_be"]] == [("5d", 3)]
+    kong = lost | {"concealed": "456b 789b 11c 23c", "sets": [{"kind": "kong", "tiles": "4444c"}]}
+    assert [(one["tile"], one["left"]) for one in score_request(kong, scorer())["would_be"]] == [("1c", 2)]
+
+
+def test_what_a_wait_would_bring_is_told_only_where_it_is_asked_for() -> None:
+    lost = {"seat": "S", "round": "E", "concealed": "456b 789b 123c 5d RRRd"}
+    assert "would_be" not in score_request(lost, scorer())
+    assert score_request(lost | {"concealed": "147b 258c 369d ESWNw", "would_be": True}, scorer())["would_be"] == []
+    assert waiting_worths(read_hand(WIN), scorer()) == ()
+    with pytest.raises(HandError, match="`would_be` is 'yes': true or false is expected"):
+        score_request(lost | {"would_be": "yes"}, scorer())
+
+
+def test_how_a_score_came_about_is_told_where_it_is_asked_for() -> None:
+    parts = {"sets", "set_aside", "not_counted", "sum"}
+    assert not parts & set(score_request(WIN, scorer()))
+    told = score_request(WIN | {"explain": True}, scorer())
+    assert parts <= set(told)
+    assert told == score_request(WIN, scorer(), explained=True)
+    assert [one["tiles"] for one in told["sets"]] == told["arrangement"]
+    assert told["sum"][0] == "62 points x 2^3 = 496"
+
+
 def test_a_request_is_an_object() -> None:
     with pytest.raises(HandError, match="a hand is given as an object"):
         read_hand([])  # type: ignore[arg-type]
@@ -96,21 +219,22 @@ def test_a_request_is_an_object() -> None:
 
 def test_an_explanation_names_items_what_was_not_counted_and_the_sum() -> None:
     hand = read_hand(WIN)
-    lines = explain(hand, scorer().score(hand), scorer())
+    lines = explain(hand, scorer().score(hand), scorer()).lines()
     assert lines[0] == "counted as 123b RRRd EEEEw 55c 222d"
     assert "closed kong of majors EEEEw: 32 points [classical/points-1]" in lines
-    assert "not counted: concealed hand: a set lies open" in lines
-    assert "not counted: no chows: 1 chow" in lines
+    assert "not counted: concealed hand: the chow of 1-2-3 bamboo was claimed" in lines
+    assert "not counted: no chows: the chow of 1-2-3 bamboo does not belong" in lines
     assert lines[-1] == "62 points x 2^3 = 496"
 
 
 def test_an_explanation_tells_the_limit() -> None:
     hand = read_hand(WIN)
     low = scorer(ScoreLimit=100)
-    assert explain(hand, low.score(hand), low)[-1] == "over the limit of 100: 100"
+    assert explain(hand, low.score(hand), low).lines()[-1] == "over the limit of 100: 100"
     wonders = read_hand(
         {"seat": "S", "round": "E", "concealed": "19b 19c 19d ESWNw RGWWd", "won": True, "tile": "1b", "source": "wall"}
     )
-    lines = explain(wonders, scorer().score(wonders), scorer())
-    assert "Thirteen Unique Wonders: the limit [classical/limit-1]" in lines
+    lines = explain(wonders, scorer().score(wonders), scorer()).lines()
+    assert any(line.startswith("Thirteen Unique Wonders ") for line in lines)
+    assert any(line.endswith(": the limit [classical/limit-1]") for line in lines)
     assert lines[-1] == "limit hand thirteen-unique-wonders: 1000 (points and doubles: 176)"

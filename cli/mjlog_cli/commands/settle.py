@@ -1,4 +1,4 @@
-"""`mjlog settle`: who pays whom."""
+"""`mjlog settle`: who pays whom; the running sheet of a session."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from typing import Any
 
 import click
 
-from mjlog.seats import Seat
+from mjlog.errors import HandError
+from mjlog.rulesets import Rules
 from mjlog_cli.batches import run_batch
-from mjlog_cli.console import say, write_json
+from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.params import json_option, option_values, options_option, pairs, ruleset_option
-from mjlog_cli.requests import settlement_of
+from mjlog_cli.requests import rules_of, settlement_of
+from mjlog_cli.scoring.missing import at_terminal
+
+Fields = dict[str, Any]
 
 
 @click.command(name="settle", short_help="Who pays whom?")
-@ruleset_option("The rule set, such as classical.", required=True)
+@ruleset_option("The rule set, such as classical.")
 @click.option("--batch", metavar="FILE", help="A request a line, as JSON; - is standard input.")
 @click.option("--total", "totals", multiple=True, metavar="SEAT=N", help="A hand's total, for every seat.")
 @click.option("--winner", metavar="SEAT", help="Who won. Default: nobody.")
@@ -25,35 +29,92 @@ from mjlog_cli.requests import settlement_of
 @click.option("--value", type=int, metavar="N", help="What the line of a score card is worth, instead of totals.")
 @click.option("--jokerless", is_flag=True, help="No joker is among the fourteen tiles of a hand of a card.")
 @click.option("--no-bonus", is_flag=True, help="Its section does not pay double for that: singles and pairs.")
+@click.option("--sheet", metavar="FILE", help="The results of a session, a hand a line; - is standard input.")
+@click.option("--player", "players", multiple=True, metavar="HANDLE",
+              help="A player of the session: the first East, then on to the right. Default: Player 1 …")  # fmt: skip
 @options_option
 @json_option
 def command(
-    ruleset: str, batch: str | None, totals: tuple[str, ...], winner: str | None, discarder: str | None,
-    pays_for_all: str | None, value: int | None, jokerless: bool, no_bonus: bool, options: tuple[str, ...],
-    as_json: bool,
+    ruleset: str | None, batch: str | None, sheet: str | None, players: tuple[str, ...], options: tuple[str, ...],
+    as_json: bool, **given: Any,
 ) -> int:  # fmt: skip
     """Settle a hand by its totals: `mjlog settle --ruleset classical --total E=16 --total S=40 … --winner S`.
 
-    A batch line is {"totals": {"E": 16, …}, "winner": "S", "discarder": "W"} and is answered with {"change": …,
-    "payments": [[from, to, points], …]}; an impossible one with {"error": …}, and exit status 1. In american it is
-    {"winner": "S", "discarder": "W", "value": 25, "jokerless": false, "bonus": true}.
+    At a terminal, totals and winner are asked for. A batch line is {"totals": {"E": 16, …}, "winner": "S",
+    "discarder": "W"} and is answered with {"change": …, "payments": [[from, to, points], …]}; an impossible one with
+    {"error": …}, and exit status 1. In american it is {"winner": "S", "discarder": "W", "value": 25, "jokerless":
+    false, "bonus": true}.
+
+    With --sheet the results of a whole session are settled hand by hand, in short hand (docs/shorthand.md): `8s48/4/2`
+    is South's win with 48 when East has 8, West 4, North 2; `8sw48/4/2` from the wall; `wash` a drawn hand; `penalty S
+    50 REASON`. A line that cannot be read is named, and the rest goes on; exit status 1.
     """
-    answer = partial(settlement_of, ruleset=ruleset_of(ruleset))
+    if ruleset is None:
+        return _of_a_rule_set_to_be_asked_for(batch, sheet, options, as_json, given)
+    rules = rules_of(ruleset_of(ruleset), option_values(options))
+    if sheet is not None:
+        from mjlog_cli.scoring.session_sheet import run_sheet
+
+        return run_sheet(sheet, rules, option_values(options), players, as_json=as_json)
+    if players:
+        raise click.UsageError("--player is said of a session: expected --sheet, too")
     if batch is not None:
-        return run_batch(batch, answer)
-    fields: dict[str, Any] = {"totals": pairs("--total", totals), "winner": winner, "discarder": discarder,
-                              "pays_for_all": pays_for_all, "value": value, "jokerless": jokerless,
-                              "bonus": not no_bonus, "options": option_values(options)}  # fmt: skip
-    found = answer(fields)
+        return run_batch(batch, partial(settlement_of, ruleset=rules.ruleset))
+    return _settled(rules, _fields(rules, options, given), as_json)
+
+
+def _of_a_rule_set_to_be_asked_for(
+    batch: str | None, sheet: str | None, options: tuple[str, ...], as_json: bool, given: Fields
+) -> int:
+    if batch is not None or sheet is not None or not at_terminal():
+        raise click.UsageError("--ruleset is missing: expected a rule set, like --ruleset classical")
+    from mjlog_cli.scoring.asked_totals import ask_totals
+    from mjlog_cli.scoring.questions import ask_ruleset, asked, say_in_lines
+
+    with asked("nothing was settled") as ask:
+        rules = rules_of(ask_ruleset(ask, say_in_lines), option_values(options))
+        fields = _given(options, given)
+        if not fields["totals"]:
+            fields = ask_totals(fields, rules, ask, say_in_lines)
+    return _settled(rules, fields, as_json)
+
+
+def _fields(rules: Rules, options: tuple[str, ...], given: Fields) -> Fields:
+    """The request of the command line, with what was missing, where somebody can be asked for it."""
+    fields = _given(options, given)
+    if fields["totals"] or rules.plan.by_card:
+        return fields
+    if not at_terminal():
+        example = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
+        raise click.UsageError(f"the totals are missing: expected one of each seat, like {example}")
+    from mjlog_cli.scoring.asked_totals import ask_totals
+    from mjlog_cli.scoring.questions import asked, say_in_lines
+
+    with asked("nothing was settled") as ask:
+        return ask_totals(fields, rules, ask, say_in_lines)
+
+
+def _given(options: tuple[str, ...], given: Fields) -> Fields:
+    return {"totals": pairs("--total", given["totals"]), "winner": given["winner"], "discarder": given["discarder"],
+            "pays_for_all": given["pays_for_all"], "value": given["value"], "jokerless": given["jokerless"],
+            "bonus": not given["no_bonus"], "options": option_values(options)}  # fmt: skip
+
+
+def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
+    """Settle, and tell; the exit status."""
+    try:
+        found = settlement_of(fields, rules.ruleset)
+    except HandError as error:
+        if as_json:
+            write_json({"error": str(error)})
+        else:
+            complain(str(error))
+        return 1
     if as_json:
         write_json(found)
-    else:
-        _print(found)
+        return 0
+    from mjlog_cli.scoring.payments import payment_lines
+
+    for line in payment_lines(found["payments"], found["change"]):
+        say(line)
     return 0
-
-
-def _print(found: dict[str, Any]) -> None:
-    for seat, amount in found["change"].items():
-        say(f"{Seat[seat]}: {amount:+d}" if amount else f"{Seat[seat]}: 0")
-    for payer, payee, points in found["payments"]:
-        say(f"  {Seat[payer]} pays {Seat[payee]} {points}")

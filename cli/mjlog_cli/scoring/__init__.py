@@ -1,0 +1,1 @@
+"""Scoring and settling for people: the hands of a deal, pages, questions at a terminal, the sheet of a session."""

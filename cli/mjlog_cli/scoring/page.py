@@ -1,0 +1,192 @@
+"""A scored hand for people: as it was read, the arrangement, every item, what was not counted and why, the sum."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from mjlog.scoring import Hand, LaidSet
+from mjlog.text import counted, shown
+from mjlog.tiles import CODES, format_tiles
+from mjlog.views.naming import seat_name, tile_words
+from mjlog_cli.scoring.deal import Deal, ScoredHand
+from mjlog_cli.scoring.layout import Faces, columns_of, left, right, tiles_as, wrapped
+from mjlog_cli.scoring.payments import payment_lines
+
+Fields = dict[str, Any]
+SOURCE_WORDS = {
+    "wall": "drawn from the wall",
+    "discard": "discarded by another player",
+    "loose": "a loose tile, for a kong or a bonus tile",
+    "kong": "robbed from a kong",
+    "last-wall": "the last tile of the wall, drawn",
+    "last-discard": "the last discard, when the wall is used up",
+    "deal": "as dealt",
+    "first-discard": "East's first discard",
+}
+"""Where a winning tile comes from, in words."""
+FLAG_WORDS = {
+    "twofold": "kong upon kong: a kong's loose tile made the kong that brought this one",
+    "original-call": "called with the first discard, and kept",
+    "last-tile": "the wall was used up",
+    "no-discard": "before the winner had discarded anything",
+}
+"""What else can be true of a win, in words."""
+_WHAT, _NUMBER, _MOST_HOW = 43, 7, 30
+_NAME = 200
+
+
+def hand_page(scored: ScoredHand, faces: Faces = CODES, number: int = 1) -> list[str]:
+    """The lines about one hand; of one that cannot be, which of the deal it is and why not."""
+    if scored.error is not None:
+        return wrapped(f"hand {number}: {shown(scored.error, 1000)}")
+    answer = scored.answer
+    parts = [_as_read(scored.hand, faces)] if scored.hand is not None else []
+    if answer["total"] is None:
+        return _joined([*parts, _no_score(answer)])
+    parts += [_arrangement(answer, faces), _items("", answer["items"], faces)]
+    parts += [_items("set aside by the limit", answer.get("set_aside") or [], faces), _not_counted(answer)]
+    return _joined([*parts, _sum(answer), _waits(answer, faces)])
+
+
+def _no_score(answer: Fields) -> list[str]:
+    """Why a win has no score, and what its tiles lack."""
+    reason = answer.get("reason") or "the hand is not complete"
+    more = (text for text in answer.get("sum") or [] if text != reason)
+    lines = wrapped(f"no score: {shown(reason, 300)}")
+    return lines + [line for text in more for line in wrapped(shown(text, 300), "  ", "    ")]
+
+
+def _joined(parts: Sequence[Sequence[str]]) -> list[str]:
+    """Parts with an empty line between them."""
+    lines: list[str] = []
+    for part in filter(None, parts):
+        lines += [*([""] if lines else []), *part]
+    return lines
+
+
+def settlement_page(deal: Deal) -> list[str]:
+    """The lines about who pays whom, and what is missing for more."""
+    lines: list[str] = []
+    if deal.payments is not None:
+        drawn = ["nobody won: nobody pays"] if deal.winner is None else []
+        lines += drawn or payment_lines(deal.payments, deal.change)
+    return lines + (wrapped(deal.remark) if deal.remark is not None else [])
+
+
+# -- the hand ---------------------------------------------------------------------------------------------------------
+
+
+def _as_read(hand: Hand, faces: Faces) -> list[str]:
+    lines = wrapped(f"{seat_name(hand.seat)} in the {hand.round} round: {_how_it_ended(hand, faces)}")
+    lines += wrapped(format_tiles(hand.concealed, faces), "  concealed  ")
+    if hand.sets:
+        lines += wrapped(" ".join(_laid(laid, faces) for laid in hand.sets), "  table      ")
+    if hand.bonus:
+        lines += wrapped(format_tiles(hand.bonus, faces), "  bonus      ")
+    return lines
+
+
+def _how_it_ended(hand: Hand, faces: Faces) -> str:
+    if not hand.won:
+        return "did not win"
+    words = ["won with the dealt hand"]
+    if hand.tile is not None and hand.source is not None:
+        words = [f"won with {tile_words(hand.tile)} ({faces[hand.tile]}), {SOURCE_WORDS[hand.source]}"]
+    words += [FLAG_WORDS[flag] for flag in sorted(hand.flags)]
+    words += [f"{counted(hand.east_wins, 'win')} in a row as East"] if hand.east_wins else []
+    return "; ".join(words)
+
+
+def _laid(laid: LaidSet, faces: Faces) -> str:
+    """A set as it is typed: ``[2222d]`` face down, ``(2222d added)`` open."""
+    tiles = format_tiles(laid.tiles, faces)
+    if laid.concealed:
+        return f"[{tiles}]"
+    return f"({tiles} {laid.origin})" if laid.origin in ("added", "claimed") else f"({tiles})"
+
+
+def _arrangement(answer: Fields, faces: Faces) -> list[str]:
+    """The sets that were counted, each with how it came; the tiles last, as their faces differ in width."""
+    sets = answer.get("sets") or []
+    if not sets:
+        texts = [tiles_as(text, faces) for text in answer["arrangement"]]
+        return wrapped(" / ".join(texts), "counted as  ") if texts else []
+    hows = [shown(one["how"], _MOST_HOW) for one in sets]
+    size = max(map(len, hows))
+    rows = (f"  {how:{size}}  {tiles_as(one['tiles'], faces)}" for how, one in zip(hows, sets, strict=True))
+    return ["counted as", *rows]
+
+
+# -- the items --------------------------------------------------------------------------------------------------------
+
+
+def _items(title: str, items: Sequence[Fields], faces: Faces) -> list[str]:
+    if not items:
+        return []
+    lines = [f"{left(title, _WHAT)}{'points':>{_NUMBER}} {'doubles':>{_NUMBER}}  rule"]
+    for item in items:
+        lines += _item(item, faces)
+    return lines
+
+
+def _item(item: Fields, faces: Faces) -> Iterator[str]:
+    """An item with its tiles; where they are too many for one line, on two or more."""
+    *above, last = _what(item, faces)
+    yield from above
+    rule = shown(item.get("rule") or "", 60)
+    yield f"{left(last, _WHAT)}{_worth(item)}  {rule}".rstrip()
+
+
+def _what(item: Fields, faces: Faces) -> list[str]:
+    """The name of an item and the tiles that earn it."""
+    name, tiles = shown(item["name"], _NAME), tiles_as(item.get("tiles") or "", faces)
+    if columns_of(name) + columns_of(tiles) + 5 <= _WHAT:
+        return [f"  {name}  {tiles}".rstrip()]
+    lines = textwrap.wrap(name, _WHAT - 4, initial_indent="  ", subsequent_indent="    ")
+    return lines + (textwrap.wrap(tiles, _WHAT - 4, initial_indent="    ", subsequent_indent="    ") if tiles else [])
+
+
+def _worth(item: Fields) -> str:
+    """Points and doubles, a column each; of an item that has neither, the limit or what part of it."""
+    if item["points"] or item["doubles"]:
+        return " ".join(right(f"{item[name]:,}" if item[name] else "", _NUMBER) for name in ("points", "doubles"))
+    part = item.get("limit") or 100
+    text = f"limit {item['limit_points']:,}" if item.get("limit_points") else "limit"
+    return right(text if part == 100 else f"{part / 100:g} limit", 2 * _NUMBER + 1)
+
+
+def _not_counted(answer: Fields) -> list[str]:
+    found = answer.get("not_counted") or []
+    lines = [line for one in found for line in wrapped(_why_not(one), "  ", "    ")]
+    return ["not counted", *lines] if lines else []
+
+
+def _why_not(one: Fields) -> str:
+    rule = f" [{shown(one['rule'], 60)}]" if one.get("rule") else ""
+    return f"{shown(one['name'], _NAME)}: {shown(one['why'], 300)}{rule}"
+
+
+def _sum(answer: Fields) -> list[str]:
+    lines = [line for text in answer.get("sum") or [] for line in wrapped(shown(text, 300))]
+    limit = f" (limit hand: {shown(answer['limit'])})" if answer["limit"] and not lines else ""
+    return [*lines, f"total {answer['total']:,}{limit}"]
+
+
+# -- a hand that did not win ------------------------------------------------------------------------------------------
+
+
+def _waits(answer: Fields, faces: Faces) -> list[str]:
+    if "waits" not in answer:
+        return []
+    would_be = answer.get("would_be")
+    if not answer["waits"]:
+        return ["waits for no tile"]
+    if not would_be:
+        return wrapped(" ".join(tiles_as(code, faces) for code in answer["waits"]), "waits for  ")
+    lines = [f"{left('waits for', 14)}{'left':>8}{'drawn':>12}{'discarded':>12}"]
+    for one in would_be:
+        tile = left(f"  {tiles_as(one['tile'], faces)}", 14)
+        lines.append(f"{tile}{one['left'] or 'none':>8}{one['wall']:>12,}{one['discard']:>12,}")
+    return lines

@@ -1,0 +1,131 @@
+"""A session in memory: its results, rotated, settled and totalled as a recorded game is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.records import GameRecord
+from mjlog.audit.valuing import terms_for
+from mjlog.canonical import event_body
+from mjlog.errors import MjlogError, RecordError
+from mjlog.formats.shorthand.document import event_of
+from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.rulesets import Rules, shipped
+from mjlog.scoring import settle, settlement_answer
+from mjlog.scoring.settle_request import needs_discarder
+from mjlog.seats import Seat
+from mjlog.text import list_words
+from mjlog.views import ScoreSheet, score_sheet
+from mjlog.views.game_log import GameLog
+from mjlog_cli.beginning import checked_options
+from mjlog_cli.recording import Recorder
+
+_GAME = "session"
+_BEFORE_A_HAND = frozenset({"hand", "hand-start", "seats", "roll", "note"})
+"""Words of acts that stand before a result, or begin a hand themselves."""
+
+
+class Session:
+    """A session of which only results are written down. Nothing of it is stored.
+
+    A win whose scores are announced is settled at once: nobody pays for all, unless `pay -192/192/0/0` says what was
+    paid. `name`: what messages call it.
+
+    Raises:
+        MjlogError: the options do not fit the rule set, or there are not as many players as it has seats.
+    """
+
+    def __init__(self, rules: Rules, options: Mapping[str, Any], players: Sequence[str]) -> None:
+        seats = rules.plan.seats
+        players = players or [f"Player {number}" for number in range(1, len(seats) + 1)]
+        if len(players) != len(seats) or len(set(players)) < len(players):
+            raise RecordError(f"{len(players)} players; expected {len(seats)}, each with another handle")
+        self._rules = rules
+        self._recorder = Recorder("the session", _GAME, _beginning(rules, options, players))
+        self._settled_after = 0
+
+    def enter(self, line: str) -> str | None:
+        """Carry out a line, all of it or nothing; why its win is not settled, None where nothing hinders that.
+
+        Raises:
+            MjlogError: it cannot be read, or not here; the message says what was expected.
+        """
+        last = self._recorder.last
+        remarks: dict[int, str | None] = {}
+        try:
+            for act in acts_in(line):
+                self._enter(act.text)
+                remarks[self._recorder.table.hand] = self._settle()
+        except MjlogError:
+            self._recorder.back_to(last)
+            raise
+        return "; ".join(filter(None, remarks.values())) or None
+
+    def _enter(self, act: str) -> None:
+        words = act.split(None, 1)
+        if not self._recorder.table.hand and words[0].lower() not in _BEFORE_A_HAND and not act.startswith("{"):
+            self._carry_out("hand result")
+        if words[0].lower() == "pay" and self._settled_after == self._recorder.last - 1:
+            # What was paid is said, and stands in the place of what would have been.
+            self._recorder.back_to(self._settled_after)
+        self._carry_out(act)
+
+    def _carry_out(self, act: str) -> None:
+        self._recorder.carry_out(self._recorder.read(act))
+
+    def sheet(self) -> ScoreSheet:
+        """The score sheet as it stands."""
+        rows = iter([(event, None) for event in self._recorder.events])
+        return score_sheet(GameLog(GameRecord("the session", _GAME, rows)))
+
+    # -- settling ----------------------------------------------------------------------------------------------
+
+    def _settle(self) -> str | None:
+        """Pay for the hand that was just won, if it is not paid yet; what is missing for that, in words."""
+        hand = list(self._last_hand())
+        win = self._recorder.table.win
+        if win is None or any(isinstance(event, ev.Settlement) for event in hand):
+            return None
+        totals = {event.seat: event.total for event in hand if isinstance(event, ev.Score)}
+        missing = self._missing(win.seat, totals)
+        if missing is not None:
+            return missing
+        source = "discard" if win.source == "discard" else None
+        if needs_discarder(source, win.discarder, terms_for(self._rules)):
+            return "not settled: by these rules the discarder pays double; say who it was, like smfe8/48/4/2 (East)"
+        drawn = None if source is None or win.discarder is not None else False
+        terms = terms_for(self._rules)
+        found = settle(totals, win.seat, discarder=win.discarder, self_drawn=drawn, terms=terms)
+        self._settled_after = self._recorder.last
+        self._recorder.carry_out([{"type": "settlement", "change": settlement_answer(found)["change"]}])
+        return None
+
+    def _missing(self, winner: Seat, totals: dict[Seat, int]) -> str | None:
+        """Whose score is missing; where the losers settle nothing, theirs count as 0."""
+        if not terms_for(self._rules).losers_settle and winner in totals:
+            for seat in self._rules.plan.seats:
+                totals.setdefault(seat, 0)
+        missing = [str(seat) for seat in self._rules.plan.seats if seat not in totals]
+        return f"not settled: no score of {list_words(missing)}" if missing else None
+
+    def _last_hand(self) -> Iterator[ev.Event]:
+        for event in reversed(self._recorder.events):
+            yield event
+            if isinstance(event, ev.HandStart):
+                return
+
+
+def _beginning(rules: Rules, options: Mapping[str, Any], players: Sequence[str]) -> list[bytes]:
+    """The first events: the game, and the document of a rule set that does not ship with the program."""
+    ruleset = rules.ruleset
+    start = {"type": "game-start", "seq": 1, "format": 1, "game": _GAME, "ruleset": ruleset.id,
+             "version": ruleset.version, "digest": ruleset.digest, "players": list(players)}  # fmt: skip
+    given = checked_options(ruleset, options)
+    events: list[dict[str, Any]] = [start | ({"options": given} if given is not None else {})]
+    if ruleset.id not in shipped():
+        events.append({"type": "ruleset", "seq": 2, "document": ruleset.document})
+    for fields in events:
+        event_of(fields)
+    return [event_body(fields) for fields in events]

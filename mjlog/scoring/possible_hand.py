@@ -1,0 +1,188 @@
+"""Can there be such a hand? What contradicts itself, or the game, is refused with what would be right.
+
+Refused is only what no rule set can bring about. A loose tile comes after a kong, or for a bonus tile where these are
+replaced from the dead wall; East can lay kongs before the first discard; whoever claims a kong can win with the loose
+tile before discarding anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from mjlog.errors import HandError
+from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_TILE, NO_DISCARD, ORIGINAL_CALL, TWOFOLD, Hand
+from mjlog.seats import Seat
+from mjlog.text import counted
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, HAND_TILES, KINDS, PLAIN_KINDS, is_bonus, tile_name
+
+USUAL_COPIES: tuple[int, ...] = (4,) * PLAIN_KINDS + (1,) * (ANY_FLOWER - FIRST_BONUS) + (0,) * (KINDS - ANY_FLOWER)
+"""Tiles of each kind in a full set with flowers and seasons."""
+_MOST_SETS = 4
+_LAST = ("last-wall", "last-discard")
+
+
+class ImpossibleHandError(HandError):
+    """Every part of the hand can be read, and together they cannot be."""
+
+
+def check_hand(hand: Hand, copies: Sequence[int] = USUAL_COPIES) -> None:
+    """Can there be such a hand? `copies`: how many tiles of each kind the rule set's tiles have.
+
+    Raises:
+        ImpossibleHandError: no; the message says why not, and what would be right.
+    """
+    _check_kinds(hand)
+    check_copies(_held(hand), copies)
+    _check_number(hand)
+    if hand.won:
+        for check in _OF_A_WIN:
+            check(hand)
+
+
+def check_copies(held: Iterable[int], copies: Sequence[int], whose: str = "") -> None:
+    """Are there so many tiles of each kind? `whose`: said behind the tile, as ``in the hands of the deal``.
+
+    Raises:
+        ImpossibleHandError: there are not.
+    """
+    for kind, number in sorted(Counter(held).items()):
+        if number > copies[kind]:
+            there_are = f"there {'is' if copies[kind] == 1 else 'are'} {copies[kind] or 'none'} of it"
+            by_rules = " by these rules" if not copies[kind] else ""
+            where = f" {whose}" if whose else ""
+            raise ImpossibleHandError(f"{counted(number, 'tile')} {tile_name(kind)}{where}: {there_are}{by_rules}")
+
+
+def _held(hand: Hand) -> list[int]:
+    return [*hand.concealed, *hand.bonus, *(kind for laid in hand.sets for kind in laid.tiles)]
+
+
+def _check_kinds(hand: Hand) -> None:
+    for kind in hand.concealed:
+        # Who did not win may have kept a flower or season in the hand, where nobody has to lay one out.
+        if kind >= PLAIN_KINDS and (hand.won or not is_bonus(kind)):
+            hint = "; flowers and seasons are named apart, as bonus tiles" if is_bonus(kind) else ""
+            raise ImpossibleHandError(f"{tile_name(kind)} among the concealed tiles: no complete hand holds one{hint}")
+    for kind in hand.bonus:
+        if not is_bonus(kind):
+            raise ImpossibleHandError(f"{tile_name(kind)} among the bonus tiles: they are flowers and seasons")
+
+
+def _check_number(hand: Hand) -> None:
+    if len(hand.sets) > _MOST_SETS:
+        raise ImpossibleHandError(f"{counted(len(hand.sets), 'set')} on the table: a hand has {_MOST_SETS} at the most")
+    due = HAND_TILES if hand.won else HAND_TILES - 1
+    number = len(hand.concealed) + 3 * len(hand.sets)
+    if number != due:
+        what = "a winning hand has 14, the winning tile among them" if hand.won else "a hand that did not win has 13"
+        raise ImpossibleHandError(f"{counted(number, 'tile')} (a kong counts as three): {what}")
+
+
+# -- wins -------------------------------------------------------------------------------------------------------------
+
+
+def _check_tile(hand: Hand) -> None:
+    if hand.tile is None and hand.source != "deal":
+        raise ImpossibleHandError(f"a win with a tile from {hand.source!r} does not say which: `tile` is missing")
+    if hand.tile is None or hand.tile in hand.concealed:
+        return
+    hint = ""
+    if any(hand.tile in laid.tiles for laid in hand.sets):
+        hint = ": the set that it completed is not on the table before the win, its tiles are concealed ones"
+    raise ImpossibleHandError(f"the winning tile, {tile_name(hand.tile)}, is not among the concealed tiles{hint}")
+
+
+def _check_deal(hand: Hand) -> None:
+    """Only East is dealt fourteen tiles, and wins with them before anything was claimed."""
+    if hand.source != "deal":
+        return
+    if hand.seat is not Seat.E:
+        raise ImpossibleHandError(f"{hand.seat} cannot win with the dealt hand: only east is dealt 14 tiles")
+    if any(not laid.concealed for laid in hand.sets):
+        raise ImpossibleHandError("east won with the dealt hand and has an exposed set: nothing was claimed before")
+
+
+def _check_first_discard(hand: Hand) -> None:
+    """Who wins with East's first discard has not had a turn."""
+    if hand.source != "first-discard":
+        return
+    if hand.seat is Seat.E:
+        raise ImpossibleHandError("east cannot win with the first discard: it is east's own")
+    if hand.sets:
+        raise ImpossibleHandError(
+            f"{hand.seat} won with the first discard and has a set on the table: only east can lay one before it; "
+            "the source of a later discard is `discard`"
+        )
+
+
+def _check_loose(hand: Hand) -> None:
+    kongs = sum(laid.kind == "kong" for laid in hand.sets)
+    if hand.source == "loose" and not kongs and not hand.bonus:
+        raise ImpossibleHandError(
+            "a loose tile replaces the fourth tile of a kong, or a bonus tile: the hand has neither on the table; "
+            "the source of a tile of the live wall is `wall`"
+        )
+    if TWOFOLD not in hand.flags:
+        return
+    if hand.source != "loose":
+        raise ImpossibleHandError(
+            f"`{TWOFOLD}` is said of a win with the loose tile of a kong; the source is {hand.source!r}, not 'loose'"
+        )
+    if kongs < 2:
+        has = counted(kongs, "kong") if kongs else "no kong"
+        raise ImpossibleHandError(
+            f"`{TWOFOLD}` is said of a kong made with a kong's loose tile: there would be two kongs on the table, "
+            f"and the hand has {has}"
+        )
+
+
+def _check_robbed(hand: Hand) -> None:
+    if hand.source == "kong" and hand.tile is not None and _held(hand).count(hand.tile) > 1:
+        raise ImpossibleHandError(f"a robbed kong has all four {tile_name(hand.tile)}: the winner can hold no other")
+
+
+def _check_flags(hand: Hand) -> None:
+    """The last tile of the wall, the original call, and that nothing was discarded."""
+    if LAST_TILE in hand.flags and hand.source in ("deal", "first-discard"):
+        raise ImpossibleHandError(
+            f"`{LAST_TILE}` is said of a win when the live wall was used up: with source {hand.source!r} nobody has "
+            "drawn from it yet"
+        )
+    if ORIGINAL_CALL in hand.flags and (hand.source in ("deal", "first-discard") or NO_DISCARD in hand.flags):
+        said = f"`{NO_DISCARD}`" if NO_DISCARD in hand.flags else f"source {hand.source!r}"
+        raise ImpossibleHandError(
+            f"`{ORIGINAL_CALL}` is made with one's first discard: with {said} the winner has discarded nothing"
+        )
+    if NO_DISCARD not in hand.flags:
+        return
+    if hand.seat is Seat.E and hand.source in CLAIMED_SOURCES:
+        raise ImpossibleHandError(
+            f"`{NO_DISCARD}` is said of east, who discards first: there is no tile of another player to claim before"
+        )
+    if hand.source in _LAST or LAST_TILE in hand.flags:
+        raise ImpossibleHandError(
+            f"`{NO_DISCARD}` is said of a win with the last tile of the wall: every player has had turns before"
+        )
+
+
+_OF_A_WIN: tuple[Callable[[Hand], None], ...] = (
+    _check_tile, _check_deal, _check_first_discard, _check_loose, _check_robbed, _check_flags,
+)  # fmt: skip
+
+
+def no_such_bonus(text: str) -> str | None:
+    """Which flower or season a text names that no set of tiles has, in words; None where it names none.
+
+    >>> no_such_bonus("5f"), no_such_bonus("1f 2s")
+    ('there is no flower 5: they are 1f to 4f, and the seasons 1s to 4s', None)
+    """
+    for word in text.lower().replace(",", " ").split():
+        numbers, letter = word[:-1], word[-1:]
+        missing = next((number for number in numbers if number not in "1234"), None)
+        if letter in ("f", "s") and numbers.isascii() and numbers.isdigit() and missing is not None:
+            return f"there is no {'flower' if letter == 'f' else 'season'} {missing}: {_ALL_BONUS}"
+    return None
+
+
+_ALL_BONUS = "they are 1f to 4f, and the seasons 1s to 4s"

@@ -1,0 +1,162 @@
+"""Several hands on one command line are those of one deal: each is scored, then it is settled who pays whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from command_runs import Run, lines
+
+SOUTH = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
+EAST = "E in E 123c 99b EEw 7d 4c 6c (NNNw)"
+WEST = "W in E 567b 678d 1d 9d 9c 4c (888c)"
+NORTH = "N in E 11d 33b 44b 77c 77d 5c Gd Gd"
+FOUR = [EAST, SOUTH, WEST, NORTH]
+LOST = "S in E 234b 55d RRd (222c) [2222d] 2f"
+SCORE = ["score", "--ruleset", "bmja"]
+
+
+def deal(run: Run, *given: str, ruleset: str = "bmja") -> tuple[int, list[dict[str, Any]], dict[str, Any]]:
+    """The exit status, the answers, and the settlement."""
+    result = run("score", "--ruleset", ruleset, *given, "--json")
+    *hands, last = lines(result)
+    return result.exit_code, hands, last["settlement"]
+
+
+def test_the_hands_of_a_deal_are_scored_and_settled(run: Run) -> None:
+    status, hands, settlement = deal(run, *FOUR)
+    assert status == 0
+    assert [hand["total"] for hand in hands] == [8, 184, 2, 2]
+    assert settlement["change"] == {"E": -344, "S": 736, "W": -196, "N": -196}
+    assert ["W", "E", 12] in settlement["payments"]
+    assert sum(settlement["change"].values()) == 0
+    assert "remark" not in settlement
+
+
+def test_the_settlement_is_shown_as_a_table(run: Run) -> None:
+    assert run(*SCORE, *FOUR).stdout.endswith(
+        "\n\npays               to East    to South      in all\n"
+        "  East                             368        −344\n"
+        "  South                                       +736\n"
+        "  West                  12         184        −196\n"
+        "  North                 12         184        −196\n"
+    )
+
+
+def test_who_pays_for_all_pays_alone(run: Run) -> None:
+    assert deal(run, *FOUR, "--discarder", "W", "--pays-for-all", "W")[2]["payments"] == [
+        ["W", "S", 368], ["W", "S", 184], ["W", "S", 184],
+    ]  # fmt: skip
+    (one,) = lines(run(*SCORE, SOUTH, "--pays-for-all", "W", "--json"))
+    assert sum(points for _, _, points in one["settlement"]["payments"]) == 736
+    assert "remark" not in one["settlement"]
+
+
+def test_some_hands_of_a_deal_tell_what_the_winner_is_paid(run: Run) -> None:
+    _, _, settlement = deal(run, SOUTH, EAST)
+    assert settlement["payments"] == [["E", "S", 368], ["W", "S", 184], ["N", "S", 184]]
+    assert settlement["remark"] == "the losers then pay each other the difference of their hands"
+    assert "change" not in settlement
+
+
+def test_after_a_drawn_hand_nobody_pays(run: Run) -> None:
+    drawn = [EAST, LOST, WEST, NORTH]
+    _, _, settlement = deal(run, *drawn)
+    assert settlement == {"change": {"E": 0, "S": 0, "W": 0, "N": 0}, "payments": []}
+    assert run(*SCORE, *drawn).stdout.endswith("\nnobody won: nobody pays\n")
+    assert "payments" not in deal(run, EAST, WEST)[2]
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        ([SOUTH, SOUTH], "2 hands of south: the hands of one deal are of different seats"),
+        (
+            [SOUTH, "E in E 999b 555c 33d 999c 68d +7d wall"],
+            "east and south have won: of the hands of one deal one wins at the most",
+        ),
+        ([SOUTH, WEST.replace("in E", "in S")], "hands of the east and south rounds: the hands of one deal are of one"),
+        ([SOUTH, EAST.replace("99b EEw", "9b RRd 4d")], "5 tiles red dragon in the hands of this deal: there are 4 of"),
+        ([SOUTH, EAST + " 2f"], "2 tiles flower 2 in the hands of this deal: there is 1 of it"),
+    ],
+)
+def test_hands_that_cannot_be_of_one_deal_are_not_settled(run: Run, hands: list[str], message: str) -> None:
+    result = run(*SCORE, *hands)
+    assert result.exit_code == 1
+    assert message in result.stderr
+    status, answers, settlement = deal(run, *hands)
+    assert status == 1
+    assert [answer["total"] is not None for answer in answers] == [True, True]
+    assert message in settlement["error"]
+    assert "payments" not in settlement
+
+
+def test_a_hand_that_cannot_be_is_named_and_the_others_are_scored(run: Run) -> None:
+    result = run(*SCORE, SOUTH, WEST + " 4c", "nonsense", "N in E 5f")
+    assert result.exit_code == 1
+    assert "total 184\n" in result.stdout
+    assert "\nhand 2: 14 tiles (a kong counts as three): a hand that did not win has 13\n" in result.stdout
+    assert "\nhand 3: 'nonsense' in 'nonsense' is not a tile" in result.stdout
+    assert "\nhand 4: there is no flower 5" in result.stdout
+    assert "nothing is settled while there can be no such hand" in result.stdout
+    assert "pays" not in result.stdout
+
+
+def test_a_hand_that_does_not_say_whose_it_is_is_asked_for_it(run: Run) -> None:
+    result = run(*SCORE, SOUTH, "567b 678d 1d 9d 9c 4c (888c)")
+    assert result.exit_code == 2
+    assert "hand 2 does not say its seat; or begin the hand with seat and round, like S in E" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("source", "discarder", "message"),
+    [
+        ("wall", "E", "the discarder is east, and the source of the winning tile is 'wall': nobody discarded it"),
+        ("discard", "S", "south cannot be the winner and the discarder"),
+        ("first-discard", "W", "the discarder is west, and the tile was the first discard: that is east's"),
+    ],
+)
+def test_a_discarder_who_cannot_be_is_told(run: Run, source: str, discarder: str, message: str) -> None:
+    hand = f"S in E 234b 55d RRd 222c 678d +Rd {source}"
+    result = run("score", "--ruleset", "classical", hand, "--discarder", discarder)
+    assert result.exit_code == 1
+    assert message in result.stderr
+    assert "total" in result.stdout
+
+
+def test_a_seat_that_is_none_is_refused(run: Run) -> None:
+    result = run(*SCORE, SOUTH, "--discarder", "X")
+    assert result.exit_code == 2
+    assert "--discarder 'X': expected one of E, S, W, N" in result.stderr
+
+
+DOUBLE = ["--option", "DiscDoubles=true"]
+
+
+def test_the_discarder_is_asked_for_only_where_that_matters(run: Run) -> None:
+    plain = lines(run("score", "--ruleset", "classical", SOUTH, "--json"))[0]["settlement"]
+    assert [points for _, _, points in plain["payments"]] == [184, 92, 92]
+    unknown = lines(run("score", "--ruleset", "classical", SOUTH, *DOUBLE, "--json"))[0]["settlement"]
+    assert list(unknown) == ["remark"]
+    assert "say who, with --discarder SEAT" in unknown["remark"]
+    known = lines(run("score", "--ruleset", "classical", SOUTH, *DOUBLE, "--discarder", "W", "--json"))[0]
+    assert known["settlement"]["payments"] == [["E", "S", 184], ["W", "S", 184], ["N", "S", 92]]
+    drawn = SOUTH.replace("discard", "wall")
+    (wall,) = lines(run("score", "--ruleset", "classical", drawn, *DOUBLE, "--json"))
+    assert [points for _, _, points in wall["settlement"]["payments"]] == [
+        4 * wall["total"], 2 * wall["total"], 2 * wall["total"],
+    ]  # fmt: skip
+
+
+def test_with_three_players_three_hands_are_all(run: Run) -> None:
+    three = ["--option", "players=3"]
+    _, _, settlement = deal(run, EAST, SOUTH, WEST, *three, ruleset="western")
+    assert list(settlement["change"]) == ["E", "S", "W"]
+    (one,) = lines(run("score", "--ruleset", "western", SOUTH, *three, "--json"))
+    assert [payer for payer, _, _ in one["settlement"]["payments"]] == ["E", "W"]
+
+
+def test_where_a_rule_set_does_not_double_nobody_is_doubled(run: Run) -> None:
+    (one,) = lines(run("score", "--ruleset", "pung-chi", "E in E 234b 55d RRd 222c 678d +Rd wall", "--json"))
+    assert [points for _, _, points in one["settlement"]["payments"]] == [1, 1, 1]
+    assert "remark" not in one["settlement"]

@@ -1,0 +1,174 @@
+"""A score as people read it: the hand, the arrangement, every item, what was not counted, the sum, the payments."""
+
+from __future__ import annotations
+
+import pytest
+from command_runs import Run
+
+from mjlog.tiles import UNICODE
+from mjlog_cli.scoring.deal import ScoredHand
+from mjlog_cli.scoring.page import hand_page
+
+LINE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
+PAGE = """\
+South in the east round: won with red dragon (Rd), discarded by another player
+  concealed  234b 55d RRRd
+  table      (222c) [2222d]
+  bonus      2f
+
+counted as
+  exposed                   222c
+  concealed                 2222d
+  concealed                 234b
+  concealed                 55d
+  completed by the discard  RRRd
+
+                                            points doubles  rule
+  mahjong                                       20          bmja/mahjong
+  flowers and seasons  2f                        4          bmja/bonus
+  own flower  2f                                         1  bmja/own-flower
+  pung, exposed  222c                            2          bmja/pung
+  kong, concealed  2222d                        16          bmja/kong
+  pung of 1s, 9s, winds or dragons,
+    exposed
+    RRRd                                         4          bmja/pung
+  pung or kong of dragons  RRRd                          1  bmja/honor-set
+"""
+PAYMENTS = """\
+46 points x 2^2 = 184
+total 184
+
+pays              to South
+  East                 368
+  West                 184
+  North                184
+the losers then pay each other the difference of their hands
+"""
+
+
+def page(run: Run, *given: str, ruleset: str = "bmja") -> str:
+    """What is printed of hands, in which every line fits a terminal."""
+    result = run("score", "--ruleset", ruleset, *given)
+    assert result.exit_code == 0
+    assert all(len(line) <= 80 for line in result.stdout.splitlines())
+    return result.stdout
+
+
+def test_a_page_shows_the_hand_its_sets_its_items_and_who_pays(run: Run) -> None:
+    text = page(run, LINE)
+    assert text.startswith(PAGE)
+    assert text.endswith(PAYMENTS)
+    assert "\nnot counted\n" in text
+    assert "  all concealed: the pung of 2 characters was claimed [bmja/concealed]\n" in text
+
+
+def test_tiles_are_shown_by_their_faces_where_that_is_asked_for(run: Run) -> None:
+    text = page(run, LINE, "--faces", "unicode")
+    assert "  concealed  🀑🀒🀓🀝🀝🀄🀄🀄\n  table      (🀈🀈🀈) [🀚🀚🀚🀚]\n  bonus      🀣\n" in text
+    assert "completed by the discard  🀄🀄🀄\n" in text
+    assert "222c" not in text
+    waits = page(run, "S in E 234b 5d RRd Rd (222c) [2222d]", "--faces", "unicode")
+    assert [row.split() for row in waits.splitlines()[-1:]] == [["🀝", "3", "96", "92"]]
+    assert not set(page(run, LINE)) & set(UNICODE[:42])
+
+
+def test_what_a_limit_hand_puts_aside_is_shown_apart(run: Run) -> None:
+    text = page(run, "S in E 19b 19c 19d ESWNw RGWd +Rd wall")
+    counted, aside = text.split("set aside by the limit")
+    assert "thirteen wonders" in counted
+    assert " limit  bmja/wonders\n" in counted
+    assert "  pair of dragons  19b" in aside
+    assert "total 1,000\n" in aside
+
+
+def test_the_number_of_columns_is_kept_whatever_a_hand_holds(run: Run) -> None:
+    hands = (
+        "E in E [1111b] [9999b] [1111c] [9999c] 1234f 1234s 1d +1d loose twofold last-tile",
+        "N in N 11b 22b 33b 44b 55b 66b 7b +7b last-wall original-call",
+        "W in S 1112345678999b +9b discard",
+    )
+    for ruleset in ("classical", "western", "dmjl", "bmja"):
+        for hand in hands:
+            page(run, hand, ruleset=ruleset)
+
+
+def test_a_win_that_is_not_complete_has_a_reason_and_no_number(run: Run) -> None:
+    text = page(run, "S in E 135b 55d RRd (789c) (222d) +Rd wall")
+    assert "\nno score: the tiles are not four sets and a pair, nor another complete hand\n" in text
+    assert "total" not in text
+    assert page(run, "S in E 234b 567b 5d 222c (333d) +5d wall").endswith(
+        "\n  it has 2 chows, and by these rules a hand has 1 at most\n"
+    )
+
+
+def test_a_hand_that_did_not_win_is_told_what_it_waits_for_and_what_that_would_bring(run: Run) -> None:
+    text = page(run, "W in E 1112345678999b", ruleset="classical")
+    assert "West in the east round: did not win\n" in text
+    head, *rows = text[text.index("waits for") :].splitlines()
+    assert head.split() == ["waits", "for", "left", "drawn", "discarded"]
+    assert [row.split()[:2] for row in rows] == [[f"{n}b", "1" if n in (1, 9) else "3"] for n in range(1, 10)]
+    assert "waits for no tile\n" in page(run, "W in E 147b 258c 369d ESWNw")
+
+
+def test_a_dealt_hand_and_wins_in_a_row_are_said_in_words(run: Run) -> None:
+    text = page(run, "E in E 123b 456b 789c 555d 99d deal east-wins=9", ruleset="classical")
+    assert text.startswith("East in the east round: won with the dealt hand; 9 wins in a row as East\n")
+
+
+def test_kongs_are_shown_as_they_are_typed(run: Run) -> None:
+    text = page(run, "S in E 4d 333d (1111b added) (2222b claimed) [4444b] +4d wall", ruleset="classical")
+    assert "  table      (1111b added) (2222b claimed) [4444b]\n" in text
+
+
+@pytest.mark.parametrize("more", [["--json"], []])
+def test_an_impossible_hand_has_a_reason_and_no_number(run: Run, more: list[str]) -> None:
+    result = run("score", "--ruleset", "bmja", "S in E 123b 55d RRRd (789c) (222d) +5d wall", *more)
+    assert result.exit_code == 1
+    assert "15 tiles (a kong counts as three): a winning hand has 14" in result.output
+    assert "total" not in result.output
+
+
+def test_a_part_of_the_limit_is_said() -> None:
+    """As the hundredths of the limit that an item may state, or as its own worth."""
+    item = {"name": "fishing", "points": 0, "doubles": 0, "rule": "bmja/fishing-limit", "tiles": "19b"}
+    for more, words in (
+        ({}, "limit"),
+        ({"limit": 40}, "0.4 limit"),
+        ({"limit": 100, "limit_points": 3000}, "limit 3,000"),
+    ):
+        answer = {"total": 400, "limit": "fishing-limit", "items": [item | more], "arrangement": []}
+        lines = hand_page(ScoredHand({}, answer))
+        assert lines == [
+            f"{'':43} points doubles  rule",
+            f"{'  fishing  19b':43}{words:>15}  bmja/fishing-limit",
+            "",
+            "total 400 (limit hand: fishing-limit)",
+        ]
+
+
+BY_CARD = ["score", "--ruleset", "american", "--card", "riverside-2026",
+           "--concealed", "2b Wd 2b 6b RRRd GGGd 66c WWd", "--tile", "6c"]  # fmt: skip
+
+
+def test_a_hand_of_a_card_is_shown_with_its_line_and_its_payments(run: Run) -> None:
+    """By a card the value alone is paid, and a tile that was drawn is paid double; here without a joker."""
+    text = run(*BY_CARD, "--seat", "S", "--source", "wall").stdout
+    assert text.startswith("counted as  2b / Wd / 2b / 6b / RRRd / GGGd / 66c / WWd\n")
+    assert "  line y1                                       30          american/pay-5\n" in text
+    assert text.endswith(
+        "pays              to South      in all\n"
+        "  East                 120        −120\n"
+        "  South                           +360\n"
+        "  West                 120        −120\n"
+        "  North                120        −120\n"
+    )
+
+
+def test_by_a_card_it_has_to_be_known_who_discarded(run: Run) -> None:
+    unknown = run(*BY_CARD, "--seat", "S", "--source", "discard")
+    assert unknown.exit_code == 0
+    assert "pays double by these rules: say who, with --discarder SEAT" in unknown.stdout.replace("\n", " ")
+    known = run(*BY_CARD, "--seat", "S", "--source", "discard", "--discarder", "e").stdout
+    assert "  East                 120        −120\n" in known
+    assert "  West                  60         −60\n" in known
+    assert "pays" not in run(*BY_CARD, "--source", "discard").stdout

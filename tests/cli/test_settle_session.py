@@ -1,0 +1,197 @@
+"""The running sheet of a session: its results in short hand, rotated, settled and totalled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_runs import Run, lines
+from terminal import CTRL_C, CTRL_D, Terminal
+
+from mjlog.errors import MjlogError
+from mjlog.rulesets import default_rules, load, resolve
+from mjlog_cli.scoring.session import Session
+
+PLAYERS = ["anna", "ben", "cleo", "dora"]
+NAMED = [part for player in PLAYERS for part in ("--player", player)]
+SHEET = ["settle", "--ruleset", "bmja", "--sheet", "-"]
+
+
+def totals(*results: str, ruleset: str = "bmja", **options: Any) -> list[int | None]:
+    """The totals of anna, ben, cleo and dora after these results; none of them is refused or left unsettled."""
+    session = Session(resolve(load(ruleset), options), options, PLAYERS)
+    for line in results:
+        assert session.enter(line) is None
+    return list(session.sheet().totals)
+
+
+def test_a_result_is_settled_as_a_hand_with_these_totals() -> None:
+    assert totals("8s48/4/2") == [-76, 192, -54, -62]
+    assert totals("8sw48/4/2") == [-76, 192, -54, -62]
+
+
+def test_the_seats_move_on_as_in_a_game() -> None:
+    """South wins, so that ben is East; ben wins and stays; after a drawn hand, too."""
+    assert totals("8s48/4/2", "e48/0/0/0") == [-76 - 96, 192 + 288, -54 - 96, -62 - 96]
+    assert totals("8s48/4/2", "wash", "e48/0/0/0") == totals("8s48/4/2", "e48/0/0/0")
+    assert totals("8s48/4/2; wash; e48/0/0/0") == totals("8s48/4/2", "e48/0/0/0")
+
+
+def test_penalties_count_in_the_totals_and_all_points_sum_to_nothing() -> None:
+    found = totals("8s48/4/2", "penalty N 60 chow from across")
+    # The second hand has not begun: dora still sits north.
+    assert found == [-76 + 20, 192 + 20, -54 + 20, -62 - 60]
+    assert sum(found) == 0  # type: ignore[arg-type]
+
+
+def test_what_was_paid_can_be_said_instead() -> None:
+    """As after a dangerous discard, for which one player pays for all."""
+    assert totals("8s48/4/2; pay -192/192/0/0") == [-192, 192, 0, 0]
+    assert totals("8s48/4/2", "pay -192/192/0/0") == [-192, 192, 0, 0]
+
+
+def test_a_discarder_who_pays_double_is_named_with_the_result() -> None:
+    assert totals("smw8/48/4/2", ruleset="classical", DiscDoubles=True)[1] == 4 * 48 + 2 * 48 + 2 * 48
+    assert totals("smfe8/48/4/2", ruleset="classical", DiscDoubles=True)[1] == 4 * 48 + 48 + 48
+    session = Session(resolve(load("classical"), {"DiscDoubles": True}), {"DiscDoubles": True}, PLAYERS)
+    assert session.enter("8s48/4/2") == (
+        "not settled: by these rules the discarder pays double; say who it was, like smfe8/48/4/2 (East)"
+    )
+    assert session.sheet().totals == (None,) * 4
+
+
+def test_a_score_that_is_missing_can_follow() -> None:
+    session = Session(default_rules("bmja"), {}, PLAYERS)
+    assert session.enter("8s48/4/") == "not settled: no score of north"
+    assert session.sheet().totals == (None,) * 4
+    assert session.enter("n=2") is None
+    assert session.sheet().totals == (-76, 192, -54, -62)
+
+
+def test_where_losers_settle_nothing_the_winner_s_score_is_enough() -> None:
+    assert totals("sm3", ruleset="mahjiang") == [-6, 12, -3, -3]
+
+
+def test_a_line_that_cannot_be_read_changes_nothing() -> None:
+    session = Session(default_rules("bmja"), {}, PLAYERS)
+    for line in ("foo", "8s48/4", "8s48/4/2; foo", "{}", "game tuesday bmja anna ben cleo dora"):
+        with pytest.raises(MjlogError):
+            session.enter(line)
+        assert session.sheet().hands == ()
+    assert session.enter("8s48/4/2") is None
+    assert session.enter("# a remark") is None
+    assert session.enter("") is None
+    assert len(session.sheet().hands) == 1
+
+
+def test_players_sit_as_many_as_the_rule_set_has_seats() -> None:
+    session = Session(resolve(load("western"), {"players": 3}), {"players": 3}, [])
+    assert session.enter("8s48/4") is None
+    assert session.sheet().players == ("Player 1", "Player 2", "Player 3")
+    for players in (PLAYERS[:3], ["anna", "anna", "ben", "cleo"]):
+        with pytest.raises(MjlogError, match="players; expected 4, each with another handle"):
+            Session(default_rules("bmja"), {}, players)
+
+
+# -- the command ------------------------------------------------------------------------------------------------------
+
+PRINTED = """\
+score sheet of session
+rules:   British club rules (BMJA): one chow, knitted hands and snakes, fishing
+         losers (bmja, version 1)
+
+hand                                    anna       ben      cleo      dora
+--------------------------------------------------------------------------
+  1 E South wins                      E    8    S   48    W    4    N    2
+    on a discard                     -76 -76  +192 192   -54 -54   -62 -62
+  2 E wash-out                        N         E         S         W
+                                       0 -76     0 192     0 -54     0 -62
+--------------------------------------------------------------------------
+total                                    -76       192       -54       -62
+
+East next: ben
+"""
+
+
+def test_the_sheet_of_a_session_is_printed(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "evening.txt"
+    path.write_text("8s48/4/2\n\nwash  # late\n", "utf-8")
+    for command in (["settle", "--ruleset", "bmja", "--sheet", path, *NAMED], [*SHEET, *NAMED]):
+        result = run(*command, stdin=path.read_bytes())
+        assert (result.exit_code, result.stdout, result.stderr) == (0, PRINTED, "")
+
+
+def test_players_without_names_are_numbered(run: Run) -> None:
+    assert "Player 1  Player 2  Player 3  Player 4" in run(*SHEET, stdin="wash\n").stdout
+
+
+def test_a_bad_line_is_named_and_the_rest_goes_on(run: Run) -> None:
+    result = run(*SHEET, *NAMED, stdin=b"8s48/4/2\nfoo\n\xff\xfe\nwash\n4/4/w8\n")
+    assert result.exit_code == 1
+    first, second, third = result.stderr.splitlines()
+    assert first.startswith("mjlog: -:2: 'foo' is no act")
+    assert second == "mjlog: -:3: the line is no UTF-8 text"
+    assert third.startswith("mjlog: -:5: '4/4/w8'")
+    assert "\n".join(PRINTED.splitlines()[4:12]) in result.stdout
+
+
+def test_a_hand_that_cannot_be_settled_is_named(run: Run) -> None:
+    result = run(*SHEET, *NAMED, stdin="8s48/4/\n")
+    assert (result.exit_code, result.stderr) == (1, "mjlog: -:1: not settled: no score of north\n")
+
+
+def test_what_breaks_the_rules_is_on_the_sheet(run: Run) -> None:
+    result = run(*SHEET, *NAMED, stdin="8s48/4/2\npenalty N 60 misnamed\n")
+    assert result.exit_code == 1
+    assert "\nfindings\n  hand 1: " in result.stdout
+
+
+def test_the_sheet_is_told_to_programs(run: Run) -> None:
+    first, second, last = lines(run(*SHEET, *NAMED, "--json", stdin="8s48/4/2\nwash\n"))
+    assert (first["hand"], first["round"], first["outcome"], first["winner"]) == (1, "E", "won", "ben")
+    assert first["players"]["ben"] == {"seat": "S", "score": 48, "change": 192, "penalties": 0, "total": 192}
+    assert (second["outcome"], second["winner"], second["players"]["ben"]["seat"]) == ("wash-out", None, "E")
+    assert last == {"totals": {"anna": -76, "ben": 192, "cleo": -54, "dora": -62}, "next_east": "ben"}
+
+
+def test_a_club_s_own_rule_set_is_settled_by(run: Run, tmp_path: Path) -> None:
+    document = load("bmja").document.replace('id = "bmja"', 'id = "bmja-club"').replace('"bmja/', '"bmja-club/')
+    document = document.replace("losers_settle = true ", "losers_settle = false ")
+    path = tmp_path / "club.toml"
+    path.write_text(document, "utf-8")
+    result = run("settle", "--ruleset", path, "--sheet", "-", *NAMED, "--json", stdin="8s48/4/2\n")
+    assert lines(result)[-1]["totals"] == {"anna": -96, "ben": 192, "cleo": -48, "dora": -48}
+
+
+@pytest.mark.parametrize("given", [["--player", "anna"], ["--option", "Nothing=1"], ["--sheet", "nowhere.txt"]])
+def test_what_there_cannot_be_a_sheet_of_is_told(run: Run, given: list[str]) -> None:
+    result = run(*SHEET, *given)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("mjlog: ")
+
+
+def test_the_sheet_grows_line_by_line_as_it_is_typed(tmp_path: Path) -> None:
+    with Terminal(*SHEET, *NAMED, rows=50, home=tmp_path) as terminal:
+        terminal.wait("hand 1:")
+        terminal.enter("8s48/4/2", "hand 2:")
+        assert [line.split() for line in terminal.lines if line.startswith("total")] == [
+            ["total", "-76", "192", "-54", "-62"]
+        ]
+        terminal.enter("foo", "'foo' is no act")
+        terminal.enter("wash", "hand 3:")
+        terminal.enter("e48/0/0/0", "hand 4:")
+        assert [line.split()[1:] for line in terminal.lines if line.startswith("total")] == [
+            ["-76", "192", "-54", "-62"], ["-76", "192", "-54", "-62"], ["-172", "480", "-150", "-158"],
+        ]  # fmt: skip
+        assert sum("South wins" in line for line in terminal.lines) == 1
+        terminal.keys(CTRL_D)
+        terminal.wait("East next: ben")
+        assert terminal.ended() == 0
+
+
+def test_a_session_that_is_left_ends_without_a_word_more(tmp_path: Path) -> None:
+    with Terminal(*SHEET, home=tmp_path) as terminal:
+        terminal.wait("hand 1:")
+        terminal.keys(CTRL_C)
+        assert terminal.ended() == 130
