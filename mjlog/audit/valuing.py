@@ -14,7 +14,7 @@ from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
 from mjlog.rules.sets import makes
 from mjlog.rulesets import Rules
-from mjlog.scoring import Hand, Item, LaidSet, Score, Scorer, Terms, terms_of
+from mjlog.scoring import Explanation, Hand, Item, LaidSet, Score, Scorer, Terms, explain, terms_of
 from mjlog.scoring.manner import manner_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
@@ -91,31 +91,54 @@ def laid_sets(place: Place) -> tuple[LaidSet, ...]:
 
 def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     """What a seat's hand can be worth, the likeliest first; empty where its tiles are not known."""
+    base = _base(table, seat)
+    if base is None:
+        return []
+    found = _scores(scorer, _hands(table, base))
+    if base.shown is not None and table.winner is seat and not any(score.complete for score in found):
+        # Sets laid down, and a pair left over: the hand is complete in another arrangement of the same tiles.
+        whole = _scores(scorer, _hands(table, _changed(base, shown=None, completes=None)))
+        return whole if any(score.complete for score in whole) else found
+    return found
+
+
+def explained_score(table: Table, seat: Seat, rules: Rules, score: Score) -> Explanation | None:
+    """How one of the values of a seat's hand came about; None where it does not come from the tiles of the hand."""
+    scorer, base = scorer_for(rules), _base(table, seat) if table.win is not None else None
+    if scorer is None or base is None or agreed_score(rules, table.winner is seat) is not None:
+        return None
+    for start in (base, _changed(base, shown=None, completes=None)):
+        for hand in _hands(table, start):
+            if _scores(scorer, [hand]) == [score]:
+                return explain(hand, score, scorer)
+    return None
+
+
+def _base(table: Table, seat: Seat) -> Hand | None:
+    """The hand as it is known, but for the win; None where its tiles are not, or are no hand at all."""
     place = table.place(seat)
     concealed = None if table.gaps else _concealed(place)
     if concealed is None or place.bonus.count(UNKNOWN) or not _can_be_scored(place, concealed):
-        return []
+        return None
     shown = place.shown
     as_laid = shown is not None and shown.arranged and table.plan.scored_as_laid
-    arranged = shown.sets if shown is not None and as_laid else None
-    base = Hand(
+    return Hand(
         seat=seat,
         round=table.round,
         concealed=concealed,
         sets=laid_sets(place),
         bonus=tuple(place.bonus),
-        shown=arranged,
+        shown=shown.sets if shown is not None and as_laid else None,
         completes=shown.completes if shown is not None and as_laid else None,
     )
+
+
+def _hands(table: Table, base: Hand) -> Iterable[Hand]:
+    """What the hand can have been: for the winner once for everything that the record leaves open about the win."""
     win = table.win
-    if win is None or win.seat is not seat:
-        return _scores(scorer, [base])
-    found = _scores(scorer, _won_hands(table, base, win, place))
-    if arranged is not None and not any(score.complete for score in found):
-        # Sets laid down, and a pair left over: the hand is complete in another arrangement of the same tiles.
-        whole = _scores(scorer, _won_hands(table, _changed(base, shown=None, completes=None), win, place))
-        return whole if any(score.complete for score in whole) else found
-    return found
+    if win is None or win.seat is not base.seat:
+        return [base]
+    return _won_hands(table, base, win, table.place(base.seat))
 
 
 def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:

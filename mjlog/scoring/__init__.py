@@ -1,6 +1,6 @@
 """Scoring from tables of the rule set: points, doubles, limit hands; settlement; requests to score one hand."""
 
-from mjlog.scoring.explain import explain
+from mjlog.scoring.explain import Explanation, NotCounted, explain
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
 from mjlog.scoring.hand_line import hand_line, read_hand_line
 from mjlog.scoring.request import answer_of, check_hand, read_hand, score_request
@@ -11,9 +11,11 @@ from mjlog.scoring.settlement import Payment, Settlement, Terms, settle, terms_o
 __all__ = [
     "FLAGS",
     "SOURCES",
+    "Explanation",
     "Hand",
     "Item",
     "LaidSet",
+    "NotCounted",
     "Payment",
     "Score",
     "Scorer",

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.audit.valuing import explained_score
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.findings import Finding, worst
-from mjlog.seats import SEATS
+from mjlog.scoring import NotCounted, Score
+from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.views.board import Board, board
 from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
@@ -74,6 +76,7 @@ class GameView(GameLog):
     ) -> None:
         self._walks: OrderedDict[tuple[int, str], Walk] = OrderedDict()
         self._shown: dict[int, dict[int, list[Finding]]] = {}
+        self._missed: dict[int, dict[Seat, tuple[NotCounted, ...]]] = {}
         self._corrected: Corrected | None = None
         self._claims: WeakKeyDictionary[Walk, KeptClaims] = WeakKeyDictionary()
         super().__init__(record, as_recorded, cards, to_owner)
@@ -84,6 +87,7 @@ class GameView(GameLog):
         if not super().go_on(rows):
             return False
         self._shown.pop(last.place, None)
+        self._missed.pop(last.place, None)
         self._corrected = None
         self._claims.clear()
         for key in [key for key in self._walks if key[0] == last.place]:
@@ -109,6 +113,28 @@ class GameView(GameLog):
             return hand.report.findings
         # By number, not by seq: a correction can put the wall under the seq of the hand-start.
         return hand.report.findings[: hand.open_findings] + self._walk(hand, "table").findings
+
+    def not_counted(self, hand: Hand) -> dict[Seat, tuple[NotCounted, ...]]:
+        """What a player might have expected of a score, with the reason why it does not count; once the hand is over.
+
+        Seats whose computed score does not come from the tiles of the hand are left out.
+        """
+        if not hand.is_over:
+            return {}
+        found = self._missed.get(hand.place)
+        if found is None:
+            found = self._missed[hand.place] = dict(self._explained(hand))
+        return found
+
+    def _explained(self, hand: Hand) -> Iterator[tuple[Seat, tuple[NotCounted, ...]]]:
+        scores = {seat: hand.report.details.get(seat.value) for seat in hand.seats}
+        scored = [(seat, score) for seat, score in scores.items() if isinstance(score, Score)]
+        walk = self._walk(hand, "open")
+        table = walk.table_after(len(walk.rows) - 1) if scored and walk.rows else hand.start.table
+        for seat, score in scored:
+            explanation = explained_score(table, seat, hand.start.known["rules"], score)
+            if explanation is not None:
+                yield seat, explanation.not_counted
 
     def at(self, place: int, sight: Sight = "table") -> Moment:
         """The game after the event at this place (from 0)."""

@@ -80,6 +80,7 @@ def test_a_hand_tells_where_every_point_comes_from(reader: FlaskClient) -> None:
     hand = told(reader, "/games/won/hands/1")
     assert hand["explained"]["S"]["total"] == 1000
     assert any("earths-blessing" in line for line in hand["explained"]["S"]["words"])
+    assert hand["explained"]["S"]["not_counted"] == []
     assert {"payer": "E", "payee": "S", "amount": 2000} in hand["payments"]["payments"]
     assert sum(hand["payments"]["change"].values()) == 0
 

@@ -200,6 +200,19 @@ def test_scores_are_explained_and_paid_at_the_end(client: FlaskClient) -> None:
     assert "Who pays whom" not in client.get("/games/won/events/22").text
 
 
+def test_what_does_not_count_is_told_with_the_reason_on_the_page_and_to_programs(tmp_path: Path) -> None:
+    log = Log("chow")
+    hands = "E 1112b 345b 678d EEw 99d / S 222b 666b 444d 55b 12d / W 2345678d 456c SNw 1c / N 13469b 13458c 147d"
+    end = "S mahjong wall 3d; settlement E=0 S=0 W=0 N=0"
+    log.events = fields(f"game dmjl; hand; dealt {hands}; E discard 2b; S draw 3d; {end}")
+    log.events[0]["game"] = "chow"
+    client = create_app(store_games(tmp_path / "chow.db", log), patience=60).test_client()
+    why = "the chow of 1-2-3 dots does not belong"
+    assert f"no chow: {why}" in client.get("/games/chow/hands/1").text
+    told = client.get("/api/v1/games/chow/hands/1").json["explained"]["S"]["not_counted"]
+    assert {"name": "no chow", "rule": "dmjl/no-chow", "why": why} in told
+
+
 def test_findings_are_marked_in_the_list_and_told_at_their_event(client: FlaskClient) -> None:
     text = client.get("/games/faulty/events/29").text
     assert "wrong-settlement" in text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.audit.replay import Replay
+from mjlog.audit.valuing import explained_score
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table.state import CLOSING, DONE
@@ -35,6 +36,9 @@ def why(replay: Replay) -> list[str]:
         worth = computed(replay, seat) if seat in replay.table.players else None
         if worth is not None and worth.total is not None:
             lines += ["", f"{seat_name(seat)}'s hand:", *(f"  {item}" for item in explain_score(worth))]
+            found = explained_score(replay.table, seat, replay.rules, worth)
+            missed = found.not_counted if found is not None else ()
+            lines += [f"  not counted: {each.name}: {each.why}" for each in missed]
     return lines
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flask import url_for
 
 from mjlog.findings import Finding, Severity
-from mjlog.scoring import Item, Score
+from mjlog.scoring import Item, NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.views import GameView, Hand, PaymentTable, explain_score, payment_table
 
@@ -68,19 +68,22 @@ def hand_fields(view: GameView, hand: Hand, name: str) -> dict[str, Any]:
     """A hand with its scores explained, payments and findings."""
     return {
         **hand_line(view, hand, name),
-        "explained": _explained(hand) if hand.is_over else {},
+        "explained": _explained(view, hand) if hand.is_over else {},
         "payments": _payments(hand) if hand.is_over else None,
         "found": [finding.as_json() for finding in view.findings(hand)],
         "events_url": url_for("api_moments.events", name=name, hand=hand.number),
     }
 
 
-def _explained(hand: Hand) -> dict[str, Any]:
-    scores = {seat.value: hand.report.details.get(seat.value) for seat in SEATS}
-    return {seat: _score(score) for seat, score in scores.items() if isinstance(score, Score)}
+def _explained(view: GameView, hand: Hand) -> dict[str, Any]:
+    missed = view.not_counted(hand)
+    scores = {seat: hand.report.details.get(seat.value) for seat in SEATS}
+    return {
+        seat.value: _score(score, missed.get(seat, ())) for seat, score in scores.items() if isinstance(score, Score)
+    }
 
 
-def _score(score: Score) -> dict[str, Any]:
+def _score(score: Score, missed: Sequence[NotCounted]) -> dict[str, Any]:
     return {
         "total": score.total,
         "points": score.points,
@@ -91,6 +94,7 @@ def _score(score: Score) -> dict[str, Any]:
         "reason": score.reason,
         "items": [_item(item) for item in score.items],
         "set_aside": [_item(item) for item in score.set_aside],
+        "not_counted": [{"name": one.name, "rule": one.rule, "why": one.why} for one in missed],
         "arrangement": list(score.arrangement),
         "words": explain_score(score),
     }

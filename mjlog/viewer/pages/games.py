@@ -81,7 +81,7 @@ def hand(name: str, number: str) -> str:
             board=last.board,
             pictures=[scene_svg(scene, f"{layout} board") for layout, scene in scenes.items() if scene is not None],
             result=present.result(found),
-            scores=present.scores(found),
+            scores=present.scores(game, found),
             findings=game.findings(found),
             first=game.seq_at(found.first),
             last=game.seq_at(found.end - 1),

@@ -197,7 +197,7 @@ class MomentPage:
     def scores(self) -> present.HandScores | None:
         """The scores, where the hand is decided by now."""
         is_closing = self.board.winner is not None or self.board.is_washout
-        return present.scores(self.hand) if is_closing else None
+        return present.scores(self.game, self.hand) if is_closing else None
 
     @cached_property
     def lines(self) -> list[Line]:

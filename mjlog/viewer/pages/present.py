@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.findings import Finding
-from mjlog.scoring import Score
+from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.text import points, quoted, shown, signed
 from mjlog.tiles import tile_name
@@ -15,6 +15,7 @@ from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.pages.as_table import group_label
 from mjlog.views import (
     Board,
+    GameView,
     Hand,
     Line,
     LineName,
@@ -100,6 +101,7 @@ class SeatScore:
     computed: int | None
     score: Score | None
     working: str
+    not_counted: tuple[NotCounted, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,23 +117,25 @@ class HandScores:
     winner_only: bool = False
 
 
-def scores(hand: Hand) -> HandScores | None:
+def scores(view: GameView, hand: Hand) -> HandScores | None:
     """The scores of a hand that is over and was won; None otherwise."""
     report = hand.report
     if not hand.is_over or not (report.recorded or report.computed or report.settled):
         return None
     made = report.details.get("payments") or ()
     payments = payment_table(made) if report.owed is not None else None
-    seats = [_seat_score(hand, seat) for seat in SEATS if seat in hand.seats]
+    missed = view.not_counted(hand)
+    seats = [_seat_score(hand, seat, missed.get(seat, ())) for seat in SEATS if seat in hand.seats]
     return HandScores(seats, payments, report.settled, hand.start.known["rules"].plan.by_card)
 
 
-def _seat_score(hand: Hand, seat: Seat) -> SeatScore:
+def _seat_score(hand: Hand, seat: Seat, missed: tuple[NotCounted, ...]) -> SeatScore:
     report = hand.report
     score = report.details.get(seat.value)
     score = score if isinstance(score, Score) else None
     announced, computed = report.recorded.get(seat.value), report.computed.get(seat.value)
-    return SeatScore(seat, hand.seats[seat], announced, computed, score, working(score) if score is not None else "")
+    how = working(score) if score is not None else ""
+    return SeatScore(seat, hand.seats[seat], announced, computed, score, how, missed)
 
 
 def _finding_values(finding: Finding) -> str:

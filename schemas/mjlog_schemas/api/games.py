@@ -194,6 +194,14 @@ class ItemSchema(Answer):
     tiles = f.text()
 
 
+class NotCountedSchema(Answer):
+    """What a player might have expected of a score."""
+
+    name = f.text()
+    rule = f.text()
+    why = f.text("why it does not count")
+
+
 class ExplainedSchema(Answer):
     """Where a score comes from."""
 
@@ -206,6 +214,7 @@ class ExplainedSchema(Answer):
     reason = f.text("why there is no total", null=True)
     items = f.parts(ItemSchema, "what was counted")
     set_aside = f.parts(ItemSchema, "what a limit hand replaced")
+    not_counted = f.parts(NotCountedSchema, "what a player might have expected")
     arrangement = f.texts("the sets that were counted")
     words = f.texts("the same, line by line")
 
