@@ -1,10 +1,10 @@
 """A hand on one line, as somebody lays it down: ``S in E  123b 55d RRd (789c) [2222d] 1f +Rd discard``.
 
-`S in E`: the seat, and the prevailing wind. Tiles are concealed; in round brackets a set that lay open, in square ones
-one laid face down; ``(2222d added)`` and ``(2222d claimed)`` tell kongs apart. Flowers and seasons stand anywhere.
-``+Rd discard``: the tile that won, which comes to the concealed ones, and where it came from. A dealt hand has `deal`
-and no such tile. What else is true of the win follows: `twofold`, `original-call`, `last-tile`, `no-discard`,
-`east-wins=9`. Without a winning tile the hand did not win. Case does not matter; Unicode tiles do as well.
+`S in E`: the seat, and the prevailing wind, which may be left out. Tiles are concealed; in round brackets a set that
+lay open, in square ones one laid face down; ``(2222d added)`` and ``(2222d claimed)`` tell kongs apart. Flowers and
+seasons stand anywhere. ``+Rd discard``: the tile that won, which comes to the concealed ones, and where it came from. A
+dealt hand has `deal` and no such tile. What else is true of the win follows: `twofold`, `original-call`, `last-tile`,
+`no-discard`, `east-wins=9`. Without a winning tile the hand did not win. Case does not matter; Unicode tiles do too.
 """
 
 from __future__ import annotations
@@ -140,6 +140,8 @@ def _fields(line: _Line) -> dict[str, Any]:
 
 def _seats(words: Sequence[str]) -> dict[str, Any]:
     """Seat and round; nothing where the line does not say."""
+    if len(words) == 1 and words[0] in _SEATS:
+        return {"seat": _SEATS[words[0]].value}
     if not words:
         return {}
     if len(words) != 3 or words[1] != "in" or "in" in (words[0], words[2]):

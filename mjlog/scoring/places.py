@@ -20,14 +20,13 @@ EYES: tuple[int, ...] = tuple(tally.EYES_MAJOR if is_major(kind) else tally.EYES
 def winning_tile_flags(total: int, flags: int, packed: int, hand: Hand, win: Win, manner: Manner) -> int:
     """The flags that the winning tile earns a hand of four sets and a pair.
 
-    `total`, `flags`: of its shares; `packed`: all concealed tiles. Of a dealt hand no tile came last: one of the pair
-    stands for it.
+    `total`, `flags`: of its shares; `packed`: all concealed tiles. Of a dealt hand no tile came last.
 
     Source: classical/points-2.
     """
     pair = flags >> tally.PAIR_KIND_SHIFT
-    tile = pair if win.dealt else hand.tile
-    if tile is None:
+    tile = hand.tile
+    if tile is None or win.dealt:
         return 0
     eyes = total & tally.CLAIMED_PAIR if win.claimed else pair == hand.tile
     won = EYES[tile] if eyes else 0

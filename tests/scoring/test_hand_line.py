@@ -28,6 +28,12 @@ def test_a_line_gives_every_field_of_a_request() -> None:
     assert (fields["tile"], fields["source"], fields["flags"]) == ("Rd", "discard", ["original-call"])
 
 
+def test_a_line_may_name_the_seat_alone_or_nothing() -> None:
+    fields = read_hand_line("north 123b")
+    assert (fields["seat"], fields.get("round")) == ("N", None)
+    assert "seat" not in read_hand_line("123b")
+
+
 def test_a_line_without_a_winning_tile_is_a_hand_that_did_not_win() -> None:
     hand = read_hand(read_hand_line("west in north 123b 456b 789b 123c 5d"))
     assert (hand.seat, hand.round, hand.won, hand.tile) == (Seat.W, Seat.N, False, None)

@@ -19,8 +19,8 @@ def concealed_hand(hand: HandFacts) -> bool:
 
 @hand_pattern
 def almost_concealed_hand(hand: HandFacts) -> bool:
-    """No open set until the win, which a claimed tile completed. A claimed kong that counts as concealed is none."""
-    return hand.open_sets <= hand.win.claimed and not hand.fully_concealed
+    """Nothing on the table until the win, which a claimed tile completed: a claimed kong lies there in any case."""
+    return not hand.open_before and not hand.fully_concealed
 
 
 @hand_pattern
