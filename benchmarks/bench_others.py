@@ -13,7 +13,7 @@ from unittest.mock import patch
 from benchmarks import bench_scoring, bench_store
 from benchmarks.measure import Row
 
-HANDS = 2000
+HANDS = 10_000
 _LINE = re.compile(r"^(\S.*?) +([\d,]+) hands/s .* is +([\d.]+) x as fast", re.MULTILINE)
 
 

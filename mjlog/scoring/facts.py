@@ -147,6 +147,9 @@ class Win:
         self.last_tile: bool = self.source in ("last-wall", "last-discard") or LAST_TILE in self.flags
 
 
+_SHIFTS = tuple(tally.SHIFTS.values())
+
+
 class HandFacts:
     """A whole hand in one arrangement: how many sets of which sort, which tiles it is made of, how it won.
 
@@ -172,8 +175,10 @@ class HandFacts:
     claimed_pairs: int
 
     def __init__(self, counts: int, flags: int, win: Win) -> None:
-        for name, shift in tally.SHIFTS.items():
-            setattr(self, name, counts >> shift & 15)
+        (
+            self.pairs, self.sets, self.chows, self.pungs, self.kongs, self.wonders, self.open_before, self.open_sets,
+            self.hidden_pungs, self.dragon_sets, self.dragon_pairs, self.wind_sets, self.wind_pairs, self.claimed_pairs,
+        ) = [counts >> shift & 15 for shift in _SHIFTS]  # fmt: skip
         self.triplets = self.pungs + self.kongs
         self.flags = flags
         self.suits = (flags & tally.SUITS).bit_count()

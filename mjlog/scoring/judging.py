@@ -30,13 +30,14 @@ NOTHING = Judgment(0, 0, ())
 
 def judgment(rows: tuple[tuple[Row, int], ...], tiles: str = "", ask: tuple[Row, ...] = ()) -> Judgment:
     """The rows that hold, each so many times, added up."""
-    items = tuple(
-        Item(row.name, row.points * times, row.doubles * times, row.rule, tiles)
-        for row, times in rows
-        if not row.is_limit
-    )
-    points, doubles = sum(item.points for item in items), sum(item.doubles for item in items)
-    return Judgment(points, doubles, items, tuple(row for row, _ in rows if row.is_limit), ask)
+    points, doubles, items, limits = 0, 0, [], []
+    for row, times in rows:
+        if row.is_limit:
+            limits.append(row)
+            continue
+        points, doubles = points + row.points * times, doubles + row.doubles * times
+        items.append(Item(row.name, row.points * times, row.doubles * times, row.rule, tiles))
+    return Judgment(points, doubles, tuple(items), tuple(limits), ask)
 
 
 Verdict = tuple[int, int, int, int, tuple[Item, ...], tuple[Row, ...], Row | None, tuple[Row, ...], bool]

@@ -81,7 +81,9 @@ class Scorer:
         A win that the rule set does not have, or that is not complete, has no total but a reason. The hand is taken as
         it is: `mjlog.scoring.request` says what cannot exist.
         """
-        case = self._case_of(hand)
+        case = self._cases.get((hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins))
+        if case is None:
+            case = self._new_case(hand)
         packed = 0
         for kind in hand.concealed:
             packed += ONE_TILE[kind]
@@ -101,8 +103,12 @@ class Scorer:
         None: the answer was not found so quickly.
         """
         bamboo, characters, dots, honors = case.singles
-        b, c = bamboo.get(packed & SUIT_MASK), characters.get(packed >> SUIT_BITS & SUIT_MASK)
-        d, h = dots.get(packed >> 2 * SUIT_BITS & SUIT_MASK), honors.get(packed >> HONOR_SHIFT)
+        b, c, d, h = (
+            bamboo.get(packed & _B),
+            characters.get(packed & _C),
+            dots.get(packed & _D),
+            honors.get(packed & _H),
+        )
         if b is None or c is None or d is None or h is None or (self._may_be_pairs and not packed & ODD):
             return None
         shares, total = (b, c, d, h), b[0] + c[0] + d[0] + h[0]
@@ -179,7 +185,7 @@ class Scorer:
         points, doubles = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
         counts, flags = total & tally.COUNTS_MASK, known if points else known | tally.POINTLESS
         judged = case.judge(counts, flags)
-        found = added(judged, case.bonus.judge(hand.bonus))
+        found = added(judged, case.bonus.judge(hand.bonus)) if hand.bonus else judged
         if judged.ask:
             tiles = TileFacts(hand, case.facts(counts, flags), groups_of(shares))
             found = added(found, ask_tiles(judged.ask, tiles))
@@ -191,6 +197,10 @@ class Scorer:
         if not judged.ask and fishing is None:
             case.keep((total, known, hand.bonus), verdict)
         return verdict
+
+
+_B, _C, _D, _H = SUIT_MASK, SUIT_MASK << SUIT_BITS, SUIT_MASK << 2 * SUIT_BITS, SUIT_MASK << HONOR_SHIFT
+"""Of packed tiles: bamboo, characters, dots, honors."""
 
 
 class _Side:

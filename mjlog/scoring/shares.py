@@ -79,8 +79,8 @@ class SetTable:
 class SplitTable:
     """Shares of one suit's (or the honors') concealed tiles: one for each way to split them into sets and a pair.
 
-    `single`: by packed tiles, all of them dealt or drawn, the share of those which can be split in one way only; with
-    `last_tiles` it says what each of them earns as the last one. It is filled by `drawn`.
+    `single`: by packed tiles (in their place among all kinds), all of them dealt or drawn, the share of those which can
+    be split in one way only; with `last_tiles` it says what each earns as the last one. It is filled by `drawn`.
     """
 
     def __init__(self, first: int, sets: SetTable, last_tiles: bool) -> None:
@@ -108,7 +108,7 @@ class SplitTable:
             found = tuple(joined([share(group, CONCEALED) for group in way]) for way in ways)
             if len(found) == 1:
                 found = (self._single(packed, found[0]),)
-                self.single[packed] = found[0]
+                self.single[packed << 3 * self._first] = found[0]
             self._drawn[packed] = found
         return found
 
