@@ -19,7 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
     ("audit", "views", "simulate"),
     ("mjlog_schemas",),
-    ("store", "formats"),
+    ("store", "formats", "referee"),
     ("viewer", "mjlog_cli", "demo", "samples"),
 )
 """From the bottom up. What stands in one layer may import its own layer and those below."""

@@ -114,7 +114,8 @@ def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
     if score.limit is not None:
         yield f"limit hand {score.limit}: {score.total} (points and doubles: {score.uncapped})"
         return
-    yield f"{score.points} points x 2^{score.doubles} = {score.uncapped}"
+    doubled = f" x 2^{score.doubles} = {score.uncapped}" if score.doubles else ""
+    yield f"{counted(score.points, 'point')}{doubled}"
     if score.total != score.uncapped:
         yield f"over the limit of {scorer.limits.value}: {score.total}"
 

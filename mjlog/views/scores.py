@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mjlog.scoring import Item, Score
+from mjlog.scoring.explain import item_worth
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, shown
+from mjlog.text import shown
 
 Payment = tuple[Seat, Seat, int]
 
@@ -33,18 +34,6 @@ def working(score: Score) -> str:
     if score.doubles:
         face += f" x 2^{score.doubles} = {score.uncapped}"
     return face if score.total == score.uncapped else f"{face}, the limit is {score.total}"
-
-
-def item_worth(item: Item) -> str:
-    """What one item adds, in words."""
-    if item.limit:
-        return "limit" if item.limit == 100 else f"{item.limit} % of the limit"
-    parts = []
-    if item.points or not item.doubles:
-        parts.append(counted(item.points, "point"))
-    if item.doubles:
-        parts.append(counted(item.doubles, "double"))
-    return ", ".join(parts)
 
 
 def _item_line(item: Item) -> str:

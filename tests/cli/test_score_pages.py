@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from command_runs import Run
 
+from mjlog.referee.deal import ScoredHand
 from mjlog.tiles import UNICODE
-from mjlog_cli.scoring.deal import ScoredHand
 from mjlog_cli.scoring.page import hand_page
 
 LINE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mjlog.errors import HandError, NotationError
+from mjlog.referee.requests import rules_of, score_of, whole
 from mjlog.text import quoted
 from mjlog_cli.batches import Answer, run_batch
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.params import cards_option, json_option, option_values, options_option, ruleset_option, shelf_of
-from mjlog_cli.requests import rules_of, score_of, whole
 from mjlog_cli.scoring.missing import at_terminal, missing_of
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
+    from mjlog.referee.deal import Deal
     from mjlog.rulesets import Rules, RuleSet
     from mjlog.seats import Seat
-    from mjlog_cli.scoring.deal import Deal
 
 Fields = dict[str, Any]
 _FACES = ("concealed", "claimed", "added")
@@ -204,7 +204,7 @@ def _missing(requests: list[Fields], by_card: bool) -> str | None:
 
 
 def _scored(requests: list[Fields], rules: Rules, cards: CardShelf, given: Fields) -> Deal:
-    from mjlog_cli.scoring.deal import Payers, score_deal
+    from mjlog.referee.deal import Payers, score_deal
 
     payers = Payers(_seat(given, "discarder"), _seat(given, "pays_for_all"))
     deal = score_deal(requests, rules, cards, payers)

@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from mjlog.errors import HandError
+from mjlog.referee.requests import rules_of, settlement_of
 from mjlog.rulesets import Rules
 from mjlog_cli.batches import run_batch
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.params import json_option, option_values, options_option, pairs, ruleset_option
-from mjlog_cli.requests import rules_of, settlement_of
 from mjlog_cli.scoring.missing import at_terminal
 
 Fields = dict[str, Any]

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog.errors import HandError, NotationError
+from mjlog.referee import FLAG_WORDS, SOURCE_WORDS, whole
 from mjlog.rulesets import Rules
 from mjlog.scoring import FLAGS, hand_line, read_hand, read_hand_line
 from mjlog.scoring.possible_hand import check_copies, no_such_bonus
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean
 from mjlog.tiles import CODES, FIRST_BONUS, HAND_TILES, PLAIN_KINDS, format_tiles, is_bonus, parse_tiles, tile_name
-from mjlog_cli.requests import whole
 from mjlog_cli.scoring.layout import wrapped
-from mjlog_cli.scoring.page import FLAG_WORDS, SOURCE_WORDS
 from mjlog_cli.scoring.questions import Ask, Say, ask_seat, until_right
 
 Fields = dict[str, Any]

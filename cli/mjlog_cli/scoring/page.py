@@ -6,33 +6,15 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from mjlog.referee import Deal, ScoredHand, how_it_ended
 from mjlog.scoring import Hand, LaidSet
-from mjlog.text import counted, shown
+from mjlog.text import shown
 from mjlog.tiles import CODES, format_tiles
-from mjlog.views.naming import seat_name, tile_words
-from mjlog_cli.scoring.deal import Deal, ScoredHand
+from mjlog.views.naming import seat_name
 from mjlog_cli.scoring.layout import Faces, columns_of, left, right, tiles_as, wrapped
 from mjlog_cli.scoring.payments import payment_lines
 
 Fields = dict[str, Any]
-SOURCE_WORDS = {
-    "wall": "drawn from the wall",
-    "discard": "discarded by another player",
-    "loose": "a loose tile, for a kong or a bonus tile",
-    "kong": "robbed from a kong",
-    "last-wall": "the last tile of the wall, drawn",
-    "last-discard": "the last discard, when the wall is used up",
-    "deal": "as dealt",
-    "first-discard": "East's first discard",
-}
-"""Where a winning tile comes from, in words."""
-FLAG_WORDS = {
-    "twofold": "kong upon kong: a kong's loose tile made the kong that brought this one",
-    "original-call": "called with the first discard, and kept",
-    "last-tile": "the wall was used up",
-    "no-discard": "before the winner had discarded anything",
-}
-"""What else can be true of a win, in words."""
 _WHAT, _NUMBER, _MOST_HOW = 43, 7, 30
 _NAME = 200
 
@@ -79,24 +61,13 @@ def settlement_page(deal: Deal) -> list[str]:
 
 
 def _as_read(hand: Hand, faces: Faces) -> list[str]:
-    lines = wrapped(f"{seat_name(hand.seat)} in the {hand.round} round: {_how_it_ended(hand, faces)}")
+    lines = wrapped(f"{seat_name(hand.seat)} in the {hand.round} round: {how_it_ended(hand, faces)}")
     lines += wrapped(format_tiles(hand.concealed, faces), "  concealed  ")
     if hand.sets:
         lines += wrapped(" ".join(_laid(laid, faces) for laid in hand.sets), "  table      ")
     if hand.bonus:
         lines += wrapped(format_tiles(hand.bonus, faces), "  bonus      ")
     return lines
-
-
-def _how_it_ended(hand: Hand, faces: Faces) -> str:
-    if not hand.won:
-        return "did not win"
-    words = ["won with the dealt hand"]
-    if hand.tile is not None and hand.source is not None:
-        words = [f"won with {tile_words(hand.tile)} ({faces[hand.tile]}), {SOURCE_WORDS[hand.source]}"]
-    words += [FLAG_WORDS[flag] for flag in sorted(hand.flags)]
-    words += [f"{counted(hand.east_wins, 'win')} in a row as East"] if hand.east_wins else []
-    return "; ".join(words)
 
 
 def _laid(laid: LaidSet, faces: Faces) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from mjlog.findings import Finding
 from mjlog.scoring import NotCounted, Score
+from mjlog.scoring.explain import item_worth
 from mjlog.seats import SEATS, Seat
 from mjlog.text import points, quoted, shown, signed
 from mjlog.tiles import tile_name
@@ -25,7 +26,7 @@ from mjlog.views import (
 )
 from mjlog.views.claim_words import chance_words, outcome_words, possible_first
 from mjlog.views.naming import seat_name, tile_words
-from mjlog.views.scores import item_worth, working
+from mjlog.views.scores import working
 from mjlog.views.sheet_words import (
     finding_words,
     head_words,

@@ -9,13 +9,13 @@ from typing import Any
 from mjlog.audit.valuing import terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError
+from mjlog.referee.requests import score_of, whole
 from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, read_hand, settle_card_request, settle_request
 from mjlog.scoring.possible_hand import check_copies
 from mjlog.scoring.settle_request import discarder_of, needs_discarder, payments_to_winner
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words
-from mjlog_cli.requests import score_of, whole
 
 Fields = dict[str, Any]
 

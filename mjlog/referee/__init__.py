@@ -1,0 +1,20 @@
+"""Hands that nobody recorded: what they are worth and why, and what everybody pays, for whoever asks."""
+
+from mjlog.referee.deal import Deal, Payers, ScoredHand, score_deal
+from mjlog.referee.requests import rules_of, score_of, scorer_of, settlement_of, whole
+from mjlog.referee.words import FLAG_WORDS, SOURCE_WORDS, how_it_ended
+
+__all__ = [
+    "FLAG_WORDS",
+    "SOURCE_WORDS",
+    "Deal",
+    "Payers",
+    "ScoredHand",
+    "how_it_ended",
+    "rules_of",
+    "score_deal",
+    "score_of",
+    "scorer_of",
+    "settlement_of",
+    "whole",
+]

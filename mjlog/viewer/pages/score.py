@@ -1,0 +1,113 @@
+"""A hand that somebody lays down, typed on one line: what it is worth and why, and what everybody pays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from mjlog.errors import MjlogError, NotationError
+from mjlog.referee import Deal, Payers, how_it_ended, rules_of, score_deal
+from mjlog.rulesets import load
+from mjlog.rulesets.document import shipped
+from mjlog.scoring import Item
+from mjlog.scoring.explain import item_worth
+from mjlog.seats import SEATS, Seat
+from mjlog.text import shown
+from mjlog.tiles import parse_tiles
+from mjlog.viewer.requests import library
+from mjlog.views import PaymentTable, payment_table
+
+blueprint = Blueprint("score", __name__)
+EXAMPLE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
+_MOST_HANDS = 4
+_LONGEST = 4000
+_FIRST_CHOICE = "western"
+
+
+@dataclass(slots=True)
+class Asked:
+    """What the form asks, as it was typed, and what came of it; `wrong` says why nothing did."""
+
+    ruleset: str = _FIRST_CHOICE
+    hands: str = ""
+    options: str = ""
+    discarder: str = ""
+    deal: Deal | None = None
+    wrong: str = ""
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def lines(self) -> list[str]:
+        """The hands that were typed, a line each."""
+        return [line.strip() for line in self.hands.splitlines() if line.strip()]
+
+    @property
+    def payments(self) -> PaymentTable | None:
+        """Who pays whom; what each makes of it only where all hands are known."""
+        if self.deal is None or not self.deal.payments:
+            return None
+        return payment_table([(Seat[payer], Seat[payee], points) for payer, payee, points in self.deal.payments])
+
+
+@blueprint.get("/score")
+def page() -> Response:
+    """The form, and the answer where a hand was asked about."""
+    hands, options, discarder = (request.args.get(name, "")[:_LONGEST] for name in ("hands", "options", "discarder"))
+    asked = Asked(request.args.get("ruleset", _FIRST_CHOICE), hands, options, discarder)
+    if asked.lines:
+        _answer(asked)
+    sets = [(name, load(name).title) for name in shipped()]
+    text = render_template("score.html", asked=asked, sets=sets, seats=SEATS, example=EXAMPLE, how=how_it_ended)
+    return make_response(text, 422 if asked.wrong or asked.errors else 200)
+
+
+def _answer(asked: Asked) -> None:
+    try:
+        if len(asked.lines) > _MOST_HANDS:
+            raise NotationError(f"{len(asked.lines)} hands: a deal has {_MOST_HANDS} at the most, a line each")
+        options = _options(asked.options)
+        payers = Payers(Seat[asked.discarder] if asked.discarder in Seat.__members__ else None)
+        requests = [{"hand": line, "options": options} for line in asked.lines]
+        asked.deal = score_deal(requests, rules_of(asked.ruleset, options), library().cards, payers)
+    except MjlogError as error:
+        asked.wrong = str(error)
+        return
+    asked.errors = [error for error in (*(one.error for one in asked.deal.hands), asked.deal.error) if error]
+
+
+def _options(text: str) -> dict[str, Any]:
+    """The options as they were typed, NAME=VALUE with blanks between them.
+
+    Raises:
+        NotationError: a word is none.
+    """
+    found: dict[str, Any] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise NotationError(f"{shown(word)} is no option; expected NAME=VALUE, like roof_off=true")
+        whole = value.removeprefix("-")
+        number = whole.isascii() and whole.isdigit() and len(whole) <= 16
+        found[name] = value == "true" if value in ("true", "false") else int(value) if number else value
+    return found
+
+
+def item_words(item: dict[str, Any]) -> str:
+    """What an item of an answer is worth, in words."""
+    limits = {name: item.get(name, 0) for name in ("limit", "limit_points")}
+    return item_worth(Item(item["name"], item["points"], item["doubles"], item["rule"], **limits))
+
+
+def kinds_of(text: str) -> tuple[int, ...]:
+    """The tiles that a text of an answer names; none where it is no tiles."""
+    try:
+        return parse_tiles(text)
+    except NotationError:
+        return ()
+
+
+FILTERS: dict[str, Callable[..., Any]] = {"kinds": kinds_of, "item_words": item_words}
+"""Filters of this page's template."""

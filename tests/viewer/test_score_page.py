@@ -1,0 +1,86 @@
+"""A hand typed into the page: what it is worth, why, and what everybody pays."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+WON = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
+LOST = [
+    "E in E 347c 99b EEw 7d 4c 6c (NNNw)", "W in E 579c 11b WWw 7d 4c 6c 888d", "N in E 19c 19d 3d SNw GWd 3b 4b 7b 6b",
+]  # fmt: skip
+
+
+def answered(client: FlaskClient, *hands: str, **more: str) -> tuple[int, str]:
+    """Status and text of the page for these hands."""
+    response = client.get("/score", query_string={"ruleset": "bmja", "hands": "\n".join(hands), **more})
+    return response.status_code, response.text
+
+
+def test_the_page_asks_for_a_hand(client: FlaskClient) -> None:
+    text = client.get("/score").text
+    assert "<h1>Score a hand</h1>" in text
+    assert '<option value="western" selected>' in text
+    assert 'class="score"' not in text
+
+
+def test_a_winning_hand_is_explained_and_paid(client: FlaskClient) -> None:
+    status, text = answered(client, WON)
+    assert status == 200
+    for part in ("South: 184", "kong, concealed", "completed by the discard", "46 points x 2^2 = 184",
+                 "all concealed: the pung of 2 characters was claimed", "Who pays whom", ">368<"):  # fmt: skip
+        assert part in text
+
+
+def test_the_four_hands_of_a_deal_are_settled(client: FlaskClient) -> None:
+    status, text = answered(client, WON, *LOST, discarder="W")
+    assert status == 200
+    assert text.count('class="score"') == 4
+    assert "<b>+736</b>" in text
+
+
+def test_a_hand_that_waits_is_told_what_each_tile_would_bring(client: FlaskClient) -> None:
+    _, text = answered(client, "W in E 234b 55d RRd (222c) [2222d] 2f", ruleset="classical")
+    row = text.split("Waits for")[1].split("</tr>")[2]
+    assert 'aria-label="Rd"' in row
+    assert [part in row for part in (">2<", ">104<", ">92<")] == [True] * 3
+
+
+def test_options_of_the_rule_set_count(client: FlaskClient) -> None:
+    hand = "S in E 222b 444b 888b 666b GGd 1f2f3f4f +Gd wall".replace("GGd", "Gd")
+    capped, open_roof = (answered(client, hand, options=given)[1] for given in ("", "roof_off=true"))
+    assert "over the limit" in capped or "limit hand" in capped
+    assert "South:" in open_roof
+
+
+@pytest.mark.parametrize(
+    ("hands", "more", "says"),
+    [
+        (["S in E 5x"], {}, "5x"),
+        (["S in E 234b 567b 55d (222c) [2222d] +5d wall"], {}, "15 tiles"),
+        (["234b"], {}, "seat"),
+        ([WON], {"ruleset": "nowhere"}, "nowhere"),
+        ([WON], {"ruleset": "/etc/passwd"}, "/etc/passwd"),
+        ([WON], {"options": "roof_off"}, "roof_off is no option"),
+        ([WON], {"options": "roof=true"}, "roof"),
+        ([WON, WON], {}, "2 hands of south"),
+        ([WON] * 5, {}, "5 hands"),
+        (["<script>alert(1)</script>"], {}, "&lt;script&gt;"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
+    client: FlaskClient, hands: list[str], more: dict[str, str], says: str
+) -> None:
+    status, text = answered(client, *hands, **more)
+    assert status == 422
+    assert says in text.split("</form>")[1]
+    assert "<script>" not in text
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(hands=st.text(max_size=200), options=st.text(max_size=40), ruleset=st.sampled_from(["bmja", "american", "\0"]))
+def test_whatever_is_typed_gets_an_answer(client: FlaskClient, hands: str, options: str, ruleset: str) -> None:
+    response = client.get("/score", query_string={"ruleset": ruleset, "hands": hands, "options": options})
+    assert response.status_code in (200, 422)
