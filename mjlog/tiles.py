@@ -177,19 +177,23 @@ def tile_name(kind: int) -> str:
     return {ANY_FLOWER: "flower", JOKER: "joker", UNKNOWN: "unknown tile"}[kind]
 
 
+_VARIATIONS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
+"""Whether a tile is to be shown as text or as a picture: keyboards write one of these behind it."""
+
+
 def parse_tile(text: str) -> int:
     """The kind of one tile, in any case or as a Unicode tile.
 
     Raises:
         NotationError: the text is not one tile.
     """
-    kind = _SPELLINGS.get(text.strip().lower())
+    kind = _SPELLINGS.get(text.strip().rstrip(_VARIATIONS).lower())
     if kind is None:
         raise NotationError(f"{text[:40]!r} is not a tile; tiles are written like 5b, Ew, Rd, 1f, ??")
     return kind
 
 
-_TOKEN = re.compile(r"[\U0001F000-\U0001F02B]\uFE0E?|\?+|([0-9A-Za-z]+?)([bcdwfskBCDWFSK])(?![A-Za-z])")
+_TOKEN = re.compile(r"[\U0001F000-\U0001F02B][\uFE0E\uFE0F]?|\?+|([0-9A-Za-z]+?)([bcdwfskBCDWFSK])(?![A-Za-z])")
 _GROUP = re.compile(r"([1-9]+(?=[bcdfs])|[ESWN]+(?=w)|[RGW]+(?=d)|F+(?=f)|J+(?=k))([bcdwfsk])")
 _PLAIN = re.compile(rf"(?:{_GROUP.pattern})+")
 """Groups spelled as they are written out need no blank between them: the class letter in lower case ends each."""

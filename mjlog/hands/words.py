@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.hands.groups import FORM_NAMES, Group, group_tiles
+from mjlog.hands.groups import FORM_NAMES, GATES, SNAKE, WONDERS, Group, group_tiles
 from mjlog.text import counted, list_words
 from mjlog.tiles import JOKER, SUIT_NAMES, UNKNOWN, Tile, is_honor, is_suit, rank_of, suit_of, tile_name
 
@@ -24,12 +24,13 @@ def set_words(kind: str, tiles: Sequence[Tile | int]) -> str:
 
 
 def group_words(group: Group) -> str:
-    """A group of an arrangement in words.
+    """A group of an arrangement in words; the thirteen wonders, the snake and the gates by their name alone.
 
     >>> group_words((1, 4)), group_words((0, 2)), group_words((3, 31))
     ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'pair of red dragons')
     """
-    return set_words(FORM_NAMES[group[0]].replace("-", " "), group_tiles(group))
+    name = FORM_NAMES[group[0]].replace("-", " ")
+    return name if group[0] in (WONDERS, SNAKE, GATES) else set_words(name, group_tiles(group))
 
 
 def _like_or_unlike(kind: str, known: Sequence[int]) -> str:

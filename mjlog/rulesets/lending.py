@@ -53,6 +53,7 @@ class Scoring:
         """The same, with the wins that are played at the table: which hands are complete, whether kongs are robbed."""
         forms = {name: getattr(plan.forms, name) for name in plan.forms.__slots__}
         wins = {**forms, "robbing_kong": plan.robbing != "none", "players": plan.players}
+        wins["bonus_from_live"] = plan.bonus_from_live
         return Scoring({**self.table, **wins}, self.options, self.agreed)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from mjlog.hands import group_tiles
+from mjlog.scoring.facts import BonusFacts
 from mjlog.scoring.hand import Hand, Item
+from mjlog.scoring.judging import bonus_spoken_of
 from mjlog.scoring.placed import PlacedSet
-from mjlog.scoring.registry import ABOUT, About
+from mjlog.scoring.registry import ABOUT, BONUS_PATTERNS, About
 from mjlog.scoring.rows import Row
 from mjlog.scoring.scorer import Scorer
 from mjlog.tiles import format_tiles, is_dragon, is_wind
@@ -52,6 +54,8 @@ def earning_tiles(item: Item, hand: Hand, sets: Sequence[PlacedSet], scorer: Sco
     row = row_of(item, scorer)
     if item.tiles or row is None:
         return item.tiles
+    if row.pattern in BONUS_PATTERNS:
+        return bonus_spoken_of(row.pattern, BonusFacts(hand.bonus, hand.seat.index + 1))
     tiles = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
     hides = scorer.manner.claimed_kong_hides
     hidden = (group_tiles(each.group) for each in sets if each.is_triplet and each.hidden(hides))

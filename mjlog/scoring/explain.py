@@ -72,7 +72,7 @@ def item_answer(item: Item) -> dict[str, Any]:
 def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
     """How a score came about; `score` is what `scorer` made of `hand`."""
     if score.reason is not None:
-        more = why_not_complete(hand, scorer.manner.forms) if hand.won and not score.items else ()
+        more = why_not_complete(hand, scorer.manner) if hand.won else ()
         return Explanation((), (), (), (), (score.reason, *more))
     sets = placed_sets(hand, score, scorer)
     items, aside = (
@@ -112,7 +112,8 @@ def item_worth(item: Item) -> str:
 def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
     """From points and doubles to the total, a line a step."""
     if score.limit is not None:
-        yield f"limit hand {score.limit}: {score.total} (points and doubles: {score.uncapped})"
+        name = next((row.name for row in scorer.rows if row.id == score.limit), score.limit)
+        yield f"{name}: {score.total} (points and doubles: {score.uncapped})"
         return
     doubled = f" x 2^{score.doubles} = {score.uncapped}" if score.doubles else ""
     yield f"{counted(score.points, 'point')}{doubled}"
@@ -150,8 +151,9 @@ def _smaller_limits(score: Score, scorer: Scorer) -> Iterator[NotCounted]:
     """Limit hands that hold, where points and doubles are more."""
     if score.limit is not None:
         return
+    told = {(item.name, item.rule) for item in score.items}
     for row in scorer.rows:
-        if row.id in score.limits:
+        if row.id in score.limits and (row.name, row.rule) not in told:
             yield _missed(row, f"worth {limit_worth(row, scorer.limits)}, less than the points and doubles")
 
 

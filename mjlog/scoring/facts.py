@@ -23,7 +23,8 @@ class Manner:
     `claimed_kong_hides`: a kong claimed on a concealed pung counts as concealed for doubles (points as exposed).
     `forms`: the complete hands beside four sets and a pair. `robbing`: robbing a kong is a win. `undeclared_kongs`:
     four alike that a loser kept in the hand may be a kong; `single_pair`: a loser scores one pair. `long_hands`: a hand
-    with too many tiles scores nothing. `players`: 3 or 4.
+    with too many tiles scores nothing. `players`: 3 or 4. `bonus_from_live`: bonus tiles are replaced from the
+    live wall.
     """
 
     claimed_kong_hides: bool = False
@@ -33,6 +34,7 @@ class Manner:
     single_pair: bool = False
     long_hands: bool = False
     players: int = 4
+    bonus_from_live: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import CODES, UNICODE, format_tiles, is_bonus, parse_tiles
 
 _SOURCES = tuple(sorted(SOURCES))
+_OF_A_TILE = tuple(source for source in _SOURCES if source != "deal")
 _SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.wind_name)}
 _HOW = ("added", "claimed")
 _EAST_WINS = "east-wins="
@@ -122,7 +123,7 @@ def _fields(line: _Line) -> dict[str, Any]:
     source = line.sources[0] if line.sources else None
     if line.tiles and source is None:
         tile = CODES[line.tiles[0]]
-        raise HandError(f"+{tile} does not say where the tile came from; write one of {', '.join(_SOURCES)} after it")
+        raise HandError(f"+{tile} does not say where the tile came from; write one of {', '.join(_OF_A_TILE)} after it")
     if source is not None and not line.tiles and source != "deal":
         raise HandError(f"{source}, but which tile won? Write it before, like +5d {source}")
     if source == "deal" and line.tiles:

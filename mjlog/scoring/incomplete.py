@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mjlog.hands import CHOW, Forms, arrangements, waits_left
 from mjlog.hands.chows import chows_laid
+from mjlog.scoring.facts import Manner
 from mjlog.scoring.hand import Hand
 from mjlog.text import counted, either
 from mjlog.tiles import PLAIN_KINDS, tile_name
@@ -24,12 +25,15 @@ _SPECIAL = {
 _NO_SPECIAL = Forms(thirteen=False)
 
 
-def why_not_complete(hand: Hand, forms: Forms) -> Iterator[str]:
-    """What there is to say about a winner's hand that is no complete hand of these forms, a sentence each."""
+def why_not_complete(hand: Hand, manner: Manner) -> Iterator[str]:
+    """What there is to say about a winner's hand that is no complete hand of these rules, a sentence each."""
+    forms = manner.forms
+    if hand.source == "kong" and not manner.robbing:
+        return
     counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
     laid = [given.tiles for given in hand.sets]
     ways = arrangements(counts, len(laid), forms=_NO_SPECIAL, laid=laid)
-    if ways:
+    if ways and forms.chows < 4:
         fewest = chows_laid(laid) + min(sum(form == CHOW for form, _ in way) for way in ways)
         yield f"it has {counted(fewest, 'chow')}, and by these rules a hand has {forms.chows} at most"
     for field, name in _SPECIAL.items():

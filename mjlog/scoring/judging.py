@@ -60,13 +60,13 @@ class BonusTable:
         if found is None:
             facts = BonusFacts(bonus, self._own_number)
             held = tuple((row, int(times)) for row, pattern in self._rows if (times := pattern(facts)))
-            found = added(*(judgment((each,), _bonus_spoken_of(each[0].pattern, facts)) for each in held))
+            found = added(*(judgment((each,), bonus_spoken_of(each[0].pattern, facts)) for each in held))
             if len(self._kept) < _MOST_KEPT:
                 self._kept[bonus] = found
         return found
 
 
-def _bonus_spoken_of(pattern: str, facts: BonusFacts) -> str:
+def bonus_spoken_of(pattern: str, facts: BonusFacts) -> str:
     """The flowers and seasons that a pattern speaks of, as a text."""
     flower, season = FIRST_BONUS - 1 + facts.own_number, FIRST_SEASON - 1 + facts.own_number
     choices: dict[registry.About, Iterable[int]] = {

@@ -46,6 +46,7 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         single_pair=_choice(scoring, options, "loser_pairs", _LOSER_PAIRS) == "one",
         long_hands=_switch(scoring, options, "long_hands_score_nothing", False),
         players=_choice(scoring, options, "players", _PLAYERS),
+        bonus_from_live=_switch(scoring, options, "bonus_from_live", False),
     )
 
 

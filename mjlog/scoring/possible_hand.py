@@ -26,8 +26,10 @@ class ImpossibleHandError(HandError):
     """Every part of the hand can be read, and together they cannot be."""
 
 
-def check_hand(hand: Hand, copies: Sequence[int] = USUAL_COPIES) -> None:
+def check_hand(hand: Hand, copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False) -> None:
     """Can there be such a hand? `copies`: how many tiles of each kind the rule set's tiles have.
+
+    `bonus_from_live`: flowers and seasons are replaced from the live wall, so that a loose tile follows kongs alone.
 
     Raises:
         ImpossibleHandError: no; the message says why not, and what would be right.
@@ -38,6 +40,7 @@ def check_hand(hand: Hand, copies: Sequence[int] = USUAL_COPIES) -> None:
     if hand.won:
         for check in _OF_A_WIN:
             check(hand)
+        _check_loose(hand, bonus_from_live)
 
 
 def check_copies(held: Iterable[int], copies: Sequence[int], whose: str = "") -> None:
@@ -76,6 +79,7 @@ def _check_number(hand: Hand) -> None:
     number = len(hand.concealed) + 3 * len(hand.sets)
     if number != due:
         what = "a winning hand has 14, the winning tile among them" if hand.won else "a hand that did not win has 13"
+        what += "; or name the winning tile, like +5d wall" if number == HAND_TILES and not hand.won else ""
         raise ImpossibleHandError(f"{counted(number, 'tile')} (a kong counts as three): {what}")
 
 
@@ -116,13 +120,15 @@ def _check_first_discard(hand: Hand) -> None:
         )
 
 
-def _check_loose(hand: Hand) -> None:
+def _check_loose(hand: Hand, bonus_from_live: bool) -> None:
     kongs = sum(laid.kind == "kong" for laid in hand.sets)
-    if hand.source == "loose" and not kongs and not hand.bonus:
-        raise ImpossibleHandError(
-            "a loose tile replaces the fourth tile of a kong, or a bonus tile: the hand has neither on the table; "
-            "the source of a tile of the live wall is `wall`"
+    if hand.source == "loose" and not kongs and (bonus_from_live or not hand.bonus):
+        what = (
+            "the fourth tile of a kong: the hand has none on the table, and bonus tiles are replaced from the live wall"
+            if bonus_from_live
+            else "the fourth tile of a kong, or a bonus tile: the hand has neither on the table"
         )
+        raise ImpossibleHandError(f"a loose tile replaces {what}; the source of a tile of the live wall is `wall`")
     if TWOFOLD not in hand.flags:
         return
     if hand.source != "loose":
@@ -154,8 +160,17 @@ def _check_flags(hand: Hand) -> None:
         raise ImpossibleHandError(
             f"`{ORIGINAL_CALL}` is made with one's first discard: with {said} the winner has discarded nothing"
         )
+
+
+def _check_no_discard(hand: Hand) -> None:
+    """Whoever claims a set discards: only what replaces a kong's fourth tile or a bonus tile can win before."""
     if NO_DISCARD not in hand.flags:
         return
+    claimed = [laid.kind for laid in hand.sets if not laid.concealed]
+    replaced = hand.source == "loose" or (hand.source == "wall" and bool(hand.bonus))
+    if claimed and (hand.seat is Seat.E or claimed != ["kong"] or not replaced):
+        who = "east discards before anything can be claimed" if hand.seat is Seat.E else "whoever claims a set discards"
+        raise ImpossibleHandError(f"`{NO_DISCARD}` is said of a hand with a claimed set: {who}")
     if hand.seat is Seat.E and hand.source in CLAIMED_SOURCES:
         raise ImpossibleHandError(
             f"`{NO_DISCARD}` is said of east, who discards first: there is no tile of another player to claim before"
@@ -167,7 +182,7 @@ def _check_flags(hand: Hand) -> None:
 
 
 _OF_A_WIN: tuple[Callable[[Hand], None], ...] = (
-    _check_tile, _check_deal, _check_first_discard, _check_loose, _check_robbed, _check_flags,
+    _check_tile, _check_deal, _check_first_discard, _check_robbed, _check_flags, _check_no_discard,
 )  # fmt: skip
 
 

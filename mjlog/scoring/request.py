@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mjlog.errors import HandError, NotationError
@@ -15,7 +15,7 @@ from mjlog.scoring.waiting_worths import waiting_worths
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tile, parse_tiles
 
-__all__ = ["SEATS_BY_CODE", "USUAL_COPIES", "answer_of", "check_hand", "read_hand", "score_request"]
+__all__ = ["SEATS_BY_CODE", "USUAL_COPIES", "answer_of", "check_hand", "read_hand", "read_part", "score_request"]
 SEATS_BY_CODE = {seat.value: seat for seat in SEATS}
 _ORIGINS = (None, "claimed", "added", "self")
 
@@ -33,7 +33,7 @@ def score_request(
     Raises:
         HandError: there cannot be such a hand; the message says why.
     """
-    hand = read_hand(request, copies)
+    hand = read_hand(request, copies, bonus_from_live=scorer.manner.bonus_from_live)
     if hand.seat.index >= scorer.manner.players:
         raise HandError(f"`seat` is {hand.seat.value}: with {scorer.manner.players} players nobody sits {hand.seat}")
     score = scorer.score(hand)
@@ -50,8 +50,10 @@ def score_request(
     return answer
 
 
-def read_hand(request: Mapping[str, Any], copies: Sequence[int] = USUAL_COPIES) -> Hand:
-    """The hand of a request.
+def read_hand(
+    request: Mapping[str, Any], copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False
+) -> Hand:
+    """The hand of a request. `copies`, `bonus_from_live`: of the rule set, as in `check_hand`.
 
     >>> read_hand({"seat": "S", "round": "E", "concealed": "123b 456b 789b 123c 5d"}).won
     False
@@ -74,8 +76,22 @@ def read_hand(request: Mapping[str, Any], copies: Sequence[int] = USUAL_COPIES) 
         flags=_flags(request.get("flags")),
         east_wins=_count(request.get("east_wins")),
     )
-    check_hand(hand, copies)
+    check_hand(hand, copies, bonus_from_live=bonus_from_live)
     return hand
+
+
+def read_part(request: Mapping[str, Any], field: str) -> object:
+    """The value of one field of a hand that a request gives, as it is meant: two ways to write it are equal.
+
+    >>> read_part({"concealed": "55D 4d"}, "concealed") == read_part({"concealed": ["4d", "5d", "5d"]}, "concealed")
+    True
+
+    Raises:
+        HandError: the value is none of the field's values.
+    """
+    if field in ("seat", "round"):
+        return _seat(request, field)
+    return _PARTS[field](request.get(field))
 
 
 def _flag(request: Mapping[str, Any], field: str) -> bool:
@@ -110,7 +126,9 @@ def _waits(hand: Hand, forms: Forms) -> tuple[int, ...]:
 
 def _won(request: Mapping[str, Any]) -> bool:
     named = [name for name in ("source", "tile") if request.get(name) is not None]
-    won = request.get("won", bool(named))
+    won = request.get("won")
+    if won is None:
+        won = bool(named)
     if not isinstance(won, bool):
         raise HandError(f"`won` is {_shown(won)}: true or false is expected")
     if named and not won:
@@ -166,7 +184,9 @@ def _set(given: Mapping[str, Any]) -> LaidSet:
     if group is None or FORM_NAMES[group[0]] != kind:
         names = " ".join(CODES[tile] for tile in tiles)
         raise HandError(f"{names or 'nothing'} is no {kind}")
-    concealed = given.get("concealed", False)
+    concealed = given.get("concealed")
+    if concealed is None:
+        concealed = False
     if not isinstance(concealed, bool):
         raise HandError(f"`concealed` of a set is {_shown(concealed)}: true or false is expected")
     origin = given.get("origin")
@@ -201,3 +221,18 @@ def _count(value: Any) -> int:
 
 def _shown(value: Any) -> str:
     return "missing" if value is None else f"{str(value)[:40]!r}"
+
+
+def _sorted_sets(value: Any) -> list[tuple[Any, ...]]:
+    return sorted((laid.kind, laid.tiles, laid.concealed, laid.origin or "") for laid in _sets(value))
+
+
+_PARTS: Mapping[str, Callable[[Any], object]] = {
+    "concealed": lambda value: sorted(_tiles(value, "concealed")),
+    "bonus": lambda value: sorted(_tiles(value, "bonus")),
+    "sets": _sorted_sets,
+    "tile": _last_tile,
+    "source": lambda value: _one_of(value, SOURCES, "source"),
+    "flags": _flags,
+    "east_wins": _count,
+}

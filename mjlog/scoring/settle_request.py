@@ -9,9 +9,11 @@ from typing import Any
 from mjlog.errors import HandError
 from mjlog.scoring.card_settlement import CardWin, settle_card_win
 from mjlog.scoring.hand import CLAIMED_SOURCES
+from mjlog.scoring.possible_hand import ImpossibleHandError
 from mjlog.scoring.request import SEATS_BY_CODE
 from mjlog.scoring.settlement import Payment, Settlement, Terms, settle
 from mjlog.seats import SEATS, Seat
+from mjlog.text import list_words
 
 _HIGHEST = 10**12
 
@@ -24,15 +26,13 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
     {'E': -52, 'S': 104, 'W': -26, 'N': -26}
 
     Raises:
-        HandError: the totals or seats are none, or do not go together.
+        HandError: the totals or seats are none, a seat's total is missing, or they do not go together.
     """
     if not isinstance(request, Mapping):
         raise HandError("a settlement is asked for with an object: totals, winner …")
     if "winner" not in request:
         raise HandError("`winner` is missing: a seat, or null after a wash-out, is expected")
-    totals = _totals(request.get("totals"))
-    if Seat.N in totals and terms.players == 3:
-        raise HandError("`totals` has one of north: with 3 players nobody sits north")
+    totals = _totals(request.get("totals"), terms.players)
     result = settle(
         totals,
         _seat(request["winner"], "winner"),
@@ -104,6 +104,21 @@ def discarder_of(source: str | None, named: Seat | None) -> Seat | None:
     return named
 
 
+def check_payers(discarder: Seat | None, liable: Seat | None, *, won: bool = True) -> None:
+    """Can these have discarded the winning tile, and pay for everybody? Only whoever discarded it pays for all.
+
+    Raises:
+        HandError: nobody won, or they are two players.
+
+    Source: classical/cannon-1, bmja/cannon-pay, dmjl/cannon-pay.
+    """
+    said = f"{discarder} discarded the winning tile" if discarder is not None else f"{liable} pays for all"
+    if not won and (discarder is not None or liable is not None):
+        raise HandError(f"{said}, and nobody won: nobody pays then; name the winner or the winning tile, too")
+    if discarder is not None and liable not in (None, discarder):
+        raise HandError(f"{said}, and {liable} pays for all: whoever pays for all is the discarder; name one of them")
+
+
 def needs_discarder(source: str | None, named: Seat | None, terms: Terms) -> bool:
     """Whether what is paid depends on a discarder whom nobody has named."""
     return terms.discarder_doubles and named is None and source in ("discard", "last-discard")
@@ -124,10 +139,11 @@ def settlement_answer(result: Settlement) -> dict[str, Any]:
     }
 
 
-def _totals(value: Any) -> dict[Seat, int]:
-    if not isinstance(value, Mapping) or not 3 <= len(value) <= 4:
+def _totals(value: Any, players: int) -> dict[Seat, int]:
+    """The total of every seat that somebody sits at."""
+    if not isinstance(value, Mapping):
         raise HandError('`totals` must give each seat\'s total, like {"E": 8, "S": 26, "W": 4, "N": 0}')
-    totals = {}
+    totals: dict[Seat, int] = {}
     for name, total in value.items():
         seat = _seat(name, "totals")
         if seat is None or seat in totals:
@@ -135,7 +151,20 @@ def _totals(value: Any) -> dict[Seat, int]:
         if not isinstance(total, int) or isinstance(total, bool) or not 0 <= total <= _HIGHEST:
             raise HandError(f"the total of {seat} is {str(total)[:40]!r}: 0, 1, 2 … is expected")
         totals[seat] = total
+    _check_all(totals, players)
     return totals
+
+
+def _check_all(totals: Mapping[Seat, int], players: int) -> None:
+    """Everybody who plays has a total, and nobody else."""
+    missing = [str(seat) for seat in SEATS[:players] if seat not in totals]
+    if missing:
+        raise ImpossibleHandError(
+            f"`totals` has none of {list_words(missing)}: with {players} players each seat's total is expected"
+        )
+    empty = next((str(seat) for seat in SEATS[players:] if seat in totals), None)
+    if empty is not None:
+        raise ImpossibleHandError(f"`totals` has one of {empty}: with {players} players nobody sits {empty}")
 
 
 def _seat(value: Any, field: str) -> Seat | None:

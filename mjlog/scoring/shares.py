@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mjlog.hands import FORM_NAMES, PAIR, Arrangement, Group, group_tiles
+from mjlog.hands import FORM_NAMES, PAIR, WONDERS, Arrangement, Group, group_tiles
 from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, EXPOSED, Manner, SetFacts
@@ -72,7 +72,8 @@ class SetTable:
         flags = tally.flags_of(group_tiles(group)) | facts.flags
         if form == PAIR:
             flags |= tile << tally.PAIR_KIND_SHIFT
-        items = tuple(Item(row.name, row.points, row.doubles, row.rule, text) for row in held)
+        earning = format_tiles((tile, tile)) if form == WONDERS else text
+        items = tuple(Item(row.name, row.points, row.doubles, row.rule, earning) for row in held)
         return total, flags, items, (text,), (group,), b""
 
 

@@ -6,15 +6,16 @@ one set stands in the way, or one tile.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mjlog.hands import CHOW, KONG, Forms, group_tiles, pack, packed_waits
 from mjlog.scoring import tally
 from mjlog.scoring.facts import BonusFacts, HandFacts
-from mjlog.scoring.hand import ORIGINAL_CALL, Hand
+from mjlog.scoring.hand import NO_DISCARD, ORIGINAL_CALL, Hand
 from mjlog.scoring.placed import PlacedSet
-from mjlog.seats import SEATS
+from mjlog.seats import SEATS, Seat
 from mjlog.text import either
 from mjlog.tiles import (
     PLAIN_KINDS,
@@ -75,13 +76,23 @@ def _lay_open(asked: Asked) -> str | None:
 
 @_of("concealed-and-drawn", "concealed-hand")
 def _open_or_claimed(asked: Asked) -> str | None:
-    return _first([each.lies_open for each in asked.sets if each.lies_open])
+    return _first(_opened(asked))
 
 
 @_of("no-exposed-set")
 def _open_set(asked: Asked) -> str | None:
-    sets = [each for each in asked.sets if not each.is_pair and not each.hidden(asked.hides)]
-    return _first([each.lies_open for each in sets if each.lies_open])
+    return _first(_opened(asked, pairs=False))
+
+
+def _opened(asked: Asked, *, pairs: bool = True) -> list[str]:
+    """Why sets do not count as concealed, a sentence each; with `pairs` also a pair that a claimed tile completed."""
+    sets = [each for each in asked.sets if (pairs or not each.is_pair) and not each.hidden(asked.hides)]
+    return [each.lies_open for each in sets if each.lies_open]
+
+
+def _only(reasons: Sequence[str]) -> str | None:
+    """The reason where there is one alone: who is far from a hand does not ask for it."""
+    return reasons[0] if len(reasons) == 1 else None
 
 
 @_of("three-concealed-pungs")
@@ -92,25 +103,42 @@ def _three_concealed(asked: Asked) -> str | None:
     return opened[0].lies_open if len(hidden) == 2 and opened else None
 
 
-@_of("buried-treasure", "hidden-treasure", "concealed-pungs-of-one-suit")
+@_of("buried-treasure")
 def _four_concealed(asked: Asked) -> str | None:
-    facts = asked.facts
-    if facts.triplets != 4 or facts.hidden_pungs < 3:
+    return _only(_opened(asked)) if asked.facts.triplets == 4 else None
+
+
+@_of("hidden-treasure")
+def _four_concealed_and_drawn(asked: Asked) -> str | None:
+    if asked.facts.triplets != 4:
         return None
-    kong = next((each.name for each in asked.sets if each.group[0] == KONG), None)
-    return _open_or_claimed(asked) or (f"{kong} is no pung" if kong else None)
+    return _only([*_opened(asked), *(["no last tile was drawn"] if asked.hand.source == "deal" else [])])
+
+
+@_of("concealed-pungs-of-one-suit")
+def _four_concealed_of_one_suit(asked: Asked) -> str | None:
+    if asked.facts.triplets != 4 or asked.facts.suits != 1:
+        return None
+    kongs = [f"{each.name} is no pung" for each in asked.sets if each.group[0] == KONG and not each.lies_open]
+    return _only([*_opened(asked, pairs=False), *kongs])
+
+
+@_of("dealt-hand")
+def _a_kong_was_made(asked: Asked) -> str | None:
+    dealt = asked.hand.source == "deal" or NO_DISCARD in asked.hand.flags
+    return "a kong was made" if asked.hand.seat is Seat.E and dealt and asked.facts.kongs else None
 
 
 @_of("all-pungs", "no-chows", "without-chows")
 def _one_chow(asked: Asked) -> str | None:
     chows = [each for each in asked.sets if each.group[0] == CHOW]
-    return _no_part(chows[0].name) if len(chows) == 1 else None
+    return f"there is {chows[0].name}" if len(chows) == 1 else None
 
 
 @_of("all-chows")
 def _one_pung(asked: Asked) -> str | None:
     pungs = [each for each in asked.sets if each.is_triplet]
-    return _no_part(pungs[0].name) if asked.facts.chows == 3 and pungs else None
+    return f"there is {pungs[0].name}" if asked.facts.chows == 3 and pungs else None
 
 
 @_of("no-score-hand")
@@ -176,7 +204,24 @@ def _but_pungs_of_greens(asked: Asked) -> str | None:
     return _but_greens(asked) if asked.facts.triplets == 4 else None
 
 
-@_of("one-suit", "concealed-clear-suit", "one-suit-concealed")
+@_of("concealed-clear-suit")
+def _but_one_suit_and_drawn(asked: Asked) -> str | None:
+    return _of_one_suit_but_for(asked, _opened(asked))
+
+
+@_of("one-suit-concealed")
+def _but_one_suit_concealed(asked: Asked) -> str | None:
+    return _of_one_suit_but_for(asked, _opened(asked, pairs=False))
+
+
+def _of_one_suit_but_for(asked: Asked, opened: list[str]) -> str | None:
+    """What alone stands in the way: an open set, or a set of other tiles."""
+    if asked.facts.suits == 1 and not asked.facts.honors:
+        return _only(opened)
+    return None if opened else _but_one_suit(asked)
+
+
+@_of("one-suit")
 def _but_one_suit(asked: Asked) -> str | None:
     if asked.facts.suits == 1 and asked.facts.honors:
         return _no_part(asked.all_but_one(is_suit)) or "it has winds or dragons"
@@ -235,12 +280,13 @@ def _only_a_pair(asked: Asked, of: Callable[[int], bool]) -> str | None:
 
 @_of("little-three-dragons")
 def _no_pair_of_dragons(asked: Asked) -> str | None:
-    return "the third dragon is no pair" if (asked.facts.dragon_sets, asked.facts.dragon_pairs) == (2, 0) else None
+    held = (asked.facts.dragon_sets, asked.facts.dragon_pairs)
+    return "there is no pair of the third dragon" if held == (2, 0) else None
 
 
 @_of("little-four-winds")
 def _no_pair_of_winds(asked: Asked) -> str | None:
-    return "the fourth wind is no pair" if (asked.facts.wind_sets, asked.facts.wind_pairs) == (3, 0) else None
+    return "there is no pair of the fourth wind" if (asked.facts.wind_sets, asked.facts.wind_pairs) == (3, 0) else None
 
 
 @_of("four-kongs")
@@ -302,19 +348,26 @@ def _one_missing(name: str, numbers: frozenset[int]) -> str | None:
 # ---------------------------------------------------------------- gates
 
 
-@_of("nine-gates", "gates-of-heaven")
-def _nearly_gates(asked: Asked) -> str | None:
-    facts, hand = asked.facts, asked.hand
-    ranks = sorted(kind % 9 for kind in hand.concealed)
-    extra = list(ranks)
-    for rank in _GATES:
-        if rank not in extra:
-            return None
-        extra.remove(rank)
-    if facts.suits != 1 or facts.honors or len(extra) != 1:
+@_of("nine-gates")
+def _nearly_nine_gates(asked: Asked) -> str | None:
+    """The fourteen tiles would do, but the last one was not the one that is held once too often."""
+    hand = asked.hand
+    extra = Counter(kind % 9 for kind in hand.concealed)
+    if hand.sets or hand.tile is None or not extra >= _GATES or asked.facts.suits != 1 or asked.facts.honors:
         return None
-    doubled = f"the tile held twice is {tile_name(hand.concealed[0] // 9 * 9 + extra[0])}"
-    return f"{doubled}, and another came last" if hand.tile is not None and hand.tile % 9 != extra[0] else doubled
+    extra -= _GATES
+    return None if hand.tile % 9 in extra else f"without {tile_name(hand.tile)} the tiles are not 1112345678999"
 
 
-_GATES = (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)
+@_of("gates-of-heaven")
+def _gates_of_claimed_ends(asked: Asked) -> str | None:
+    """The pungs of ones and nines may not be completed by a discard."""
+    tiles = [kind for each in asked.sets for kind in group_tiles(each.group)]
+    claimed = next(
+        (each for each in asked.sets if each.source and each.is_triplet and is_terminal(each.group[1])), None
+    )
+    whole = Counter(kind % 9 for kind in tiles) >= _GATES and asked.facts.suits == 1 and not asked.facts.honors
+    return claimed.lies_open if whole and claimed is not None else None
+
+
+_GATES = Counter({0: 3, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 3})

@@ -98,19 +98,19 @@ CASES = [
     ("bmja", "222b (333c) (444d) (666d) 7d +7d discard original-call", "original-call-with-few-sets",
      "3 sets lie open"),
     # chows and pungs
-    ("bmja", "222b 333c 55d 444d 67d +8d wall", "without-chows", "the chow of 6-7-8 dots does not belong"),
-    ("western", "222b 333c 55d 444d 67d +8d wall", "all-pungs", "the chow of 6-7-8 dots does not belong"),
-    ("classical", "222b 333c 55d 444d 67d +8d wall", "no-chows", "the chow of 6-7-8 dots does not belong"),
-    ("western", "345b 567b 666d (234c) 5d +5d discard", "all-chows", "the pung of 6 dots does not belong"),
+    ("bmja", "222b 333c 55d 444d 67d +8d wall", "without-chows", "there is the chow of 6-7-8 dots"),
+    ("western", "222b 333c 55d 444d 67d +8d wall", "all-pungs", "there is the chow of 6-7-8 dots"),
+    ("classical", "222b 333c 55d 444d 67d +8d wall", "no-chows", "there is the chow of 6-7-8 dots"),
+    ("western", "345b 567b 666d (234c) 5d +5d discard", "all-chows", "there is the pung of 6 dots"),
     ("dmjl", "345b 567b 234b 678c Rd +Rd discard", "no-score-hand", "the pair of red dragons has points"),
     ("dmjl", "345b 567b 234b 66c 55d +6c discard", "no-score-hand", "the pung of 6 characters has points"),
-    ("bmja", "222b 333b 99b 67b (444b) +8b wall", "pungs-of-one-suit", "the chow of 6-7-8 bamboo does not belong"),
+    ("bmja", "222b 333b 99b 67b (444b) +8b wall", "pungs-of-one-suit", "there is the chow of 6-7-8 bamboo"),
     ("bmja", "222b 333b 99b RRd (444b) +Rd wall", "pungs-of-one-suit", "the pung of red dragons does not belong"),
     ("bmja", "[1111b] [2222b] [3333c] 44d 55d +4d wall", "four-kongs", "the pung of 4 dots is no kong"),
     # which tiles
     ("bmja", "222b 444b 88b (333c) 66b +6b wall", "imperial-jade", "the pung of 3 characters does not belong"),
     ("western", "222b 444b 88b (333c) 66b +6b wall", "pungs-of-greens", "the pung of 3 characters does not belong"),
-    ("western", "222b 444b 88b 66b 234b +6b wall", "pungs-of-greens", "the chow of 2-3-4 bamboo does not belong"),
+    ("western", "222b 444b 88b 66b 234b +6b wall", "pungs-of-greens", "there is the chow of 2-3-4 bamboo"),
     ("bmja", "EEEw SSSw RRRd 11b GGd +Gd wall", "only-honors", "the pair of 1 bamboo does not belong"),
     ("dmjl", "(EEEw) SSSw RRRd 11b GGd +Gd wall", "all-honors", "the pair of 1 bamboo does not belong"),
     ("bmja", "EEEw SSSw RRRd 999c 2b +2b wall", "all-majors", "the pair of 2 bamboo does not belong"),
@@ -127,26 +127,31 @@ CASES = [
     # winds and dragons
     ("bmja", "EEEw SSSw WWWw NNw 11b +1b wall", "four-blessings", "the pair of north winds is only a pair"),
     ("dmjl", "(EEEw) SSSw WWWw NNw 34b +2b wall", "big-four-winds", "the pair of north winds is only a pair"),
-    ("dmjl", "EEEw SSSw WWWw 22b 34b +5b wall", "little-four-winds", "the fourth wind is no pair"),
+    ("dmjl", "EEEw SSSw WWWw 22b 34b +5b wall", "little-four-winds", "there is no pair of the fourth wind"),
     ("bmja", "RRRd GGGd WWd 222b 11b +1b wall", "three-great-scholars", "the pair of white dragons is only a pair"),
-    ("bmja", "RRRd GGGd WWd 456b 11b +Wd wall", "three-great-scholars", "the chow of 4-5-6 bamboo does not belong"),
+    ("bmja", "RRRd GGGd WWd 456b 11b +Wd wall", "three-great-scholars", "there is the chow of 4-5-6 bamboo"),
     ("western", "RRRd GGGd WWd 222b 11b +1b wall", "all-three-dragons", "the pair of white dragons is only a pair"),
     ("dmjl", "RRRd GGGd Wd 222b 567c +Wd wall", "big-three-dragons", "the pair of white dragons is only a pair"),
-    ("dmjl", "RRRd GGGd 22b 234c 67c +8c wall", "little-three-dragons", "the third dragon is no pair"),
+    ("dmjl", "RRRd GGGd 22b 234c 67c +8c wall", "little-three-dragons", "there is no pair of the third dragon"),
     # flowers and seasons
     ("bmja", "222b 333c 55d 444d 67d 1f +8d wall", "own-flower", "flower 1 is East's, the own one is flower 2"),
     ("bmja", "222b 333c 55d 444d 67d 4s +8d wall", "own-season", "season 4 is North's, the own one is season 2"),
     ("bmja", "222b 333c 55d 444d 67d 1f2f3f +8d wall", "all-four-flowers", "flower 4 is missing"),
     ("bmja", "222b 333c 55d 444d 67d 1s2s4s +8d wall", "all-four-seasons", "season 3 is missing"),
     ("dmjl", "222b 333c 55d 444d 67d 2f +8d wall", "own-flower-and-season", "season 2 is missing"),
+    ("bmja", "E in E [2222c] 555d 999b 678d 44c deal", "dealt-hand", "a kong was made"),
     # the last tile
     ("classical", "345b [7777b] 234b 67c 55d +8c loose", "from-the-wall", "a loose tile is not from the live wall"),
     ("dmjl", "345b 567b 234b 67c 55d +8c discard", "only-possible-tile", "5 characters would have won too"),
     ("classical", "345b 567b 234b 67c 55d +8c discard", "only-place", "5 characters would have won too"),
-    ("dmjl", "1123455678999b +1b wall", "nine-gates", "the tile held twice is 5 bamboo, and another came last"),
-    ("western", "1123455678999b +1b discard", "gates-of-heaven",
-     "the tile held twice is 5 bamboo, and another came last"),
+    ("dmjl", "1123455678999b +1b wall", "nine-gates", "without 1 bamboo the tiles are not 1112345678999"),
+    ("western", "1123455678999b +1b discard", "gates-of-heaven", "the discard completed the pung of 1 bamboo"),
 ]  # fmt: skip
+
+
+def whole(line: str) -> str:
+    """The line with a seat and a round."""
+    return line if " in " in line else f"S in E {line}"
 
 
 OPTIONS: dict[str, dict[str, object]] = {"concealed-and-drawn": {"concealed_on_discard": False}}
@@ -157,7 +162,7 @@ OPTIONS: dict[str, dict[str, object]] = {"concealed-and-drawn": {"concealed_on_d
 def test_it_is_told_why_something_does_not_count(ruleset: str, line: str, pattern: str, why: str) -> None:
     given = OPTIONS.get(pattern, {})
     rows = {row.name for row in scorer_of(ruleset, **given).rows if row.pattern == pattern}
-    found = reasons(ruleset, f"S in E {line}", **given)
+    found = reasons(ruleset, whole(line), **given)
     assert {found.get(name) for name in rows} == {why}, found
 
 
@@ -168,7 +173,7 @@ def test_every_reason_is_one_of_a_pattern_and_has_a_case() -> None:
 
 @pytest.mark.parametrize(("ruleset", "line"), sorted({case[:2] for case in CASES}))
 def test_nothing_is_both_counted_and_not(ruleset: str, line: str) -> None:
-    found = explained(ruleset, f"S in E {line}")
+    found = explained(ruleset, whole(line))
     assert not {item.name for item in found.items} & {each.name for each in found.not_counted}
 
 
@@ -202,9 +207,53 @@ def test_a_loser_is_told_what_only_winners_score() -> None:
     ],
 )
 def test_a_hand_that_is_not_complete_is_told_why(ruleset: str, line: str, says: str) -> None:
-    found = explained(ruleset, f"S in E {line}")
+    found = explained(ruleset, whole(line))
     assert says in found.sums
     assert not found.items
+
+
+def test_a_claimed_kong_that_counts_as_concealed_stands_in_nobodys_way() -> None:
+    """The pung that the discard completed does."""
+    found = reasons("dmjl", "S in E 222b 44c 55d (3333b claimed) 777c +4c discard")
+    assert found["hidden treasure"] == "the discard completed the pung of 4 characters"
+    assert found["all concealed"] == "the discard completed the pung of 4 characters"
+
+
+def test_who_is_far_from_a_limit_hand_is_not_told_what_it_lacks() -> None:
+    """Three suits, and a claimed pung."""
+    assert "buried treasure" not in reasons("bmja", "S in E 333b 444c 555d (777d) 1c +1c wall")
+
+
+def test_one_suit_with_an_open_set_is_told_what_that_set_cost() -> None:
+    found = reasons("dmjl", "S in E 12345678b 55b (222b) +9b wall")
+    assert found["one suit, all concealed"] == "the pung of 2 bamboo was claimed"
+
+
+def test_a_robbed_kong_where_that_is_no_win_is_told_so_and_nothing_else() -> None:
+    found = explained("western", "S in E 234b 567b 123c 55d 78d +9d kong")
+    assert found.sums == ("won by robbing a kong, which is no win by these rules",)
+
+
+def test_limit_hands_that_are_listed_are_not_missed_as_well() -> None:
+    """Without a limit the larger counts, and the others are listed beside it."""
+    found = explained("classical", "W in N 11b EEESSWWWNNNw 12f34s +Sw first-discard", NoLimit=True)
+    assert not {item.name for item in found.items} & {each.name for each in found.not_counted}
+
+
+def test_the_pair_of_the_wonders_and_four_flowers_earn_what_they_earn() -> None:
+    wonders = explained("western", "S in E 19b 19c 19d ESWNw RGWd Rd +Rd wall".replace(" Rd +", " +"))
+    assert {item.tiles for item in wonders.items if "pair" in item.name} == {"RRd"}
+    flowers = explained("classical", "S in E 234b 55d RRd (222c) 222d 1234f +Rd discard", FlowersBouquet=100_000_000)
+    assert {item.tiles for item in flowers.items if "flowers" in item.name.lower() and item.limit} == {"1234f"}
+
+
+@pytest.mark.rule("bmja/gates")
+@pytest.mark.parametrize("ruleset", ["mahjiang", "pung-chi", "dead-wall"])
+def test_gates_count_where_the_table_is_borrowed_and_the_hand_is_four_sets_and_a_pair(ruleset: str) -> None:
+    found = explained(ruleset, "S in E 1112345678999b +5b wall", scoring="bmja")
+    assert "gates of heaven" in {item.name for item in found.items}
+    short = explained(ruleset, "S in E 1112345678999b", scoring="bmja")
+    assert "fishing for a limit hand" in {item.name for item in short.items}
 
 
 def test_the_sum_tells_the_multiplication_and_the_limit() -> None:

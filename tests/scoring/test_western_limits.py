@@ -194,11 +194,11 @@ def test_a_limit_hand_is_explained_with_what_it_is_worth() -> None:
     hand = won(SNAKE, "Ww", "discard")
     lines = explain(hand, western().score(hand), western()).lines()
     assert "Wriggling snake 1123456789d ESWNw: worth 1000 [western/limit-4]" in lines
-    assert lines[-1] == "limit hand wriggling-snake: 1000 (points and doubles: 88)"
+    assert lines[-1] == "Wriggling snake: 1000 (points and doubles: 88)"
 
 
 def test_what_was_not_counted_is_explained() -> None:
     hand = won("123b 555b 55d", "5d", "discard", sets="222c EEEw")
     lines = explain(hand, western().score(hand), western()).lines()
-    assert "not counted: all pungs: the chow of 1-2-3 bamboo does not belong" in lines
+    assert "not counted: all pungs: there is the chow of 1-2-3 bamboo" in lines
     assert "not counted: whole hand concealed: the pung of 2 characters was claimed" in lines

@@ -208,7 +208,7 @@ def test_what_does_not_count_is_told_with_the_reason_on_the_page_and_to_programs
     log.events = fields(f"game dmjl; hand; dealt {hands}; E discard 2b; S draw 3d; {end}")
     log.events[0]["game"] = "chow"
     client = create_app(store_games(tmp_path / "chow.db", log), patience=60).test_client()
-    why = "the chow of 1-2-3 dots does not belong"
+    why = "there is the chow of 1-2-3 dots"
     assert f"no chow: {why}" in client.get("/games/chow/hands/1").text
     told = client.get("/api/v1/games/chow/hands/1").json["explained"]["S"]["not_counted"]
     assert {"name": "no chow", "rule": "dmjl/no-chow", "why": why} in told

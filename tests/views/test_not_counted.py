@@ -22,7 +22,7 @@ def reasons(view: GameView, seat: Seat) -> dict[str, str]:
 
 
 def test_a_winner_is_told_why_a_double_does_not_count() -> None:
-    assert reasons(played("dmjl"), Seat.S)["no chow"] == "the chow of 1-2-3 dots does not belong"
+    assert reasons(played("dmjl"), Seat.S)["no chow"] == "there is the chow of 1-2-3 dots"
 
 
 def test_a_loser_is_told_what_only_winners_score() -> None:

@@ -1,12 +1,15 @@
 """Limit hands that are no four sets and a pair: knitted ones, pairs, the wonders, the snake with the winds, gates."""
 
+from collections import Counter
+
 from mjlog.hands.groups import PAIR, WONDER_KINDS
 from mjlog.scoring import tally
 from mjlog.scoring.facts import HandFacts, TileFacts
-from mjlog.scoring.patterns.suits import all_majors
+from mjlog.scoring.patterns.suits import all_majors, one_suit
 from mjlog.scoring.registry import hand_pattern, tile_pattern
 
 _THIRTEEN = frozenset(WONDER_KINDS)
+_GATES = Counter({0: 3, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 3})
 
 
 @hand_pattern
@@ -27,10 +30,12 @@ def snake_with_winds(hand: HandFacts) -> bool:
     return bool(hand.flags & tally.SNAKES)
 
 
-@hand_pattern
-def gates_kept_concealed(hand: HandFacts) -> bool:
-    """111, 2 to 8 and 999 of one suit, one of 2 to 8 twice, nothing exposed before the win."""
-    return bool(hand.flags & tally.GATES)
+@tile_pattern(when=one_suit)
+def gates_kept_concealed(tiles: TileFacts) -> bool:
+    """111, 2 to 8 and 999 of one suit, one of 2 to 8 twice, nothing on the table before the win."""
+    ranks = Counter(kind % 9 for kind in tiles.hand.concealed)
+    extra = ranks - _GATES
+    return not tiles.hand.sets and ranks >= _GATES and extra.total() == 1 and not extra.keys() & {0, 8}
 
 
 @tile_pattern(when=all_majors)

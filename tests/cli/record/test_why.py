@@ -12,7 +12,7 @@ WON = f"game dmjl; hand; {HANDS}; E discard 2b; S draw 3d; S mahjong wall 3d"
 def test_why_tells_what_a_player_might_have_expected() -> None:
     lines = why(play(WON))
     assert "South's hand:" in lines
-    assert "  not counted: no chow: the chow of 1-2-3 dots does not belong" in lines
+    assert "  not counted: no chow: there is the chow of 1-2-3 dots" in lines
 
 
 def test_why_says_nothing_before_the_end() -> None:
