@@ -5,6 +5,7 @@ Where a batch reads text as well, a line that is no JSON is taken as it stands.
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +16,8 @@ from typing import IO, Any, NoReturn
 import msgspec
 
 from mjlog.errors import MjlogError, NotationError
-from mjlog.formats.lines import open_bytes, read_lines
+from mjlog.formats.lines import MAX_LINE, open_bytes, read_lines
+from mjlog.rulesets import RuleSet
 from mjlog.text import quoted, shown
 from mjlog_cli.console import json_line
 
@@ -39,12 +41,34 @@ def run_batch(path: str, answer: Answer, read_text: Reader | None = None) -> int
     sys.stdout.flush()
     out = sys.stdout.buffer
     with _opened(path) as stream:
-        for _, line in read_lines(stream, path):
+        for number, line in read_lines(stream, path):
+            line = without_mark(line) if number == 1 else line
+            if not line.strip():
+                continue
             found = _answered(line, answer, read_text)
             status = 1 if "error" in found else status
             out.write(json_line(found))
             out.flush()
     return status
+
+
+def without_mark(line: bytes) -> bytes:
+    """The first line of a file without the byte order mark that some editors put before it."""
+    return line.removeprefix(codecs.BOM_UTF8)
+
+
+def with_options(fields: dict[str, Any], options: dict[str, Any], ruleset: RuleSet | None) -> dict[str, Any]:
+    """A line of a batch with the options of the command line, which its own ones go before.
+
+    `ruleset`: that of the command line, whose options they are; a line that names another one has only its own.
+    """
+    own = fields.get("options")
+    if not options or not isinstance(own, dict | None):
+        return fields
+    named = fields.get("ruleset")
+    if ruleset is not None and named is not None and named != ruleset.id:
+        return fields
+    return {**fields, "options": {**options, **(own or {})}}
 
 
 @contextmanager
@@ -57,13 +81,18 @@ def _opened(path: str) -> Iterator[IO[bytes]]:
 
 
 def _answered(line: bytes, answer: Answer, read_text: Reader | None) -> dict[str, Any]:
-    """The answer to one line, or why there is none."""
+    """The answer to one line, or why there is none: whatever is wrong with it, the lines after it are answered."""
+    if len(line) >= MAX_LINE:
+        return {"error": f"the line is too long: expected less than {MAX_LINE:,} bytes"}
     try:
         return answer(_object(line, read_text))
     except MjlogError as error:
         return {"error": shown(str(error), 1000)}
     except RecursionError:
         return {"error": "the line is nested too deeply"}
+    except Exception as error:
+        # A fault of the program, not of the line; one line of thousands does not end the batch.
+        return {"error": f"the line could not be answered, by a fault of the program: {type(error).__name__}"}
 
 
 def _object(line: bytes, read_text: Reader | None) -> dict[str, Any]:

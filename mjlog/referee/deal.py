@@ -13,7 +13,7 @@ from mjlog.referee.requests import score_of, whole
 from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, read_hand, settle_card_request, settle_request
 from mjlog.scoring.possible_hand import check_copies
-from mjlog.scoring.settle_request import discarder_of, needs_discarder, payments_to_winner
+from mjlog.scoring.settle_request import check_payers, discarder_of, needs_discarder, payments_to_winner
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words
 
@@ -86,6 +86,7 @@ def score_deal(
         deal.remark = "nothing is settled while there can be no such hand" if len(deal.hands) > 1 else None
         return deal
     try:
+        _check_payers(deal, rules, payers)
         _check_one_deal([one.hand for one in deal.hands if one.hand is not None], rules)
         _settle(deal, rules, payers)
     except HandError as error:
@@ -97,10 +98,28 @@ def _scored(fields: Fields, rules: Rules, cards: CardShelf) -> ScoredHand:
     try:
         fields = {name: value for name, value in whole(fields).items() if value is not None}
         answer = score_of(fields | {"would_be": True}, rules.ruleset, cards, explained=True)
-        hand = None if rules.plan.by_card else read_hand(fields, rules.plan.copies)
+        hand = (
+            None
+            if rules.plan.by_card
+            else read_hand(fields, rules.plan.copies, bonus_from_live=rules.plan.bonus_from_live)
+        )
     except HandError as error:
         return ScoredHand(fields, {"error": str(error)})
     return ScoredHand(fields, answer, hand)
+
+
+def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
+    """Can these pay for the hand that won?
+
+    Raises:
+        HandError: nobody won, or they are two players, or by these rules nobody pays for all.
+    """
+    if rules.plan.by_card and payers.for_all is not None:
+        raise HandError(
+            f"{payers.for_all} pays for all: by a score card everybody pays, the discarder double; say who discarded it"
+        )
+    won = any(one.answer["complete"] or one.answer["total"] is None for one in deal.hands)
+    check_payers(payers.discarder, payers.for_all, won=won)
 
 
 def _check_one_deal(hands: Sequence[Hand], rules: Rules) -> None:

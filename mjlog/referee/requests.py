@@ -11,6 +11,7 @@ from mjlog.errors import HandError, RuleSetError
 from mjlog.rulesets import Rules, RuleSet, load, resolve
 from mjlog.scoring import Scorer, answer_of, read_hand_line, score_request, settle_card_request, settle_request
 from mjlog.scoring.possible_hand import ImpossibleHandError, no_such_bonus
+from mjlog.scoring.request import read_part
 
 if TYPE_CHECKING:
     from mjlog_schemas import Fault
@@ -35,7 +36,7 @@ def score_of(
     if rules.plan.by_card:
         from mjlog.scoring.card_request import score_by_card
 
-        return score_by_card(fields, cards.asked(fields.get("card")), rules.cites.score or "")
+        return score_by_card(_with_won(fields), cards.asked(fields.get("card")), rules.cites.score or "")
     scorer = scorer_of(rules)
     try:
         return _by_agreement(score_request(fields, scorer, rules.plan.copies, explained=explained), rules)
@@ -44,7 +45,14 @@ def score_of(
     except HandError as error:
         from mjlog_schemas import explain_score_request
 
-        raise _explained(explain_score_request, fields, error) from None
+        raise _explained(explain_score_request, _with_won(fields), error) from None
+
+
+def _with_won(fields: Fields) -> Fields:
+    """A request that says whether the hand won, as one that leaves it open is read."""
+    if fields.get("won") is not None:
+        return fields
+    return fields | {"won": fields.get("tile") is not None or fields.get("source") is not None}
 
 
 def scorer_of(rules: Rules) -> Scorer:
@@ -62,40 +70,72 @@ def scorer_of(rules: Rules) -> Scorer:
 def whole(fields: Fields) -> Fields:
     """A request without `hand`: what that line says stands in its place, and the fields beside it fill in the rest.
 
+    A field that is null says nothing; what the line and the fields beside it both say must mean the same.
+
     >>> whole({"hand": "123b 55d (789c) +5d wall", "seat": "S", "round": "E"})["seat"]
     'S'
 
     Raises:
         HandError: the line cannot be read, or says something else than the fields beside it.
     """
-    if "hand" not in fields:
-        return fields
-    line = fields["hand"]
-    if not isinstance(line, str):
-        raise HandError(
-            f"`hand` is {str(line)[:40]!r}: a hand on one line is expected, like 'S in E 123b 55d +5d wall'"
-        )
+    line = fields.get("hand")
+    beside = {name: value for name, value in fields.items() if value is not None and name != "hand"}
+    if line is None:
+        return fields if "hand" not in fields else beside
+    if not isinstance(line, str) or not line.strip():
+        shown = repr(str(line)[:40]) if line != "" else "empty"
+        raise HandError(f"`hand` is {shown}: a hand on one line is expected, like 'S in E 123b 55d +5d wall'")
     try:
-        said, beside = _stated(read_hand_line(line)), _stated(fields)
+        said = _stated(read_hand_line(line))
     except HandError as error:
         raise HandError(no_such_bonus(line[:1000]) or str(error)) from None
-    del beside["hand"]
-    if "won" in said and fields.get("won") is False:
-        raise HandError("the line names a winning tile, and `won` beside it is false: say one of them")
-    won = "won" in said or ("tile" in beside or "source" in beside if fields.get("won") is None else fields["won"])
+    won = _won(said, beside)
     for name in _SAID_ONCE:
-        if name in beside and name in said and beside[name] != said[name]:
-            raise HandError(f"the line says its own `{name}`, and beside it stands another: say it once")
-    flags = [*said.pop("flags", ()), *beside.pop("flags", ())]
-    return {**beside, **said, "won": won, "flags": flags}
+        _check_same(name, said, beside)
+    flags = _flags(said, beside)
+    return {"concealed": [], **beside, **said, "won": won, "flags": flags}
 
 
-_SAID_ONCE = ("concealed", "sets", "bonus", "tile", "source", "east_wins")
+_SAID_ONCE = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "east_wins")
 
 
 def _stated(fields: Fields) -> Fields:
-    """The fields that say something."""
+    """The fields of a line that say something."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], 0)}
+
+
+def _won(said: Fields, beside: Fields) -> object:
+    """Whether the hand won, as the line or the fields beside it say; no truth value where the latter is none."""
+    if "won" in said and beside.get("won") is False:
+        raise HandError("the line names a winning tile, and `won` beside it is false: say one of them")
+    return "won" in said or beside.get("won", "tile" in beside or "source" in beside)
+
+
+def _check_same(name: str, said: Fields, beside: Fields) -> None:
+    """What stands on the line and beside it means the same."""
+    if name not in said or beside.get(name) in (None, "", [], 0):
+        return
+    if read_part(said, name) != read_part(beside, name):
+        one, other = (_words(fields[name]) for fields in (said, beside))
+        raise HandError(f"`{name}` is {one} on the line, and {other} beside it: say it once")
+
+
+def _words(value: object) -> str:
+    """A value of a field as it was given, where that is short and no object."""
+    values = value if isinstance(value, list) else [value]
+    if any(not isinstance(one, str | int) for one in values):
+        return "something else"
+    return repr(" ".join(map(str, values))[:60])
+
+
+def _flags(said: Fields, beside: Fields) -> list[str]:
+    """What both say to be true of the win.
+
+    Raises:
+        HandError: beside the line stands no list of such words.
+    """
+    read_part(beside, "flags")
+    return list(dict.fromkeys([*said.pop("flags", ()), *beside.pop("flags", ())]))
 
 
 def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
@@ -111,6 +151,8 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
     try:
         return settle_request(fields, terms_for(rules))
+    except ImpossibleHandError:
+        raise
     except HandError as error:
         from mjlog_schemas import explain_settle_request
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.scoring import Hand
+from mjlog.seats import Seat
 from mjlog.text import counted
 from mjlog.tiles import CODES
 from mjlog.views.naming import tile_words
@@ -12,7 +13,7 @@ from mjlog.views.naming import tile_words
 SOURCE_WORDS = {
     "wall": "drawn from the wall",
     "discard": "discarded by another player",
-    "loose": "a loose tile, for a kong or a bonus tile",
+    "loose": "a loose tile from the dead wall, as for a kong",
     "kong": "robbed from a kong",
     "last-wall": "the last tile of the wall, drawn",
     "last-discard": "the last discard, when the wall is used up",
@@ -37,5 +38,6 @@ def how_it_ended(hand: Hand, faces: Sequence[str] = CODES) -> str:
     if hand.tile is not None and hand.source is not None:
         words = [f"won with {tile_words(hand.tile)} ({faces[hand.tile]}), {SOURCE_WORDS[hand.source]}"]
     words += [FLAG_WORDS[flag] for flag in sorted(hand.flags)]
-    words += [f"{counted(hand.east_wins, 'win')} in a row as East"] if hand.east_wins else []
+    # Only East's wins count; what is said of them beside another seat's hand is passed over.
+    words += [f"{counted(hand.east_wins, 'win')} in a row as East"] if hand.east_wins and hand.seat is Seat.E else []
     return "; ".join(words)

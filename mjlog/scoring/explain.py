@@ -113,12 +113,12 @@ def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
     """From points and doubles to the total, a line a step."""
     if score.limit is not None:
         name = next((row.name for row in scorer.rows if row.id == score.limit), score.limit)
-        yield f"{name}: {score.total} (points and doubles: {score.uncapped})"
+        yield f"{name}: {score.total:,} (points and doubles: {score.uncapped:,})"
         return
-    doubled = f" x 2^{score.doubles} = {score.uncapped}" if score.doubles else ""
+    doubled = f" x 2^{score.doubles} = {score.uncapped:,}" if score.doubles else ""
     yield f"{counted(score.points, 'point')}{doubled}"
     if score.total != score.uncapped:
-        yield f"over the limit of {scorer.limits.value}: {score.total}"
+        yield f"over the limit of {scorer.limits.value:,}: {score.total:,}"
 
 
 # ---------------------------------------------------------------- what does not count

@@ -32,10 +32,10 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
         raise HandError("a settlement is asked for with an object: totals, winner …")
     if "winner" not in request:
         raise HandError("`winner` is missing: a seat, or null after a wash-out, is expected")
-    totals = _totals(request.get("totals"), terms.players)
+    winner = _seat(request["winner"], "winner")
     result = settle(
-        totals,
-        _seat(request["winner"], "winner"),
+        _totals(request.get("totals"), terms.players),
+        winner,
         discarder=_seat(request.get("discarder"), "discarder"),
         liable=_seat(request.get("pays_for_all"), "pays_for_all"),
         terms=terms,
@@ -159,8 +159,9 @@ def _check_all(totals: Mapping[Seat, int], players: int) -> None:
     """Everybody who plays has a total, and nobody else."""
     missing = [str(seat) for seat in SEATS[:players] if seat not in totals]
     if missing:
+        has = "has" if len(missing) == 1 else "have"
         raise ImpossibleHandError(
-            f"`totals` has none of {list_words(missing)}: with {players} players each seat's total is expected"
+            f"{list_words(missing)} {has} no total: with {players} players `totals` gives that of each seat"
         )
     empty = next((str(seat) for seat in SEATS[players:] if seat in totals), None)
     if empty is not None:

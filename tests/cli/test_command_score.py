@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from command_runs import Run, lines, run_process
 
+from mjlog_cli.batches import run_batch
+
 HAND: dict[str, Any] = {
     "seat": "S", "round": "E", "concealed": "123b 55d RRRd", "won": True, "tile": "5d", "source": "wall",
     "sets": [{"kind": "chow", "tiles": "789c"}, {"kind": "pung", "tiles": ["2d", "2d", "2d"]}], "bonus": "",
@@ -108,6 +110,72 @@ def test_a_rule_set_that_is_not_there_is_said_at_once(run: Run) -> None:
     assert run("score", "--ruleset", "lunar", "--batch", "-", stdin=b"").exit_code == 2
 
 
+def test_a_hand_alone_is_of_no_use_to_a_batch(run: Run) -> None:
+    for more, message in (
+        (["--concealed", "123b"], "--concealed is said of one hand, and --batch: write it into the lines"),
+        (["--set", "pung:222b"], "--set is said of one hand"),
+        (["--flag", "twofold"], "--flag is said of one hand"),
+        (["--discarder", "W"], "--discarder is said of one hand"),
+        (["--east-wins", "0"], "--east-wins is said of one hand"),
+        (["--won"], "--won is said of one hand"),
+        (["--faces", "unicode"], "--faces is said of a page"),
+    ):
+        result = run(*SCORE, *more, "--batch", "-", stdin=json.dumps(HAND))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert message in result.stderr
+
+
+def test_options_of_the_command_line_fill_in_where_a_line_has_none(run: Run) -> None:
+    ten = ["--option", "MahJongScore=10"]
+    own = HAND | {"options": {"MahJongScore": 30}}
+    status, answers = batch(run, [*SCORE, *ten], HAND, own, HAND | {"options": {"ScoreLimit": 40}})
+    assert (status, [one["total"] for one in answers]) == (0, [52, 92, 40])
+    named = HAND | {"ruleset": "classical"}
+    assert [one["total"] for one in batch(run, ["score", *ten], named)[1]] == [52]
+    elsewhere = HAND | {"ruleset": "mahjiang"}
+    assert batch(run, [*SCORE, *ten], elsewhere)[1] == batch(run, SCORE, elsewhere)[1]
+    assert "has no option 'MahJongScore'" in batch(run, ["score", *ten], elsewhere)[1][0]["error"]
+
+
+def test_an_option_that_there_is_not_is_told_once_before_a_batch(run: Run) -> None:
+    result = run(*SCORE, "--option", "Nothing=1", "--batch", "-", stdin=json.dumps(HAND))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "mjlog: the rule set classical has no option 'Nothing'\n"
+
+
+def test_seat_and_round_of_the_command_line_fill_in_where_a_line_has_none(run: Run) -> None:
+    silent = {name: value for name, value in HAND.items() if name not in ("seat", "round")}
+    command = [*SCORE, "--seat", "W", "--round", "E"]
+    status, answers = batch(run, command, silent, silent | {"seat": None}, HAND | {"seat": "S"})
+    west, south = batch(run, SCORE, HAND | {"seat": "W"}, HAND)[1]
+    assert (status, answers) == (0, [west, west, south])
+
+
+def test_a_fault_of_the_program_is_the_answer_to_its_line_alone(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    def answer(fields: dict[str, Any]) -> dict[str, Any]:
+        return {"is": 1 / fields["n"]}
+
+    path = tmp_path / "lines.jsonl"
+    path.write_text('{"n": 1}\n{"n": 0}\n{}\n{"n": 2}\n', "utf-8")
+    assert run_batch(str(path), answer) == 1
+    out, err = capfdbinary.readouterr()
+    fault = "the line could not be answered, by a fault of the program: "
+    assert [json.loads(line) for line in out.splitlines()] == [
+        {"is": 1.0}, {"error": f"{fault}ZeroDivisionError"}, {"error": f"{fault}KeyError"}, {"is": 0.5},
+    ]  # fmt: skip
+    assert err == b""
+
+
+def test_a_byte_order_mark_is_passed_over_and_a_line_without_end_is_refused(run: Run) -> None:
+    hand = json.dumps(HAND).encode()
+    (one,) = lines(run(*SCORE, "--batch", "-", stdin=hand))
+    result = run(*SCORE, "--batch", "-", stdin=b"\xef\xbb\xbf" + hand + b"\n" + b"x" * 4_000_001 + b"\n" + hand)
+    assert lines(result) == [one, {"error": "the line is too long: expected less than 4,000,000 bytes"}, one]
+    assert lines(run(*SCORE, "--batch", "-", stdin=b"\xef\xbb\xbf\n" + hand)) == [one]
+
+
 # -- a hand on one line -----------------------------------------------------------------------------------------------
 
 LINE = "S in E 123b 55d RRRd (789c) (222d) +5d wall"
@@ -131,8 +199,11 @@ def test_options_beside_a_line_fill_in_what_it_does_not_say(run: Run) -> None:
     (more,) = lines(run(*SCORE, f"S in E {SHORT}", "--bonus", "2f", "--flag", "original-call", "--json"))
     assert more["points"] == plain["points"] + 4
     assert more["doubles"] == plain["doubles"] + 1
-    (said,) = lines(run(*SCORE, f"S in E {SHORT}", "--seat", "W", "--json"))
+    (said,) = lines(run(*SCORE, f"S in E {SHORT}", "--seat", "s", "--round", "E", "--source", "", "--json"))
     assert said == plain
+    result = run(*SCORE, f"S in E {SHORT}", "--seat", "W")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "mjlog: `seat` is 'S' on the line, and 'W' beside it: say it once\n"
 
 
 @pytest.mark.parametrize(
@@ -165,8 +236,20 @@ def test_a_line_of_a_batch_may_be_a_hand_or_an_object_with_one(run: Run) -> None
     ("beside", "message"),
     [
         ({"hand": 5}, "`hand` is '5': a hand on one line is expected"),
-        ({"hand": f"S in E {SHORT}", "tile": "1b"}, "the line says its own `tile`, and beside it stands another"),
-        ({"hand": f"S in E {SHORT}", "source": "discard"}, "its own `source`"),
+        ({"hand": ""}, "`hand` is empty: a hand on one line is expected, like 'S in E"),
+        ({"hand": "  "}, "`hand` is '  '"),
+        ({"hand": f"S in E {SHORT}", "tile": "1b"}, "`tile` is '5d' on the line, and '1b' beside it: say it once"),
+        ({"hand": f"S in E {SHORT}", "source": "discard"}, "`source` is 'wall' on the line, and 'discard' beside it"),
+        ({"hand": f"S in E {SHORT}", "seat": "W"}, "`seat` is 'S' on the line, and 'W' beside it"),
+        ({"hand": f"S in E {SHORT}", "round": "W"}, "`round` is 'E' on the line, and 'W' beside it"),
+        ({"hand": f"S in E {SHORT}", "sets": [{"kind": "pung", "tiles": "222d"}]}, "`sets` is something else on the"),
+        ({"hand": f"S in E {SHORT}", "concealed": "123b"}, "and '123b' beside it"),
+        ({"hand": f"S in E {SHORT}", "tile": "zz"}, "`tile`: 'zz' is not a tile"),
+        ({"hand": f"S in E {SHORT}", "flags": True}, "`flags` is 'True': a list is expected"),
+        ({"hand": f"S in E {SHORT}", "flags": "twofold"}, "`flags` is 'twofold': a list is expected"),
+        ({"hand": f"S in E {SHORT}", "flags": ["lucky"]}, "`flags` is 'lucky': one of last-tile"),
+        ({"hand": "S in E"}, "0 tiles (a kong counts as three): a hand that did not win has 13"),
+        ({"hand": "S in E (111b) (222b) (333b) (444b)"}, "12 tiles (a kong counts as three): a hand that did not win"),
         ({"hand": f"S in E {SHORT}", "won": False}, "the line names a winning tile, and `won` beside it is false"),
         ({"hand": f"S in E 5f {SHORT}"}, "there is no flower 5"),
     ],
@@ -179,16 +262,49 @@ def test_a_line_and_the_fields_beside_it_do_not_contradict_each_other(
     assert message in answer["error"]
 
 
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"seat": "s", "round": "E"},
+        {"tile": "5D", "source": "wall", "won": True},
+        {"concealed": ["Rd", "Rd", "Rd", "5d", "5d", "3b", "2b", "1b"]},
+        {"sets": [{"kind": "pung", "tiles": "222d"}, {"kind": "chow", "tiles": "987c", "concealed": None}]},
+        {"bonus": None, "flags": None, "won": None, "east_wins": None, "tile": None, "sets": None},
+    ],
+)
+def test_what_the_line_and_the_fields_beside_it_both_say_may_be_written_in_other_ways(
+    run: Run, beside: dict[str, Any]
+) -> None:
+    line = {"hand": f"S in E {SHORT}"}
+    status, (plain, both) = batch(run, SCORE, line, line | beside)
+    assert (status, both) == (0, plain)
+
+
+def test_a_field_that_is_null_is_not_given(run: Run) -> None:
+    sets = [one | {"concealed": None, "origin": None} for one in HAND["sets"]]
+    status, (plain, null, bare) = batch(run, SCORE, HAND, HAND | {"won": None, "sets": sets}, HAND | {"hand": None})
+    assert (status, null, bare) == (0, plain, plain)
+
+
+def test_that_a_hand_does_not_say_whether_it_won_hides_no_other_fault(run: Run) -> None:
+    open_ = {name: value for name, value in HAND.items() if name != "won"}
+    status, (fine, wrong) = batch(run, SCORE, open_, open_ | {"source": "WALL"})
+    assert (status, fine["total"]) == (1, 72)
+    assert wrong["error"].startswith("source is 'WALL'; expected one of wall, discard, loose")
+
+
 def test_a_line_with_fourteen_tiles_and_the_winning_tile_beside_it(run: Run) -> None:
     beside = {"hand": "S in E 123b 55d RRRd (789c) (222d)", "tile": "5d", "source": "wall"}
     assert batch(run, SCORE, beside)[1][0]["total"] == 72
-    assert "13" in batch(run, SCORE, {"hand": beside["hand"]})[1][0]["error"]
+    assert batch(run, SCORE, {"hand": beside["hand"]})[1][0]["error"] == (
+        "14 tiles (a kong counts as three): a hand that did not win has 13; or name the winning tile, like +5d wall"
+    )
 
 
 def test_the_border_does_not_hide_why_there_can_be_no_hand(run: Run) -> None:
     """A seat in lower case is read; that the loose tile replaces nothing is the fault."""
     answer = batch(run, SCORE, HAND | {"seat": "s", "source": "loose"})[1][0]
-    assert answer["error"].startswith("a loose tile replaces the fourth tile of a kong, or a bonus tile")
+    assert answer["error"].startswith("a loose tile replaces the fourth tile of a kong: the hand has none")
 
 
 # -- how it came about ------------------------------------------------------------------------------------------------
@@ -232,6 +348,14 @@ def test_what_is_missing_is_named_where_nobody_can_be_asked(run: Run) -> None:
         (["--seat", "S", "--round", "E"], "a hand is missing"),
         ([SHORT], "--seat is missing; or begin the hand with seat and round, like S in E"),
         ([SHORT, "--seat", "S"], "--round is missing"),
+        (["S in E"], "the hand has no concealed tiles: expected those not laid on the table, too, like"),
+        (["S in E (111b) (222b) (333b) (444b)"], "the hand has no concealed tiles"),
+        ([f"S in E {SHORT}", "E in E"], "hand 2 has no concealed tiles"),
+        (
+            ["--line", "y1", LINE],
+            "--line is said of a hand of a score card, as in american; by these rules there is none",
+        ),
+        (["--seat", "S", "--set", "pung:222d"], "--concealed is missing: expected the tiles not laid on the table"),
     ):
         result = run(*SCORE, *given)
         assert (result.exit_code, result.stdout) == (2, "")

@@ -22,7 +22,7 @@ _WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.(?:hand_value|stake
 def copied(run: Run, ruleset: str, path: Path) -> Path:
     """A club's copy of a rule set, with a version of its own and something worth one more."""
     text = run("rules", ruleset, "--toml", "--as", "club").stdout
-    text = text.replace('version = "1"', 'version = "2024"', 1)
+    text = re.sub(r'(?m)^version = ".*"$', 'version = "2024"', text, count=1)
     text = _WORTH.sub(lambda found: f"{found[1]}{int(found[2]) + 1}", text, count=1)
     path.write_text(text, "utf-8")
     return path
@@ -282,7 +282,7 @@ def test_differences_are_told_in_words(run: Run, club: Path) -> None:
     result = run("rules", "--diff", "classical", club)
     assert result.exit_code == 1
     assert result.stdout == (
-        "Head\n  id 'classical' -> 'club'\n  version '1' -> '2024'\n\n"
+        "Head\n  id 'classical' -> 'club'\n  version '2' -> '2024'\n\n"
         "Options\n  EastDoubles: default true -> false\n\n"
         "Scoring\n  open-pung-of-minors: points 2 -> 3\n"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 from terminal import CTRL_C, CTRL_D, Terminal
 
 from mjlog.errors import NotationError
-from mjlog.rulesets import default_rules
+from mjlog.referee import whole
+from mjlog.rulesets import default_rules, load, resolve
 from mjlog_cli.scoring.asked_hand import ask_hand, same_on_one_line
 from mjlog_cli.scoring.asked_totals import ask_totals
 
@@ -48,9 +50,9 @@ class Table:
 def test_a_winning_hand_is_asked_for_part_by_part() -> None:
     table = Table("s", "e", "222c", "2222d", "c", "", "234b 55d Rd Rd", "2f", "y", "Rd", "discard", "")
     hand = table.hand()
-    assert same_on_one_line(hand, default_rules("bmja")) == [
-        'the same on one line: mjlog score --ruleset bmja "S in E 234b 55d RRd (222c)',
-        '  [2222d] 2f +Rd discard"',
+    assert same_on_one_line(hand, default_rules("bmja"), "--ruleset bmja") == [
+        "the same on one line:",
+        '  mjlog score --ruleset bmja "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"',
         "",
     ]
     assert table.questions[:2] == ["seat (E, S, W, N)", "round (E, S, W, N)"]
@@ -82,10 +84,46 @@ def test_east_can_win_with_the_dealt_hand() -> None:
 
 
 def test_what_is_known_is_not_asked_for() -> None:
-    table = Table("222d", "", "234b 55d Rd Rd 9c 9c 9c", "y", "Rd", "")
+    table = Table("222d", "", "234b 55d Rd Rd 9c 9c 9c", "Rd", "")
     hand = table.hand(seat="S", round="E", bonus="1f", source="wall")
     assert (hand["seat"], hand["bonus"], hand["source"], hand["tile"]) == ("S", "1f", "wall", "Rd")
-    assert not any("flowers" in question or question == "source" for question in table.questions)
+    assert not any(word in question for question in table.questions for word in ("flowers", "source", "did it win"))
+
+
+def test_a_winning_tile_that_is_known_is_the_one_that_won() -> None:
+    table = Table("222d", "", "234b 55d Rd Rd 9c 9c 9c", "", "wall", "")
+    hand = table.hand(seat="s", round="e", tile="RD")
+    assert (hand["won"], hand["tile"], len(hand["concealed"])) == (True, "Rd", 11)
+    table = Table("222d", "", "234b 55d Gd Gd 9c 9c 9c 3d", "234b 55d Rd Rd 9c 9c 9c Rd", "", "wall", "")
+    hand = table.hand(seat="s", round="e", tile="Rd")
+    assert (hand["tile"], len(hand["concealed"])) == ("Rd", 11)
+    assert "the winning tile, red dragon, is not among the concealed: 234b 55d GGd 999c 3d" in table.complaints
+    assert not any("winning tile" in question and "concealed" not in question for question in table.questions)
+
+
+def test_a_hand_that_is_said_to_have_won_is_not_scored_as_a_loser() -> None:
+    for known in ({"won": True}, {"flags": ["last-tile"]}):
+        table = Table("222d", "", "234b 55d Rd Rd 9c 9c 9c", "", "Rd", "wall", *([] if "flags" in known else [""]))
+        hand = table.hand(seat="S", round="E", **known)
+        assert (hand["won"], hand["tile"]) == (True, "Rd")
+        assert "did it win (y, n)" not in table.questions
+
+
+def test_a_dealt_hand_that_is_known_has_fourteen_tiles_and_no_winning_one() -> None:
+    table = Table("", "123b 456b 789b 123c 5d", "123b 456b 789b 123c 55d", "", "", "")
+    hand = table.hand(seat="e", round="e", source="deal")
+    assert (hand["source"], hand.get("tile"), len(hand["concealed"])) == ("deal", None, 14)
+    assert "13 tiles; expected 14, as dealt" in table.complaints
+    table = Table("", "123b 456b 789b 123c 55d", "", "5d", "", "")
+    assert table.hand(seat="e", round="e", source="wall")["source"] == "wall"
+    assert "winning tile" in table.questions, "no Enter for the dealt hand"
+
+
+def test_tiles_are_asked_for_where_a_hand_on_a_line_has_none() -> None:
+    known = whole({"hand": "S in E (222c) 1f"})
+    table = Table("", "123b 55d Rd Rd Rd 9c 9c", "n")
+    hand = table.hand(**known)
+    assert (hand["seat"], hand["bonus"], len(hand["sets"]), len(hand["concealed"])) == ("S", ["1f"], 1, 10)
 
 
 def test_only_seat_and_round_are_asked_for_of_a_hand_that_names_neither() -> None:
@@ -126,7 +164,7 @@ WRONG = [
     (7, "2c", "5 tiles 2 characters: there are 4 of it"),
     (8, "wal", "did you mean wall?"),
     (8, "deal", "south cannot win with the dealt hand: only east is dealt 14 tiles"),
-    (8, "loose", "a loose tile replaces the fourth tile of a kong, or a bonus tile"),
+    (8, "loose", "a loose tile replaces the fourth tile of a kong: the hand has none"),
     (8, "kong", "a robbed kong has all four red dragon"),
     (9, "lucky", "'lucky' is none of them; expected twofold, original-call, last-tile, no-discard"),
     (9, "twofold", "`twofold` is said of a win with the loose tile of a kong"),
@@ -161,8 +199,6 @@ def test_what_was_said_wrongly_before_is_not_held_against_the_answers() -> None:
     table = Table("", "123b 456b 789b 123c 55d", "", "5d", "wall")
     hand = table.hand(seat="S", round="E", flags=["twofold"], east_wins=2)
     assert (hand["flags"], hand["east_wins"], len(table.questions)) == (["twofold"], 2, 5)
-    table = Table("", "123b 456b 789b 123c 55d", "", "5d")
-    assert table.hand(seat="E", round="E", source="sky")["source"] == "sky"
     with pytest.raises(NotationError, match="'zz' in 'zz' is not a tile"):
         Table().hand(seat="E", round="E", bonus="zz")
 
@@ -181,6 +217,17 @@ def test_after_a_drawn_hand_nobody_is_asked_who_pays() -> None:
     table = Table("16", "40", "8", "8", "")
     assert ask_totals(NOTHING, default_rules("classical"), table.ask, table.say)["winner"] is None
     assert len(table.questions) == 5
+
+
+def test_only_who_discarded_the_tile_can_pay_for_all() -> None:
+    doubles = resolve(load("classical"), {"DiscDoubles": True})
+    table = Table("16", "40", "8", "8", "s", "w", "s", "w")
+    found = ask_totals(NOTHING, doubles, table.ask, table.say)
+    assert (found["discarder"], found["pays_for_all"]) == ("W", "W")
+    assert table.questions[-1] == "who pays for all (W; Enter: nobody)"
+    table = Table("16", "40", "8", "8", "s", "")
+    assert ask_totals(NOTHING, doubles, table.ask, table.say)["pays_for_all"] is None
+    assert table.questions[-1] == "who discarded the winning tile (E, W, N; Enter: it was drawn)"
 
 
 def test_who_won_can_be_known_already() -> None:
@@ -209,7 +256,7 @@ def test_a_hand_is_asked_for_and_scored_at_a_terminal(tmp_path: Path) -> None:
         terminal.enter("Rd", "source:")
         terminal.enter("discard", "what else is true (Enter: nothing):")
         terminal.enter("", "total 152")
-        assert 'the same on one line: mjlog score --ruleset bmja "S in E 234b 999c 55d RRd' in terminal.screen
+        assert '  mjlog score --ruleset bmja "S in E 234b 999c 55d RRd (222c) 2f +Rd discard"' in terminal.screen
         assert "East 304" in " ".join(terminal.screen.split())
         assert terminal.ended() == 0
 
@@ -261,3 +308,53 @@ def test_the_discarder_is_asked_for_by_settle_where_that_matters(tmp_path: Path)
         terminal.enter("e", "who pays for all")
         terminal.enter("", "in all")
         assert ["East", "160", "−128"] in [line.split() for line in terminal.lines]
+
+
+def test_what_could_have_been_typed_names_the_file_of_the_rule_set_and_all_options(tmp_path: Path) -> None:
+    document = load("bmja").document.replace('id = "bmja"', 'id = "club"').replace('"bmja/', '"club/')
+    path = tmp_path / "our club.toml"
+    path.write_text(document, "utf-8")
+    switches = ("--option", "roof_off=true", "--discarder", "W", "--pays-for-all", "w")
+    with Terminal(
+        "score", "S in E 234b 55d RRd (222c) [2222d] +Rd discard", *switches, rows=60, columns=500, home=tmp_path
+    ) as one:
+        one.wait("rule set:")
+        one.enter(str(path), "total ")
+        assert one.ended() == 0
+        (typed,) = [line.strip() for line in one.lines if line.startswith("  mjlog score ")]
+    program, command, *arguments = shlex.split(typed)
+    assert (program, command) == ("mjlog", "score")
+    assert arguments == ["--ruleset", str(path), *switches, "S in E 234b 55d RRd (222c) [2222d] +Rd discard"]
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (["score", "--bonus", "5f"], "there is no flower 5"),
+        (["score", "--ruleset", "bmja", "--set", "pung:zz"], "'zz' in 'zz' is not a tile"),
+        (["score", "--tile", "qq"], "'qq' is not a tile"),
+        (["score", "--source", "sky"], "`source` is 'sky': one of deal, discard"),
+        (["score", "--discarder", "X"], "--discarder 'X': expected one of E, S, W, N"),
+        (["score", "nonsense"], "'nonsense' in 'nonsense' is not a tile"),
+        (["score", "--ruleset", "bmja", "--line", "y1"], "--line is said of a hand of a score card"),
+        (["score", "--ruleset", "bmja", "--option", "Nothing=1"], "has no option 'Nothing'"),
+        (["settle", "--winner", "Z"], "--winner 'Z': expected one of E, S, W, N"),
+        (["settle", "--ruleset", "classical", "--winner", "Z"], "--winner 'Z': expected one of E, S, W, N"),
+        (
+            ["settle", "--winner", "S", "--pays-for-all", "s"],
+            "--pays-for-all S: expected another seat than the winner's",
+        ),
+        (
+            ["settle", "--ruleset", "western", "--option", "players=3", "--winner", "N"],
+            "--winner N: nobody sits north by these rules",
+        ),
+        (["settle", "--value", "25"], "--value is said of a hand of a score card"),
+    ],
+)
+def test_what_is_known_and_wrong_is_told_before_anything_is_asked(
+    tmp_path: Path, command: list[str], message: str
+) -> None:
+    with Terminal(*command, home=tmp_path) as terminal:
+        assert terminal.ended() == 2
+        assert message in " ".join(terminal.screen.split())
+        assert "what is missing is asked for" not in terminal.screen

@@ -95,7 +95,7 @@ def test_a_hand_that_cannot_be_is_named_and_the_others_are_scored(run: Run) -> N
     result = run(*SCORE, SOUTH, WEST + " 4c", "nonsense", "N in E 5f")
     assert result.exit_code == 1
     assert "total 184\n" in result.stdout
-    assert "\nhand 2: 14 tiles (a kong counts as three): a hand that did not win has 13\n" in result.stdout
+    assert "\nhand 2: 14 tiles (a kong counts as three): a hand that did not win has 13; or" in result.stdout
     assert "\nhand 3: 'nonsense' in 'nonsense' is not a tile" in result.stdout
     assert "\nhand 4: there is no flower 5" in result.stdout
     assert "nothing is settled while there can be no such hand" in result.stdout
@@ -122,6 +122,27 @@ def test_a_discarder_who_cannot_be_is_told(run: Run, source: str, discarder: str
     assert result.exit_code == 1
     assert message in result.stderr
     assert "total" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("hands", "more", "message"),
+    [
+        ([LOST], ["--pays-for-all", "W"], "west pays for all, and nobody won: nobody pays then; name the winner"),
+        ([EAST, WEST], ["--discarder", "S"], "south discarded the winning tile, and nobody won"),
+        (
+            [SOUTH],
+            ["--discarder", "W", "--pays-for-all", "N"],
+            "west discarded the winning tile, and north pays for all",
+        ),
+    ],
+)
+def test_payers_who_contradict_what_happened_are_told(
+    run: Run, hands: list[str], more: list[str], message: str
+) -> None:
+    result = run(*SCORE, *hands, *more)
+    assert result.exit_code == 1
+    assert message in result.stderr
+    assert "pays  " not in result.stdout
 
 
 def test_a_seat_that_is_none_is_refused(run: Run) -> None:

@@ -77,7 +77,7 @@ def test_what_a_limit_hand_puts_aside_is_shown_apart(run: Run) -> None:
     counted, aside = text.split("set aside by the limit")
     assert "thirteen wonders" in counted
     assert " limit  bmja/wonders\n" in counted
-    assert "  pair of dragons  19b" in aside
+    assert "  pair of dragons  RRd  " in aside
     assert "total 1,000\n" in aside
 
 
@@ -113,6 +113,8 @@ def test_a_hand_that_did_not_win_is_told_what_it_waits_for_and_what_that_would_b
 def test_a_dealt_hand_and_wins_in_a_row_are_said_in_words(run: Run) -> None:
     text = page(run, "E in E 123b 456b 789c 555d 99d deal east-wins=9", ruleset="classical")
     assert text.startswith("East in the east round: won with the dealt hand; 9 wins in a row as East\n")
+    other = page(run, "S in E 123b 456b 789c 555d 9d +9d wall east-wins=9", ruleset="classical")
+    assert other.startswith("South in the east round: won with 9 dots (9d), drawn from the wall\n"), "only East's count"
 
 
 def test_kongs_are_shown_as_they_are_typed(run: Run) -> None:
@@ -172,3 +174,10 @@ def test_by_a_card_it_has_to_be_known_who_discarded(run: Run) -> None:
     assert "  East                 120        −120\n" in known
     assert "  West                  60         −60\n" in known
     assert "pays" not in run(*BY_CARD, "--source", "discard").stdout
+
+
+def test_by_a_card_nobody_pays_for_all(run: Run) -> None:
+    result = run(*BY_CARD, "--seat", "S", "--source", "discard", "--pays-for-all", "W")
+    assert result.exit_code == 1
+    assert "west pays for all: by a score card everybody pays, the discarder double" in result.stderr
+    assert "pays   " not in result.stdout

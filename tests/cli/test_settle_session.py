@@ -39,9 +39,9 @@ def test_the_seats_move_on_as_in_a_game() -> None:
 
 
 def test_penalties_count_in_the_totals_and_all_points_sum_to_nothing() -> None:
-    found = totals("8s48/4/2", "penalty N 60 chow from across")
+    found = totals("8s48/4/2", "penalty N 300 wrong call of mah-jong")
     # The second hand has not begun: dora still sits north.
-    assert found == [-76 + 20, 192 + 20, -54 + 20, -62 - 60]
+    assert found == [-76 + 100, 192 + 100, -54 + 100, -62 - 300]
     assert sum(found) == 0  # type: ignore[arg-type]
 
 
@@ -55,22 +55,66 @@ def test_a_discarder_who_pays_double_is_named_with_the_result() -> None:
     assert totals("smw8/48/4/2", ruleset="classical", DiscDoubles=True)[1] == 4 * 48 + 2 * 48 + 2 * 48
     assert totals("smfe8/48/4/2", ruleset="classical", DiscDoubles=True)[1] == 4 * 48 + 48 + 48
     session = Session(resolve(load("classical"), {"DiscDoubles": True}), {"DiscDoubles": True}, PLAYERS)
-    assert session.enter("8s48/4/2") == (
-        "not settled: by these rules the discarder pays double; say who it was, like smfe8/48/4/2 (East)"
-    )
-    assert session.sheet().totals == (None,) * 4
+    for line, instead in (
+        ("8s48/4/2", "smfe8/48/4/2 (east), or smw8/48/4/2 from the wall"),
+        ("e48/8/4/2", "emfs48/8/4/2 (south), or emw48/8/4/2 from the wall"),
+        ("8s48/4/", "smfe8/48/4/ (east), or smw8/48/4/ from the wall"),
+    ):
+        with pytest.raises(MjlogError) as refused:
+            session.enter(line)
+        assert str(refused.value).endswith(f"the discarder pays double: say who it was, like {instead}")
+    assert session.sheet().hands == ()
+    assert session.enter("smfe8/48/4/2") is None
+    assert [hand.number for hand in session.sheet().hands] == [1]
 
 
 def test_a_score_that_is_missing_can_follow() -> None:
     session = Session(default_rules("bmja"), {}, PLAYERS)
-    assert session.enter("8s48/4/") == "not settled: no score of north"
+    assert session.enter("8s48/4/") == "not settled yet: no score of north; it can follow, like n=8"
     assert session.sheet().totals == (None,) * 4
     assert session.enter("n=2") is None
     assert session.sheet().totals == (-76, 192, -54, -62)
 
 
 def test_where_losers_settle_nothing_the_winner_s_score_is_enough() -> None:
-    assert totals("sm3", ruleset="mahjiang") == [-6, 12, -3, -3]
+    assert totals("sm1", ruleset="mahjiang") == [-2, 4, -1, -1]
+
+
+def test_what_breaks_the_rules_is_told_at_once() -> None:
+    session = Session(default_rules("bmja"), {}, PLAYERS)
+    assert session.enter("8s48/4/2") is None
+    assert session.enter("penalty N 60 misnamed") == "north's fine of 60: misnamed: 50 expected"
+    assert session.enter("wash") is None
+    assert session.enter("pay -1/1/0/0") == "points are paid in a drawn hand"
+    assert session.sheet().totals == (-76 + 20, 192 + 20 - 1, -54 + 20 + 1, -62 - 60)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("pay -1/1/0/0", "a settlement before the hand is won or drawn; expected a result first, like 8s48/4/2"),
+        ("8s48/4/2; pay -100/90/10/0", "loses 100: loses 76 is due: with that the totals could not be told any more"),
+        ("8s48/4/2; pay 1/2/3/4", "add up to 10: with that the totals could not be told"),
+    ],
+)
+def test_a_line_after_which_the_totals_could_not_be_told_is_not_taken(line: str, message: str) -> None:
+    session = Session(default_rules("bmja"), {}, PLAYERS)
+    with pytest.raises(MjlogError) as refused:
+        session.enter(line)
+    assert message in str(refused.value)
+    assert session.sheet().hands == ()
+    assert session.enter("8s48/4/2") is None
+
+
+def test_after_the_last_round_there_is_no_other_hand() -> None:
+    session = Session(default_rules("bmja"), {}, PLAYERS)
+    for _ in range(16):
+        assert session.enter("0s48/0/0") is None
+    with pytest.raises(MjlogError, match="hand 17 begins after the end of the 4 rounds: the session is over"):
+        session.enter("0s48/0/0")
+    assert len(session.sheet().hands) == 16
+    assert None not in session.sheet().totals
+    assert session.enter("penalty N 50 misnamed") is None
 
 
 def test_a_line_that_cannot_be_read_changes_nothing() -> None:
@@ -116,7 +160,7 @@ East next: ben
 
 def test_the_sheet_of_a_session_is_printed(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "evening.txt"
-    path.write_text("8s48/4/2\n\nwash  # late\n", "utf-8")
+    path.write_text("8s48/4/2\n\nwash  # late\n", "utf-8-sig")
     for command in (["settle", "--ruleset", "bmja", "--sheet", path, *NAMED], [*SHEET, *NAMED]):
         result = run(*command, stdin=path.read_bytes())
         assert (result.exit_code, result.stdout, result.stderr) == (0, PRINTED, "")
@@ -138,12 +182,16 @@ def test_a_bad_line_is_named_and_the_rest_goes_on(run: Run) -> None:
 
 def test_a_hand_that_cannot_be_settled_is_named(run: Run) -> None:
     result = run(*SHEET, *NAMED, stdin="8s48/4/\n")
-    assert (result.exit_code, result.stderr) == (1, "mjlog: -:1: not settled: no score of north\n")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        "mjlog: -:1: not settled yet: no score of north; it can follow, like n=8\n",
+    )
 
 
 def test_what_breaks_the_rules_is_on_the_sheet(run: Run) -> None:
     result = run(*SHEET, *NAMED, stdin="8s48/4/2\npenalty N 60 misnamed\n")
     assert result.exit_code == 1
+    assert result.stderr == "mjlog: -:2: north's fine of 60: misnamed: 50 expected\n"
     assert "\nfindings\n  hand 1: " in result.stdout
 
 
@@ -190,8 +238,24 @@ def test_the_sheet_grows_line_by_line_as_it_is_typed(tmp_path: Path) -> None:
         assert terminal.ended() == 0
 
 
-def test_a_session_that_is_left_ends_without_a_word_more(tmp_path: Path) -> None:
+def test_a_session_that_is_left_before_its_first_hand_ends_without_a_word_more(tmp_path: Path) -> None:
     with Terminal(*SHEET, home=tmp_path) as terminal:
         terminal.wait("hand 1:")
         terminal.keys(CTRL_C)
         assert terminal.ended() == 130
+        assert "score sheet" not in terminal.screen
+
+
+def test_a_session_that_is_left_prints_the_sheet_so_far(tmp_path: Path) -> None:
+    more = ("--option", "DiscDoubles=true")
+    with Terminal(
+        "settle", "--ruleset", "classical", *more, "--sheet", "-", *NAMED, rows=50, home=tmp_path
+    ) as terminal:
+        terminal.wait("hand 1:")
+        terminal.enter("8s48/4/2", "say who it was, like smfe8/48/4/2 (east), or smw8/48/4/2 from the wall")
+        terminal.wait("hand 1:")
+        terminal.enter("smfe8/48/4/2", "hand 2:")
+        terminal.keys(CTRL_C)
+        terminal.wait("East next: ben")
+        assert terminal.ended() == 130
+        assert "Traceback" not in terminal.screen

@@ -56,6 +56,104 @@ def test_totals_that_cannot_be_settled_give_an_error(run: Run, change: dict[str,
     assert (status, [list(answer) for answer in answers]) == (1, [["error"]])
 
 
+@pytest.mark.parametrize(
+    ("totals", "message"),
+    [
+        ({"E": 1, "S": 2, "W": 3}, "north has no total: with 4 players `totals` gives that of each seat"),
+        ({"E": 1}, "south, west and north have no total: with 4 players `totals` gives that of each seat"),
+    ],
+)
+def test_who_has_no_total_is_named(run: Run, totals: dict[str, int], message: str) -> None:
+    status, (answer,) = batch(run, SETTLE, {"totals": totals, "winner": None})
+    assert (status, answer) == (1, {"error": message})
+
+
+def test_large_numbers_are_written_in_one_way(run: Run) -> None:
+    given = [
+        part for seat, total in (("E", 0), ("S", 2508), ("W", 0), ("N", 64)) for part in ("--total", f"{seat}={total}")
+    ]
+    assert run(*SETTLE, *given, "--winner", "S").stdout.splitlines()[1:3] == [
+        "  East               5,016         128      −5,144",
+        "  South                                    +10,032",
+    ]
+
+
+# -- batches ----------------------------------------------------------------------------------------------------------
+
+
+def test_options_of_the_command_line_fill_in_where_a_line_has_none(run: Run) -> None:
+    request = {"totals": TOTALS, "winner": "S", "discarder": "W"}
+    given = [*SETTLE, "--option", "DiscDoubles=true"]
+    single = json.loads(run(*given, *GIVEN, "--winner", "S", "--discarder", "W", "--json").stdout)
+    other = {"options": {"DiscDoubles": False}}
+    status, (plain, overruled, wrong) = batch(run, given, request, request | other, request | {"options": [1]})
+    assert status == 1
+    assert plain == single
+    assert overruled == batch(run, SETTLE, request)[1][0] != plain
+    assert "options is no object" in wrong["error"]
+
+
+def test_an_option_that_there_is_not_is_told_once_before_a_batch(run: Run) -> None:
+    result = run(*SETTLE, "--option", "Nothing=1", "--batch", "-", stdin=b"{}\n{}\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "mjlog: the rule set classical has no option 'Nothing'\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--winner", "S"], "--winner is said of one hand, and --batch: write it into the lines"),
+        (["--total", "E=4"], "--total is said of one hand, and --batch"),
+        (["--value", "0"], "--value is said of one hand, and --batch"),
+        (["--no-bonus"], "--no-bonus is said of one hand, and --batch"),
+        (["--sheet", "-"], "--batch and --sheet: expected one of them"),
+        (["--player", "anna"], "--player is said of a session: expected --sheet, too"),
+    ],
+)
+def test_beside_a_batch_nothing_is_said_of_one_hand(run: Run, more: list[str], message: str) -> None:
+    result = run(*SETTLE, "--batch", "-", *more, stdin=json.dumps({"totals": TOTALS, "winner": "S"}))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_beside_the_sheet_of_a_session_nothing_is_said_of_one_hand(run: Run) -> None:
+    result = run(*SETTLE, "--sheet", "-", "--discarder", "W", stdin="wash\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--discarder is said of one hand, and --sheet: write it into the lines" in result.stderr
+
+
+# -- what does not go together ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (["american", *GIVEN], "--total is said of totals, and by a score card the value of a line is paid"),
+        (["american", "--value", "25", "--winner", "S", "--pays-for-all", "W"], "--pays-for-all is said of totals"),
+        (["classical", *GIVEN, "--value", "25"], "--value is said of a hand of a score card; by these rules totals"),
+        (["classical", *GIVEN, "--jokerless"], "--jokerless is said of a hand of a score card"),
+    ],
+)
+def test_totals_and_the_value_of_a_card_are_kept_apart(run: Run, command: list[str], message: str) -> None:
+    result = run("settle", "--ruleset", *command)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--discarder", "W"], "west discarded the winning tile, and nobody won: nobody pays then"),
+        (["--pays-for-all", "W"], "west pays for all, and nobody won"),
+        (["--winner", "S", "--discarder", "W", "--pays-for-all", "N"], "whoever pays for all is the discarder"),
+    ],
+)
+def test_who_pays_and_who_won_go_together(run: Run, more: list[str], message: str) -> None:
+    result = run(*SETTLE, *GIVEN, *more)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert message in result.stderr
+
+
 def test_a_drawn_hand_pays_nobody(run: Run) -> None:
     answer = {"change": dict.fromkeys("ESWN", 0), "payments": []}
     assert batch(run, SETTLE, {"totals": TOTALS, "winner": None}) == (0, [answer])

@@ -258,7 +258,7 @@ def test_gates_count_where_the_table_is_borrowed_and_the_hand_is_four_sets_and_a
 
 def test_the_sum_tells_the_multiplication_and_the_limit() -> None:
     found = explained("bmja", "S in E 222b 444b (333b) [9999b] 8b 2f4s +8b discard")
-    assert found.sums == ("70 points x 2^5 = 2240", "over the limit of 1000: 1000")
+    assert found.sums == ("70 points x 2^5 = 2,240", "over the limit of 1,000: 1,000")
 
 
 def test_the_answer_of_a_request_holds_all_of_it() -> None:

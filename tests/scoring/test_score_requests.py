@@ -9,6 +9,7 @@ from scoring_cases import scorer
 
 from mjlog.errors import HandError
 from mjlog.scoring import explain, read_hand, score_request
+from mjlog.scoring.request import read_part
 from mjlog.scoring.waiting_worths import waiting_worths
 
 ONES = {"kind": "kong", "tiles": "1111b"}
@@ -108,6 +109,7 @@ HIDDEN_KONG = {"kind": "kong", "tiles": "9999c", "concealed": True}
 OPEN_KONG = {"kind": "kong", "tiles": "8888c", "origin": "added"}
 ONE_KONG: dict[str, Any] = CLOSED | {"concealed": "123b 456b 222d 55c", "sets": [HIDDEN_KONG], "source": "loose"}
 TWO_KONGS: dict[str, Any] = CLOSED | {"concealed": "123b 222d 55c", "sets": [HIDDEN_KONG, OPEN_KONG], "source": "loose"}
+CLAIMED_KONG: dict[str, Any] = ONE_KONG | {"sets": [{"kind": "kong", "tiles": "9999c", "origin": "claimed"}]}
 CALL, LAST, TWOFOLD, UNTOUCHED = ["original-call"], ["last-tile"], ["twofold"], ["no-discard"]
 
 
@@ -116,9 +118,12 @@ CALL, LAST, TWOFOLD, UNTOUCHED = ["original-call"], ["last-tile"], ["twofold"], 
     [
         (WIN | {"source": "deal", "tile": None}, "has an exposed set: nothing was claimed before"),
         (ONE_KONG | {"source": "first-discard", "seat": "S"}, "south won with the first discard and has a set on the"),
-        (CLOSED | {"source": "loose"}, "the hand has neither on the table; .* live wall is `wall`"),
+        (CLOSED | {"source": "loose"}, "fourth tile of a kong: the hand has none on the table, .* live wall is `wall`"),
+        (
+            CLOSED | {"source": "loose", "bonus": "1f"},
+            "the hand has none on the table, and bonus tiles are replaced from",
+        ),
         (ONE_KONG | {"flags": TWOFOLD}, "would be two kongs on the table, and the hand has 1 kong"),
-        (CLOSED | {"source": "loose", "bonus": "1f", "flags": TWOFOLD}, "two kongs .* the hand has no kong"),
         (TWO_KONGS | {"flags": TWOFOLD, "source": "wall"}, "`twofold` is said .* the source is 'wall', not 'loose'"),
         (TWO_KONGS | {"flags": TWOFOLD, "source": "last-wall"}, "`twofold` is said"),
         (CLOSED | {"source": "deal", "flags": LAST}, "`last-tile` .* with source 'deal' nobody has drawn"),
@@ -145,9 +150,8 @@ def test_a_win_that_contradicts_itself_is_refused_with_its_reason(hand: dict[str
         CLOSED | {"source": "first-discard", "seat": "S", "flags": UNTOUCHED, "bonus": "3s"},
         ONE_KONG | {"flags": UNTOUCHED},
         ONE_KONG | {"flags": [*CALL, *LAST]},
-        CLOSED | {"source": "loose", "bonus": "1f", "flags": LAST},
         TWO_KONGS | {"flags": [*TWOFOLD, *LAST, *CALL]},
-        TWO_KONGS | {"flags": UNTOUCHED, "source": "wall", "bonus": "1f", "seat": "N"},
+        CLAIMED_KONG | {"flags": UNTOUCHED, "bonus": "1f", "seat": "N"},
         CLOSED | {"source": "last-wall", "flags": LAST},
         CLOSED | {"source": "last-discard", "flags": CALL},
         CLOSED | {"flags": UNTOUCHED, "seat": "W"},
@@ -157,8 +161,28 @@ def test_a_win_that_contradicts_itself_is_refused_with_its_reason(hand: dict[str
     ],
 )
 def test_what_is_rare_and_possible_is_scored(hand: dict[str, Any]) -> None:
-    """Kongs before the first discard, a loose tile for a flower, a win before the own first discard."""
+    """Kongs before the first discard, a win before the own first discard."""
     assert score_request(hand, scorer())["total"] is not None
+
+
+def test_a_loose_tile_replaces_a_flower_where_these_come_from_the_dead_wall() -> None:
+    loose = scorer(FlowersLoose=True)
+    hand = CLOSED | {"source": "loose", "bonus": "1f", "flags": LAST}
+    assert score_request(hand, loose)["total"] is not None
+    for change, text in (
+        ({"bonus": ""}, "or a bonus tile: the hand has neither on the table; .* live wall is `wall`"),
+        ({"flags": TWOFOLD}, "two kongs .* the hand has no kong"),
+    ):
+        with pytest.raises(HandError, match=text):
+            score_request(hand | change, loose)
+
+
+@pytest.mark.parametrize("change", [{"source": "wall"}, {"seat": "E"}])
+def test_whoever_claims_a_set_has_discarded_unless_a_loose_tile_followed(change: dict[str, Any]) -> None:
+    hand = CLAIMED_KONG | {"flags": UNTOUCHED, "seat": "N"}
+    assert score_request(hand, scorer())["total"] is not None
+    with pytest.raises(HandError, match="`no-discard` is said of a hand with a claimed set"):
+        score_request(hand | change, scorer())
 
 
 def test_a_flower_that_was_kept_in_the_hand_earns_nothing_and_is_not_waited_with() -> None:
@@ -202,6 +226,36 @@ def test_what_a_wait_would_bring_is_told_only_where_it_is_asked_for() -> None:
         score_request(lost | {"would_be": "yes"}, scorer())
 
 
+def test_a_field_that_is_null_is_as_if_it_were_not_there() -> None:
+    null = [one | {"concealed": one.get("concealed"), "origin": None} for one in WIN["sets"]]
+    given = {**WIN, "sets": null, "won": None, "flags": None, "east_wins": None}
+    assert score_request(given, scorer()) == score_request(WIN, scorer())
+    lost = {"seat": "S", "round": "E", "concealed": "11b 45c", "sets": WIN["sets"], "won": None, "bonus": None}
+    assert score_request(lost, scorer())["waits"] == ["3c", "6c"]
+
+
+@pytest.mark.parametrize(
+    ("field", "one", "same", "other"),
+    [
+        ("seat", "s", "S", "E"),
+        ("concealed", "5d 123B", ["1b", "2b", "3b", "5d"], "123b"),
+        ("bonus", "12f", ["2f", "1f"], "1f"),
+        ("tile", "4D", "4d", "5d"),
+        (
+            "sets",
+            [ONES, TWOS],
+            [TWOS | {"tiles": ["2c"] * 3}, ONES | {"concealed": None}],
+            [ONES | {"concealed": True}, TWOS],
+        ),
+        ("flags", ["last-tile", "twofold"], ["twofold", "last-tile"], []),
+        ("east_wins", 2, 2, 3),
+    ],
+)
+def test_a_field_means_the_same_in_whatever_way_it_is_written(field: str, one: Any, same: Any, other: Any) -> None:
+    meant = read_part({field: one}, field)
+    assert read_part({field: same}, field) == meant != read_part({field: other}, field)
+
+
 def test_how_a_score_came_about_is_told_where_it_is_asked_for() -> None:
     parts = {"sets", "set_aside", "not_counted", "sum"}
     assert not parts & set(score_request(WIN, scorer()))
@@ -223,7 +277,7 @@ def test_an_explanation_names_items_what_was_not_counted_and_the_sum() -> None:
     assert lines[0] == "counted as 123b RRRd EEEEw 55c 222d"
     assert "closed kong of majors EEEEw: 32 points [classical/points-1]" in lines
     assert "not counted: concealed hand: the chow of 1-2-3 bamboo was claimed" in lines
-    assert "not counted: no chows: the chow of 1-2-3 bamboo does not belong" in lines
+    assert "not counted: no chows: there is the chow of 1-2-3 bamboo" in lines
     assert lines[-1] == "62 points x 2^3 = 496"
 
 
@@ -237,4 +291,4 @@ def test_an_explanation_tells_the_limit() -> None:
     lines = explain(wonders, scorer().score(wonders), scorer()).lines()
     assert any(line.startswith("Thirteen Unique Wonders ") for line in lines)
     assert any(line.endswith(": the limit [classical/limit-1]") for line in lines)
-    assert lines[-1] == "limit hand thirteen-unique-wonders: 1000 (points and doubles: 176)"
+    assert lines[-1] == "Thirteen Unique Wonders: 1,000 (points and doubles: 176)"

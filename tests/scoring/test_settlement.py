@@ -11,6 +11,7 @@ from scoring_cases import document, options
 
 from mjlog.errors import HandError, RuleSetError
 from mjlog.scoring import Terms, settle, settle_request, terms_of
+from mjlog.scoring.settle_request import check_payers
 from mjlog.seats import SEATS, Seat
 
 E, S, W, N = SEATS
@@ -113,6 +114,8 @@ def test_with_three_players_nobody_at_north_pays_or_is_paid() -> None:
     request = {"totals": {"E": 8, "S": 24, "W": 4}, "winner": "S"}
     assert settle_request(request, western_terms(players=3))["change"] == {"E": -40, "S": 72, "W": -32}
     with pytest.raises(HandError, match="with 3 players nobody sits north"):
+        settle_request({"totals": {"E": 8, "S": 24, "W": 4, "N": 4}, "winner": "S"}, western_terms(players=3))
+    with pytest.raises(HandError, match="west has no total: with 3 players `totals` gives that of each seat"):
         settle_request({"totals": {"E": 8, "S": 24, "N": 4}, "winner": "S"}, western_terms(players=3))
     with pytest.raises(RuleSetError, match="`players` is '2': 3 or 4 is expected"):
         terms_of({"players": 2}, {})
@@ -124,15 +127,21 @@ def test_a_request_is_answered_in_plain_values() -> None:
         "change": {"E": 0, "S": 104, "W": 0, "N": -104},
         "payments": [["N", "S", 52], ["N", "S", 26], ["N", "S", 26]],
     }
-    assert settle_request({"totals": {"E": 4, "S": 4, "W": 4}, "winner": None}, Terms())["payments"] == []
+    drawn = {"totals": {"E": 4, "S": 4, "W": 4, "N": 8}, "winner": None}
+    assert settle_request(drawn, Terms())["payments"] == []
 
 
 @pytest.mark.parametrize(
     ("request_", "text"),
     [
-        ({"totals": {"E": 4}, "winner": "E"}, "`totals` must give each seat's total"),
+        ({"totals": [4, 4, 4, 4], "winner": "E"}, "`totals` must give each seat's total"),
+        ({"totals": {"E": 4}, "winner": "E"}, "south, west and north have no total: with 4 players"),
+        (
+            {"totals": {"E": 4, "S": 1, "W": 0}, "winner": None},
+            "north has no total: with 4 players `totals` gives that",
+        ),
         ({"totals": {"E": 4, "S": -1, "W": 0}, "winner": "E"}, "the total of south is '-1'"),
-        ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": "N"}, "the winner, north, has no total"),
+        ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": "N"}, "north has no total"),
         ({"totals": {"E": 4, "S": 1, "X": 0}, "winner": "E"}, "`totals` is 'X'"),
         ({"totals": {"E": 4, "S": 1, "W": 0}}, "`winner` is missing"),
         ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": 3}, "`winner` is '3'"),
@@ -142,3 +151,15 @@ def test_a_request_is_answered_in_plain_values() -> None:
 def test_a_request_that_cannot_be_is_refused(request_: object, text: str) -> None:
     with pytest.raises(HandError, match=text):
         settle_request(request_, Terms())  # type: ignore[arg-type]
+
+
+def test_only_the_discarder_of_a_tile_that_won_pays_for_all() -> None:
+    check_payers(W, W)
+    check_payers(None, W)
+    check_payers(W, None)
+    check_payers(None, None, won=False)
+    with pytest.raises(HandError, match=r"west discarded .*, and north pays for all: whoever pays for all is the disc"):
+        check_payers(W, N)
+    for payers in ((W, None), (None, W)):
+        with pytest.raises(HandError, match=r"west .* nobody won: nobody pays then"):
+            check_payers(*payers, won=False)

@@ -194,7 +194,7 @@ def test_a_limit_hand_is_explained_with_what_it_is_worth() -> None:
     hand = won(SNAKE, "Ww", "discard")
     lines = explain(hand, western().score(hand), western()).lines()
     assert "Wriggling snake 1123456789d ESWNw: worth 1000 [western/limit-4]" in lines
-    assert lines[-1] == "Wriggling snake: 1000 (points and doubles: 88)"
+    assert lines[-1] == "Wriggling snake: 1,000 (points and doubles: 88)"
 
 
 def test_what_was_not_counted_is_explained() -> None:

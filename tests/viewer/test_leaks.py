@@ -36,7 +36,7 @@ LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?pag
          "?hand=2&severity=error&sort=seq")  # fmt: skip
 TRIED = {"view", "log", "page", "page_size", "hand", "severity", "sort", "layout", "reel", "seq", "after"}
 """Arguments that tell which part of a game is asked for, and how."""
-OTHERWISE = {"look", "v", "back"}
+OTHERWISE = {"look", "v", "back", "ruleset", "hands", "options", "discarder"}
 """Arguments that have nothing to do with a game."""
 
 

@@ -95,7 +95,7 @@ def test_passes_in_a_row_are_one_line() -> None:
 def test_a_score_is_explained_line_by_line_and_paid_for() -> None:
     report = view_of(won().events).hands[1].report
     lines = explain_score(report.details["S"])
-    assert lines[0] == "Earth's Blessing: limit [classical/limit-1]"
+    assert lines[0] == "Earth's Blessing: the limit [classical/limit-1]"
     assert "limit hand 'earths-blessing': 1000" in lines
     assert lines[-1] == "arranged as: 123b / 456b / 777c / 888c / 99d"
     table = payment_table(report.details["payments"])

@@ -7,13 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.errors import HandError, NotationError
 from mjlog.referee.requests import rules_of, score_of, whole
-from mjlog.text import quoted
-from mjlog_cli.batches import Answer, run_batch
+from mjlog_cli.batches import Answer, run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.params import cards_option, json_option, option_values, options_option, ruleset_option, shelf_of
-from mjlog_cli.scoring.missing import at_terminal, missing_of
+from mjlog_cli.scoring.missing import at_terminal
+from mjlog_cli.scoring.switches import (
+    as_typed,
+    check_batch,
+    check_line,
+    check_parts,
+    requests_of,
+    seat_of,
+    what_is_missing,
+)
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
@@ -22,9 +29,6 @@ if TYPE_CHECKING:
     from mjlog.seats import Seat
 
 Fields = dict[str, Any]
-_FACES = ("concealed", "claimed", "added")
-_OF_ONE_HAND = ("concealed", "sets", "tile", "source", "won")
-_EXAMPLE = '"S in E 234b 55d RRd (789c) [2222d] 1f +Rd discard"'
 
 
 @click.command(name="score", short_help="What is a hand worth?")
@@ -70,17 +74,18 @@ def command(
     a terminal, what is missing is asked for.
 
     The same with options: mjlog score --ruleset classical --seat S --round E --concealed "123b 55d RRRd" --set
-    chow:789c --set pung:222d --tile 5d --source wall. A line of a batch is an object of the same names, or a HAND; an
-    impossible hand is answered with {"error": …}, and exit status 1.
+    chow:789c --set pung:222d --tile 5d --source wall. A line of a batch is an object of the same names, or a HAND, for
+    which --seat, --round and --option fill in; an impossible hand is answered with {"error": …}, and exit status 1.
     """
-    shelf = shelf_of(cards)
+    values = option_values(options)
     if batch is not None:
-        if hands:
-            raise click.UsageError("hands are given, and --batch: expected one of them")
-        return run_batch(batch, _batch_answer(_named(ruleset), shelf, explain, given), _of_text)
-    requests = [_whole(fields) for fields in _requests(hands, given, options)]
-    rules, requests = _completed(ruleset, options, requests)
-    deal = _scored(requests, rules, shelf, given)
+        check_batch(hands, given, faces)
+        return run_batch(batch, _batch_answer(_named(ruleset), values, shelf_of(cards), explain, given), _of_text)
+    shelf = shelf_of(cards)
+    requests = requests_of(hands, given, values)
+    payers = seat_of(given, "discarder"), seat_of(given, "pays_for_all")
+    rules, requests = _completed(ruleset, options, requests, given, on_a_line=bool(hands))
+    deal = _scored(requests, rules, shelf, *payers)
     if as_json:
         _write(deal)
     else:
@@ -99,14 +104,26 @@ def _named(ruleset: str | None) -> RuleSet | None:
 # -- batches ----------------------------------------------------------------------------------------------------------
 
 
-def _batch_answer(ruleset: RuleSet | None, cards: CardShelf, explain: bool, given: Fields) -> Answer:
-    """What answers a line of a batch; seat and round of the command line fill in where a hand on a line is silent."""
+def _batch_answer(ruleset: RuleSet | None, options: Fields, cards: CardShelf, explain: bool, given: Fields) -> Answer:
+    """What answers a line of a batch; the command line's seat, round and options fill in where a line is silent.
+
+    Options are those of the command line's rule set: a line that names another one has its own.
+
+    Raises:
+        MjlogError: the rule set has no such option, or an option has no such value.
+    """
+    if ruleset is not None:
+        rules_of(ruleset, options)
     beside = {name: value for name, value in (("seat", given["seat"]), ("round", given["round_"])) if value is not None}
-    more = {"would_be": True} if explain else {}
+    more: Fields = {"would_be": True} if explain else {}
     score = partial(score_of, ruleset=ruleset, cards=cards, explained=explain)
-    if not beside and not more:
-        return score
-    return lambda fields: score({**more, **(beside if "hand" in fields else {}), **fields})
+
+    def answer(fields: Fields) -> Fields:
+        if beside:
+            fields = {**beside, **{name: value for name, value in whole(fields).items() if value is not None}}
+        return score({**more, **with_options(fields, options, ruleset)})
+
+    return answer
 
 
 def _of_text(text: str) -> Fields:
@@ -116,120 +133,65 @@ def _of_text(text: str) -> Fields:
 # -- what is asked ----------------------------------------------------------------------------------------------------
 
 
-def _requests(hands: tuple[str, ...], given: Fields, options: tuple[str, ...]) -> list[Fields]:
-    """The hands as lines of a batch would state them; one of which nothing is known where none is given."""
-    values = option_values(options)
-    beside: Fields = {"seat": given["seat"], "round": given["round_"], "bonus": given["bonus"],
-                      "flags": list(given["flags"]), "east_wins": given["east_wins"], "options": values,
-                      "line": given["line"]}  # fmt: skip
-    if hands:
-        twice = next((name for name in _OF_ONE_HAND if given[name]), None)
-        if twice is not None:
-            name = "set" if twice == "sets" else twice
-            raise click.UsageError(f"--{name} is said of a hand that is no HAND on a line: expected one of them")
-        return [{"hand": text, **beside} for text in hands]
-    won = given["won"] or given["tile"] is not None or given["source"] is not None
-    return [{**beside, "concealed": given["concealed"], "sets": [_set(text) for text in given["sets"]], "won": won,
-             "tile": given["tile"], "source": given["source"]}]  # fmt: skip
-
-
-def _whole(fields: Fields) -> Fields:
-    """The fields with those of its line, where it has one; a line that cannot be read stays, to be told as scored."""
-    try:
-        fields = whole(fields)
-    except HandError:
-        return fields
-    return {name: value for name, value in fields.items() if value is not None}
-
-
-def _set(text: str) -> Fields:
-    """A set on the table.
-
-    >>> _set("kong:5555b:added")
-    {'kind': 'kong', 'tiles': '5555b', 'concealed': False, 'origin': 'added'}
+def _completed(
+    ruleset: str | None, options: tuple[str, ...], requests: list[Fields], given: Fields, *, on_a_line: bool
+) -> tuple[Rules, list[Fields]]:
+    """The rule set and the hands, with what was missing; asked for where somebody can be asked.
 
     Raises:
-        NotationError: it does not say what it is.
+        click.UsageError: something is missing, and nobody can be asked for it.
+        MjlogError: what is known cannot be read.
     """
-    kind, colon, rest = text.partition(":")
-    tiles, _, face = rest.partition(":")
-    if not colon or not tiles or face not in ("", *_FACES):
-        raise NotationError(f"{quoted(text)} is no set; expected KIND:TILES or KIND:TILES:HOW, like pung:555b")
-    fields: Fields = {"kind": kind, "tiles": tiles, "concealed": face == "concealed"}
-    if face in ("claimed", "added"):
-        fields["origin"] = face
-    return fields
-
-
-def _completed(ruleset: str | None, options: tuple[str, ...], requests: list[Fields]) -> tuple[Rules, list[Fields]]:
-    """The rule set and the hands, with what was missing; asked for where somebody can be asked."""
-    by_card = ruleset is not None and _by_card(ruleset)
-    missing = _missing(requests, by_card)
-    if not missing and ruleset is not None:
-        return rules_of(_named(ruleset), option_values(options)), requests
+    rules = None if ruleset is None else rules_of(_named(ruleset), option_values(options))
+    by_card = rules is not None and rules.plan.by_card
+    if rules is not None or at_terminal():  # nobody is asked for a rule set by which hands are of a card
+        check_line(given, by_card)
+    missing = what_is_missing(requests, by_card, on_a_line=on_a_line)
+    if not missing and rules is not None:
+        return rules, requests
     if by_card or not at_terminal() or (missing and len(requests) > 1):
         raise click.UsageError(missing or "--ruleset is missing: expected a rule set, like --ruleset classical")
+    for fields in requests:
+        check_parts(fields)
+    return _asked_for(ruleset, rules, options, requests, given)
+
+
+def _asked_for(
+    ruleset: str | None, rules: Rules | None, options: tuple[str, ...], requests: list[Fields], given: Fields
+) -> tuple[Rules, list[Fields]]:
+    """The rule set and the hands, as somebody at the terminal completes them."""
     from mjlog_cli.scoring.asked_hand import ask_hand, same_on_one_line
     from mjlog_cli.scoring.questions import ask_ruleset, asked, say_in_lines
 
     with asked("nothing was scored") as ask:
-        chosen = _named(ruleset) or ask_ruleset(ask, say_in_lines)
-        rules = rules_of(chosen, option_values(options))
-        requests = [one if "hand" in one else ask_hand(one, rules, ask, say_in_lines) for one in requests]
+        if ruleset is None or rules is None:
+            ruleset, chosen = ask_ruleset(ask, say_in_lines)
+            rules = rules_of(chosen, option_values(options))
+        requests = [ask_hand(one, rules, ask, say_in_lines) for one in requests]
     say()
-    for line in same_on_one_line(requests[0], rules):
+    for line in same_on_one_line(requests[0], rules, as_typed(ruleset, options, given)) if len(requests) == 1 else ():
         say(line)
     return rules, requests
-
-
-def _by_card(ruleset: str) -> bool:
-    return rules_of(_named(ruleset), None).plan.by_card
-
-
-def _missing(requests: list[Fields], by_card: bool) -> str | None:
-    """What keeps the hands from being scored, in words; a hand of a card needs neither seat nor round."""
-    needed = ("concealed", "seat", "round") if not by_card else ("concealed",)
-    for number, fields in enumerate(requests, 1):
-        missing = [] if "hand" in fields else missing_of(fields)
-        name = next((name for name in needed if name in missing), None)
-        if name == "concealed":
-            return f"a hand is missing: expected it on one line, like {_EXAMPLE}, or --concealed, or --batch"
-        if name is not None:
-            which = f"hand {number} does not say its {name}" if len(requests) > 1 else f"--{name} is missing"
-            return f"{which}; or begin the hand with seat and round, like S in E"
-    return None
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def _scored(requests: list[Fields], rules: Rules, cards: CardShelf, given: Fields) -> Deal:
+def _scored(
+    requests: list[Fields], rules: Rules, cards: CardShelf, discarder: Seat | None, for_all: Seat | None
+) -> Deal:
+    """The hands, scored and settled; where it has to be known who discarded, somebody at a terminal is asked."""
     from mjlog.referee.deal import Payers, score_deal
 
-    payers = Payers(_seat(given, "discarder"), _seat(given, "pays_for_all"))
-    deal = score_deal(requests, rules, cards, payers)
+    deal = score_deal(requests, rules, cards, Payers(discarder, for_all))
     if deal.needs_discarder and at_terminal():
         from mjlog_cli.scoring.questions import ask_seat, asked, say_in_lines
 
         with asked("nothing was scored") as ask:
             others = [seat for seat in rules.plan.seats if seat.value != deal.winner]
             discarder = ask_seat(ask, say_in_lines, "who discarded the winning tile", others)
-        deal = score_deal(requests, rules, cards, Payers(discarder, payers.for_all))
+        deal = score_deal(requests, rules, cards, Payers(discarder, for_all))
     return deal
-
-
-def _seat(given: Fields, name: str) -> Seat | None:
-    """A seat of the command line.
-
-    Raises:
-        click.UsageError: it is none.
-    """
-    from mjlog.scoring.request import SEATS_BY_CODE
-
-    value = given[name]
-    if value is not None and value.upper() not in SEATS_BY_CODE:
-        raise click.UsageError(f"--{name.replace('_', '-')} {quoted(value)}: expected one of E, S, W, N")
-    return None if value is None else SEATS_BY_CODE[value.upper()]
 
 
 def _write(deal: Deal) -> None:

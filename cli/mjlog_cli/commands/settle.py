@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
@@ -10,13 +10,20 @@ import click
 from mjlog.errors import HandError
 from mjlog.referee.requests import rules_of, settlement_of
 from mjlog.rulesets import Rules
-from mjlog_cli.batches import run_batch
+from mjlog.scoring.request import SEATS_BY_CODE
+from mjlog.scoring.settle_request import check_payers
+from mjlog.seats import SEATS, Seat
+from mjlog_cli.batches import run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.params import json_option, option_values, options_option, pairs, ruleset_option
 from mjlog_cli.scoring.missing import at_terminal
+from mjlog_cli.scoring.switches import is_said, seat_of
 
 Fields = dict[str, Any]
+_OF_TOTALS = ("totals", "pays_for_all")
+_OF_A_CARD = ("value", "jokerless", "no_bonus")
+_SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-bonus"}
 
 
 @click.command(name="settle", short_help="Who pays whom?")
@@ -42,25 +49,61 @@ def command(
 
     At a terminal, totals and winner are asked for. A batch line is {"totals": {"E": 16, …}, "winner": "S",
     "discarder": "W"} and is answered with {"change": …, "payments": [[from, to, points], …]}; an impossible one with
-    {"error": …}, and exit status 1. In american it is {"winner": "S", "discarder": "W", "value": 25, "jokerless":
-    false, "bonus": true}.
+    {"error": …}, and exit status 1; --option fills in where a line has no such option of its own. In american a line
+    is {"winner": "S", "discarder": "W", "value": 25, "jokerless": false, "bonus": true}.
 
     With --sheet the results of a whole session are settled hand by hand, in short hand (docs/shorthand.md): `8s48/4/2`
     is South's win with 48 when East has 8, West 4, North 2; `8sw48/4/2` from the wall; `wash` a drawn hand; `penalty S
-    50 REASON`. A line that cannot be read is named, and the rest goes on; exit status 1.
+    50 REASON`. A line that cannot be read or settled is named, and the rest goes on; exit status 1.
     """
+    _check_alone(batch, sheet, players, given)
     if ruleset is None:
         return _of_a_rule_set_to_be_asked_for(batch, sheet, options, as_json, given)
-    rules = rules_of(ruleset_of(ruleset), option_values(options))
+    values = option_values(options)
+    rules = rules_of(ruleset_of(ruleset), values)
     if sheet is not None:
         from mjlog_cli.scoring.session_sheet import run_sheet
 
-        return run_sheet(sheet, rules, option_values(options), players, as_json=as_json)
-    if players:
-        raise click.UsageError("--player is said of a session: expected --sheet, too")
+        return run_sheet(sheet, rules, values, players, as_json=as_json)
     if batch is not None:
-        return run_batch(batch, partial(settlement_of, ruleset=rules.ruleset))
+        return run_batch(batch, lambda fields: settlement_of(with_options(fields, values, None), rules.ruleset))
+    _check_kind(rules.plan.by_card, given)
     return _settled(rules, _fields(rules, options, given), as_json)
+
+
+def _check_alone(batch: str | None, sheet: str | None, players: tuple[str, ...], given: Fields) -> None:
+    """Is beside a batch or the sheet of a session said nothing of one hand?
+
+    Raises:
+        click.UsageError: something is.
+    """
+    whole = next((name for name, value in (("--batch", batch), ("--sheet", sheet)) if value is not None), None)
+    if batch is not None and sheet is not None:
+        raise click.UsageError("--batch and --sheet: expected one of them")
+    if players and sheet is None:
+        raise click.UsageError("--player is said of a session: expected --sheet, too")
+    if whole is not None:
+        _refuse(
+            given, (*_OF_TOTALS, *_OF_A_CARD, "winner", "discarder"), f"one hand, and {whole}: write it into the lines"
+        )
+
+
+def _check_kind(by_card: bool, given: Fields) -> None:
+    """Is a hand of a card settled by its value, and every other one by totals?
+
+    Raises:
+        click.UsageError: not so.
+    """
+    if by_card:
+        _refuse(given, _OF_TOTALS, "totals, and by a score card the value of a line is paid: expected --value N")
+    else:
+        _refuse(given, _OF_A_CARD, "a hand of a score card; by these rules totals are settled: expected --total SEAT=N")
+
+
+def _refuse(given: Fields, names: Iterable[str], why: str) -> None:
+    name = next((name for name in names if is_said(given[name])), None)
+    if name is not None:
+        raise click.UsageError(f"--{_SWITCHES.get(name, name)} is said of {why}")
 
 
 def _of_a_rule_set_to_be_asked_for(
@@ -71,8 +114,11 @@ def _of_a_rule_set_to_be_asked_for(
     from mjlog_cli.scoring.asked_totals import ask_totals
     from mjlog_cli.scoring.questions import ask_ruleset, asked, say_in_lines
 
+    _check_kind(False, given)  # of a rule set by which hands are of a card nobody is asked
+    _check_seats(given, SEATS)
     with asked("nothing was settled") as ask:
-        rules = rules_of(ask_ruleset(ask, say_in_lines), option_values(options))
+        _name, chosen = ask_ruleset(ask, say_in_lines)
+        rules = rules_of(chosen, option_values(options))
         fields = _given(options, given)
         if not fields["totals"]:
             fields = ask_totals(fields, rules, ask, say_in_lines)
@@ -90,8 +136,25 @@ def _fields(rules: Rules, options: tuple[str, ...], given: Fields) -> Fields:
     from mjlog_cli.scoring.asked_totals import ask_totals
     from mjlog_cli.scoring.questions import asked, say_in_lines
 
+    _check_seats(given, rules.plan.seats)
     with asked("nothing was settled") as ask:
         return ask_totals(fields, rules, ask, say_in_lines)
+
+
+def _check_seats(given: Fields, seats: Sequence[Seat]) -> None:
+    """Are the players who are named at the table? Told before anything is asked for.
+
+    Raises:
+        click.UsageError: not so, or the winner pays.
+    """
+    for name in ("winner", "discarder", "pays_for_all"):
+        seat = seat_of(given, name)
+        if seat is not None and seat not in seats:
+            raise click.UsageError(f"--{_SWITCHES.get(name, name)} {seat.value}: nobody sits {seat} by these rules")
+        if seat is not None and name != "winner" and seat is seat_of(given, "winner"):
+            raise click.UsageError(
+                f"--{_SWITCHES.get(name, name)} {seat.value}: expected another seat than the winner's"
+            )
 
 
 def _given(options: tuple[str, ...], given: Fields) -> Fields:
@@ -103,6 +166,7 @@ def _given(options: tuple[str, ...], given: Fields) -> Fields:
 def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     """Settle, and tell; the exit status."""
     try:
+        _check_payers(fields)
         found = settlement_of(fields, rules.ruleset)
     except HandError as error:
         if as_json:
@@ -118,3 +182,9 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     for line in payment_lines(found["payments"], found["change"]):
         say(line)
     return 0
+
+
+def _check_payers(fields: Fields) -> None:
+    """Are they said to pay for a hand that somebody won, and to be one player? Seats that are none are told later."""
+    discarder, liable = (SEATS_BY_CODE.get(str(fields[name]).upper()) for name in ("discarder", "pays_for_all"))
+    check_payers(discarder, liable, won=fields["winner"] is not None)

@@ -12,8 +12,18 @@ from mjlog.scoring import FLAGS, hand_line, read_hand, read_hand_line
 from mjlog.scoring.possible_hand import check_copies, no_such_bonus
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean
-from mjlog.tiles import CODES, FIRST_BONUS, HAND_TILES, PLAIN_KINDS, format_tiles, is_bonus, parse_tiles, tile_name
-from mjlog_cli.scoring.layout import wrapped
+from mjlog.tiles import (
+    CODES,
+    FIRST_BONUS,
+    HAND_TILES,
+    PLAIN_KINDS,
+    format_tiles,
+    is_bonus,
+    parse_tile,
+    parse_tiles,
+    tile_name,
+)
+from mjlog_cli.scoring.missing import missing_of
 from mjlog_cli.scoring.questions import Ask, Say, ask_seat, until_right
 
 Fields = dict[str, Any]
@@ -25,19 +35,22 @@ def ask_hand(fields: Fields, rules: Rules, ask: Ask, say: Say) -> Fields:
     """The hand with all that was missing, asked for; it can be, as far as it was asked for."""
     hand = _Hand(fields, rules, ask, say)
     hand.ask_seats()
-    if fields.get("concealed") is None:
+    if "concealed" in missing_of(fields):
         hand.ask_tiles()
         hand.ask_win()
     return hand.fields
 
 
-def same_on_one_line(fields: Fields, rules: Rules) -> list[str]:
-    """What could have been typed instead of the answers; nothing where there can be no such hand."""
+def same_on_one_line(fields: Fields, rules: Rules, switches: str) -> list[str]:
+    """What could have been typed instead of the answers; nothing where there can be no such hand.
+
+    `switches`: those that stand before the hand, as ``--ruleset bmja``. The line is not cut, so that it can be copied.
+    """
     try:
-        line = hand_line(read_hand(whole(fields), rules.plan.copies))
+        hand = read_hand(whole(fields), rules.plan.copies, bonus_from_live=rules.plan.bonus_from_live)
     except HandError:
         return []
-    return [*wrapped(f'mjlog score --ruleset {rules.ruleset.id} "{line}"', "the same on one line: ", "  "), ""]
+    return ["the same on one line:", f'  mjlog score {switches} "{hand_line(hand)}"', ""]
 
 
 class _Hand:
@@ -45,6 +58,10 @@ class _Hand:
 
     def __init__(self, fields: Fields, rules: Rules, ask: Ask, say: Say) -> None:
         self.fields = {name: value for name, value in fields.items() if value is not None}
+        for name in ("seat", "round"):
+            self.fields |= {name: self.fields[name].upper()} if name in self.fields else {}
+        if "tile" in self.fields:
+            self.fields["tile"] = CODES[parse_tile(self.fields["tile"])]
         self._plan, self._ask, self._say = rules.plan, ask, say
 
     # -- who, and which tiles ----------------------------------------------------------------------------------
@@ -67,10 +84,9 @@ class _Hand:
             if not found:
                 break
             self.fields["sets"] += found
-        due = self._due()
-        self.fields["concealed"] = self._until_right(
-            f"concealed tiles, {due - 1} or {due} with the winning one", self._read
-        )
+        due, dealt = self._due(), self.fields.get("source") == "deal"
+        number = f"{due}, as dealt" if dealt else f"{due - 1} or {due} with the winning one"
+        self.fields["concealed"] = self._until_right(f"concealed tiles, {number}", self._read)
         if "bonus" not in self.fields and any(self._plan.copies[FIRST_BONUS:]):
             self.fields["bonus"] = self._until_right("flowers and seasons (Enter: none)", self._read_bonus)
 
@@ -103,9 +119,26 @@ class _Hand:
         if wrong is not None:
             later = ": flowers and seasons are asked for next" if is_bonus(wrong) else ""
             raise NotationError(f"{tile_name(wrong)} is no tile of a complete hand{later}")
-        if len(kinds) not in (due - 1, due):
-            raise HandError(f"{len(kinds)} tiles; expected {due - 1}, or {due} with the winning one")
-        return self._checked([CODES[kind] for kind in kinds])
+        dealt = self.fields.get("source") == "deal"
+        if len(kinds) != due and (dealt or len(kinds) != due - 1):
+            expected = f"{due}, as dealt" if dealt else f"{due - 1}, or {due} with the winning one"
+            raise HandError(f"{len(kinds)} tiles; expected {expected}")
+        return self._checked(self._with_tile([CODES[kind] for kind in kinds]))
+
+    def _with_tile(self, codes: list[str]) -> list[str]:
+        """The concealed tiles with the winning one, where that is known already."""
+        tile = self.fields.get("tile")
+        if tile is None:
+            return codes
+        if len(codes) < self._due():
+            return [*codes, tile]
+        self._check_holds(codes, tile)
+        return codes
+
+    def _check_holds(self, codes: list[str], tile: str) -> None:
+        if tile not in codes:
+            held = format_tiles(parse_tiles(codes))
+            raise HandError(f"the winning tile, {tile_name(parse_tile(tile))}, is not among the concealed: {held}")
 
     def _read_bonus(self, text: str) -> list[str]:
         hint = no_such_bonus(text)
@@ -122,34 +155,44 @@ class _Hand:
         return codes
 
     def _check_copies(self, codes: list[str]) -> None:
-        given = [self.fields.get("concealed", ()), self.fields.get("bonus", ())]
+        given = [self.fields.get("concealed") or (), self.fields.get("bonus", ())]
         given += [one["tiles"] for one in self.fields["sets"]]
         check_copies([kind for tiles in (codes, *given) for kind in parse_tiles(tiles)], self._plan.copies)
 
     # -- how it won --------------------------------------------------------------------------------------------
 
     def ask_win(self) -> None:
-        """Whether the hand won, with which tile, from where, and what else was true then."""
+        """Whether the hand won, with which tile, from where, and what else was true then, as far as it is not known."""
+        known = self.fields.get("won") is True or any(self.fields.get(name) for name in ("tile", "source", "flags"))
         said = {name: self.fields.pop(name) for name in ("flags", "east_wins") if self.fields.get(name)}
         has_all = len(self.fields["concealed"]) == self._due()
-        if has_all:
+        if has_all and not known:
             self._say("fourteen tiles: the hand won")
-        won = has_all or self._until_right("did it win (y, n)", _read_yes)
+        won = known or has_all or self._until_right("did it win (y, n)", _read_yes)
         self.fields["won"] = won
-        if not won:
+        if won:
+            self._ask_winning_tile(has_all)
+            self._ask_source()
+            self._ask_rest(said)
+        self.fields |= said
+
+    def _ask_winning_tile(self, has_all: bool) -> None:
+        source = self.fields.get("source")
+        if "tile" in self.fields or source == "deal":
             return
         if not has_all:
             self._until_right("winning tile", self._read_drawn)
-        elif self.fields["seat"] == "E":
+        elif self.fields["seat"] == "E" and source is None:
             self._until_right("winning tile (Enter: the dealt hand)", self._read_tile)
         else:
             self._until_right("winning tile", self._read_tile)
-        if self.fields.get("source") is None:
-            for word, meaning in SOURCE_WORDS.items():
-                self._say(f"  {word:13}  {meaning}")
-            self._until_right("source", self._read_source, words=tuple(SOURCE_WORDS))
-        self._ask_rest(said)
-        self.fields |= said
+
+    def _ask_source(self) -> None:
+        if self.fields.get("source") is not None:
+            return
+        for word, meaning in SOURCE_WORDS.items():
+            self._say(f"  {word:13}  {meaning}")
+        self._until_right("source", self._read_source, words=tuple(SOURCE_WORDS))
 
     def _read_drawn(self, text: str) -> None:
         """The fourteenth tile comes to the concealed ones."""
@@ -159,13 +202,11 @@ class _Hand:
         self.fields["tile"] = code
 
     def _read_tile(self, text: str) -> None:
-        if not text and self.fields["seat"] == "E":
+        if not text and self.fields["seat"] == "E" and "source" not in self.fields:
             self._trial(source="deal")
             return
         (code,) = _one(text)
-        if code not in self.fields["concealed"]:
-            held = format_tiles(parse_tiles(self.fields["concealed"]))
-            raise HandError(f"the winning tile, {tile_name(parse_tiles(code)[0])}, is not among the concealed: {held}")
+        self._check_holds(self.fields["concealed"], code)
         self.fields["tile"] = code
 
     def _read_source(self, text: str) -> None:
@@ -192,7 +233,7 @@ class _Hand:
 
     def _can_be(self, **more: Any) -> bool:
         try:
-            read_hand(self.fields | more, self._plan.copies)
+            self._read_hand(more)
         except HandError:
             return False
         return True
@@ -211,8 +252,11 @@ class _Hand:
 
     def _trial(self, **more: Any) -> None:
         """Take what was answered, if there can be such a hand."""
-        read_hand(self.fields | more, self._plan.copies)
+        self._read_hand(more)
         self.fields |= more
+
+    def _read_hand(self, more: Fields) -> None:
+        read_hand(self.fields | more, self._plan.copies, bonus_from_live=self._plan.bonus_from_live)
 
 
 def _one(text: str) -> list[str]:

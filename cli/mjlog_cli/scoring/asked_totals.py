@@ -23,13 +23,23 @@ def ask_totals(fields: dict[str, Any], rules: Rules, ask: Ask, say: Say) -> dict
     asked: dict[str, Any] = {"totals": totals}
     asked["winner"] = fields["winner"] or _letter(ask_seat(ask, say, "who won", seats, nobody="nobody"))
     if asked["winner"] is not None:
-        others = [seat for seat in seats if seat.value != asked["winner"].upper()]
-        if terms_for(rules).discarder_doubles and fields["discarder"] is None:
-            question = "who discarded the winning tile"
-            asked["discarder"] = _letter(ask_seat(ask, say, question, others, nobody="it was drawn"))
-        if fields["pays_for_all"] is None:
-            asked["pays_for_all"] = _letter(ask_seat(ask, say, "who pays for all", others, nobody="nobody"))
+        asked |= _ask_payers(fields, asked["winner"].upper(), rules, ask, say)
     return fields | asked
+
+
+def _ask_payers(fields: dict[str, Any], winner: str, rules: Rules, ask: Ask, say: Say) -> dict[str, Any]:
+    """Who discarded the winning tile, where that matters, and whether that player pays for all, where somebody can."""
+    others = [seat for seat in rules.plan.seats if seat.value != winner]
+    asked: dict[str, Any] = {}
+    discarder, matters = fields["discarder"], terms_for(rules).discarder_doubles
+    if matters and discarder is None:
+        question = "who discarded the winning tile"
+        discarder = asked["discarder"] = _letter(ask_seat(ask, say, question, others, nobody="it was drawn"))
+    # Only the discarder pays for all; nobody does for a tile that was drawn.
+    able = others if discarder is None else [seat for seat in others if seat.value == discarder.upper()]
+    if fields["pays_for_all"] is None and (discarder is not None or not matters):
+        asked["pays_for_all"] = _letter(ask_seat(ask, say, "who pays for all", able, nobody="nobody"))
+    return asked
 
 
 def _number(text: str) -> int:

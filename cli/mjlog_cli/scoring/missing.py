@@ -13,7 +13,7 @@ def missing_of(fields: Mapping[str, Any]) -> list[str]:
     >>> missing_of({"seat": "S", "concealed": "123b"})
     ['round']
     """
-    return [name for name in ("seat", "round", "concealed") if fields.get(name) is None]
+    return [name for name in ("seat", "round", "concealed") if not fields.get(name)]
 
 
 def at_terminal() -> bool:

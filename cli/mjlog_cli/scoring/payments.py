@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mjlog.seats import SEATS, Seat
-from mjlog.text import signed
 from mjlog.views import payment_table
 
 _FIRST, _CELL = 14, 12
@@ -31,10 +30,20 @@ def payment_lines(payments: Iterable[Sequence[Any]], change: Mapping[str, int] |
     for payer in SEATS:
         row = table.rows[payer.index]
         cells = [f"{row[seat.index]:,}" if row[seat.index] else "" for seat in payees]
-        cells += [signed(change[payer.value])] if change is not None and payer.value in change else []
+        cells += [_change(change[payer.value])] if change is not None and payer.value in change else []
         line = f"  {_name(payer)}".ljust(_FIRST) + "".join(cell.rjust(_CELL) for cell in cells)
         lines += [line.rstrip()] if any(cells) else []
     return lines
+
+
+def _change(points: int) -> str:
+    """What somebody wins or loses, written like the payments beside it.
+
+    >>> _change(10032), _change(-9968), _change(0)
+    ('+10,032', '−9,968', '0')
+    """
+    sign = "+" if points > 0 else "−" if points else ""
+    return f"{sign}{abs(points):,}"
 
 
 def _name(seat: Seat) -> str:

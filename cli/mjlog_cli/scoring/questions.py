@@ -32,19 +32,19 @@ def asked(nothing_done: str) -> Iterator[Ask]:
         raise KeyboardInterrupt from None
 
 
-def ask_ruleset(ask: Ask, say: Say) -> RuleSet:
-    """Ask for a rule set that says what hands are worth by their tiles."""
+def ask_ruleset(ask: Ask, say: Say) -> tuple[str, RuleSet]:
+    """Ask for a rule set that says what hands are worth by their tiles; how it was named, and which it is."""
     names = [name for name in shipped() if _scores_tiles(load(name))]
     say("rule sets:")
     for name in names:
         say(f"  {name:{max(map(len, names))}}  {load(name).title}")
     say("  or FILE, a club's own document")
 
-    def read(text: str) -> RuleSet:
+    def read(text: str) -> tuple[str, RuleSet]:
         rules = ruleset_of(text)
         if not _scores_tiles(rules):
             raise MjlogError(f"{rules.id} values hands by a score card, or not at all: see mjlog score --help")
-        return rules
+        return text, rules
 
     return until_right(ask, say, "rule set", read, words=names)
 

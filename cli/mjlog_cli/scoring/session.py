@@ -26,6 +26,12 @@ _GAME = "session"
 _BEFORE_A_HAND = frozenset({"hand", "hand-start", "seats", "roll", "note"})
 """Words of acts that stand before a result, or begin a hand themselves."""
 
+_REFUSED = {
+    "hand-after-end": ": the session is over",
+    "out-of-place": "; expected a result first, like 8s48/4/2 or wash",
+}
+"""Findings after which the totals could not be told any more, and what would be right."""
+
 
 class Session:
     """A session of which only results are written down. Nothing of it is stored.
@@ -47,38 +53,60 @@ class Session:
         self._settled_after = 0
 
     def enter(self, line: str) -> str | None:
-        """Carry out a line, all of it or nothing; why its win is not settled, None where nothing hinders that.
+        """Carry out a line, all of it or nothing; what the rules say of it, None where they say nothing.
+
+        That is what they find wrong, as in a fine, and why a win is not settled yet.
 
         Raises:
-            MjlogError: it cannot be read, or not here; the message says what was expected.
+            MjlogError: it cannot be read, or not here, or not be settled; the message says what was expected.
         """
         last = self._recorder.last
-        remarks: dict[int, str | None] = {}
+        open_wins: dict[int, str | None] = {}
+        remarks: list[str] = []
         try:
             for act in acts_in(line):
-                self._enter(act.text)
-                remarks[self._recorder.table.hand] = self._settle()
+                remarks += self._enter(act.text)
+                open_wins[self._recorder.table.hand] = self._settle()
+            if remarks and not any(open_wins.values()) and self._loses_totals(last):
+                raise RecordError(f"{'; '.join(remarks)}: with that the totals could not be told any more")
         except MjlogError:
             self._recorder.back_to(last)
             raise
-        return "; ".join(filter(None, remarks.values())) or None
+        return "; ".join(filter(None, [*remarks, *open_wins.values()])) or None
 
-    def _enter(self, act: str) -> None:
-        words = act.split(None, 1)
+    def _enter(self, act: str) -> list[str]:
+        words, remarks = act.split(None, 1), []
         if not self._recorder.table.hand and words[0].lower() not in _BEFORE_A_HAND and not act.startswith("{"):
-            self._carry_out("hand result")
+            remarks += self._carry_out("hand result")
         if words[0].lower() == "pay" and self._settled_after == self._recorder.last - 1:
             # What was paid is said, and stands in the place of what would have been.
             self._recorder.back_to(self._settled_after)
-        self._carry_out(act)
+        return remarks + self._carry_out(act)
 
-    def _carry_out(self, act: str) -> None:
-        self._recorder.carry_out(self._recorder.read(act))
+    def _carry_out(self, act: str) -> list[str]:
+        """What an act stands for happens; what is wrong with it, in words.
+
+        Raises:
+            RecordError: it stands where nothing of its kind can, so that nothing could be told of what follows.
+        """
+        said = self._recorder.carry_out(self._recorder.read(act))
+        findings = [finding for one in said for finding in one.findings if finding.severity == "error"]
+        for finding in findings:
+            if finding.code in _REFUSED:
+                raise RecordError(f"{finding.message}{_REFUSED[finding.code]}")
+        return [finding.message for finding in findings]
 
     def sheet(self) -> ScoreSheet:
         """The score sheet as it stands."""
-        rows = iter([(event, None) for event in self._recorder.events])
+        return self._sheet_of(self._recorder.events)
+
+    def _sheet_of(self, events: Sequence[ev.Event]) -> ScoreSheet:
+        rows = iter([(event, None) for event in events])
         return score_sheet(GameLog(GameRecord("the session", _GAME, rows)))
+
+    def _loses_totals(self, last: int) -> bool:
+        """Whether the totals could be told up to the event `last`, and cannot any more."""
+        return None in self.sheet().totals and None not in self._sheet_of(self._recorder.events[:last]).totals
 
     # -- settling ----------------------------------------------------------------------------------------------
 
@@ -89,18 +117,28 @@ class Session:
         if win is None or any(isinstance(event, ev.Settlement) for event in hand):
             return None
         totals = {event.seat: event.total for event in hand if isinstance(event, ev.Score)}
+        terms = terms_for(self._rules)
+        source = "discard" if win.source == "discard" else None
+        if needs_discarder(source, win.discarder, terms):
+            raise RecordError(self._who_discarded(win.seat, totals))
         missing = self._missing(win.seat, totals)
         if missing is not None:
             return missing
-        source = "discard" if win.source == "discard" else None
-        if needs_discarder(source, win.discarder, terms_for(self._rules)):
-            return "not settled: by these rules the discarder pays double; say who it was, like smfe8/48/4/2 (East)"
         drawn = None if source is None or win.discarder is not None else False
-        terms = terms_for(self._rules)
         found = settle(totals, win.seat, discarder=win.discarder, self_drawn=drawn, terms=terms)
         self._settled_after = self._recorder.last
         self._recorder.carry_out([{"type": "settlement", "change": settlement_answer(found)["change"]}])
         return None
+
+    def _who_discarded(self, winner: Seat, totals: Mapping[Seat, int]) -> str:
+        """What to type instead of a result that does not name the discarder."""
+        seats = self._rules.plan.seats
+        scores = "/".join(str(totals.get(seat, "")) for seat in seats)
+        one, letter = next(seat for seat in seats if seat is not winner), winner.value.lower()
+        return (
+            "by these rules the discarder pays double: say who it was, "
+            f"like {letter}mf{one.value.lower()}{scores} ({one}), or {letter}mw{scores} from the wall"
+        )
 
     def _missing(self, winner: Seat, totals: dict[Seat, int]) -> str | None:
         """Whose score is missing; where the losers settle nothing, theirs count as 0."""
@@ -108,7 +146,9 @@ class Session:
             for seat in self._rules.plan.seats:
                 totals.setdefault(seat, 0)
         missing = [str(seat) for seat in self._rules.plan.seats if seat not in totals]
-        return f"not settled: no score of {list_words(missing)}" if missing else None
+        if not missing:
+            return None
+        return f"not settled yet: no score of {list_words(missing)}; it can follow, like {missing[0][0]}=8"
 
     def _last_hand(self) -> Iterator[ev.Event]:
         for event in reversed(self._recorder.events):

@@ -15,6 +15,7 @@ from mjlog.text import shown
 from mjlog.views import ScoreSheet
 from mjlog.views.sheet_text import sheet_text
 from mjlog.views.sheet_words import NO_HEAD
+from mjlog_cli.batches import without_mark
 from mjlog_cli.console import complain, say, tell, write_json
 from mjlog_cli.scoring.missing import at_terminal
 from mjlog_cli.scoring.session import Session
@@ -27,8 +28,8 @@ def run_sheet(
 ) -> int:
     """Read the results of a session (`-`: from standard input, or as they are typed) and print its sheet.
 
-    A line that cannot be read is told, and the rest goes on; the exit status is 1 then, and where something is wrong
-    in the session itself.
+    A line that cannot be read or settled is told, and the rest goes on; the exit status is 1 then, and where something
+    is wrong in the session itself. Whoever leaves with Ctrl-C has the sheet so far.
 
     Raises:
         RecordError: the file cannot be opened.
@@ -36,22 +37,33 @@ def run_sheet(
     """
     session = Session(rules, options, players)
     if path == "-" and at_terminal():
-        _type(session)
+        try:
+            _type(session)
+        except KeyboardInterrupt:
+            say()
+            if session.sheet().hands:
+                _print(session, as_json)
+            raise
         is_right = True
     else:
         is_right = _read(session, path)
-    sheet = session.sheet()
+    _print(session, as_json)
+    return 0 if is_right and not any(hand.findings for hand in session.sheet().hands) else 1
+
+
+def _print(session: Session, as_json: bool) -> None:
+    """The sheet as it stands, for people or for programs."""
     if as_json:
-        _write(sheet)
+        _write(session.sheet())
     else:
-        say(_text(sheet).rstrip("\n"))
-    return 0 if is_right and not any(hand.findings for hand in sheet.hands) else 1
+        say(_text(session.sheet()).rstrip("\n"))
 
 
 def _read(session: Session, path: str) -> bool:
     """The lines of a file; whether all could be read."""
     is_right = True
     for number, line in _lines(path):
+        line = without_mark(line) if number == 1 else line
         try:
             remark = session.enter(line.decode("utf-8"))
         except (MjlogError, UnicodeDecodeError) as error:
@@ -74,7 +86,11 @@ def _lines(path: str) -> Iterable[tuple[int, bytes]]:
 
 
 def _type(session: Session) -> None:
-    """Lines as they are typed: after each, what it added to the sheet."""
+    """Lines as they are typed: after each, what it added to the sheet.
+
+    Raises:
+        KeyboardInterrupt: the person left with Ctrl-C.
+    """
     from mjlog_cli.scoring.questions import asker, say_in_lines
 
     tell("a hand a line, like 8s48/4/2 or wash (docs/shorthand.md); Ctrl-D: that was all")

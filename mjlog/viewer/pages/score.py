@@ -55,8 +55,12 @@ class Asked:
 @blueprint.get("/score")
 def page() -> Response:
     """The form, and the answer where a hand was asked about."""
-    hands, options, discarder = (request.args.get(name, "")[:_LONGEST] for name in ("hands", "options", "discarder"))
-    asked = Asked(request.args.get("ruleset", _FIRST_CHOICE), hands, options, discarder)
+    asked = Asked(
+        ruleset=request.args.get("ruleset", _FIRST_CHOICE),
+        hands=request.args.get("hands", "")[:_LONGEST],
+        options=request.args.get("options", "")[:_LONGEST],
+        discarder=request.args.get("discarder", ""),
+    )
     if asked.lines:
         _answer(asked)
     sets = [(name, load(name).title) for name in shipped()]
