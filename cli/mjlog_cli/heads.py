@@ -1,9 +1,25 @@
-"""The head of a game's log: from the database, or computed over the lines of a file."""
+"""The ids of a game's events: from the database, or computed over the lines of a file; and older copies of games."""
 
 from __future__ import annotations
 
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
 from mjlog.canonical import GENESIS, chain_id
+from mjlog.errors import MjlogError, RecordError
 from mjlog_cli.games import is_path, stored
+
+if TYPE_CHECKING:
+    from mjlog.checkpoint import Checkpoint
+    from mjlog.store import Fault, SqliteStore
+    from mjlog.store.checkpoints import Evidence
+    from mjlog_cli.logs import Log
+    from mjlog_cli.units import Unit
 
 
 def head_at(name: str, db: str | None, game: str, seq: int) -> str | None:
@@ -18,11 +34,8 @@ def head_at(name: str, db: str | None, game: str, seq: int) -> str | None:
     if not is_path(name, db):
         with stored(name, db) as (store, _path):
             return store.event(name, seq).id
-    head = GENESIS
     bodies = _bodies(name, game)
-    for body in bodies[:seq]:
-        head = chain_id(head, body)
-    return head if 0 < seq <= len(bodies) else None
+    return ids_of(bodies, {seq}).get(seq)
 
 
 def _bodies(path: str, game: str) -> list[bytes]:
@@ -33,3 +46,171 @@ def _bodies(path: str, game: str) -> list[bytes]:
     logs = (log for unit in units_in(path) for log in logs_of(unit))
     found = next((log for log in logs if log.bodies and log.game == game), None)
     return [] if found is None or found.fault is not None else found.bodies
+
+
+def ids_of(bodies: list[bytes], wanted: set[int]) -> dict[int, str]:
+    """The ids of some events of a log, by seq; those that it does not have are not in it."""
+    ids: dict[int, str] = {}
+    prev = GENESIS
+    for seq, body in enumerate(bodies[: max(wanted, default=0)], 1):
+        prev = chain_id(prev, body)
+        if seq in wanted:
+            ids[seq] = prev
+    return ids
+
+
+def stored_evidence(store: SqliteStore, game: str, last: int, faults: list[Fault], wanted: set[int]) -> Evidence:
+    """What a database says of a game up to its event `last`; `faults`: what was found in it."""
+    from mjlog.store.checkpoints import Evidence
+
+    here = {seq for seq in wanted if seq <= last}
+    if not faults:
+        return Evidence(last, last, {seq: store.event(game, seq).id for seq in here})
+    bodies: list[bytes] = []
+    stored_ids: dict[int, str] = {}
+    for event in store.read(game):
+        if event.seq != len(bodies) + 1:
+            break
+        bodies.append(event.body)
+        if event.seq in here:
+            stored_ids[event.seq] = event.id
+    broken = [fault.seq for fault in faults if fault.code == "chain-broken" and fault.seq is not None]
+    return Evidence(last, len(bodies), ids_of(bodies, here), stored_ids, broken)
+
+
+def bodies_past_faults(unit: Unit, game: str) -> list[bytes]:
+    """The events of a game of a log file whose chain is broken, up to the first line that cannot be read."""
+    from mjlog.audit.records import Fault
+    from mjlog.formats.archives import is_archive
+    from mjlog.formats.lines import lines_of
+    from mjlog.formats.native import bodies_of
+    from mjlog.formats.sources import WRITTEN_SUFFIX
+
+    found: list[bytes] = []
+    if unit.is_folder or is_archive(Path(unit.path)) or unit.path.endswith(WRITTEN_SUFFIX):
+        return found
+    for _line, body, seq in bodies_of(lines_of(Path(unit.path))):
+        if isinstance(body, Fault):
+            if found:
+                return found
+        elif found or (seq == 1 and json.loads(body).get("game") == game):
+            if seq != len(found) + 1:
+                return found
+            found.append(body)
+    return found
+
+
+def read_checkpoints(given: tuple[str, ...]) -> list[Checkpoint]:
+    """The checkpoints of a command line; `@FILE` stands for those in a file, a line each, `#` begins a remark.
+
+    Raises:
+        MjlogError: one of them is none, or a file cannot be read.
+    """
+    from mjlog.checkpoint import read_checkpoint
+
+    found: list[Checkpoint] = []
+    for text in given:
+        found += _listed(text[1:]) if text.startswith("@") else [read_checkpoint(text)]
+    return found
+
+
+def _listed(path: str) -> Iterator[Checkpoint]:
+    from mjlog.checkpoint import read_checkpoint
+    from mjlog_cli.files import read_text
+
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        if line.strip():
+            try:
+                yield read_checkpoint(line)
+            except MjlogError as error:
+                if line.startswith("#"):  # asked last, for a game's id may begin with it too
+                    continue
+                raise RecordError(str(error), "standard input" if path == "-" else path, number) from None
+
+
+class OldGame(NamedTuple):
+    """A game of an older copy: where it was found, its events, and what was wrong with it from there on."""
+
+    source: str
+    bodies: list[bytes]
+    fault: str | None
+
+
+class OlderCopy:
+    """Games as they were: of a log, a database, a folder or packed folder, a foreign record."""
+
+    def __init__(self, path: str) -> None:
+        """Reads what is there; games of a database are read when they are asked for.
+
+        Raises:
+            MjlogError: it cannot be opened, or there is no game in it.
+        """
+        from mjlog_cli.logs import logs_of
+        from mjlog_cli.units import units_in
+
+        self._units: dict[str, Unit] = {}
+        self._games: dict[str, OldGame] = {}
+        for unit in units_in(path):
+            self._units.update((game, unit._replace(games=(game,))) for game in unit.games)
+            for log in () if unit.games else logs_of(unit):
+                self._games.setdefault(log.game, _old(log))
+        if not self.games:
+            raise RecordError("there is no game here to compare with", path)
+
+    @property
+    def games(self) -> list[str]:
+        """The ids of the games that are in it."""
+        return [*self._units, *(game for game in self._games if game not in self._units)]
+
+    def __contains__(self, game: object) -> bool:
+        """Whether this game is in it."""
+        return game in self._units or game in self._games
+
+    def game(self, game: str) -> OldGame | None:
+        """One of them; None if it is not in it.
+
+        Raises:
+            MjlogError: it cannot be read any more.
+        """
+        from mjlog_cli.logs import native_logs
+
+        if game in self._units:
+            return next(_old(log) for log in native_logs(self._units[game]))
+        return self._games.get(game)
+
+
+def _old(log: Log) -> OldGame:
+    return OldGame(log.source, log.bodies, log.fault)
+
+
+@contextmanager
+def readable_twice(path: str) -> Iterator[str]:
+    """The path; or, for a pipe, which gives its bytes only once, that of a copy of them.
+
+    Raises:
+        RecordError: the pipe cannot be read, or gives more than is read.
+    """
+    if os.path.isfile(path) or os.path.isdir(path) or not os.path.exists(path):
+        yield path
+        return
+    from mjlog.formats.native import SUFFIX
+
+    with TemporaryDirectory() as folder:
+        copy = os.path.join(folder, "game" + SUFFIX)
+        _copy(path, copy)
+        yield copy
+
+
+def _copy(path: str, copy: str) -> None:
+    from mjlog.formats.archives import MAX_MEMBER
+    from mjlog.formats.lines import open_bytes, reason
+
+    total = 0
+    with open_bytes(Path(path)) as stream, open(copy, "wb") as out:
+        try:
+            while part := stream.read(1 << 20):
+                total += out.write(part)
+                if total > MAX_MEMBER:
+                    raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
+        except OSError as error:
+            raise RecordError(f"cannot be read: {reason(error)}", path) from error

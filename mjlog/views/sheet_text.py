@@ -10,6 +10,7 @@ from mjlog.text import shown
 from mjlog.views.sheet import ScoreSheet
 from mjlog.views.sheet_hands import SheetCell, SheetHand
 from mjlog.views.sheet_words import (
+    checkpoint_words,
     finding_words,
     head_words,
     heading_words,
@@ -157,4 +158,6 @@ def _findings(sheet: ScoreSheet, width: int) -> list[str]:
 
 def _head(sheet: ScoreSheet, width: int) -> list[str]:
     lines = _wrapped(head_words(sheet), width)
-    return [*lines, *textwrap.wrap(sheet.head.id, max(width, 32))] if sheet.head is not None else lines
+    if sheet.head is None:
+        return lines
+    return [*lines, *textwrap.wrap(sheet.head.id, max(width, 32)), checkpoint_words(sheet)]

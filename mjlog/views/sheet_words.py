@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjlog.checkpoint import short_form
 from mjlog.text import counted
 from mjlog.views.naming import seat_name
 from mjlog.views.sheet import ScoreSheet
@@ -75,11 +76,12 @@ def penalty_words(one: SheetPenalty) -> str:
 
 
 def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
-    """What stands at the top, by name: rules, options, card, place, table, date."""
+    """What stands at the top, by name: real names where they are wanted, rules, options, card, place, table, date."""
     version = f", version {sheet.version}" if sheet.version is not None else ""
     rules = f"{sheet.title} ({sheet.ruleset}{version})" if sheet.title else f"{sheet.ruleset or 'not known'}{version}"
     options = ", ".join(f"{name} {value}" for name, value in sheet.options)
     parts = [
+        ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
         ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
         ("date", sheet.date), ("read", "as recorded: corrections are not carried out" if sheet.as_recorded else ""),
     ]  # fmt: skip
@@ -108,6 +110,11 @@ def head_words(sheet: ScoreSheet) -> str:
         return NO_HEAD if sheet.is_whole else NOT_WHOLE
     before = ", before the hand in progress" if sheet.is_live else ""
     return f"head of the log at event {sheet.head.seq}{before}"
+
+
+def checkpoint_words(sheet: ScoreSheet) -> str:
+    """The head in the short form, to be written down and typed back; empty where there is none."""
+    return "" if sheet.head is None else f"checkpoint {short_form(sheet.head.seq, sheet.head.id)}"
 
 
 def legend_words(sheet: ScoreSheet) -> str:

@@ -1,136 +1,109 @@
-"""`mjlog verify`: is the chain whole, is every event as it was stored?"""
+"""`mjlog verify`: is the chain whole, is every event as it was stored, and as it was when a checkpoint was noted?"""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from pathlib import Path
-
 import click
 
-from mjlog.audit.records import Fault, GameRecord, line_of
-from mjlog.canonical import GENESIS, chain_id
-from mjlog.errors import MjlogError, RecordError
-from mjlog.formats.sources import is_database
+from mjlog.checkpoint import Checkpoint
+from mjlog.errors import MjlogError
+from mjlog.store.checkpoints import Proof, around
 from mjlog.text import counted, shown
-from mjlog_cli.console import complain, json_line, say, write_bytes
-from mjlog_cli.logs import native_logs
+from mjlog_cli.console import complain, say, write_json
+from mjlog_cli.heads import read_checkpoints
 from mjlog_cli.params import json_option
-from mjlog_cli.units import Unit, records_of, units_in
-
-_Result = dict[str, object]
+from mjlog_cli.verifying import Asked, Comparison, Result, verified, with_proofs
 
 
 @click.command(name="verify", short_help="Check the chain of logs and databases.")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option("--head", "heads", metavar="CHECKPOINT", multiple=True,
+              help="What `mjlog checkpoint` printed at some time, in any form; may be repeated. @FILE stands for "
+              "the checkpoints in a file, one a line.")  # fmt: skip
+@click.option("--against", "copies", metavar="FILE", multiple=True,
+              help="An older copy: a log, a database, a bundle, a folder; may be repeated.")  # fmt: skip
 @json_option
-def command(paths: tuple[str, ...], as_json: bool) -> int:
+def command(paths: tuple[str, ...], heads: tuple[str, ...], copies: tuple[str, ...], as_json: bool) -> int:
     """Compute the chain of logs and databases anew, and name every place where it does not hold.
 
     A game that is whole is printed with its head, the id of its last event: noted elsewhere, it proves later
-    what had been written by then.
+    what had been written by then. --head proves that a log still contains what it contained when the checkpoint
+    was noted, or tells as exactly as the checkpoints allow which event is not what it was. --against shows the
+    first event that differs from an older copy, as it is there and here.
     """
-    status = 0
+    asked = Asked(read_checkpoints(heads), copies)
+    status, held = 0, list[Result]()
     for path in paths:
         try:
-            for result in _verified(path):
-                status = max(status, 1 if result["faults"] else 0)
-                write_bytes([json_line(result)] if as_json else [])
-                if not as_json:
-                    _print(result)
+            for result in verified(path, asked):
+                if asked.checkpoints:  # of which game one is that names none, is known when all were seen
+                    held.append(result)
+                else:
+                    status = max(status, _tell(result, as_json))
         except MjlogError as error:
             complain(str(error))
             status = 2
-    return status
+    last = (*with_proofs(held, asked.checkpoints), *asked.missing(paths))
+    return max([status, *(_tell(result, as_json) for result in last)])
 
 
-def _verified(path: str) -> Iterator[_Result]:
-    if os.path.isfile(path) and is_database(Path(path)):
-        yield from _verified_database(path)
-        return
-    seen = False
-    for unit in units_in(path):
-        for result in _verified_database(unit.path) if unit.games else _verified_logs(unit):
-            seen = True
-            yield result
-    if not seen:
-        raise RecordError("there is no log and no database here: foreign records have no chain", path)
+def _tell(result: Result, as_json: bool) -> int:
+    """Print what was found, and return the exit status that follows from it."""
+    if as_json:
+        write_json(_fields(result))
+    else:
+        _print(result)
+    return 0 if result.is_good else 1
 
 
-def _verified_database(path: str) -> Iterator[_Result]:
-    from mjlog.store import open_readonly
-
-    with open_readonly(path) as store:
-        faults = store.verify()
-        games = store.games()
-    for info in games:
-        mine = [_fault(fault.seq, None, fault.code, fault.message) for fault in faults if fault.game == info.game]
-        yield _result(path, info.game, info.last, info.head, True, mine)
-    strays = [_fault(fault.seq, None, fault.code, fault.message) for fault in faults if not fault.game]
-    if strays:
-        yield _result(path, None, 0, None, True, strays)
-
-
-def _verified_logs(unit: Unit) -> Iterator[_Result]:
-    if unit.is_folder:
-        return
-    for record in records_of(unit):
-        if record.ruleset is None:
-            yield _verified_log(unit, record)
+def _print(result: Result) -> None:
+    source, game = shown(result.source or "", 200), shown(result.game or "the database", 200)
+    for fault in result.faults:
+        line = f":{fault.line}" if fault.line is not None else ""
+        say(f"{source}{line}: {game}: {fault.code}: {shown(fault.message, 400)}")
+    if result.source is not None and not result.faults:
+        how = "ok" if result.chained else "ok, but not chained"
+        head = f", head {result.head}" if result.head is not None else ""
+        say(f"{source}: {game}: {how}, {counted(result.events, 'event')}{head}")
+    place = f"{source}: {game}" if result.source is not None else shown(result.game or "checkpoint", 200)
+    for proof in result.proofs or ():
+        say(f"{place}: {proof.verdict}: {shown(proof.message, 600)}")
+    for one in result.comparisons or ():
+        say(f"{place}: {'kept' if one.kept else 'changed'}: {shown(one.message, 600)}")
+        if one.difference is not None and one.difference.here is not None:
+            there, here = around(one.difference.there, one.difference.here)
+            say(f"  there: {shown(there, 400)}")
+            say(f"  here:  {shown(here, 400)}")
 
 
-def _verified_log(unit: Unit, record: GameRecord) -> _Result:
-    faults: list[_Result] = []
-    game, last, due = record.name, 0, 1
-    try:
-        for row, where in record.rows:
-            if isinstance(row, Fault):
-                faults.append(_fault(row.seq, line_of(where), row.code, row.message))
-                due = 0
-                continue
-            if due and row.seq != due:
-                said = f"event {row.seq} comes where event {due} was due"
-                faults.append(_fault(row.seq, line_of(where), "seq-gap", said))
-            game, last, due = getattr(row, "game", game), row.seq, row.seq + 1
-    except RecordError as error:
-        if error.line is None:
-            raise
-        faults.append(_fault(None, error.line, "bad-json", error.bare_message))
-    head, chained = (None, False) if faults else _head(unit, record.source, game)
-    return _result(record.source, game, last, head, chained, faults)
+def _fields(result: Result) -> dict[str, object]:
+    found: dict[str, object] = {
+        "source": result.source, "game": result.game, "events": result.events, "chained": result.chained,
+        "head": result.head, "faults": [fault._asdict() for fault in result.faults],
+    }  # fmt: skip
+    if result.proofs is not None:
+        found["checkpoints"] = [_proof_fields(proof) for proof in result.proofs]
+    if result.comparisons is not None:
+        found["against"] = [_comparison_fields(one) for one in result.comparisons]
+    return found
 
 
-def _head(unit: Unit, source: str, game: str) -> tuple[str | None, bool]:
-    """The head that the log has, or would have in a database; and whether its lines are chained."""
-    log = next((log for log in native_logs(unit) if log.source == source and log.game == game), None)
-    if log is None:
-        return None, False
-    head = GENESIS
-    for body in log.bodies:
-        head = chain_id(head, body)
-    return head, log.chained
+def _proof_fields(proof: Proof) -> dict[str, object]:
+    one: Checkpoint = proof.checkpoint
+    return {
+        "game": one.game, "events": one.count, "head": one.head, "verdict": proof.verdict.value,
+        "message": proof.message, "first": proof.first, "last": proof.last,
+    }  # fmt: skip
 
 
-def _fault(seq: int | None, line: int | None, code: str, message: str) -> _Result:
-    return {"seq": seq, "line": line, "code": code, "message": message}
+def _comparison_fields(one: Comparison) -> dict[str, object]:
+    found = one.difference
+    return {
+        "copy": one.copy, "events": one.events, "kept": one.kept, "message": one.message,
+        "seq": None if found is None else found.seq,
+        "there": None if found is None else _text(found.there),
+        "here": None if found is None or found.here is None else _text(found.here),
+    }  # fmt: skip
 
 
-def _result(
-    source: str, game: str | None, events: int, head: str | None, chained: bool, faults: list[_Result]
-) -> _Result:
-    return {"source": source, "game": game, "events": events, "chained": chained,
-            "head": None if faults else head, "faults": faults}  # fmt: skip
-
-
-def _print(result: _Result) -> None:
-    source, game = shown(result["source"], 200), shown(result["game"] or "the database", 200)
-    faults = result["faults"]
-    assert isinstance(faults, list)
-    for fault in faults:
-        line = f":{fault['line']}" if fault["line"] is not None else ""
-        say(f"{source}{line}: {game}: {fault['code']}: {shown(fault['message'], 400)}")
-    if not faults:
-        how = "ok" if result["chained"] else "ok, but not chained"
-        events = result["events"]
-        assert isinstance(events, int)
-        say(f"{source}: {game}: {how}, {counted(events, 'event')}, head {result['head'] or GENESIS}")
+def _text(body: bytes) -> str:
+    return body.decode("utf-8", "backslashreplace")

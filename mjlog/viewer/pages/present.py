@@ -28,6 +28,7 @@ from mjlog.views.claim_words import chance_words, outcome_words, possible_first
 from mjlog.views.naming import seat_name, tile_words
 from mjlog.views.scores import working
 from mjlog.views.sheet_words import (
+    checkpoint_words,
     finding_words,
     head_words,
     heading_words,
@@ -180,6 +181,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "sheet_legend": legend_words,
     "sheet_finding": finding_words,
     "sheet_head": head_words,
+    "sheet_checkpoint": checkpoint_words,
     "penalty_words": penalty_words,
 }
 """Filters of the templates. Whatever comes from a log passes through `shown`."""

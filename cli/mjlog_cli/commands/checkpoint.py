@@ -1,0 +1,73 @@
+"""`mjlog checkpoint`: what a log is now, to be noted and proved later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from mjlog.checkpoint import full_form, short_form
+from mjlog.errors import MjlogError
+from mjlog.text import shown
+from mjlog_cli.console import complain, say, tell, write_json
+from mjlog_cli.games import is_path, stored
+from mjlog_cli.params import database_path, db_option, json_option
+from mjlog_cli.verifying import Asked, Result, verified, verified_game
+
+
+@click.command(name="checkpoint", short_help="Print what a log is now, to prove it later.")
+@click.argument("games", metavar="[GAME]...", nargs=-1)
+@db_option
+@click.option("--short", "only_short", is_flag=True, help="The short form alone, one line a game.")
+@json_option
+def command(games: tuple[str, ...], db: str | None, only_short: bool, as_json: bool) -> int:
+    """Print the checkpoint of each GAME, of all in the database without one: how many events it has, and its head.
+
+    Two lines a game, each of them enough for `mjlog verify --head`: the short form, to be written on a score sheet
+    (game, count, the first 16 digits of the head, and a letter that catches slips of the pen), and the full one.
+    Noted where nobody can change it later, it proves then that the log still says what it says now. A log that is
+    not whole has none; a foreign record has the one that it gets when it is imported.
+    """
+    status = count = 0
+    for game in games or (None,):
+        try:
+            for result in _found(game, db):
+                count += 1
+                status = max(status, _tell(result, only_short, as_json))
+        except MjlogError as error:
+            complain(str(error))
+            status = 2
+    if not count and not status:
+        tell("there are no games here yet")
+    return status
+
+
+def _found(game: str | None, db: str | None) -> Iterator[Result]:
+    if game is None:
+        yield from verified(str(database_path(db)), Asked())
+    elif is_path(game, db):
+        yield from verified(game, Asked(unchained=True))
+    else:
+        with stored(game, db) as (store, path):
+            yield verified_game(path, store, game)
+
+
+def _tell(result: Result, only_short: bool, as_json: bool) -> int:
+    if result.faults or result.head is None or result.game is None or not result.events:
+        _refuse(result)
+        return 1
+    events, head, game = result.events, result.head, result.game
+    short = short_form(events, head, game)
+    if as_json:
+        write_json({"source": result.source, "game": game, "events": events, "head": head, "short": short})
+    else:
+        say(short)
+        if not only_short:
+            say(full_form(events, head, game))
+    return 0
+
+
+def _refuse(result: Result) -> None:
+    place = f"{result.source}: {shown(result.game or 'the database', 200)}"
+    why = result.faults[0].message if result.faults else "there is no event in it"
+    complain(f"{place}: no checkpoint: {shown(why, 400)}; `mjlog verify` shows more")

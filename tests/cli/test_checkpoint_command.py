@@ -1,0 +1,146 @@
+"""`mjlog checkpoint`: what it prints of logs, databases and foreign records, and when it prints nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from command_runs import Run, event, game_events, lines, run_process, write_lines
+
+from mjlog.checkpoint import read_checkpoint, short_form
+from mjlog.store import open_store
+
+
+@pytest.fixture
+def stored(run: Run, log: Path) -> Path:
+    """A log that is in the default database too."""
+    assert run("import", "mjlog", log).exit_code == 0
+    return log
+
+
+def head_of(run: Run, path: Path) -> str:
+    """The head that `mjlog verify` prints."""
+    return str(lines(run("verify", path, "--json"))[0]["head"])
+
+
+def test_a_game_has_two_lines_the_short_form_and_the_full_one(run: Run, stored: Path) -> None:
+    head = head_of(run, stored)
+    result = run("checkpoint", "g1")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [short_form(4, head, "g1"), f"g1 4 {head}"]
+    assert run("checkpoint", "g1", "--short").stdout.splitlines() == [short_form(4, head, "g1")]
+
+
+def test_for_programs_it_is_an_object_a_line(run: Run, stored: Path, own_database: Path) -> None:
+    head = head_of(run, stored)
+    assert lines(run("checkpoint", "g1", "--json")) == [
+        {"source": str(own_database), "game": "g1", "events": 4, "head": head, "short": short_form(4, head, "g1")}
+    ]
+
+
+def test_without_a_game_all_of_the_database_are_printed(run: Run, stored: Path, tmp_path: Path) -> None:
+    write_lines(tmp_path / "g2.mjlog.jsonl", game_events("g2"))
+    run("import", "mjlog", tmp_path / "g2.mjlog.jsonl")
+    assert [one["game"] for one in lines(run("checkpoint", "--json"))] == ["g1", "g2"]
+    assert [one["game"] for one in lines(run("checkpoint", "g2", "g1", "--json"))] == ["g2", "g1"]
+
+
+def test_a_log_has_the_checkpoint_of_its_game_in_a_database(run: Run, stored: Path, tmp_path: Path) -> None:
+    chained = tmp_path / "chained.mjlog.jsonl"
+    text = tmp_path / "written.mjlog.txt"
+    run("export", "g1", "--out", chained)
+    run("export", "g1", "--shorthand", "--out", text)
+    printed = run("checkpoint", "g1").stdout
+    for path in (stored, chained):
+        assert run("checkpoint", path).stdout == printed
+    assert run("checkpoint", text).exit_code == 0
+
+
+def test_a_score_sheet_has_the_short_form_at_its_end(run: Run, stored: Path) -> None:
+    """Without the game's id; verified as it is typed back."""
+    last = run("sheet", "g1").stdout.splitlines()[-1]
+    assert last == f"checkpoint {short_form(4, head_of(run, stored))}"
+    assert run("verify", stored, "--head", last.removeprefix("checkpoint ")).exit_code == 0
+    broken = write_lines(stored, [*game_events(), b"{"])
+    assert "checkpoint" not in run("sheet", broken).stdout
+
+
+def test_a_foreign_record_has_the_checkpoint_that_it_gets_when_imported(
+    run: Run, foreign_game: Path, tmp_path: Path
+) -> None:
+    printed = run("checkpoint", foreign_game)
+    assert printed.exit_code == 0
+    run("import", "xmj", foreign_game, "--db", tmp_path / "x.db")
+    assert run("checkpoint", "--db", tmp_path / "x.db").stdout == printed.stdout != ""
+
+
+def test_a_text_in_short_hand_has_the_checkpoint_that_it_gets_when_imported(
+    run: Run, begun: str, tmp_path: Path
+) -> None:
+    text = tmp_path / "club.mjlog.txt"
+    assert run("export", begun, "--shorthand", "--out", text).exit_code == 0
+    assert run("checkpoint", text).stdout == run("checkpoint", begun).stdout
+    head = head_of(run, text)
+    assert head in run("checkpoint", begun).stdout
+    assert head in run("verify", text).stdout
+
+
+def test_a_checkpoint_of_a_log_that_goes_on_is_another_one(run: Run, stored: Path) -> None:
+    before = run("checkpoint", "g1", "--short").stdout
+    write_lines(stored, [*game_events(), event(5, "note", text="late")])
+    run("import", "mjlog", stored)
+    after = run("checkpoint", "g1", "--short").stdout
+    assert read_checkpoint(before).count + 1 == read_checkpoint(after).count == 5
+
+
+def test_a_log_that_is_not_whole_has_no_checkpoint(run: Run, stored: Path, own_database: Path, tmp_path: Path) -> None:
+    with sqlite3.connect(own_database) as connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("UPDATE events SET body = replace(body, '80', '90') WHERE seq = 4")
+    connection.close()
+    broken = write_lines(tmp_path / "g2.mjlog.jsonl", [*game_events("g2")[:2], b"{", *game_events("g2")[2:]])
+    for args in ([], ["g1"], [broken]):
+        result = run("checkpoint", *args)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "no checkpoint: " in result.stderr
+    assert "event 4 is not what was stored" in run("checkpoint", "g1").stderr
+
+
+def test_a_field_that_is_stated_twice_leaves_no_checkpoint(run: Run, tmp_path: Path) -> None:
+    """Nobody can say which of the two counts, so no id can be computed, and no part of the log passes for the whole."""
+    twice = b'{"seq":5,"type":"note","text":"a","text":"b"}'
+    path = write_lines(tmp_path / "g1.mjlog.jsonl", [*game_events(), twice])
+    assert run("checkpoint", path).exit_code == 1
+    (found,) = lines(run("verify", path, "--json"))
+    assert found["head"] is None
+    assert [(fault["seq"], fault["line"]) for fault in found["faults"]] == [(5, 5)]
+
+
+def test_what_is_not_there_is_told_after_all_others_were_done(run: Run, stored: Path, tmp_path: Path) -> None:
+    result = run("checkpoint", "g9", "g1", tmp_path / "missing")
+    assert result.exit_code == 2
+    assert result.stdout.startswith("g1 4 ")
+    assert len(result.stderr.splitlines()) == 2
+    assert run("checkpoint", "--db", tmp_path / "missing.db").exit_code == 2
+    empty = tmp_path / "empty.mjlog.jsonl"
+    empty.touch()
+    assert run("checkpoint", empty).exit_code in (1, 2)
+
+
+def test_a_database_without_games_has_no_checkpoint_and_that_is_no_error(run: Run, own_database: Path) -> None:
+    open_store(own_database).close()
+    result = run("checkpoint")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "no games" in result.stderr
+
+
+def test_a_name_that_a_terminal_would_obey_is_printed_harmlessly_and_read_back(run: Run, tmp_path: Path) -> None:
+    name = "t\u202eue\x1b[2J  day\n"
+    path = write_lines(tmp_path / "odd.mjlog.jsonl", game_events(name))
+    short = run("checkpoint", path, "--short").stdout.removesuffix("\n")
+    assert short.isprintable()
+    assert read_checkpoint(short).is_of(name)
+    assert run("verify", path, "--head", short).exit_code == 0
+    assert run_process("checkpoint", path).returncode == 0

@@ -1,0 +1,278 @@
+"""`mjlog verify --head`: an old checkpoint proves that nothing was changed, or says where something was."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_runs import Run, event, game_events, lines, run_process, write_lines
+
+from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.checkpoint import full_form, short_form
+from mjlog.formats.native import write_log
+from mjlog.store import open_store
+
+
+def remarks(last: int, game: str = "tuesday", **changed: str) -> list[dict[str, Any]]:
+    """A game and remarks up to event `last`; `e70="x"` is another text of event 70."""
+    texts = {seq: changed.get(f"e{seq}", f"remark {seq}") for seq in range(2, last + 1)}
+    return [game_events(game)[0], *(event(seq, "note", text=text) for seq, text in texts.items())]
+
+
+def ids_of(events: list[dict[str, Any]]) -> list[str]:
+    """The ids of the events; the first at 1."""
+    ids = [GENESIS]
+    for one in events:
+        ids.append(chain_id(ids[-1], event_body(one)))
+    return ids
+
+
+def noted(events: list[dict[str, Any]], *seqs: int, game: str | None = "tuesday") -> list[str]:
+    """`--head` with the short checkpoint that was noted at each of these events."""
+    ids = ids_of(events)
+    return [part for seq in seqs for part in ("--head", short_form(seq, ids[seq], game))]
+
+
+def log_of(path: Path, events: list[dict[str, Any]]) -> Path:
+    """A chained log of these events."""
+    path.write_bytes(b"".join(write_log([event_body(one) for one in events])))
+    return path
+
+
+def database_of(path: Path, *games: list[dict[str, Any]]) -> Path:
+    """A database with these games."""
+    with open_store(path) as store:
+        for events in games:
+            store.append(events[0]["game"], [event_body(one) for one in events])
+    return path
+
+
+def touch(path: Path, sql: str) -> None:
+    """What somebody does to a database with another program."""
+    connection = sqlite3.connect(path)
+    for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {name}")
+    connection.execute(sql)
+    connection.commit()
+    connection.close()
+
+
+def found_in(result: Any) -> list[tuple[int, str]]:
+    """Event and verdict of each checkpoint."""
+    proofs = [proof for one in lines(result) for proof in one.get("checkpoints", [])]
+    return [(proof["events"], proof["verdict"]) for proof in proofs]
+
+
+THEN = remarks(120)
+
+
+@pytest.fixture(params=["log", "plain log", "database"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    """Makes a file of a game, of each kind."""
+
+    def make(events: list[dict[str, Any]], name: str = "now") -> Path:
+        if request.param == "database":
+            return database_of(tmp_path / f"{name}.db", events)
+        path = tmp_path / f"{name}.mjlog.jsonl"
+        return log_of(path, events) if request.param == "log" else write_lines(path, events)
+
+    return make
+
+
+def test_what_went_on_is_what_it_was(run: Run, place: Any) -> None:
+    path = place(remarks(300))
+    result = run("verify", path, *noted(THEN, 1, 50, 120))
+    assert result.exit_code == 0
+    assert f"{path}: tuesday: kept: event 120 is still what it was, and so is everything before it" in result.stdout
+    assert found_in(run("verify", path, *noted(THEN, 120, 50), "--json")) == [(50, "kept"), (120, "kept")]
+
+
+def test_what_was_rewritten_is_narrowed_down_by_the_checkpoints(run: Run, place: Any) -> None:
+    path = place(remarks(300, e70="another"))
+    assert run("verify", path).exit_code == 0  # the chain itself is whole
+    result = run("verify", path, *noted(THEN, 50, 120))
+    assert result.exit_code == 1
+    assert (
+        f"{path}: tuesday: changed: event 50 is still what it was, event 120 is not: "
+        "the log was rewritten somewhere from event 51 to event 120\n"
+    ) in result.stdout
+    (found,) = lines(run("verify", path, *noted(THEN, 50, 120), "--json"))
+    assert (found["checkpoints"][1]["first"], found["checkpoints"][1]["last"]) == (51, 120)
+
+
+def test_what_was_cut_off_is_missed(run: Run, place: Any) -> None:
+    result = run("verify", place(remarks(90)), *noted(THEN, 120))
+    assert result.exit_code == 1
+    assert "missing: only 90 events are here: event 120 is missing" in result.stdout
+
+
+def test_a_game_that_is_not_here_is_told(run: Run, place: Any) -> None:
+    path = place(THEN)
+    result = run("verify", path, "--head", "tusday 2:deadbeef")
+    assert result.exit_code == 1
+    assert "tusday: unknown: there is no game 'tusday' here; did you mean 'tuesday'?" in result.stdout
+    assert found_in(run("verify", path, "--head", "tusday 2:deadbeef", "--json")) == [(2, "unknown")]
+
+
+def test_a_log_that_was_wiped_and_built_again_is_caught(run: Run, tmp_path: Path) -> None:
+    """The whole way, by commands: record, note, delete the file, import altered events, verify."""
+    database = tmp_path / "club.db"
+    first = write_lines(tmp_path / "first.mjlog.jsonl", game_events())
+    assert run("import", "mjlog", first, "--db", database).exit_code == 0
+    note = run("checkpoint", "--db", database).stdout
+    assert run("verify", database, "--head", note.splitlines()[0]).exit_code == 0
+    for file in tmp_path.glob("club.db*"):
+        file.unlink()
+    changed = write_lines(tmp_path / "second.mjlog.jsonl", game_events(change={"E": -80, "S": 160, "W": -40, "N": -40}))
+    assert run("import", "mjlog", changed, "--db", database).exit_code == 0
+    assert run("verify", database).exit_code == 0
+    for line in note.splitlines():
+        result = run("verify", database, "--head", line)
+        assert result.exit_code == 1
+        assert "event 4 is not what it was" in result.stdout
+
+
+def test_a_database_that_was_touched_is_narrowed_down_by_its_own_ids(run: Run, tmp_path: Path) -> None:
+    """The ids that nobody changed still lead to the checkpoint: the change is not after the one that does not fit."""
+    path = database_of(tmp_path / "club.db", THEN)
+    touch(path, "UPDATE events SET body = replace(body, 'remark', 'gossip') WHERE seq = 70")
+    (found,) = lines(run("verify", path, *noted(THEN, 50, 120), "--json"))
+    assert [fault["seq"] for fault in found["faults"]] == [70]
+    assert [(proof["verdict"], proof["first"], proof["last"]) for proof in found["checkpoints"]] == [
+        ("kept", None, None), ("changed", 51, 70),
+    ]  # fmt: skip
+
+
+def test_an_id_that_was_changed_by_itself_leaves_the_events_proved(run: Run, tmp_path: Path) -> None:
+    path = database_of(tmp_path / "club.db", THEN)
+    touch(path, "UPDATE events SET id = zeroblob(32) WHERE seq = 70")
+    result = run("verify", path, *noted(THEN, 120), "--json")
+    assert result.exit_code == 1
+    assert found_in(result) == [(120, "kept")]
+
+
+def test_behind_a_row_that_is_gone_nothing_is_proved(run: Run, tmp_path: Path) -> None:
+    path = database_of(tmp_path / "club.db", THEN)
+    touch(path, "DELETE FROM events WHERE seq = 70")
+    found = found_in(run("verify", path, *noted(THEN, 50, 100, 120), "--json"))
+    assert found == [(50, "kept"), (100, "unreadable"), (120, "unreadable")]
+
+
+def test_a_log_whose_chain_is_broken_is_proved_by_its_events(run: Run, tmp_path: Path) -> None:
+    path = log_of(tmp_path / "now.mjlog.jsonl", THEN)
+    path.write_bytes(path.read_bytes().replace(b"remark 70", b"gossip 70"))
+    result = run("verify", path, *noted(THEN, 50, 69, 120), "--json")
+    assert result.exit_code == 1
+    assert found_in(result) == [(50, "kept"), (69, "kept"), (120, "changed")]
+
+
+def test_behind_a_line_that_cannot_be_read_nothing_is_proved(run: Run, tmp_path: Path) -> None:
+    path = write_lines(tmp_path / "now.mjlog.jsonl", [*THEN[:69], b'{"seq":70', *THEN[70:]])
+    assert found_in(run("verify", path, *noted(THEN, 50, 120), "--json")) == [(50, "kept"), (120, "unreadable")]
+
+
+def test_every_form_of_a_checkpoint_is_taken(run: Run, place: Any, tmp_path: Path) -> None:
+    path, head = place(THEN), ids_of(THEN)[120]
+    fields = {"game": "tuesday", "events": 120, "head": head}
+    forms = (full_form(120, head, "tuesday"), f"120:{head[:8]}", f"tuesday 120 {head[:20].upper()}", json.dumps(fields))
+    listed = tmp_path / "noted.txt"
+    listed.write_text("# Tuesday, table 1\n\n" + "\n".join(forms) + "\n", "utf-8")
+    for form in (*forms, f"@{listed}"):
+        assert run("verify", path, "--head", form).exit_code == 0
+        assert "event 120 is still what it was" in run("verify", path, "--head", form).stdout
+    printed = run("verify", path, "--json").stdout.strip()
+    assert run("verify", path, "--head", printed).exit_code == 0
+    assert run("verify", path, "--head", "@-", stdin=run("checkpoint", path).stdout).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ("tuesday", "is no checkpoint"),
+        ("2:803b", "expected its first 8 to 64 digits"),
+        ("2 803b-8390-d070-cfc5 k", "of what stands here it would be u"),
+        ("@missing.txt", "missing.txt: cannot be read"),
+        ("@", "cannot be read"),
+    ],
+)
+def test_what_is_no_checkpoint_is_refused_before_anything_is_read(run: Run, place: Any, form: str, words: str) -> None:
+    result = run("verify", place(THEN), "--head", form)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr
+
+
+def test_a_slip_in_a_file_is_told_with_its_line(run: Run, log: Path, tmp_path: Path) -> None:
+    listed = tmp_path / "noted.txt"
+    listed.write_text("# of last week\ntuesday 2 803b-8390-d070-cfc5 k\n", "utf-8")
+    result = run("verify", log, "--head", f"@{listed}")
+    assert result.exit_code == 2
+    assert f"{listed}:2: " in result.stderr
+
+
+def test_of_several_games_each_has_its_own_checkpoints(run: Run, tmp_path: Path) -> None:
+    path = database_of(tmp_path / "club.db", THEN, remarks(40, "friday"))
+    heads = [*noted(THEN, 120), *noted(remarks(40, "friday"), 40, game="friday")]
+    result = run("verify", path, *heads, "--json")
+    assert result.exit_code == 0
+    assert [(one["game"], len(one["checkpoints"])) for one in lines(result)] == [("tuesday", 1), ("friday", 1)]
+
+
+def test_a_checkpoint_without_a_name_is_of_the_game_that_has_its_event(run: Run, tmp_path: Path) -> None:
+    path = database_of(tmp_path / "club.db", THEN, remarks(40, "friday"))
+    result = run("verify", path, *noted(remarks(40, "friday"), 30, game=None), "--json")
+    assert result.exit_code == 0
+    assert ["checkpoints" in one for one in lines(result)] == [False, True]
+    lost = run("verify", path, "--head", "30:deadbeef")
+    assert lost.exit_code == 1
+    assert "none of the 2 games here has an event 30 with an id that begins deadbeef" in lost.stdout
+
+
+def test_a_game_in_two_files_is_proved_in_each(run: Run, tmp_path: Path) -> None:
+    good = log_of(tmp_path / "a.mjlog.jsonl", THEN)
+    bad = log_of(tmp_path / "b.mjlog.jsonl", remarks(120, e3="x"))
+    result = run("verify", good, bad, *noted(THEN, 120), "--json")
+    assert result.exit_code == 1
+    assert found_in(result) == [(120, "kept"), (120, "changed")]
+
+
+def test_a_foreign_record_can_be_proved_too(run: Run, foreign_game: Path) -> None:
+    short = run("checkpoint", foreign_game, "--short").stdout.strip()
+    assert run("verify", foreign_game, "--head", short).exit_code == 0
+    hand = foreign_game / "hand-01.mjs"
+    hand.write_text(hand.read_text("utf-8").replace("anna", "anne"), "utf-8")
+    result = run("verify", foreign_game, "--head", short)
+    assert result.exit_code == 1
+    assert "is not what it was" in result.stdout
+
+
+def test_a_path_that_cannot_be_opened_hides_neither_the_others_nor_the_checkpoints(run: Run, log: Path) -> None:
+    result = run("verify", "nowhere.mjlog.jsonl", log, "--head", "friday 3:deadbeef")
+    assert result.exit_code == 2
+    assert "ok" in result.stdout
+    assert "there is no game 'friday' here" in result.stdout
+
+
+def test_a_pipe_is_verified_as_a_file_is(tmp_path: Path) -> None:
+    """Though it gives its bytes only once."""
+    path = log_of(tmp_path / "now.mjlog.jsonl", THEN)
+    done = run_process("verify", "/dev/stdin", *noted(THEN, 120), stdin=path.read_bytes())
+    assert done.returncode == 0
+    assert f"/dev/stdin: tuesday: ok, 120 events, head {ids_of(THEN)[120]}" in done.stdout.decode()
+
+
+def test_a_database_in_a_folder_is_verified_once(run: Run, tmp_path: Path) -> None:
+    """However many games it has."""
+    games = [remarks(2, f"game {number}") for number in range(40)]
+    database_of(tmp_path / "club.db", *games)
+    assert len(lines(run("verify", tmp_path, "--json"))) == 40
+
+
+def test_a_stream_of_games_has_the_head_of_each(run: Run, tmp_path: Path) -> None:
+    path = write_lines(tmp_path / "all.mjlog.jsonl", [*THEN, *remarks(40, "friday")])
+    found = lines(run("verify", path, "--json"))
+    assert [(one["game"], one["head"]) for one in found] == [
+        ("tuesday", ids_of(THEN)[120]), ("friday", ids_of(remarks(40, "friday"))[40]),
+    ]  # fmt: skip
