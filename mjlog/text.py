@@ -11,7 +11,7 @@ import difflib
 import itertools
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mjlog.errors import RuleSetError
@@ -46,6 +46,16 @@ def shown(value: object, limit: int = 60) -> str:
     while parts and length > limit - 1:
         length -= len(parts.pop())
     return "".join(parts) + "…"
+
+
+def with_name(handle: str, names: Mapping[str, str], limit: int = 60) -> str:
+    """A player's handle, and the real name beside it where there is one in `names`, as they may be printed.
+
+    >>> with_name("anna", {"anna": "Anna Novak"}), with_name("ben", {})
+    ('anna (Anna Novak)', 'ben')
+    """
+    name = names.get(handle)
+    return shown(handle, limit) if name is None else f"{shown(handle, limit)} ({shown(name, 200)})"
 
 
 def counted(number: int, noun: str) -> str:

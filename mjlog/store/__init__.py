@@ -1,6 +1,7 @@
 """Where logs are kept: one small `Store` protocol, in memory and in SQLite.
 
-A log only ever grows; beside it a game may have one draft, which may be changed. What a log holds are canonical
+A log only ever grows; beside it a game may have one draft, which may be changed, and beside all logs stand the people
+whom their handles mean, who may be forgotten. What a log holds are canonical
 event bodies (`mjlog.canonical.event_body`); the ids of the chain are computed here, and never taken from anybody.
 Appending to an existing database imports neither sqlite-utils nor anything of the border.
 
@@ -21,6 +22,7 @@ from mjlog.store.protocol import (
     Keep,
     NotFoundError,
     Origin,
+    Person,
     Store,
     StoredEvent,
 )
@@ -35,6 +37,7 @@ __all__ = [
     "MemoryStore",
     "NotFoundError",
     "Origin",
+    "Person",
     "SqliteStore",
     "Store",
     "StoredEvent",

@@ -56,6 +56,15 @@ def checked_name(what: str, name: str) -> str:
     return name
 
 
+def is_name(name: str) -> bool:
+    """Whether something can be called so; see `checked_name`."""
+    try:
+        checked_name("name", name)
+    except StoreError:
+        return False
+    return True
+
+
 def checked_bodies(game: str, bodies: Sequence[bytes]) -> int:
     """The seq of the first body; the others follow it without a gap.
 

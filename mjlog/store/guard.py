@@ -1,4 +1,4 @@
-"""What SQL may do on our connections: read everything, add to the log, change drafts, and no more.
+"""What SQL may do on our connections: read everything, add to the log, change drafts and people, and no more.
 
 The triggers of `mjlog.store.schema` live in the file and fall with a DROP; this guard sits in the connection
 and refuses the statement before it runs.
@@ -21,7 +21,11 @@ _TELLING = frozenset(("table_info", "table_xinfo", "table_list", "index_list", "
 # Pragmas that tell something without an argument, and set it with one.
 _READABLE = frozenset(("application_id", "user_version", "journal_mode", "synchronous", "page_count", "page_size",
                        "freelist_count", "encoding", "query_only", "foreign_keys", "recursive_triggers",
-                       "schema_version", "trusted_schema", "wal_autocheckpoint", "busy_timeout"))  # fmt: skip
+                       "schema_version", "trusted_schema", "wal_autocheckpoint", "busy_timeout",
+                       "secure_delete"))  # fmt: skip
+# The first makes REPLACE fire DELETE triggers, and sqlite-utils asks for it on every connection; the second has what
+# is deleted overwritten, so that people can be forgotten.
+_SWITCHED_ON = frozenset(("recursive_triggers", "secure_delete"))
 
 
 def allows(action: int, first: str | None, second: str | None, database: str | None, trigger: str | None) -> int:
@@ -50,8 +54,7 @@ def _is_allowed(action: int, first: str, second: str | None) -> bool:
 def _is_telling(pragma: str, argument: str | None) -> bool:
     if pragma in _TELLING or (pragma in _READABLE and argument is None):
         return True
-    # Makes REPLACE fire DELETE triggers; sqlite-utils asks for it on every connection.
-    return pragma == "recursive_triggers" and str(argument).lower() in ("on", "1")
+    return pragma in _SWITCHED_ON and str(argument).lower() in ("on", "1")
 
 
 def put_guard(connection: sqlite3.Connection) -> None:

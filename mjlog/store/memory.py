@@ -9,10 +9,10 @@ from typing import NamedTuple, Self
 
 from mjlog.canonical import GENESIS
 from mjlog.errors import StoreError
-from mjlog.store import checks
+from mjlog.store import checks, people
 from mjlog.store.chain import check_chain
 from mjlog.store.checks import Row
-from mjlog.store.protocol import KEEP, Appended, Fault, GameInfo, Head, Keep, Origin, StoredEvent
+from mjlog.store.protocol import KEEP, Appended, Fault, GameInfo, Head, Keep, Origin, Person, StoredEvent
 
 
 class _Append(NamedTuple):
@@ -29,6 +29,7 @@ class MemoryStore:
         self._origins: dict[str, dict[int, Origin]] = {}
         self._keys: dict[str, _Append] = {}
         self._drafts: dict[str, bytes] = {}
+        self._people: dict[str, Person] = {}
         self._lock = threading.RLock()
         self._closed = False
 
@@ -128,6 +129,27 @@ class MemoryStore:
             checks.refuse_unless_this_draft(game, self._drafts.get(game), expected_draft)
             self._put_draft(game, content)
 
+    def people(self) -> list[Person]:
+        with self._lock:
+            self._check_open()
+            return sorted(self._people.values())
+
+    def add_person(self, person: Person) -> None:
+        with self._lock:
+            self._check_open()
+            self._people[person.handle] = people.added(self._people, person)
+
+    def change_person(self, handle: str, *, name: str | None = None, note: str | Keep | None = KEEP) -> None:
+        with self._lock:
+            self._check_open()
+            self._people[handle] = people.changed(self._people, handle, name, note)
+
+    def forget_person(self, handle: str) -> None:
+        with self._lock:
+            self._check_open()
+            if self._people.pop(handle, None) is None:
+                raise people.nobody(handle, self._people)
+
     def verify(self, game: str | None = None) -> list[Fault]:
         self._check_open()
         games = list(self._rows) if game is None else [game]
@@ -150,7 +172,7 @@ class MemoryStore:
 
     def _log(self, game: str) -> list[Row]:
         self._check_open()
-        if game not in self._rows:
+        if checks.checked_name("game id", game) not in self._rows:
             raise checks.no_such_game(game, self._rows)
         return self._rows[game]
 

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from mjlog.errors import StoreError
-from mjlog.store.schema import APPLICATION_ID, DRAFTS, SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
+from mjlog.store.schema import APPLICATION_ID, CLUB_VIEWS, DRAFTS, PEOPLE, TABLES, TRIGGERS, VIEWS
 
 migrations = Migrations("mjlog")
 
@@ -33,13 +33,20 @@ def _drafts(database: Database) -> None:
     database.execute("PRAGMA user_version = 2")
 
 
+@migrations(name="3-people")
+def _people(database: Database) -> None:
+    for sql in (*PEOPLE.values(), *CLUB_VIEWS.values()):
+        database.execute(sql)
+    database.execute("PRAGMA user_version = 3")
+
+
 def migrate(path: Path, journal: str | None) -> None:
     """Applies what is pending, each migration in one transaction. `journal`: the mode of a new database.
 
     The caller holds the writer's lock, and has looked whether the tables that are there are ours.
 
     Raises:
-        StoreError: the file says that a migration was made, but it is of an older version.
+        StoreError: the file says that a migration was made, or was not, and is of another version.
     """
     connection = sqlite3.connect(path)
     try:
@@ -48,12 +55,18 @@ def migrate(path: Path, journal: str | None) -> None:
         connection.execute("PRAGMA synchronous = EXTRA")
         connection.execute("PRAGMA trusted_schema = OFF")
         database = Database(connection)
+        _refuse_other_list(database, path)
         migrations.apply(database)
-        version = cast(int, database.execute("PRAGMA user_version").fetchone()[0])
-        if version != SCHEMA_VERSION:  # every migration sets it
-            raise StoreError(
-                f"{path}: this database was changed by another program: it is of schema {version}, "
-                f"and its list of migrations says {SCHEMA_VERSION}"
-            )
     finally:
         connection.close()
+
+
+def _refuse_other_list(database: Database, path: Path) -> None:
+    """Each migration sets the version: what the file says of itself and its list of migrations are one."""
+    version = cast(int, database.execute("PRAGMA user_version").fetchone()[0])
+    applied = len(migrations.applied(database))
+    if applied != version:
+        raise StoreError(
+            f"{path}: this database was changed by another program: it is of schema {version}, "
+            f"and its list of migrations says {applied}"
+        )

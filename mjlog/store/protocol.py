@@ -69,6 +69,14 @@ class Fault(NamedTuple):
     message: str
 
 
+class Person(NamedTuple):
+    """Who a handle is: the real name, and whatever a club notes. No part of any log, and not of the chain."""
+
+    handle: str
+    name: str
+    note: str | None = None
+
+
 class Keep(Enum):
     """The type of `KEEP`."""
 
@@ -83,6 +91,8 @@ class Store(Protocol):
     """Logs of games that only ever grow. A game's log begins with its first append.
 
     Bodies are canonical JSON of events without `id` and `prev`, whose `seq` continues the log.
+
+    Beside the logs stand people: real names for handles, which may be changed and forgotten.
 
     Beside its log, a game may have one draft: what was typed at the table and is not yet confirmed. It is bytes to
     the store, may be changed and removed, and is as durable as the log, which knows nothing of it. It should say
@@ -202,6 +212,35 @@ class Store(Protocol):
             NotFoundError: no such game.
             ConflictError: the log has another last seq, or there is another draft: another writer was first.
             StoreError: the draft is too long, or the database cannot be written.
+        """
+
+    def people(self) -> list[Person]:
+        """Everybody whose real name is noted here, by handle."""
+
+    def add_person(self, person: Person) -> None:
+        """Notes who a handle is; whether it is in any log does not matter.
+
+        Raises:
+            ConflictError: somebody is noted for this handle already.
+            StoreError: handle, name or note is empty or too long, or holds control, bidirectional or invisible
+                characters; or the database cannot be written.
+        """
+
+    def change_person(self, handle: str, *, name: str | None = None, note: str | Keep | None = KEEP) -> None:
+        """Another name or note from now on; what is not stated stays. A note of None is none. What was there is gone.
+
+        Raises:
+            NotFoundError: nobody is noted for this handle.
+            StoreError: as for `add_person`; or as for `forget_person`, after it was done.
+        """
+
+    def forget_person(self, handle: str) -> None:
+        """Removes name and note of a handle for good: nothing of them is left in the store. The logs stay as they are.
+
+        Raises:
+            NotFoundError: nobody is noted for this handle (any more).
+            StoreError: the database cannot be written; or it was done, but another program that is reading keeps what
+                was there before from being overwritten: say it again when that has closed.
         """
 
     def verify(self, game: str | None = None) -> list[Fault]:

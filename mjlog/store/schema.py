@@ -5,15 +5,15 @@ refuse UPDATE and DELETE. A third one refuses every INSERT that is not the next 
 REPLACE`, which goes past DELETE triggers, finds nothing that it could replace: no table has a unique column
 that this guard does not ask about.
 
-A migration never alters these tables: what is stored stays, byte for byte. Beside them stands one table that may
-be changed, `drafts`: nothing of the log refers to it.
+A migration never alters these tables: what is stored stays, byte for byte. Beside them stand two tables that may
+be changed, `drafts` and `people`: nothing of the log refers to them.
 """
 
 from __future__ import annotations
 
 APPLICATION_ID = 0x6D6A6C67
 """`mjlg` in the header of the file: says that this is one of our databases."""
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """`user_version` of the file; a higher one was written by a newer program."""
 
 TABLES: dict[str, str] = {
@@ -53,6 +53,15 @@ DRAFTS: dict[str, str] = {
 }
 """By name, from version 2 on: what is in pencil, at most one a game. Its key is its only unique column, so that a
 REPLACE in it removes nothing but the draft of the same game."""
+
+PEOPLE: dict[str, str] = {
+    "people": """CREATE TABLE people (
+  handle TEXT NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL,
+  note TEXT
+) STRICT, WITHOUT ROWID""",
+}
+"""By name, from version 3 on: who the handles of the logs are. Outside the chain, so that somebody can be forgotten."""
 
 _GUARDS: dict[str, tuple[str, str]] = {
     "games": (
@@ -113,6 +122,63 @@ FROM events JOIN games ON games.number = events.game""",
 }
 """For people who look with other programs; ours trust no view, and SQLite then refuses JSON functions in it."""
 
+CLUB_VIEWS: dict[str, str] = {
+    "list_games": """CREATE VIEW list_games AS
+WITH counted AS (
+  SELECT game, min(json_extract(body, '$.at')) AS begun, max(json_extract(body, '$.at')) AS ended,
+    sum(json_extract(body, '$.type') = 'hand-start') AS hands, count(*) AS events
+  FROM events GROUP BY game
+)
+SELECT games.game, json_extract(first.body, '$.ruleset') AS ruleset,
+  (SELECT group_concat(value, ', ') FROM json_each(first.body, '$.players')) AS players,
+  json_extract(first.body, '$.place') AS place, json_extract(first.body, '$."table"') AS "table",
+  begun, ended, hands, counted.events
+FROM games JOIN counted ON counted.game = games.number
+  LEFT JOIN events AS first ON first.game = games.number AND first.seq = 1
+ORDER BY games.number""",
+    "list_seats": """CREATE VIEW list_seats AS
+SELECT games.game, seated.value AS handle, people.name
+FROM games JOIN events AS first ON first.game = games.number AND first.seq = 1
+  JOIN json_each(first.body, '$.players') AS seated LEFT JOIN people ON people.handle = seated.value
+ORDER BY games.number, seated.key""",
+    "list_event_types": """CREATE VIEW list_event_types AS
+SELECT games.game, json_extract(body, '$.type') AS type, count(*) AS events, min(seq) AS first, max(seq) AS last
+FROM events JOIN games ON games.number = events.game
+GROUP BY games.number, type ORDER BY games.number, min(seq)""",
+    "list_hands": """CREATE VIEW list_hands AS
+WITH told AS (
+  SELECT game, seq, type, sum(type = 'hand-start') OVER (PARTITION BY game ORDER BY seq) AS place
+  FROM (SELECT game, seq, json_extract(body, '$.type') AS type FROM events)
+  WHERE type IN ('hand-start', 'mahjong', 'retract', 'dead', 'washout', 'replay', 'settlement')
+), hands AS (
+  SELECT game, min(seq) AS seq, max(CASE WHEN type = 'mahjong' THEN seq END) AS won,
+    max(CASE WHEN type IN ('retract', 'dead') THEN seq END) AS undone,
+    max(type = 'washout') AS washout, max(type = 'replay') AS void,
+    min(CASE WHEN type = 'settlement' THEN seq END) AS paid
+  FROM told WHERE place > 0 GROUP BY game, place
+), bodies AS (
+  SELECT hands.*, start.body AS start, settlement.body AS settlement,
+    CASE WHEN undone > won AND json_extract(taken.body, '$.seat') = json_extract(win.body, '$.seat')
+      THEN NULL ELSE win.body END AS win
+  FROM hands JOIN events AS start USING (game, seq)
+    LEFT JOIN events AS win ON win.game = hands.game AND win.seq = won
+    LEFT JOIN events AS taken ON taken.game = hands.game AND taken.seq = undone
+    LEFT JOIN events AS settlement ON settlement.game = hands.game AND settlement.seq = paid
+)
+SELECT games.game, json_extract(start, '$.hand') AS hand, seq, json_extract(start, '$.round') AS round,
+  CASE WHEN void THEN 'void' WHEN win IS NOT NULL THEN 'won' WHEN washout THEN 'wash-out' END AS outcome,
+  json_extract(win, '$.seat') AS winner_seat,
+  json_extract(start, '$.seats.' || json_extract(win, '$.seat')) AS winner, json_extract(win, '$.source') AS source,
+  json_extract(start, '$.seats.E') AS east, json_extract(settlement, '$.change.E') AS east_change,
+  json_extract(start, '$.seats.S') AS south, json_extract(settlement, '$.change.S') AS south_change,
+  json_extract(start, '$.seats.W') AS west, json_extract(settlement, '$.change.W') AS west_change,
+  json_extract(start, '$.seats.N') AS north, json_extract(settlement, '$.change.N') AS north_change
+FROM bodies JOIN games ON games.number = bodies.game
+ORDER BY games.number, seq""",
+}
+"""By name, from version 3 on: a copy of the database opened in another program as a club would look at it. They tell
+what was written down, before corrections, and compute nothing that the rules know; `people` is a table already."""
+
 PROTECTED = frozenset((*TABLES, "_sqlite_migrations"))
 """Tables that no connection of ours may change otherwise than by INSERT."""
 
@@ -139,13 +205,19 @@ def table_faults(objects: Objects, version: int) -> list[str]:
 
 
 def names_taken(objects: Objects, version: int) -> list[str]:
-    """What stands, in a database of an older version, where a migration will make a table of ours; in words."""
-    new = _tables(SCHEMA_VERSION).keys() - _tables(version).keys()
+    """What stands, in a database of an older version, where a migration will make a table or view of ours; in words."""
+    new = _names(SCHEMA_VERSION) - _names(version)
     return [f"the {kind} {name}" for kind, name in objects if kind != "trigger" and name.lower() in new]
 
 
 def _tables(version: int) -> dict[str, str]:
-    return TABLES | DRAFTS if version >= 2 else TABLES
+    later = ((2, DRAFTS), (3, PEOPLE))
+    return TABLES | {name: sql for since, tables in later if version >= since for name, sql in tables.items()}
+
+
+def _names(version: int) -> set[str]:
+    """All tables and views that a database of this version has a name for."""
+    return {*_tables(version), *VIEWS, *(CLUB_VIEWS if version >= 3 else ())}
 
 
 def _difference(kind: str, name: str, sql: str, objects: Objects) -> list[str]:

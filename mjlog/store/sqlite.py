@@ -15,8 +15,8 @@ from mjlog.store.checks import Row
 from mjlog.store.connection import connect_reader, connect_writer
 from mjlog.store.location import make_default_folder
 from mjlog.store.lock import WriterLock
+from mjlog.store.people import PeopleSession
 from mjlog.store.protocol import KEEP, Appended, Fault, GameInfo, Head, Keep, Origin, StoredEvent
-from mjlog.store.session import Session
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -50,7 +50,7 @@ def open_readonly(path: str | os.PathLike[str]) -> SqliteStore:
     return SqliteStore(connect_reader(where), where, None)
 
 
-class SqliteStore(Session):
+class SqliteStore(PeopleSession):
     """A `Store` in a SQLite file, from `open_store` or `open_readonly`; may be used by several threads.
 
     No reading holds on to the database for longer than one batch of rows.
@@ -65,7 +65,7 @@ class SqliteStore(Session):
             return queries.game_infos(self._connection)
 
     def __contains__(self, game: object) -> bool:
-        return isinstance(game, str) and self._number(game) is not None
+        return isinstance(game, str) and checks.is_name(game) and self._number(game) is not None
 
     def append(
         self,
@@ -86,7 +86,7 @@ class SqliteStore(Session):
         with self._writing() as connection:
             if key is not None and (done := self._repeated(connection, key, game, bodies)):
                 return done
-            number = queries.game_number(connection, game)
+            number = self._numbers.get(game) or queries.game_number(connection, game)
             end = Head(0, GENESIS) if number is None else queries.end(connection, number)
             there = queries.body_at(connection, number, first) if number and first <= end.seq else None
             checks.refuse_unless_next(game, end, first, expected_last, there)
@@ -95,7 +95,8 @@ class SqliteStore(Session):
                 number = queries.begin_game(connection, game)
             head = queries.add(connection, number, checks.chained(end, bodies), key, origins)
             queries.put_draft(connection, number, draft)
-            return head
+        self._numbers[game] = number
+        return head
 
     def import_game(
         self, game: str, bodies: Sequence[bytes], *, origins: Sequence[Origin | None] | None = None

@@ -47,7 +47,8 @@ class ScoreSheet:
     first hand; cells of hands, `totals` and `stated` run parallel to them. `early`: what was found before the first
     hand. `totals`: points after the last hand that is over, None where they are not known; `stated`: what `game-end`
     states, where that differs. `next_east`: who is East next. `is_whole`: no line of the log is missing or
-    unreadable; only then it has a `head`, once something is written that may be told.
+    unreadable; only then it has a `head`, once something is written that may be told. `names`: real names by handle,
+    where they are wanted and noted.
     """
 
     game: str
@@ -70,6 +71,7 @@ class ScoreSheet:
     next_east: str | None
     is_whole: bool
     head: LogHead | None
+    names: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_live(self) -> bool:

@@ -102,14 +102,14 @@ def sheet_hand(log: GameLog, hand: Hand, handles: Sequence[str], corrections: in
     if not hand.is_over:
         cells = tuple(SheetCell(seat_of.get(handle)) for handle in handles)
         return SheetHand(hand.number, round_, "in progress", shown_east, cells)
-    seat = _winner(hand)
+    seat = winner_of(hand)
     won = hand.won if seat is not None else None
     parts = _Cells(log, hand)
     discarder = won.discarder if won is not None else None
     return SheetHand(
         number=hand.number,
         round=round_,
-        outcome=_outcome(hand),
+        outcome=outcome_of(hand),
         east=shown_east,
         cells=tuple(parts.of(handle, seat_of.get(handle)) for handle in handles),
         winner=_player(hand, seat),
@@ -136,11 +136,13 @@ def _finding(one: Finding) -> SheetFinding:
     return SheetFinding(one.code, one.severity, one.seq, rule, shown(one.message, _LONGEST_MESSAGE))
 
 
-def _winner(hand: Hand) -> Seat | None:
+def winner_of(hand: Hand) -> Seat | None:
+    """Who won a hand that is over; nobody won one that is void."""
     return None if hand.is_void or hand.report.winner is None else Seat[hand.report.winner]
 
 
-def _outcome(hand: Hand) -> Outcome:
+def outcome_of(hand: Hand) -> Outcome:
+    """How a hand that is over ended."""
     if hand.is_void:
         return "void"
     if hand.report.winner is not None:
@@ -160,6 +162,11 @@ def _worth(log: GameLog, hand: Hand, winner: Seat | None) -> str | None:
     if hand.line is not None:
         value = "" if hand.line.value is None else f" ({hand.line.value})"
         return f"line {shown(hand.line.label, 40)}{value}"
+    return limit_of(log, hand, winner)
+
+
+def limit_of(log: GameLog, hand: Hand, winner: Seat) -> str | None:
+    """The limit hand that a hand was won by: the computed one; the announced one where nothing can be computed."""
     score = hand.report.details.get(winner.value)
     limit = score.limit if isinstance(score, Score) else _announced_limit(log, hand, winner)
     return None if limit is None else shown(limit if isinstance(limit, str) else quoted(limit), 60)

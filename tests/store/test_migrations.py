@@ -1,7 +1,9 @@
-"""Databases of version 1, from before there were drafts: read as they are, brought up to date by whoever records."""
+"""Databases of older versions, from before there were drafts or people: read as they are, brought up to date by
+whoever records."""
 
 from __future__ import annotations
 
+import lzma
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -10,16 +12,24 @@ import pytest
 from sqlite_utils import Database
 
 from mjlog.errors import StoreError
-from mjlog.store import NotFoundError, Origin, open_readonly, open_store
+from mjlog.store import NotFoundError, Origin, Person, open_readonly, open_store
 from mjlog.store.connection import connect_writer
 from mjlog.store.lock import WriterLock
 from mjlog.store.migrations import migrations
-from mjlog.store.schema import SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
+from mjlog.store.schema import CLUB_VIEWS, DRAFTS, SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
 
 from .conftest import JOURNALS, notes
 
 FIRST = {**TABLES, **TRIGGERS, **VIEWS}
 """All that version 1 consists of."""
+SECOND = Path(__file__).parent / "old" / "version-2.db.xz"
+"""A database as the program of version 2 wrote it: one game of four events with origins, a key and a draft."""
+SECOND_HEAD = (4, "b27ce724e6f00491bb6686d42ed95c95ee2dbe4206b91da37d04c58de36d4664")
+NEWER = [
+    "DROP TABLE drafts", "DROP TABLE people", *(f"DROP VIEW {name}" for name in CLUB_VIEWS),
+    "DELETE FROM _sqlite_migrations WHERE name > '2'", "PRAGMA user_version = 1",
+]  # fmt: skip
+"""Takes away what came after version 1."""
 
 
 @pytest.fixture(params=JOURNALS)
@@ -28,7 +38,7 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "old.db"
     with open_store(path, journal=request.param) as store:
         store.append("demo", notes(1, 3), key="first", origins=[Origin("a.mjs", line) for line in (1, 2, 3)])
-    _run(path, "DROP TABLE drafts", "DELETE FROM _sqlite_migrations WHERE name = '2-drafts'", "PRAGMA user_version = 1")
+    _run(path, *NEWER)
     return path
 
 
@@ -85,11 +95,13 @@ def test_opening_for_writing_adds_the_place_for_drafts_and_leaves_the_log(old: P
     assert _log_of(old) == before
     assert _run(old, "PRAGMA journal_mode") == mode
     assert _run(old, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
-    assert _run(old, "SELECT name FROM _sqlite_migrations ORDER BY id") == [("1-append-only-log",), ("2-drafts",)]
+    applied = [name for (name,) in _run(old, "SELECT name FROM _sqlite_migrations ORDER BY id")]
+    assert applied == ["1-append-only-log", "2-drafts", "3-people"]
     assert _run(old, "PRAGMA integrity_check") == [("ok",)]
     with open_store(old) as store:
         assert store.append("demo", notes(4, 4), draft=b"pencil").seq == 4
-        assert (store.draft("demo"), store.verify()) == (b"pencil", [])
+        store.add_person(Person("anna", "Anna Novak"))
+        assert (store.draft("demo"), store.people(), store.verify()) == (b"pencil", [Person("anna", "Anna Novak")], [])
 
 
 def test_a_reader_that_was_there_before_sees_the_drafts(old: Path) -> None:
@@ -121,6 +133,8 @@ def test_it_is_brought_up_to_date_under_the_lock(old: Path) -> None:
         ("CREATE TABLE Drafts (text)", "the table Drafts of this database is not of mjlog, .*: rename it"),
         ("CREATE VIEW drafts AS SELECT 1", "the view drafts of this database is not of mjlog"),
         ("CREATE INDEX drafts ON _sqlite_migrations (name)", "the index drafts of this database is not of mjlog"),
+        ("CREATE TABLE people (text)", "the table people of this database is not of mjlog, .*: rename it"),
+        ("CREATE VIEW list_hands AS SELECT 1", "the view list_hands of this database is not of mjlog"),
     ],
 )  # fmt: skip
 def test_what_was_changed_by_others_is_not_brought_up_to_date(old: Path, sql: str, said: str) -> None:
@@ -147,3 +161,63 @@ def test_an_interrupted_migration_is_made_good(old: Path, monkeypatch: pytest.Mo
     with open_store(old) as store:
         store.keep_draft("demo", b"pencil")
     assert _log_of(old) == before
+
+
+@pytest.fixture
+def second(tmp_path: Path) -> Path:
+    """The database that was written when version 2 was the newest."""
+    path = tmp_path / "second.db"
+    path.write_bytes(lzma.decompress(SECOND.read_bytes()))
+    return path
+
+
+def test_version_2_is_what_the_second_migration_makes(second: Path, tmp_path: Path) -> None:
+    """What is made today, up to there, is what was written then."""
+    connection = sqlite3.connect(tmp_path / "a.db")
+    migrations.apply(Database(connection), stop_before="3-people")
+    connection.close()
+    schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY name"
+    assert _run(second, schema) == _run(tmp_path / "a.db", schema)
+    assert _run(second, "PRAGMA user_version") == _run(tmp_path / "a.db", "PRAGMA user_version") == [(2,)]
+
+
+def test_a_database_of_version_2_is_read_without_a_change(second: Path) -> None:
+    """A reader finds nobody there; draft, origins and chain are as they were."""
+    before = second.read_bytes()
+    with open_readonly(second) as store:
+        assert (store.people(), store.draft("tuesday"), store.verify()) == ([], b"in pencil", [])
+        assert store.head("tuesday") == SECOND_HEAD
+        assert store.origins("tuesday")[4] == Origin("tuesday.mjlog.jsonl", 4)
+    assert second.read_bytes() == before
+
+
+def test_a_database_of_version_2_gets_a_place_for_people(second: Path) -> None:
+    """Nothing else of it changes: rows, pages, draft, keys and head."""
+    before = [*_log_of(second), _run(second, "SELECT * FROM drafts")]
+    with open_readonly(second) as reader, open_store(second) as store:
+        store.add_person(Person("anna", "Anna Novak"))
+        assert reader.people() == store.people() == [Person("anna", "Anna Novak")]
+        assert (store.head("tuesday"), store.verify()) == (SECOND_HEAD, [])
+        assert store.appended("first") == (1, SECOND_HEAD)
+    assert [*_log_of(second), _run(second, "SELECT * FROM drafts")] == before
+    assert _run(second, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
+    assert _run(second, "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_an_interrupted_third_migration_leaves_version_2(second: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Table, views and version come in one transaction, or none of them."""
+    monkeypatch.setattr("mjlog.store.migrations.CLUB_VIEWS", {"other": "no SQL"})
+    with pytest.raises(StoreError):
+        open_store(second)
+    assert _run(second, "PRAGMA user_version") == [(2,)]
+    assert _run(second, "SELECT name FROM sqlite_schema WHERE name = 'people'") == []
+    monkeypatch.undo()
+    with open_store(second) as store:
+        store.add_person(Person("anna", "Anna Novak"))
+
+
+def test_a_missing_draft_table_of_version_2_is_noticed(second: Path) -> None:
+    """What a version has, it must have."""
+    _run(second, f"DROP TABLE {next(iter(DRAFTS))}")
+    with pytest.raises(StoreError, match="the table drafts is missing"):
+        open_store(second)

@@ -5,23 +5,28 @@ from __future__ import annotations
 import click
 
 from mjlog.store import GameInfo, open_readonly
-from mjlog.text import counted, shown
+from mjlog.text import counted, shown, with_name
 from mjlog_cli.console import say, write_json
+from mjlog_cli.names import names_option
 from mjlog_cli.params import database_path, db_option, json_option
 
 
 @click.command(name="games", short_help="List the games of the database.")
 @db_option
 @json_option
-def command(db: str | None, as_json: bool) -> None:
-    """List the games of the database, in the order in which they came into it."""
+@names_option
+def command(db: str | None, as_json: bool, with_names: bool) -> None:
+    """List the games of the database, in the order in which they came into it; `mjlog find` looks for some of them."""
     with open_readonly(database_path(db)) as store:
         games, drafts = store.games(), store.drafts()
+        names = {person.handle: person.name for person in store.people()} if with_names else {}
     for info in games:
         if as_json:
-            write_json({**_fields(info), "pencil": info.game in drafts})
+            known = {player: names[player] for player in info.players if player in names}
+            more = {"names": known} if with_names else {}
+            write_json({**_fields(info), **more, "pencil": info.game in drafts})
         else:
-            say(_line(info) + ("; acts in pencil" if info.game in drafts else ""))
+            say(_line(info, names) + ("; acts in pencil" if info.game in drafts else ""))
     if not games and not as_json:
         say("there are no games here yet: `mjlog import` brings some, `mjlog record` begins one")
 
@@ -33,8 +38,8 @@ def _fields(info: GameInfo) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _line(info: GameInfo) -> str:
+def _line(info: GameInfo, names: dict[str, str]) -> str:
     parts = [shown(info.ruleset or "no rule set"), counted(info.last, "event")]
-    parts += [", ".join(shown(player, 30) for player in info.players)] if info.players else []
+    parts += [", ".join(with_name(player, names, 30) for player in info.players)] if info.players else []
     parts += [shown(part, 40) for part in (info.place, info.table, info.at) if part]
     return f"{shown(info.game, 200)}: {'; '.join(parts)}"

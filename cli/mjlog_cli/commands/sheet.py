@@ -13,6 +13,7 @@ from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import opened
 from mjlog_cli.heads import head_at
+from mjlog_cli.names import named, names_option, real_names
 from mjlog_cli.params import cards_option, db_option, shelf_of
 
 if TYPE_CHECKING:
@@ -30,8 +31,9 @@ _FORMATS = ("text", "csv", "html")
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
 @cards_option
 @click.option("--as-recorded", is_flag=True, help="Without carrying out corrections.")
+@names_option
 def command(
-    game: str, db: str | None, form: str, out: str | None, cards: tuple[str, ...], as_recorded: bool
+    game: str, db: str | None, form: str, out: str | None, cards: tuple[str, ...], as_recorded: bool, with_names: bool
 ) -> None:  # fmt: skip
     """Show the score sheet of GAME: who won what in each hand, payments, penalties, running totals, what is wrong.
 
@@ -46,7 +48,10 @@ def command(
         log = GameLog(record, as_recorded=as_recorded, cards=shelf)
     if not log.rows:
         raise MjlogError(f"{log.source}: the log is empty")
-    text = _written(_sheet(log, game, db), form, to_file=out is not None)
+    sheet = _sheet(log, game, db)
+    if with_names:
+        sheet = named(sheet, real_names(db))
+    text = _written(sheet, form, to_file=out is not None)
     if out is None:
         write_bytes([text])
     else:

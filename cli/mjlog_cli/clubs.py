@@ -1,0 +1,229 @@
+"""Many games, one after the other, as statistics, standings and searches need them: what they came to, no more."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from mjlog.audit.records import GameRecord
+from mjlog.cards.shelf import CardShelf
+from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
+from mjlog.club.period import day_from
+from mjlog.errors import MjlogError, NotationError
+from mjlog.events import GameStart
+from mjlog.text import counted, did_you_mean, quoted, shown
+from mjlog.views.game_log import GameLog
+from mjlog_cli.console import complain, tell
+from mjlog_cli.params import database_path
+from mjlog_cli.progress import Progress
+from mjlog_cli.units import Unit, records_of, stored_units, units_in
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class DayType(click.ParamType[date]):
+    """A day, as 2026-05-01."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        if isinstance(value, date):
+            return value
+        try:
+            return day_from(value)
+        except NotationError as error:
+            self.fail(str(error), param, ctx)
+
+
+def period_options(function: _F) -> _F:
+    """`--since` and `--until`."""
+    until = click.option("--until", type=DayType(), metavar="DATE", help="Only games of this day and before it.")
+    since = click.option(
+        "--since", type=DayType(), metavar="DATE",
+        help="Only games of this day (as 2026-05-01, by the first time in the log, UTC) and after it.",
+    )  # fmt: skip
+    return since(until(function))
+
+
+def form_options(function: _F) -> _F:
+    """`--json` and `--csv`; `form_of` says which."""
+    as_csv = click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet.")
+    as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
+    return as_json(as_csv(function))
+
+
+def form_of(as_json: bool, as_csv: bool) -> str:
+    """The form that was asked for."""
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv: which of the two?")
+    return "json" if as_json else "csv" if as_csv else "text"
+
+
+def period_of(since: date | None, until: date | None) -> Period:
+    """The period that was asked for."""
+    if since is not None and until is not None and until < since:
+        raise click.UsageError(f"--since {since} is after --until {until}: no day is in that period")
+    return Period(since, until)
+
+
+class Played(NamedTuple):
+    """A game that fits, and the command line, in parts, that opens it."""
+
+    facts: GameFacts
+    opens: tuple[str, ...]
+
+    def replay(self, hand: HandFacts | None = None) -> str:
+        """The command that shows the game, or the end of one of its hands."""
+        at: tuple[str, ...] = ()
+        if hand is not None:
+            at = ("--hand", str(hand.number)) if hand.number and hand.is_latest else ("--to", str(hand.last))
+        game, *more = self.opens
+        parts = (*more, *at, "--", game) if game.startswith("-") else (game, *more, *at)
+        return " ".join(shlex.quote(part) for part in ("mjlog", "replay", *parts))
+
+
+class Reading:
+    """The games of paths or of a database that fit, replayed one at a time; then what is to be said of the others.
+
+    `handles`: everybody who played in any game that was looked at.
+    """
+
+    def __init__(self, paths: tuple[str, ...], db: str | None, wanted: Wanted, cards: CardShelf) -> None:
+        self.paths, self.db, self.wanted, self.cards = paths, db, wanted, cards
+        self.handles: set[str] = set()
+        self.troubles = 0
+        self.progress = Progress()
+        self._seen = Seen()
+        self._counts: Counter[str] = Counter()
+        self._looked_at = 0
+
+    def games(self) -> Iterator[Played]:
+        """Every game that fits, each counted once. What cannot be read is complained of, and the others follow."""
+        with self.progress:
+            for unit in self._units():
+                yield from self._of_unit(unit)
+
+    def notes(self) -> Iterator[str]:
+        """What whoever reads the result has to know of games that were left out, or counted with a doubt."""
+        for key, words in _NOTES.items():
+            if self._counts[key]:
+                yield f"{counted(self._counts[key], 'game')} {words}"
+
+    def end(self) -> int:
+        """Say what is to be said; returns the exit status."""
+        for note in self.notes():
+            tell(f"note: {note}")
+        return 2 if self.troubles else 0
+
+    def note(self, key: str) -> None:
+        """Count one more game of which a note is to be made."""
+        self._counts[key] += 1
+
+    def stranger(self, player: str) -> MjlogError:
+        """The error for a handle that is in none of the games."""
+        meant = did_you_mean(player, sorted(self.handles))
+        hint = f"; did you mean {shown(meant)}?" if meant else ""
+        return MjlogError(f"nobody called {quoted(player)} plays in these games{hint}")
+
+    def _units(self) -> Iterator[Unit]:
+        if self.db is not None or not self.paths:
+            yield from stored_units(str(database_path(self.db)), self.paths)
+            return
+        for path in self.paths:
+            try:
+                empty = True
+                for unit in units_in(path):
+                    empty = False
+                    yield unit
+                if empty:
+                    yield Unit(path, trouble=f"{path}: there is no game here")
+            except MjlogError as error:
+                yield Unit(path, trouble=str(error))
+
+    def _of_unit(self, unit: Unit) -> Iterator[Played]:
+        try:
+            for record in records_of(unit):
+                self._looked_at += 1
+                self.progress.show(f"game {self._looked_at:,}: {record.name}")
+                facts = self._carefully(record)
+                if facts is not None and self._is_wanted(facts):
+                    yield Played(facts, _opens(unit, facts))
+        except (MjlogError, OSError) as error:
+            self._complain(error)
+
+    def _carefully(self, record: GameRecord) -> GameFacts | None:
+        """What a game came to; None also for one that cannot be read, which hides no other."""
+        try:
+            return self._facts(record)
+        except (MjlogError, OSError) as error:
+            self._complain(error)
+            return None
+
+    def _complain(self, error: Exception) -> None:
+        self.progress.clear()
+        self.troubles += 1
+        complain(str(error))
+
+    def _facts(self, record: GameRecord) -> GameFacts | None:
+        """What a game came to; None for one that its first line shows not to be meant, or that is empty."""
+        rows = iter(record.rows)
+        first = next(rows, None)
+        start = first[0] if first is not None else None
+        could_be = not isinstance(start, GameStart) or record.corrected
+        if not could_be and isinstance(start, GameStart):
+            could_be = self.wanted.can_begin(start.ruleset, start.place, start.table)
+        if first is None or not could_be:
+            self._pass_over(rows)
+            return None
+        return game_facts(GameLog(replace(record, rows=chain((first,), rows)), cards=self.cards))
+
+    @staticmethod
+    def _pass_over(rows: Iterator[Any]) -> None:
+        for _ in rows:  # the next game of a file stands behind them
+            pass
+
+    def _is_wanted(self, facts: GameFacts) -> bool:
+        self.handles |= set(facts.players)
+        if not self.wanted.fits_game(facts):
+            undated = facts.begun is None and not self.wanted.period.is_open
+            if undated and replace(self.wanted, period=Period()).fits_game(facts):
+                self.note("undated")
+            return False
+        meeting = self._seen.meet(facts)
+        if meeting != "new":
+            self.note(meeting)
+        if meeting == "again":
+            return False
+        if not facts.is_whole:
+            self.note("broken")
+        if facts.is_live:
+            self.note("live")
+        return True
+
+
+_NOTES = {
+    "undated": "without a date left out: no event in them states a time (`at`)",
+    "again": "found a second time: each is counted once",
+    "other": "named like another one that is not the same: both are counted",
+    "broken": "with lines that are missing, unreadable or changed: counted as they stand (`mjlog audit` shows where)",
+    "live": "with a hand in progress, which is not counted",
+    "unended": "left out: their logs do not say that they are over",
+    "unplaced": "without places: they go on, nothing was played to its end, or their totals are not known",
+}
+"""By key: what is said behind the number of games."""
+
+
+def _opens(unit: Unit, facts: GameFacts) -> tuple[str, ...]:
+    """GAME, as commands take it, and the option that says where it is."""
+    if not unit.games:
+        return (unit.path,)
+    is_default = unit.path == str(database_path(None)) and not os.path.exists(facts.game)
+    return (facts.game,) if is_default else (facts.game, "--db", unit.path)

@@ -1,0 +1,163 @@
+"""`mjlog find`: which games, or hands, fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mjlog.events import EVENT_TYPE_BY_NAME
+from mjlog.text import did_you_mean, quoted, shown
+from mjlog_cli.clubs import (
+    Played,
+    Reading,
+    form_of,
+    form_options,
+    period_of,
+    period_options,
+)  # fmt: skip
+from mjlog_cli.console import complain, say, write_bytes, write_json
+from mjlog_cli.names import names_option, real_names
+from mjlog_cli.params import cards_option, db_option, shelf_of
+
+if TYPE_CHECKING:
+    from mjlog.club import Wanted
+
+_SEVERITIES = ("error", "warning", "info")
+_MOST_ADDRESS = 500
+
+
+@click.command(name="find", short_help="Find games or hands by player, date, rules, event, finding, result.")
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@db_option
+@click.option("--hands", "by_hand", is_flag=True, help="List single hands, each with the command that shows it.")
+@click.option("--player", "players", metavar="HANDLE", multiple=True, help="Who played; may be repeated: all of them.")
+@period_options
+@click.option("--ruleset", metavar="ID", help="The rule set that the game names.")
+@click.option("--place", metavar="TEXT", help="A part of the place, in upper or lower case.")
+@click.option("--table", metavar="TEXT", help="A part of the table.")
+@click.option("--event", "events", metavar="TYPE", multiple=True,
+              help="An event that occurs, as `kong`; may be repeated: all of them in one hand.")  # fmt: skip
+@click.option("--finding", "codes", metavar="CODE", multiple=True,
+              help="A finding of the audit, as `wrong-score`; may be repeated: any of these.")  # fmt: skip
+@click.option("--severity", "severities", type=click.Choice(_SEVERITIES), multiple=True,
+              help="A finding of this severity; may be repeated: any of these.")  # fmt: skip
+@click.option("--won-by", metavar="HANDLE", help="Who won the hand.")
+@click.option("--limit-hand", is_flag=True, help="Won by a limit hand.")
+@click.option("--washout", is_flag=True, help="Drawn: nobody won the hand.")
+@names_option
+@cards_option
+@form_options
+def command(
+    paths: tuple[str, ...], db: str | None, by_hand: bool, players: tuple[str, ...], since: date | None,
+    until: date | None, ruleset: str | None, place: str | None, table: str | None, events: tuple[str, ...],
+    codes: tuple[str, ...], severities: tuple[str, ...], won_by: str | None, limit_hand: bool, washout: bool,
+    with_names: bool, cards: tuple[str, ...], as_json: bool, as_csv: bool,
+) -> int:  # fmt: skip
+    """Find games, or with --hands single hands, by what is known of them. All that is asked must be true of them.
+
+    PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
+    Without PATH: all games of the database. Games are replayed, as corrected; a hand in progress is not looked at.
+    What is asked of hands (event, finding, result) must be true of the same hand.
+    """
+    from mjlog.club import Wanted
+
+    form = form_of(as_json, as_csv)
+    _refuse_unknown(events, codes)
+    wanted = Wanted(
+        players=players, period=period_of(since, until), ruleset=ruleset, place=place, table=table, events=events,
+        codes=codes, severities=severities, won_by=won_by, limit_hand=limit_hand, washout=washout,
+    )  # fmt: skip
+    names = real_names(db) if with_names else None
+    reading = Reading(paths, db, wanted, shelf_of(cards))
+    writer = _Writer(form, by_hand, names, wanted)
+    for played in reading.games():
+        reading.progress.clear()
+        writer.write(played)
+    if not writer.count:
+        strangers = [player for player in (*players, *filter(None, (won_by,))) if player not in reading.handles]
+        complain(str(reading.stranger(strangers[0])) if strangers and reading.handles else "nothing was found")
+    return reading.end()
+
+
+def _refuse_unknown(events: tuple[str, ...], codes: tuple[str, ...]) -> None:
+    from mjlog.findings import registry
+
+    for option, given, known in (("--event", events, EVENT_TYPE_BY_NAME), ("--finding", codes, registry())):
+        for word in given:
+            if word not in known:
+                meant = did_you_mean(word, known)
+                hint = f"; did you mean {meant}?" if meant else ""
+                raise click.UsageError(f"{option}: there is no {option[2:]} {quoted(word)}{hint}")
+
+
+class _Writer:
+    """Writes what was found, as it is found."""
+
+    def __init__(self, form: str, by_hand: bool, names: dict[str, str] | None, wanted: Wanted) -> None:
+        self.form, self.by_hand, self.names, self.wanted = form, by_hand, names, wanted
+        self.count = 0
+        if form == "csv":
+            self._write_row(list(self._empty()))
+
+    def write(self, played: Played) -> None:
+        """A game that fits, if any of its hands does where something is asked of them."""
+        if self.form == "text":
+            for line in self._lines(played):
+                say(line)
+            return
+        for fields in self._records(played):
+            if self.form == "json":
+                write_json(fields)
+            else:
+                from mjlog.club.records import csv_row
+
+                self._write_row(list(csv_row(fields).values()))
+
+    def _records(self, played: Played) -> Iterator[dict[str, Any]]:
+        from mjlog.club.records import game_json, hand_json
+
+        hands = self.wanted.hands_of(played.facts)
+        if not self.by_hand:
+            if hands or not self.wanted.asks_of_hands:
+                self.count += 1
+                yield game_json(played.facts, len(hands), self.names, played.replay())
+            return
+        for hand in hands:
+            self.count += 1
+            yield hand_json(played.facts, hand, self.names, played.replay(hand))
+
+    def _lines(self, played: Played) -> Iterator[str]:
+        from mjlog.club.words import found_line, game_line, hand_line
+
+        hands, names = self.wanted.hands_of(played.facts), self.names or {}
+        if not self.by_hand:
+            if hands or not self.wanted.asks_of_hands:
+                self.count += 1
+                yield game_line(played.facts, len(hands), names)
+            return
+        for hand in hands:
+            self.count += 1
+            yield hand_line(played.facts, hand, names)
+            found = found_line(hand, self.wanted.codes, self.wanted.severities)
+            if found is not None:
+                yield f"    {found}"
+            yield f"    {shown(played.replay(hand), _MOST_ADDRESS)}"
+
+    def _empty(self) -> dict[str, Any]:
+        """The fields of a record, for the first line of a table."""
+        from mjlog.club import GameFacts, HandFacts
+        from mjlog.club.records import game_json, hand_json
+
+        game = GameFacts("", "", None, (), None, None, None, (), None, False, False, True)
+        if self.by_hand:
+            return hand_json(game, HandFacts(None, "before play", 0, 0), self.names, "")
+        return game_json(game, 0, self.names, "")
+
+    @staticmethod
+    def _write_row(cells: list[Any]) -> None:
+        from mjlog.views.csv_cells import csv_line
+
+        write_bytes([csv_line(cells).encode("utf-8")])

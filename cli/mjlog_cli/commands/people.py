@@ -1,0 +1,96 @@
+"""`mjlog people`: who the handles of the logs are."""
+
+from __future__ import annotations
+
+import click
+
+from mjlog.store import KEEP, Person, open_readonly, open_store
+from mjlog.text import shown
+from mjlog_cli.console import say, write_json
+from mjlog_cli.params import database_path, db_option, json_option
+
+
+class _People(click.Group):
+    """The commands in the order in which they are needed; `mjlog people` alone lists."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return ["add", "rename", "forget"]
+
+
+@click.group(
+    name="people", cls=_People, invoke_without_command=True, short_help="Note who the handles are, or forget a person.",
+)  # fmt: skip
+@db_option
+@json_option
+@click.pass_context
+def command(ctx: click.Context, db: str | None, as_json: bool) -> None:
+    """Note who the handles of the logs are, and forget a person who wants to be forgotten.
+
+    Logs have handles only. Real names stand in a table of the database beside the logs, in no chain: they can be
+    changed and removed, and every log and every proof stays as it is. Without a command: list the people noted.
+    """
+    ctx.obj = db
+    if ctx.invoked_subcommand is not None:
+        return
+    with open_readonly(database_path(db)) as store:
+        people = store.people()
+    for person in people:
+        if as_json:
+            write_json(person._asdict())
+        else:
+            say(_line(person))
+    if not people and not as_json:
+        say('nobody is noted here yet: `mjlog people add HANDLE "REAL NAME"` notes somebody')
+
+
+@command.command(name="add", short_help="Note who a handle is.")
+@click.argument("handle")
+@click.argument("name")
+@click.option("--note", help="Whatever the club notes of the person.")
+@db_option
+@click.pass_obj
+def add(above: str | None, handle: str, name: str, note: str | None, db: str | None) -> None:
+    """Note that HANDLE is the person of this real NAME."""
+    person = Person(handle, name, note)
+    with open_store(database_path(db or above)) as store:
+        store.add_person(person)
+        _say_who(store.people(), handle)
+
+
+@command.command(name="rename", short_help="Change a real name, or a note.")
+@click.argument("handle")
+@click.argument("name", required=False)
+@click.option("--note", help="Another note; an empty one takes it away.")
+@db_option
+@click.pass_obj
+def rename(above: str | None, handle: str, name: str | None, note: str | None, db: str | None) -> None:
+    """Change the real NAME, or the note, of HANDLE; what is not given stays. What was there before is gone."""
+    if name is None and note is None:
+        raise click.UsageError("what is to be changed? give a NAME, or a --note")
+    with open_store(database_path(db or above), create=False) as store:
+        store.change_person(handle, name=name, note=KEEP if note is None else note)
+        _say_who(store.people(), handle)
+
+
+@command.command(name="forget", short_help="Forget who a handle is, for good.")
+@click.argument("handle")
+@db_option
+@click.pass_obj
+def forget(above: str | None, handle: str, db: str | None) -> None:
+    """Remove name and note of HANDLE for good: nothing of them is left in the file of the database.
+
+    The handle stays in the logs, and every proof still holds. Backups that were made before still hold the name.
+    """
+    with open_store(database_path(db or above), create=False) as store:
+        store.forget_person(handle)
+    say(f"forgotten: the database no longer says who {shown(handle, 200)} is")
+    say("the handle stays in the logs; copies and backups that were made before still hold the name: remove those too")
+
+
+def _say_who(people: list[Person], handle: str) -> None:
+    say(next(_line(person) for person in people if person.handle == handle))
+
+
+def _line(person: Person) -> str:
+    note = f" ({shown(person.note, 1000)})" if person.note is not None else ""
+    return f"{shown(person.handle, 200)}: {shown(person.name, 200)}{note}"

@@ -1,0 +1,76 @@
+"""`mjlog standings`: the table of a league."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+import click
+
+from mjlog.club.standings import table_points_from
+from mjlog.errors import NotationError
+from mjlog_cli.clubs import (
+    Reading,
+    form_of,
+    form_options,
+    period_of,
+    period_options,
+)  # fmt: skip
+from mjlog_cli.console import say, write_bytes, write_json
+from mjlog_cli.names import names_option, real_names
+from mjlog_cli.params import cards_option, db_option, shelf_of
+
+
+@click.command(name="standings", short_help="Show the table of a league: games, places, points.")
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@db_option
+@period_options
+@click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
+@click.option("--points", "points", metavar="A/B/C/D", help="Table points for the first, second, third and fourth of a "
+              "game, as 4/2/1/0: then these decide. Players who share a place share the points.")  # fmt: skip
+@click.option("--ended", is_flag=True, help="Only games whose log says that they are over.")
+@names_option
+@cards_option
+@form_options
+def command(
+    paths: tuple[str, ...], db: str | None, since: date | None, until: date | None, ruleset: str | None,
+    points: str | None, ended: bool, with_names: bool, cards: tuple[str, ...], as_json: bool, as_csv: bool,
+) -> int:  # fmt: skip
+    """Show the table of a league over a period: games played, places, points, average, table points.
+
+    PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
+    Without PATH: all games of the database. A game counts that is not in the middle of a hand, with its totals so far.
+    """
+    from mjlog.club import Standings, Wanted
+    from mjlog.club.records import standing_json, standings_table
+    from mjlog.club.words import standings_lines
+    from mjlog.views.csv_cells import csv_text
+
+    form, table_points = form_of(as_json, as_csv), _table_points(points)
+    wanted = Wanted(period=period_of(since, until), ruleset=ruleset)
+    shelf, names = shelf_of(cards), real_names(db) if with_names else None
+    reading, standings = Reading(paths, db, wanted, shelf), Standings(table_points)
+    for played in reading.games():
+        if ended and not played.facts.is_ended:
+            reading.note("unended")
+        elif not standings.add(played.facts):
+            reading.note("unplaced")
+    found = standings.players()
+    with_table = bool(table_points)
+    if form == "csv":
+        write_bytes([csv_text(*standings_table(found, names, with_table)).encode("utf-8")])
+    for one in found if form == "json" else ():
+        write_json(standing_json(one, names, with_table))
+    if form == "text":
+        for line in standings_lines(found, names or {}, with_table) if found else ["no game was played to its end"]:
+            say(line)
+    return reading.end()
+
+
+def _table_points(text: str | None) -> tuple[Fraction, ...]:
+    if text is None:
+        return ()
+    try:
+        return table_points_from(text)
+    except NotationError as error:
+        raise click.UsageError(f"--points: {error}") from None

@@ -1,0 +1,229 @@
+"""What a game came to, hand by hand, as small as it can be: what statistics, standings and searches are made of.
+
+A hand in progress is not told of at all. Results are those of the replay, as corrected; payments are those of the
+settlement that was recorded, computed ones where none was. Source: DESIGN, What must never leak.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Literal, NamedTuple
+
+from mjlog import events as ev
+from mjlog.club.period import date_of
+from mjlog.findings import Finding
+from mjlog.seats import SEATS, Seat
+from mjlog.views.as_written import corrections_by_hand
+from mjlog.views.game_log import GameLog, row_type
+from mjlog.views.hands import Hand
+from mjlog.views.sheet_hands import Outcome, limit_of, outcome_of, winner_of
+from mjlog.views.sheet_totals import change, fines
+
+BeforePlay = Literal["before play"]
+Result = Outcome | BeforePlay
+
+
+class Found(NamedTuple):
+    """A finding: its code and severity; the player who sat in the seat that it names, where it names one."""
+
+    code: str
+    severity: str
+    seq: int | None = None
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandFacts:
+    """One hand. Players are handles; points are per player.
+
+    The time before the first hand stands first, as a hand without a number (`result` is then "before play").
+    `source`: of the winning tile as FORMAT.md has it. `value`: of the winner's hand, as announced, else as computed.
+    `limit`: the limit hand; `line`: of the card. `gains`: by the settlement, None where they are not known; `fines`:
+    received less paid. `winner_seat` is known also where nobody is known to sit there. `types`: how many events of each
+    type. `first`, `last`: seqs of its events. `is_latest`: it was not played again under the same number.
+    """
+
+    number: int | None
+    result: Result
+    first: int
+    last: int
+    round: str | None = None
+    seats: Mapping[str, str] = field(default_factory=dict)
+    winner: str | None = None
+    winner_seat: str | None = None
+    source: str | None = None
+    discarder: str | None = None
+    value: int | None = None
+    limit: str | None = None
+    line: str | None = None
+    gains: Mapping[str, int] | None = None
+    fines: Mapping[str, int] = field(default_factory=dict)
+    found: tuple[Found, ...] = ()
+    types: Mapping[str, int] = field(default_factory=dict)
+    is_latest: bool = True
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who played it, in seat order."""
+        return tuple(self.seats.values())
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """One game. `hands`: those that are over, behind the time before them. `begun`: the first time that the log states;
+    `ruleset`: the one that the log names.
+
+    `totals`: points of everybody after the last of these hands; as the log states them at its end where they cannot be
+    computed, None where it does not. `is_live`: a hand is in progress; `is_ended`: the log says that the game is over.
+    `is_whole`: no line of the log is missing or unreadable, and its chain holds.
+    """
+
+    source: str
+    game: str
+    ruleset: str | None
+    players: tuple[str, ...]
+    place: str | None
+    table: str | None
+    begun: datetime | None
+    hands: tuple[HandFacts, ...]
+    totals: Mapping[str, int] | None
+    is_live: bool
+    is_ended: bool
+    is_whole: bool
+
+    @property
+    def day(self) -> date | None:
+        """The date of the game: of the first time that its log states, in UTC."""
+        return None if self.begun is None else self.begun.date()
+
+    @property
+    def played(self) -> tuple[HandFacts, ...]:
+        """The hands, without the time before the first."""
+        return self.hands[1:]
+
+
+def game_facts(log: GameLog) -> GameFacts:
+    """What a game came to.
+
+    >>> from mjlog.audit.records import GameRecord
+    >>> start = ev.GameStart(seq=1, game="tuesday", ruleset="western", players=("anna", "ben", "carl", "dora"))
+    >>> facts = game_facts(GameLog(GameRecord("", "", iter([(start, 1)]))))
+    >>> facts.game, facts.players[0], facts.played, facts.is_ended
+    ('tuesday', 'anna', (), False)
+    """
+    over = [hand for hand in log.hands if hand.is_over]
+    rows = [row for hand in over for row in log.rows[hand.first : hand.end] if isinstance(row, ev.Event)]
+    start = next((row for row in rows if isinstance(row, ev.GameStart)), None)
+    end = next((row for row in reversed(rows) if isinstance(row, ev.GameEnd)), None)
+    latest = {hand.number: hand.place for hand in log.hands}
+    corrected = _corrected(log)
+    return GameFacts(
+        source=log.source,
+        game=log.game,
+        ruleset=log.hands[0].report.ruleset if start is None else start.ruleset,
+        players=_players(over, start),
+        place=None if start is None else start.place,
+        table=None if start is None else start.table,
+        begun=next((time for time in (date_of(row.at) for row in rows if row.at) if time is not None), None),
+        hands=tuple(_hand(log, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over),
+        totals=_totals(log, end),
+        is_live=not log.hands[-1].is_over,
+        is_ended=end is not None,
+        is_whole=log.written.is_whole,
+    )
+
+
+def _players(over: list[Hand], start: ev.GameStart | None) -> tuple[str, ...]:
+    """Who played, in seat order of the first hand; who took a seat later stands behind them."""
+    seated = [hand.seats[seat] for hand in over for seat in SEATS if seat in hand.seats]
+    return tuple(dict.fromkeys(seated or (start.players if start is not None else ())))
+
+
+def _totals(log: GameLog, end: ev.GameEnd | None) -> dict[str, int] | None:
+    last = log.hands[-1]
+    totals = last.after if last.is_over else last.before
+    return end.totals if totals is None and end is not None else totals
+
+
+def _corrected(log: GameLog) -> Counter[int]:
+    """How many corrections touch each hand, by its place; they are not read themselves where they are carried out."""
+
+    def hand_of(seq: int) -> int:
+        return log.hand_at(log.place_of(seq) or 0).place
+
+    return corrections_by_hand(log.written.corrections, log.seqs, hand_of, log.as_recorded)
+
+
+def _hand(log: GameLog, hand: Hand, is_latest: bool, corrections: int) -> HandFacts:
+    seats = {seat.value: hand.seats[seat] for seat in SEATS if seat in hand.seats}
+    types = Counter(row_type(row) for row in log.rows[hand.first : hand.end])
+    if corrections:
+        types["correction"] = corrections
+    first, last = _ends(log, hand)
+    found = tuple(_found(one, seats) for one in hand.report.findings)
+    if not hand.has_play:
+        return HandFacts(None, "before play", first, last, seats=seats, found=found, types=types)
+    round_ = None if hand.round is None or log.rules is None or log.rules.plan.by_card else hand.round.value
+    gains, seat = change(log, hand), winner_of(hand)
+    fined = {hand.seats[one]: amount for one, amount in fines(log, hand).items() if amount and one in hand.seats}
+    won = _won(log, hand, seat) if seat is not None else _NO_WIN
+    return HandFacts(
+        number=hand.number,
+        result=outcome_of(hand),
+        first=first,
+        last=last,
+        round=round_,
+        seats=seats,
+        winner=won.winner,
+        winner_seat=None if seat is None else seat.value,
+        source=won.source,
+        discarder=won.discarder,
+        value=won.value,
+        limit=won.limit,
+        line=won.line,
+        gains=None if gains is None else {hand.seats[one]: gains.get(one, 0) for one in SEATS if one in hand.seats},
+        fines=fined,
+        found=found,
+        types=types,
+        is_latest=is_latest,
+    )
+
+
+class _Win(NamedTuple):
+    winner: str | None = None
+    source: str | None = None
+    discarder: str | None = None
+    value: int | None = None
+    limit: str | None = None
+    line: str | None = None
+
+
+_NO_WIN = _Win()
+
+
+def _won(log: GameLog, hand: Hand, seat: Seat) -> _Win:
+    discarder = hand.won.discarder if hand.won is not None else None
+    computed = hand.report.computed.get(seat.value)
+    return _Win(
+        winner=hand.seats.get(seat),
+        source=hand.won.source if hand.won is not None else None,
+        discarder=None if discarder is None else hand.seats.get(discarder),
+        value=hand.report.recorded.get(seat.value, computed),
+        limit=None if hand.line is not None else limit_of(log, hand, seat),
+        line=None if hand.line is None else hand.line.label,
+    )
+
+
+def _found(one: Finding, seats: Mapping[str, str]) -> Found:
+    return Found(one.code, one.severity, one.seq, seats.get(one.seat) if one.seat is not None else None)
+
+
+def _ends(log: GameLog, hand: Hand) -> tuple[int, int]:
+    """The first and last seq of a hand; 0 where it has no event."""
+    if hand.end <= hand.first:
+        return 0, 0
+    seqs = [log.seq_at(place) for place in range(hand.first, hand.end)]
+    return min(seqs), max(seqs)

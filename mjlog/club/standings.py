@@ -1,0 +1,93 @@
+"""The table of a league: games played, places, points, and points for places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from mjlog.club.facts import GameFacts
+from mjlog.club.places import Place, places_of
+from mjlog.errors import NotationError
+from mjlog.text import quoted
+
+_MOST_PLACES = 12
+
+
+@dataclass(slots=True)
+class Standing:
+    """One player of a league. `places`: how often first, second …; `table`: points for places, exact.
+
+    `rank`: from 1 in the table; who is equal in all that the table is ordered by shares it.
+    """
+
+    player: str
+    games: int = 0
+    points: int = 0
+    table: Fraction = Fraction(0)
+    places: Counter[int] = field(default_factory=Counter)
+    rank: int = 0
+
+    @property
+    def average(self) -> float:
+        """Points a game."""
+        return self.points / self.games
+
+
+class Standings:
+    """A league. `table_points`: what the first, the second … of a game gets; behind these nothing.
+
+    Ordered by table points where there are any, then by points, then by the name. Players who share a place share
+    what is given for the places that they take.
+
+    >>> Standings((4, 2, 1, 0)).players()
+    []
+    """
+
+    def __init__(self, table_points: Sequence[Fraction | int] = ()) -> None:
+        self.table_points = tuple(map(Fraction, table_points))
+        self._players: dict[str, Standing] = {}
+
+    def add(self, game: GameFacts) -> bool:
+        """Count one more game; False where it has no order of players, for it goes on or its totals are not known."""
+        places = places_of(game)
+        for player, place in places.items():
+            one = self._players.setdefault(player, Standing(player))
+            one.games += 1
+            one.points += place.points
+            one.places[place.place] += 1
+            one.table += self._worth(place)
+        return bool(places)
+
+    def players(self) -> list[Standing]:
+        """Everybody, from the top of the table down."""
+        ordered = sorted(self._players.values(), key=lambda one: (-one.table, -one.points, one.player))
+        for number, one in enumerate(ordered, 1):
+            before = ordered[number - 2] if number > 1 else None
+            is_equal = before is not None and (before.table, before.points) == (one.table, one.points)
+            one.rank = before.rank if before is not None and is_equal else number
+        return ordered
+
+    def _worth(self, place: Place) -> Fraction:
+        taken = self.table_points[place.place - 1 : place.place - 1 + place.shared_by]
+        return sum(taken, Fraction(0)) / place.shared_by
+
+
+def table_points_from(text: str) -> tuple[Fraction, ...]:
+    """Points for places as they are typed.
+
+    >>> table_points_from("4/2/1/0")
+    (Fraction(4, 1), Fraction(2, 1), Fraction(1, 1), Fraction(0, 1))
+
+    Raises:
+        NotationError: it is no such list.
+    """
+    parts = text.split("/")
+    try:
+        found = tuple(Fraction(part) for part in parts if len(part) <= 9 and "e" not in part.lower())
+    except (ValueError, ZeroDivisionError):
+        found = ()
+    if len(found) != len(parts) or len(found) > _MOST_PLACES:
+        raise NotationError(f"{quoted(text)} is no list of points for places; expected one like 4/2/1/0")
+    return found

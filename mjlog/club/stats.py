@@ -1,0 +1,176 @@
+"""How the players of many games did: hands and games, wins, points, streaks, faults."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from mjlog.club.facts import GameFacts, HandFacts
+from mjlog.club.places import places_of
+
+_SELF_DRAWN = frozenset(("deal", "wall", "loose", "exchange"))
+_FROM_ANOTHER = frozenset(("discard", "kong"))
+_UNDATED = datetime.min.replace(tzinfo=UTC)
+
+
+class BestHand(NamedTuple):
+    """The hand of the highest value that somebody won with, and where it was played."""
+
+    value: int
+    game: str
+    hand: int
+    limit: str | None
+
+
+class Ended(NamedTuple):
+    """A game in the order of games, and whether it was won."""
+
+    begun: datetime
+    game: str
+    is_won: bool
+
+
+@dataclass(slots=True)
+class PlayerStats:
+    """What one player did. Points are sums over all hands.
+
+    `hands`: won by somebody, or drawn. `self_drawn`: wins with a tile from the wall or another of one's own,
+    `on_discard`: with a tile of another player, a robbed kong's too. `given`: discards, and robbed kongs, that gave
+    somebody the win. `values`: wins whose value is known, `value`: of all these. `won`, `lost`: gains and losses by the
+    settlements; `fines`: received less paid. `unknown`: hands whose payments are not known. `longest_run`: of hands
+    that were won one after the other in one game. `faults`: errors that name the player, by code.
+    `ended`: games that have an order of players.
+    """
+
+    player: str
+    games: int = 0
+    hands: int = 0
+    wins: int = 0
+    self_drawn: int = 0
+    on_discard: int = 0
+    given: int = 0
+    values: int = 0
+    value: int = 0
+    best: BestHand | None = None
+    limit_hands: int = 0
+    won: int = 0
+    lost: int = 0
+    fines: int = 0
+    unknown: int = 0
+    longest_run: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    ended: list[Ended] = field(default_factory=list)
+
+    @property
+    def points(self) -> int:
+        """All gains, less all losses, and fines."""
+        return self.won - self.lost + self.fines
+
+    @property
+    def win_rate(self) -> float | None:
+        """Wins by hands; None where no hand was played to its end."""
+        return self.wins / self.hands if self.hands else None
+
+    @property
+    def average_win(self) -> float | None:
+        """What a hand that was won was worth in the middle, of those whose value is known."""
+        return self.value / self.values if self.values else None
+
+    @property
+    def games_won(self) -> int:
+        """Games in which nobody had more points at the end."""
+        return sum(one.is_won for one in self.ended)
+
+    @property
+    def longest_run_of_games(self) -> int:
+        """Games won one after the other, in the order of their dates; those without a date first, by their names."""
+        return _longest(one.is_won for one in sorted(self.ended))
+
+
+class Stats:
+    """The statistics of all players, game by game; what was added of a game is forgotten.
+
+    >>> Stats().players()
+    []
+    """
+
+    def __init__(self) -> None:
+        self._players: dict[str, PlayerStats] = {}
+
+    def add(self, game: GameFacts) -> None:
+        """Count one more game."""
+        for hand in game.played:
+            self._add_hand(game, hand)
+        for player in dict.fromkeys(player for hand in game.played for player in hand.players):
+            stats = self._of(player)
+            stats.games += 1
+            run = _longest(hand.winner == player for hand in game.played if _is_played(hand) and player in hand.players)
+            stats.longest_run = max(stats.longest_run, run)
+        self._add_places(game)
+        for one in (found for hand in game.hands for found in hand.found):
+            if one.severity == "error" and one.player is not None:
+                self._of(one.player).faults[one.code] += 1
+
+    def players(self) -> list[PlayerStats]:
+        """Everybody, who has won most points first."""
+        return sorted(self._players.values(), key=lambda one: (-one.points, one.player))
+
+    def _of(self, player: str) -> PlayerStats:
+        return self._players.setdefault(player, PlayerStats(player))
+
+    def _add_hand(self, game: GameFacts, hand: HandFacts) -> None:
+        for player in hand.players:
+            stats = self._of(player)
+            stats.hands += _is_played(hand)
+            stats.fines += hand.fines.get(player, 0)
+            stats.unknown += hand.gains is None and hand.result == "won"
+            gain = (hand.gains or {}).get(player, 0)
+            stats.won += max(gain, 0)
+            stats.lost += max(-gain, 0)
+        if hand.discarder in hand.players and hand.result == "won":
+            self._of(hand.discarder).given += 1
+        if hand.winner in hand.players:
+            _add_win(self._of(hand.winner), game, hand)
+
+    def _add_places(self, game: GameFacts) -> None:
+        for player, place in places_of(game).items():
+            self._of(player).ended.append(Ended(game.begun or _UNDATED, game.game, place.place == 1))
+
+
+def _is_played(hand: HandFacts) -> bool:
+    return hand.result in ("won", "wash-out")
+
+
+def _add_win(stats: PlayerStats, game: GameFacts, hand: HandFacts) -> None:
+    stats.wins += 1
+    stats.self_drawn += hand.source in _SELF_DRAWN
+    stats.on_discard += hand.source in _FROM_ANOTHER
+    stats.limit_hands += hand.limit is not None
+    if hand.value is None:
+        return
+    stats.values += 1
+    stats.value += hand.value
+    best = BestHand(hand.value, game.game, hand.number or 0, hand.limit)
+    # Of equal ones the first by name and number: the same one in whatever order the games come.
+    if stats.best is None or (-best.value, best.game, best.hand) < (
+        -stats.best.value,
+        stats.best.game,
+        stats.best.hand,
+    ):
+        stats.best = best
+
+
+def _longest(won: Iterable[bool]) -> int:
+    """The longest run of wins.
+
+    >>> _longest([True, True, False, True])
+    2
+    """
+    longest = run = 0
+    for one in won:
+        run = run + 1 if one else 0
+        longest = max(longest, run)
+    return longest

@@ -1,0 +1,218 @@
+"""Statistics, standings and what a search finds, for a terminal of eighty columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from mjlog.club.facts import GameFacts, HandFacts
+from mjlog.club.standings import Standing
+from mjlog.club.stats import PlayerStats
+from mjlog.seats import Seat
+from mjlog.text import counted, shown, with_name
+from mjlog.views.sheet_words import signed
+
+Names = Mapping[str, str]
+"""Real names by handle."""
+WIDTH = 80
+_GAP = " "
+_SOURCES = {
+    "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "exchange": "by a joker exchange",
+}  # fmt: skip
+_TYPED = 60
+
+
+# -- tables -------------------------------------------------------------------------------------------------------
+
+
+def table_lines(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str], str | None]]) -> list[str]:
+    """A table: a line of names, then the first column to the left, all others to the right, and a line below where one
+    is given (`None`: none). The first column is as wide as the others leave it.
+    """
+    columns = list(zip(heads[1:], *(cells for _first, cells, _below in rows), strict=True))
+    sizes = [max(map(len, column)) for column in columns]
+    longest = max(len(text) for text in (heads[0], *(first for first, _cells, _below in rows)))
+    room = max(min(longest, WIDTH - sum(len(_GAP) + size for size in sizes)), 8)
+    lines = [_line(heads[0], heads[1:], room, sizes)]
+    lines.append("-" * len(lines[0]))
+    for first, cells, below in rows:
+        lines.append(_line(first, cells, room, sizes))
+        lines += textwrap.wrap(below, WIDTH, initial_indent="  ", subsequent_indent="  ") if below is not None else []
+    return [line.rstrip() for line in lines]
+
+
+def _line(first: str, cells: Sequence[str], room: int, sizes: Sequence[int]) -> str:
+    right = (cell.rjust(size) for cell, size in zip(cells, sizes, strict=True))
+    return _GAP.join([shown(first, room).ljust(room), *right])
+
+
+def _below(player: str, names: Names) -> str | None:
+    name = names.get(player)
+    return None if name is None else shown(name, 200)
+
+
+def stats_lines(players: Sequence[PlayerStats], names: Names) -> list[str]:
+    """Two tables, of hands and of points, then the faults; a single player gets a page of his own instead."""
+    if len(players) == 1:
+        return _one_player(players[0], names)
+    hands = [(one.player, _hand_cells(one), _below(one.player, names)) for one in players]
+    points = [(one.player, _point_cells(one), None) for one in players]
+    lines = table_lines(
+        ["player", "games", "hands", "wins", "rate", "drawn", "disc", "gave", "avg", "best", "limit"], hands
+    )
+    lines += ["", *table_lines(["player", "won", "lost", "fines", "points", "games won", "run", "games run"], points)]
+    lines += ["", *_legend()]
+    faults = [(one.player, _fault_words(one)) for one in players if one.faults]
+    lines += ["", "faults"] if faults else []
+    for player, text in faults:
+        lines += textwrap.wrap(f"{shown(player)}: {text}", WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return lines
+
+
+def _legend() -> list[str]:
+    said = (
+        "rate: wins by hands; drawn, disc: wins self-drawn and on another player's tile",
+        "gave: tiles that gave somebody the win; avg, best: value of the hands won",
+        "run: most hands won one after the other in one game; games run: most games",
+    )
+    return [line for text in said for line in textwrap.wrap(text, WIDTH)]
+
+
+def _hand_cells(one: PlayerStats) -> list[str]:
+    best = "-" if one.best is None else str(one.best.value)
+    numbers = (one.self_drawn, one.on_discard, one.given)
+    return [
+        str(one.games), str(one.hands), str(one.wins), _percent(one.win_rate), *map(str, numbers),
+        _decimal(one.average_win), best, str(one.limit_hands),
+    ]  # fmt: skip
+
+
+def _point_cells(one: PlayerStats) -> list[str]:
+    unsure = "?" if one.unknown else ""
+    points = f"{signed(one.points)}{unsure}"
+    last = (one.games_won, one.longest_run, one.longest_run_of_games)
+    return [
+        f"{one.won}{unsure}",
+        f"{one.lost}{unsure}",
+        f"{one.fines:+d}" if one.fines else "0",
+        points,
+        *map(str, last),
+    ]
+
+
+def _one_player(one: PlayerStats, names: Names) -> list[str]:
+    best = "none" if one.best is None else f"{one.best.value}, {shown(one.best.game)} hand {one.best.hand}"
+    limit = f" ({one.best.limit})" if one.best is not None and one.best.limit else ""
+    unsure = f" (not known of {counted(one.unknown, 'hand')})" if one.unknown else ""
+    parts = [
+        ("games", f"{one.games}, {one.games_won} won"),
+        ("hands", str(one.hands)),
+        ("wins", f"{one.wins} ({_percent(one.win_rate)}), {one.self_drawn} self-drawn, "
+                 f"{one.on_discard} on another player's tile"),
+        ("gave the win", counted(one.given, "time")),
+        ("average win", _decimal(one.average_win)),
+        ("best hand", best + limit),
+        ("limit hands", str(one.limit_hands)),
+        ("points", f"{signed(one.points)}: {one.won} won, {one.lost} lost, {signed(one.fines)} in fines{unsure}"),
+        ("longest runs", f"{counted(one.longest_run, 'hand')} in one game, "
+                         f"{counted(one.longest_run_of_games, 'game')}"),
+        ("faults", _fault_words(one) or "none"),
+    ]  # fmt: skip
+    lines = textwrap.wrap(with_name(one.player, names), WIDTH)
+    for name, text in parts:
+        lines += textwrap.wrap(text, WIDTH, initial_indent=f"  {name + ':':14} ", subsequent_indent=" " * 17)
+    return lines
+
+
+def _fault_words(one: PlayerStats) -> str:
+    return ", ".join(
+        f"{count} {code}" for code, count in sorted(one.faults.items(), key=lambda pair: (-pair[1], pair[0]))
+    )
+
+
+def standings_lines(players: Sequence[Standing], names: Names, with_table: bool) -> list[str]:
+    """The table of a league. Places behind the fourth, which substitutes can come to, have no column."""
+    columns = range(1, 5)
+    heads = ["place", *(["table"] if with_table else []), "games", *map(_ordinal, columns), "points", "average"]
+    rows = [(_ranked(one), _standing_cells(one, columns, with_table), _below(one.player, names)) for one in players]
+    return table_lines([f"{heads[0]}  player", *heads[1:]], rows)
+
+
+def _ranked(one: Standing) -> str:
+    return f"{one.rank:>5}  {one.player}"
+
+
+def _standing_cells(one: Standing, columns: range, with_table: bool) -> list[str]:
+    table = [number_words(one.table)] if with_table else []
+    places = (str(one.places[place]) for place in columns)
+    return [*table, str(one.games), *places, signed(one.points), _decimal(one.average)]
+
+
+def _ordinal(number: int) -> str:
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
+
+
+def number_words(number: Fraction) -> str:
+    """A number with as many decimals as it needs, at most two.
+
+    >>> number_words(Fraction(3)), number_words(Fraction(7, 3)), number_words(Fraction(5, 2))
+    ('3', '2.33', '2.5')
+    """
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+
+
+def _percent(rate: float | None) -> str:
+    return "-" if rate is None else f"{100 * rate:.0f}%"
+
+
+def _decimal(number: float | None) -> str:
+    return "-" if number is None else f"{number:.1f}"
+
+
+# -- what a search finds ------------------------------------------------------------------------------------------
+
+
+def game_line(game: GameFacts, hands: int, names: Names) -> str:
+    """A game that was found, and how many of its hands."""
+    parts = [shown(part, 40) for part in (game.day, game.ruleset) if part is not None]
+    parts += [", ".join(with_name(player, names) for player in game.players)] if game.players else []
+    parts += [shown(part, 40) for part in (game.place, game.table) if part]
+    every = counted(len(game.played), "hand")
+    parts.append(every if hands >= len(game.played) else f"{hands} of {every}")
+    return f"{shown(game.game, 200)}: {'; '.join(parts)}"
+
+
+def hand_line(game: GameFacts, hand: HandFacts, names: Names) -> str:
+    """A hand that was found, and how it ended."""
+    day = f" ({game.day})" if game.day is not None else ""
+    if hand.number is None:
+        return f"{shown(game.game, 200)}{day}, before the first hand"
+    return f"{shown(game.game, 200)}{day}, hand {hand.number}: {_result_words(hand, names)}"
+
+
+def _result_words(hand: HandFacts, names: Names) -> str:
+    if hand.winner_seat is None:
+        return hand.result
+    winner = Seat[hand.winner_seat].wind_name if hand.winner is None else with_name(hand.winner, names)
+    worth = "" if hand.value is None else f" {hand.value}"
+    kind = f", limit hand {hand.limit}" if hand.limit else f", line {shown(hand.line, 40)}" if hand.line else ""
+    return f"{winner} wins{worth}{_source_words(hand, names)}{kind}"
+
+
+def _source_words(hand: HandFacts, names: Names) -> str:
+    if hand.source in ("discard", "kong"):
+        whose = "a" if hand.discarder is None else f"{with_name(hand.discarder, names)}'s"
+        return f" on {whose} discard" if hand.source == "discard" else f" robbing {whose} kong"
+    return f" {_SOURCES[hand.source]}" if hand.source in _SOURCES else ""
+
+
+def found_line(hand: HandFacts, codes: Sequence[str], severities: Sequence[str]) -> str | None:
+    """The findings of a hand that were looked for, by code; None where nothing of the kind was asked."""
+    if not codes and not severities:
+        return None
+    asked = [
+        one for one in hand.found if (not codes or one.code in codes) and (not severities or one.severity in severities)
+    ]
+    said = (f"{one.severity} {one.code}" + ("" if one.seq is None else f" at event {one.seq}") for one in asked)
+    return "; ".join(dict.fromkeys(said))

@@ -1,0 +1,174 @@
+"""Who the handles of the logs are: real names, outside the chain, so that a person can be forgotten.
+
+A log has handles only, and every proof is about logs. What is kept here may be changed, and leaves no trace in the
+file when it goes: each change writes the whole table anew while SQLite overwrites what it frees (`secure_delete`),
+for a page of a database keeps copies of rows that were moved in it; then the write-ahead log is emptied, too.
+"""
+
+from __future__ import annotations
+
+import difflib
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+
+from mjlog.errors import ConflictError, StoreError
+from mjlog.store.checks import checked_name
+from mjlog.store.protocol import KEEP, Keep, NotFoundError, Person
+from mjlog.store.session import Session
+from mjlog.store.words import errors_in_words
+from mjlog.text import shown
+
+MAX_HANDLE = 200
+"""Characters of the longest handle; as in a log."""
+MAX_REAL_NAME = 200
+"""Characters of the longest real name."""
+MAX_NOTE = 1000
+"""Characters of the longest note."""
+_WAIT_SECONDS = 2.0
+
+
+def nobody(handle: str, handles: Iterable[str]) -> NotFoundError:
+    """The error for a handle that no name is noted for, with those that are nearest to it."""
+    near = difflib.get_close_matches(handle, list(handles), n=3)
+    hint = f"; did you mean {' or '.join(map(shown, near))}?" if near else ""
+    return NotFoundError(f"nobody is noted here for the handle {shown(handle)}{hint}")
+
+
+def added(by_handle: Mapping[str, Person], person: Person) -> Person:
+    """A person who is new here, as it may be stored.
+
+    Raises:
+        ConflictError: somebody is noted for this handle.
+        StoreError: handle, name or note cannot be kept.
+    """
+    person = checked_person(person)
+    if person.handle in by_handle:
+        raise ConflictError(
+            f"somebody is noted for the handle {shown(person.handle)} already: nothing was stored; "
+            "a name that was wrong is changed (`mjlog people rename`)"
+        )
+    return person
+
+
+def changed(by_handle: Mapping[str, Person], handle: str, name: str | None, note: str | Keep | None) -> Person:
+    """A person whose name or note is another from now on, as it may be stored.
+
+    Raises:
+        NotFoundError: nobody is noted for this handle.
+        StoreError: name or note cannot be kept.
+    """
+    there = by_handle.get(handle)
+    if there is None:
+        raise nobody(handle, by_handle)
+    kept = there.note if note is KEEP else note
+    return checked_person(Person(handle, there.name if name is None else name, kept))
+
+
+def checked_person(person: Person) -> Person:
+    """The person, with blanks around name and note taken away; an empty note is none.
+
+    >>> checked_person(Person("anna", " Anna Nováková ", ""))
+    Person(handle='anna', name='Anna Nováková', note=None)
+
+    Raises:
+        StoreError: a text is empty or too long, or holds characters that would not show as what they are.
+    """
+    handle = _checked("handle", person.handle, MAX_HANDLE)
+    name = _checked("name", person.name.strip(), MAX_REAL_NAME)
+    note = (person.note or "").strip()
+    return Person(handle, name, _checked("note", note, MAX_NOTE) if note else None)
+
+
+def _checked(what: str, text: str, longest: int) -> str:
+    """A text that shows as what it is: no control, bidirectional or invisible character in it."""
+    checked_name(what, text)
+    if len(text) > longest:
+        raise StoreError(f"a {what} has at most {longest} characters, not {len(text)}")
+    if shown(text, longest) != text:
+        raise StoreError(
+            f"the {what} {shown(text)} holds a character that cannot be seen or changes how others are shown: "
+            "nothing was stored; type it anew, without the characters written with \\ here"
+        )
+    return text
+
+
+# -- in a database ------------------------------------------------------------------------------------------------
+
+
+def has_people(connection: sqlite3.Connection) -> bool:
+    """Whether the database has a place for names; asked anew each time, for another program may just have made it."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    return type(version) is int and version >= 3
+
+
+def read_people(connection: sqlite3.Connection) -> list[Person]:
+    """Everybody who is noted, by handle; none in a database from before there were people."""
+    if not has_people(connection):
+        return []
+    rows = connection.execute("SELECT handle, name, note FROM people ORDER BY handle").fetchall()
+    # A hostile file may hold any type in any column.
+    return [Person(str(handle), str(name), None if note is None else str(note)) for handle, name, note in rows]
+
+
+def write_people(connection: sqlite3.Connection, people: Iterable[Person]) -> None:
+    """Writes the whole table anew, in the transaction that is open."""
+    connection.execute("DELETE FROM people")
+    connection.executemany("INSERT INTO people (handle, name, note) VALUES (?, ?, ?)", sorted(people))
+
+
+class PeopleSession(Session):
+    """The people of one database: this part of a `Store`."""
+
+    def people(self) -> list[Person]:
+        with self._reading():
+            return read_people(self._connection)
+
+    def add_person(self, person: Person) -> None:
+        with self._changing() as by_handle:
+            by_handle[person.handle] = added(by_handle, person)
+
+    def change_person(self, handle: str, *, name: str | None = None, note: str | Keep | None = KEEP) -> None:
+        with self._changing() as by_handle:
+            by_handle[handle] = changed(by_handle, handle, name, note)
+        self._empty_write_ahead_log()
+
+    def forget_person(self, handle: str) -> None:
+        with self._changing() as by_handle:
+            missing = None if handle in by_handle else nobody(handle, by_handle)
+            by_handle.pop(handle, None)
+        # Also where there is nobody: the last time it may have been hindered.
+        self._empty_write_ahead_log()
+        if missing is not None:
+            raise missing
+
+    @contextmanager
+    def _changing(self) -> Iterator[dict[str, Person]]:
+        """Everybody by handle, to be changed: written back in the same transaction."""
+        with self._writing() as connection:
+            connection.execute("PRAGMA secure_delete = ON")
+            by_handle = {person.handle: person for person in read_people(connection)}
+            yield by_handle
+            write_people(connection, by_handle.values())
+
+    def _empty_write_ahead_log(self) -> None:
+        """What was changed is not left in the file beside the database either.
+
+        Raises:
+            StoreError: another program was reading all the time.
+        """
+        if self._writer_lock is None:
+            return
+        # On a connection of its own: no statement on ours may touch the write-ahead log.
+        with (
+            self._thread_lock,
+            self._writer_lock.held(),
+            errors_in_words(self.path),
+            closing(sqlite3.connect(self.path, timeout=_WAIT_SECONDS)) as connection,
+        ):
+            busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        if busy:
+            raise StoreError(
+                f"{self.path}: it is done, but another program is reading, so the file beside the database "
+                f"({self.path.name}-wal) still holds what was there before: close that program, then say it again"
+            )

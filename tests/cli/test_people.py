@@ -1,0 +1,119 @@
+"""`mjlog people`: names are noted, changed, forgotten; they stand beside handles where they are wanted."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from command_runs import Run, lines
+
+from tests.club.evenings import FRIDAY, TUESDAY, written
+
+
+@pytest.fixture
+def club_db(run: Run, tmp_path: Path) -> Path:
+    """The default database, with two games in it."""
+    assert run("import", "mjlog", written(tmp_path / "logs", TUESDAY, FRIDAY)).exit_code == 0
+    return tmp_path / "default.db"
+
+
+def test_a_newcomer_is_told_how_to_note_somebody(run: Run, club_db: Path) -> None:
+    assert 'mjlog people add HANDLE "REAL NAME"' in run("people").stdout
+    assert run("people", "--json").stdout == ""
+
+
+def test_people_are_noted_listed_changed_and_forgotten(run: Run, club_db: Path) -> None:
+    added = run("people", "add", "anna", "Anna Nováková", "--note", "plays on Tuesdays")
+    assert (added.exit_code, added.stdout) == (0, "anna: Anna Nováková (plays on Tuesdays)\n")
+    run("people", "add", "ben", "Ben Okafor")
+    assert run("people").stdout.splitlines() == ["anna: Anna Nováková (plays on Tuesdays)", "ben: Ben Okafor"]
+    assert lines(run("people", "--json"))[1] == {"handle": "ben", "name": "Ben Okafor", "note": None}
+    assert run("people", "rename", "anna", "Anna Novák").stdout == "anna: Anna Novák (plays on Tuesdays)\n"
+    assert run("people", "rename", "anna", "--note", "").stdout == "anna: Anna Novák\n"
+    forgotten = run("people", "forget", "anna")
+    assert forgotten.exit_code == 0
+    assert "the handle stays in the logs" in forgotten.stdout
+    assert "backups that were made before still hold the name" in forgotten.stdout
+    assert run("people").stdout == "ben: Ben Okafor\n"
+
+
+def test_after_forgetting_no_byte_is_left_and_every_log_is_proved(run: Run, club_db: Path) -> None:
+    """The name is in no file of the database, and verify says what it said before."""
+    before = run("verify", club_db, "--json").stdout
+    run("people", "add", "anna", "Anna Unforgettable", "--note", "lives in Nowheretown")
+    run("people", "add", "ben", "Ben Okafor")
+    assert run("people", "forget", "anna").exit_code == 0
+    files = [path for path in club_db.parent.iterdir() if path.name.startswith(club_db.name)]
+    assert club_db in files
+    for text in (b"Unforgettable", b"Nowheretown"):
+        assert [path.name for path in files if text in path.read_bytes()] == []
+    verified = run("verify", club_db, "--json")
+    assert (verified.exit_code, verified.stdout) == (0, before)
+    assert "anna" in run("sheet", "tuesday").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("add", "anna", "Other"), "somebody is noted for the handle anna already"),
+        (("add", "ben", "Ben\u202eofaK"), "holds a character that cannot be seen"),
+        (("add", "ben", " "), "a name has 1 to"),
+        (("rename", "ana", "Ana"), "did you mean anna?"),
+        (("rename", "anna"), "what is to be changed?"),
+        (("forget", "ben"), "nobody is noted here for the handle ben"),
+        (("remember", "ben"), "No such command"),
+    ],
+)
+def test_what_cannot_be_is_refused(run: Run, club_db: Path, words: tuple[str, ...], said: str) -> None:
+    run("people", "add", "anna", "Anna")
+    result = run("people", *words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert run("people").stdout == "anna: Anna\n"
+
+
+def test_the_database_may_be_named_before_or_behind_the_word(run: Run, club_db: Path, tmp_path: Path) -> None:
+    """A database that is not there is made by adding, and by nothing else."""
+    other = tmp_path / "other.db"
+    for words in (
+        ("people", "forget", "x", "--db", other),
+        ("people", "--db", other),
+        ("people", "--db", other, "rename", "x", "y"),
+    ):
+        assert run(*words).exit_code == 2
+        assert not other.exists()
+    assert run("people", "add", "anna", "Anna", "--db", other).exit_code == 0
+    assert run("people", "--db", other, "add", "ben", "Ben").exit_code == 0
+    assert run("--db", other, "people").stdout == "anna: Anna\nben: Ben\n"
+    assert "nobody" in run("people").stdout
+
+
+def test_names_stand_beside_handles_where_they_are_wanted(run: Run, club_db: Path) -> None:
+    """By default there are handles only."""
+    run("people", "add", "anna", "Anna Nováková")
+    for words in (("games",), ("sheet", "tuesday"), ("stats",), ("standings",), ("find",)):
+        assert "Nováková" not in run(*words).stdout
+        assert "Anna Nováková" in run(*words, "--names").stdout, words
+        assert "ben" in run(*words, "--names").stdout
+    assert "anna (Anna Nováková)" in run("games", "--names").stdout
+    assert lines(run("games", "--names", "--json"))[0]["names"] == {"anna": "Anna Nováková"}
+    assert "names" not in lines(run("games", "--json"))[0]
+
+
+def test_a_sheet_has_names_in_every_form(run: Run, club_db: Path) -> None:
+    run("people", "add", "anna", '=Anna "N"')
+    assert 'players: anna is =Anna "N"' in run("sheet", "tuesday", "--names").stdout
+    assert "anna is =Anna &#34;N&#34;" in run("sheet", "tuesday", "--names", "--format", "html").stdout
+    table = run("sheet", "tuesday", "--names", "--format", "csv").stdout
+    (first, *_rest) = csv.DictReader(io.StringIO(table, newline=""))
+    assert first['anna (=Anna "N") change'] == "-40"
+    assert first["ben change"] == "80"
+
+
+def test_names_without_a_database_are_refused(run: Run, tmp_path: Path) -> None:
+    logs = written(tmp_path / "logs", TUESDAY)
+    result = run("stats", logs, "--names")
+    assert result.exit_code == 2
+    assert "there is no database here" in result.stderr

@@ -1,0 +1,209 @@
+"""`mjlog stats` and `mjlog standings`: the same answer wherever games are kept, in every form."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import lzma
+import sqlite3
+from pathlib import Path
+
+import pytest
+from command_runs import Run, lines, run_process
+
+from samples import SAMPLES
+from tests.club.evenings import FRIDAY, TUESDAY, WASHOUT, game, hand, won, written
+
+WIN = won("E", 60, -20, -20, -20)
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """A folder with two games."""
+    return written(tmp_path / "logs", TUESDAY, FRIDAY)
+
+
+@pytest.fixture
+def club_db(run: Run, logs: Path, tmp_path: Path) -> Path:
+    """The default database, with the same games."""
+    assert run("import", "mjlog", logs).exit_code == 0
+    return tmp_path / "default.db"
+
+
+@pytest.mark.parametrize("words", [("stats",), ("standings", "--points", "4/2/1/0")])
+@pytest.mark.parametrize("form", [(), ("--json",), ("--csv",)])
+def test_a_folder_and_a_database_give_the_same_answer(
+    run: Run, club_db: Path, logs: Path, words: tuple[str, ...], form: tuple[str, ...]
+) -> None:
+    """The default one, one that is named, its games one by one."""
+    answers = {
+        run(*words, *form, *where).stdout
+        for where in ((), (logs,), ("--db", club_db), ("tuesday", "friday", "--db", club_db), (club_db,))
+    }
+    assert len(answers) == 1
+    assert "anna" in answers.pop()
+
+
+def test_a_game_that_comes_twice_is_counted_once(run: Run, club_db: Path, logs: Path) -> None:
+    once, twice = run("stats", logs, "--json"), run("stats", logs, club_db, "--json")
+    assert once.stdout == twice.stdout
+    assert "2 games found a second time" in twice.stderr
+
+
+def test_two_games_of_one_name_are_both_counted_and_told_of(run: Run, logs: Path, tmp_path: Path) -> None:
+    other = written(tmp_path / "other", game("tuesday", hand(1, 0, *WIN)))
+    result = run("stats", logs, other, "--player", "anna", "--json")
+    assert lines(result)[0]["games"] == 3
+    assert "1 game named like another one" in result.stderr
+
+
+def test_the_samples_give_the_same_answer_from_files_and_from_a_database(run: Run, tmp_path: Path) -> None:
+    """Full games of several rule sets, with foreign records among them."""
+    paths = [
+        SAMPLES / "games" / name for name in ("end-of-the-wall.tar.xz", "western.mjlog.jsonl.xz", "dmjl.mjlog.jsonl.xz")
+    ]
+    db = tmp_path / "samples.db"
+    run("import", "xmj", paths[0], "--db", db)
+    run("import", "mjlog", *paths[1:], "--db", db)
+    for words in (("stats", "--json"), ("standings", "--points", "4/2/1/0", "--csv")):
+        assert run(*words, *paths).stdout == run(*words, db).stdout != ""
+
+
+def test_a_period_and_a_rule_set_choose_the_games(run: Run, club_db: Path) -> None:
+    def games(*asked: str) -> int:
+        found = lines(run("stats", "--player", "anna", "--json", *asked))
+        return int(found[0]["games"]) if found else 0
+
+    assert games() == 2
+    assert games("--since", "2026-05-06") == 1
+    assert games("--ruleset", "western") == 1
+    (ben,) = (one for one in lines(run("standings", "--until", "2026-05-05", "--json")) if one["player"] == "ben")
+    assert (ben["games"], ben["points"], ben["places"]) == (1, 416, [1, 0, 0, 0])
+
+
+def test_one_player_gets_a_page_of_his_own(run: Run, club_db: Path) -> None:
+    out = run("stats", "--player", "ben").stdout
+    for part in ("ben\n", "2 (33%), 2 self-drawn", "200, tuesday hand 4 (heavenly hand)", "+356: 480 won, 124 lost"):
+        assert part in out
+    assert "anna" not in out
+
+
+def test_the_league_is_ordered_by_table_points_where_they_are_given(run: Run, club_db: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("standings", "--points", "4/2/1/0", "--csv").stdout, newline="")))
+    assert [(row["player"], row["table points"]) for row in rows] == [
+        ("ben", "5"),
+        ("anna", "5"),
+        ("dora", "3"),
+        ("carl", "1"),
+    ]
+    assert "table points" not in run("standings", "--csv").stdout
+
+
+def test_games_that_are_not_counted_are_told_of(run: Run, tmp_path: Path) -> None:
+    """One without known totals; with --ended also one that does not say that it is over."""
+    logs = written(
+        tmp_path / "logs", game("unpaid", hand(1, 0, *won("S"))), game("open", hand(1, 0, *WIN), ended=False),
+        game("done", hand(1, 0, *WIN)),
+    )  # fmt: skip
+    every, ended = run("standings", logs, "--json"), run("standings", logs, "--ended", "--json")
+    assert lines(every)[0]["games"] == 2
+    assert "1 game without places" in every.stderr
+    assert lines(ended)[0]["games"] == 1
+    assert "1 game left out: their logs do not say" in ended.stderr
+
+
+def test_a_log_that_was_changed_is_counted_with_a_word(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("export", "tuesday", "--out", tmp_path / "t.mjlog.jsonl")
+    path = tmp_path / "t.mjlog.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"S":80', b'"S":82'))
+    assert "1 game with lines that are missing, unreadable or changed" in run("stats", path).stderr
+
+
+def test_who_does_not_play_is_refused_with_the_name_that_was_meant(run: Run, club_db: Path) -> None:
+    result = run("stats", "--player", "bene")
+    assert result.exit_code == 2
+    assert "nobody called 'bene' plays in these games; did you mean ben?" in result.stderr
+
+
+def test_an_empty_answer_is_said(run: Run, club_db: Path) -> None:
+    for words, said in ((("stats",), "no hand was played"), (("standings",), "no game was played to its end")):
+        assert said in run(*words, "--ruleset", "none").stdout
+        assert run(*words, "--ruleset", "none", "--json").stdout == ""
+        assert len(run(*words, "--ruleset", "none", "--csv").stdout.splitlines()) == 1
+
+
+def test_a_formula_is_no_formula_in_a_table(run: Run, tmp_path: Path) -> None:
+    """Names of players begin with every sign that a spreadsheet knows; numbers stay numbers."""
+    signs = dict(zip(("anna", "ben", "carl", "dora"), ("=cmd()", "+1+1", "-2+3", "@sum"), strict=True))
+    text = json.dumps(FRIDAY)
+    for handle, sign in signs.items():
+        text = text.replace(f'"{handle}"', json.dumps(sign))
+    logs = written(tmp_path / "logs", json.loads(text))
+    for words in (("stats",), ("standings",), ("find",), ("find", "--hands")):
+        rows = list(csv.reader(io.StringIO(run(*words, logs, "--csv").stdout, newline="")))
+        cells = [cell for row in rows[1:] for cell in row]
+        assert all(not cell.startswith(("=", "@")) for cell in cells)
+        assert all(cell.lstrip("+-").replace(".", "").isdigit() for cell in cells if cell.startswith(("+", "-")))
+    (first, *_rest) = csv.DictReader(io.StringIO(run("standings", logs, "--csv").stdout, newline=""))
+    assert (first["player"], first["points"]) == ("'=cmd()", "180")
+
+
+@pytest.mark.parametrize("points", ["", "4-2-1", "x", "1e5/2"])
+def test_points_that_are_no_list_are_refused(run: Run, club_db: Path, points: str) -> None:
+    result = run("standings", "--points", points)
+    assert result.exit_code == 2
+    assert "expected one like 4/2/1/0" in result.stderr
+
+
+def test_no_database_is_said(run: Run) -> None:
+    for words in (("stats",), ("standings",), ("find",)):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert "there is no database here" in result.stderr
+
+
+def test_a_game_that_is_not_there_is_refused(run: Run, club_db: Path) -> None:
+    result = run("stats", "tusday", "--db", club_db)
+    assert result.exit_code == 2
+    assert "did you mean tuesday?" in result.stderr
+
+
+def test_progress_goes_to_terminals_only(logs: Path) -> None:
+    """Behind a pipe there is neither a line that is written over nor a control character."""
+    found = run_process("stats", logs)
+    assert found.returncode == 0
+    assert found.stderr == b""
+    assert b"\r" not in found.stdout
+
+
+def test_a_washed_out_game_leaves_everybody_equal(run: Run, tmp_path: Path) -> None:
+    logs = written(tmp_path / "logs", game("g", hand(1, 0, WASHOUT)))
+    found = lines(run("standings", logs, "--points", "4/2/1/0", "--json"))
+    assert {(one["rank"], one["table_points"], one["points"]) for one in found} == {(1, 1.75, 0)}
+
+
+def test_a_game_that_breaks_off_hides_no_other(run: Run, logs: Path) -> None:
+    """A packed log that was cut is complained of and not counted."""
+    whole = (logs / "tuesday.mjlog.jsonl").read_bytes() * 200
+    (logs / "cut.mjlog.jsonl.xz").write_bytes(lzma.compress(whole)[:-40])
+    (logs / "aaa.mjlog.jsonl").write_bytes(b"\xff\xfe no log\n")
+    result = run("standings", logs, "--json")
+    assert result.exit_code == 2
+    assert "cut.mjlog.jsonl.xz" in result.stderr
+    assert {one["games"] for one in lines(result)} == {2}
+
+
+def test_a_hostile_name_in_a_database_reaches_no_terminal(run: Run, club_db: Path) -> None:
+    """Another program can write into the table whatever it likes."""
+    connection = sqlite3.connect(club_db)
+    connection.execute("INSERT INTO people VALUES ('anna', ?, NULL)", ("\x1b[2J\u202e=evil",))
+    connection.commit()
+    connection.close()
+    for words in (("people",), ("games", "--names"), ("sheet", "tuesday", "--names"), ("stats", "--names"),
+                  ("standings", "--names", "--csv"), ("find", "--names"), ("find", "--names", "--hands", "--csv"),
+                  ("sheet", "tuesday", "--names", "--format", "html")):  # fmt: skip
+        out = run(*words).stdout
+        assert "evil" in out
+        assert "\x1b" not in out
+        assert "\u202e" not in out

@@ -1,0 +1,144 @@
+"""What a game came to: results as corrected, payments as made, nothing of a hand in progress."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from mjlog.audit.records import Fault, GameRecord
+from mjlog.club import date_of, game_facts
+from mjlog.events import convert_event
+from mjlog.formats.sources import games_in
+from mjlog.views import score_sheet
+from mjlog.views.game_log import GameLog
+from samples import GAMES, name_of
+from tests.club.evenings import CLUB, TUESDAY, WASHOUT, Fields, facts_of, game, hand, seats_of, won
+
+
+def test_a_game_has_its_hands_results_and_payments() -> None:
+    facts = facts_of(TUESDAY)
+    assert (facts.game, facts.ruleset, facts.place, facts.table, facts.day) == (
+        "tuesday", "classical", "Library", "2", date(2026, 5, 5),
+    )  # fmt: skip
+    assert facts.players == CLUB
+    assert [(one.number, one.result, one.winner, one.value, one.limit) for one in facts.played] == [
+        (1, "won", "ben", 40, None), (2, "won", "dora", 64, None), (3, "wash-out", None, None, None),
+        (4, "won", "ben", 200, "heavenly hand"),
+    ]  # fmt: skip
+    assert facts.played[1].gains == {"anna": -32, "ben": -64, "carl": -32, "dora": 128}
+    assert facts.totals == {"anna": -172, "ben": 416, "carl": -252, "dora": 8}
+    assert (facts.is_live, facts.is_ended, facts.is_whole) == (False, True, True)
+
+
+def test_the_time_before_the_first_hand_is_no_hand() -> None:
+    facts = facts_of(TUESDAY)
+    assert (facts.hands[0].number, facts.hands[0].result, facts.hands[0].types) == (
+        None, "before play", {"game-start": 1}
+    )  # fmt: skip
+    assert facts.played == facts.hands[1:]
+
+
+def test_results_are_those_after_corrections() -> None:
+    """A settlement that was corrected counts as corrected; the hand is found by its correction."""
+    change = {"E": -80, "S": 160, "W": -40, "N": -40}
+    correction = {"seq": 17, "type": "correction", "of": 5, "events": [{"type": "settlement", "change": change}]}
+    facts = facts_of([*TUESDAY, {**correction, "reason": "miscounted"}])
+    assert facts.played[0].gains == {"anna": -80, "ben": 160, "carl": -40, "dora": -40}
+    assert [one.types.get("correction") for one in facts.played] == [1, None, None, None]
+    assert facts.totals is not None
+    assert facts.totals["ben"] == 416 + 80
+
+
+def test_a_hand_in_progress_is_not_told_of() -> None:
+    """Neither its tiles nor that somebody sits there; totals are those before it."""
+    live = hand(3, 2, {"type": "draw", "seat": "E", "tile": "5b"}, {"type": "kong", "seat": "E", "kind": "concealed",
+                "tiles": ["5b"] * 4})  # fmt: skip
+    begun = [{**live[0], "depth": "full"}, *live[1:]]
+    facts = facts_of(game("tuesday", hand(1, 0, *won("S", -40, 80, -20, -20)), begun, ended=False))
+    assert facts.is_live
+    assert [one.number for one in facts.played] == [1]
+    assert facts.totals == {"anna": -40, "ben": 80, "carl": -20, "dora": -20}
+    assert all("kong" not in one.types for one in facts.hands)
+
+
+def test_a_hand_that_was_played_again_is_told_apart() -> None:
+    """Both have the number; the void one has no winner."""
+    again: Fields = {"type": "replay", "reason": "the wall fell over"}
+    facts = facts_of(game("g", hand(1, 0, again), hand(1, 0, *won("S", -40, 80, -20, -20))))
+    assert [(one.number, one.result, one.winner, one.is_latest) for one in facts.played] == [
+        (1, "void", None, False), (1, "won", "ben", True)
+    ]  # fmt: skip
+
+
+def test_fines_stand_apart_from_payments() -> None:
+    fine: Fields = {"type": "penalty", "seat": "N", "amount": 30, "reason": "talked"}
+    (one,) = facts_of(game("g", hand(1, 0, *won("S", -40, 80, -20, -20), fine))).played
+    assert one.fines == {"dora": -30, "anna": 10, "ben": 10, "carl": 10}
+    assert one.gains == {"anna": -40, "ben": 80, "carl": -20, "dora": -20}
+
+
+def test_a_fault_names_the_player_who_sat_there() -> None:
+    """Whose seat it was in that hand, not in another one."""
+    wrong: list[Fields] = [{"type": "gap"}, {"type": "discard", "seat": "E", "tile": "5b"},
+             {"type": "claim", "seat": "N", "for": "chow"},
+             {"type": "expose", "seat": "N", "kind": "chow", "tiles": ["4b", "5b", "6b"]}, WASHOUT]  # fmt: skip
+    facts = facts_of(game("g", hand(1, 0, *won("S", -40, 80, -20, -20)), hand(2, 1, *wrong, depth="table")))
+    (found,) = [one for one in facts.played[1].found if one.code == "chow-not-from-left"]
+    assert (found.severity, found.player) == ("error", "anna")
+    assert found.player == seats_of(1)["N"]
+
+
+def test_who_gave_the_tile_is_known_where_it_was_written_down() -> None:
+    acts: list[Fields] = [{"type": "gap"}, {"type": "discard", "seat": "W", "tile": "5b"},
+            {"type": "claim", "seat": "N", "for": "mahjong"},
+            {"type": "mahjong", "seat": "N", "source": "discard", "tile": "5b"},
+            {"type": "settlement", "change": {"E": -20, "S": -20, "W": -40, "N": 80}}]  # fmt: skip
+    (one,) = facts_of(game("g", hand(1, 0, *acts, depth="table"))).played
+    assert (one.winner, one.source, one.discarder) == ("dora", "discard", "carl")
+
+
+def test_totals_that_nobody_can_compute_are_those_that_the_log_states() -> None:
+    """Without them they are not known."""
+    unpaid = hand(1, 0, *won("S"))
+    assert facts_of(game("g", unpaid)).totals is None
+    stated = game("g", unpaid, ended=False)
+    totals = dict(zip(CLUB, (-40, 80, -20, -20), strict=True))
+    assert facts_of([*stated, {"seq": len(stated) + 1, "type": "game-end", "totals": totals}]).totals == totals
+
+
+def test_the_date_is_that_of_the_first_time_in_the_log() -> None:
+    """In UTC, whatever it is written in; what is no time says nothing."""
+    events = game(
+        "g", hand(1, 0, {**WASHOUT, "at": "yesterday"}), hand(2, 0, {**WASHOUT, "at": "2026-05-05T23:30:00Z"})
+    )
+    assert facts_of(events).day == date(2026, 5, 5)
+    assert facts_of(game("g", hand(1, 0, WASHOUT), at="2026-05-06T01:30:00+02:00")).day == date(2026, 5, 5)
+    assert facts_of(game("g", hand(1, 0, WASHOUT))).day is None
+
+
+@pytest.mark.parametrize("text", [None, "", "soon", "2026-13-01T00:00:00Z", "0001-01-01T00:00:00+14:00"])
+def test_what_is_no_time_gives_no_date(text: str | None) -> None:
+    assert date_of(text) is None
+
+
+def test_a_log_with_an_unreadable_line_is_not_whole() -> None:
+    rows: list[Any] = [(convert_event(one), None) for one in TUESDAY]
+    rows.insert(5, (Fault("bad-json", "no event"), None))
+    assert not game_facts(GameLog(GameRecord("t", "t", iter(rows)))).is_whole
+
+
+@pytest.mark.parametrize("path", GAMES, ids=name_of)
+def test_facts_agree_with_the_score_sheet(path: Any) -> None:
+    """Winners, limit hands, changes and totals of every sample game, computed on another way."""
+    for record in games_in(str(path)):
+        log = GameLog(record)
+        facts, sheet = game_facts(log), score_sheet(log)
+        assert facts.players == sheet.players
+        for one, row in zip(facts.played, sheet.hands, strict=True):
+            assert (one.number, one.result, one.winner, one.source) == (row.number, row.outcome, row.winner, row.source)
+            assert one.discarder == row.discarder
+            changes = dict(zip(sheet.players, (cell.change for cell in row.cells), strict=True))
+            assert one.gains is None or one.gains == {player: changes[player] for player in one.players}
+        assert facts.totals == dict(zip(sheet.players, sheet.totals, strict=True))

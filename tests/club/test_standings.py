@@ -1,0 +1,132 @@
+"""The table of a league: places, ties, points for places."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from mjlog.club import Standing, Standings
+from mjlog.club.places import places_of
+from mjlog.club.records import standing_json, standings_table
+from mjlog.club.standings import table_points_from
+from mjlog.club.words import standings_lines
+from mjlog.errors import NotationError
+from mjlog.views.csv_cells import csv_text
+from tests.club.evenings import CLUB, FRIDAY, TUESDAY, Fields, facts_of, game, hand, won
+
+
+def standings_of(*games: list[Fields], points: tuple[int, ...] = ()) -> dict[str, Standing]:
+    """The standings after games, by player, from the top down."""
+    standings = Standings(points)
+    for events in games:
+        assert standings.add(facts_of(events))
+    return {one.player: one for one in standings.players()}
+
+
+def one_hand(name: str, *change: int) -> list[Fields]:
+    """A game of one hand, that South wins, with these gains and losses of anna, ben, carl, dora."""
+    return game(name, hand(1, 0, *won("S", *change)))
+
+
+def test_places_and_points_are_counted() -> None:
+    """anna -172 + 180, ben 416 - 60, carl -252 - 60, dora 8 - 60."""
+    everybody = standings_of(TUESDAY, FRIDAY)
+    assert [(one.player, one.rank, one.games, one.points) for one in everybody.values()] == [
+        ("ben", 1, 2, 356), ("anna", 2, 2, 8), ("dora", 3, 2, -52), ("carl", 4, 2, -312)
+    ]  # fmt: skip
+    assert [everybody["anna"].places[place] for place in (1, 2, 3, 4)] == [1, 0, 1, 0]
+    assert everybody["ben"].average == 178.0
+
+
+def test_who_has_as_many_points_shares_the_place() -> None:
+    """And the place behind it stays empty."""
+    places = places_of(facts_of(one_hand("g", -20, 60, -20, -20)))
+    assert {player: place.place for player, place in places.items()} == {"anna": 2, "ben": 1, "carl": 2, "dora": 2}
+    assert places["anna"].shared_by == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "table"),
+    [
+        ((-40, 80, -10, -30), (0, 4, 2, 1)),
+        ((-20, 60, -20, -20), (1, 4, 1, 1)),
+        ((-60, 40, 40, -20), (0, 3, 3, 1)),
+        ((0, 0, 0, 0), (Fraction(7, 4),) * 4),
+        ((20, 20, 20, -60), (Fraction(7, 3),) * 3 + (0,)),
+    ],
+)
+def test_who_shares_a_place_shares_what_is_given_for_it(change: tuple[int, ...], table: tuple[Fraction, ...]) -> None:
+    """Nothing is lost or won by a tie: all together get what there is."""
+    everybody = standings_of(one_hand("g", *change), points=(4, 2, 1, 0))
+    assert tuple(everybody[player].table for player in CLUB) == table
+    assert sum(one.table for one in everybody.values()) == 7
+
+
+def test_table_points_decide_where_there_are_any() -> None:
+    """Two small wins are more than a large one."""
+    games = [one_hand("a", -10, 30, -10, -10), one_hand("b", -10, 30, -10, -10),
+             game("c", hand(1, 0, *won("W", -100, -150, 400, -150)))]  # fmt: skip
+    assert next(iter(standings_of(*games))) == "carl"
+    assert next(iter(standings_of(*games, points=(4, 2, 1, 0)))) == "ben"
+
+
+def test_equal_players_share_the_rank() -> None:
+    ranks = {one.player: one.rank for one in standings_of(one_hand("g", -20, 60, -20, -20)).values()}
+    assert ranks == {"ben": 1, "anna": 2, "carl": 2, "dora": 2}
+
+
+def test_a_game_without_order_is_not_counted() -> None:
+    """One in the middle of a hand, one without known totals, one in which nothing was played."""
+    begun = [{"type": "hand-start", "hand": 2, "round": "E", "seats": dict(zip("ESWN", CLUB, strict=True))},
+             {"type": "draw", "seat": "E", "tile": "5b"}]  # fmt: skip
+    standings = Standings()
+    win = hand(1, 0, *won("S", -40, 80, -20, -20))
+    for events in (game("g", win, begun, ended=False), game("g", hand(1, 0, *won("S"))), game("g")):
+        assert not standings.add(facts_of(events))
+    assert standings.players() == []
+
+
+def test_three_players_take_three_places() -> None:
+    players = CLUB[:3]
+    events = game("g", hand(1, 0, *won("S", -40, 80, -40), players=players), players=list(players), ruleset="western",
+                  options={"players": 3})  # fmt: skip
+    everybody = standings_of(events, points=(4, 2, 1, 0))
+    assert {one.player: one.table for one in everybody.values()} == {
+        "ben": 4,
+        "anna": Fraction(3, 2),
+        "carl": Fraction(3, 2),
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["", "4/", "a/b", "4,2,1,0", "1e9/2", "4/2/1/0" * 9, "1/2/3/4/5/6/7/8/9/10/11/12/13", "nan", "1//2"]
+)
+def test_what_is_no_list_of_points_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="no list of points for places; expected one like 4/2/1/0"):
+        table_points_from(text)
+
+
+def test_points_may_have_decimals_and_signs() -> None:
+    assert table_points_from("2.5/1/-1/-2.5") == (Fraction(5, 2), 1, -1, Fraction(-5, 2))
+
+
+def test_the_table_has_eighty_columns() -> None:
+    everybody = [*standings_of(TUESDAY, FRIDAY, points=(4, 2, 1, 0)).values()]
+    lines = standings_lines(everybody, {"anna": "Anna " * 60}, with_table=True)
+    assert max(map(len, lines)) <= 80
+    assert "table" in lines[0]
+    assert "table" not in standings_lines(everybody, {}, with_table=False)[0]
+
+
+def test_a_record_and_a_row_say_the_same() -> None:
+    everybody = [*standings_of(one_hand("g", 20, 20, 20, -60), points=(4, 2, 1, 0)).values()]
+    first = standing_json(everybody[0], {"anna": "Anna"}, with_table=True)
+    assert first == {
+        "rank": 1, "player": "anna", "name": "Anna", "games": 1, "places": [1, 0, 0, 0], "points": 20, "average": 20.0,
+        "table_points": 2.33,
+    }  # fmt: skip
+    heads, rows = standings_table(everybody, None, with_table=True)
+    table = csv_text(heads, rows).splitlines()
+    assert table[0] == "rank,player,games,place 1,place 2,place 3,place 4,points,average,table points"
+    assert table[1] == "1,anna,1,1,0,0,0,20,20.0,2.33"
