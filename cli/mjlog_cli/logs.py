@@ -199,7 +199,8 @@ def _body(line: bytes) -> tuple[str | None, bytes, _Links]:
     """Why a line is no event, its canonical body, its id and prev."""
     try:
         fields = msgspec.json.decode(line)
-        if not _UNUSUAL.search(line) and _ENCODER.encode(fields) == line:  # as we write it: nothing stated twice
+        # As we write it: nothing stated twice.
+        if isinstance(fields, dict) and not _UNUSUAL.search(line) and _ENCODER.encode(fields) == line:
             links = fields.pop("id", None), fields.pop("prev", None)
             decode_event(line)
             return None, _ENCODER.encode(fields), links

@@ -1,4 +1,4 @@
-"""Folders packed into one file (`.tar`, `.tar.xz`, `.tar.gz`, `.zip`), read in memory within bounds.
+"""Folders packed into one file (`.tar`, `.tar.xz`, `.tar.gz`, `.zip`; bundles, too), read in memory within bounds.
 
 Nothing is unpacked to disk; members with absolute or climbing paths, links and devices are passed over with a
 message.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from lzma import LZMAError
 from pathlib import Path, PurePosixPath
 
@@ -22,11 +22,12 @@ MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""
 MAX_MEMBERS = 100_000
 _TAR_ENDINGS = (".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2")
+_BUNDLE = ".mjbundle"
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file is a packed folder, by its name."""
-    return path.name.lower().endswith((*_TAR_ENDINGS, ".zip"))
+    """Whether a file is a packed folder or a bundle, by its name."""
+    return path.name.lower().endswith((*_TAR_ENDINGS, ".zip", _BUNDLE))
 
 
 def members(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -37,7 +38,7 @@ def members(path: Path) -> Iterator[tuple[str, bytes]]:
     """
     total = 0
     try:
-        for name, content in _zip(path) if path.name.lower().endswith(".zip") else _tar(path):
+        for name, content in _reader(path)(path):
             total += len(content)
             if total > MAX_TOTAL:
                 raise RecordError(f"unpacks to more than {MAX_TOTAL} bytes", str(path))
@@ -45,6 +46,15 @@ def members(path: Path) -> Iterator[tuple[str, bytes]]:
     except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile, zlib.error, LZMAError, ValueError,
             NotImplementedError, RuntimeError) as error:  # fmt: skip
         raise RecordError(f"is no archive that can be read: {reason(error)}", str(path)) from error
+
+
+def _reader(path: Path) -> Callable[[Path], Iterator[tuple[str, bytes]]]:
+    name = path.name.lower()
+    if name.endswith(_BUNDLE):
+        from mjlog.formats.bundles import bundled_logs  # which knows the bounds of this file
+
+        return bundled_logs
+    return _zip if name.endswith(".zip") else _tar
 
 
 def _is_confined(name: str) -> bool:

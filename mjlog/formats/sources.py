@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 LOG_SUFFIXES = (SUFFIX, SUFFIX + ".gz", SUFFIX + ".xz")
 WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
-_SQLITE_MAGIC = b"SQLite format 3\x00"
 
 
 def games_in(path: str) -> Iterator[GameRecord]:
@@ -53,14 +52,14 @@ def games_in(path: str) -> Iterator[GameRecord]:
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file is a SQLite database, by its name or its first bytes."""
+    """Whether a file is a SQLite database, by its name or because SQLite says so."""
     if path.name.endswith(DATABASE_SUFFIXES):
         return True
-    try:
-        with path.open("rb") as stream:
-            return stream.read(len(_SQLITE_MAGIC)) == _SQLITE_MAGIC
-    except OSError:
+    if path.name.endswith(LOG_SUFFIXES) or not path.is_file():
         return False
+    from mjlog.store.connection import is_database as made_by_sqlite
+
+    return made_by_sqlite(path)
 
 
 def _game_name(path: Path | PurePosixPath) -> str:

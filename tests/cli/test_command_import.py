@@ -106,13 +106,6 @@ def test_a_stream_of_games_is_imported_game_by_game_past_a_fault(run: Run, tmp_p
     assert result.stdout.splitlines() == ["a: 2 events imported (up to the fault)", "b: 4 events imported"]
 
 
-@pytest.mark.parametrize("kind", ["bundle"])
-def test_kinds_that_come_later_are_said_not_to_be_known(run: Run, kind: str) -> None:
-    result = run("import", kind, "x")
-    assert result.exit_code == 2
-    assert f"files of the kind {kind} are not known" in result.stderr
-
-
 def test_a_path_that_cannot_be_opened_does_not_stop_the_others(run: Run, log: Path, tmp_path: Path) -> None:
     result = run("import", "mjlog", tmp_path / "no.mjlog.jsonl", log)
     assert result.exit_code == 2
@@ -174,3 +167,14 @@ def test_a_file_name_that_is_no_text_is_imported(tmp_path: Path) -> None:
     assert json.loads(audit.stdout.splitlines()[0])["game"] == "g1"
     stored = run_process("audit", "--db", database, "--json")
     assert json.loads(stored.stdout.splitlines()[0])["source"].endswith("jsonl")
+
+
+def test_a_line_that_is_a_list_is_no_event_and_breaks_nothing(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "odd.mjlog.jsonl"
+    log.write_bytes(
+        b'{"format":1,"game":"odd","players":["a","b","c","d"],"ruleset":"western","seq":1,"type":"game-start"}\n[5]\n'
+    )
+    for command in ("import mjlog", "verify", "checkpoint"):
+        result = run(*command.split(), str(log), *(["--db", str(tmp_path / "club.db")] if command != "verify" else []))
+        assert result.exit_code in (1, 2), command
+        assert "Traceback" not in result.output

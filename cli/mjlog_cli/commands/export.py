@@ -13,25 +13,42 @@ from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, stored
 from mjlog_cli.logs import Log, logs_of
-from mjlog_cli.params import db_option
+from mjlog_cli.params import database_path, db_option
 from mjlog_cli.units import units_in
 
 
-@click.command(name="export", short_help="Write a game as a log.")
-@click.argument("game")
+@click.command(name="export", short_help="Write a game as a log, or all games as a bundle.")
+@click.argument("game", required=False)
 @db_option
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
 @click.option(
     "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
 )
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
-def command(game: str, db: str | None, out: str | None, in_short_hand: bool, unchained: bool) -> int:
+@click.option("--all", "all_games", is_flag=True, help="All games of the database, as a bundle (.mjbundle).")
+@click.option("--names", is_flag=True, help="With --all: the real names of players, too.")
+def command(
+    game: str | None,
+    db: str | None,
+    out: str | None,
+    in_short_hand: bool,
+    unchained: bool,
+    all_games: bool,
+    names: bool,
+) -> int:
     """Write GAME as a log (.mjlog.jsonl), to standard output unless --out names a file.
 
     The bytes are the same every time, and importing them gives the same game. A path, a foreign record among
     them, is written as the log that it would be imported as. With --shorthand `mjlog import shorthand` reads it back,
     to the same events and the same head.
+
+    With --all every game of the database goes into one file, the bundle that --out names; `mjlog import bundle` merges
+    it into another database. Acts in pencil stay where they are.
     """
+    if all_games:
+        return _all(game, db, out, in_short_hand or unchained, names)
+    if game is None or names:
+        raise click.UsageError("--names goes with --all" if names else "name a GAME, or --all")
     log = _from_path(game) if is_path(game, db) else _from_store(game, db)
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)
@@ -44,6 +61,21 @@ def command(game: str, db: str | None, out: str | None, in_short_hand: bool, unc
         complain(f"{log.fault}: written up to there")
         return 1
     return 0
+
+
+def _all(game: str | None, db: str | None, out: str | None, has_other_form: bool, names: bool) -> int:
+    from mjlog.store import open_readonly
+    from mjlog_cli.bundles import export_bundle
+
+    if game is not None:
+        raise click.UsageError("--all takes no GAME: it writes every game of the database")
+    if has_other_form:
+        raise click.UsageError("a bundle has one form: --all goes without --shorthand and --unchained")
+    if out is None:
+        raise click.UsageError("--all writes a bundle: name its file, --out FILE.mjbundle")
+    path = database_path(db)
+    with open_readonly(path) as store:
+        return export_bundle(store, str(path), Path(out), names=names)
 
 
 def _short_hand(log: Log) -> Iterator[bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import click
 
@@ -19,7 +20,7 @@ _READERS: dict[str, Callable[[Unit], Iterator[Log]]] = {
     "xmj": foreign_logs,
     "shorthand": written_logs,
 }
-_LATER = ("bundle",)
+_KINDS = (*_READERS, "bundle")
 
 
 class _Kind(click.ParamType[str]):
@@ -28,30 +29,57 @@ class _Kind(click.ParamType[str]):
     name = "kind"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value in _READERS:
+        if value in _KINDS:
             return value
-        known = f"expected one of {', '.join(_READERS)}"
-        if value in _LATER:
-            self.fail(f"files of the kind {value} are not known to this version; {known}", param, ctx)
-        self.fail(f"{shown(value)} is no kind of file; {known}", param, ctx)
+        self.fail(f"{shown(value)} is no kind of file; expected one of {', '.join(_KINDS)}", param, ctx)
 
 
 @click.command(name="import", short_help="Bring games from files into the database.")
 @click.argument("kind", type=_Kind())
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @db_option
-def command(kind: str, paths: tuple[str, ...], db: str | None) -> int:
+@click.option("--atomic", is_flag=True, help="Bundles: all games of a bundle, or none of them.")
+@click.option("--resume", is_flag=True, help="Bundles: pass over what is here already without reading it again.")
+@click.option("--names", is_flag=True, help="Bundles: the real names of players, too, if the bundle has them.")
+def command(kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
-    KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game) or shorthand
-    (texts in short hand, .mjlog.txt; `-` is standard input). PATH is a file, a folder or a packed folder.
-    A game that is there already is left as it is; one that goes on is continued.
+    KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), shorthand
+    (texts in short hand, .mjlog.txt; `-` is standard input) or bundle (all games of a database, .mjbundle, as
+    `mjlog export --all` writes them). PATH is a file, a folder or a packed folder.
+    A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
+    conflict, and nothing of it is stored. Each game of a bundle is stored whole or not at all.
     """
+    if kind != "bundle" and (atomic or resume or names):
+        raise click.UsageError("--atomic, --resume and --names are for bundles")
     status = 0
     with open_store(database_path(db)) as store:
         for path in paths:
-            status = max(status, _import_path(store, kind, path))
+            if kind != "bundle":
+                status = max(status, _import_path(store, kind, path))
+                continue
+            for bundle in _bundles_at(path):
+                status = max(status, _import_bundle(store, bundle, atomic, resume, names))
     return status
+
+
+def _bundles_at(path: str) -> list[str]:
+    """A bundle, or all those in a folder; the folder itself where it has none, to be complained of."""
+    from mjlog.formats.bundles import is_bundle
+
+    place = Path(path)
+    found = sorted(str(one) for one in place.iterdir() if is_bundle(one)) if place.is_dir() else []
+    return found or [path]
+
+
+def _import_bundle(store: SqliteStore, path: str, atomic: bool, resume: bool, names: bool) -> int:
+    from mjlog_cli.bundles import import_bundle
+
+    try:
+        return import_bundle(store, path, resume=resume, atomic=atomic, names=names)
+    except MjlogError as error:
+        complain(str(error))
+        return 2
 
 
 def _import_path(store: SqliteStore, kind: str, path: str) -> int:

@@ -1,0 +1,35 @@
+"""`mjlog doctor`: is all well with the database, and with the place where it lies?"""
+
+from __future__ import annotations
+
+import click
+
+from mjlog.store.doctor import examine
+from mjlog.store.surroundings import Line
+from mjlog.text import shown
+from mjlog_cli.console import say, write_json
+from mjlog_cli.params import database_path, db_option, json_option
+
+
+@click.command(name="doctor", short_help="Check the database and the place where it lies.")
+@db_option
+@json_option
+def command(db: str | None, as_json: bool) -> int:
+    """Look at the database from all sides: one line an answer, ok, info, warning or error, with what to do.
+
+    Its pages, tables and triggers, the chain of every game, acts in pencil; the version of SQLite; the disk, rights,
+    network folders, files left over, the clock. Nothing is written, and nobody who is recording is held up. Exit
+    status: 1 if there is an error, 2 if there is no database to be opened.
+    """
+    lines = examine(database_path(db))
+    for line in lines:
+        if as_json:
+            write_json(line._asdict())
+        else:
+            say(_words(line))
+    return 1 if any(line.level == "error" for line in lines) else 0
+
+
+def _words(line: Line) -> str:
+    todo = f" → {shown(line.todo, 600)}" if line.todo else ""
+    return f"{line.level:8}{line.check}: {shown(line.message, 1500)}{todo}"

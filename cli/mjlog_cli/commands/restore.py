@@ -1,0 +1,84 @@
+"""`mjlog restore`: a backup in the place of the database, or only checked."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from mjlog.errors import StoreError
+from mjlog.store.restore import Lost, check_backup, restore, would_be_lost
+from mjlog.store.soundness import DamagedError
+from mjlog.text import counted, shown
+from mjlog_cli.commands.backup import contents_fields, contents_words
+from mjlog_cli.console import complain, say, tell, write_json
+from mjlog_cli.params import database_path, db_option, json_option
+
+_MOST_LISTED = 20
+
+
+@click.command(name="restore", short_help="Put a backup in the place of the database, or check it.")
+@click.argument("backup", metavar="BACKUP", type=click.Path(path_type=Path))
+@db_option
+@click.option("--verify", "only_verify", is_flag=True, help="Only check the backup.")
+@click.option("--force", is_flag=True, help="Replace a database that is there; it is kept under a name with the time.")
+@json_option
+def command(backup: Path, db: str | None, only_verify: bool, force: bool, as_json: bool) -> int:
+    """Put BACKUP in the place of a database that is missing, or with --force of one that is there.
+
+    BACKUP is checked wholly before anything is touched. What the database has that BACKUP has not is listed first.
+    At every moment, whatever happens, either the old database stands there or the new one.
+    """
+    if only_verify:
+        return _verify(backup, as_json)
+    target = database_path(db)
+    contents = check_backup(backup)
+    if os.path.lexists(target):
+        _tell_losses(backup, target)
+    done = restore(backup, target, replace=force)
+    if as_json:
+        aside = None if done.aside is None else str(done.aside)
+        write_json({"restored": str(target), **contents_fields(contents), "aside": aside})
+        return 0
+    if done.aside is not None:
+        say(f"{shown(done.aside, 500)}: the database that was here before")
+    say(f"{shown(target, 500)}: restored, {contents_words(done.contents)}")
+    return 0
+
+
+def _verify(backup: Path, as_json: bool) -> int:
+    try:
+        contents = check_backup(backup)
+    except DamagedError as error:
+        complain(str(error))
+        return 1
+    if as_json:
+        write_json({"backup": str(backup), **contents_fields(contents)})
+    else:
+        say(f"{shown(backup, 500)}: whole, {contents_words(contents)}")
+    return 0
+
+
+def _tell_losses(backup: Path, target: Path) -> None:
+    """Says what the database has that the backup has not."""
+    try:
+        losses = would_be_lost(backup, target)
+    except StoreError as error:
+        tell(f"what is here now cannot be compared with the backup: {error}")
+        return
+    for lost in losses[:_MOST_LISTED]:
+        tell(_words(lost))
+    if len(losses) > _MOST_LISTED:
+        tell(f"and {counted(len(losses) - _MOST_LISTED, 'game')} more of which the backup has less")
+    if not losses:
+        tell("the backup has all games and events that are here now")
+
+
+def _words(lost: Lost) -> str:
+    game = shown(lost.game, 200)
+    if not lost.kept:
+        return f"not in the backup: game {game}, {counted(lost.events, 'event')}"
+    first = lost.kept + 1
+    span = f"event {first}" if first == lost.events else f"events {first} to {lost.events}"
+    return f"not in the backup: {span} of game {game}"

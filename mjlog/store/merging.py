@@ -1,0 +1,102 @@
+"""Bringing whole logs of another database into this one: what is new is added, what differs is a conflict.
+
+Logs of several laptops meet here. A game that is the same in both has the same ids, so the ends are compared; only
+where these differ is the first event looked for that is another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from mjlog.canonical import GENESIS
+from mjlog.errors import ConflictError
+from mjlog.store import checks, queries
+from mjlog.store.checks import Row, shown
+from mjlog.store.protocol import Head, Store
+from mjlog.store.sqlite import SqliteStore
+
+
+class Standing(Enum):
+    """How a log from elsewhere stands to the one that is here."""
+
+    NEW = "new"
+    LONGER = "longer"
+    SAME = "same"
+    SHORTER = "shorter"
+
+
+class Addition(NamedTuple):
+    """A log from elsewhere: how it stands to the one that is here, and what it adds to the end of that."""
+
+    game: str
+    standing: Standing
+    after: Head
+    rows: list[Row]
+
+
+def addition(store: Store, game: str, bodies: Sequence[bytes]) -> Addition:
+    """What a whole log from elsewhere would add to this store.
+
+    Raises:
+        ConflictError: another log of this name is here; the first event that differs is shown as it is in both.
+        StoreError: a body is not canonical or leaves a gap.
+    """
+    checks.checked_bodies(checks.checked_name("game id", game), bodies)
+    rows = checks.chained(Head(0, GENESIS), bodies)
+    if game not in store:
+        return Addition(game, Standing.NEW, Head(0, GENESIS), rows)
+    here = store.head(game)
+    both = min(here.seq, len(rows))
+    if both and store.event(game, both).id != rows[both - 1].id:
+        raise _conflict(store, game, rows, both, here)
+    if here.seq < len(rows):
+        return Addition(game, Standing.LONGER, here, rows[here.seq :])
+    standing = Standing.SAME if here.seq == len(rows) else Standing.SHORTER
+    return Addition(game, standing, here, [])
+
+
+def has(store: Store, game: str, end: Head) -> bool:
+    """Whether all of a log with this end is here already."""
+    return game in store and store.head(game).seq >= end.seq and store.event(game, end.seq).id == end.id
+
+
+def _conflict(store: Store, game: str, rows: list[Row], both: int, here: Head) -> ConflictError:
+    """The error for two logs of one name. Ids stand for all that came before: the place is found by halving."""
+    same, differs = 0, both
+    while differs - same > 1:
+        middle = (same + differs) // 2
+        if store.event(game, middle).id == rows[middle - 1].id:
+            same = middle
+        else:
+            differs = middle
+    return ConflictError(
+        f"another log of game {shown(game)} is here: event {differs} differs, nothing of this game was stored; "
+        f"here ({here.seq} events): {shown(store.event(game, differs).body)}; "
+        f"there ({len(rows)} events): {shown(rows[differs - 1].body)}"
+    )
+
+
+def add_all(store: SqliteStore, additions: Iterable[Addition]) -> None:
+    """Adds all of these, in one transaction: every one of them, or nothing.
+
+    Raises:
+        ConflictError: another writer was first.
+        StoreError: the database cannot be written.
+        MjlogError: whatever the additions raise while they come; then too, nothing was stored.
+    """
+    with store._writing() as connection:
+        for game, _, after, rows in additions:
+            if not rows:
+                continue
+            number = queries.game_number(connection, game)
+            end = Head(0, GENESIS) if number is None else queries.end(connection, number)
+            if end != after:
+                raise ConflictError(
+                    f"another writer was first: game {shown(game)} has {end.seq} events, {after.seq} were seen: "
+                    "nothing of this transaction was stored; do it again"
+                )
+            if number is None:
+                number = queries.begin_game(connection, game)
+            queries.add(connection, number, rows, None, ())

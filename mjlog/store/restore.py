@@ -1,0 +1,194 @@
+"""Putting a backup in the place of a database: checked first, and at every moment either the old one or the new one.
+
+What stood there is kept under a dated name. Nobody may have it open meanwhile: a recorder would go on writing into
+the file that was moved aside.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from mjlog.errors import StoreError
+from mjlog.store.backup import COMPANIONS, beside, put_in_place, sync_file, sync_folder
+from mjlog.store.connection import NEW_JOURNAL, connect_reader
+from mjlog.store.copying import copy_database
+from mjlog.store.lock import WriterLock
+from mjlog.store.network import refuse_network
+from mjlog.store.protocol import GameInfo, Store
+from mjlog.store.soundness import Contents, damage_in_words, sound_contents
+from mjlog.store.sqlite import open_readonly
+from mjlog.store.words import errors_in_words
+
+_STAMP = "%Y%m%d-%H%M%S"
+_WAIT = 2.0
+
+
+class Lost(NamedTuple):
+    """A game of which a database has more than a backup. `kept`: how many of its events the backup has too."""
+
+    game: str
+    events: int
+    kept: int
+
+
+class Restored(NamedTuple):
+    """What a database holds from now on, and where that is which stood there before."""
+
+    contents: Contents
+    aside: Path | None
+
+
+def check_backup(backup: Path) -> Contents:
+    """What a backup holds, which was checked wholly.
+
+    Raises:
+        StoreError: it is none, or something in it is damaged.
+    """
+    return sound_contents(backup)
+
+
+def would_be_lost(backup: Path, present: Path) -> list[Lost]:
+    """What a database has that a backup has not: whole games, later events, or other events.
+
+    Raises:
+        StoreError: one of the two cannot be read.
+    """
+    with damage_in_words(present), open_readonly(backup) as copy, open_readonly(present) as store:
+        copied = {info.game: info for info in copy.games()}
+        found = [Lost(info.game, info.last, _kept(store, copy, info, copied.get(info.game))) for info in store.games()]
+    return [lost for lost in found if lost.kept < lost.events]
+
+
+def _kept(store: Store, copy: Store, present: GameInfo, copied: GameInfo | None) -> int:
+    """Up to which event two logs of a game are the same one."""
+    if copied is None:
+        return 0
+    if (copied.last, copied.head) == (present.last, present.head):
+        return present.last
+    low, high = 0, min(present.last, copied.last)
+    while low < high:  # ids stand for all that came before, so the place is found by halving
+        middle = (low + high + 1) // 2
+        if store.event(present.game, middle).id == copy.event(present.game, middle).id:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def restore(backup: Path, target: Path, *, replace: bool = False, now: datetime | None = None) -> Restored:
+    """Puts a backup in the place of a database, or where there is none yet. The backup stays as it is.
+
+    `replace`: a database that is there is moved aside, under its name with `.replaced-` and the time.
+
+    Raises:
+        StoreError: the backup is damaged, a database is there, another program has it open, or the disk refuses.
+    """
+    contents = check_backup(backup)
+    target = Path(os.path.realpath(target)) if target.is_symlink() else target  # a link stays one
+    _refuse_place(backup, target, replace)
+    with WriterLock(target, _WAIT).held(), beside(target, like=target if target.exists() else backup) as part:
+        _write(backup, part, _mode_of(target))
+        if sound_contents(part).digest != contents.digest:
+            raise StoreError(f"{backup}: changed while it was read: nothing was restored")
+        sync_file(part)
+        aside = _put_aside(target, now or datetime.now()) if os.path.lexists(target) else None
+        put_in_place(part, target, overwrite=aside is not None)
+    return Restored(contents, aside)
+
+
+def _refuse_place(backup: Path, target: Path, replace: bool) -> None:
+    if not target.parent.is_dir():
+        raise StoreError(f"{target}: cannot be restored here: the folder {target.parent} does not exist")
+    if target.is_dir():
+        raise StoreError(f"{target}: this is a folder, not a database")
+    if target.exists() and target.samefile(backup):
+        raise StoreError(f"{backup}: this is the database itself, not a backup of it")
+    refuse_network(target)
+    if os.path.lexists(target) and not replace:
+        raise StoreError(f"{target}: there is a database here: nothing was done; --force moves it aside")
+
+
+def _mode_of(target: Path) -> str:
+    """The journal of the database that is replaced; that of a new one where there is none, or it cannot be read."""
+    try:
+        with damage_in_words(target), closing(connect_reader(target)) as connection:
+            return str(connection.execute("PRAGMA journal_mode").fetchone()[0])
+    except StoreError:
+        return NEW_JOURNAL
+
+
+def _write(backup: Path, part: Path, mode: str) -> None:
+    copy_database(backup, part)
+    with errors_in_words(part), closing(sqlite3.connect(part)) as connection:
+        connection.execute(f"PRAGMA journal_mode = {mode if mode in ('wal', 'delete') else NEW_JOURNAL}")
+
+
+def _put_aside(target: Path, now: datetime) -> Path:
+    """Gives what stands there a second, dated name, and leaves nothing beside it that would be taken for the new one's.
+
+    Files of a damaged database, from which something may still be rescued, get that name too.
+    """
+    name = f"{target.name}.replaced-{now.strftime(_STAMP)}"
+    aside, number = target.with_name(name), 1
+    while os.path.lexists(aside):
+        number += 1
+        aside = target.with_name(f"{name}-{number}")
+    beside = [ending for ending in COMPANIONS if target.with_name(target.name + ending).exists()]
+    named = [aside.with_name(aside.name + ending) for ending in ("", *beside)]
+    try:
+        for ending, second in zip(("", *beside), named, strict=True):
+            _second_name(target.with_name(target.name + ending), second)
+        is_whole = _is_free(target)  # may empty what is beside it
+    except BaseException:
+        for second in named:
+            second.unlink(missing_ok=True)
+        raise
+    for second in named[1:] if is_whole else ():
+        second.unlink()
+    sync_folder(target.parent)
+    for ending in (*COMPANIONS, "-shm"):
+        target.with_name(target.name + ending).unlink(missing_ok=True)
+    return aside
+
+
+def _second_name(file: Path, name: Path) -> None:
+    try:
+        os.link(file, name)
+    except OSError:  # a file system without links
+        shutil.copy2(file, name)
+        sync_file(name)
+
+
+def _is_free(target: Path) -> bool:
+    """Looks that nobody else has the database open, and brings what waits beside it into the file; False: damaged.
+
+    With a rollback journal that cannot be asked for: there SQLite itself refuses to write to a file that was moved.
+
+    Raises:
+        StoreError: another program has it open.
+    """
+    connection = sqlite3.connect(target, isolation_level=None, timeout=_WAIT)
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("COMMIT")
+        return True
+    except sqlite3.OperationalError as error:
+        if (getattr(error, "sqlite_errorname", None) or "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            raise StoreError(
+                f"{target}: another program has this database open: nothing was done; end it (a recorder, a viewer, "
+                "`mjlog serve`) and try again"
+            ) from None
+        return False
+    except (sqlite3.Error, UnicodeDecodeError):  # a damaged database is moved aside as it is
+        return False
+    finally:
+        with suppress(sqlite3.Error):
+            connection.close()

@@ -1,0 +1,149 @@
+"""`mjlog backup` and `mjlog restore` as they are called: what they print, and what they leave behind."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_runs import Run, game_events, run_process, write_lines
+
+from mjlog.store import open_readonly, open_store
+from mjlog.store.soundness import sound_contents
+
+
+@pytest.fixture
+def database(run: Run, log: Path, own_database: Path) -> Path:
+    """The default database, with one game."""
+    assert run("import", "mjlog", log).exit_code == 0
+    return own_database
+
+
+@pytest.fixture
+def backup(run: Run, database: Path, tmp_path: Path) -> Path:
+    """A backup of it, after which the games went on."""
+    path = tmp_path / "backup.db"
+    assert run("backup", path).exit_code == 0
+    run("import", "mjlog", write_lines(tmp_path / "g2.mjlog.jsonl", game_events("g2")))
+    assert run("add", "g1", "--", "hand").exit_code == 0
+    return path
+
+
+def test_a_backup_says_what_is_in_it(run: Run, database: Path, tmp_path: Path) -> None:
+    result = run("backup", tmp_path / "copy.db")
+    contents = sound_contents(database)
+    size = (tmp_path / "copy.db").stat().st_size
+    words = f"{tmp_path / 'copy.db'}: 1 game, 4 events, {size:,} bytes, heads {contents.digest}\n"
+    assert (result.exit_code, result.stdout) == (0, words)
+    as_json = json.loads(run("backup", tmp_path / "copy2.db", "--json").stdout)
+    assert (as_json["games"], as_json["events"], as_json["heads"]) == (1, 4, contents.digest)
+
+
+def test_a_backup_in_a_folder_is_dated_and_old_ones_go(run: Run, database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    for _ in range(3):
+        result = run("backup", folder, "--keep", "2")
+        assert result.exit_code == 0
+    assert "removed, an older copy" in result.stdout
+    assert len(list(folder.iterdir())) == 2
+    assert all(path.name.startswith("default-20") for path in folder.iterdir())
+
+
+def test_how_many_are_kept_is_asked_of_a_folder_only(run: Run, database: Path, tmp_path: Path) -> None:
+    result = run("backup", tmp_path / "copy.db", "--keep", "2")
+    assert (result.exit_code, "name one as DEST" in result.stderr) == (2, True)
+    assert run("backup", tmp_path, "--keep", "0").exit_code == 2
+
+
+def test_a_file_that_is_there_stays_unless_forced(run: Run, database: Path, tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_text("a letter")
+    result = run("backup", tmp_path / "copy.db")
+    assert (result.exit_code, "--force writes over it" in result.stderr) == (2, True)
+    assert run("backup", tmp_path / "copy.db", "--force").exit_code == 0
+
+
+def test_where_there_is_no_database_there_is_no_backup(run: Run, tmp_path: Path) -> None:
+    result = run("backup", tmp_path / "copy.db")
+    assert (result.exit_code, "does not exist" in result.stderr) == (2, True)
+    assert not (tmp_path / "copy.db").exists()
+
+
+def test_a_backup_is_put_where_there_is_no_database(run: Run, backup: Path, tmp_path: Path) -> None:
+    result = run("restore", backup, "--db", tmp_path / "new.db")
+    assert result.exit_code == 0
+    assert "new.db: restored, 1 game, 4 events" in result.stdout
+    assert [info.game for info in open_readonly(tmp_path / "new.db").games()] == ["g1"]
+
+
+def test_what_is_not_in_the_backup_is_said_before_anything_is_done(run: Run, backup: Path, database: Path) -> None:
+    before = database.read_bytes()
+    result = run("restore", backup)
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[:2] == [
+        "not in the backup: event 5 of game g1",
+        "not in the backup: game g2, 4 events",
+    ]
+    assert "--force moves it aside" in result.stderr
+    assert database.read_bytes() == before
+
+
+def test_a_long_list_of_games_is_cut(run: Run, backup: Path, database: Path) -> None:
+    with open_store(database) as store:
+        for number in range(30):
+            store.append(f"n{number}", [b'{"seq":1,"type":"washout"}'])
+    result = run("restore", backup)
+    assert "and 12 games more of which the backup has less" in result.stderr
+
+
+def test_a_forced_restore_keeps_what_was_there(run: Run, backup: Path, database: Path) -> None:
+    result = run("restore", backup, "--force")
+    assert result.exit_code == 0
+    (aside,) = database.parent.glob("default.db.replaced-*[0-9]")
+    assert f"{aside.name}: the database that was here before" in result.stdout
+    assert [info.last for info in open_readonly(aside).games()] == [5, 4]
+    assert [info.last for info in open_readonly(database).games()] == [4]
+    again = json.loads(run("restore", backup, "--force", "--json").stdout)
+    assert (again["events"], again["aside"] is None) == (4, False)
+
+
+def test_a_restore_that_loses_nothing_says_so(run: Run, backup: Path, database: Path) -> None:
+    run("restore", backup, "--force")
+    assert "has all games and events that are here now" in run("restore", backup, "--force").stderr
+
+
+def test_a_database_that_cannot_be_read_is_replaced_all_the_same(run: Run, backup: Path, tmp_path: Path) -> None:
+    (tmp_path / "broken.db").write_bytes(b"not a database")
+    result = run("restore", backup, "--db", tmp_path / "broken.db", "--force")
+    assert result.exit_code == 0
+    assert "cannot be compared with the backup" in result.stderr
+    assert open_readonly(tmp_path / "broken.db").head("g1").seq == 4
+
+
+def test_a_backup_is_only_checked(run: Run, backup: Path, database: Path) -> None:
+    before = database.read_bytes()
+    result = run("restore", backup, "--verify")
+    assert result.exit_code == 0
+    assert f"{backup.name}: whole, 1 game, 4 events" in result.stdout
+    assert json.loads(run("restore", backup, "--verify", "--json").stdout)["events"] == 4
+    assert database.read_bytes() == before
+
+
+def test_a_damaged_backup_is_something_found(run: Run, backup: Path) -> None:
+    content = bytearray(backup.read_bytes())
+    content[content.rindex(b'"rain"') + 1] ^= 1
+    backup.write_bytes(content)
+    result = run("restore", backup, "--verify")
+    assert result.exit_code == 1
+    assert "game g1: event 1 is not what was stored" in result.stderr
+    assert run("restore", backup, "--force").exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_no_input_ends_in_a_traceback(command: str, tmp_path: Path) -> None:
+    """Odd paths, missing folders, a device, control characters."""
+    for path in ("", "/", "/dev/null", "no/such/folder/x.db", "a\x1b[2Jb", "x" * 400):
+        result = run_process(command, path, MJLOG_DB=str(tmp_path / "none.db"))
+        assert result.returncode == 2
+        assert b"Traceback" not in result.stderr
+        assert b"\x1b" not in result.stderr

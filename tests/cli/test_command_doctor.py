@@ -1,0 +1,59 @@
+"""`mjlog doctor`: one line an answer, and an exit status that a script can use."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from command_runs import Run, lines
+
+from mjlog.store import open_readonly
+from mjlog.store.soundness import heads_digest
+
+
+@pytest.fixture
+def database(run: Run, log: Path, own_database: Path) -> Path:
+    """The default database, with one game."""
+    assert run("import", "mjlog", log).exit_code == 0
+    own_database.chmod(0o600)
+    return own_database
+
+
+def test_a_sound_database_is_found_so(run: Run, database: Path) -> None:
+    result = run("doctor")
+    assert result.exit_code == 0
+    printed = result.stdout.splitlines()
+    assert {line.split()[0] for line in printed} <= {"ok", "info", "warning"}
+    assert "ok      chain: the chain of every game holds (1 game)" in printed
+    assert printed[-1] == f"ok      heads: {heads_digest(open_readonly(database).games())}"
+
+
+def test_an_error_has_its_remedy_and_an_exit_status(run: Run, database: Path) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("DROP TRIGGER events_kept")
+    result = run("doctor")
+    assert result.exit_code == 1
+    (line,) = (line for line in result.stdout.splitlines() if line.startswith("error"))
+    assert line.startswith("error   schema: changed by another program: the trigger events_kept is missing → check")
+
+
+def test_programs_get_an_object_a_line(run: Run, database: Path) -> None:
+    answers = lines(run("doctor", "--json"))
+    assert all(answer.keys() == {"level", "check", "message", "todo"} for answer in answers)
+    assert [answer["check"] for answer in answers][:2] == ["file", "file-system"]
+
+
+def test_where_there_is_no_database_nothing_can_be_said(run: Run, tmp_path: Path) -> None:
+    result = run("doctor", "--db", tmp_path / "none.db")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "does not exist" in result.stderr
+
+
+def test_a_path_that_steers_the_terminal_is_shown_harmless(run: Run, database: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[2Jb.db"
+    path.write_bytes(database.read_bytes())
+    result = run("doctor", "--db", path)
+    assert "a\\x1b[2Jb.db" in result.stdout
+    assert "\x1b" not in result.stdout

@@ -1,0 +1,225 @@
+"""Backups: whole while others write, checked, in their place in one step."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from mjlog.errors import StoreError
+from mjlog.store import Origin, Person, SqliteStore, copying, open_readonly, open_store
+from mjlog.store.backup import back_up, dated, keep_latest
+from mjlog.store.restore import check_backup
+from mjlog.store.soundness import DamagedError, sound_contents
+
+from .conftest import JOURNALS, Change, note, notes
+from .crashing.deeds import WRITER
+
+NOW = datetime(2026, 7, 31, 19, 30, 12)
+
+
+def names_in(folder: Path) -> set[str]:
+    """What is in a folder, without what SQLite keeps beside an open database."""
+    return {path.name for path in folder.iterdir() if not path.name.endswith(("-wal", "-shm", ".lock"))}
+
+
+def state(path: Path) -> dict[str, list[bytes]]:
+    """Every game of a database, with its events."""
+    with open_readonly(path) as store:
+        assert store.verify() == []
+        return {info.game: store.bodies(info.game) for info in store.games()}
+
+
+def test_a_copy_has_the_same_games_heads_keys_and_drafts(database: Path, tmp_path: Path) -> None:
+    with open_store(database) as store:
+        store.keep_draft("demo", b"in pencil")
+    contents = back_up(database, tmp_path / "copy.db")
+    assert (len(contents.games), contents.events, contents.size) == (1, 3, (tmp_path / "copy.db").stat().st_size)
+    with open_readonly(database) as source, open_readonly(tmp_path / "copy.db") as copy:
+        assert copy.games() == source.games()
+        assert copy.bodies("demo") == source.bodies("demo")
+        assert copy.appended("first") == source.appended("first")
+        assert copy.draft("demo") == b"in pencil"
+    assert contents.digest == sound_contents(database).digest
+
+
+def test_a_copy_is_one_file_that_is_read_without_another_beside_it(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    back_up(database, folder / "copy.db")
+    assert check_backup(folder / "copy.db").events == 3
+    assert [path.name for path in folder.iterdir()] == ["copy.db"]
+
+
+def test_the_digest_of_heads_is_that_of_the_documentation(database: Path) -> None:
+    """SHA-256 over a line a game: `[game, events, head]`."""
+    import hashlib
+
+    head = open_readonly(database).head("demo").id
+    line = f'["demo",3,"{head}"]\n'.encode()
+    assert sound_contents(database).digest == hashlib.sha256(line).hexdigest()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of others are a matter of POSIX")
+def test_a_copy_of_what_others_may_not_read_is_not_read_by_them_either(database: Path, tmp_path: Path) -> None:
+    database.chmod(0o600)
+    back_up(database, tmp_path / "copy.db")
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+
+
+def test_nothing_is_written_over_unless_that_is_said(database: Path, tmp_path: Path) -> None:
+    target = tmp_path / "copy.db"
+    target.write_text("a letter")
+    with pytest.raises(StoreError, match="there is a file of this name"):
+        back_up(database, target)
+    assert target.read_text() == "a letter"
+    back_up(database, target, overwrite=True)
+    assert state(target) == state(database)
+
+
+def test_a_database_is_not_copied_over_itself_or_one_in_use(database: Path, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="the database itself"):
+        back_up(database, database, overwrite=True)
+    other = tmp_path / "other.db"
+    with open_store(other, journal="wal") as store:
+        store.append("other", notes(1, 1))
+        with pytest.raises(StoreError, match="in use"):
+            back_up(database, other, overwrite=True)
+    with pytest.raises(StoreError, match=r"nowhere does not exist"):
+        back_up(database, tmp_path / "nowhere" / "copy.db")
+    with pytest.raises(StoreError, match="this is a folder"):
+        back_up(database, tmp_path)
+
+
+def test_a_damaged_database_is_not_copied(database: Path, change: Change, tmp_path: Path) -> None:
+    change("UPDATE events SET body = replace(body, 'x', 'y') WHERE seq = 2")
+    with pytest.raises(DamagedError, match="event 2 is not what was stored"):
+        back_up(database, tmp_path / "copy.db")
+    assert "copy.db" not in names_in(tmp_path)
+    assert not [name for name in names_in(tmp_path) if name.endswith(".part")]
+
+
+@pytest.mark.parametrize("journal", JOURNALS)
+def test_a_copy_made_while_another_process_appends_is_whole(tmp_path: Path, journal: str) -> None:
+    """It has at least what was there before, and is a beginning of what is there afterwards."""
+    path = tmp_path / "a.db"
+    with open_store(path, journal=journal) as store:
+        store.append("long", notes(1, 1500))
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path), "demo", "7"], stdout=subprocess.PIPE, text=True)
+    assert writer.stdout is not None
+    copies = []
+    for number in range(2):
+        before = _read_some(writer)
+        copies.append((before, tmp_path / f"copy-{number}.db"))
+        back_up(path, copies[-1][1])
+    after = _read_some(writer)
+    writer.kill()
+    writer.communicate()
+    open_store(path).close()  # undoes what the writer may have left half-written
+    assert after > copies[-1][0]
+    for before, copy in copies:
+        games = state(copy)
+        assert games["long"] == notes(1, 1500)
+        assert len(games["demo"]) >= before
+        assert len(games["demo"]) % 7 == 0
+        assert games["demo"] == state(path)["demo"][: len(games["demo"])]
+
+
+def _read_some(writer: subprocess.Popen[str]) -> int:
+    """The last seq that a writer has acknowledged, after a few more."""
+    assert writer.stdout is not None
+    lines = [writer.stdout.readline() for _ in range(5)]
+    return int(lines[-1])
+
+
+def test_where_writers_come_too_often_the_rows_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys, origins, drafts and people too; the schema, and who may read it, are those of the database."""
+    monkeypatch.setattr(copying, "MOST_RESTARTS", -1)
+    path = tmp_path / "a.db"
+    with open_store(path, journal="delete") as store:
+        for game in ("one", "two"):
+            store.append(game, notes(1, 5000), key=f"key of {game}")
+            store.append(game, [note(5001)], draft=b"in pencil", origins=[Origin("sheet.txt", 7)])
+        store.add_person(Person("anna", "Anna N.", None))
+    path.chmod(0o600)
+    back_up(path, tmp_path / "copy.db")
+    assert os.name != "posix" or stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    assert state(tmp_path / "copy.db") == state(path)
+    with open_store(tmp_path / "copy.db") as copy:
+        assert copy.appended("key of two") == open_readonly(path).appended("key of two")
+        assert copy.drafts() == {"one": 9, "two": 9}
+        assert copy.origins("two") == {5001: Origin("sheet.txt", 7)}
+        assert copy.people() == [Person("anna", "Anna N.", None)]
+        assert copy.append("two", [note(5002)], expected_last=5001).seq == 5002
+
+
+def test_a_copy_of_an_older_schema_that_is_written_to_all_the_time_is_refused_in_words(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copying, "MOST_RESTARTS", -1)
+    monkeypatch.setattr(copying, "SCHEMA_VERSION", 99)
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    with pytest.raises(StoreError, match="of an older schema"):
+        back_up(database, tmp_path / "copy.db")
+    assert "copy.db" not in names_in(tmp_path)
+
+
+def test_a_copy_that_lacks_a_game_is_found_out(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = tmp_path / "other.db"
+    with open_store(other, journal="delete") as store:
+        store.append("demo", notes(1, 2))
+    monkeypatch.setattr("mjlog.store.backup.copy_database", lambda source, part: part.write_bytes(other.read_bytes()))
+    with pytest.raises(StoreError, match="game demo is not whole in the copy"):
+        back_up(database, tmp_path / "copy.db")
+    with open_store(other) as store:
+        store.append("demo", [note(3, "another text")])
+    with pytest.raises(StoreError, match="game demo is another one in the copy"):
+        back_up(database, tmp_path / "copy.db")
+
+
+def test_a_store_that_only_reads_is_enough_for_a_copy(opened: SqliteStore, database: Path, tmp_path: Path) -> None:
+    """While the recorder keeps its store open."""
+    back_up(database, tmp_path / "copy.db")
+    assert opened.append("demo", notes(4, 4)).seq == 4
+    assert state(tmp_path / "copy.db") == {"demo": notes(1, 3)}
+
+
+# -- copies in a folder -------------------------------------------------------------------------------------------
+
+
+def test_copies_in_a_folder_are_named_by_the_time(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    first = dated(folder, database, NOW)
+    assert first.name == "club-20260731-193012.db"
+    first.touch()
+    assert dated(folder, database, NOW).name == "club-20260731-193012-2.db"
+
+
+def test_the_latest_copies_are_kept_and_no_other_file_is_touched(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    copies = [f"club-202607{day}-193012.db" for day in (10, 11, 12)] + ["club-20260712-193012-2.db"]
+    others = ["club.db", "club-old.db", "club-20260701-193012.txt", "other-20260701-193012.db"]
+    for name in copies + others:
+        (folder / name).touch()
+    removed = keep_latest(folder, database, folder / copies[3], keep=2)
+    assert sorted(path.name for path in removed) == copies[:2]
+    assert {path.name for path in folder.iterdir()} == {*copies[2:], *others}
+
+
+def test_the_newest_copy_is_kept_even_if_the_clock_went_back(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    for name in ("club-20200101-000000.db", "club-20300101-000000.db"):
+        (folder / name).touch()
+    keep_latest(folder, database, folder / "club-20200101-000000.db", keep=1)
+    assert [path.name for path in folder.iterdir()] == ["club-20200101-000000.db"]
