@@ -17,7 +17,17 @@ sys.path[:0] = [str(_TOP / folder) for folder in (".", "cli", "schemas")]
 
 def rows(folder: Path) -> Iterator[object]:
     """Every line of the table, as it is measured."""
-    from benchmarks import bench_archive, bench_audit, bench_cards, bench_cli, bench_keys, bench_others, bench_simulate
+    from benchmarks import (
+        bench_archive,
+        bench_audit,
+        bench_cards,
+        bench_cli,
+        bench_crowds,
+        bench_keys,
+        bench_others,
+        bench_simulate,
+        bench_store,
+    )
     from benchmarks.bench_record import measure as measure_recorder
     from benchmarks.bench_viewer import measure as measure_viewer
     from benchmarks.games import sample_games
@@ -29,7 +39,8 @@ def rows(folder: Path) -> Iterator[object]:
         bench_archive.measure(games),
         bench_cli.measure(games),
         bench_others.measure_scoring(),
-        bench_others.measure_appends(),
+        bench_store.measure(),
+        bench_crowds.measure(),
         bench_cards.measure(),
         bench_simulate.measure(),
         measure_recorder(),

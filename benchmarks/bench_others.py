@@ -1,16 +1,14 @@
-"""Scoring and durable appends: from the two benchmarks that go into them more deeply."""
+"""Scoring against other libraries: from the benchmark that goes into it more deeply."""
 
 from __future__ import annotations
 
 import contextlib
 import io
 import re
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from unittest.mock import patch
 
-from benchmarks import bench_scoring, bench_store
+from benchmarks import bench_scoring
 from benchmarks.measure import Row
 
 HANDS = 10_000
@@ -27,16 +25,3 @@ def measure_scoring() -> Iterator[Row]:
     aims = {"mahjong": 20.0, "PyMahjongGB": 1.0}
     for name, (speed, ratio) in rates.items():
         yield Row(f"scoring a hand : {name}", aims[name.split(" ")[0]], ratio, f"{ours}; {speed} hands/s")
-
-
-def measure_appends() -> Iterator[Row]:
-    """A durable append at the table against one bare INSERT."""
-    found: list[Row] = []
-
-    def report(name: str, ratio: str, figures: str) -> None:
-        aim = 0.85 if "≥ 0.85" in ratio else None
-        found.append(Row(f"{name.strip()} : a bare INSERT", aim, float(ratio.split(" ")[0]), figures))
-
-    with tempfile.TemporaryDirectory() as folder:
-        bench_store.compare_appends(Path(folder), "wal", report)
-    yield from found

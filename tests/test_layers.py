@@ -11,13 +11,13 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("errors", "tiles", "seats", "text", "canonical", "events", "findings"),
+    ("errors", "tiles", "seats", "text", "canonical", "checkpoint", "events", "findings"),
     ("cards",),
     ("table",),
     ("hands",),
     ("rules", "rulesets"),
     ("scoring",),
-    ("audit", "views", "simulate"),
+    ("audit", "views", "simulate", "club"),
     ("mjlog_schemas",),
     ("store", "formats", "referee"),
     ("viewer", "mjlog_cli", "demo", "samples"),
@@ -45,6 +45,7 @@ BOTTOM = {
     "canonical": set(),
     "tiles": {"errors"},
     "text": {"errors"},
+    "checkpoint": {"errors", "text"},
     "events": {"tiles", "seats"},
     "findings": set(),
 }

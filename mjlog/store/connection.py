@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Callable
@@ -14,10 +15,11 @@ from mjlog.errors import StoreError
 from mjlog.store.checks import MAX_BODY
 from mjlog.store.guard import put_guard
 from mjlog.store.lock import WriterLock
+from mjlog.store.network import refuse_network
 from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, Objects, names_taken, schema_faults, table_faults
 from mjlog.store.words import errors_in_words
 
-_MAGIC = b"SQLite format 3\0"
+_HEADER = 100
 _SYNCHRONOUS = {"wal": "FULL"}  # in any other mode EXTRA: the folder is synced too when a journal is deleted
 NEW_JOURNAL = "wal"
 """The mode of a new database. Tried: with two readers auditing, an append takes half as long as with a
@@ -40,9 +42,10 @@ def connect_writer(path: Path, lock: WriterLock, *, create: bool, journal: str |
     """A guarded connection to an up-to-date database, made or migrated where necessary.
 
     Raises:
-        StoreError: this is no database of ours, or it cannot be written.
+        StoreError: this is no database of ours, or it cannot be written, or it is on another machine.
     """
     look_at_file(path, may_be_new=create)
+    refuse_network(path)
     with errors_in_words(path), lock.held():  # opening may recover what an interrupted writer left behind
         _bring_up_to_date(path, create, journal)
         connection = _connect(_uri(path, mode="rw"))
@@ -91,12 +94,38 @@ def look_at_file(path: Path, *, may_be_new: bool) -> None:
             raise StoreError(f"{path}: there is no database here: {missing} does not exist")
         if not path.is_file():
             raise StoreError(f"{path}: this is not an ordinary file")
-        with path.open("rb") as file:
-            start = file.read(len(_MAGIC))
+        is_empty = path.stat().st_size == 0
     except (OSError, ValueError) as error:
         raise StoreError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
-    if start != _MAGIC and not (may_be_new and not start):
-        raise StoreError(f"{path}: this is not a database" + ("" if start else ": the file is empty"))
+    if is_empty and may_be_new:
+        return
+    if is_empty:
+        raise StoreError(f"{path}: this is not a database: the file is empty")
+    if not os.access(path, os.R_OK):
+        raise StoreError(f"{path}: cannot be read: {os.strerror(errno.EACCES)}")
+    if not is_database(path):
+        raise StoreError(f"{path}: this is not a database")
+
+
+def is_database(path: Path) -> bool:
+    """Whether SQLite made this file, by its first bytes. Locks nothing, and looks at no file beside it.
+
+    SQLite itself is asked: whoever else opens and closes a file takes away all locks that this process has on it,
+    also those of its other connections; a writer would then lose what it stores. What cannot be read is none.
+
+    Source: https://sqlite.org/howtocorrupt.html (section 2.2)
+    """
+    try:
+        if path.stat().st_size < _HEADER:  # SQLite takes a file of one byte for an empty database
+            return False
+        with closing(_connect(_uri(path, mode="ro", immutable="1"))) as connection:
+            connection.execute("PRAGMA schema_version")
+    except OSError:
+        return False
+    except sqlite3.Error as error:
+        # What is half-written in the file itself may be whole with the log beside it.
+        return error.sqlite_errorname not in ("SQLITE_NOTADB", "SQLITE_CANTOPEN")
+    return True
 
 
 def read_objects(connection: sqlite3.Connection) -> Objects:

@@ -6,14 +6,14 @@ import sqlite3
 import threading
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from mjlog.errors import StoreError
-from mjlog.store.lock import WriterLock
-from mjlog.store.words import errors_in_words
+from mjlog.store.lock import WriterLock, has_wal_reset_bug
+from mjlog.store.words import errors_in_words, in_our_words
 
 
 class Session:
@@ -55,21 +55,35 @@ class Session:
         if self._writer_lock is None:
             raise StoreError(f"{self.path}: this database was opened for reading only")
         connection = self._connection
-        with self._thread_lock, self._writer_lock.held(), errors_in_words(self.path):
-            connection.execute("BEGIN IMMEDIATE")
+        # Written out rather than put together from contexts: an append waits for the disk, and finds the processor
+        # cold when it wakes up, so that every call costs three times what it costs in a loop.
+        with self._thread_lock:
+            self._writer_lock.acquire()
             try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
+                connection.execute("BEGIN IMMEDIATE")
+                try:
+                    yield connection
+                    connection.execute("COMMIT")
+                except BaseException:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
+                    raise
+            except (sqlite3.Error, OverflowError) as error:
+                raise in_our_words(self.path, error) from error
+            finally:
+                self._writer_lock.release()
 
 
 def _close(connection: sqlite3.Connection, lock: WriterLock | None) -> None:
-    """Closing may checkpoint, which no other writer may notice."""
-    if lock is None:
+    """Closing may checkpoint, which in some versions of SQLite no other connection may write at the same time.
+
+    Whoever keeps the lock for long has the database open, and then closing ours does not checkpoint.
+    """
+    if lock is not None and has_wal_reset_bug():
+        with suppress(StoreError):
+            lock.acquire()
+    try:
         connection.close()
-        return
-    with lock.held():
-        connection.close()
+    finally:
+        if lock is not None:
+            lock.close()

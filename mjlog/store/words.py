@@ -18,7 +18,9 @@ _WORDS: dict[str, str] = {
     "SQLITE_READONLY": "the database cannot be written: the file or its folder is read-only: nothing was stored",
     "SQLITE_BUSY": "another program is using the database and did not finish in time: nothing was stored; try again",
     "SQLITE_LOCKED": "another program is using the database and did not finish in time: nothing was stored; try again",
-    "SQLITE_IOERR": "the disk failed to read or write",
+    "SQLITE_IOERR_WRITE": "the disk failed to write, or a file may grow no further: nothing was stored; "
+    "look after the disk, then try again",
+    "SQLITE_IOERR": "the disk failed to read or write: look after the disk, then see whether it was stored",
     "SQLITE_CORRUPT": "the database is damaged: restore it from a backup",
     "SQLITE_NOTADB": "this is not a database",
     "SQLITE_CANTOPEN": "the database cannot be opened: is its folder there, and may this user write in it?",
@@ -43,6 +45,11 @@ def in_words(error: sqlite3.Error | OverflowError) -> str:
     return str(error)
 
 
+def in_our_words(path: Path, error: sqlite3.Error | OverflowError) -> StoreError:
+    """The error to raise in the place of SQLite's."""
+    return StoreError(f"{path}: {in_words(error)}")
+
+
 @contextmanager
 def errors_in_words(path: Path) -> Iterator[None]:
     """Turns SQLite's errors into ours.
@@ -52,5 +59,7 @@ def errors_in_words(path: Path) -> Iterator[None]:
     """
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise StoreError(f"{path}: the database is damaged: restore it from a backup") from error
     except (sqlite3.Error, OverflowError) as error:
-        raise StoreError(f"{path}: {in_words(error)}") from error
+        raise in_our_words(path, error) from error

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mjlog.errors import StoreError
-from mjlog.store import SqliteStore, open_readonly, open_store
+from mjlog.store import Origin, SqliteStore, open_readonly, open_store
 from mjlog.store.connection import connect_writer
 from mjlog.store.lock import WriterLock
 
@@ -38,11 +38,30 @@ STATEMENTS = [
     "CREATE TEMP TRIGGER confirm AFTER UPDATE ON main.drafts BEGIN DELETE FROM events; END",
     "CREATE UNIQUE INDEX one ON drafts (content)",
     "CREATE TEMP TABLE drafts (game, content)",
+    "DROP TABLE people",
+    "ALTER TABLE people ADD COLUMN more TEXT",
+    "INSERT INTO people VALUES (NULL, 'Anna', NULL)",
+    "INSERT INTO people VALUES ('anna', NULL, NULL)",
+    "DELETE FROM games WHERE game IN (SELECT handle FROM people)",
+    "CREATE TRIGGER wipe AFTER DELETE ON people BEGIN DELETE FROM events; END",
+    "CREATE UNIQUE INDEX one ON people (name)",
+    "DROP VIEW list_hands",
+    "PRAGMA secure_delete = OFF",
     "UPDATE OR IGNORE events SET body = 'x'",
     "WITH x AS (SELECT 1) DELETE FROM events WHERE seq IN x",
     "INSERT INTO events VALUES (1, 2, zeroblob(32), 'x') ON CONFLICT DO UPDATE SET body = 'x'",
     "INSERT INTO events VALUES (1, 2, zeroblob(32), 'x') ON CONFLICT DO NOTHING",
+    "INSERT INTO events VALUES (1, 3, zeroblob(32), 'x') ON CONFLICT (game, seq) DO UPDATE SET seq = 4",
+    "INSERT INTO games VALUES ('demo', 2) ON CONFLICT (game) DO UPDATE SET number = 2",
+    "INSERT INTO games VALUES ('other', 1) ON CONFLICT (number) DO UPDATE SET game = 'other'",
+    "INSERT INTO appends VALUES ('first', 1, 3, 3) ON CONFLICT DO UPDATE SET first = 3",
+    "INSERT INTO origins VALUES (1, 1, 'file', '[1]') ON CONFLICT DO UPDATE SET source = 'other'",
+    *(f"INSERT OR {way} INTO events VALUES (1, 3, zeroblob(32), 'x')" for way in ("ROLLBACK", "ABORT", "FAIL")),
     "INSERT OR REPLACE INTO events VALUES (1, 2, zeroblob(32), 'x')",
+    "INSERT OR REPLACE INTO events SELECT game, seq, id, 'x' FROM events",
+    "INSERT OR REPLACE INTO events VALUES (1, 9, zeroblob(32), 'x')",
+    "INSERT OR REPLACE INTO games VALUES ('demo', 1)",
+    "INSERT OR REPLACE INTO games SELECT 'other', number FROM games",
     "INSERT OR REPLACE INTO events VALUES (1, 3, zeroblob(32), 'x')",
     "INSERT OR IGNORE INTO events VALUES (1, 3, zeroblob(32), 'x')",
     "REPLACE INTO events VALUES (1, 1, zeroblob(32), 'x')",
@@ -58,6 +77,9 @@ STATEMENTS = [
     "REPLACE INTO appends VALUES ('first', 1, 3, 3)",
     "REPLACE INTO origins VALUES (1, 1, 'other file', '[1]')",
     "INSERT INTO origins VALUES (2, 1, 'no such game', '[1]')",
+    "INSERT INTO log VALUES ('demo', 4, 'note', NULL, NULL, NULL, '', '{}')",
+    "DELETE FROM events RETURNING body",
+    "UPDATE events SET body = 'x' FROM games WHERE games.number = events.game",
     "ALTER TABLE events DROP COLUMN body",
     "ALTER TABLE events RENAME COLUMN body TO text",
     "ALTER TABLE events ADD COLUMN more TEXT",
@@ -84,7 +106,19 @@ STATEMENTS = [
     "PRAGMA recursive_triggers = OFF",
     "PRAGMA ignore_check_constraints = ON",
     "PRAGMA wal_checkpoint(TRUNCATE)",
+    "PRAGMA wal_autocheckpoint = 0",
+    "PRAGMA locking_mode = EXCLUSIVE",
+    "PRAGMA auto_vacuum = FULL",
+    "PRAGMA incremental_vacuum",
+    "PRAGMA page_size = 512",
+    "PRAGMA mmap_size = 1000000",
+    "PRAGMA cell_size_check = OFF",
+    "PRAGMA read_uncommitted = ON",
+    "PRAGMA optimize",
+    "CREATE VIRTUAL TABLE words USING fts5 (body)",
+    "SELECT load_extension('other')",
     "ATTACH 'club.db' AS again",
+    "DETACH main",
     "VACUUM",
     "VACUUM INTO 'copy.db'",
     "REINDEX",
@@ -95,7 +129,7 @@ STATEMENTS = [
 def _everything(path: Path) -> list[Any]:
     """All that the file holds, as another program sees it."""
     connection = sqlite3.connect(path)
-    tables = (*TABLES, "drafts", "_sqlite_migrations", "sqlite_schema")
+    tables = (*TABLES, "drafts", "people", "_sqlite_migrations", "sqlite_schema")
     found = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables]
     connection.close()
     return found
@@ -123,24 +157,59 @@ def test_incremental_blob_writes_find_no_row(database: Path, column: str) -> Non
     connection.close()
 
 
-ATTACKS: dict[str, Callable[[Any], object]] = {
-    "transform": lambda db: db["events"].transform(types={"body": str}),
-    "update": lambda db: db["events"].update((1, 2), {"body": "x"}),
-    "upsert": lambda db: db["events"].upsert(EVENT_2, pk=("game", "seq")),
-    "insert-replace": lambda db: db["events"].insert(EVENT_2, replace=True),
+# For the log's tables: primary keys, and a row that is there, altered.
+ROWS: dict[str, tuple[str | tuple[str, ...], dict[str, Any]]] = {
+    "games": ("game", {"game": "demo", "number": 2}),
+    "events": (("game", "seq"), EVENT_2),
+    "appends": ("key", {"key": "first", "game": 1, "first": 2, "last": 3}),
+    "origins": (("game", "seq"), {"game": 1, "seq": 4, "source": "other", "lines": "[9]"}),
+}
+
+Attack = Callable[[Any], object]
+
+
+def _attacks_on(table: str) -> dict[str, Attack]:
+    """What sqlite-utils offers that would change rows, columns or the table itself."""
+    pk, row = ROWS[table]
+    values = tuple(row[name] for name in ([pk] if isinstance(pk, str) else pk))
+    change = {COLUMNS[table]: row[COLUMNS[table]]}
+    attacks: dict[str, Attack] = {
+        "transform": lambda db: db[table].transform(types={COLUMNS[table]: str}),
+        "transform-rename": lambda db: db[table].transform(rename={COLUMNS[table]: "other"}),
+        "transform-drop": lambda db: db[table].transform(drop={COLUMNS[table]}),
+        "update": lambda db: db[table].update(values, change),
+        "upsert": lambda db: db[table].upsert(row, pk=pk),
+        "upsert_all": lambda db: db[table].upsert_all([row, row], pk=pk),
+        "insert": lambda db: db[table].insert(row),
+        "insert-replace": lambda db: db[table].insert(row, replace=True),
+        "insert_all-replace": lambda db: db[table].insert_all([row], replace=True),
+        "delete": lambda db: db[table].delete(values),
+        "delete_where": lambda db: db[table].delete_where("1"),
+        "drop": lambda db: db[table].drop(),
+        "add_column": lambda db: db[table].add_column("more", str),
+        "create-replace": lambda db: db.create_table(table, {"x": str}, replace=True),
+        "create-transform": lambda db: db.create_table(table, {"x": str}, transform=True),
+        "rename": lambda db: db.rename_table(table, "other"),
+        "convert": lambda db: db[table].convert(COLUMNS[table], lambda value: "x"),
+        "create_index": lambda db: db[table].create_index([COLUMNS[table]], unique=True),
+        "enable_fts": lambda db: db[table].enable_fts([COLUMNS[table]], create_triggers=True),
+        "enable_counts": lambda db: db[table].enable_counts(),
+        "duplicate": lambda db: db[table].duplicate("copy"),
+    }
+    return {f"{table}-{name}": attack for name, attack in attacks.items()}
+
+
+ATTACKS: dict[str, Attack] = {
+    **{name: attack for table in ROWS for name, attack in _attacks_on(table).items()},
     "insert-ignore-gap": lambda db: db["events"].insert(EVENT_9, ignore=True),
-    "delete": lambda db: db["events"].delete((1, 2)),
-    "delete_where": lambda db: db["events"].delete_where("seq > 1"),
-    "drop": lambda db: db["events"].drop(),
-    "add_column": lambda db: db["events"].add_column("more", str),
-    "rename": lambda db: db.rename_table("events", "other"),
-    "convert": lambda db: db["events"].convert("body", lambda value: "x"),
     "vacuum": lambda db: db.vacuum(),
+    "script": lambda db: db.executescript("COMMIT; DELETE FROM events"),
+    "view": lambda db: db.create_view("log", "SELECT 1", replace=True),
     "transform-drafts": lambda db: db["drafts"].transform(types={"content": str}),
     "drop-drafts": lambda db: db["drafts"].drop(),
     "index-drafts": lambda db: db["drafts"].create_index(["content"], unique=True),
     "wal-off": lambda db: db.disable_wal() if db.journal_mode == "wal" else db.enable_wal(),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
@@ -148,6 +217,8 @@ def test_sqlite_utils_cannot_change_what_is_stored(database: Path, attack: str) 
     """Neither on our connection that appends nor on the one for queries."""
     from sqlite_utils import Database
 
+    with open_store(database) as store:
+        store.append("demo", notes(4, 4), origins=[Origin("file", 1)])
     before = _everything(database)
     connection = connect_writer(database, WriterLock(database, 1), create=False, journal=None)
     with pytest.raises(sqlite3.DatabaseError):
@@ -155,6 +226,14 @@ def test_sqlite_utils_cannot_change_what_is_stored(database: Path, attack: str) 
     connection.close()
     with open_readonly(database) as store, pytest.raises(sqlite3.DatabaseError):
         ATTACKS[attack](store.database())
+    assert _everything(database) == before
+
+
+def test_a_connection_for_queries_is_no_target_of_a_backup(database: Path) -> None:
+    """SQLite's backup API goes past triggers and authorizer; the file is open for reading only."""
+    before = _everything(database)
+    with open_readonly(database) as store, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        sqlite3.connect(":memory:").backup(store.database().conn)
     assert _everything(database) == before
 
 
@@ -184,6 +263,7 @@ TRIGGER_BODIES = [
     "INSERT INTO games VALUES ('other', 2)",
     "UPDATE events SET body = 'x'",
     "DELETE FROM events",
+    "DELETE FROM members",
     "DELETE FROM people",
 ]
 
@@ -194,8 +274,9 @@ def test_a_trigger_put_on_drafts_while_we_record_writes_nowhere(database: Path, 
     with open_store(database) as store:
         store.keep_draft("demo", b"a")
         connection = sqlite3.connect(database)
-        connection.execute("CREATE TABLE people (handle TEXT)")
-        connection.execute("INSERT INTO people VALUES ('anna')")
+        connection.execute("CREATE TABLE members (handle TEXT)")
+        connection.execute("INSERT INTO members VALUES ('anna')")
+        connection.execute("INSERT INTO people VALUES ('anna', 'Anna', NULL)")
         connection.execute(f"CREATE TRIGGER confirm AFTER UPDATE ON drafts BEGIN {body}; END")
         connection.commit()
         connection.close()
@@ -279,6 +360,9 @@ def test_one_change_gives_one_fault(database: Path, change: Change) -> None:
         ("DROP TABLE appends", "the table appends is missing"),
         ("DROP TABLE drafts", "the table drafts is missing"),
         ("ALTER TABLE drafts ADD COLUMN more TEXT", "the table drafts was altered"),
+        ("DROP TABLE people", "the table people is missing"),
+        ("ALTER TABLE people ADD COLUMN more TEXT", "the table people was altered"),
+        ("CREATE TRIGGER keep AFTER DELETE ON people BEGIN DELETE FROM events; END", "on people that is not ours"),
         ("CREATE TRIGGER confirm AFTER UPDATE ON drafts BEGIN DELETE FROM events; END", "on drafts that is not ours"),
     ],
 )
@@ -304,7 +388,7 @@ def test_a_database_without_its_triggers_can_be_read(database: Path) -> None:
 def test_tables_of_the_owner_are_left_alone(database: Path) -> None:
     """What somebody keeps beside the log does not keep us from recording."""
     connection = sqlite3.connect(database)
-    connection.execute("CREATE TABLE people (handle TEXT, name TEXT)")
+    connection.execute("CREATE TABLE members (handle TEXT, name TEXT)")
     connection.close()
     with open_store(database) as store:
         assert store.append("demo", notes(4, 4)).seq == 4

@@ -1,8 +1,8 @@
-"""Several programs at once, and programs that die."""
+"""Several programs at once; those that die are in `test_crashes`."""
 
 from __future__ import annotations
 
-import random
+import os
 import subprocess
 import sys
 import threading
@@ -11,31 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.errors import ConflictError
+from mjlog.errors import ConflictError, StoreError
 from mjlog.store import open_readonly, open_store
+from mjlog.store.connection import is_database
+from mjlog.store.lock import WriterLock
 
 from .conftest import JOURNALS, note, notes
-
-KILLS = 15
-
-WRITER = """
-import sys
-from mjlog.canonical import event_body
-from mjlog.store import open_store
-path, game, batch = sys.argv[1], sys.argv[2], int(sys.argv[3])
-store = open_store(path)
-last = store.head(game).seq if game in store else 0
-print("ready", flush=True)
-while True:
-    bodies = [event_body({"seq": last + 1 + n, "type": "note", "text": str(last)}) for n in range(batch)]
-    last = store.append(game, bodies, expected_last=last).seq
-    print(last, flush=True)
-"""
 
 RIVAL = """
 import sys
 from mjlog.canonical import event_body
-from mjlog.errors import ConflictError
+from mjlog.errors import ConflictError, StoreError
 from mjlog.store import open_store
 path, name, wanted = sys.argv[1], sys.argv[2], int(sys.argv[3])
 stored = 0
@@ -50,32 +36,41 @@ with open_store(path) as store:
 """
 
 
+LISTING = """
+import sys
+from mjlog.store import open_readonly
+with open_readonly(sys.argv[1]) as store:
+    for info in store.games():
+        print(info.game, info.last)
+"""
+
+OTHER = """
+import sys
+from mjlog.canonical import event_body
+from mjlog.store import open_store
+with open_store(sys.argv[1]) as store:
+    last = store.head("other").seq if "other" in store else 0
+    store.append("other", [event_body({"seq": last + 1, "type": "note", "text": "x"})])
+"""
+
+
 @pytest.mark.parametrize("journal", JOURNALS)
-def test_killed_writers_lose_nothing_that_was_acknowledged(tmp_path: Path, journal: str) -> None:
-    """Killed at any moment: what was acknowledged is there, no append is there in part, and the next one goes on."""
+def test_reading_in_a_writers_process_takes_no_lock_from_it(tmp_path: Path, journal: str) -> None:
+    """A server records and reads in one process while other programs come and go: nobody's event is lost."""
     path = tmp_path / "a.db"
-    open_store(path, journal=journal).close()
-    moments = random.Random(journal)
-    acknowledged = 0
-    for _ in range(KILLS):
-        acknowledged = max(acknowledged, _killed_writer(path, moments.uniform(0, 0.03)))
-        with open_store(path) as store:
-            last = store.head("demo").seq if "demo" in store else 0
-            assert last >= acknowledged
-            assert last % 7 == 0
-            assert store.verify() == []
-    assert acknowledged > 0
-
-
-def _killed_writer(path: Path, after: float) -> int:
-    """Starts a writer, kills it, and returns the last seq that it had acknowledged."""
-    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path), "demo", "7"], stdout=subprocess.PIPE, text=True)
-    assert writer.stdout is not None
-    assert writer.stdout.readline() == "ready\n"
-    time.sleep(after)
-    writer.kill()
-    lines = [line for line in writer.communicate()[0].splitlines(keepends=True) if line.endswith("\n")]
-    return int(lines[-1]) if lines else 0
+    with open_store(path, journal=journal) as store, open_readonly(path) as reader:
+        for seq in (1, 2, 3):
+            store.append("demo", [note(seq)], expected_last=seq - 1)
+            open_readonly(path).close()
+            assert is_database(path)
+            store.database().close()
+            subprocess.run([sys.executable, "-c", OTHER, str(path)], check=True, timeout=60)
+            store.append("mine", [note(seq)])
+            run = [sys.executable, "-c", LISTING, str(path)]
+            listed = subprocess.run(run, check=True, timeout=60, capture_output=True, text=True).stdout
+            assert listed.split() == ["demo", str(seq), "other", str(seq), "mine", str(seq)]
+            assert [info.last for info in reader.games()] == [seq] * 3
+            assert reader.verify() == []
 
 
 @pytest.mark.parametrize("journal", JOURNALS)
@@ -135,3 +130,45 @@ def test_a_second_store_of_the_same_file_sees_what_the_first_appends(database: P
             second.append("demo", [note(4, "second")], expected_last=3)
         assert second.append("demo", [note(5, "second")], expected_last=4).seq == 5
         assert first.head("demo").seq == 5
+
+
+@pytest.mark.parametrize("has_bug", [True, False])
+def test_closing_takes_the_lock_where_sqlite_needs_it(
+    database: Path, monkeypatch: pytest.MonkeyPatch, has_bug: bool
+) -> None:
+    """There closing, which may checkpoint, must not meet a writer; elsewhere nobody waits for it."""
+    monkeypatch.setattr("mjlog.store.session.has_wal_reset_bug", lambda: has_bug)
+    store, taken = open_store(database), []
+    assert store._writer_lock is not None
+    acquire = store._writer_lock.acquire
+    monkeypatch.setattr(store._writer_lock, "acquire", lambda: taken.append(acquire()))
+    store.close()
+    assert len(taken) == has_bug
+    with open_store(database, timeout=0.01) as other:  # the lock was given back
+        assert other.append("demo", [note(4)]).seq == 4
+
+
+@pytest.mark.parametrize("has_bug", [True, False])
+def test_closing_beside_a_long_import_is_no_failure(
+    database: Path, monkeypatch: pytest.MonkeyPatch, has_bug: bool
+) -> None:
+    """What was appended before is stored, and nobody is told otherwise."""
+    monkeypatch.setattr("mjlog.store.session.has_wal_reset_bug", lambda: has_bug)
+    store = open_store(database, timeout=0.01)
+    store.append("demo", [note(4)])
+    with open_store(database) as importing:
+        with importing._writing():
+            store.close()
+        assert importing.head("demo").seq == 4
+
+
+def test_a_child_of_a_fork_waits_for_its_parent(database: Path) -> None:
+    """It has a lock of its own, though it was made with the parent's in its hands."""
+    lock, pid = WriterLock(database, 0.01), os.getpid()
+    with lock.held(), pytest.MonkeyPatch.context() as patch:
+        parents = lock._file
+        patch.setattr(os, "getpid", lambda: pid + 1)
+        patch.setattr(lock, "_file", os.dup(parents) if parents is not None else None)
+        with pytest.raises(StoreError, match="another program has been writing"):
+            lock.acquire()
+        lock.close()

@@ -1,0 +1,168 @@
+"""What a dead writer leaves beside the database, cut or changed by somebody: what comes before it is right, and what
+cannot be right is said or found.
+
+A write-ahead log has sums that tell where it ceases to be whole. What comes after that is gone, as if it had never
+been appended, which only a head that was written down elsewhere can tell. Nothing before it suffers.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from mjlog.errors import StoreError
+from mjlog.store import Head, SqliteStore, open_readonly, open_store
+
+from .crashing import deeds
+
+BATCHES = 30
+PLACES = 50
+HALF = 4500
+"""Events of the append in whose middle the writer died."""
+
+
+class Left(NamedTuple):
+    """Files of a dead writer. `reached`: how long the log beside was when an append was acknowledged, and its end."""
+
+    database: Path
+    beside: str
+    reached: dict[int, Head]
+
+    def copy_to(self, folder: Path, change: Callable[[bytes], bytes]) -> Path:
+        """The files anew, the one beside the database changed."""
+        folder.mkdir()
+        path = folder / "a.db"
+        shutil.copy(self.database, path)
+        before = self.database.with_name(self.database.name + self.beside).read_bytes()
+        path.with_name(path.name + self.beside).write_bytes(change(before))
+        return path
+
+    def end_before(self, place: int) -> int:
+        """The last seq that was acknowledged when the file beside was no longer than that."""
+        return max((head.seq for length, head in self.reached.items() if length <= place), default=0)
+
+
+@pytest.fixture(scope="module")
+def wal(tmp_path_factory: pytest.TempPathFactory) -> Left:
+    """A writer that died with everything in its write-ahead log."""
+    path = tmp_path_factory.mktemp("wal") / "a.db"
+    log, reached = path.with_name("a.db-wal"), {}
+    with open_store(path, journal="wal") as store:
+        for last in range(0, BATCHES * deeds.BATCH, deeds.BATCH):
+            head = store.append("demo", deeds.batch(last), key=deeds.key_of(last))
+            reached[log.stat().st_size] = head
+        return Left(_copied(path, "-wal"), "-wal", reached)
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Left:
+    """A writer that died in the middle of a long append, when a part of it was in the database already."""
+    path = tmp_path_factory.mktemp("journal") / "a.db"
+    with open_store(path, journal="delete") as store:
+        for last in range(0, BATCHES * deeds.BATCH, deeds.BATCH):
+            head = store.append("demo", deeds.batch(last), key=deeds.key_of(last))
+        connection = store._connection
+        connection.set_authorizer(None)
+        connection.execute("PRAGMA cache_size = 2")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.executemany(
+            "INSERT INTO events VALUES (1, ?, zeroblob(32), ?)",
+            [(seq, deeds.body(seq, "half").decode()) for seq in range(head.seq + 1, HALF)],
+        )
+        left = Left(_copied(path, "-journal"), "-journal", {0: head})
+        connection.execute("ROLLBACK")
+    return left
+
+
+def _copied(path: Path, beside: str) -> Path:
+    copy = path.with_name("dead.db")
+    for end in ("", beside):
+        shutil.copy(path.with_name(path.name + end), copy.with_name(copy.name + end))
+    return copy
+
+
+def _places(left: Left, seed: str) -> Iterator[int]:
+    """Bytes of the file beside: the ends of appends and those next to them, the first ones, and any."""
+    size = left.database.with_name(left.database.name + left.beside).stat().st_size
+    chance = random.Random(seed)
+    ends = chance.sample(sorted(left.reached), min(5, len(left.reached)))
+    edges = [end + off for end in ends for off in (-1, 0, 1)]
+    chosen = {0, 1, 31, 32, size - 1, *edges, *(chance.randrange(size) for _ in range(PLACES))}
+    yield from sorted(place for place in chosen if 0 <= place < size)
+
+
+def _flipped(place: int) -> Callable[[bytes], bytes]:
+    return lambda data: data[:place] + bytes([data[place] ^ 0x55]) + data[place + 1 :]
+
+
+def _cut(place: int) -> Callable[[bytes], bytes]:
+    return lambda data: data[:place]
+
+
+def _log(store: SqliteStore) -> list[bytes]:
+    return store.bodies("demo") if "demo" in store else []
+
+
+def _appended(last: int) -> list[bytes]:
+    return [body for start in range(0, last, deeds.BATCH) for body in deeds.batch(start)]
+
+
+@pytest.mark.parametrize("damage", [_cut, _flipped])
+def test_a_write_ahead_log_holds_up_to_where_it_is_damaged(
+    tmp_path: Path, wal: Left, damage: Callable[[int], Callable[[bytes], bytes]]
+) -> None:
+    """Every append that lies before the damage is there, none in part, and recording goes on after the last one."""
+    for place in _places(wal, damage.__name__):
+        path = wal.copy_to(tmp_path / str(place), damage(place))
+        expected = wal.end_before(place)
+        with open_readonly(path) if place % 2 else open_store(path, create=False) as store:
+            assert _log(store) == _appended(expected)
+            assert store.verify() == []
+        with open_store(path, create=False) as store:
+            assert store.append("demo", deeds.batch(expected)).seq == expected + deeds.BATCH
+            assert store.verify() == []
+
+
+def test_a_head_written_down_elsewhere_tells_what_a_cut_took(tmp_path: Path, wal: Left) -> None:
+    """The log that is left is sound in itself; only the head says that it once went further."""
+    heads = sorted(wal.reached.items())
+    length, last_whole = heads[-2]
+    path = wal.copy_to(tmp_path / "cut", _cut(length + 100))
+    with open_store(path, create=False) as store:
+        assert store.verify() == []
+        assert store.head("demo") == last_whole
+        store.append("demo", [deeds.body(last_whole.seq + 1 + n, "other") for n in range(deeds.BATCH)])
+        assert store.head("demo").seq == heads[-1][1].seq
+        assert store.head("demo") != heads[-1][1]
+
+
+@pytest.mark.parametrize("damage", [_cut, _flipped])
+def test_a_damaged_rollback_journal_is_undone_said_or_found(
+    tmp_path: Path, journal: Left, damage: Callable[[int], Callable[[bytes], bytes]]
+) -> None:
+    """Whatever the half-written append has left in the database, it never passes for the log."""
+    acknowledged = _appended(journal.reached[0].seq)
+    right = 0
+    for place in _places(journal, damage.__name__):
+        path = journal.copy_to(tmp_path / str(place), damage(place))
+        with suppress(StoreError), open_store(path, create=False) as store:
+            found = store.verify()
+            right += not found
+            assert found or _log(store) == acknowledged
+    assert right > 0
+
+
+def test_a_whole_rollback_journal_is_undone(tmp_path: Path, journal: Left) -> None:
+    """As it was left: the half append goes, everything acknowledged stays."""
+    path = journal.copy_to(tmp_path / "whole", bytes)
+    with pytest.raises(StoreError, match="a writer was interrupted"):
+        open_readonly(path)
+    with open_store(path, create=False) as store:
+        assert store.head("demo") == journal.reached[0]
+        assert store.verify() == []
