@@ -10,7 +10,7 @@ from pathlib import Path
 from mjlog import __version__
 from mjlog.errors import ConflictError, MjlogError, RecordError
 from mjlog.formats.bundles import Bundle, BundledGame, Manifest, NamedPerson, PackedGame, open_bundle, write_bundle
-from mjlog.store import Head, Person, SqliteStore, Store
+from mjlog.store import EventStore, Head, Person, SqliteStore
 from mjlog.store.merging import Addition, Standing, add_all, addition, has
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say, tell
@@ -30,7 +30,7 @@ _DID = {
 # -- out ----------------------------------------------------------------------------------------------------------
 
 
-def export_bundle(store: Store, path: str, out: Path, *, names: bool) -> int:
+def export_bundle(store: EventStore, path: str, out: Path, *, names: bool) -> int:
     """Writes all games of a database as a bundle; one whose chain does not hold is left out and named.
 
     Returns the exit status.
@@ -56,7 +56,7 @@ def export_bundle(store: Store, path: str, out: Path, *, names: bool) -> int:
     return 1 if left_out else 0
 
 
-def _packed_games(store: Store, path: str, left_out: list[str], progress: Progress) -> Iterator[PackedGame]:
+def _packed_games(store: EventStore, path: str, left_out: list[str], progress: Progress) -> Iterator[PackedGame]:
     games = store.games()
     for number, info in enumerate(games, 1):
         bodies, faults = store.checked_bodies(info.game)

@@ -19,8 +19,8 @@ from mjlog.formats import shorthand, xmj
 from mjlog.formats.archives import MAX_MEMBER, is_archive, members
 from mjlog.formats.lines import UNREADABLE, lines_of, open_bytes, read_lines, reason
 from mjlog.formats.native import CORRECTION_MARK, SUFFIX, explain, read_log
+from mjlog.store.protocol import EventStore
 from mjlog.store.protocol import Fault as StoreFault
-from mjlog.store.protocol import Store
 
 if TYPE_CHECKING:
     from mjlog.formats.shorthand.document import WrittenGame
@@ -174,14 +174,14 @@ def _in_database(path: str) -> Iterator[GameRecord]:
             yield stored_game(store, info.game, path)
 
 
-def stored_game(store: Store, game: str, source: str) -> GameRecord:
+def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
     """A game of a store, with its chain checked."""
     bodies, faults = store.checked_bodies(game)
     corrected = any(CORRECTION_MARK in body for body in bodies)
     return GameRecord(source, game, _stored_rows(store, game, bodies, faults), corrected=corrected)
 
 
-def _stored_rows(store: Store, game: str, bodies: list[bytes], faults: list[StoreFault]) -> Iterator[Row]:
+def _stored_rows(store: EventStore, game: str, bodies: list[bytes], faults: list[StoreFault]) -> Iterator[Row]:
     origins = store.origins(game)
     by_seq = {fault.seq: fault for fault in faults}
     for body in bodies:

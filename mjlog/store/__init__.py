@@ -1,4 +1,4 @@
-"""Where logs are kept: one small `Store` protocol, in memory and in SQLite.
+"""Where logs are kept: one small `EventStore` protocol, in memory and in SQLite.
 
 A log only ever grows; beside it a game may have one draft, which may be changed, and beside all logs stand the people
 whom their handles mean, who may be forgotten. What a log holds are canonical
@@ -16,6 +16,7 @@ from mjlog.store.location import default_path
 from mjlog.store.memory import MemoryStore
 from mjlog.store.protocol import (
     KEEP,
+    EventStore,
     Fault,
     GameInfo,
     Head,
@@ -23,7 +24,6 @@ from mjlog.store.protocol import (
     NotFoundError,
     Origin,
     Person,
-    Store,
     StoredEvent,
 )
 from mjlog.store.sqlite import SqliteStore, open_readonly, open_store
@@ -39,7 +39,7 @@ __all__ = [
     "Origin",
     "Person",
     "SqliteStore",
-    "Store",
+    "EventStore",
     "StoredEvent",
     "default_path",
     "open_readonly",

@@ -13,7 +13,7 @@ from mjlog.errors import StoreError
 from mjlog.store.checks import shown
 from mjlog.store.connection import read_objects
 from mjlog.store.lock import has_wal_reset_bug
-from mjlog.store.protocol import GameInfo, Store
+from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.schema import SCHEMA_VERSION, Objects, schema_faults
 from mjlog.store.soundness import MOST_SAID, heads_digest, some
 from mjlog.store.surroundings import Line
@@ -102,7 +102,7 @@ def row_counts(connection: sqlite3.Connection) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in zip(ours, counts, strict=True))
 
 
-def log_answers(store: Store, now: datetime | None) -> Iterator[Line]:
+def log_answers(store: EventStore, now: datetime | None) -> Iterator[Line]:
     """Are the logs whole, and do the drafts and the clock agree with them?"""
     try:
         faults = [f"game {shown(fault.game)}: {fault.message}" for fault in store.verify()]
@@ -119,7 +119,7 @@ def log_answers(store: Store, now: datetime | None) -> Iterator[Line]:
         yield Line("error", "chain", f"the logs cannot be read: {error}", "restore a backup")
 
 
-def _drafts(store: Store, games: list[GameInfo]) -> Iterator[Line]:
+def _drafts(store: EventStore, games: list[GameInfo]) -> Iterator[Line]:
     last = {info.game: info.last for info in games}
     kept = store.drafts()
     behind = [game for game in kept if _begun_after(store, game) < last.get(game, 0)]
@@ -134,7 +134,7 @@ def _drafts(store: Store, games: list[GameInfo]) -> Iterator[Line]:
         yield Line("ok", "drafts", "nothing is in pencil")
 
 
-def _begun_after(store: Store, game: str) -> float:
+def _begun_after(store: EventStore, game: str) -> float:
     """The event that a draft follows. One that does not say it is not called old."""
     try:
         return msgspec.json.decode(store.draft(game) or b"", type=_Pencil).after
@@ -142,7 +142,7 @@ def _begun_after(store: Store, game: str) -> float:
         return float("inf")
 
 
-def _clock(store: Store, games: list[GameInfo], now: datetime) -> Iterator[Line]:
+def _clock(store: EventStore, games: list[GameInfo], now: datetime) -> Iterator[Line]:
     said = f"the clock says {now.isoformat(timespec='minutes')}"
     if now.year < _EARLIEST:
         yield Line("warning", "clock", f"{said}, which is long past", "set the clock: events are noted with its time")

@@ -22,7 +22,7 @@ class _Append(NamedTuple):
 
 
 class MemoryStore:
-    """A `Store` in memory; may be used by several threads."""
+    """A `EventStore` in memory; may be used by several threads."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[Row]] = {}

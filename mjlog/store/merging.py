@@ -14,7 +14,7 @@ from mjlog.canonical import GENESIS
 from mjlog.errors import ConflictError
 from mjlog.store import checks, queries
 from mjlog.store.checks import Row, shown
-from mjlog.store.protocol import Head, Store
+from mjlog.store.protocol import EventStore, Head
 from mjlog.store.sqlite import SqliteStore
 
 
@@ -36,7 +36,7 @@ class Addition(NamedTuple):
     rows: list[Row]
 
 
-def addition(store: Store, game: str, bodies: Sequence[bytes]) -> Addition:
+def addition(store: EventStore, game: str, bodies: Sequence[bytes]) -> Addition:
     """What a whole log from elsewhere would add to this store.
 
     Raises:
@@ -57,12 +57,12 @@ def addition(store: Store, game: str, bodies: Sequence[bytes]) -> Addition:
     return Addition(game, standing, here, [])
 
 
-def has(store: Store, game: str, end: Head) -> bool:
+def has(store: EventStore, game: str, end: Head) -> bool:
     """Whether all of a log with this end is here already."""
     return game in store and store.head(game).seq >= end.seq and store.event(game, end.seq).id == end.id
 
 
-def _conflict(store: Store, game: str, rows: list[Row], both: int, here: Head) -> ConflictError:
+def _conflict(store: EventStore, game: str, rows: list[Row], both: int, here: Head) -> ConflictError:
     """The error for two logs of one name. Ids stand for all that came before: the place is found by halving."""
     same, differs = 0, both
     while differs - same > 1:

@@ -118,7 +118,7 @@ def write_people(connection: sqlite3.Connection, people: Iterable[Person]) -> No
 
 
 class PeopleSession(Session):
-    """The people of one database: this part of a `Store`."""
+    """The people of one database: this part of a `EventStore`."""
 
     def people(self) -> list[Person]:
         with self._reading():

@@ -87,7 +87,7 @@ KEEP: Final = Keep.KEEP
 """In the place of a draft: the one that is there is left alone."""
 
 
-class Store(Protocol):
+class EventStore(Protocol):
     """Logs of games that only ever grow. A game's log begins with its first append.
 
     Bodies are canonical JSON of events without `id` and `prev`, whose `seq` continues the log.

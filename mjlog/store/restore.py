@@ -20,7 +20,7 @@ from mjlog.store.connection import NEW_JOURNAL, connect_reader
 from mjlog.store.copying import copy_database
 from mjlog.store.lock import WriterLock
 from mjlog.store.network import refuse_network
-from mjlog.store.protocol import GameInfo, Store
+from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.soundness import Contents, damage_in_words, sound_contents
 from mjlog.store.sqlite import open_readonly
 from mjlog.store.words import errors_in_words
@@ -65,7 +65,7 @@ def would_be_lost(backup: Path, present: Path) -> list[Lost]:
     return [lost for lost in found if lost.kept < lost.events]
 
 
-def _kept(store: Store, copy: Store, present: GameInfo, copied: GameInfo | None) -> int:
+def _kept(store: EventStore, copy: EventStore, present: GameInfo, copied: GameInfo | None) -> int:
     """Up to which event two logs of a game are the same one."""
     if copied is None:
         return 0

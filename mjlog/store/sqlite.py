@@ -51,7 +51,7 @@ def open_readonly(path: str | os.PathLike[str]) -> SqliteStore:
 
 
 class SqliteStore(PeopleSession):
-    """A `Store` in a SQLite file, from `open_store` or `open_readonly`; may be used by several threads.
+    """A `EventStore` in a SQLite file, from `open_store` or `open_readonly`; may be used by several threads.
 
     No reading holds on to the database for longer than one batch of rows.
     """

@@ -9,10 +9,10 @@ from mjlog.audit.records import Fault, Row
 from mjlog.canonical import chain_id
 from mjlog.events import decode_event
 from mjlog.formats.native import CORRECTION_MARK, explain
-from mjlog.store import Head, Store, StoredEvent
+from mjlog.store import EventStore, Head, StoredEvent
 
 
-def stored_after(store: Store, game: str, after: int, most: int) -> list[StoredEvent]:
+def stored_after(store: EventStore, game: str, after: int, most: int) -> list[StoredEvent]:
     """The next events of a log, at most so many.
 
     Raises:
@@ -36,7 +36,7 @@ def rows_of(stored: StoredEvent) -> list[Row]:
     return rows
 
 
-def rows_since(store: Store, game: str, head: Head, end: Head) -> list[Row] | None:
+def rows_since(store: EventStore, game: str, head: Head, end: Head) -> list[Row] | None:
     """The events after `head`, up to `end`, for a replay that has come so far; None where the log is to be read anew.
 
     That is so where something is wrong with it, where a correction may be among them, and where they come from a file.

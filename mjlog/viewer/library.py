@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.formats.sources import stored_game
-from mjlog.store import GameInfo, Head, Store
+from mjlog.store import EventStore, GameInfo, Head
 from mjlog.viewer.added import rows_since
 from mjlog.views import GameView
 
@@ -50,7 +50,7 @@ class Library:
         CardError: a file given is no card, or cannot be read.
     """
 
-    def __init__(self, store: Store, patience: float = 1.0, cards: CardShelf = NO_CARDS) -> None:
+    def __init__(self, store: EventStore, patience: float = 1.0, cards: CardShelf = NO_CARDS) -> None:
         self.store = store
         self.cards = cards
         # All are read at once: a wrong one is told now, and not to whoever comes first.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.canonical import event_body
-from mjlog.store import MemoryStore, SqliteStore, Store, open_store
+from mjlog.store import EventStore, MemoryStore, SqliteStore, open_store
 
 JOURNALS = ("wal", "delete")
 
@@ -24,9 +24,11 @@ def notes(first: int, last: int) -> list[bytes]:
 
 
 @pytest.fixture(params=["memory", *JOURNALS])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EventStore]:
     """An empty store of every kind."""
-    made: Store = MemoryStore() if request.param == "memory" else open_store(tmp_path / "a.db", journal=request.param)
+    made: EventStore = (
+        MemoryStore() if request.param == "memory" else open_store(tmp_path / "a.db", journal=request.param)
+    )
     with made:
         yield made
 

@@ -15,7 +15,7 @@ from flask import Response, current_app, url_for
 from werkzeug.exceptions import InternalServerError, NotFound
 
 from mjlog.formats.native import write_log
-from mjlog.store import GameInfo, Store, StoredEvent
+from mjlog.store import EventStore, GameInfo, StoredEvent
 from mjlog.text import quoted
 from mjlog.viewer.added import stored_after
 from mjlog.viewer.api.answers import LOG, answer, tagged
@@ -175,7 +175,7 @@ def _refuse_damaged(name: str, is_whole: bool) -> None:
         raise InternalServerError
 
 
-def _lines(store: Store, name: str, last: int) -> Iterator[bytes]:
+def _lines(store: EventStore, name: str, last: int) -> Iterator[bytes]:
     """The lines of a log up to an event, read bit by bit as they are taken."""
     return write_log(event.body for event in islice(store.read(name), last))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from mjlog.cards.shelf import CardShelf
-from mjlog.store import Store
+from mjlog.store import EventStore
 from mjlog.viewer.live.game import LiveGame
 
 _AT_ONCE = 50
@@ -21,7 +21,7 @@ class Feed:
     the feeds.
     """
 
-    def __init__(self, store: Store, name: str, cards: CardShelf, after: int) -> None:
+    def __init__(self, store: EventStore, name: str, cards: CardShelf, after: int) -> None:
         self.name = name
         self.known = after
         self.followers = 0

@@ -14,7 +14,7 @@ from mjlog import events as ev
 from mjlog.audit.records import GameRecord, Row
 from mjlog.cards.shelf import CardShelf
 from mjlog.findings import worst
-from mjlog.store import Store
+from mjlog.store import EventStore
 from mjlog.viewer.added import rows_of, stored_after
 from mjlog.views import GameView, Hand, as_seen
 from mjlog.views.game_log import row_type
@@ -44,7 +44,7 @@ class LiveGame:
         RecordError: it is too long to be looked at.
     """
 
-    def __init__(self, store: Store, name: str, cards: CardShelf, after: int) -> None:
+    def __init__(self, store: EventStore, name: str, cards: CardShelf, after: int) -> None:
         self._store, self._name, self._cards = store, name, cards
         self._rows: list[Row] = []
         self.last = 0

@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest, ServiceUnavailable
 
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError, RecordError, StoreError
-from mjlog.store import Store
+from mjlog.store import EventStore
 from mjlog.viewer.live.feed import Feed, Late
 from mjlog.viewer.live.game import message
 from mjlog.views.game_log import MOST_EVENTS
@@ -44,7 +44,7 @@ PACE = Pace()
 class Live:
     """Streams of games. `closing`: somebody else may set it; it ends all streams, as `close` does."""
 
-    def __init__(self, store: Store, cards: CardShelf, closing: threading.Event, pace: Pace = PACE) -> None:
+    def __init__(self, store: EventStore, cards: CardShelf, closing: threading.Event, pace: Pace = PACE) -> None:
         self.pace = pace
         self._store, self._cards = store, cards
         self._closing = closing
