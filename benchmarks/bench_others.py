@@ -11,7 +11,7 @@ from unittest.mock import patch
 from benchmarks import bench_scoring
 from benchmarks.measure import Row
 
-HANDS = 10_000
+HANDS = 20_000
 _LINE = re.compile(r"^(\S.*?) +([\d,]+) hands/s .* is +([\d.]+) x as fast", re.MULTILINE)
 
 
