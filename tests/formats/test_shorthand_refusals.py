@@ -47,7 +47,8 @@ REFUSED = [
     # -- before the play
     (TABLE, "b", "where the wall is broken does not follow from the dice; expected a wall and a stack, like `bs7`"),
     (TABLE, "deal 5b", "'5b' is 1 tile, and E's block is of 4"),
-    (f"{TABLE}deal", "deal 5b", "1 blocks are dealt; 0 are left to be taken"),
+    (f"{TABLE}deal", "deal 5b", "the deal is done: no block is left to be taken"),
+    (f"{TABLE}deal", "deal", "the deal is done: no block is left to be taken"),
     (f"{TABLE}5b", "hand", "hand 1 has no result yet"),
     # -- the end
     (RESULT, "m", "who wins? expected a seat before the m, like `sm48`"),

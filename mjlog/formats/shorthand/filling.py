@@ -113,7 +113,7 @@ def deal_in_order(table: Table, blocks: list[str]) -> list[Fields]:
     """The next blocks of the deal, with these tiles; without any all that are left, as the wall has them, or unseen.
 
     Raises:
-        NotationError: there are more blocks than are left to be taken, or one is not of the tiles that are due.
+        NotationError: none is left to be taken, or fewer than these, or one is not of the tiles that are due.
     """
     left: list[tuple[str, tuple[int, ...]]] = []
     number = 0
@@ -121,6 +121,8 @@ def deal_in_order(table: Table, blocks: list[str]) -> list[Fields]:
         if number >= table.in_deal:
             left.append((block.seat.value, block.positions))
         number += len(block.positions)
+    if not left:
+        raise NotationError("the deal is done: no block is left to be taken")
     if len(blocks) > len(left):
         raise NotationError(f"{len(blocks)} blocks are dealt; {len(left)} are left to be taken")
     wall = table.wall.tiles or ()
