@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mjlog.errors import RuleSetError
+from mjlog.errors import NotationError, RuleSetError
 
 # Letters that show as nothing: grapheme joiner, Hangul and Khmer fillers, blank Braille.
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -141,6 +141,32 @@ def quoted(value: object, limit: int = 60) -> str:
     if isinstance(value, dict):
         return f"an object of {len(value)}"
     return shown(value, limit)
+
+
+def named_values(words: Iterable[str]) -> dict[str, Any]:
+    """What words like `NAME=VALUE` say, as JSON values.
+
+    >>> named_values(["SevenPairs=true", "ScoreLimit=500", "Style=open"])
+    {'SevenPairs': True, 'ScoreLimit': 500, 'Style': 'open'}
+
+    Raises:
+        NotationError: a word is none, or a name is given twice.
+    """
+    values: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise NotationError(f"{shown(word)}: expected NAME=VALUE")
+        if name in values:
+            raise NotationError(f"{shown(name)} is given twice")
+        values[name] = _named_value(value)
+    return values
+
+
+def _named_value(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"-?[0-9]{1,16}", text) else text
 
 
 def did_you_mean(word: object, candidates: Iterable[str]) -> str | None:

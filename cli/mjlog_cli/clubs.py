@@ -24,7 +24,7 @@ from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
 from mjlog_cli.params import database_path
 from mjlog_cli.progress import Progress
-from mjlog_cli.units import Unit, records_of, stored_units, units_in
+from mjlog_cli.units import Unit, records_of, stored_units, units_at
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -137,16 +137,7 @@ class Reading:
         if self.db is not None or not self.paths:
             yield from stored_units(str(database_path(self.db)), self.paths)
             return
-        for path in self.paths:
-            try:
-                empty = True
-                for unit in units_in(path):
-                    empty = False
-                    yield unit
-                if empty:
-                    yield Unit(path, trouble=f"{path}: there is no game here")
-            except MjlogError as error:
-                yield Unit(path, trouble=str(error))
+        yield from units_at(self.paths)
 
     def _of_unit(self, unit: Unit) -> Iterator[Played]:
         try:

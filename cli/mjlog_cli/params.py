@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mjlog.text import shown
+from mjlog.errors import NotationError
+from mjlog.text import named_values
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
@@ -87,18 +87,7 @@ def option_values(given: tuple[str, ...]) -> dict[str, Any]:
 
 def pairs(option: str, given: tuple[str, ...]) -> dict[str, Any]:
     """What `NAME=VALUE` options say, as JSON values."""
-    values: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise click.UsageError(f"{option} {shown(text)}: expected NAME=VALUE")
-        if name in values:
-            raise click.UsageError(f"{option} {shown(name)} is given twice")
-        values[name] = _value(value)
-    return values
-
-
-def _value(text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if re.fullmatch(r"-?[0-9]{1,16}", text) else text
+    try:
+        return named_values(given)
+    except NotationError as error:
+        raise click.UsageError(f"{option} {error}") from None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from mjlog.audit.records import GameRecord
-from mjlog.errors import RecordError
+from mjlog.errors import MjlogError, RecordError
 from mjlog.formats import xmj
 from mjlog.formats.archives import is_archive
 from mjlog.formats.lines import reason
@@ -45,6 +45,20 @@ def units_in(path: str) -> Iterator[Unit]:
         yield from stored_units(path)
     else:
         yield Unit(path)
+
+
+def units_at(paths: Iterable[str]) -> Iterator[Unit]:
+    """The pieces of several paths; of a path that cannot be opened, or has no game, one that says so."""
+    for path in paths:
+        try:
+            empty = True
+            for unit in units_in(path):
+                empty = False
+                yield unit
+            if empty:
+                yield Unit(path, trouble=f"{path}: there is no game here")
+        except MjlogError as error:
+            yield Unit(path, trouble=str(error))
 
 
 def written_units(path: str) -> Iterator[Unit]:

@@ -70,3 +70,8 @@ def foreign_hand(*more: str) -> str:
     draws = [f"PlayerDraws {player} {next(taken)}" for player, count in rounds for _ in range(count)]
     specials = [f"PlayerDeclaresSpecial {player} --" for player in (1, 2, 3, 4)]
     return "\n".join([*head, *draws, *specials, *more]) + "\n"
+
+
+def head_of(run: Run, path: Path) -> str:
+    """The head that `mjlog verify` prints."""
+    return str(lines(run("verify", path, "--json"))[0]["head"])

@@ -69,3 +69,10 @@ def club(tmp_path: Path) -> Iterator[Club]:
 
     with Club(tmp_path) as club:
         yield club
+
+
+@pytest.fixture
+def stored(run: Run, log: Path) -> Path:
+    """A log that is in the default database too."""
+    assert run("import", "mjlog", log).exit_code == 0
+    return log

@@ -5,23 +5,10 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-import pytest
-from command_runs import Run, event, game_events, lines, run_process, write_lines
+from command_runs import Run, event, game_events, head_of, lines, run_process, write_lines
 
 from mjlog.checkpoint import read_checkpoint, short_form
 from mjlog.store import open_store
-
-
-@pytest.fixture
-def stored(run: Run, log: Path) -> Path:
-    """A log that is in the default database too."""
-    assert run("import", "mjlog", log).exit_code == 0
-    return log
-
-
-def head_of(run: Run, path: Path) -> str:
-    """The head that `mjlog verify` prints."""
-    return str(lines(run("verify", path, "--json"))[0]["head"])
 
 
 def test_a_game_has_two_lines_the_short_form_and_the_full_one(run: Run, stored: Path) -> None:

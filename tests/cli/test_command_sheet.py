@@ -7,8 +7,7 @@ import io
 import json
 from pathlib import Path
 
-import pytest
-from command_runs import Run, event, game_events, lines, run_process, write_lines
+from command_runs import Run, event, game_events, head_of, lines, run_process, write_lines
 
 from samples import SAMPLES
 from tests.views.american_logs import bought, told
@@ -17,18 +16,6 @@ LIVE = [
     event(5, "hand-start", hand=2, round="E", seats={"E": "ben", "S": "carl", "W": "dora", "N": "anna"}),
     event(6, "discard", seat="E", tile="5b"),
 ]
-
-
-@pytest.fixture
-def stored(run: Run, log: Path) -> Path:
-    """A log that is in the default database too."""
-    assert run("import", "mjlog", log).exit_code == 0
-    return log
-
-
-def head_of(run: Run, path: Path) -> str:
-    """The head that `mjlog verify` prints."""
-    return str(lines(run("verify", path, "--json"))[0]["head"])
 
 
 def test_a_game_is_shown_by_path_and_by_id_alike(run: Run, stored: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
 from plain.groups import Group
@@ -9,7 +10,7 @@ from plain.hand import Answer, Hand, Item, Limit, numbers_of, set_points
 from plain.tiles import DRAGONS, GREENS, NUMBERS, WINDS
 
 
-class ClubHand:
+class ClubHand(ABC):
     """One arrangement of a hand; `special`: what it is where it is not four sets and a pair."""
 
     ruleset: str
@@ -75,8 +76,9 @@ class ClubHand:
         yield from self.doubles_of_sets()
         yield from self.winning_doubles() if self.hand.won else self.doubles_of_loser()
 
+    @abstractmethod
     def doubles_of_bonus(self) -> Iterator[Item]:
-        raise NotImplementedError
+        """Of one of the rule sets."""
 
     def doubles_of_sets(self) -> Iterator[Item]:
         """honor-set."""
@@ -104,8 +106,9 @@ class ClubHand:
             yield self.rule("majors"), 0, 1
         yield from self.special_doubles()
 
+    @abstractmethod
     def special_doubles(self) -> Iterator[Item]:
-        raise NotImplementedError
+        """Of one of the rule sets."""
 
     def hidden(self, group: Group) -> bool:
         """Concealed, where a claimed kong counts as such too."""
@@ -132,8 +135,9 @@ class ClubHand:
     def limits_of_loser(self) -> Iterator[Limit]:
         yield from ()
 
+    @abstractmethod
     def special_limits(self) -> Iterator[Limit]:
-        raise NotImplementedError
+        """Of one of the rule sets."""
 
     def limits_of_the_win(self) -> Iterator[Limit]:
         """heaven, earth, twofold, plum-blossom, moon, carrying-pole."""

@@ -63,7 +63,7 @@ def test_options_of_the_rule_set_count(client: FlaskClient) -> None:
         (["234b"], {}, "seat"),
         ([WON], {"ruleset": "nowhere"}, "nowhere"),
         ([WON], {"ruleset": "/etc/passwd"}, "/etc/passwd"),
-        ([WON], {"options": "roof_off"}, "roof_off is no option"),
+        ([WON], {"options": "roof_off"}, "roof_off: expected NAME=VALUE"),
         ([WON], {"options": "roof=true"}, "roof"),
         ([WON, WON], {}, "2 hands of south"),
         ([WON] * 5, {}, "5 hands"),

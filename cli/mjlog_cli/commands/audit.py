@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import click
 
-from mjlog.errors import MjlogError
 from mjlog_cli.auditing import Audited, Wish, audit_all
 from mjlog_cli.console import complain, say, write_bytes
 from mjlog_cli.findings import totals_line
 from mjlog_cli.params import cards_option, db_option, json_option, ruleset_option, shelf_of
-from mjlog_cli.units import Unit, stored_units, units_in
+from mjlog_cli.units import Unit, stored_units, units_at
 
 
 @click.command(name="audit", short_help="Is every move and every score right?")
@@ -58,16 +57,4 @@ def command(
 
 
 def _units(paths: tuple[str, ...], db: str | None) -> Iterator[Unit]:
-    if db is not None:
-        yield from stored_units(db, paths)
-        return
-    for path in paths:
-        try:
-            empty = True
-            for unit in units_in(path):
-                empty = False
-                yield unit
-            if empty:
-                yield Unit(path, trouble=f"{path}: there is no game here")
-        except MjlogError as error:
-            yield Unit(path, trouble=str(error))
+    return units_at(paths) if db is None else stored_units(db, paths)

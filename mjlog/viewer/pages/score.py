@@ -15,7 +15,7 @@ from mjlog.rulesets.document import shipped
 from mjlog.scoring import Item
 from mjlog.scoring.explain import item_worth
 from mjlog.seats import SEATS, Seat
-from mjlog.text import shown
+from mjlog.text import named_values
 from mjlog.tiles import parse_tiles
 from mjlog.viewer.requests import library
 from mjlog.views import PaymentTable, payment_table
@@ -45,6 +45,12 @@ class Asked:
         return [line.strip() for line in self.hands.splitlines() if line.strip()]
 
     @property
+    def seats(self) -> list[Seat]:
+        """Whose payments there are: all, unless fewer play."""
+        change = None if self.deal is None else self.deal.change
+        return [seat for seat in SEATS if change is None or seat.value in change]
+
+    @property
     def payments(self) -> PaymentTable | None:
         """Who pays whom; what each makes of it only where all hands are known."""
         if self.deal is None or not self.deal.payments:
@@ -72,7 +78,7 @@ def _answer(asked: Asked) -> None:
     try:
         if len(asked.lines) > _MOST_HANDS:
             raise NotationError(f"{len(asked.lines)} hands: a deal has {_MOST_HANDS} at the most, a line each")
-        options = _options(asked.options)
+        options = named_values(asked.options.split())
         payers = Payers(Seat[asked.discarder] if asked.discarder in Seat.__members__ else None)
         requests = [{"hand": line, "options": options} for line in asked.lines]
         asked.deal = score_deal(requests, rules_of(asked.ruleset, options), library().cards, payers)
@@ -80,23 +86,6 @@ def _answer(asked: Asked) -> None:
         asked.wrong = str(error)
         return
     asked.errors = [error for error in (*(one.error for one in asked.deal.hands), asked.deal.error) if error]
-
-
-def _options(text: str) -> dict[str, Any]:
-    """The options as they were typed, NAME=VALUE with blanks between them.
-
-    Raises:
-        NotationError: a word is none.
-    """
-    found: dict[str, Any] = {}
-    for word in text.split():
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            raise NotationError(f"{shown(word)} is no option; expected NAME=VALUE, like roof_off=true")
-        whole = value.removeprefix("-")
-        number = whole.isascii() and whole.isdigit() and len(whole) <= 16
-        found[name] = value == "true" if value in ("true", "false") else int(value) if number else value
-    return found
 
 
 def item_words(item: dict[str, Any]) -> str:
