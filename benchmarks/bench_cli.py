@@ -22,8 +22,10 @@ _PLAY = ("hand-start", "discard E 5b", "pass S", "pass W", "pass N", "draw S", "
 
 
 def _mjlog(path: Path, *words: str) -> None:
+    """One call, of modules compiled before, as those of an installed package are."""
     roots = os.pathsep.join(str(_TOP / folder) for folder in (".", "cli", "schemas"))
-    environment = os.environ | {"PYTHONPATH": roots, "MJLOG_DB": str(path)}
+    compiled = {"PYTHONPYCACHEPREFIX": str(path.parent / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
+    environment = os.environ | {"PYTHONPATH": roots, "MJLOG_DB": str(path)} | compiled
     done = subprocess.run([sys.executable, "-m", "mjlog_cli", *words], env=environment, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"mjlog {' '.join(words)}: {done.stdout}{done.stderr}")
