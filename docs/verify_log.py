@@ -57,8 +57,8 @@ def event_in(text):
 def rows_of(path):
     """(place, game, event, id) of each line of a log, where game and id stand in the events, or row of a database."""
     with open(path, "rb") as stream:
-        is_database = stream.read(16) == b"SQLite format 3\0"
-    if not is_database:
+        first_bytes = stream.read(16)
+    if first_bytes != b"SQLite format 3\0":
         with {".gz": gzip.open, ".xz": lzma.open}.get(path.suffix, open)(path, "rb") as lines:
             yield from ((f"line {at}", None, line, None) for at, line in enumerate(lines, 1) if line.strip())
         return
@@ -78,10 +78,11 @@ def games_in(path):
         key = row_key or key
         try:
             fields, written, prev = event_in(text)
-            if row_key and (canonical(fields).encode(), f"row {fields['seq']}") != (text, place):
-                raise ValueError("this is not the one way to write the event, or not its place")
-            if not row_key and fields["seq"] == 1 and fields.get("type") == "game-start":
-                key = (place, fields.get("game"))
+            begins = fields["seq"] == 1 and fields.get("type") == "game-start" and (fields.get("game"),)
+            key = (place, *begins) if begins and not row_key else key
+            written_as = (canonical(fields).encode(), f"row {fields['seq']}", begins)
+            if row_key and written_as != (text, place, begins and key[1:]):
+                raise ValueError("this is not the one way to write the event, or not its place or game")
             ids = games.setdefault(key, ([], []))[0]
             before = ids[-1] if ids else "0" * 64
             if key[1] is None or fields["seq"] != len(ids) + 1:
@@ -113,8 +114,7 @@ def checkpoint(text):
 
 def say(*parts):
     """A line, without signs from a file that a terminal would obey."""
-    text = ": ".join(str(part) for part in parts)
-    print("".join(char if char.isprintable() else ascii(char)[1:-1] for char in text))
+    print("".join(char if char.isprintable() else ascii(char)[1:-1] for char in ": ".join(map(str, parts))))
 
 
 def main():

@@ -18,7 +18,7 @@ def write_file(path: Path, parts: Iterable[bytes]) -> None:
     Raises:
         MjlogError: it cannot be written; what stood there before still does.
     """
-    beside = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
+    beside = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}.part")
     try:
         with beside.open("xb") as stream:
             stream.writelines(parts)

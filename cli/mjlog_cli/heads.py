@@ -118,6 +118,7 @@ def _listed(path: str) -> Iterator[Checkpoint]:
     from mjlog.checkpoint import read_checkpoint
     from mjlog_cli.files import read_text
 
+    source, seen = "standard input" if path == "-" else path, False
     for number, line in enumerate(read_text(path).split("\n"), 1):
         if line.strip():
             try:
@@ -125,7 +126,10 @@ def _listed(path: str) -> Iterator[Checkpoint]:
             except MjlogError as error:
                 if line.startswith("#"):  # asked last, for a game's id may begin with it too
                     continue
-                raise RecordError(str(error), "standard input" if path == "-" else path, number) from None
+                raise RecordError(str(error), source, number) from None
+            seen = True
+    if not seen:  # nothing proved must not look like all proved
+        raise RecordError("there is no checkpoint in it", source)
 
 
 class OldGame(NamedTuple):

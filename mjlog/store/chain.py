@@ -6,11 +6,12 @@ Source: FORMAT, Chain.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 import msgspec
 
 from mjlog.canonical import GENESIS, chain_id
-from mjlog.store.checks import Row, shown
+from mjlog.store.checks import Row, canonical_fields, shown
 from mjlog.store.protocol import Fault
 
 
@@ -20,7 +21,16 @@ class _Place(msgspec.Struct):
     seq: int
 
 
+class _Beginning(msgspec.Struct):
+    """As much of a first event as says which game it begins."""
+
+    type: str
+    game: str | None = None
+
+
 _DECODER = msgspec.json.Decoder(_Place)
+_BEGINNINGS = msgspec.json.Decoder(_Beginning)
+_UNREADABLE = (ValueError, RecursionError, msgspec.MsgspecError)
 
 
 class ChainCheck:
@@ -30,8 +40,10 @@ class ChainCheck:
     changed by itself is reported there too; what follows may continue from either id.
     """
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, *, only_ids: bool = False) -> None:
+        """`only_ids`: how an event is written is left to whoever reads it next, as audits do: half the time."""
         self.game = game
+        self._only_ids = only_ids
         self.faults: list[Fault] = []
         self._seq = 0
         self._prev: tuple[str, ...] = (GENESIS,)
@@ -39,9 +51,13 @@ class ChainCheck:
     def feed(self, rows: Iterable[Row]) -> None:
         """Checks the next rows."""
         for row in rows:
+            if row.seq < 1:
+                self._fault(row.seq, "seq-gap", f"a row stands before the first event, in the place of event {row.seq}")
+                continue
             follows = row.seq == self._seq + 1
-            if follows and chain_id(self._prev[0], row.body) == row.id:
-                # Its id says that it is what was appended, and an append is checked for its place.
+            if row.seq == 1:
+                self._check_game(row)
+            if follows and chain_id(self._prev[0], row.body) == row.id and (self._only_ids or _is_event(row)):
                 self._prev = (row.id,)
                 self._seq = row.seq
                 continue
@@ -56,6 +72,8 @@ class ChainCheck:
         if stored_to > self._seq:
             said = f"the log ends at event {self._seq}, but event {stored_to} had been stored"
             self._fault(self._seq + 1, "seq-gap", said)
+        elif not self._seq:
+            self._fault(1, "seq-gap", "the game was begun, and none of its events is there")
         return self.faults
 
     def _report_gap(self, seq: int) -> None:
@@ -63,10 +81,18 @@ class ChainCheck:
         said = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"
         self._fault(seq, "seq-gap", said)
 
+    def _check_game(self, row: Row) -> None:
+        """A log is stored as the game that its first event says."""
+        with suppress(*_UNREADABLE):
+            begun = _BEGINNINGS.decode(row.body)
+            if begun.type == "game-start" and begun.game != self.game:
+                said = f"the log is stored as game {shown(self.game)}, but it begins game {shown(begun.game or '')}"
+                self._fault(1, "chain-broken", said)
+
     def _check_place(self, row: Row) -> None:
         try:
             seq = _DECODER.decode(row.body).seq
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        except _UNREADABLE:
             self._fault(row.seq, "bad-json", f"event {row.seq} is no event: {shown(row.body)}")
             return
         if seq != row.seq:
@@ -81,13 +107,30 @@ class ChainCheck:
             computed = chain_id(prev, row.body)
             if computed == row.id:
                 self._prev = (row.id,)
+                self._check_writing(row)
                 return
         said = f"event {row.seq} is not what was stored: its id is {shown(row.id) or 'missing'}, computed {computed}"
         self._fault(row.seq, "chain-broken", said)
         self._prev = (row.id, computed)
 
+    def _check_writing(self, row: Row) -> None:
+        """An id is that of the canonical JSON; an event that is no JSON at all was reported."""
+        with suppress(*_UNREADABLE):
+            if canonical_fields(row.body) is None:
+                said = f"event {row.seq} is not written as events are (canonical JSON without id and prev)"
+                self._fault(row.seq, "chain-broken", f"{said}: {shown(row.body)}")
+
     def _fault(self, seq: int, code: str, message: str) -> None:
         self.faults.append(Fault(self.game, seq, code, message))
+
+
+def _is_event(row: Row) -> bool:
+    """Whether this is canonical JSON of an event for this place."""
+    try:
+        fields = canonical_fields(row.body)
+    except _UNREADABLE:
+        return False
+    return fields is not None and fields.get("seq") == row.seq
 
 
 def check_chain(game: str, batches: Iterator[list[Row]], stored_to: int = 0) -> list[Fault]:

@@ -22,8 +22,10 @@ MAX_NAME = 1000
 """The longest game id, key or file name, in characters."""
 _SHOWN = 300
 # Where msgspec's sorted JSON may differ from RFC 8785: fractions and exponents, and keys beyond the basic plane.
-_NEEDS_SLOW_CHECK = re.compile(rb"[0-9][.eE]|[\xf0-\xf7]")
+_BEYOND_BASIC_PLANE = re.compile(rb"[\xf0-\xf7]")
 _ENCODER = msgspec.json.Encoder(order="sorted")
+# A number with a point or an exponent becomes a text, and so is never written again as it was.
+_DECODER = msgspec.json.Decoder(float_hook=str)
 
 
 class Row(NamedTuple):
@@ -34,11 +36,11 @@ class Row(NamedTuple):
     body: bytes
 
 
-def shown(body: bytes | str) -> str:
+def shown(body: bytes | str, longest: int = _SHOWN) -> str:
     """A body as it may stand in a message: cut, on one line, nothing in it that a terminal would obey."""
-    text = body if isinstance(body, str) else body[: 4 * _SHOWN].decode("utf-8", "replace")
-    text = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    text = body if isinstance(body, str) else body[: 4 * longest].decode("utf-8", "replace")
+    text = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text[: longest + 1])
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def checked_name(what: str, name: str) -> str:
@@ -96,16 +98,26 @@ def _checked_body(game: str, body: bytes) -> int:
 def _canonical_fields(game: str, body: bytes) -> dict[str, Any]:
     """The fields of a body that is the canonical JSON of an object without chain fields."""
     try:
-        fields = msgspec.json.decode(body)
-        same = _ENCODER.encode(fields) == body
-        if not same or _NEEDS_SLOW_CHECK.search(body):
-            fields = json.loads(body)
-            same = isinstance(fields, dict) and event_body(fields) == body
+        fields = canonical_fields(body)
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:
         raise StoreError(f"game {shown(game)}: an event is not JSON ({error}): {shown(body)}") from None
-    if not isinstance(fields, dict) or not same or "id" in fields or "prev" in fields:
+    if fields is None:
         raise StoreError(f"game {shown(game)}: an event is not canonical JSON without id and prev: {shown(body)}")
     return fields
+
+
+def canonical_fields(body: bytes) -> dict[str, Any] | None:
+    """The fields of an event, if this is the canonical JSON of an object without `id` and `prev`; else None.
+
+    Raises:
+        ValueError: it is no JSON; or as from the decoders, `RecursionError`, `msgspec.MsgspecError`.
+    """
+    fields: Any = _DECODER.decode(body)
+    is_same = _ENCODER.encode(fields) == body
+    if not is_same or (not body.isascii() and _BEYOND_BASIC_PLANE.search(body)):
+        fields = json.loads(body)
+        is_same = isinstance(fields, dict) and event_body(fields) == body
+    return fields if is_same and isinstance(fields, dict) and "id" not in fields and "prev" not in fields else None
 
 
 def checked_draft(game: str, content: bytes | Keep | None) -> None:
@@ -189,10 +201,13 @@ def refuse_other_use(key: str, game: str, bodies: Sequence[bytes], stored_game: 
     """
     if game == stored_game and list(bodies) == list(stored):
         return
+    from mjlog.store.checkpoints import around  # only for the message
+
+    then, now = around(b" ".join(stored), b" ".join(bodies))
     raise ConflictError(
         f"the key {shown(key)} was used before for something else: nothing was stored; "
-        f"stored then, in game {shown(stored_game)}: {shown(b' '.join(stored))}; "
-        f"sent now, for game {shown(game)}: {shown(b' '.join(bodies))}"
+        f"stored then, in game {shown(stored_game)}: {shown(then, 2 * _SHOWN)}; "
+        f"sent now, for game {shown(game)}: {shown(now, 2 * _SHOWN)}"
     )
 
 

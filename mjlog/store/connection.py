@@ -16,7 +16,16 @@ from mjlog.store.checks import MAX_BODY
 from mjlog.store.guard import put_guard
 from mjlog.store.lock import WriterLock
 from mjlog.store.network import refuse_network
-from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, Objects, names_taken, schema_faults, table_faults
+from mjlog.store.place import refuse_second_name
+from mjlog.store.schema import (
+    APPLICATION_ID,
+    SCHEMA_VERSION,
+    Objects,
+    list_faults,
+    names_taken,
+    schema_faults,
+    table_faults,
+)
 from mjlog.store.words import errors_in_words
 
 _HEADER = 100
@@ -30,6 +39,7 @@ class _State(NamedTuple):
     application: int
     version: int
     objects: Objects
+    migrations: list[str]
 
     @property
     def is_blank(self) -> bool:
@@ -47,6 +57,7 @@ def connect_writer(path: Path, lock: WriterLock, *, create: bool, journal: str |
     look_at_file(path, may_be_new=create)
     refuse_network(path)
     with errors_in_words(path), lock.held():  # opening may recover what an interrupted writer left behind
+        refuse_second_name(path)  # under the lock, for restoring gives a second name for a moment
         _bring_up_to_date(path, create, journal)
         connection = _connect(_uri(path, mode="rw"))
         try:
@@ -134,6 +145,17 @@ def read_objects(connection: sqlite3.Connection) -> Objects:
     return {(str(kind), str(name)): (str(table), str(sql)) for kind, name, table, sql in rows}
 
 
+def read_migrations(connection: sqlite3.Connection, objects: Objects) -> list[str]:
+    """The migrations that a file says were made, in order; none where its list is missing or is not ours."""
+    if ("table", "_sqlite_migrations") not in objects:
+        return []
+    try:
+        rows = connection.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = 'mjlog' ORDER BY name")
+        return [str(name) for (name,) in rows]
+    except sqlite3.OperationalError:
+        return []
+
+
 def _bring_up_to_date(path: Path, create: bool, journal: str | None) -> None:
     is_new = not path.exists() or path.stat().st_size == 0
     if not is_new:
@@ -170,7 +192,7 @@ def _connect_readonly(path: Path) -> sqlite3.Connection:
         return connection
     except sqlite3.OperationalError as error:
         connection.close()
-        leftover = path.with_name(path.name + "-wal")
+        leftover = Path(f"{os.path.realpath(path)}-wal")
         blocked = error.sqlite_errorname in ("SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY", "SQLITE_READONLY_CANTINIT")
         if not blocked or (leftover.exists() and leftover.stat().st_size):
             raise
@@ -183,7 +205,8 @@ def _connect_readonly(path: Path) -> sqlite3.Connection:
 def _state(connection: sqlite3.Connection) -> _State:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    return _State(application, version, read_objects(connection))
+    objects = read_objects(connection)
+    return _State(application, version, objects, read_migrations(connection, objects))
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, faults_of: Callable[[Objects, int], list[str]]) -> None:
@@ -204,9 +227,7 @@ def _refuse_changed(path: Path, faults: list[str]) -> None:
 def _refuse_to_migrate(path: Path, state: _State) -> None:
     """Nothing is done to an older database unless it is as we left it, and has room for what is new."""
     faults = schema_faults(state.objects, state.version)
-    if ("table", "_sqlite_migrations") not in state.objects:
-        faults.append("the table _sqlite_migrations is missing")
-    _refuse_changed(path, faults)
+    _refuse_changed(path, faults + list_faults(state.objects, state.version, state.migrations))
     taken = names_taken(state.objects, state.version)
     if taken:
         raise StoreError(

@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 from mjlog.errors import StoreError
+from mjlog.store.checks import shown
 from mjlog.store.connection import connect_reader
 from mjlog.store.lock import WriterLock
 from mjlog.store.schema import SCHEMA_VERSION
@@ -28,6 +29,8 @@ MOST_RESTARTS = 8
 """How often copying pages is begun anew before the rows are copied instead."""
 _PATIENCE = 30.0
 _ROWS = 4096
+_LOG = {"games": "number", "events": "game"}
+"""The tables of the logs, in the order in which they are copied, and where the number of the game stands."""
 
 
 class TooBusyError(StoreError):
@@ -107,29 +110,53 @@ def _copy_rows(reader: sqlite3.Connection, source: Path, target: Path) -> None:
         triggers = copy.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
         tables = [name for (name,) in copy.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         ours = [name for name in tables if not name.startswith(("sqlite_", "_sqlite_"))]
+        _refuse_others(reader, copy, source)
         copy.execute("BEGIN")
         for name, _ in triggers:
             copy.execute(f'DROP TRIGGER "{name}"')
         lock = WriterLock(source, _PATIENCE)
-        for table in (*sorted({*ours} - {"games", "events"}), "games", "events"):
-            for rows in _batches(reader, lock, table):
-                marks = ", ".join("?" * len(rows[0]))
-                copy.executemany(f'INSERT INTO "{table}" VALUES ({marks})', rows)
+        for table in sorted({*ours} - _LOG.keys()):
+            _fill(copy, table, _batches(reader, lock, table))
+        # Games that begin from now on are not for this copy: neither they nor their events.
+        with lock.held():
+            games = reader.execute("SELECT CAST(coalesce(max(number), 0) AS INTEGER) FROM games").fetchone()[0]
+        for table, number in _LOG.items():
+            _fill(copy, table, _batches(reader, lock, table, f"{number} <= {games:d}"))
         for _, sql in triggers:
             copy.execute(sql)
         copy.execute("COMMIT")
 
 
-def _batches(reader: sqlite3.Connection, lock: WriterLock, table: str) -> Iterator[list[tuple[object, ...]]]:
+def _refuse_others(reader: sqlite3.Connection, copy: sqlite3.Connection, source: Path) -> None:
+    """What somebody else put into a database would be missing from a copy of our rows."""
+    query = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+    ours, there = ({str(name) for (name,) in one.execute(query)} for one in (copy, reader))
+    others = sorted(map(shown, there - ours))
+    if others:
+        raise StoreError(
+            f"{source}: holds what is not of mjlog ({', '.join(others[:5])}), and is written to all the time: "
+            "it can be copied whole only when nobody writes; end that, and try again"
+        )
+
+
+def _fill(copy: sqlite3.Connection, table: str, batches: Iterator[list[tuple[object, ...]]]) -> None:
+    for rows in batches:
+        marks = ", ".join("?" * len(rows[0]))
+        copy.executemany(f'INSERT INTO "{table}" VALUES ({marks})', rows)
+
+
+def _batches(
+    reader: sqlite3.Connection, lock: WriterLock, table: str, wanted: str = "TRUE"
+) -> Iterator[list[tuple[object, ...]]]:
     """The rows of a table in order of its key, some at a time; for so long, busy writers wait."""
     columns = reader.execute(f'PRAGMA table_info("{table}")').fetchall()
     places = sorted((column[5], column[0]) for column in columns if column[5])
     key = ", ".join(columns[place][1] for _, place in places)
     after: tuple[object, ...] | None = None
     while True:
-        beyond = f"WHERE ({key}) > ({', '.join('?' * len(places))})" if after is not None else ""
+        beyond = f" AND ({key}) > ({', '.join('?' * len(places))})" if after is not None else ""
         with lock.held():
-            query = f'SELECT * FROM "{table}" {beyond} ORDER BY {key} LIMIT {_ROWS}'
+            query = f'SELECT * FROM "{table}" WHERE {wanted}{beyond} ORDER BY {key} LIMIT {_ROWS}'
             rows = reader.execute(query, after or ()).fetchall()
         if not rows:
             return

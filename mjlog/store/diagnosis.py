@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ from mjlog.store.checks import shown
 from mjlog.store.connection import read_objects
 from mjlog.store.lock import has_wal_reset_bug
 from mjlog.store.protocol import EventStore, GameInfo
-from mjlog.store.schema import SCHEMA_VERSION, Objects, schema_faults
+from mjlog.store.schema import SCHEMA_VERSION, Objects, can_refuse_rows, list_faults, names_taken, schema_faults
 from mjlog.store.soundness import MOST_SAID, heads_digest, some
 from mjlog.store.surroundings import Line
 from mjlog.text import counted, list_words
@@ -37,22 +37,33 @@ class _Pencil(msgspec.Struct):
     after: int
 
 
-def schema_answers(objects: Objects, version: int) -> Iterator[Line]:
-    """Are the tables, triggers and views what this version makes?"""
+def schema_answers(objects: Objects, version: int, migrations: Sequence[str]) -> Iterator[Line]:
+    """Are the tables, triggers and views what this version makes? `migrations`: those that the file says were made."""
     if version > SCHEMA_VERSION:
         said = f"schema {version} is of a newer mjlog (known here: up to {SCHEMA_VERSION})"
         yield Line("error", "schema", said, "update mjlog")
         return
     faults = schema_faults(objects, version)
+    listed = list_faults(objects, version, migrations)
+    taken = names_taken(objects, version)
+    if version < SCHEMA_VERSION:
+        faults += listed
     if faults:
         todo = "check the logs (`mjlog verify`), then restore a backup: import into it what it lacks"
         yield Line("error", "schema", f"changed by another program: {some(faults)}", todo)
+    elif taken:
+        said = f"schema {version}, of an older mjlog; {list_words(taken)} is not of mjlog, which needs the name"
+        yield Line("error", "schema", said, "rename it with the program that made it; else nothing can be recorded")
     elif version < SCHEMA_VERSION:
         said = f"schema {version}, of an older mjlog; everything in it is as it should be"
         yield Line("info", "schema", said, "nothing: the next recording brings it up to date, and changes no event")
     else:
         yield Line("ok", "schema", f"schema {version}: tables and triggers are as they should be")
     if version == SCHEMA_VERSION:
+        if listed:
+            said = f"changed by another program: {some(listed)}"
+            todo = "restore a backup in good time: recording goes on, but a newer mjlog will not write to this file"
+            yield Line("warning", "schema", said, todo)
         yield from _views(objects)
 
 
@@ -68,15 +79,19 @@ def _views(objects: Objects) -> Iterator[Line]:
     if wrong:
         said = f"missing or altered: the view {' and '.join(map(shown, sorted(wrong)))}"
         yield Line("warning", "views", said, "nothing for mjlog; other programs may show wrong things")
-    strange = sorted(f"the {kind} {shown(name)}" for kind, name in objects.keys() - due.keys() if _is_shown(kind, name))
+    others = objects.keys() - due.keys()
+    strange = sorted(
+        f"the {kind} {shown(name)}" for kind, name in others if _is_shown(kind, name, objects[kind, name][1])
+    )
     if strange:
         listed = list_words(strange[:MOST_SAID]) + (" …" if len(strange) > MOST_SAID else "")
         yield Line("info", "schema", f"not made by mjlog: {listed}", "nothing: mjlog leaves it alone")
 
 
-def _is_shown(kind: str, name: str) -> bool:
-    """Whether somebody made this on purpose: SQLite's own tables and indexes come and go with others."""
-    return kind in ("table", "view") and not name.startswith("sqlite_")
+def _is_shown(kind: str, name: str, sql: str) -> bool:
+    """Whether somebody made this on purpose: SQLite's own come and go with others. What is a fault is told as one."""
+    is_made = kind in ("table", "view") or (kind == "index" and not can_refuse_rows(sql))
+    return is_made and not name.startswith("sqlite_")
 
 
 def sqlite_answers(version: tuple[int, ...], mode: str) -> Iterator[Line]:

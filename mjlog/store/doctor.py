@@ -16,13 +16,13 @@ from pathlib import Path
 from mjlog.errors import StoreError
 from mjlog.store import diagnosis, surroundings
 from mjlog.store.checks import MAX_BODY
-from mjlog.store.connection import look_at_file, read_objects
+from mjlog.store.connection import look_at_file, read_migrations, read_objects
 from mjlog.store.copying import TooBusyError, copy_pages
 from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, table_faults
-from mjlog.store.soundness import page_faults, reference_faults, some
+from mjlog.store.soundness import key_faults, page_faults, reference_faults, some
 from mjlog.store.sqlite import open_readonly
 from mjlog.store.surroundings import Line
-from mjlog.store.words import in_words
+from mjlog.store.words import REMOVE_IT, in_words, untrusted_part
 
 _CANNOT = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR")
 """Errors that say nothing about what is in the file: it could not be looked at."""
@@ -67,6 +67,9 @@ def _unreadable(error: Exception) -> Line:
     if (getattr(error, "sqlite_errorname", None) or "").startswith("SQLITE_READONLY"):
         said = "a writer was interrupted in the middle of a change, which cannot be undone by reading alone"
         return Line("error", "pages", said, "open the database for writing once (`mjlog record`), and ask again")
+    untrusted = untrusted_part(error)
+    if untrusted is not None:
+        return Line("error", "schema", untrusted, REMOVE_IT)
     return Line("error", "pages", f"the file cannot be read: {error}", "restore it from a backup")
 
 
@@ -90,7 +93,7 @@ def _inside(connection: sqlite3.Connection, path: Path, around: Circumstances) -
         yield Line("error", "application", said, "name the database of mjlog: --db FILE")
         return
     yield Line("ok", "application", "this is a database of mjlog")
-    yield from diagnosis.schema_answers(objects, version)
+    yield from diagnosis.schema_answers(objects, version, read_migrations(connection, objects))
     yield from diagnosis.sqlite_answers(around.sqlite, mode)
     yield from _pages(connection, path)
     if version <= SCHEMA_VERSION and not table_faults(objects, version):
@@ -125,4 +128,8 @@ def _checked_pages(connection: sqlite3.Connection) -> Iterator[Line]:
         yield Line("error", "references", some(faults), "restore a backup")
     else:
         yield Line("ok", "references", "every row belongs to a game")
+    keys = key_faults(connection)
+    if keys:
+        todo = "restore a backup; until then what was sent before may be stored twice, if it is sent again"
+        yield Line("error", "keys", some(keys), todo)
     yield Line("ok", "rows", diagnosis.row_counts(connection))

@@ -9,11 +9,13 @@ Source: https://sqlite.org/wal.html#walresetbug
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from mjlog.errors import StoreError
@@ -40,11 +42,13 @@ class WriterLock:
     """The lock of one database: `DATABASE.lock`. Released by the system when its holder dies.
 
     The file stays open from one append to the next, so that the lock costs no more than to take it and give it back.
-    One thread at a time uses an object; it is not taken twice.
+    It stands beside the database itself: whoever names that by a symbolic link takes the same lock. One thread at a
+    time uses an object; it is not taken twice.
     """
 
     def __init__(self, database: Path, timeout: float) -> None:
-        self._path = Path(f"{database}.lock")
+        self._database = os.path.realpath(database)
+        self._path = Path(f"{self._database}.lock")
         self._timeout = timeout
         self._file: int | None = None
         self._has_waited = False
@@ -70,7 +74,10 @@ class WriterLock:
                 return
             taken = self._taken_in_time()
         except OSError as error:
-            raise StoreError(f"{self._path}: cannot lock the database for writing: {error.strerror}") from error
+            raise StoreError(
+                f"{self._path}: cannot lock the database for writing: {_reason(error)}; by this file writers take "
+                "turns: it must be an ordinary one that this user may write, and is made where there is none"
+            ) from error
         if not taken:
             raise StoreError(
                 f"another program has been writing for {self._timeout:g} seconds ({self._path} is locked): "
@@ -122,7 +129,24 @@ class WriterLock:
         self._take, self._give = lock_descriptor, unlock_descriptor
         self._process = os.getpid()
         self._file = os.open(self._path, _FLAGS, 0o666)
+        with suppress(OSError, AttributeError):  # some systems have no owners and rights of this kind
+            self._share(self._file)
         return self._file
+
+    def _share(self, file: int) -> None:
+        """Whoever may write the database may take the lock: it gets the same owner and rights."""
+        database, lock, user = os.stat(self._database), os.fstat(file), os.geteuid()
+        if user == 0 and (lock.st_uid, lock.st_gid) != (database.st_uid, database.st_gid):
+            os.fchown(file, database.st_uid, database.st_gid)
+        mode = stat.S_IMODE(database.st_mode) & 0o666
+        if user in (0, lock.st_uid) and stat.S_IMODE(lock.st_mode) != mode:
+            if user and lock.st_gid != database.st_gid:
+                os.fchown(file, -1, database.st_gid)
+            os.fchmod(file, mode)
 
     def __del__(self) -> None:
         self.close()
+
+
+def _reason(error: OSError) -> str:
+    return "it is a symbolic link" if error.errno == errno.ELOOP else (error.strerror or str(error)).lower()

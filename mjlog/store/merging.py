@@ -14,7 +14,8 @@ from mjlog.canonical import GENESIS
 from mjlog.errors import ConflictError
 from mjlog.store import checks, queries
 from mjlog.store.checks import Row, shown
-from mjlog.store.protocol import EventStore, Head
+from mjlog.store.people import checked_person, merge_people
+from mjlog.store.protocol import EventStore, Head, Person
 from mjlog.store.sqlite import SqliteStore
 
 
@@ -78,8 +79,21 @@ def _conflict(store: EventStore, game: str, rows: list[Row], both: int, here: He
     )
 
 
-def add_all(store: SqliteStore, additions: Iterable[Addition]) -> None:
-    """Adds all of these, in one transaction: every one of them, or nothing.
+def new_people(store: EventStore, people: Iterable[Person]) -> tuple[list[Person], list[Person]]:
+    """Of these people those whose handles are not noted here yet, and those who have another name here.
+
+    Raises:
+        StoreError: one of them cannot be kept.
+    """
+    here = {person.handle: person for person in store.people()}
+    checked = [checked_person(person) for person in people]
+    new = [person for person in checked if person.handle not in here]
+    others = [one for one in checked if one.handle in here and here[one.handle].name != one.name]
+    return new, others
+
+
+def add_all(store: SqliteStore, additions: Iterable[Addition], people: Sequence[Person] = ()) -> None:
+    """Adds all of these, and notes these people, in one transaction: every one of them, or nothing.
 
     Raises:
         ConflictError: another writer was first.
@@ -100,3 +114,5 @@ def add_all(store: SqliteStore, additions: Iterable[Addition]) -> None:
             if number is None:
                 number = queries.begin_game(connection, game)
             queries.add(connection, number, rows, None, ())
+        if people:
+            merge_people(connection, people)

@@ -13,12 +13,12 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from mjlog.errors import StoreError
-from mjlog.store.schema import APPLICATION_ID, CLUB_VIEWS, DRAFTS, PEOPLE, TABLES, TRIGGERS, VIEWS
+from mjlog.store.schema import APPLICATION_ID, CLUB_VIEWS, DRAFTS, MIGRATIONS, PEOPLE, TABLES, TRIGGERS, VIEWS
 
 migrations = Migrations("mjlog")
 
 
-@migrations(name="1-append-only-log")
+@migrations(name=MIGRATIONS[0])
 def _append_only_log(database: Database) -> None:
     for sql in (*TABLES.values(), *TRIGGERS.values(), *VIEWS.values()):
         database.execute(sql)
@@ -26,14 +26,14 @@ def _append_only_log(database: Database) -> None:
     database.execute("PRAGMA user_version = 1")
 
 
-@migrations(name="2-drafts")
+@migrations(name=MIGRATIONS[1])
 def _drafts(database: Database) -> None:
     for sql in DRAFTS.values():
         database.execute(sql)
     database.execute("PRAGMA user_version = 2")
 
 
-@migrations(name="3-people")
+@migrations(name=MIGRATIONS[2])
 def _people(database: Database) -> None:
     for sql in (*PEOPLE.values(), *CLUB_VIEWS.values()):
         database.execute(sql)

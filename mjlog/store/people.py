@@ -117,6 +117,25 @@ def write_people(connection: sqlite3.Connection, people: Iterable[Person]) -> No
     connection.executemany("INSERT INTO people (handle, name, note) VALUES (?, ?, ?)", sorted(people))
 
 
+def merge_people(connection: sqlite3.Connection, people: Iterable[Person]) -> None:
+    """Notes several people in the transaction that is open.
+
+    Raises:
+        ConflictError: somebody is noted for one of the handles.
+        StoreError: a handle, name or note cannot be kept.
+    """
+    by_handle = _by_handle(connection)
+    for person in people:
+        by_handle[person.handle] = added(by_handle, person)
+    write_people(connection, by_handle.values())
+
+
+def _by_handle(connection: sqlite3.Connection) -> dict[str, Person]:
+    """Everybody, to be written anew; what is freed by that is overwritten."""
+    connection.execute("PRAGMA secure_delete = ON")
+    return {person.handle: person for person in read_people(connection)}
+
+
 class PeopleSession(Session):
     """The people of one database: this part of a `EventStore`."""
 
@@ -146,8 +165,7 @@ class PeopleSession(Session):
     def _changing(self) -> Iterator[dict[str, Person]]:
         """Everybody by handle, to be changed: written back in the same transaction."""
         with self._writing() as connection:
-            connection.execute("PRAGMA secure_delete = ON")
-            by_handle = {person.handle: person for person in read_people(connection)}
+            by_handle = _by_handle(connection)
             yield by_handle
             write_people(connection, by_handle.values())
 

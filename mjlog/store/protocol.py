@@ -155,7 +155,7 @@ class EventStore(Protocol):
         """
 
     def checked_bodies(self, game: str) -> tuple[list[bytes], list[Fault]]:
-        """All bodies, and what `verify` says of them, from one reading: for audits.
+        """All bodies, and what the chain says of them, from one reading: for audits.
 
         Raises:
             NotFoundError: no such game.

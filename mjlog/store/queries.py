@@ -16,10 +16,13 @@ from mjlog.store.protocol import KEEP, Fault, GameInfo, Head, Keep, Origin, Stor
 
 BATCH = 4096
 """Rows read at a time: a few milliseconds, so that nobody's reading holds up a commit."""
+BEFORE_ALL = float("-inf")
+"""Before every row of a log, also those in places that no event has (0 and less)."""
 _GAMES_AT_ONCE = 500
 
 _ROWS = "SELECT seq, CAST(id AS BLOB), CAST(body AS BLOB) FROM events WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
 _BODIES = "SELECT seq, CAST(body AS BLOB) FROM events WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
+_ADD = "INSERT INTO events (game, seq, id, body) VALUES (?, ?, ?, ?)"
 _GAMES = """SELECT number, game,
   (SELECT max(seq) FROM events WHERE game = games.number),
   (SELECT CAST(id AS BLOB) FROM events WHERE game = games.number ORDER BY seq DESC LIMIT 1),
@@ -92,7 +95,7 @@ def bodies_between(connection: sqlite3.Connection, number: int, first: int, last
     return [body or b"" for (body,) in rows]
 
 
-def rows_after(connection: sqlite3.Connection, number: int, after: int) -> list[Row]:
+def rows_after(connection: sqlite3.Connection, number: int, after: float) -> list[Row]:
     """The next batch of a log."""
     rows = connection.execute(_ROWS, (number, after, BATCH)).fetchall()
     return [Row(_whole(seq), (event_id or b"").hex(), body or b"") for seq, event_id, body in rows]
@@ -132,10 +135,11 @@ def add(
         connection.executemany(
             "INSERT INTO origins (game, seq, source, lines) VALUES (?, ?, ?, ?)", _runs(number, rows[0].seq, origins)
         )
-    connection.executemany(
-        "INSERT INTO events (game, seq, id, body) VALUES (?, ?, ?, ?)",
-        [(number, row.seq, bytes.fromhex(row.id), row.body.decode("utf-8")) for row in rows],
-    )
+    events = [(number, row.seq, bytes.fromhex(row.id), row.body.decode("utf-8")) for row in rows]
+    if len(events) == 1:  # at the table, where every call counts
+        connection.execute(_ADD, events[0])
+    else:
+        connection.executemany(_ADD, events)
     head = Head(rows[-1].seq, rows[-1].id)
     if key is not None:
         connection.execute(

@@ -9,19 +9,19 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from mjlog.errors import StoreError
-from mjlog.store.backup import COMPANIONS, beside, put_in_place, sync_file, sync_folder
+from mjlog.store.backup import COMPANIONS, beside, is_free, put_in_place, sync_file, sync_folder
 from mjlog.store.connection import NEW_JOURNAL, connect_reader
 from mjlog.store.copying import copy_database
 from mjlog.store.lock import WriterLock
 from mjlog.store.network import refuse_network
 from mjlog.store.protocol import EventStore, GameInfo
-from mjlog.store.soundness import Contents, damage_in_words, sound_contents
+from mjlog.store.soundness import Contents, DamagedError, damage_in_words, sound_contents
 from mjlog.store.sqlite import open_readonly
 from mjlog.store.words import errors_in_words
 
@@ -50,7 +50,38 @@ def check_backup(backup: Path) -> Contents:
     Raises:
         StoreError: it is none, or something in it is damaged.
     """
-    return sound_contents(backup)
+    try:
+        contents = sound_contents(backup)
+        _check_length(backup)
+        return contents
+    except DamagedError:
+        raise
+    except StoreError as error:
+        if not _says_damaged(error.__cause__):
+            raise
+        raise DamagedError(f"{backup}: this backup is damaged: {error.__cause__}") from error
+
+
+def _check_length(backup: Path) -> None:
+    """Whether the file has all its pages; SQLite takes what is missing of the last one for zeros.
+
+    Raises:
+        DamagedError: it was cut.
+    """
+    log = Path(f"{os.path.realpath(backup)}-wal")
+    if log.exists() and log.stat().st_size:  # which has what the file may lack
+        return
+    with closing(connect_reader(backup)) as connection:
+        pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    found = backup.stat().st_size
+    if found < pages * size:
+        raise DamagedError(f"{backup}: this backup is damaged: the file was cut: {found:,} of {pages * size:,} bytes")
+
+
+def _says_damaged(cause: BaseException | None) -> bool:
+    """Whether SQLite, or Python for it, has found in a file of ours what cannot be there."""
+    name = getattr(cause, "sqlite_errorname", None) or ""
+    return name.startswith("SQLITE_CORRUPT") or isinstance(cause, UnicodeDecodeError) or "decode" in str(cause)
 
 
 def would_be_lost(backup: Path, present: Path) -> list[Lost]:
@@ -144,7 +175,7 @@ def _put_aside(target: Path, now: datetime) -> Path:
     try:
         for ending, second in zip(("", *beside), named, strict=True):
             _second_name(target.with_name(target.name + ending), second)
-        is_whole = _is_free(target)  # may empty what is beside it
+        is_whole = is_free(target)  # may empty what is beside it
     except BaseException:
         for second in named:
             second.unlink(missing_ok=True)
@@ -163,32 +194,3 @@ def _second_name(file: Path, name: Path) -> None:
     except OSError:  # a file system without links
         shutil.copy2(file, name)
         sync_file(name)
-
-
-def _is_free(target: Path) -> bool:
-    """Looks that nobody else has the database open, and brings what waits beside it into the file; False: damaged.
-
-    With a rollback journal that cannot be asked for: there SQLite itself refuses to write to a file that was moved.
-
-    Raises:
-        StoreError: another program has it open.
-    """
-    connection = sqlite3.connect(target, isolation_level=None, timeout=_WAIT)
-    try:
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("BEGIN EXCLUSIVE")
-        connection.execute("COMMIT")
-        return True
-    except sqlite3.OperationalError as error:
-        if (getattr(error, "sqlite_errorname", None) or "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-            raise StoreError(
-                f"{target}: another program has this database open: nothing was done; end it (a recorder, a viewer, "
-                "`mjlog serve`) and try again"
-            ) from None
-        return False
-    except (sqlite3.Error, UnicodeDecodeError):  # a damaged database is moved aside as it is
-        return False
-    finally:
-        with suppress(sqlite3.Error):
-            connection.close()

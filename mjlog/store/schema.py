@@ -11,10 +11,14 @@ be changed, `drafts` and `people`: nothing of the log refers to them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 APPLICATION_ID = 0x6D6A6C67
 """`mjlg` in the header of the file: says that this is one of our databases."""
 SCHEMA_VERSION = 3
 """`user_version` of the file; a higher one was written by a newer program."""
+MIGRATIONS = ("1-append-only-log", "2-drafts", "3-people")
+"""What was made by which version, by number."""
 
 TABLES: dict[str, str] = {
     "games": """CREATE TABLE games (
@@ -193,10 +197,26 @@ def schema_faults(objects: Objects, version: int) -> list[str]:
     for name, sql in TRIGGERS.items():
         faults += _difference("trigger", name, sql, objects)
     ours = PROTECTED.union(_tables(version))
-    for (kind, name), (table, _) in objects.items():
+    for (kind, name), (table, sql) in objects.items():
         if kind == "trigger" and table.lower() in ours and name not in TRIGGERS:
             faults.append(f"there is a trigger on {table} that is not ours: {name}")
+        if kind == "index" and table.lower() in _tables(version) and can_refuse_rows(sql):
+            faults.append(f"there is an index on {table} that can refuse what is to be stored, and is not ours: {name}")
     return faults
+
+
+def can_refuse_rows(sql: str) -> bool:
+    """Whether an index is unique, or is one of computed values. SQLite's own, of primary keys, have no SQL."""
+    return sql.upper().startswith("CREATE UNIQUE") or sql.count("(") > 1
+
+
+def list_faults(objects: Objects, version: int, applied: Sequence[str]) -> list[str]:
+    """What is wrong with the list of migrations (`applied`) of a database of this version, in words."""
+    if ("table", "_sqlite_migrations") not in objects:
+        return ["the table _sqlite_migrations is missing"]
+    if tuple(applied) == MIGRATIONS[: max(version, 0)]:
+        return []
+    return [f"it is of schema {version}, and its list of migrations says {', '.join(applied) or 'none'}"]
 
 
 def table_faults(objects: Objects, version: int) -> list[str]:

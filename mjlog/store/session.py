@@ -13,6 +13,7 @@ from typing import Self
 
 from mjlog.errors import StoreError
 from mjlog.store.lock import WriterLock, has_wal_reset_bug
+from mjlog.store.place import Place
 from mjlog.store.words import errors_in_words, in_our_words
 
 
@@ -24,6 +25,7 @@ class Session:
         self._connection = connection
         self._writer_lock = lock
         self._thread_lock = threading.RLock()
+        self._transaction = _Transaction(connection, path, self._thread_lock, lock) if lock is not None else None
         self._finish = weakref.finalize(self, _close, connection, lock)
 
     @property
@@ -49,29 +51,64 @@ class Session:
         with self._thread_lock, errors_in_words(self.path):
             yield
 
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> _Transaction:
         """One transaction, alone among all writers: kept whole, or undone whole."""
-        if self._writer_lock is None:
+        if self._transaction is None:
             raise StoreError(f"{self.path}: this database was opened for reading only")
-        connection = self._connection
-        # Written out rather than put together from contexts: an append waits for the disk, and finds the processor
-        # cold when it wakes up, so that every call costs three times what it costs in a loop.
-        with self._thread_lock:
+        return self._transaction
+
+
+class _Transaction:
+    """The transactions of a connection, one after the other: each is kept whole, or undone whole.
+
+    Written out rather than put together from contexts: an append waits for the disk, and finds the processor cold when
+    it wakes up, so that every call costs three times what it costs in a loop.
+    """
+
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, thread_lock: threading.RLock, writer_lock: WriterLock
+    ) -> None:
+        self._connection = connection
+        self._path = path
+        self._thread_lock = thread_lock
+        self._writer_lock = writer_lock
+        self._place = Place(path)
+
+    def __enter__(self) -> sqlite3.Connection:
+        self._thread_lock.acquire()
+        try:
             self._writer_lock.acquire()
-            try:
-                connection.execute("BEGIN IMMEDIATE")
-                try:
-                    yield connection
-                    connection.execute("COMMIT")
-                except BaseException:
-                    if connection.in_transaction:
-                        connection.execute("ROLLBACK")
-                    raise
-            except (sqlite3.Error, OverflowError) as error:
-                raise in_our_words(self.path, error) from error
-            finally:
-                self._writer_lock.release()
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._place.refuse_if_moved()
+        except BaseException as error:
+            self._end()
+            if isinstance(error, sqlite3.Error):
+                raise in_our_words(self._path, error) from error
+            raise
+        return self._connection
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if error is None:
+                self._connection.execute("COMMIT")
+        except sqlite3.Error as failure:
+            error = failure
+        finally:
+            self._end()
+        if isinstance(error, sqlite3.Error | OverflowError):
+            raise in_our_words(self._path, error) from error
+
+    def _end(self) -> None:
+        """Undoes what was not kept, and lets the others go on."""
+        try:
+            with suppress(sqlite3.Error):  # closed; or the disk fails again, as was told already
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+        finally:
+            self._writer_lock.release()
+            self._thread_lock.release()
 
 
 def _close(connection: sqlite3.Connection, lock: WriterLock | None) -> None:

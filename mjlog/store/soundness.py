@@ -110,6 +110,21 @@ def reference_faults(connection: sqlite3.Connection) -> list[str]:
     return [f"{counted(count, 'row')} of {shown(table)} belong to no game" for table, count in found.items()]
 
 
+_BAD_KEYS = """WITH placed AS (
+  SELECT game, first, last, lag(last) OVER (PARTITION BY game ORDER BY first, last) AS before FROM appends
+)
+SELECT count(*) FROM placed
+WHERE first < 1 OR first > last OR first <= before
+  OR last > coalesce((SELECT max(seq) FROM events WHERE events.game = placed.game), 0)"""
+
+
+def key_faults(connection: sqlite3.Connection) -> list[str]:
+    """Keys of appends that cannot be as they were stored: each stands for events of its own that are there."""
+    (count,) = connection.execute(_BAD_KEYS).fetchone()
+    does_not = "does not" if count == 1 else "do not"
+    return [f"{counted(count, 'key')} of appends {does_not} stand for events that are there"] if count else []
+
+
 def some(faults: list[str]) -> str:
     """The first few faults, and how many there are besides."""
     said = "; ".join(shown(fault) for fault in faults[:MOST_SAID])

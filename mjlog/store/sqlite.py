@@ -218,7 +218,7 @@ class SqliteStore(PeopleSession):
                 yield StoredEvent(row.seq, row.id, prev, row.body)
                 prev = row.id
 
-    def _batches(self, number: int, after: int = 0) -> Iterator[list[Row]]:
+    def _batches(self, number: int, after: float) -> Iterator[list[Row]]:
         while True:
             with self._reading():
                 rows = queries.rows_after(self._connection, number, after)
@@ -233,11 +233,11 @@ class SqliteStore(PeopleSession):
 
     def _checked(self, game: str, number: int, stored_to: dict[int, int], bodies: list[bytes] | None) -> list[Fault]:
         """Checks one log; its bodies are gathered on the way where wanted."""
-        check = ChainCheck(game)
-        for rows in self._batches(number):
+        check = ChainCheck(game, only_ids=bodies is not None)
+        for rows in self._batches(number, queries.BEFORE_ALL):
             check.feed(rows)
             if bodies is not None:
-                bodies += [row.body for row in rows]
+                bodies += [row.body for row in rows if row.seq > 0]
         return check.end(stored_to.get(number, 0))
 
     def _refuse_unseen_draft(

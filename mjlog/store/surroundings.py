@@ -6,12 +6,17 @@ import os
 import shutil
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from mjlog.store.network import ALLOW, file_system
+from mjlog.store.place import other_names, two_names
+from mjlog.text import list_words
 
 Level = Literal["ok", "info", "warning", "error"]
+_BESIDE = (".lock", "-wal", "-shm", "-journal")
+"""Endings of the files beside a database that writing needs."""
 NEEDED = 20_000_000
 """Bytes of free disk that an evening at several tables does not use up: events, their journal, drafts."""
 
@@ -28,10 +33,20 @@ class Line(NamedTuple):
 def answers(path: Path, free: int | None, mountinfo: Path | None) -> Iterator[Line]:
     """All answers about the place; `free` and `mountinfo` stand for what the system would say."""
     yield Line("ok", "file", f"{path}, {path.stat().st_size:,} bytes")
+    path = Path(os.path.realpath(path))  # what a symbolic link stands for, and what lies beside it
+    yield from _names(path)
     yield from _network(path, mountinfo)
     yield from _rights(path)
     yield from _room(path, free)
     yield from _leftovers(path)
+
+
+def _names(path: Path) -> Iterator[Line]:
+    with suppress(OSError):
+        others = other_names(path)
+        if others is not None:
+            todo = "remove the other name, or put a copy in its place; until then nothing can be recorded"
+            yield Line("error", "file", two_names(others), todo)
 
 
 def _network(path: Path, mountinfo: Path | None) -> Iterator[Line]:
@@ -58,10 +73,19 @@ def _rights(path: Path) -> Iterator[Line]:
     elif not os.access(folder, os.W_OK):
         said = "this user may not make files in the folder, which recording needs"
         yield Line("warning", "rights", said, f"change the rights of {folder}, to record in it")
+    elif hindrances := [name for name in map(path.name.__add__, _BESIDE) if _hinders(path.with_name(name))]:
+        said = f"beside the file, {list_words(hindrances)} is no file that this user may write, which recording needs"
+        yield Line("warning", "rights", said, "give this user the rights to it, or move it away if it is no such file")
     else:
         yield Line("ok", "rights", "this user may read and write it")
     if os.name == "posix":
         yield from _rights_of_others(path)
+
+
+def _hinders(path: Path) -> bool:
+    if not os.path.lexists(path):
+        return False
+    return path.is_symlink() or not path.is_file() or not os.access(path, os.W_OK)
 
 
 def _rights_of_others(path: Path) -> Iterator[Line]:

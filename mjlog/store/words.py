@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from mjlog.errors import StoreError
+from mjlog.text import shown
 
 _WORDS: dict[str, str] = {
     "SQLITE_FULL": "the disk is full: nothing was stored; make room and try again",
@@ -31,15 +33,30 @@ _WORDS: dict[str, str] = {
 }
 
 
+_UNTRUSTED = re.compile(r"malformed database schema \((.*)\) - unsafe use of (.*)", re.DOTALL)
+REMOVE_IT = "nothing is lost; remove it with that program (DROP INDEX), then open the database again"
+
+
+def untrusted_part(error: Exception) -> str | None:
+    """What another program put into a database that SQLite does not even load where no schema is trusted, in words."""
+    found = _UNTRUSTED.match(str(error))
+    return f"another program put into it {shown(found[1])}, which computes with {shown(found[2])}" if found else None
+
+
 def in_words(error: sqlite3.Error | OverflowError) -> str:
     """What an error of SQLite means for somebody who keeps records."""
     name = getattr(error, "sqlite_errorname", None) or ""
+    untrusted = untrusted_part(error)
+    if untrusted is not None:
+        return f"{untrusted}: {REMOVE_IT} ({error})"
     if name == "SQLITE_CONSTRAINT_TRIGGER":
         return f"{error}: nothing was stored"
     while name:
         if name in _WORDS:
             return f"{_WORDS[name]} ({error})"
         name = name.rpartition("_")[0]
+    if isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8"):
+        return "the database is damaged: a text in it is none: restore it from a backup"
     if isinstance(error, sqlite3.ProgrammingError) and "closed" in str(error):
         return "the store is closed"
     return str(error)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -200,3 +202,20 @@ def test_an_imported_game_can_be_continued(run: Run, tmp_path: Path, own_databas
     run("import", "mjlog", write_lines(tmp_path / "a.mjlog.jsonl", game_events("a")[:3]))
     assert run("add", "a", "settlement E=-40 S=80 W=-20 N=-20", "hand-start").exit_code == 0
     assert stored(own_database, "a")[-1]["seats"]["E"] == "ben"
+
+
+def test_a_log_with_a_gap_is_told_as_such_and_not_as_another_writer(run: Run, begun: str, own_database: Path) -> None:
+    """Another program has removed an event in the middle; nothing is stored after it."""
+    run("add", begun, "note one")
+    run("add", begun, "note two")
+    with closing(sqlite3.connect(own_database)) as connection:
+        (sql,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'events_kept'").fetchone()
+        connection.execute("DROP TRIGGER events_kept")
+        connection.execute("DELETE FROM events WHERE seq = 3")
+        connection.execute(sql)
+        connection.commit()
+    before = stored(own_database, begun)
+    result = run("add", begun, "note three")
+    assert result.exit_code == 2
+    assert f"the log of game {begun} is not whole: event 4 stands in the place of 3" in result.stderr
+    assert stored(own_database, begun) == before

@@ -7,15 +7,18 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mjlog.errors import StoreError
 from mjlog.store import Origin, Person, SqliteStore, copying, open_readonly, open_store
 from mjlog.store.backup import back_up, dated, keep_latest
+from mjlog.store.lock import WriterLock
 from mjlog.store.restore import check_backup
 from mjlog.store.soundness import DamagedError, sound_contents
 
@@ -92,6 +95,11 @@ def test_a_database_is_not_copied_over_itself_or_one_in_use(database: Path, tmp_
         store.append("other", notes(1, 1))
         with pytest.raises(StoreError, match="in use"):
             back_up(database, other, overwrite=True)
+    with open_readonly(other) as viewer:
+        viewer.games()
+        with pytest.raises(StoreError, match="another program has this database open"):
+            back_up(database, other, overwrite=True)
+    assert state(other) == {"other": notes(1, 1)}
     with pytest.raises(StoreError, match=r"nowhere does not exist"):
         back_up(database, tmp_path / "nowhere" / "copy.db")
     with pytest.raises(StoreError, match="this is a folder"):
@@ -104,6 +112,42 @@ def test_a_damaged_database_is_not_copied(database: Path, change: Change, tmp_pa
         back_up(database, tmp_path / "copy.db")
     assert "copy.db" not in names_in(tmp_path)
     assert not [name for name in names_in(tmp_path) if name.endswith(".part")]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this platform has no pipes with names")
+def test_what_is_no_ordinary_file_is_not_written_over(database: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for special in (tmp_path / "pipe", Path(os.devnull)):
+        with pytest.raises(StoreError, match="not an ordinary file"):
+            back_up(database, special, overwrite=True)
+
+
+def test_errors_name_the_copy_and_not_the_file_in_which_it_was_made(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(source: Path, part: Path) -> None:
+        raise StoreError(f"{part}: the disk is full")
+
+    monkeypatch.setattr("mjlog.store.backup.copy_database", full)
+    with pytest.raises(StoreError, match="the disk is full") as caught:
+        back_up(database, tmp_path / "copy.db")
+    assert str(caught.value) == f"{tmp_path / 'copy.db'}: the disk is full"
+
+
+def test_what_a_killed_program_left_is_removed_when_nobody_can_be_writing_it(database: Path, tmp_path: Path) -> None:
+    """Of the same copy, or of the same one with another time; what was written to just now is left to its writer."""
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    target = dated(folder, database, NOW)
+    left = {".club-20260101-010203.db.0f3a.part", ".club-20260101-010203-2.db.4711.part", f".{target.name}.a.part"}
+    others = {".club.db.12.part", ".club-20260101-010203.db.part", ".league-20260101-010203.db.12.part", "club.part"}
+    for name in left | others:
+        (folder / name).touch()
+        os.utime(folder / name, (1_000_000_000, 1_000_000_000))
+    (folder / ".club-20260101-010203.db.0f3a.part-journal").touch()
+    (folder / ".club-20260101-010204.db.0f3b.part").touch()
+    back_up(database, target)
+    assert {path.name for path in folder.iterdir()} == {target.name, ".club-20260101-010204.db.0f3b.part"} | others
 
 
 @pytest.mark.parametrize("journal", JOURNALS)
@@ -158,6 +202,50 @@ def test_where_writers_come_too_often_the_rows_are_copied(tmp_path: Path, monkey
         assert copy.origins("two") == {5001: Origin("sheet.txt", 7)}
         assert copy.people() == [Person("anna", "Anna N.", None)]
         assert copy.append("two", [note(5002)], expected_last=5001).seq == 5002
+
+
+def test_what_others_put_into_a_database_is_copied_too_or_nothing_is(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where writers come too often, our rows alone would be a copy that lacks something."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("CREATE TABLE snacks (name)")
+        connection.execute("INSERT INTO snacks VALUES ('rice crackers')")
+    back_up(database, tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as connection:
+        assert connection.execute("SELECT name FROM snacks").fetchall() == [("rice crackers",)]
+    monkeypatch.setattr(copying, "MOST_RESTARTS", -1)
+    with pytest.raises(StoreError, match=r"holds what is not of mjlog \(snacks\)"):
+        back_up(database, tmp_path / "second.db")
+    assert "second.db" not in names_in(tmp_path)
+
+
+def test_games_that_begin_while_rows_are_copied_are_left_out_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One begins with every batch that is read: before and behind the others by its name, and with more events."""
+    monkeypatch.setattr(copying, "MOST_RESTARTS", -1)
+    monkeypatch.setattr(copying, "_ROWS", 2)
+    path = tmp_path / "a.db"
+    with open_store(path, journal="delete") as store:
+        for game in ("m", "n", "o"):
+            store.append(game, notes(1, 5), key=f"key of {game}")
+        batches, begun = copying._batches, iter(range(1000))
+
+        def disturbed(reader: sqlite3.Connection, lock: WriterLock, table: str, *more: str) -> Iterator[Any]:
+            for rows in batches(reader, lock, table, *more):
+                yield rows
+                number = next(begun)
+                store.append(f"{'az'[number % 2]}{number}", notes(1, 3), key=f"new {number}")
+
+        monkeypatch.setattr(copying, "_batches", disturbed)
+        contents = back_up(path, tmp_path / "copy.db")
+    copied = state(tmp_path / "copy.db")
+    assert {"m", "n", "o"} <= copied.keys()
+    assert all(bodies == state(path)[game] for game, bodies in copied.items())
+    assert len(copied) < len(state(path))
+    assert contents.digest == sound_contents(tmp_path / "copy.db").digest
 
 
 def test_a_copy_of_an_older_schema_that_is_written_to_all_the_time_is_refused_in_words(

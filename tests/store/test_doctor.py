@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -206,16 +207,13 @@ def test_a_newer_schema_is_an_error(database: Path, healthy: Circumstances) -> N
 
 def test_an_older_schema_is_no_fault(tmp_path: Path, healthy: Circumstances) -> None:
     """As migrations left it at version 1."""
-    from mjlog.store.schema import APPLICATION_ID, TABLES, TRIGGERS
+    from sqlite_utils import Database
+
+    from mjlog.store.migrations import migrations
 
     path = tmp_path / "old.db"
-    sql(
-        path,
-        *TABLES.values(),
-        *TRIGGERS.values(),
-        f"PRAGMA application_id = {APPLICATION_ID}",
-        "PRAGMA user_version = 1",
-    )
+    with closing(sqlite3.connect(path)) as connection:
+        migrations.apply(Database(connection), stop_before="2-drafts")
     line = only(path, "schema", healthy)
     assert (line.level, line.message[:9]) == ("info", "schema 1,")
     assert only(path, "chain", healthy).level == "ok"

@@ -150,6 +150,14 @@ def test_damage_of_every_kind_is_found(backup: Path, damage: object, said: str) 
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.99])
+def test_a_backup_that_was_cut_is_damaged(backup: Path, share: float) -> None:
+    content = backup.read_bytes()
+    backup.write_bytes(content[: int(len(content) * share)])
+    with pytest.raises(DamagedError, match=r"backup\.db: this .* is damaged"):
+        check_backup(backup)
+
+
 def test_what_is_no_backup_is_refused(backup: Path, database: Path, tmp_path: Path) -> None:
     (tmp_path / "letter.db").write_text("dear club")
     with pytest.raises(StoreError, match="this is not a database"):

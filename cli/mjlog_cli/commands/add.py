@@ -12,7 +12,7 @@ from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.store import Head, SqliteStore, open_store
-from mjlog.text import quoted
+from mjlog.text import quoted, shown
 from mjlog_cli.console import say, write_json
 from mjlog_cli.files import read_text
 from mjlog_cli.findings import finding_line
@@ -96,6 +96,11 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
         raise ConflictError(f"game {game} has {len(stored)} events, {wish.expect} were expected: nothing was stored")
     before = stored if done is None else stored[: done.first - 1]
     recorder = Recorder(str(store.path), game, before, wish.cards)
+    if recorder.last != len(before):
+        raise MjlogError(
+            f"{store.path}: the log of game {shown(game)} is not whole: event {recorder.last} stands in the place of "
+            f"{len(before)}: nothing was stored; `mjlog verify` shows what is missing"
+        )
     again = stored[len(before)] if len(before) < len(stored) else None
     said = Sayings(moment(wish.at, again), wish.recorder)
     answers = [answer for act in acts for answer in _judged(recorder, act, said)]
