@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mjlog import __version__
-from mjlog.errors import ConflictError, MjlogError, RecordError
-from mjlog.formats.bundles import Bundle, BundledGame, Manifest, NamedPerson, PackedGame, open_bundle, write_bundle
+from mjlog.errors import ConflictError, MjlogError, RecordError, StoreError
+from mjlog.formats.bundles import Bundle, BundledGame, NamedPerson, PackedGame, open_bundle, write_bundle
 from mjlog.store import EventStore, Head, Person, SqliteStore
-from mjlog.store.merging import Addition, Standing, add_all, addition, has
+from mjlog.store.merging import Addition, Standing, add_all, addition, has, new_people
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say, tell
 from mjlog_cli.files import write_file
 from mjlog_cli.progress import Progress
 
 _EVENTS_AT_ONCE = 20_000
+_BYTES_AT_ONCE = 32_000_000
 _PART = 1 << 20
 _DID = {
     Standing.NEW: "imported",
@@ -42,9 +43,14 @@ def export_bundle(store: EventStore, path: str, out: Path, *, names: bool) -> in
     people = [NamedPerson(*person) for person in store.people()] if names else []
     with tempfile.TemporaryFile() as stream, Progress() as progress:
         games = _packed_games(store, path, left_out, progress)
-        manifest = write_bundle(stream, games, f"mjlog {__version__}", people)
-        size = stream.tell()
-        stream.seek(0)
+        try:
+            manifest = write_bundle(stream, games, f"mjlog {__version__}", people)
+            size = stream.tell()
+            stream.seek(0)
+        except OSError as error:
+            raise MjlogError(
+                f"{out}: cannot be written, for the folder for temporary files takes no more: {error}"
+            ) from error
         write_file(out, iter(lambda: stream.read(_PART), b""))
     for message in left_out:
         complain(message)
@@ -73,60 +79,92 @@ def _packed_games(store: EventStore, path: str, left_out: list[str], progress: P
 def import_bundle(store: SqliteStore, path: str, *, resume: bool, atomic: bool, names: bool) -> int:
     """Merges a bundle into a database, says what was done, and returns the exit status.
 
-    `resume`: games that are here already, by what the list says of their ends, are not read. `atomic`: all games or
-    none. `names`: real names come, too.
+    All of it is stored at once, or nothing where it is damaged; a game that is another one here is left out, unless
+    `atomic` (then nothing is stored). `resume`: game by game instead, each whole, damaged ones left out; those that are
+    here already, by what the list says of their ends, are not read. `names`: real names come, too.
 
     Raises:
         MjlogError: it is no bundle, or the database cannot be written.
     """
     with open_bundle(Path(path)) as bundle, Progress() as progress:
-        merge = _Merge(store, bundle, resume, progress)
-        if atomic:
-            merge.all_or_nothing()
-        else:
+        people = _new_people(store, bundle) if names else []
+        merge = _Merge(store, bundle, resume, people, progress)
+        if resume:
             merge.game_by_game()
-        progress.clear()
-        if names and not (atomic and merge.status):
-            _add_people(store, bundle.manifest)
-        elif bundle.manifest.people:
+        else:
+            merge.at_once(atomic)
+        if bundle.manifest.people and not names:
             tell(f"{path}: real names are in it, too ({len(bundle.manifest.people)}): --names brings them in")
     return merge.status
+
+
+def _new_people(store: SqliteStore, bundle: Bundle) -> list[Person]:
+    """The people who are not noted here yet, all of whom can be; of those who are, the name that is here stays.
+
+    Raises:
+        StoreError: one of them cannot be noted. Then nothing of the bundle is stored.
+    """
+    listed = bundle.manifest.people
+    try:
+        new, others = new_people(store, (Person(one.handle, one.name, one.note) for one in listed))
+    except StoreError as error:
+        raise StoreError(
+            f"{bundle.path}: {error}; nothing of the bundle was stored: import it without --names"
+        ) from error
+    for person in others:
+        tell(f"{shown(person.handle)} has another name in the bundle: the one that is here stays")
+    return new
 
 
 class _Merge:
     """One bundle on its way into the database."""
 
-    def __init__(self, store: SqliteStore, bundle: Bundle, resume: bool, progress: Progress) -> None:
+    def __init__(
+        self, store: SqliteStore, bundle: Bundle, resume: bool, people: list[Person], progress: Progress
+    ) -> None:
         self.status = 0
+        self._people = people
         self._store = store
         self._bundle = bundle
         self._resume = resume
         self._progress = progress
         self._done: Counter[str] = Counter()
         self._games = self._events = 0
+        self._doing = "stored"
+        self._all = bundle.manifest.events
 
     def game_by_game(self) -> None:
         """Every game that can be added is, whole; some small ones in one transaction."""
         waiting: list[Addition] = []
+        events = size = 0
         for game in self._bundle.manifest.games:
             found = self._addition(game)
             if found is not None:
                 waiting.append(found)
-            if sum(len(one.rows) for one in waiting) >= _EVENTS_AT_ONCE:
+                events += len(found.rows)
+                size += game.size
+            if events >= _EVENTS_AT_ONCE or size >= _BYTES_AT_ONCE:
                 self._store_all(waiting)
-                waiting = []
-        self._store_all(waiting)
+                waiting, events, size = [], 0, 0
+        self._store_all(waiting, self._people)
         self._sum_up()
 
-    def all_or_nothing(self) -> None:
+    def at_once(self, atomic: bool) -> None:
         """All games in one transaction, after all were looked at."""
+        self._doing = "checked"
         wanted = [game for game in self._bundle.manifest.games if self._addition(game) is not None]
-        if self.status:
-            complain(f"{self._bundle.path}: nothing of it was stored, for not all of it can be")
+        if self._done["refused"] or (self.status and atomic):
+            hint = (
+                "--resume stores the games that are whole"
+                if self._done["refused"]
+                else "without --atomic the others are"
+            )
+            complain(f"{self._bundle.path}: nothing of it was stored, for not all of it can be; {hint}")
             return
         self._games = self._events = 0
+        self._doing = "stored"
         said: list[str] = []
-        add_all(self._store, self._again(wanted, said))
+        add_all(self._store, self._again(wanted, said), self._people)
         self._tell(said)
         self._sum_up()
 
@@ -142,7 +180,8 @@ class _Merge:
         """What a game adds; None, and said why, where it adds nothing."""
         self._show(game)
         if self._resume and has(self._store, game.game, Head(game.events, game.head)):
-            self._done[_DID[Standing.SAME]] += 1
+            is_longer = self._store.head(game.game).seq > game.events
+            self._done[_DID[Standing.SHORTER if is_longer else Standing.SAME]] += 1
             return None
         try:
             found = addition(self._store, game.game, self._bundle.bodies(game))
@@ -163,9 +202,9 @@ class _Merge:
         said = str(error) if isinstance(error, RecordError) else f"{self._bundle.path}: {error}"
         complain(said if is_conflict else f"{said}; game {shown(game.game, 200)} is not stored")
 
-    def _store_all(self, additions: list[Addition]) -> None:
-        if additions:
-            add_all(self._store, additions)
+    def _store_all(self, additions: list[Addition], people: Sequence[Person] = ()) -> None:
+        if additions or people:
+            add_all(self._store, additions, people)
             self._tell([self._added(one) for one in additions])
 
     def _added(self, one: Addition) -> str:
@@ -182,26 +221,16 @@ class _Merge:
 
     def _show(self, game: BundledGame) -> None:
         """Says that one more game is at hand."""
-        listed = self._bundle.manifest
         self._games += 1
         self._events += game.events
-        games = f"{self._games:,} of {counted(len(listed.games), 'game')}"
-        self._progress.show(f"{games}, {counted(self._events, 'event')}, {100 * self._events // listed.events} %")
+        games = f"{self._games:,} of {counted(len(self._bundle.manifest.games), 'game')}"
+        events = f"{counted(self._events, 'event')}, {100 * self._events // self._all} %"
+        self._progress.show(f"{self._doing}: {games}, {events}")
 
     def _sum_up(self) -> None:
         parts = [f"{count:,} {what}" for what, count in self._done.items()]
         games = counted(len(self._bundle.manifest.games), "game")
+        self._progress.clear()
         say(f"{shown(self._bundle.path, 500)}: {games}: {', '.join(parts) or 'nothing to do'}")
-
-
-def _add_people(store: SqliteStore, manifest: Manifest) -> None:
-    """Notes the people who are not noted here yet; of those who are, the name that is here stays."""
-    here = {person.handle: person.name for person in store.people()}
-    added = 0
-    for person in manifest.people:
-        if person.handle not in here:
-            store.add_person(Person(person.handle, person.name, person.note))
-            added += 1
-        elif here[person.handle] != person.name:
-            tell(f"{shown(person.handle)} has another name in the bundle: the one that is here stays")
-    say(f"{counted(added, 'name')} added")
+        if self._people:
+            say(f"{counted(len(self._people), 'name')} added")

@@ -7,7 +7,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import date, tzinfo
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
@@ -16,7 +16,7 @@ import click
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import CardShelf
 from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
-from mjlog.club.period import day_from
+from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
 from mjlog.text import counted, did_you_mean, quoted, shown
@@ -27,6 +27,12 @@ from mjlog_cli.progress import Progress
 from mjlog_cli.units import Unit, records_of, stored_units, units_at
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class Zone(NamedTuple):
+    """A time zone as it was asked for; `clocks` None: those of this machine."""
+
+    clocks: tzinfo | None
 
 
 class DayType(click.ParamType[date]):
@@ -43,14 +49,33 @@ class DayType(click.ParamType[date]):
             self.fail(str(error), param, ctx)
 
 
+class ZoneType(click.ParamType[Zone]):
+    """A time zone, as Europe/Prague."""
+
+    name = "zone"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Zone:
+        if isinstance(value, Zone):
+            return value
+        try:
+            return Zone(zone_from(value))
+        except NotationError as error:
+            self.fail(str(error), param, ctx)
+
+
 def period_options(function: _F) -> _F:
-    """`--since` and `--until`."""
+    """`--since`, `--until` and `--zone`."""
+    zone = click.option(
+        "--zone", type=ZoneType(), metavar="ZONE", default="UTC", show_default=True, envvar="MJLOG_ZONE",
+        help="By whose clocks games have their dates: Europe/Prague, +02:00, or local for those of this machine. "
+        "Default also: $MJLOG_ZONE.",
+    )  # fmt: skip
     until = click.option("--until", type=DayType(), metavar="DATE", help="Only games of this day and before it.")
     since = click.option(
         "--since", type=DayType(), metavar="DATE",
-        help="Only games of this day (as 2026-05-01, by the first time in the log, UTC) and after it.",
+        help="Only games of this day (as 2026-05-01, by the first time in the log) and after it.",
     )  # fmt: skip
-    return since(until(function))
+    return since(until(zone(function)))
 
 
 def form_options(function: _F) -> _F:
@@ -67,11 +92,11 @@ def form_of(as_json: bool, as_csv: bool) -> str:
     return "json" if as_json else "csv" if as_csv else "text"
 
 
-def period_of(since: date | None, until: date | None) -> Period:
+def period_of(since: date | None, until: date | None, zone: Zone) -> Period:
     """The period that was asked for."""
     if since is not None and until is not None and until < since:
         raise click.UsageError(f"--since {since} is after --until {until}: no day is in that period")
-    return Period(since, until)
+    return Period(since, until, zone.clocks)
 
 
 class Played(NamedTuple):
@@ -174,7 +199,10 @@ class Reading:
         if first is None or not could_be:
             self._pass_over(rows)
             return None
-        return game_facts(GameLog(replace(record, rows=chain((first,), rows)), cards=self.cards))
+        facts = game_facts(GameLog(replace(record, rows=chain((first,), rows)), cards=self.cards))
+        if facts.begun is None:
+            return facts
+        return replace(facts, begun=in_zone(facts.begun, self.wanted.period.zone))
 
     @staticmethod
     def _pass_over(rows: Iterator[Any]) -> None:
@@ -185,7 +213,7 @@ class Reading:
         self.handles |= set(facts.players)
         if not self.wanted.fits_game(facts):
             undated = facts.begun is None and not self.wanted.period.is_open
-            if undated and replace(self.wanted, period=Period()).fits_game(facts):
+            if undated and replace(self.wanted, period=ALWAYS).fits_game(facts):
                 self.note("undated")
             return False
         meeting = self._seen.meet(facts)

@@ -20,9 +20,16 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 def db_option(function: _F) -> _F:
     """`--db FILE`."""
     return click.option(
-        "--db", "db", metavar="FILE", type=click.Path(path_type=str),
+        "--db", "db", metavar="FILE", type=click.Path(path_type=str), callback=_named,
         help="The database. Default: $MJLOG_DB, else the one in your data folder.",
     )(function)  # fmt: skip
+
+
+def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A script whose variable is empty means no database, and not the folder that it happens to be in."""
+    if value == "":
+        raise click.BadParameter("the name is empty; leave the option out for the usual database", ctx, param)
+    return value
 
 
 def json_option(function: _F) -> _F:

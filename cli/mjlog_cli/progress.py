@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from types import TracebackType
@@ -11,6 +12,15 @@ from mjlog.text import shown
 
 _SECONDS = 0.1
 _WIDTH = 78
+
+
+def _width() -> int:
+    """Columns that are written: one less than a narrow terminal has, or the line would not be overwritten."""
+    try:
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):  # no real terminal
+        return _WIDTH
+    return max(1, min(_WIDTH, columns - 1)) if columns else _WIDTH
 
 
 class Progress:
@@ -27,13 +37,14 @@ class Progress:
         if not self._is_shown or now - self._last < _SECONDS:
             return
         self._last, self._has_line = now, True
-        sys.stderr.write(f"\r{shown(text, _WIDTH):{_WIDTH}}\r")
+        width = _width()
+        sys.stderr.write(f"\r{shown(text, width):{width}}\r")
         sys.stderr.flush()
 
     def clear(self) -> None:
         """Takes the line away, so that something else can be written there."""
         if self._has_line:
-            sys.stderr.write(f"\r{'':{_WIDTH}}\r")
+            sys.stderr.write(f"\r{'':{_width()}}\r")
             sys.stderr.flush()
         self._has_line = False
 

@@ -73,8 +73,8 @@ class HandFacts:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """One game. `hands`: those that are over, behind the time before them. `begun`: the first time that the log states;
-    `ruleset`: the one that the log names.
+    """One game. `hands`: those that are over, behind the time before them. `begun`: the first time that the log states,
+    in UTC unless it was put into the time of other clocks (`in_zone`); `ruleset`: the one that the log names.
 
     `totals`: points of everybody after the last of these hands; as the log states them at its end where they cannot be
     computed, None where it does not. `is_live`: a hand is in progress; `is_ended`: the log says that the game is over.
@@ -96,7 +96,7 @@ class GameFacts:
 
     @property
     def day(self) -> date | None:
-        """The date of the game: of the first time that its log states, in UTC."""
+        """The date of the game: of the first time that its log states, by the clocks that `begun` is told by."""
         return None if self.begun is None else self.begun.date()
 
     @property

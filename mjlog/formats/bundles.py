@@ -35,6 +35,11 @@ MANIFEST = "manifest.json"
 MAX_MANIFEST = 64_000_000
 """Bytes of the longest manifest that is read."""
 MAX_PEOPLE = 100_000
+MAX_EVENTS = 2_000_000
+"""Events of the longest game."""
+MAX_UNPACKED = 10_000_000_000
+"""Bytes that all logs of a bundle may unpack to."""
+_LEAST_EVENT = 10  # bytes of the shortest event: {"seq":1} and its line break
 _LEVEL = 6  # of gzip: 58 MB/s and 9.4 bytes an event; the best of xz: 3 MB/s and 7.3
 _GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # no time, no name, no system
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -99,10 +104,12 @@ def write_bundle(
         RecordError: there are more games, or larger ones, than `open_bundle` would read.
     """
     listed: list[BundledGame] = []
+    total = 0
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
         for number, game in enumerate(games, 1):
             text = b"".join(body + b"\n" for body in game.bodies)
-            _check_size(number, game.game, len(text))
+            _check_size(number, game.game, len(game.bodies), len(text), MAX_UNPACKED - total)
+            total += len(text)
             packed = _packed(text)
             digest = hashlib.sha256(packed).hexdigest()
             member = f"games/{number:05}{LOG_SUFFIX}.gz"
@@ -114,11 +121,16 @@ def write_bundle(
     return manifest
 
 
-def _check_size(number: int, game: str, size: int) -> None:
+def _check_size(number: int, game: str, events: int, size: int, left: int) -> None:
     if number >= MAX_MEMBERS:
         raise RecordError(f"a bundle has at most {MAX_MEMBERS - 1:,} games: nothing was written")
-    if size > MAX_MEMBER:
-        raise RecordError(f"game {shown(game, 200)} has {size:,} bytes, too many for a bundle: nothing was written")
+    if size > MAX_MEMBER or events > MAX_EVENTS:
+        raise RecordError(
+            f"game {shown(game, 200)} has {events:,} events and {size:,} bytes, too many for a bundle: "
+            "nothing was written"
+        )
+    if size > left:
+        raise RecordError(f"a bundle has at most {MAX_UNPACKED:,} bytes of logs: nothing was written")
 
 
 def head_of(bodies: Iterable[bytes]) -> str:
@@ -173,11 +185,13 @@ class Bundle:
             RecordError: they are not what the manifest says, or cannot be read.
         """
         source = f"{self.path}/{game.member}"
-        bodies = self.text(game).split(b"\n")
-        if bodies.pop():
+        text = self.text(game)
+        if not text.endswith(b"\n"):
             raise RecordError("ends in the middle of a line", source)
-        if len(bodies) != game.events:
-            raise RecordError(f"has {len(bodies):,} events, and the manifest says {game.events:,}", source)
+        events = text.count(b"\n")  # counted before it is cut into so many
+        if events != game.events:
+            raise RecordError(f"has {events:,} events, and the manifest says {game.events:,}", source)
+        bodies = text[:-1].split(b"\n")
         head = head_of(bodies)
         if head != game.head:
             raise RecordError(f"has the head {head}, and the manifest says {shown(game.head, 64)}", source)
@@ -269,14 +283,19 @@ def _check_list(manifest: Manifest, archive: zipfile.ZipFile, path: str) -> None
             raise RecordError(f"names the game {called} twice", source)
         if one.member not in left:
             raise RecordError(f"game {called}: there is no member {shown(one.member, 200)}, or it is another's", source)
-        if not 1 <= one.events <= one.size <= MAX_MEMBER:
+        if not 1 <= one.events <= min(MAX_EVENTS, one.size // _LEAST_EVENT) or one.size > MAX_MEMBER:
             raise RecordError(f"game {called}: {one.events:,} events in {one.size:,} bytes cannot be", source)
         seen.add(one.game)
         left.remove(one.member)
     if left:
         raise RecordError(f"does not name {shown(min(left), 200)}, which is in the bundle", source)
+    size = sum(one.size for one in manifest.games)
+    if size > MAX_UNPACKED:
+        raise RecordError(f"names logs of {size:,} bytes, more than are read ({MAX_UNPACKED:,})", source)
     if len(manifest.people) > MAX_PEOPLE:
         raise RecordError(f"names {len(manifest.people):,} people, more than are read", source)
+    if len({person.handle for person in manifest.people}) < len(manifest.people):
+        raise RecordError("names a handle of its people twice", source)
 
 
 def bundled_logs(path: Path) -> Iterator[tuple[str, bytes]]:

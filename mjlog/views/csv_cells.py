@@ -11,7 +11,10 @@ from mjlog.text import shown
 
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 # Signs that begin a formula, and their wide forms, which some spreadsheets take for the same.
-_FORMULA = "=+-@＝＋－＠"
+_SIGN = "[=+@＝＋－＠-]"
+_BEGINS = re.compile(rf'[\s"]*{_SIGN}')
+# Where the country's separator is another one than the comma, a cell ends in the middle of a text.
+_BEGINS_INSIDE = re.compile(rf"([;,|][\s\"']*)(?={_SIGN})")
 _MOST_TEXT = 30_000
 """Characters of one cell; spreadsheets take some 32,000."""
 Value = str | int | float | None
@@ -20,7 +23,8 @@ Value = str | int | float | None
 def csv_text(names: Sequence[str], rows: Iterable[Iterable[Value]]) -> str:
     """A line of names, then a line a row (RFC 4180); None is an empty cell, numbers stay numbers.
 
-    What a spreadsheet would take for a formula begins with an apostrophe.
+    What a spreadsheet would take for a formula begins with an apostrophe, also behind a sign that separates cells
+    in some countries.
 
     >>> csv_text(["player", "points"], [["=anna", -8], ["ben", None]])
     "player,points\\r\\n'=anna,-8\\r\\nben,\\r\\n"
@@ -40,9 +44,13 @@ def safe_cell(value: Value) -> Value:
 
     >>> safe_cell("=1+1"), safe_cell("-12"), safe_cell(-12), safe_cell("anna"), safe_cell("\\tanna")
     ("'=1+1", '-12', -12, 'anna', '\\\\tanna')
+    >>> safe_cell("anna;=1+1"), safe_cell("anna -8; ben +8"), safe_cell("Anna-Maria, 2026-05-01")
+    ("anna;'=1+1", 'anna -8; ben +8', 'Anna-Maria, 2026-05-01')
     """
     if not isinstance(value, str):
         return value
     text = shown(value, _MOST_TEXT)
-    is_formula = text.lstrip()[:1] in tuple(_FORMULA) and not _NUMBER.fullmatch(text)
-    return f"'{text}" if is_formula else text
+    if _NUMBER.fullmatch(text):
+        return text
+    text = _BEGINS_INSIDE.sub(r"\1'", text)
+    return f"'{text}" if _BEGINS.match(text) else text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -137,6 +139,37 @@ def test_a_damaged_backup_is_something_found(run: Run, backup: Path) -> None:
     assert result.exit_code == 1
     assert "game g1: event 1 is not what was stored" in result.stderr
     assert run("restore", backup, "--force").exit_code == 2
+
+
+def test_a_backup_that_was_cut_is_something_found(run: Run, backup: Path) -> None:
+    backup.write_bytes(backup.read_bytes()[:9000])
+    result = run("restore", backup, "--verify")
+    assert result.exit_code == 1
+    assert "is damaged" in result.stderr
+    assert "from a backup" not in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a program is ended without being asked")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_program_that_is_told_to_end_leaves_nothing_half_written(
+    run: Run, backup: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, name: str
+) -> None:
+    """In the middle of the copy; the rest is as it was, and the program can still be ended by the same signal."""
+    number = signal.Signals[name]
+
+    def told_to_end(source: Path, part: Path) -> None:
+        part.write_bytes(b"a half")
+        signal.raise_signal(number)
+
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    monkeypatch.setattr(f"mjlog.store.{command}.copy_database", told_to_end)
+    words = (tmp_path / "new.db",) if command == "backup" else (backup, "--force")
+    assert run(command, *words).exit_code == 128 + number
+    after = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    assert {name: after[name] for name in before} == before
+    assert not [name for name in after if name.endswith(".part")]
+    assert signal.getsignal(number) is signal.SIG_DFL
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])

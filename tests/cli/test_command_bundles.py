@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import sqlite3
 import zipfile
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from mjlog.canonical import event_body
 from mjlog.errors import ConflictError, StoreError
+from mjlog.formats.bundles import NamedPerson
 from mjlog.store import Person, default_path, open_readonly, open_store
 from mjlog.store.merging import Standing, add_all, addition
 from mjlog_cli import bundles
@@ -79,7 +81,7 @@ def test_any_games_come_in_as_they_went_out(
     with open_store(folder / "a.db") as store:
         for game, texts in games.items():
             store.append(game, [remark(seq, text) for seq, text in enumerate(texts, 1)])
-    for name, options in (("b", ["--atomic"]), ("c", [])):
+    for name, options in (("b", ["--atomic"]), ("c", []), ("d", ["--resume"])):
         _call(export_command, "--all", "--db", folder / "a.db", "--out", folder / "a.mjbundle")
         _call(import_command, "bundle", folder / "a.mjbundle", "--db", folder / f"{name}.db", *options)
         _call(export_command, "--all", "--db", folder / f"{name}.db", "--out", folder / f"{name}.mjbundle")
@@ -140,27 +142,33 @@ def test_all_or_nothing_is_stored_where_that_is_wanted(run: Run, tmp_path: Path)
     assert ends(tmp_path / "third.db") == {"club": 3, "sunday": 2}
 
 
-def test_a_game_that_is_not_what_the_list_says_is_refused_alone(run: Run, tmp_path: Path) -> None:
-    one = bundled(run, fill(tmp_path / "one.db", sunday=2, club=3))
+def test_of_a_bundle_with_a_game_that_is_not_what_the_list_says_nothing_is_stored(run: Run, tmp_path: Path) -> None:
+    """Unless it is asked for game by game."""
+    one = bundled(run, fill(tmp_path / "one.db", sunday=2, club=3, friday=1))
     _swap_members(one)
-    result = run("import", "bundle", one, "--db", tmp_path / "b.db")
+    for options in ((), ("--atomic",)):
+        result = run("import", "bundle", one, "--db", tmp_path / "b.db", *options)
+        assert result.exit_code == 1
+        assert result.stderr.count("its digest differs; game") == 2
+        assert "nothing of it was stored" in result.stderr
+        assert "--resume stores the games that are whole" in result.stderr
+        assert ends(tmp_path / "b.db") == {}
+    result = run("import", "bundle", one, "--db", tmp_path / "c.db", "--resume")
     assert result.exit_code == 1
-    assert result.stderr.count("its digest differs; game") == 2
-    assert "2 refused" in result.stdout
-    assert ends(tmp_path / "b.db") == {}
-    assert run("import", "bundle", one, "--db", tmp_path / "c.db", "--atomic").exit_code == 1
-    assert ends(tmp_path / "c.db") == {}
+    assert "2 refused, 1 imported" in result.stdout
+    assert ends(tmp_path / "c.db") == {"friday": 1}
     assert run("audit", one).exit_code == 2
 
 
 def _swap_members(path: Path) -> None:
     with zipfile.ZipFile(path) as archive:
         found = {name: archive.read(name) for name in archive.namelist()}
-    first, second, manifest = found
+    first, second, *others = found
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(first, found[second])
         archive.writestr(second, found[first])
-        archive.writestr(manifest, found[manifest])
+        for other in others:
+            archive.writestr(other, found[other])
 
 
 def test_a_log_that_no_store_would_take_is_refused(run: Run, tmp_path: Path) -> None:
@@ -169,14 +177,38 @@ def test_a_log_that_no_store_would_take_is_refused(run: Run, tmp_path: Path) -> 
     with path.open("wb") as stream:
         odd = bundles.PackedGame("odd", None, [b'{"type":"note","seq":1}'])
         bundles.write_bundle(stream, [odd, bundles.PackedGame("good", None, [remark(1, "x")])], "mjlog test")
-    result = run("import", "bundle", path, "--db", tmp_path / "b.db")
-    assert result.exit_code == 1
-    assert "not canonical JSON" in result.stderr
-    assert "game odd is not stored" in result.stderr
-    assert ends(tmp_path / "b.db") == {"good": 1}
+    for options, stored in (((), {}), (("--resume",), {"good": 1})):
+        result = run("import", "bundle", path, "--db", tmp_path / "b.db", *options)
+        assert result.exit_code == 1
+        assert "not canonical JSON" in result.stderr
+        assert "game odd is not stored" in result.stderr
+        assert ends(tmp_path / "b.db") == stored
 
 
-def test_an_import_that_breaks_off_leaves_whole_games_and_is_gone_on_with(
+def test_an_import_that_breaks_off_leaves_nothing_behind(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is still looking at the games, or storing them."""
+    one = bundled(run, fill(tmp_path / "one.db", a=3, b=4, c=5))
+    bodies = bundles.Bundle.bodies
+    for most in range(6):
+        read: list[str] = []
+
+        def breaks_off(
+            self: bundles.Bundle, game: bundles.BundledGame, read: list[str] = read, most: int = most
+        ) -> list[bytes]:
+            read.append(game.game)
+            if len(read) > most:
+                raise OSError(5, "the disk failed")
+            return bodies(self, game)
+
+        monkeypatch.setattr(bundles.Bundle, "bodies", breaks_off)
+        assert run("import", "bundle", one, "--db", tmp_path / "b.db").exit_code == 2
+        assert read == ["a", "b", "c", "a", "b", "c"][: most + 1]
+        assert ends(tmp_path / "b.db") == {}
+
+
+def test_game_by_game_an_import_that_breaks_off_leaves_whole_games_and_is_gone_on_with(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games that are here are passed over by their heads: their logs are not even read."""
@@ -193,7 +225,7 @@ def test_an_import_that_breaks_off_leaves_whole_games_and_is_gone_on_with(
     monkeypatch.setattr(bundles, "_EVENTS_AT_ONCE", 1)
     monkeypatch.setattr(bundles.Bundle, "bodies", breaks_off)
     database = tmp_path / "b.db"
-    assert run("import", "bundle", one, "--db", database).exit_code == 2
+    assert run("import", "bundle", one, "--db", database, "--resume").exit_code == 2
     assert ends(database) == {"a": 3, "b": 4}
     result = run("import", "bundle", one, "--db", database, "--resume")
     assert result.exit_code == 0
@@ -314,6 +346,63 @@ def test_real_names_go_only_where_they_are_asked_for(run: Run, tmp_path: Path) -
         ]
 
 
+@pytest.mark.parametrize("atomic", [(), ("--atomic",)])
+def test_a_name_that_cannot_be_noted_is_found_before_anything_is_stored(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, atomic: tuple[str, ...]
+) -> None:
+    database, out = fill(tmp_path / "one.db", club=2), tmp_path / "named.mjbundle"
+    with open_store(database) as store:
+        store.add_person(Person("anna", "Anna", None))
+        store.add_person(Person("zoe", "Zoe", None))
+    monkeypatch.setattr(bundles, "NamedPerson", lambda handle, name, note: NamedPerson(handle, f"{name}\u202e", note))
+    assert run("export", "--all", "--names", "--db", database, "--out", out).exit_code == 0
+    other = fill(tmp_path / "two.db", here=1)
+    result = run("import", "bundle", out, "--db", other, "--names", *atomic)
+    assert result.exit_code == 2
+    assert "nothing of the bundle was stored" in result.stderr
+    assert ends(other) == {"here": 1}
+    assert open_readonly(other).people() == []
+    assert run("import", "bundle", out, "--db", other, *atomic).exit_code == 0
+    assert ends(other) == {"here": 1, "club": 2}
+
+
+def test_with_atomic_names_come_with_the_games_or_not_at_all(run: Run, tmp_path: Path) -> None:
+    database = fill(tmp_path / "one.db", good=2, other=2)
+    with open_store(database) as store:
+        store.add_person(Person("anna", "Anna Nováková", None))
+    assert run("export", "--all", "--names", "--db", database, "--out", tmp_path / "x.mjbundle").exit_code == 0
+    conflicting = tmp_path / "two.db"
+    with open_store(conflicting) as store:
+        store.append("other", [remark(1, "another one")])
+    assert run("import", "bundle", tmp_path / "x.mjbundle", "--db", conflicting, "--names", "--atomic").exit_code == 2
+    assert open_readonly(conflicting).people() == []
+    empty = fill(tmp_path / "three.db")
+    assert run("import", "bundle", tmp_path / "x.mjbundle", "--db", empty, "--names", "--atomic").exit_code == 0
+    assert [person.name for person in open_readonly(empty).people()] == ["Anna Nováková"]
+
+
+def test_resumed_or_not_a_game_that_is_longer_here_is_told_of(run: Run, tmp_path: Path) -> None:
+    one = bundled(run, fill(tmp_path / "one.db", club=2))
+    here = fill(tmp_path / "two.db", club=5)
+    for words in ((), ("--resume",)):
+        assert "1 already here and longer" in run("import", "bundle", one, "--db", here, *words).stdout
+
+
+def test_a_bundle_for_which_there_is_no_room_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it is the folder for temporary files that is full."""
+
+    def full(*args: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(bundles, "write_bundle", full)
+    result = run("export", "--all", "--db", fill(tmp_path / "one.db", club=2), "--out", tmp_path / "x.mjbundle")
+    assert result.exit_code == 2
+    assert "x.mjbundle: cannot be written" in result.stderr
+    assert not (tmp_path / "x.mjbundle").exists()
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -324,6 +413,7 @@ def test_real_names_go_only_where_they_are_asked_for(run: Run, tmp_path: Path) -
         (["export", "--all", "--shorthand", "--out", "x"], "a bundle has one form"),
         (["import", "mjlog", "x", "--atomic"], "are for bundles"),
         (["import", "mjlog", "x", "--resume"], "are for bundles"),
+        (["import", "bundle", "x", "--atomic", "--resume"], "one of them"),
         (["import", "bundel", "x"], "expected one of mjlog, xmj, shorthand, bundle"),
     ],
 )
@@ -349,4 +439,5 @@ def test_on_a_terminal_progress_is_one_line_that_goes_away(
     shown: list[str] = []
     monkeypatch.setattr("mjlog_cli.progress.Progress.show", lambda self, text: shown.append(text))
     run("import", "bundle", one, "--db", tmp_path / "b.db")
-    assert shown == ["1 of 2 games, 3 events, 75 %", "2 of 2 games, 4 events, 100 %"]
+    ways = ["1 of 2 games, 3 events, 75 %", "2 of 2 games, 4 events, 100 %"]
+    assert shown == [f"checked: {way}" for way in ways] + [f"stored: {way}" for way in ways]

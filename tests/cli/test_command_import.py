@@ -178,3 +178,17 @@ def test_a_line_that_is_a_list_is_no_event_and_breaks_nothing(run: Run, tmp_path
         result = run(*command.split(), str(log), *(["--db", str(tmp_path / "club.db")] if command != "verify" else []))
         assert result.exit_code in (1, 2), command
         assert "Traceback" not in result.output
+
+
+def test_on_a_terminal_an_import_says_how_far_it_is(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an archive, too, game by game; what cannot be read is not hidden by it."""
+    write_lines(tmp_path / "g1.mjlog.jsonl", game_events("g1"))
+    write_lines(tmp_path / "g2.mjlog.jsonl", game_events("g2"))
+    (tmp_path / "bad.mjlog.jsonl").write_bytes(b"no log")
+    said: list[str] = []
+    monkeypatch.setattr("mjlog_cli.progress.Progress.show", lambda self, text: said.append(text))
+    result = run("import", "mjlog", tmp_path, "--db", tmp_path / "b.db")
+    assert "g1: 4 events imported" in result.stdout
+    assert "bad.mjlog.jsonl" in result.stderr
+    assert any(text.endswith("g2.mjlog.jsonl") for text in said)
+    assert said[-1].startswith("2 games") or said[-1].startswith("3 games")

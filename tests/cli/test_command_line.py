@@ -170,3 +170,11 @@ def test_no_file_brings_a_command_down(run: Run, tmp_path: Path, name: str, cont
         assert run(*args, path).exit_code in (0, 1, 2)
     for finding in (one for report in lines(run("audit", path, "--json")) for one in report["findings"]):
         assert finding["code"]
+
+
+@pytest.mark.parametrize("command", ["games", "checkpoint", "doctor", "stats"])
+def test_an_empty_name_is_no_database(run: Run, command: str) -> None:
+    """It is a script's empty variable, and not the folder that the script happens to be in."""
+    result = run(command, "--db", "")
+    assert result.exit_code == 2
+    assert "the name is empty" in result.stderr

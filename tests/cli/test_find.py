@@ -153,6 +153,25 @@ def test_a_question_that_has_no_sense_is_refused(run: Run, club_db: Path, asked:
     assert said in result.stderr
 
 
+def test_dates_are_those_of_the_zone_that_is_asked_for(
+    run: Run, club_db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """tuesday began at six in the evening, UTC: a day later in New Zealand, and so it is looked for there."""
+    asked = ("--since", "2026-05-06", "--until", "2026-05-06")
+    assert names(run("find", *asked, "--json")) == []
+    there = ("--zone", "Pacific/Auckland")
+    (found,) = lines(run("find", *asked, *there, "--json"))
+    assert (found["game"], found["date"]) == ("tuesday", "2026-05-06")
+    assert "tuesday (2026-05-06), hand 1" in run("find", *asked, *there, "--hands").stdout
+    assert lines(run("stats", *asked, *there, "--player", "anna", "--json"))[0]["games"] == 1
+    assert lines(run("standings", *asked, *there, "--json"))[0]["games"] == 1
+    monkeypatch.setenv("MJLOG_ZONE", "+12:00")
+    assert names(run("find", *asked, "--json")) == ["tuesday"]
+    result = run("find", "--zone", "Middle-earth")
+    assert result.exit_code == 2
+    assert "no time zone that is known here; expected one like Europe/Prague" in result.stderr
+
+
 def test_games_without_a_date_are_told_of(run: Run, tmp_path: Path) -> None:
     logs = written(tmp_path / "logs", TUESDAY, game("undated", hand(1, 0, WASHOUT)))
     result = run("find", logs, "--since", "2026-01-01")

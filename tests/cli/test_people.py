@@ -54,6 +54,20 @@ def test_after_forgetting_no_byte_is_left_and_every_log_is_proved(run: Run, club
     assert "anna" in run("sheet", "tuesday").stdout
 
 
+def test_copies_beside_the_database_are_named_when_somebody_is_forgotten(
+    run: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """Dated backups, a database that was replaced, a copy that broke off; nothing else."""
+    assert run("people", "add", "anna", "Anna Nováková").exit_code == 0
+    assert run("backup", tmp_path).exit_code == 0
+    (copy,) = tmp_path.glob(f"{own_database.stem}-*")
+    left = [f"{own_database.name}.replaced-20260101-010203", f".{copy.name}.0a1b2c3d.part"]
+    for name in [*left, f"{own_database.stem}-notes.txt"]:
+        (tmp_path / name).touch()
+    listed = {line.strip() for line in run("people", "forget", "anna").stdout.splitlines() if line.startswith("    ")}
+    assert listed == {str(tmp_path / name) for name in [copy.name, *left]}
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
 from mjlog.club import Period, Seen, Wanted
-from mjlog.club.period import day_from
+from mjlog.club.period import date_of, day_from, in_zone, zone_from
 from mjlog.club.words import found_line, game_line, hand_line
 from mjlog.errors import NotationError
 from tests.club.evenings import FRIDAY, TUESDAY, WASHOUT, Fields, facts_of, game, hand, won
@@ -95,6 +95,42 @@ def test_a_game_that_begins_otherwise_need_not_be_replayed() -> None:
 def test_what_is_no_day_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="no day; expected one like 2026-05-01"):
         day_from(text)
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"),
+    [
+        ("UTC", "2026-05-06 01:30"),
+        ("utc", "2026-05-06 01:30"),
+        ("-04:00", "2026-05-05 21:30"),
+        ("+13:00", "2026-05-06 14:30"),
+        ("America/New_York", "2026-05-05 21:30"),
+        ("Asia/Kolkata", "2026-05-06 07:00"),
+    ],
+)
+def test_a_time_is_told_by_the_clocks_of_a_zone(zone: str, shown: str) -> None:
+    """A club in America that meets in the evening meets on the day before."""
+    time = date_of("2026-05-06T01:30:00Z")
+    assert time is not None
+    assert f"{in_zone(time, zone_from(zone)):%Y-%m-%d %H:%M}" == shown
+
+
+def test_local_clocks_are_those_of_this_machine() -> None:
+    time = datetime(2026, 5, 6, 1, 30, tzinfo=UTC)
+    assert in_zone(time, zone_from("local")).utcoffset() == time.astimezone().utcoffset()
+
+
+def test_the_ends_of_the_calendar_have_no_other_zone() -> None:
+    for time in (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)):
+        assert {in_zone(time, zone_from(zone)) for zone in ("-14:00", "+14:00")} == {time}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Nowhere", "America", "../../etc/passwd", "+2", "+15:00", "\x00", "-04:00 ", "x" * 999]
+)
+def test_what_is_no_time_zone_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match=r"no time zone .* expected one like Europe/Prague, \+02:00, UTC or local"):
+        zone_from(text)
 
 
 def test_the_same_game_is_met_once() -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import re
 from typing import Any
+
+import pytest
 
 from mjlog.club import GameFacts, PlayerStats, Stats, game_facts
 from mjlog.club.records import stats_json, stats_table
@@ -173,6 +178,24 @@ def test_hostile_handles_are_neutralised_in_text_and_tables() -> None:
     assert "'@x" in table
     assert "\x1b" not in table
     assert ",-60," in table
+
+
+@pytest.mark.parametrize(
+    "evil",
+    ["=1", "x;=1", "x; =1", 'x;"=1', "x,-1+a", "x|@a", "x;\t=1", '"=1"', " =1", "x;=1;=2", "a\tb;+a", "＝1", "x;＝1"],
+)
+def test_no_cell_begins_a_formula_whatever_separates_cells(evil: str) -> None:
+    """In many countries a spreadsheet cuts lines at semicolons, also within what was quoted for commas."""
+    table = csv_text(["player", "n", "more"], [[evil, -8, evil]])
+    for separator in ",;|\t":
+        for row in csv.reader(io.StringIO(table, newline=""), delimiter=separator):
+            assert not [cell for cell in row if cell.strip(' "')[:1] in ("=", "@", "＝")], separator
+            assert not [cell for cell in row if re.match(r'[\s"]*[+-]\D', cell)], separator
+
+
+def test_what_is_no_formula_stays_as_it_is() -> None:
+    row = ["-12", "+3", "Anna-Maria", "2026-05-01", "E -8; S +24", "a@b.cz", "x = y", -5, 2.5, None]
+    assert csv_text(["h"], [row]).splitlines()[1] == "-12,+3,Anna-Maria,2026-05-01,E -8; S +24,a@b.cz,x = y,-5,2.5,"
 
 
 def test_a_record_names_every_figure() -> None:

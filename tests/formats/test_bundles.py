@@ -97,6 +97,15 @@ def test_more_than_could_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(bundles, "MAX_MEMBER", 50)
     with pytest.raises(RecordError, match=r"game one has .* bytes, too many"):
         write_bundle(io.BytesIO(), packed("one"), "mjlog test")
+    monkeypatch.undo()
+    monkeypatch.setattr(bundles, "MAX_EVENTS", 1)
+    with pytest.raises(RecordError, match=r"game one has .* events .* too many"):
+        write_bundle(io.BytesIO(), packed("one"), "mjlog test")
+    monkeypatch.undo()
+    monkeypatch.setattr(bundles, "MAX_UNPACKED", 300)
+    write_bundle(io.BytesIO(), packed("one"), "mjlog test")
+    with pytest.raises(RecordError, match="at most 300 bytes of logs"):
+        write_bundle(io.BytesIO(), packed("one", "two"), "mjlog test")
 
 
 # -- hostile ------------------------------------------------------------------------------------------------------
@@ -198,6 +207,12 @@ OF_THE_WHOLE: dict[str, tuple[Change, str]] = {
     "version": (lambda members, manifest: manifest.update(version=2), "is of version 2; this mjlog reads 1"),
     "no number": (_set(events="three"), "is no manifest"),
     "no list": (lambda members, manifest: manifest.pop("games"), "is no manifest"),
+    "a person twice": (
+        lambda members, manifest: manifest.update(people=[{"handle": "a", "name": n} for n in "bc"]),
+        "people twice",
+    ),
+    "shorter than events are": (_set(events=30, size=299), "30 events in 299 bytes cannot be"),
+    "too many events": (_set(events=2_000_001, size=10**8), "2,000,001 events in .* cannot be"),
     "people": (lambda members, manifest: manifest.update(people=[{"handle": "a", "name": "b"}] * 9), "names 9 people"),
     "not JSON": (lambda members, manifest: members.update({"manifest.json": b"{"}), "is no manifest"),
     "not UTF-8": (lambda members, manifest: members.update({"manifest.json": b'{"\xff'}), "is no manifest"),
@@ -221,6 +236,14 @@ def test_names_of_members_lead_nowhere(bundle: Path, tmp_path: Path, name: str) 
     before = sorted(tmp_path.rglob("*"))
     assert read_all(changed(bundle, _rename(name)))["one"] == log("one")
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_logs_that_would_unpack_to_more_than_is_read_are_refused_before_they_are(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundles, "MAX_UNPACKED", 200)
+    with pytest.raises(RecordError, match="more than are read"), open_bundle(bundle):
+        pytest.fail("it was opened")
 
 
 def test_a_member_that_is_there_twice_is_refused(bundle: Path) -> None:

@@ -12,6 +12,7 @@ from mjlog.store.soundness import Contents
 from mjlog.text import counted, shown
 from mjlog_cli.console import say, write_json
 from mjlog_cli.params import database_path, db_option, json_option
+from mjlog_cli.stopping import tidy_when_stopped
 
 
 @click.command(name="backup", short_help="Copy the database, while it is used.")
@@ -22,6 +23,7 @@ from mjlog_cli.params import database_path, db_option, json_option
     "--keep", type=click.IntRange(min=1), metavar="N", help="In a folder: keep the N latest copies, remove older ones."
 )
 @json_option
+@tidy_when_stopped
 def command(dest: Path, db: str | None, force: bool, keep: int | None, as_json: bool) -> None:
     """Copy the database to DEST, a file, or a folder in which each copy gets a name with the time.
 

@@ -14,6 +14,7 @@ from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, stored
 from mjlog_cli.logs import Log, logs_of
 from mjlog_cli.params import database_path, db_option
+from mjlog_cli.stopping import tidy_when_stopped
 from mjlog_cli.units import units_in
 
 
@@ -27,6 +28,7 @@ from mjlog_cli.units import units_in
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
 @click.option("--all", "all_games", is_flag=True, help="All games of the database, as a bundle (.mjbundle).")
 @click.option("--names", is_flag=True, help="With --all: the real names of players, too.")
+@tidy_when_stopped
 def command(
     game: str | None,
     db: str | None,

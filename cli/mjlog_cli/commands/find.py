@@ -13,6 +13,7 @@ from mjlog.text import did_you_mean, quoted, shown
 from mjlog_cli.clubs import (
     Played,
     Reading,
+    Zone,
     form_of,
     form_options,
     period_of,
@@ -52,7 +53,7 @@ _MOST_ADDRESS = 500
 @form_options
 def command(
     paths: tuple[str, ...], db: str | None, by_hand: bool, players: tuple[str, ...], since: date | None,
-    until: date | None, ruleset: str | None, place: str | None, table: str | None, events: tuple[str, ...],
+    until: date | None, zone: Zone, ruleset: str | None, place: str | None, table: str | None, events: tuple[str, ...],
     codes: tuple[str, ...], severities: tuple[str, ...], won_by: str | None, limit_hand: bool, washout: bool,
     with_names: bool, cards: tuple[str, ...], as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
@@ -67,7 +68,7 @@ def command(
     form = form_of(as_json, as_csv)
     _refuse_unknown(events, codes)
     wanted = Wanted(
-        players=players, period=period_of(since, until), ruleset=ruleset, place=place, table=table, events=events,
+        players=players, period=period_of(since, until, zone), ruleset=ruleset, place=place, table=table, events=events,
         codes=codes, severities=severities, won_by=won_by, limit_hand=limit_hand, washout=washout,
     )  # fmt: skip
     names = real_names(db) if with_names else None

@@ -13,6 +13,8 @@ from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say
 from mjlog_cli.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog_cli.params import database_path, db_option
+from mjlog_cli.progress import Progress
+from mjlog_cli.stopping import tidy_when_stopped
 from mjlog_cli.units import Unit, units_in, written_units
 
 _READERS: dict[str, Callable[[Unit], Iterator[Log]]] = {
@@ -38,9 +40,10 @@ class _Kind(click.ParamType[str]):
 @click.argument("kind", type=_Kind())
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @db_option
-@click.option("--atomic", is_flag=True, help="Bundles: all games of a bundle, or none of them.")
-@click.option("--resume", is_flag=True, help="Bundles: pass over what is here already without reading it again.")
+@click.option("--atomic", is_flag=True, help="Bundles: nothing of a bundle where a game of it is in conflict.")
+@click.option("--resume", is_flag=True, help="Bundles: game by game, passing over what is here already.")
 @click.option("--names", is_flag=True, help="Bundles: the real names of players, too, if the bundle has them.")
+@tidy_when_stopped
 def command(kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
@@ -48,10 +51,12 @@ def command(kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, res
     (texts in short hand, .mjlog.txt; `-` is standard input) or bundle (all games of a database, .mjbundle, as
     `mjlog export --all` writes them). PATH is a file, a folder or a packed folder.
     A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
-    conflict, and nothing of it is stored. Each game of a bundle is stored whole or not at all.
+    conflict, and nothing of it is stored. Of a damaged bundle nothing is stored, unless --resume brings what is whole.
     """
     if kind != "bundle" and (atomic or resume or names):
         raise click.UsageError("--atomic, --resume and --names are for bundles")
+    if atomic and resume:
+        raise click.UsageError("--atomic stores all at once, --resume game by game: one of them")
     status = 0
     with open_store(database_path(db)) as store:
         for path in paths:
@@ -84,14 +89,19 @@ def _import_bundle(store: SqliteStore, path: str, atomic: bool, resume: bool, na
 
 def _import_path(store: SqliteStore, kind: str, path: str) -> int:
     status, count = 0, 0
-    for unit in _units(kind, path):
-        try:
-            for log in _READERS[kind](unit):
-                count += 1
-                status = max(status, _import_log(store, log, kind))
-        except MjlogError as error:
-            complain(str(error))
-            status, count = 2, count + 1
+    with Progress() as progress:
+        for unit in _units(kind, path):
+            progress.show(f"{counted(count, 'game')} looked at; reading {unit.path}")
+            try:
+                for log in _READERS[kind](unit):
+                    count += 1
+                    progress.clear()
+                    status = max(status, _import_log(store, log, kind))
+                    progress.show(f"{counted(count, 'game')} looked at")
+            except MjlogError as error:
+                progress.clear()
+                complain(str(error))
+                status, count = 2, count + 1
     if not count:
         complain(f"{path}: there is no game of the kind {kind} here")
         return 2

@@ -81,10 +81,15 @@ def forget(above: str | None, handle: str, db: str | None) -> None:
 
     The handle stays in the logs, and every proof still holds. Backups that were made before still hold the name.
     """
-    with open_store(database_path(db or above), create=False) as store:
+    from mjlog.store.backup import copies_beside
+
+    path = database_path(db or above)
+    with open_store(path, create=False) as store:
         store.forget_person(handle)
     say(f"forgotten: the database no longer says who {shown(handle, 200)} is")
     say("the handle stays in the logs; copies and backups that were made before still hold the name: remove those too")
+    for copy in copies_beside(path):
+        say(f"    {shown(copy, 500)}")
 
 
 def _say_who(people: list[Person], handle: str) -> None:

@@ -14,6 +14,7 @@ from mjlog.text import counted, shown
 from mjlog_cli.commands.backup import contents_fields, contents_words
 from mjlog_cli.console import complain, say, tell, write_json
 from mjlog_cli.params import database_path, db_option, json_option
+from mjlog_cli.stopping import tidy_when_stopped
 
 _MOST_LISTED = 20
 
@@ -24,6 +25,7 @@ _MOST_LISTED = 20
 @click.option("--verify", "only_verify", is_flag=True, help="Only check the backup.")
 @click.option("--force", is_flag=True, help="Replace a database that is there; it is kept under a name with the time.")
 @json_option
+@tidy_when_stopped
 def command(backup: Path, db: str | None, only_verify: bool, force: bool, as_json: bool) -> int:
     """Put BACKUP in the place of a database that is missing, or with --force of one that is there.
 

@@ -11,6 +11,7 @@ from mjlog.club.standings import table_points_from
 from mjlog.errors import NotationError
 from mjlog_cli.clubs import (
     Reading,
+    Zone,
     form_of,
     form_options,
     period_of,
@@ -33,7 +34,7 @@ from mjlog_cli.params import cards_option, db_option, shelf_of
 @cards_option
 @form_options
 def command(
-    paths: tuple[str, ...], db: str | None, since: date | None, until: date | None, ruleset: str | None,
+    paths: tuple[str, ...], db: str | None, since: date | None, until: date | None, zone: Zone, ruleset: str | None,
     points: str | None, ended: bool, with_names: bool, cards: tuple[str, ...], as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
     """Show the table of a league over a period: games played, places, points, average, table points.
@@ -47,7 +48,7 @@ def command(
     from mjlog.views.csv_cells import csv_text
 
     form, table_points = form_of(as_json, as_csv), _table_points(points)
-    wanted = Wanted(period=period_of(since, until), ruleset=ruleset)
+    wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
     reading, standings = Reading(paths, db, wanted, shelf), Standings(table_points)
     for played in reading.games():

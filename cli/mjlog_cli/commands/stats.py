@@ -8,6 +8,7 @@ import click
 
 from mjlog_cli.clubs import (
     Reading,
+    Zone,
     form_of,
     form_options,
     period_of,
@@ -29,7 +30,7 @@ from mjlog_cli.params import cards_option, db_option, shelf_of
 @form_options
 def command(
     paths: tuple[str, ...], db: str | None, players: tuple[str, ...], since: date | None, until: date | None,
-    ruleset: str | None, with_names: bool, cards: tuple[str, ...], as_json: bool, as_csv: bool,
+    zone: Zone, ruleset: str | None, with_names: bool, cards: tuple[str, ...], as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
     """Show how the players did in many games: hands, wins, points, best hands, streaks and faults.
 
@@ -42,7 +43,7 @@ def command(
     from mjlog.views.csv_cells import csv_text
 
     form = form_of(as_json, as_csv)
-    wanted = Wanted(period=period_of(since, until), ruleset=ruleset)
+    wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
     reading, stats = Reading(paths, db, wanted, shelf), Stats()
     for played in reading.games():
