@@ -9,7 +9,7 @@ from mjlog.cards.exposures import Exposure, exposure_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.unseen import copies_left
-from mjlog.tiles import KINDS, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 if TYPE_CHECKING:
     from mjlog.cards.dead import Verdict
@@ -41,13 +41,16 @@ def verdict_of(table: Table, seat: Seat, exposures: Sequence[Exposure], basis: s
     if basis == "rack":
         return card.dead(exposures, basis=basis)
     others = [one for other in seat.others() for one in exposures_of(table.place(other)) or ()]
-    return card.dead(exposures, visible=_lying(table), others=others, basis=basis)
+    return card.dead(exposures, visible=_lying(table, seat), others=others, basis=basis)
 
 
-def _lying(table: Table) -> list[int]:
-    """The discards that lie in the middle, per kind."""
+def _lying(table: Table, seat: Seat) -> list[int]:
+    """The discards that lie in the middle and can be nobody's any more, per kind: the latest may still be called."""
+    callable_ = table.discard if table.open else None
     counts = [0] * KINDS
     for one in table.discards:
+        if one is callable_ and one.seat is not seat and one.tile != JOKER:
+            continue
         if one.claimed_by is None and one.tile != UNKNOWN:
             counts[one.tile] += 1
     return counts

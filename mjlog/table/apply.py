@@ -5,12 +5,15 @@ One function per event type, in the file of what it moves; the table below says 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from mjlog import events
 from mjlog.table import charleston, claims, closing, dead, moves, opening
+from mjlog.table.place import Place
 from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING, Table
+from mjlog.tiles import UNKNOWN
 
 _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.GameStart: opening.apply_game_start,
@@ -112,11 +115,19 @@ def _is_of_a_hand(event: events.Event) -> bool:
     return type(event) in _OF_A_HAND
 
 
+def _lays_out_more(place: Place, event: Any) -> bool:
+    """Whether bonus tiles are laid out that the player can have had before; others came as replacements."""
+    if type(event) is not events.Bonus or event.seat is not place.seat:
+        return False
+    kinds = Counter(tile.kind for tile in event.tiles if tile.kind != UNKNOWN)
+    return sum(max(0, number - place.held[kind]) for kind, number in kinds.items()) <= place.unknown
+
+
 def _prepare_unseen_draw(table: Table, event: Any) -> None:
     if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS or type(event) is events.Washout:
         return
     for place in table.places:
-        if place.owed_bonus and not (type(event) is events.Bonus and event.seat is place.seat):
+        if place.owed_bonus and not _lays_out_more(place, event):
             moves.imply_bonus_replacements(table, place)
     drew = type(event) in _NEED_A_TILE or (type(event) is events.Mahjong and event.source in _OWN_TILE)
     if drew and table.due in (A_DRAW, A_LOOSE_TILE) and event.seat is table.turn:

@@ -101,3 +101,13 @@ def test_a_bonus_tile_that_is_drawn_is_not_kept() -> None:
 def test_at_the_table_draws_may_be_missing() -> None:
     """A bonus tile laid out in turn shows that one was drawn."""
     assert codes("E discard 5b; S bonus 1f; S bonus-replacement ??; S discard 1c") == []
+
+
+@pytest.mark.rule("classical/bonus-1")
+@pytest.mark.parametrize("rules", ["dmjl", "western", "classical"])
+def test_at_the_table_a_second_bonus_tile_shows_that_the_first_was_replaced(rules: str) -> None:
+    """It was not among the tiles dealt; of two that were dealt, both may be laid out first."""
+    hand = f"game {rules}; hand depth=table; dealt E 147b 258c 369d ESWNw"
+    assert codes(f"{hand} 3s; E bonus 3s; E bonus 4f; E discard 1b") == []
+    assert codes(f"{hand} 4f; E bonus 4f; E discard 1b") == []
+    assert codes(f"{hand} 3s; E bonus 4f; E discard 1b") == ["tile-not-held"]

@@ -177,6 +177,15 @@ def test_what_lies_face_up_counts_where_that_was_agreed(soaps: int, rack: bool, 
 
 
 @pytest.mark.rule("american/dead-3")
+def test_a_discard_that_can_still_be_called_is_not_lost_to_the_others() -> None:
+    """The third soap is the one that makes the pair; nobody else's is, once the next player has drawn."""
+    name, dead = "dead_for_its_exposures", "S dead exposure by=N on_basis=table"
+    at_table = f"{CARD} dead_basis=table; hand depth=table; E discard Wd; S discard Wd; W discard 9d; {SIX}"
+    assert refused(name, f"{at_table}; W discard Wd; {dead}") == "dead-not-proved"
+    assert refused(name, f"{at_table}; W discard Wd; N discard 9c; {dead}") == "dead-exposure"
+
+
+@pytest.mark.rule("american/dead-3")
 def test_the_basis_is_that_of_the_game() -> None:
     """Whatever the declaration names."""
     soaps = "; ".join(f"{seat} discard Wd" for seat in "ESW")
