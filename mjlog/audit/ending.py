@@ -253,7 +253,7 @@ class HandEnd(HandWorth):
 
     def _settle_if_unpaid(self) -> None:
         table = self.replay.table
-        if self.settled or table.hand == 0:
+        if self.settled or table.hand == 0 or table.standing.voided:
             return
         if not table.standing.result_known:
             # After a win in doubt nobody can say what was paid for it.
