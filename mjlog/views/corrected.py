@@ -99,7 +99,8 @@ class Corrected:
         place = self.place(root)
         first = None if root in self.slots.anchor else root
         start, hand = self._start(root, place)
-        sight = self._sight(hand, allowed(hand), root, members)
+        # What is void is read nowhere, and looks as if it belonged to the hand before.
+        sight = "table" if root > self.game.public_end else self._sight(hand, allowed(hand), root, members)
         written, stands = self._rows(root, members)
         said = [_said(before(start), self._seen(hand, rows, sight)) for rows in (written, stands)]
         steps = tuple(_step(self._by_seq[member]) for member in members)
