@@ -73,8 +73,9 @@ def leave_doubts(table: Table, event: Event, refusal: Refusal, earlier: Before) 
     if Doubt.WALL in doubts or refusal.code == "wrong-deal-tiles":
         _doubt_wall(table, event, refusal)
     if Doubt.TOTALS in doubts:
-        table.standing.lose_totals()
+        table.standing.totals_doubted += 1
     if Doubt.SEATS in doubts:
+        table.standing.lose_totals()
         table.standing.wins_known = False
     if refusal.code == "wrong-deal-count" and not isinstance(event, Deal):
         # Play begins before the end of the deal: the tiles that are missing were taken unseen.

@@ -20,7 +20,12 @@ _DUE_NUMBERS = (0, 1, 7, 2, 3, 4, 5, 6)
 
 def state_digest(table: Table) -> str:
     """SHA-256, in hex, over the canonical JSON of everything that is known of the table."""
-    return hashlib.sha256(_ENCODER.encode(state_fields(table))).hexdigest()
+    return fields_digest(state_fields(table))
+
+
+def fields_digest(fields: dict[str, Any]) -> str:
+    """The digest of a state that is given as `state_fields` has it."""
+    return hashlib.sha256(_ENCODER.encode(fields)).hexdigest()
 
 
 def state_fields(table: Table) -> dict[str, Any]:

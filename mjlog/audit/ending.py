@@ -11,7 +11,7 @@ from mjlog import events as ev
 from mjlog.audit.blame import Blame, blame_for_payments, blame_for_score
 from mjlog.audit.card_worth import blame_by_card, fits_some_value
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
-from mjlog.audit.digest import state_digest
+from mjlog.audit.digest import fields_digest, state_fields
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.records import Where
 from mjlog.audit.valuing import other_kong_scorer, terms_for, values
@@ -228,7 +228,7 @@ class HandEnd(HandWorth):
         """The totals at the end of the game."""
         self._settle_if_unpaid()
         table = self.replay.table
-        if event.totals is None or not table.standing.totals_known:
+        if event.totals is None or not table.standing.totals_sure:
             return
         for player, stated in event.totals.items():
             due = table.totals.get(player, 0)
@@ -289,7 +289,8 @@ class HandEnd(HandWorth):
         due = self.settlement() if table.standing.result_known else None
         report.owed = {seat.value: amount for seat, amount in due.change.items()} if due is not None else None
         report.details["payments"] = due.payments if due is not None else ()
-        report.state = state_digest(table)
+        report.final = state_fields(table)
+        report.state = fields_digest(report.final)
         self.clear()
 
     def _note(
@@ -301,7 +302,7 @@ class HandEnd(HandWorth):
         refusal = Refusal(code, words, expected, found, part=part)
         noted = self.replay.note(refusal, rule or _general_rule(self.replay.rules.cites, code), event, where)
         if noted and Doubt.TOTALS in registry()[code].doubts:
-            self.replay.table.standing.lose_totals()
+            self.replay.table.standing.totals_doubted += 1
 
 
 def equal_shares(amount: int, seats: list[Seat]) -> dict[Seat, int]:

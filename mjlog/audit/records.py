@@ -48,7 +48,8 @@ class GameRecord:
     """The events of one game.
 
     `source` is the path it came from, `name` stands in for a game id not yet read, `corrected` says that there may
-    be corrections among the rows.
+    be corrections among the rows. `as_of`: the event that the rows end with, where this is an earlier state of the log
+    (`mjlog.audit.as_of`).
     """
 
     source: str
@@ -56,6 +57,7 @@ class GameRecord:
     rows: Iterator[Row]
     ruleset: str | None = None
     corrected: bool = False
+    as_of: int | None = None
 
 
 def line_of(where: int | Where | None, part: int | str | None = None) -> int | None:

@@ -14,7 +14,8 @@ class HandReport:
     """What was found in one hand, and what it was worth.
 
     Scores and changes are points per seat letter; None where nothing was recorded, or cannot be computed.
-    `details` holds the itemised computed scores, for those who print them.
+    `details` holds the itemised computed scores, for those who print them; `final` is the state that `state` is the
+    digest of.
     """
 
     source: str
@@ -29,6 +30,7 @@ class HandReport:
     owed: dict[str, int] | None = None
     state: str | None = None
     details: dict[str, Any] = field(default_factory=dict)
+    final: dict[str, Any] | None = None
 
     @property
     def has_error(self) -> bool:

@@ -154,7 +154,7 @@ def _corrected(log: GameLog) -> Counter[int]:
     def hand_of(seq: int) -> int:
         return log.hand_at(log.place_of(seq) or 0).place
 
-    return corrections_by_hand(log.written.corrections, log.seqs, hand_of, log.as_recorded)
+    return corrections_by_hand(log.slots, hand_of)
 
 
 def _hand(log: GameLog, hand: Hand, is_latest: bool, corrections: int) -> HandFacts:

@@ -137,7 +137,7 @@ def no_hand_after_the_last(table: Table, event: HandStart) -> Refusal | None:
         words = f"hand {event.hand} begins: {ending.hands} hands were to be played"
         return Refusal("hand-after-end", words, ending.hands, event.hand)
     best = max(table.totals.values(), default=0)
-    if ending.target and table.standing.totals_known and table.standing.seated and best >= ending.target:
+    if ending.target and table.standing.totals_sure and table.standing.seated and best >= ending.target:
         words = f"hand {event.hand} begins: the game ends when somebody has {ending.target} points"
         return Refusal("hand-after-end", words, ending.target, best)
     return None
@@ -170,7 +170,7 @@ def last_hand_is_over(table: Table, event: GameEnd) -> Refusal | None:
 @check(HandStart, codes="wrong-total", frame=True)
 def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     """Totals begin at 0 and add settlements and penalties."""
-    if event.totals is None or not table.standing.totals_known:
+    if event.totals is None or not table.standing.totals_sure:
         return None
     for player, found in event.totals.items():
         due = table.totals.get(player, 0)

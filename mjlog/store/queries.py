@@ -222,11 +222,23 @@ def put_draft(connection: sqlite3.Connection, number: int, content: bytes | Keep
 
 def stored_to(connection: sqlite3.Connection) -> dict[int, int]:
     """By a game's number, the last seq that is spoken of outside the log itself."""
-    rows = connection.execute(
-        "SELECT game, max(last) FROM (SELECT game, last FROM appends"
-        " UNION ALL SELECT game, max(seq) FROM origins GROUP BY game) GROUP BY game"
-    )
+    found = appended_to(connection)
+    for game, last in connection.execute("SELECT game, max(seq) FROM origins GROUP BY game"):
+        if type(last) is int:
+            found[game] = max(last, found.get(game, 0))
+    return found
+
+
+def appended_to(connection: sqlite3.Connection) -> dict[int, int]:
+    """By a game's number, the last seq that the keys of its appends stand for. Reads them all: they have no index."""
+    rows = connection.execute("SELECT game, max(last) FROM appends GROUP BY game")
     return {game: last for game, last in rows if type(last) is int}
+
+
+def read_from_files_to(connection: sqlite3.Connection, number: int) -> int:
+    """The last seq of a game of which it is noted where it was read; 0 where none is."""
+    (last,) = connection.execute("SELECT max(seq) FROM origins WHERE game = ?", (number,)).fetchone()
+    return last if type(last) is int else 0
 
 
 _STRAYS = """WITH RECURSIVE held (game) AS (

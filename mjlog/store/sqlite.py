@@ -59,6 +59,7 @@ class SqliteStore(PeopleSession):
     def __init__(self, connection: sqlite3.Connection, path: Path, lock: WriterLock | None) -> None:
         super().__init__(connection, path, lock)
         self._numbers: dict[str, int] = {}
+        self._appended_to: dict[int, int] | None = None
 
     def games(self) -> list[GameInfo]:
         with self._reading():
@@ -121,8 +122,14 @@ class SqliteStore(PeopleSession):
 
     def checked_bodies(self, game: str) -> tuple[list[bytes], list[Fault]]:
         bodies: list[bytes] = []
-        faults = self._checked(game, self._known(game), self._stored_to(), bodies)
-        return bodies, faults
+        number = self._known(game)
+        with self._reading():
+            if self._appended_to is None:
+                # Once for all games that are read: an archive is not gone through again for each of them.
+                self._appended_to = queries.appended_to(self._connection)
+            read_to = queries.read_from_files_to(self._connection, number)
+        stored_to = {number: max(read_to, self._appended_to.get(number, 0))}
+        return bodies, self._checked(game, number, stored_to, bodies)
 
     def head(self, game: str) -> Head:
         number = self._known(game)

@@ -37,9 +37,10 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
     table.every = frozenset(event.every or ())
     table.due = DEALING
     table.turn = Seat.E
-    if event.totals is not None and not table.standing.totals_known:
+    if event.totals is not None and not table.standing.totals_sure:
         table.totals = dict(event.totals)
         table.standing.totals_known = True
+        table.standing.totals_doubted = 0
 
 
 def _learn_totals(table: Table, event: HandStart) -> None:

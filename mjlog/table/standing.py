@@ -19,7 +19,9 @@ class Standing:
     the last East won in a row. What a gap between hands, or a fault, has made uncertain is marked:
     `hands_lost`, `order_unknown`, `result_known`, `totals_known`. `seat_rolls`: throws for the seats, each a
     player and a total, in order; `totals_but_for_a_gap`: they are known again if it turns out that no hand is missing
-    where moves are; `seats_stated`: the first seats are stated; `ended`: the game has ended.
+    where moves are; `totals_lost`: how often they became unknown; `totals_doubted`: faults that leave open
+    whether they are what the players should have. `seats_stated`: the first seats are stated; `ended`:
+    the game has ended.
     """
 
     players: tuple[str, ...] = ()
@@ -37,6 +39,8 @@ class Standing:
     round_number: int = 0
     totals_known: bool = True
     totals_but_for_a_gap: bool = False
+    totals_lost: int = 0
+    totals_doubted: int = 0
     seat_rolls: tuple[tuple[str, int], ...] = ()
     seats_stated: bool = False
     ended: bool = False
@@ -44,6 +48,12 @@ class Standing:
     def lose_totals(self) -> None:
         """Nobody can say any more what everybody has in all."""
         self.totals_known = self.totals_but_for_a_gap = False
+        self.totals_lost += 1
+
+    @property
+    def totals_sure(self) -> bool:
+        """Whether totals that are stated can be judged: those of the log are known, and follow from no fault."""
+        return self.totals_known and not self.totals_doubted
 
     def next_seat(self) -> Seat:
         """The seat whose player becomes East when the seats move: South, or the next that is taken."""

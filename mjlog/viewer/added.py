@@ -8,7 +8,7 @@ from itertools import islice
 from mjlog.audit.records import Fault, Row
 from mjlog.canonical import chain_id
 from mjlog.events import decode_event
-from mjlog.formats.native import CORRECTION_MARK, explain
+from mjlog.formats.native import explain
 from mjlog.store import EventStore, Head, StoredEvent
 
 
@@ -39,7 +39,7 @@ def rows_of(stored: StoredEvent) -> list[Row]:
 def rows_since(store: EventStore, game: str, head: Head, end: Head) -> list[Row] | None:
     """The events after `head`, up to `end`, for a replay that has come so far; None where the log is to be read anew.
 
-    That is so where something is wrong with it, where a correction may be among them, and where they come from a file.
+    That is so where something is wrong with it, and where they come from a file.
 
     Raises:
         NotFoundError: no such game.
@@ -48,7 +48,7 @@ def rows_since(store: EventStore, game: str, head: Head, end: Head) -> list[Row]
     ids = [head.id, *(one.id for one in added)]
     if len(ids) != end.seq - head.seq + 1 or ids[-1] != end.id or [one.prev for one in added] != ids[:-1]:
         return None
-    if any(CORRECTION_MARK in one.body for one in added) or any(seq > head.seq for seq in store.origins(game)):
+    if any(seq > head.seq for seq in store.origins(game)):
         return None
     rows = [row for one in added for row in rows_of(one)]
     return None if any(isinstance(row, Fault) for row, _where in rows) else rows

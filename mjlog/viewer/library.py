@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.formats.sources import stored_game
 from mjlog.store import EventStore, GameInfo, Head
@@ -16,6 +17,8 @@ from mjlog.viewer.added import rows_since
 from mjlog.views import GameView
 
 _MOST_VIEWS = 8
+_MOST_EARLIER = 4
+"""Games as of an earlier time that are kept: whoever looks through the past does not crowd out the others."""
 _MOST_SUMMARIES = 20_000
 _MOST_KEPT = 16_000_000
 """Characters of what is kept ready to be sent."""
@@ -29,6 +32,9 @@ class Summary:
     errors: int
     warnings: int
     is_live: bool
+
+
+_Shelved = tuple[str, bool, int | None]
 
 
 class _Shelf:
@@ -57,31 +63,36 @@ class Library:
         self.card_list = tuple(cards.cards())
         self.patience = patience
         self._lock = threading.Lock()
-        self._shelves: OrderedDict[tuple[str, bool], _Shelf] = OrderedDict()
+        self._shelves: OrderedDict[_Shelved, _Shelf] = OrderedDict()
+        self._earlier: OrderedDict[_Shelved, _Shelf] = OrderedDict()
         self._summaries: OrderedDict[tuple[str, str], Summary] = OrderedDict()
         self._kept: OrderedDict[Hashable, str] = OrderedDict()
         self._kept_length = 0
 
     @contextmanager
-    def game(self, name: str, as_recorded: bool = False) -> Iterator[GameView]:
-        """A game as it is now, for this reader alone: as corrected, or as it was recorded.
+    def game(self, name: str, as_recorded: bool = False, as_of: int | None = None) -> Iterator[GameView]:
+        """A game for this reader alone: as corrected, or as it was recorded; as it is now, or as of an earlier event.
 
         Raises:
-            NotFoundError: no such game.
+            NotFoundError: no such game, or it has no such event.
             RecordError: it is too long to be looked at.
         """
-        self.store.head(name)  # there is no shelf for what is not there
-        shelf = self._shelf((name, as_recorded))
+        self._head(name, as_of)  # there is no shelf for what is not there
+        shelf = self._shelf((name, as_recorded, as_of))
         with shelf.lock:
             # Not sooner: whoever had the game before may have read more of it by now.
-            head = self.store.head(name)
+            head = self._head(name, as_of)
             if shelf.view is None or shelf.head != head:
-                shelf.view = self._gone_on(shelf, name, head) or self._read(name, as_recorded)
+                shelf.view = self._gone_on(shelf, name, head) or self._read(name, as_recorded, as_of)
                 shelf.head = head
             yield shelf.view
 
-    def _read(self, name: str, as_recorded: bool) -> GameView:
-        return GameView(stored_game(self.store, name, name), as_recorded, cards=self.cards)
+    def _head(self, name: str, as_of: int | None) -> Head:
+        """The end of the log, or the event that it is looked at as of."""
+        return self.store.head(name) if as_of is None else Head(as_of, self.store.event(name, as_of).id)
+
+    def _read(self, name: str, as_recorded: bool, seq: int | None) -> GameView:
+        return GameView(log_as_of(stored_game(self.store, name, name), seq), as_recorded, cards=self.cards)
 
     def _gone_on(self, shelf: _Shelf, name: str, head: Head) -> GameView | None:
         """The game that is on the shelf, with what was added to its log; None where it is to be read anew."""
@@ -92,12 +103,13 @@ class Library:
         rows = rows_since(self.store, name, shelf.head, head)
         return view if rows is not None and view.go_on(rows) else None
 
-    def _shelf(self, reading: tuple[str, bool]) -> _Shelf:
+    def _shelf(self, reading: _Shelved) -> _Shelf:
+        shelves, most = (self._shelves, _MOST_VIEWS) if reading[2] is None else (self._earlier, _MOST_EARLIER)
         with self._lock:
-            shelf = self._shelves.setdefault(reading, _Shelf())
-            self._shelves.move_to_end(reading)
-            while len(self._shelves) > _MOST_VIEWS:
-                self._shelves.popitem(last=False)
+            shelf = shelves.setdefault(reading, _Shelf())
+            shelves.move_to_end(reading)
+            while len(shelves) > most:
+                shelves.popitem(last=False)
             return shelf
 
     def kept(self, key: Hashable, make: Callable[[], str]) -> str:

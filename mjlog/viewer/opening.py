@@ -1,7 +1,7 @@
-"""How far a log may be read by everybody, in either reading, while a hand goes on.
+"""How far a log may be read by everybody, in any reading, while a hand goes on.
 
-What is hidden in the log as corrected is hidden in the log as recorded: a correction can undo the end of a hand, or
-all of it, and its tiles are nobody's business again. Source: DESIGN, What must never leak.
+What is hidden in the log as corrected is hidden in the log as recorded, and as of any earlier time: a correction can
+undo the end of a hand, or all of it, and its tiles are nobody's business again. Source: DESIGN, What must never leak.
 """
 
 from __future__ import annotations
@@ -9,57 +9,76 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from werkzeug.exceptions import NotFound
+
+from mjlog.audit.as_of import known_events
 from mjlog.viewer.problems import Problem
-from mjlog.viewer.requests import library
+from mjlog.viewer.requests import Reading, library
 from mjlog.views import GameView, Hand, LogHead, ScoreSheet, head_seq, score_sheet
+
+NOW = Reading()
+"""The log as corrected by all that it says."""
 
 
 class RevivedError(Problem):
-    """The log as recorded would show tiles of a hand that goes on: corrections revived or undid it."""
+    """Another reading of the log would show tiles of a hand that goes on: corrections revived or undid it."""
 
-    def __init__(self) -> None:
-        detail = "corrections have changed a hand that goes on: the log as recorded can be read again when it is over"
+    def __init__(self, as_of: int | None = None) -> None:
+        which = "as recorded" if as_of is None else f"as of event {as_of}"
+        detail = f"corrections have changed a hand that goes on: the log {which} can be read again when it is over"
         super().__init__(409, detail, kind="hand-in-progress", title="A hand is in progress")
 
 
 @contextmanager
-def opened(name: str, as_recorded: bool = False) -> Iterator[GameView]:
-    """A game as corrected, or as recorded.
+def opened(name: str, reading: Reading = NOW) -> Iterator[GameView]:
+    """A game as corrected, or as recorded; as of now, or as of an earlier time.
 
     Raises:
         NotFoundError: there is no such game.
+        NotFound: it has not come so far.
         RecordError: it is too long to be looked at.
-        RevivedError: as recorded, something would be seen of a hand that goes on.
+        RevivedError: in this reading something would be seen of a hand that goes on.
     """
-    with _opened_with_corrected(name, as_recorded) as (view, _corrected):
+    with _opened_with_corrected(name, reading) as (view, _corrected):
         yield view
 
 
-def sheet_of(name: str, as_recorded: bool = False) -> ScoreSheet:
+def sheet_of(name: str, reading: Reading = NOW) -> ScoreSheet:
     """The score sheet of a game, with the head that the store has, or had before a hand in progress.
 
     Raises:
-        NotFoundError, RecordError, RevivedError: as of `opened`.
+        NotFoundError, NotFound, RecordError, RevivedError: as of `opened`.
     """
-    with _opened_with_corrected(name, as_recorded) as (view, corrected):
-        seq = head_seq(corrected)
+    with _opened_with_corrected(name, reading) as (view, corrected):
+        seq = head_seq(corrected) if reading.as_of is None else min(head_seq(corrected), head_seq(view))
         return score_sheet(view, LogHead(seq, library().store.event(name, seq).id) if seq else None)
 
 
 @contextmanager
-def _opened_with_corrected(name: str, as_recorded: bool) -> Iterator[tuple[GameView, GameView]]:
+def _opened_with_corrected(name: str, reading: Reading) -> Iterator[tuple[GameView, GameView]]:
     """The reading asked for, and the log as corrected, both as the log is now: no correction comes between."""
     with library().game(name) as corrected:
-        if not as_recorded:
+        if reading == NOW:
             yield corrected, corrected
             return
-        public = corrected.public_end
-        with library().game(name, as_recorded=True) as view:
-            if any(hand.is_over and hand.end > hand.first and _last_of(view, hand) > public for hand in view.hands):
-                raise RevivedError
+        last = max(corrected.written.last, corrected.last_seq)
+        if reading.as_of is not None and reading.as_of > last:
+            raise NotFound(f"as of event {reading.as_of} there is no such game yet: {known_events(last)}")
+        with library().game(name, *reading) as view:
+            is_public = corrected.public_end >= last
+            if not is_public and any(hand.is_over and not _may_be_seen(view, hand, corrected) for hand in view.hands):
+                raise RevivedError(reading.as_of)
+            view.public_limit = corrected.public_end
             yield view, corrected
 
 
-def _last_of(view: GameView, hand: Hand) -> int:
-    """The last event of a hand, by its number in the log."""
-    return max(view.seq_at(place) for place in range(hand.first, hand.end))
+def _may_be_seen(view: GameView, hand: Hand, corrected: GameView) -> bool:
+    """Whether nothing stands in a hand but what everybody may read now: as it is stored, or in a hand that is over."""
+    seqs = {view.seq_at(place) for place in range(hand.first, hand.end)}
+    return all(seq <= corrected.public_end or _is_told(corrected, seq) for seq in seqs)
+
+
+def _is_told(corrected: GameView, seq: int) -> bool:
+    """Whether an event is read now in a hand that is over."""
+    place = corrected.by_seq.get(seq)
+    return place is not None and corrected.hand_at(place).is_over

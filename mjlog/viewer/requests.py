@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from flask import current_app, request
 from werkzeug.exceptions import BadRequest, NotFound
 
@@ -13,6 +15,13 @@ from mjlog.views import GameView, Hand, Sight, parse_sight
 _LONGEST_NUMBER = 15
 READINGS = ("corrected", "recorded")
 """How a log can be read: with what later events put right, or as it was written down."""
+
+
+class Reading(NamedTuple):
+    """Which log is looked at: as corrected or as recorded, as of an event that was the last one once, or of now."""
+
+    as_recorded: bool = False
+    as_of: int | None = None
 
 
 def library() -> Library:
@@ -45,8 +54,8 @@ def asked_sight() -> Sight:
         raise BadRequest(str(error)) from None
 
 
-def asked_reading() -> bool:
-    """Whether the log is asked for as it was recorded, and not as corrected.
+def asked_reading() -> Reading:
+    """Whether the log is asked for as it was recorded, and not as corrected; and whether as of an earlier time.
 
     Raises:
         BadRequest: there is no such reading.
@@ -54,7 +63,11 @@ def asked_reading() -> bool:
     found = request.args.get("log", "corrected")
     if found not in READINGS:
         raise BadRequest(f"there is no log '{shown(found, 20)}': it is read as {' or '.join(READINGS)}")
-    return found == "recorded"
+    seq = request.args.get("as-of")
+    as_of = number_in(seq, "event") if seq else None
+    if as_of == 0:
+        raise BadRequest("as of event 0 nothing was written: events are counted from 1")
+    return Reading(found == "recorded", as_of)
 
 
 def place_in(game: GameView, seq: int) -> int:

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.corrections import events_inside, fold
-from mjlog.audit.records import Fault, Row
+from mjlog.audit.corrections import Made, Place, fields_inside
+from mjlog.audit.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.text import shown
-from mjlog.views.as_written import Slots
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import Hand
 from mjlog.views.naming import list_words
@@ -33,6 +32,7 @@ class CorrectionStep:
     """One correction of a place in the log, as its own event says.
 
     `of`: the event that it corrects, None where it was added `after` one. `at`: when it was made, as it is written.
+    `instead`: it says that another event was meant, and this is the one.
     """
 
     seq: int
@@ -42,6 +42,7 @@ class CorrectionStep:
     reason: str
     agreed: tuple[str, ...] = ()
     at: str | None = None
+    instead: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,8 @@ class Corrected:
     def __init__(self, game: GameLog) -> None:
         self.game = game
         self.count = len(game.written.corrections)
-        self.slots = Slots(game.by_seq.keys(), game.as_recorded)
-        self._by_seq: dict[int, ev.Correction] = {}
-        for correction in game.written.corrections:
-            if self.slots.add(correction) is not None:
-                self._by_seq[correction.seq] = correction
+        self.slots = game.slots
+        self._places: dict[int, Place] = {made.place.seq: made.place for made in game.arranged.made}
 
     def place(self, seq: int) -> int | None:
         """The place that stands for an event: where it, or what corrects it, is read; else the nearest before it."""
@@ -93,17 +91,15 @@ class Corrected:
         `before`: the table before a place of the log; `allowed`: what may be seen of a hand.
         """
         root = self.slots.root.get(seq, seq)
-        members = self.slots.members.get(root)
-        if members is None:
+        slot = self._places.get(root)
+        if slot is None:
             return None
-        place = self.place(root)
-        first = None if root in self.slots.anchor else root
-        start, hand = self._start(root, place)
+        first = None if slot.anchor is not None else root
+        start, hand = self._start(root, self.place(root))
         # What is void is read nowhere, and looks as if it belonged to the hand before.
-        sight = "table" if root > self.game.public_end else self._sight(hand, allowed(hand), root, members)
-        written, stands = self._rows(root, members)
-        said = [_said(before(start), self._seen(hand, rows, sight)) for rows in (written, stands)]
-        steps = tuple(_step(self._by_seq[member]) for member in members)
+        sight = "table" if root > self.game.public_end else self._sight(hand, allowed(hand), slot)
+        said = [_said(before(start), self._seen(hand, rows, sight)) for rows in (_written(slot), _stands(slot))]
+        steps = tuple(_step(made) for made in slot.members)
         return CorrectionNote(seq, first, steps, said[0], said[1], _story(seq, first, steps))
 
     def _start(self, root: int, place: int | None) -> tuple[int, Hand]:
@@ -118,27 +114,12 @@ class Corrected:
             place -= 1
         return place, hand
 
-    def _rows(self, root: int, members: Sequence[int]) -> tuple[list[ev.Event | Fault], list[ev.Event | Fault]]:
-        """What was written first, and what stands now."""
-        added = root in self.slots.anchor
-        base: ev.Event | None = None
-        if added:
-            anchor = self._by_seq[root].after or 0
-            base = ev.Note(seq=anchor, text="")
-        else:
-            base = next((event for event in self.game.written.events if event.seq == root), None)
-        rows: list[Row] = [] if base is None else [(base, None)]
-        rows += [(self._by_seq[member], None) for member in members]
-        now = [row for row, _where in fold(rows) if not _is_gap(row) and not (added and row is base)]
-        if added:
-            return [row for row, _where in events_inside(self._by_seq[root])], now
-        return ([] if base is None else [base]), now
-
-    def _sight(self, hand: Hand, sight: Sight, root: int, members: Sequence[int]) -> Sight:
+    def _sight(self, hand: Hand, sight: Sight, slot: Place) -> Sight:
         """What may be told of the contents. A correction can hold the beginning of another hand, which may be on."""
-        inside = [fields.get("type") for member in members for fields in self._by_seq[member].events]
-        reaches_on = root in self.slots.anchor or "hand-start" in inside
-        is_on = self.game.as_recorded or not self.game.hands[-1].is_over
+        inside = (fields.get("type") for made in slot.members for fields in fields_inside(made.event))
+        reaches_on = slot.anchor is not None or "hand-start" in inside
+        # At an earlier time, or as it was recorded, a hand can look over that goes on now.
+        is_on = self.game.as_recorded or self.game.as_of is not None or not self.game.hands[-1].is_over
         return "table" if reaches_on and is_on else sight
 
     def _seen(self, hand: Hand, rows: Sequence[ev.Event | Fault], sight: Sight) -> Iterator[ev.Event | Fault]:
@@ -154,8 +135,15 @@ class Corrected:
             yield row if isinstance(row, Fault) else next(seen)
 
 
-def _is_gap(row: ev.Event | Fault) -> bool:
-    return isinstance(row, Fault) and row.code == "seq-gap"
+def _written(slot: Place) -> list[ev.Event | Fault]:
+    """What was written first."""
+    rows = slot.members[0].own if slot.first is None else [slot.first]
+    return [row for row, _where in rows]
+
+
+def _stands(slot: Place) -> list[ev.Event | Fault]:
+    """What stands now."""
+    return [row for row, _where in slot.rows]
 
 
 def _said(table: Table, rows: Iterator[ev.Event | Fault]) -> str:
@@ -172,11 +160,14 @@ def _said(table: Table, rows: Iterator[ev.Event | Fault]) -> str:
     return "; ".join(lines)
 
 
-def _step(event: ev.Correction) -> CorrectionStep:
-    agreed = tuple(shown(player, 40) for player in event.agreed or ())
+def _step(made: Made) -> CorrectionStep:
+    event, outer = made.event, made.event if made.outer is None else made.outer.event
+    agreed = tuple(shown(player, 40) for player in event.agreed or outer.agreed or ())
     reason = shown(event.reason, 300) if event.reason else ""
-    at = None if event.at is None else shown(event.at, 40)
-    return CorrectionStep(event.seq, event.of, event.after, not event.events, reason, agreed, at)
+    at = None if outer.at is None else shown(outer.at, 40)
+    meant = None if made.meant is None else made.meant.event
+    instead = None if meant is None else meant.of if meant.of is not None else meant.after
+    return CorrectionStep(event.seq, event.of, event.after, not event.events, reason, agreed, at, instead)
 
 
 def _story(seq: int, first: int | None, steps: Sequence[CorrectionStep]) -> str:
@@ -197,6 +188,8 @@ def _became(step: CorrectionStep) -> str:
 
 def _does(step: CorrectionStep, first: int | None, is_again: bool) -> str:
     """What one correction does, said of itself. `is_again`: it is about a correction before it."""
+    if step.instead is not None:
+        return f"Event {step.seq} says that correction {step.of} was meant for event {step.instead}"
     if step.of is None:
         return f"Event {step.seq} was added after event {step.after}"
     if step.is_void:
@@ -208,6 +201,8 @@ def _does(step: CorrectionStep, first: int | None, is_again: bool) -> str:
 
 
 def _then(step: CorrectionStep, first: int | None) -> str:
+    if step.instead is not None:
+        return f"correction {step.of} was meant for event {step.instead}, by event {step.seq}"
     if step.of == first or not step.is_void:
         return f"event {step.of} was {_became(step)}"
     return f"correction {step.of} was taken back by event {step.seq}"
@@ -235,6 +230,7 @@ def correction_json(note: CorrectionNote) -> dict[str, Any]:
                 "reason": step.reason,
                 "agreed": list(step.agreed),
                 "at": step.at,
+                "instead": step.instead,
             }
             for step in note.steps
         ],

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.corrections import fold
-from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.audit.corrections import Arrangement
+from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RecordError
 from mjlog.table.state import Win
-from mjlog.views.as_written import AsWritten
+from mjlog.views.as_written import AsWritten, Slots
 from mjlog.views.hands import EndWatch, Hand, Start, Won
+from mjlog.views.mending import Shift, common_end, first_changed, fresh_report, moved_hands, same_rules, shift_between
 from mjlog.views.next_hand import next_east
 from mjlog.views.private_card import CardInForce, LineWatch, PublicCards, card_in_force, forget_missing_card
 from mjlog.views.public_end import public_end
@@ -29,7 +31,9 @@ class GameLog:
     `cards`: score cards at hand, of which the game's is used. From a purchased one only its owner (`to_owner`) is told
     more than label and value of a line that was won: for all others the game is judged as without the card.
 
-    `written`: the log before corrections; `next_east`: who is East next, while no hand is in progress.
+    `written`: the log before corrections; `as_of`: the event that it ends with, where it is looked at as of an earlier
+    time; `public_limit`: how far the log of now may be read by everybody, where this is another reading of it.
+    `next_east`: who is East next, while no hand is in progress.
 
     Raises:
         RecordError: the log is too long to be looked at.
@@ -44,18 +48,26 @@ class GameLog:
         self.hands: list[Hand] = []
         self.card: CardInForce | None = None
         self.as_recorded = as_recorded
+        self.as_of = record.as_of
+        self.kept_hands = 0
         self.written = AsWritten()
+        self._arranged: Arrangement | None = None
+        self._slots: Slots | None = None
         self._win: Win | None = None
         self._seqs: list[int] = []
         self._places: dict[int, int] = {}
         self._public_end: int | None = None
+        self.public_limit: int | None = None
         self._replay = Replay(record, as_recorded=as_recorded, cards=cards if to_owner else PublicCards(cards.paths))
         self._owners = None if to_owner else Replay(record, as_recorded=as_recorded, cards=cards)
         self._line = LineWatch()
         self._watch = EndWatch()
         self.hands.append(Hand(0, None, 0, 0, Start.after(self._replay), self._replay.report, is_over=True))
         rows = self.written.noting(record.rows)
-        self._read(fold(rows) if self._replay.folded else rows)
+        if self._replay.folded:
+            self._arranged = Arrangement(rows)
+            rows = self._arranged.rows()
+        self._read(rows)
         self._pause()
 
     # -- reading ----------------------------------------------------------------------------------------------
@@ -63,43 +75,57 @@ class GameLog:
     def go_on(self, rows: Sequence[Row]) -> bool:
         """What was added to the end of the log is read, too: the game stands as if it had been read anew.
 
-        False, and nothing has happened, where it has to be read anew: a correction reaches back.
+        False, and nothing has happened, where it has to be read anew. `kept_hands` says how many are as they were.
         """
-        reaches_back = not self.as_recorded and any(isinstance(row, ev.Correction) for row, _where in rows)
-        if reaches_back or not self._is_next(rows) or len(self.rows) + len(rows) > MOST_EVENTS:
+        if self.as_of is not None or not self._is_next(rows):
             return False
+        if not self.as_recorded and any(isinstance(row, ev.Correction) for row, _where in rows):
+            return self._mend(rows)
+        if len(self.rows) + len(rows) > MOST_EVENTS:
+            return False
+        self.kept_hands = len(self.hands) - 1
+        self._arranged = self._slots = None
         self._read(self.written.noting(rows))
         self._pause()
         return True
 
     def _is_next(self, rows: Sequence[Row]) -> bool:
         """Whether rows stand at the end of the log as corrected, too: gaps are told while corrections are folded in."""
-        if not self._replay.folded:
+        is_folded = self._replay.folded or any(isinstance(row, ev.Correction) for row, _where in rows)
+        if self.as_recorded or not is_folded:
             return True
         first = self.written.last + 1
         is_whole = self.written.is_whole and not any(isinstance(row, Fault) for row, _where in rows)
         return is_whole and [row.seq for row, _where in rows] == list(range(first, first + len(rows)))
 
     def _read(self, rows: Iterable[Row]) -> None:
-        replay = self._replay
         for row, where in rows:
             if len(self.rows) >= MOST_EVENTS:
                 raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", self.source)
-            replay.feed(row, where)
-            if isinstance(row, ev.GameStart):
-                self._take_card(replay, row)
-            if isinstance(row, ev.HandStart):
-                self._begin_hand(replay, row)
-            if self._owners is not None:
-                self._owners.feed(row, where)
-            self._line.see(row, (self._owners or replay).table)
+            self._see(row, where)
+
+    def _see(self, row: ev.Event | Fault, where: int | Where | None) -> None:
+        """One more row is replayed, and added to its hand."""
+        replay, kind = self._replay, type(row)
+        if kind is ev.HandStart:
             self._win = replay.table.win
+        replay.feed(row, where)
+        if isinstance(row, ev.GameStart):
+            self._take_card(replay, row)
+        elif isinstance(row, ev.HandStart):
+            self._begin_hand(replay, row)
+        if self._owners is not None:
+            self._owners.feed(row, where)
+        if kind in LineWatch.SEEN:
+            self._line.see(row, (self._owners or replay).table)
+        if kind in EndWatch.SEEN:
             self._watch.see(row)
-            self._add(row)
+        self._add(row)
 
     def _pause(self) -> None:
         """The log ends here, for now: what the last hand has come to. The replay itself is left to go on."""
         self._public_end = None
+        self._win = self._replay.table.win
         ended = twin(self._replay)
         ended.finish()
         self._end_hand(ended, is_last=True)
@@ -145,6 +171,87 @@ class GameLog:
         hand.won = None if self._win is None else Won(self._win.source, self._win.discarder)
         self._watch.close(hand, is_last, lambda winner, declared: is_shown_win(hand, self.rows, winner, declared))
 
+    # -- after a correction ------------------------------------------------------------------------------------
+
+    def _mend(self, added: Sequence[Row]) -> bool:
+        """Rows were added, and corrections are among them: the game is replayed from the first hand that they change.
+
+        Source: `mjlog.views.mending`.
+        """
+        arranged = Arrangement([*self.written.rows, *added])
+        new = list(arranged.rows())
+        if self._owners is not None or len(new) > MOST_EVENTS:
+            return False
+        old, hands = self.rows, self.hands
+        alike, more = common_end(old, new), len(new) - len(old)
+        changed = first_changed(old, new)
+        begun = max((hand.place for hand in self.played if hand.first < changed), default=0)
+        for _row in self.written.noting(added):
+            pass
+        for hand in hands:
+            # Events need not be numbered in reading order any more.
+            hand.start.known["folded"] = True
+        self._arranged, self._slots = arranged, None
+        self._stand_at(hands[:begun], hands[begun])
+        olds = {hand.first + more: hand for hand in hands[1:] if hand.first + more >= len(new) - alike}
+        left = iter(new[len(self.rows) :])
+        for row, where in left:
+            self._see(row, where)
+            before = olds.get(len(self.rows) - 1) if olds and isinstance(row, ev.HandStart) else None
+            if before is not None and not same_rules(before, self.hands[-1]):
+                # Then nothing is as it was in all the hands to come.
+                before, olds = None, {}
+            shift = None if before is None else self._shift(before, hands[-1], new)
+            if before is not None and shift is not None:
+                self._take_over(hands[before.place :], more, shift, new)
+                left = iter(new[len(self.rows) :])
+                break
+        self._read(left)
+        self.kept_hands = begun
+        self._pause()
+        return True
+
+    def _stand_at(self, done: Sequence[Hand], hand: Hand) -> None:
+        """The replay goes on from the beginning of a hand, after those that are done; at 0 from that of the log."""
+        replay = Replay(self._replay.record, cards=self._replay.cards)
+        replay.folded = True
+        self._line, self._watch = LineWatch(), EndWatch()
+        end = 0
+        if hand.has_play:
+            hand = dataclasses.replace(hand, report=fresh_report(hand))
+            hand.start.put_into(replay)
+            replay.folded = True
+            replay.report, replay.reports = hand.report, [*(one.report for one in done), hand.report]
+            end = hand.first + 1
+            self._line.see(self.rows[hand.first], replay.table)
+            self._watch.see(self.rows[hand.first])
+        else:
+            self.card = None
+            hand = Hand(0, None, 0, 0, Start.after(replay), replay.report, is_over=True)
+        self._replay, self._win = replay, replay.table.win
+        self.hands = [*done, hand]
+        self.rows, self._seqs = self.rows[:end], self._seqs[:end]
+        self._places = {seq: place for place, seq in enumerate(self._seqs)}
+
+    def _shift(self, before: Hand, last: Hand, new: Sequence[Row]) -> Shift | None:
+        """How the totals differ where a hand begins as it began before the correction; None where more does."""
+        here = len(self.rows) - 1
+        rest = [row for row, _where in new[here : here + last.first - before.first + 1]]
+        return shift_between(before, self.hands[-1], rest)
+
+    def _take_over(self, olds: Sequence[Hand], rows: int, shift: Shift, new: Sequence[Row]) -> None:
+        """The hand that has just begun, and those after it, are as they were; the last one is left to be replayed."""
+        begun, done = self.hands[-1], self.hands[:-1]
+        moved = moved_hands(olds, begun.place - olds[0].place, rows, shift)
+        # What was found where the first of them begins depends on the hand before it.
+        first = moved[0]
+        found = begun.report.findings + first.report.findings[first.open_findings :]
+        first.report = dataclasses.replace(first.report, findings=found)
+        first.open_findings = len(begun.report.findings)
+        for row, _where in new[len(self.rows) : moved[-1].first + 1]:
+            self._add(row)
+        self._stand_at([*done, *moved[:-1]], moved[-1])
+
     # -- finding one's way -------------------------------------------------------------------------------------
 
     @property
@@ -160,7 +267,21 @@ class GameLog:
         """
         if self._public_end is None:
             self._public_end = public_end(self)
-        return self._public_end
+        return self._public_end if self.public_limit is None else min(self._public_end, self.public_limit)
+
+    @property
+    def arranged(self) -> Arrangement:
+        """The log with its corrections, and the places that they are about."""
+        if self._arranged is None:
+            self._arranged = Arrangement(self.written.rows)
+        return self._arranged
+
+    @property
+    def slots(self) -> Slots:
+        """The places that corrections are about, by the seqs of what is read in them."""
+        if self._slots is None:
+            self._slots = Slots(self.by_seq.keys(), self.as_recorded, self.arranged)
+        return self._slots
 
     @property
     def by_seq(self) -> Mapping[int, int]:

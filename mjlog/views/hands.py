@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
@@ -96,6 +96,11 @@ class EndWatch:
     over when it was drawn, voided, scored or paid, when its winner has shown a complete hand, or when the log goes on
     to something else. It goes on when tiles are drawn again after that.
     """
+
+    SEEN: ClassVar[frozenset[type]] = HIDING | {
+        ev.Discard, ev.Claim, ev.Mahjong, ev.Show, ev.Retract, ev.Dead, *_PUBLIC_ENDS,
+    }  # fmt: skip
+    """The rows that it depends on."""
 
     def __init__(self) -> None:
         self.winner: Seat | None = None

@@ -95,7 +95,8 @@ def finding_from(game: GameView, place: int, step: int) -> int | None:
     hands = game.hands[here:] if step > 0 else game.hands[here::-1]
     for hand in hands:
         places = sorted(_places(game, game.findings(hand)), reverse=step < 0)
-        found = next((at for at in places if (at - place) * step > 0), None)
+        # Several rows can stand under one seq.
+        found = next((at for at in places if (at - place) * step > 0 and game.seq_at(at) != game.seq_at(place)), None)
         if found is not None:
             return game.seq_at(found)
     return None

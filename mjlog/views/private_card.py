@@ -7,7 +7,7 @@ of which nothing comes out but that label and value. Source: DESIGN, What must n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
@@ -55,12 +55,15 @@ def card_in_force(named: ev.Card | None, cards: CardShelf, to_owner: bool) -> Ca
 class LineWatch:
     """Label and value of the line that a hand is won by, as far as the game has come."""
 
+    SEEN: ClassVar[frozenset[type]] = frozenset((ev.HandStart, ev.Mahjong, ev.Show, ev.Retract, ev.Dead))
+    """The rows that it depends on."""
+
     def __init__(self) -> None:
         self.line: LineWon | None = None
 
     def see(self, row: ev.Event | Fault, table: Table) -> None:
         """One more row of the game, and the table after it."""
-        if isinstance(row, ev.HandStart | ev.Mahjong | ev.Show | ev.Retract | ev.Dead):
+        if type(row) in self.SEEN:
             won = line_won(table)
             self.line = None if won is None else LineWon(won.label, won.value)
 

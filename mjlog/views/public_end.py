@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mjlog import events as ev
+from mjlog.audit.corrections import fields_inside
 from mjlog.views.as_written import Slots
 from mjlog.views.sight import HIDING
 
@@ -23,9 +24,7 @@ _BEGINS = str(ev.HandStart.__struct_config__.tag)
 
 def public_end(log: GameLog) -> int:
     """The last event that everybody may read as it is stored; 0: none."""
-    slots = Slots(log.by_seq.keys(), log.as_recorded)
-    for correction in log.written.corrections:
-        slots.add(correction)
+    slots = log.slots
     kept_back = [*_of_the_hand_in_progress(log, slots), *_undone(log, slots)]
     return min(max(log.written.last, log.last_seq), min(kept_back, default=log.last_seq + log.written.last + 1) - 1)
 
@@ -56,14 +55,14 @@ def _undone(log: GameLog, slots: Slots) -> Iterator[int]:
 def _has_tiles(event: ev.Event) -> bool:
     """Whether it tells tiles that are hidden at the table."""
     if isinstance(event, ev.Correction):
-        return any(fields.get("type") in _HIDING_TYPES for fields in event.events)
+        return any(fields.get("type") in _HIDING_TYPES for fields in fields_inside(event))
     return type(event) in HIDING
 
 
 def _begun_at(log: GameLog, slots: Slots, event: ev.Event) -> int | None:
     """Where the hand is read that begins with an event; None where it is void. -1 for what begins no hand."""
     if isinstance(event, ev.Correction):
-        if all(fields.get("type") != _BEGINS for fields in event.events):
+        if all(fields.get("type") != _BEGINS for fields in fields_inside(event)):
             return -1
     elif not isinstance(event, ev.HandStart):
         return -1

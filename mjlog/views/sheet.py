@@ -48,7 +48,7 @@ class ScoreSheet:
     hand. `totals`: points after the last hand that is over, None where they are not known; `stated`: what `game-end`
     states, where that differs. `next_east`: who is East next. `is_whole`: no line of the log is missing or
     unreadable; only then it has a `head`, once something is written that may be told. `names`: real names by handle,
-    where they are wanted and noted.
+    where they are wanted and noted. `as_of`: the event that the log ends with, on the sheet of an earlier time.
     """
 
     game: str
@@ -61,6 +61,7 @@ class ScoreSheet:
     table: str | None
     date: str | None
     as_recorded: bool
+    as_of: int | None
     is_by_card: bool
     players: tuple[str, ...]
     hands: tuple[SheetHand, ...]
@@ -111,6 +112,7 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
         table=_maybe(start.table if start is not None else None),
         date=_date(log),
         as_recorded=log.as_recorded,
+        as_of=log.as_of,
         is_by_card=log.rules is not None and log.rules.plan.by_card,
         players=tuple(map(_text, handles)),
         hands=hands,
@@ -143,7 +145,7 @@ def _hands(log: GameLog, handles: tuple[str, ...]) -> tuple[SheetHand, ...]:
     def hand_of(seq: int) -> int:
         return log.hand_at(log.place_of(seq) or 0).place
 
-    corrected = corrections_by_hand(log.written.corrections, log.seqs, hand_of, log.as_recorded)
+    corrected = corrections_by_hand(log.slots, hand_of)
     return tuple(sheet_hand(log, hand, handles, corrected[hand.place]) for hand in log.played)
 
 

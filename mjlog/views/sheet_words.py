@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mjlog.checkpoint import short_form
 from mjlog.text import counted
 from mjlog.views.naming import seat_name
@@ -83,9 +85,17 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     parts = [
         ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
         ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
-        ("date", sheet.date), ("read", "as recorded: corrections are not carried out" if sheet.as_recorded else ""),
+        ("date", sheet.date), ("read", "; ".join(_reading(sheet))),
     ]  # fmt: skip
     return [(name, text) for name, text in parts if text]
+
+
+def _reading(sheet: ScoreSheet) -> Iterator[str]:
+    """How the log is read, where that is not as corrected by all that it says now."""
+    if sheet.as_of is not None:
+        yield f"as of event {sheet.as_of}: what was written later is left out"
+    if sheet.as_recorded:
+        yield "as recorded: corrections are not carried out"
 
 
 def standing_words(sheet: ScoreSheet) -> str:

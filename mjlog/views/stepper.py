@@ -86,12 +86,12 @@ class GameView(GameLog):
         last, end = self.hands[-1], len(self.rows)
         if not super().go_on(rows):
             return False
-        self._shown.pop(last.place, None)
-        self._missed.pop(last.place, None)
+        self._shown = {place: found for place, found in self._shown.items() if place < self.kept_hands}
+        self._missed = {place: found for place, found in self._missed.items() if place < self.kept_hands}
         self._corrected = None
         self._claims.clear()
-        for key in [key for key in self._walks if key[0] == last.place]:
-            if not self._walks[key].go_on(self.rows[end : last.end]):
+        for key in [key for key in self._walks if key[0] >= self.kept_hands]:
+            if self.hands[self.kept_hands] is not last or not self._walks[key].go_on(self.rows[end : last.end]):
                 del self._walks[key]
         return True
 

@@ -91,8 +91,31 @@ def test_a_correction_is_read_where_it_belongs(act: str, place: dict[str, int], 
 
 
 @pytest.mark.parametrize(
+    ("act", "reason", "agreed"),
+    [
+        ("fix 3 5c -- misheard -- agreed anna dora", "misheard", ["anna", "dora"]),
+        ("fix 3 void -- agreed ben", "slip of the recorder", ["ben"]),
+        ("fix after 6 np- -- a -- b -- agreed cleo", "a -- b", ["cleo"]),
+        ("fix 3 5c -- all agreed", "all agreed", None),
+        ("fix 3 5c -- agreed", "agreed", None),
+    ],
+)
+def test_who_agreed_to_a_correction_stands_behind_its_reason(act: str, reason: str, agreed: list[str] | None) -> None:
+    (made,) = _Recorder(PUNG).read(act)
+    assert (made["reason"], made.get("agreed")) == (reason, agreed)
+
+
+def test_players_who_agreed_to_other_seats_stand_in_each_correction() -> None:
+    made = _Recorder(PUNG).read("fix seats 1 ben anna cleo dora -- they said so -- agreed anna ben")
+    assert len(made) == 2
+    assert all((one["reason"], one["agreed"]) == ("they said so", ["anna", "ben"]) for one in made)
+
+
+@pytest.mark.parametrize(
     ("act", "words"),
     [
+        ("fix 3 5c -- misheard -- agreed by all", "'by' agreed: expected players of this game, anna, ben, cleo, dora"),
+        ("fix 3 5c -- misheard -- agreed anna eve", "'eve' agreed: expected players of this game"),
         ("fix", "is no correction; expected one like `fix 37 5c -- misheard`"),
         ("fix 3", "is no correction"),
         ("fix the third", "is no correction"),

@@ -136,6 +136,16 @@ def _corrected(log: Log) -> None:
     log.add("correction", of=start["seq"], events=[_inside(start), _inside(wall)], reason="other seats")
 
 
+def _meant_elsewhere(log: Log) -> None:
+    """What was read after one draw was meant for another, and after that for the beginning of the hand."""
+    first, last, start = _at(log, "draw", 0), _at(log, "draw"), _at(log, "hand-start")
+    log.add("correction", after=first["seq"], events=[_inside(last)], reason="one more")
+    meant = {"type": "correction", "of": last["seq"], "events": [_inside(last)], "reason": "this one"}
+    log.add("correction", of=len(log.events), events=[meant], reason="not there")
+    begun = {"type": "correction", "of": start["seq"], "events": [_inside(start), _inside(last)], "reason": "or here"}
+    log.add("correction", of=len(log.events), events=[begun], reason="nor there")
+
+
 def _unreadable(log: Log) -> None:
     """Corrections that hold what is no event: what is wrong with it names the tile."""
     draw = _at(log, "draw")
@@ -235,6 +245,7 @@ STAGES: dict[str, Callable[[], Log]] = {
     "a false mahjong": lambda: _declared(_false),
     "a mahjong shown in part": lambda: _declared(_shown_in_part),
     "corrections": lambda: _second(_corrected),
+    "corrections that mean others": lambda: _second(_meant_elsewhere),
     "corrections that are none": lambda: _second(_unreadable),
     "a hand in a correction": _begun_by_a_correction,
     "a hand in a correction of the last": _begun_in_the_last_hand,

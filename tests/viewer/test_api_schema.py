@@ -130,7 +130,7 @@ def test_the_document_is_whole() -> None:
             assert all(one["description"] for one in item[method]["parameters"]), path
     events = made["paths"]["/api/v1/games/{name}/events"]
     asked = {one["name"]: one["schema"] for one in events["get"]["parameters"]}
-    assert asked.keys() == {"log", "view", "hand", "page", "page_size", "If-None-Match"}
+    assert asked.keys() == {"log", "as-of", "view", "hand", "page", "page_size", "If-None-Match"}
     assert asked["page_size"] == {"type": "integer", "minimum": 1, "maximum": 200, "default": 50}
     assert asked["view"]["enum"] == ["table", "open", "E", "S", "W", "N"]
     assert [one["name"] for one in events["post"]["parameters"]] == ["Idempotency-Key"]

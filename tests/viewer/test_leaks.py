@@ -34,7 +34,7 @@ UNLIKE = {"look.page"}
 QUERIES = ("", "?view=open", "?view=S&log=recorded", "?view=open&log=recorded")
 LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?page=2&page_size=3&hand=1",
          "?hand=2&severity=error&sort=seq")  # fmt: skip
-TRIED = {"view", "log", "page", "page_size", "hand", "severity", "sort", "layout", "reel", "seq", "after"}
+TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort", "layout", "reel", "seq", "after"}
 """Arguments that tell which part of a game is asked for, and how."""
 OTHERWISE = {"look", "v", "back", "ruleset", "hands", "options", "discarder"}
 """Arguments that have nothing to do with a game."""
@@ -87,10 +87,22 @@ def queries_of(endpoint: str, last: int, since: int) -> list[str]:
         return [f"?after={after}" for after in sorted({since, max(since, 1), max(since, last // 2), last - 1, last})]
     if endpoint == "events.film":
         looks = ("view=open&layout=wide", "view=S&log=recorded&layout=tall", "layout=tall")
-        return [f"?{look}&reel={reel}" for look in looks for reel in range(last // 16 + 1)] + [f"?seq={last}"]
+        earlier = [f"?view=open&as-of={seq}&seq=last" for seq in times_of(last)]
+        return [f"?{look}&reel={reel}" for look in looks for reel in range(last // 16 + 1)] + [f"?seq={last}", *earlier]
     if endpoint == "events.goto":
-        return [*QUERIES, f"?seq={last}", f"?seq={last + 1}"]
-    return [*QUERIES, *(LISTS if endpoint.startswith("api_") else ())]
+        return [*QUERIES, f"?seq={last}", f"?seq={last + 1}", f"?as-of={last - 1}"]
+    earlier = [f"?view=open&as-of={seq}" for seq in times_of(last)]
+    return [
+        *QUERIES,
+        *earlier,
+        f"?view=open&log=recorded&as-of={last - 1}",
+        *(LISTS if endpoint.startswith("api_") else ()),
+    ]
+
+
+def times_of(last: int) -> list[int]:
+    """Events that a log is looked at as of: the last ones, where corrections stand, and some before."""
+    return sorted({last // 2, last - 2, last - 1})
 
 
 def client_of(path: Path, log: Log, cards: CardShelf = NO_CARDS) -> FlaskClient:
@@ -176,7 +188,7 @@ def test_what_is_in_pencil_is_told_nobody(tmp_path: Path) -> None:
 
 def test_every_argument_that_is_read_is_tried_here() -> None:
     """A new argument of a page or of the API is to be tried with games that differ in hidden tiles."""
-    read = re.compile(r"""args(?:\.get(?:list)?\(|\[)["'](\w+)["']|["'](\w+)["'] in request\.args""")
+    read = re.compile(r"""args(?:\.get(?:list)?\(|\[)["']([\w-]+)["']|["']([\w-]+)["'] in request\.args""")
     named = {name for path in VIEWER.rglob("*.py") for pair in read.findall(path.read_text("utf-8")) for name in pair}
     operations = [one for item in openapi()["paths"].values() for one in item.values() if isinstance(one, dict)]
     stated = {

@@ -101,6 +101,28 @@ def test_a_correction_of_a_correction_tells_the_whole_story() -> None:
         )
 
 
+def test_a_correction_that_was_meant_for_another_event_says_so_at_both() -> None:
+    log, seq = begun()
+    last = fixed(log, seq, DISCARD)
+    deal = next(event["seq"] for event in log.events if event["type"] == "deal")
+    meant = {"type": "correction", "of": deal, "events": [], "reason": "this block"}
+    moved = fixed(log, last, meant, reason="wrong line")
+    for view in readings(log.events):
+        assert note(view, seq).words == (
+            f"Event {seq} was corrected by event {last}: misheard; "
+            f"correction {last} was meant for event {deal}, by event {moved}: wrong line"
+        )
+        assert note(view, seq).written == note(view, seq).stands != ""
+        assert note(view, deal).words == f"Event {deal} was made void by event {moved}: this block"
+        assert note(view, moved).words == f"Event {moved} makes event {deal} void: this block"
+        assert note(view, moved).stands == ""
+        steps = correction_json(note(view, seq))["corrections"]
+        assert [(step["seq"], step["of"], step["instead"]) for step in steps] == [
+            (last, seq, None), (moved, last, deal)
+        ]  # fmt: skip
+    assert readings(log.events)[0].said(seq - 2) == readings(log.events)[1].said(seq - 1)
+
+
 def test_who_agreed_is_told_and_texts_do_no_harm() -> None:
     log, seq = begun()
     log.add("correction", of=seq, events=[], reason="a\u202eb", agreed=["anna", "ben"])
@@ -156,7 +178,7 @@ def test_a_note_is_given_as_json() -> None:
     given_json = correction_json(note(readings(log.events)[0], seq))
     assert given_json["corrections"] == [
         {"seq": last, "of": seq, "after": None, "void": True, "reason": "blot", "agreed": [],
-         "at": "2026-02-03T20:15:00+01:00"},
+         "at": "2026-02-03T20:15:00+01:00", "instead": None},
     ]  # fmt: skip
     assert (given_json["seq"], given_json["first"], given_json["stands"]) == (seq, seq, "")
 

@@ -24,6 +24,7 @@ from mjlog.text import quoted
 USUAL_REASON = "slip of the recorder"
 _EVENT = re.compile(r"fix\s+(?P<after>after\s+)?(?P<seq>[0-9]{1,9})\s+(?P<acts>.+)", re.IGNORECASE)
 _SEATS = re.compile(r"fix\s+seats\s+(?P<hand>[0-9]{1,6})\s+(?P<players>.+)", re.IGNORECASE)
+_AGREED = " -- agreed "
 _NOT_KEPT = ("seq", "id", "prev")
 
 SceneOf = Callable[[Sequence[Row]], Scene]
@@ -46,8 +47,13 @@ def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[F
     Raises:
         MjlogError: it cannot be read, or there is no such event or hand.
     """
-    what, _, reason = text.partition(" -- ")
-    reason = reason.strip() or USUAL_REASON
+    what, _, said = text.partition(" -- ")
+    reason, agreed = _why(said.strip(), events)
+    made = _made(text, what, reason, events, scene_of)
+    return [{**fields, "agreed": agreed} for fields in made] if agreed else made
+
+
+def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[Fields]:
     match = _SEATS.fullmatch(what.strip())
     if match is not None:
         return _fix_seats(events, int(match["hand"]), match["players"].split(), reason, scene_of)
@@ -68,6 +74,34 @@ def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[F
     fields: Fields = {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
     _keep_the_beginning(events, fields)
     return [fields]
+
+
+def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
+    """The reason of a correction, and who agreed: the players behind `-- agreed`.
+
+    Raises:
+        NotationError: one of these is no player of the game.
+    """
+    reason, mark, names = f" -- {said}".rpartition(_AGREED)
+    if not mark:
+        return said or USUAL_REASON, []
+    players = set(_players(events))
+    agreed = names.split()
+    stranger = next((name for name in agreed if name not in players), None)
+    if stranger is not None or not agreed:
+        who = "nobody" if stranger is None else quoted(stranger, 40)
+        raise NotationError(f"{who} agreed: expected players of this game, {', '.join(sorted(players))}")
+    return reason.removeprefix(" -- ").strip() or USUAL_REASON, agreed
+
+
+def _players(events: Sequence[ev.Event]) -> Iterator[str]:
+    """Whom the log names as players, as recorded and as corrected."""
+    now = (row for row, _where in fold(_rows(events)) if not isinstance(row, Fault))
+    for event in (*events, *now):
+        if isinstance(event, ev.GameStart):
+            yield from event.players
+        elif isinstance(event, ev.HandStart | ev.Seats):
+            yield from event.seats.values()
 
 
 def _read_there(

@@ -11,7 +11,7 @@ from mjlog.findings import gravity
 from mjlog.store import GameInfo
 from mjlog.viewer.api import opening
 from mjlog.viewer.api.hands import counts, hand_fields, hand_line, outcome_of
-from mjlog.viewer.api.opening import extent, opened
+from mjlog.viewer.api.opening import extent, opened, read_as
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.api.plain import sheet_fields
 from mjlog.viewer.library import Summary
@@ -68,12 +68,12 @@ def _line(info: GameInfo, summary: Summary | None) -> dict[str, Any]:
 @operation(blueprint, GAME, GameSchema, query=ReadingQuery, problems=(409, 422))
 def game(asked: Asked, name: str) -> dict[str, Any]:
     """One game: players, rules, hands with their results, totals, findings."""
-    reach = extent(name)
-    with opened(name, asked["log"]) as view:
+    reach = extent(name, asked.get("as_of"))
+    with opened(name, asked) as view:
         sheet = score_sheet(view)
         return {
             "game": name,
-            "log": asked["log"],
+            **read_as(asked),
             "players": list(view.players),
             "ruleset": _ruleset(view),
             "card": None if view.card is None else view.card._asdict(),
@@ -111,24 +111,24 @@ def _links(name: str) -> dict[str, str]:
            headers=("Link",))  # fmt: skip
 def hands(asked: Asked, name: str) -> Response:
     """The hands of a game, in their order."""
-    with opened(name, asked["log"]) as view:
+    with opened(name, asked) as view:
         places, fields = part_of(asked, len(view.played))
         lines = [hand_line(view, view.played[place], name) for place in places]
-    return listed({"game": name, "log": asked["log"], "hands": lines, **fields})
+    return listed({"game": name, **read_as(asked), "hands": lines, **fields})
 
 
 @operation(blueprint, f"{GAME}/hands/<natural:hand>", HandSchema, query=ReadingQuery, problems=(409, 422))
 def hand(asked: Asked, name: str, hand: int) -> dict[str, Any]:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
-    with opened(name, asked["log"]) as view:
-        return {"game": name, "log": asked["log"], **hand_fields(view, hand_in(view, hand), name)}
+    with opened(name, asked) as view:
+        return {"game": name, **read_as(asked), **hand_fields(view, hand_in(view, hand), name)}
 
 
 @operation(blueprint, f"{GAME}/findings", FindingListSchema, query=FindingsQuery, problems=(409, 422),
            headers=("Link",))  # fmt: skip
 def findings(asked: Asked, name: str) -> Response:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
-    with opened(name, asked["log"]) as view:
+    with opened(name, asked) as view:
         wanted = [one for one in view.hands if _is_wanted(one, asked)]
         found = [finding for one in wanted for finding in view.findings(one)]
     found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]
@@ -136,7 +136,7 @@ def findings(asked: Asked, name: str) -> Response:
         found.sort(key=lambda finding: gravity(finding.severity))
     places, fields = part_of(asked, len(found))
     told = [found[place].as_json() for place in places]
-    return listed({"game": name, "log": asked["log"], "findings": told, **fields})
+    return listed({"game": name, **read_as(asked), "findings": told, **fields})
 
 
 def _is_wanted(hand: Hand, asked: Asked) -> bool:
@@ -147,13 +147,13 @@ def _is_wanted(hand: Hand, asked: Asked) -> bool:
 @operation(blueprint, f"{GAME}/sheet", SheetSchema, query=ReadingQuery, problems=(409, 422))
 def sheet(asked: Asked, name: str) -> dict[str, Any]:
     """The score sheet, as a club keeps it on paper."""
-    return sheet_fields(opening.sheet(name, asked["log"]))
+    return sheet_fields(opening.sheet(name, asked))
 
 
 @operation(blueprint, f"{GAME}/totals", TotalsSchema, query=ReadingQuery, problems=(409, 422))
 def totals(asked: Asked, name: str) -> dict[str, Any]:
     """The running totals, hand by hand: what a chart of the game shows."""
-    with opened(name, asked["log"]) as view:
+    with opened(name, asked) as view:
         made = score_sheet(view)
         rows = [
             {
@@ -169,4 +169,4 @@ def totals(asked: Asked, name: str) -> dict[str, Any]:
             }
             for hand, row in zip(view.played, made.hands, strict=True)
         ]
-    return {"game": name, "log": asked["log"], "players": list(made.players), "rows": rows}
+    return {"game": name, **read_as(asked), "players": list(made.players), "rows": rows}

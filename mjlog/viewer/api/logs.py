@@ -26,7 +26,7 @@ from mjlog.viewer.caching import FOREVER, FRESH, PRIVATE, entity_tag
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.requests import library
 from mjlog.viewer.serving.caps import stream_place
-from mjlog_schemas.api import PageQuery, StoredListSchema, StoredSchema
+from mjlog_schemas.api import AsOfQuery, PageQuery, StoredListSchema, StoredSchema
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")
 Asked = dict[str, Any]
@@ -119,16 +119,19 @@ def _event(name: str, event: StoredEvent) -> dict[str, Any]:
 # -- whole logs -------------------------------------------------------------------------------------------------
 
 
-@operation(blueprint, f"{GAME}/log", _DOWNLOAD, kind=LOG, token="helps", headers=("Vary",))
-def log(name: str) -> Response:
+@operation(blueprint, f"{GAME}/log", _DOWNLOAD, query=AsOfQuery, problems=(422,), kind=LOG, token="helps",
+           headers=("Vary",))  # fmt: skip
+def log(asked: Asked, name: str) -> Response:
     """The log of a game, byte for byte as `mjlog export` writes it; without the token, up to a hand in progress."""
     reach = _reach(name, holds_token())
     _refuse_damaged(name, reach.is_whole)
-    response = Response(_lines(library().store, name, reach.last), mimetype=LOG)
+    then: int | None = asked.get("as_of")
+    head = reach.head if then is None else _one(name, then, reach)["id"]
+    response = Response(_lines(library().store, name, reach.last if then is None else then), mimetype=LOG)
     file = file_name(name, ".mjlog.jsonl")
     response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
     # The id of an event stands for every byte up to it.
-    return tagged(_marked(response), reach.head or "empty", reach.keep)
+    return tagged(_marked(response), head or "empty", reach.keep)
 
 
 @operation(blueprint, "/log", _DOWNLOAD, kind=LOG, token="helps", headers=("Vary",))

@@ -9,7 +9,7 @@ import msgspec
 from flask import Response, url_for
 
 from mjlog.findings import worst
-from mjlog.viewer.api.opening import opened
+from mjlog.viewer.api.opening import opened, read_as
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.requests import hand_in, place_in
 from mjlog.views import (
@@ -43,11 +43,11 @@ MOVES = frozenset((
 def events(asked: Asked, name: str) -> Response:
     """The events of a game in words, as the view that is asked for may see them."""
     sight = parse_sight(asked["view"])
-    with opened(name, asked["log"]) as view:
+    with opened(name, asked) as view:
         places = _places(view, asked.get("hand"))
         part, fields = part_of(asked, len(places))
         lines = _lines(view, [places[at] for at in part], sight, name)
-    told = {"game": name, "log": asked["log"], "view": asked["view"], "events": lines}
+    told = {"game": name, **read_as(asked), "view": asked["view"], "events": lines}
     return listed({**told, **fields})
 
 
@@ -91,7 +91,7 @@ def event(asked: Asked, name: str, seq: int) -> dict[str, Any]:
 
     Of a hand in progress everybody is given the table's view, whatever view is asked for.
     """
-    with opened(name, asked["log"]) as view:
+    with opened(name, asked) as view:
         return _moment(view, seq, name, asked)
 
 
@@ -102,11 +102,11 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> dict[str, Any]
     claims = view.claims(place, moment.sight)
     correction = view.corrected(seq, moment.sight)
     steps = _steps(view, moment.hand, place)
-    here = {"name": name, "view": asked["view"], "log": asked["log"]}
+    here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
     following, before = steps["next"], steps["previous"]
     return {
         "game": name,
-        "log": asked["log"],
+        **read_as(asked),
         "seq": moment.seq,
         "hand": moment.hand.number,
         "over": moment.hand.is_over,

@@ -6,19 +6,20 @@ of that hand in its stored form: no event, no id, no head, and no entity tag. So
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from werkzeug.exceptions import NotFound
 
 from mjlog.text import quoted
 from mjlog.viewer import opening
-from mjlog.viewer.requests import library
+from mjlog.viewer.requests import Reading, library
 from mjlog.views import GameView, ScoreSheet
 
 _LONGEST_NAME = 1000
 RECORDED = "recorded"
+_NOTHING: Mapping[str, Any] = {}
 
 
 class Extent(NamedTuple):
@@ -34,27 +35,36 @@ class Extent(NamedTuple):
 
 
 @contextmanager
-def opened(name: str, log: str = "corrected") -> Iterator[GameView]:
-    """A game, read as corrected or as recorded.
+def opened(name: str, asked: Mapping[str, Any] = _NOTHING) -> Iterator[GameView]:
+    """A game in the reading that is asked for: as corrected or as recorded, of now or of an earlier time.
 
     Raises:
-        NotFoundError, NotFound: there is no such game.
-        Problem: as recorded, something would be seen of a hand that goes on.
+        NotFoundError, NotFound: there is no such game, or it has not come so far.
+        Problem: in this reading something would be seen of a hand that goes on.
     """
     refuse_overlong(name)
-    with opening.opened(name, log == RECORDED) as view:
+    with opening.opened(name, _reading(asked)) as view:
         yield view
 
 
-def sheet(name: str, log: str) -> ScoreSheet:
+def sheet(name: str, asked: Mapping[str, Any]) -> ScoreSheet:
     """The score sheet of a game, with the head that may be told.
 
     Raises:
-        NotFoundError, NotFound: there is no such game.
-        Problem: as recorded, something would be seen of a hand that goes on.
+        NotFoundError, NotFound: there is no such game, or it has not come so far.
+        Problem: in this reading something would be seen of a hand that goes on.
     """
     refuse_overlong(name)
-    return opening.sheet_of(name, log == RECORDED)
+    return opening.sheet_of(name, _reading(asked))
+
+
+def _reading(asked: Mapping[str, Any]) -> Reading:
+    return Reading(asked.get("log") == RECORDED, asked.get("as_of"))
+
+
+def read_as(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an answer that say in which reading it was asked for."""
+    return {"log": asked["log"], "as_of": asked.get("as_of")}
 
 
 def refuse_overlong(name: str) -> None:
@@ -67,13 +77,15 @@ def refuse_overlong(name: str) -> None:
         raise NotFound(f"there is no game {quoted(name)} here: ids have at most {_LONGEST_NAME} characters")
 
 
-def extent(name: str) -> Extent:
-    """How far a log goes, and how far for everybody.
+def extent(name: str, as_of: int | None = None) -> Extent:
+    """How far a log goes, and how far for everybody; as of an earlier event, so far at the most.
 
     Raises:
         NotFoundError, NotFound: there is no such game.
     """
     with opened(name) as view:
         last, public, is_whole = max(view.written.last, view.last_seq), view.public_end, view.written.is_whole
+    if as_of is not None:
+        last, public = min(last, as_of), min(public, as_of)
     head = library().store.event(name, public).id if public and is_whole else None
     return Extent(last, public, head, is_whole)

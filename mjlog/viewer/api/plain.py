@@ -13,6 +13,7 @@ def sheet_fields(sheet: ScoreSheet) -> dict[str, Any]:
     return {
         "game": sheet.game,
         "log": "recorded" if sheet.as_recorded else "corrected",
+        "as_of": sheet.as_of,
         "ruleset": sheet.ruleset,
         "title": sheet.title,
         "version": sheet.version,

@@ -1,4 +1,4 @@
-"""Rule sets and finding codes: what `mjlog rules --json` and `mjlog explain --json` print."""
+"""Rule sets, as `mjlog rules --json` prints them, and the registry of finding codes."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ the OpenAPI document, and the tests hold every answer against them.
 
 from mjlog_schemas.api.appending import AppendedSchema, AppendSchema
 from mjlog_schemas.api.asking import (
+    AsOfQuery,
     EventsQuery,
     FindingsQuery,
     HandsQuery,
@@ -39,10 +40,10 @@ from mjlog_schemas.api.rules import (
 )
 
 __all__ = [
-    "Answer", "AppendSchema", "AppendedSchema", "CardListSchema", "CodeListSchema", "CodeSchema", "DeadAskedSchema",
-    "DeadSchema", "EventListSchema", "EventsQuery", "FindingListSchema", "FindingsQuery", "GameListSchema",
-    "GameSchema", "HandListSchema", "HandSchema", "HandsQuery", "MatchAskedSchema", "MatchSchema", "MomentQuery",
-    "MomentSchema", "NoQuery", "PageQuery", "ProblemSchema", "PublishedField", "ReadingQuery", "RuleSchema",
-    "RuleSetDocumentSchema", "RuleSetListSchema", "RuleSetSchema", "SheetSchema", "StoredListSchema",
-    "StoredSchema", "TotalsSchema", "event_components", "problem_items", "published",
+    "Answer", "AppendSchema", "AppendedSchema", "AsOfQuery", "CardListSchema", "CodeListSchema", "CodeSchema",
+    "DeadAskedSchema", "DeadSchema", "EventListSchema", "EventsQuery", "FindingListSchema", "FindingsQuery",
+    "GameListSchema", "GameSchema", "HandListSchema", "HandSchema", "HandsQuery", "MatchAskedSchema",
+    "MatchSchema", "MomentQuery", "MomentSchema", "NoQuery", "PageQuery", "ProblemSchema", "PublishedField",
+    "ReadingQuery", "RuleSchema", "RuleSetDocumentSchema", "RuleSetListSchema", "RuleSetSchema", "SheetSchema",
+    "StoredListSchema", "StoredSchema", "TotalsSchema", "event_components", "problem_items", "published",
 ]  # fmt: skip

@@ -21,10 +21,10 @@ _NUMBER = re.compile(r"[0-9]{1,16}")
 class NumberInText(fields.Integer):
     """A whole number in an address: digits and nothing else."""
 
-    def __init__(self, least: int, most: int, says: str, default: int | None = None) -> None:
+    def __init__(self, least: int, most: int, says: str, default: int | None = None, name: str | None = None) -> None:
         default_or_not: dict[str, Any] = {} if default is None else {"load_default": default}
         bounds = {"minimum": least, "maximum": most}
-        super().__init__(metadata={"description": says, **bounds}, **default_or_not)
+        super().__init__(data_key=name, metadata={"description": says, **bounds}, **default_or_not)
         self.least, self.most = least, most
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> int:
@@ -57,8 +57,14 @@ class NoQuery(Schema):
         unknown = EXCLUDE
 
 
-class ReadingQuery(NoQuery):
-    """Which reading of a log."""
+class AsOfQuery(NoQuery):
+    """Of which time a log is."""
+
+    as_of = NumberInText(1, MAX_INT, "what the log said when this event was its last one", name="as-of")
+
+
+class ReadingQuery(AsOfQuery):
+    """Which reading of a log, and of which time."""
 
     log = WordInText(
         ("corrected", "recorded"), "with what later events put right, or as it was written down", "corrected"

@@ -42,6 +42,7 @@ class FindingListSchema(Paged):
 
     game = f.text("the game's id")
     log = f.word(*READINGS)
+    as_of = f.seq("the event that was the last one then; null: as of now", null=True)
     findings = f.parts(FindingSchema)
 
 
@@ -148,6 +149,7 @@ class HandListSchema(Paged):
 
     game = f.text("the game's id")
     log = f.word(*READINGS)
+    as_of = f.seq("the event that was the last one then; null: as of now", null=True)
     hands = f.parts(HandLineSchema)
 
 
@@ -169,6 +171,7 @@ class GameSchema(Answer):
 
     game = f.text("its id")
     log = f.word(*READINGS)
+    as_of = f.seq("the event that was the last one then; null: as of now", null=True)
     players = f.texts("in seat order of the first hand")
     ruleset = f.part(RuleSetNamedSchema)
     card = f.part(CardNamedSchema, null=True)
@@ -239,6 +242,7 @@ class HandSchema(HandLineSchema):
 
     game = f.text("the game's id")
     log = f.word(*READINGS)
+    as_of = f.seq("the event that was the last one then; null: as of now", null=True)
     explained = f.parts_by_seat(ExplainedSchema, "the scores that are computed")
     payments = f.part(PaymentsSchema, null=True)
     found = f.parts(FindingSchema, "the findings of the hand")
@@ -261,6 +265,7 @@ class TotalsSchema(Answer):
 
     game = f.text("the game's id")
     log = f.word(*READINGS)
+    as_of = f.seq("the event that was the last one then; null: as of now", null=True)
     players = f.texts()
     rows = f.parts(TotalsRowSchema)
 
@@ -338,6 +343,7 @@ class SheetSchema(Answer):
 
     game = f.text()
     log = f.word(*READINGS)
+    as_of = f.seq("the event that was the last one then; null: as of now", null=True)
     ruleset = f.text(null=True)
     title = f.text(null=True)
     version = f.text(null=True)

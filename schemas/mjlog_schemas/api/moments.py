@@ -28,6 +28,7 @@ class EventListSchema(Paged):
 
     game = f.text("the game's id")
     log = f.word(*READINGS)
+    as_of = f.seq("the event that was the last one then; null: as of now", null=True)
     view = f.word(*VIEWS, says="that was asked for")
     events = f.parts(EventLineSchema)
 
@@ -265,6 +266,7 @@ class CorrectionStepSchema(Answer):
     reason = f.text()
     agreed = f.texts("who agreed")
     at = f.text(null=True)
+    instead = f.seq("it says that the correction was meant for this event", null=True)
 
 
 class CorrectionSchema(Answer):
@@ -294,6 +296,7 @@ class MomentSchema(Answer):
 
     game = f.text("the game's id")
     log = f.word(*READINGS)
+    as_of = f.seq("the event that was the last one then; null: as of now", null=True)
     seq = f.seq("the event that stands there; of one that was corrected, what stands in its place")
     hand = f.number(null=True)
     over = f.flag("the hand is over; while it is not, everybody has the table's view")

@@ -1,0 +1,132 @@
+"""A game of 200 hands that is corrected: how long it takes until all that follows from the correction is known."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchmarks.measure import RUNS, Row, best_times, seconds
+from mjlog import events as ev
+from mjlog.audit.corrections import fold
+from mjlog.audit.records import GameRecord
+from mjlog.audit.records import Row as LogRow
+from mjlog.audit.replay import Replay
+from mjlog.canonical import canonical_json
+from mjlog.events import convert_event, decode_event, encode_event
+from mjlog.rulesets import load
+from mjlog.simulate import Game
+from mjlog.store import open_store
+from mjlog.viewer.library import Library
+from mjlog.views import GameView
+
+HANDS = 200
+GAMES = ("western", "american")
+_TARGET = 200
+_SEED = 5
+_CORRECTED_HAND = 3
+
+
+def measure() -> Iterator[Row]:
+    """Corrections in the third hand of a long game: of a payment, of a tile, of the whole game's options."""
+    for ruleset in GAMES:
+        bodies: list[bytes] = []
+        Game(load(ruleset), _SEED, 1, hands=HANDS).play(bodies.append)
+        rows: list[LogRow] = [(decode_event(body), None) for body in bodies]
+        name = f"{HANDS} hands of {ruleset}"
+        for what, made in _corrections(rows).items():
+            yield _looked_at(f"{name}: {what}", rows, made)
+        yield _from_the_beginning(name, [*rows, _correction(rows, _corrections(rows)["a payment corrected"])])
+    yield _served(f"{HANDS} hands of {ruleset}, in the viewer's store", bodies, rows)
+
+
+def _inside(event: ev.Event, **other: Any) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.json.decode(encode_event(event))
+    return {**{name: value for name, value in fields.items() if name != "seq"}, **other}
+
+
+def _corrections(rows: Sequence[LogRow]) -> dict[str, dict[str, Any]]:
+    """By what they do: a payment of the third hand, a discard of it, something added there, the beginning of all."""
+    starts = [row.seq for row, _where in rows if isinstance(row, ev.HandStart)]
+    hand = [row for row, _where in rows[starts[_CORRECTED_HAND - 1] - 1 : starts[_CORRECTED_HAND] - 1]]
+    paid = next(row for row in hand if isinstance(row, ev.Settlement))
+    thrown = next(row for row in hand if isinstance(row, ev.Discard))
+    change = {seat.value: amount for seat, amount in paid.change.items()}
+    other = {**change, "E": change["E"] - 4, "S": change["S"] + 4}
+    tile = "9d" if thrown.tile.value != "9d" else "1b"
+    start = rows[0][0]
+    assert isinstance(start, ev.GameStart)
+    return {
+        "a payment corrected": {"of": paid.seq, "events": [_inside(paid, change=other, payments=None)]},
+        "a tile corrected": {"of": thrown.seq, "events": [_inside(thrown, tile=tile)]},
+        "a fine added": {
+            "after": paid.seq,
+            "events": [{"type": "penalty", "seat": "S", "amount": 30, "reason": "late"}],
+        },
+        "the place corrected": {"of": 1, "events": [_inside(start, place="the club")]},
+        "an option corrected": {"of": 1, "events": [_inside(start, options={**(start.options or {}), "rounds": 99})]},
+    }
+
+
+def _correction(rows: Sequence[LogRow], made: dict[str, Any]) -> LogRow:
+    return convert_event({"seq": len(rows) + 1, "type": "correction", "reason": "a slip", **made}), None
+
+
+def _view(rows: Sequence[LogRow]) -> GameView:
+    return GameView(
+        GameRecord("game", "game", iter(rows), corrected=any(type(row) is ev.Correction for row, _ in rows))
+    )
+
+
+def _looked_at(name: str, rows: Sequence[LogRow], made: dict[str, Any]) -> Row:
+    """A game at hand, and a correction that is added to its log."""
+    spent, kept, hands = [], 0, 0
+    for _ in range(RUNS):
+        view = _view(rows)
+        hands = len(view.played)
+        spent.append(1000 * seconds(lambda view=view: view.go_on([_correction(rows, made)])))  # type: ignore[misc]
+        kept = view.kept_hands
+    figures = (
+        f"median {statistics.median(spent):.0f} ms; {len(rows):,} events, {hands} hands, {max(0, kept - 1)} before"
+    )
+    return Row(name, _TARGET, min(spent), figures, "ms", at_most=True)
+
+
+def _from_the_beginning(name: str, rows: Sequence[LogRow]) -> Row:
+    """The same without anything at hand but the events: as an audit does it."""
+    works = {
+        "fold": lambda: list(fold(rows)),
+        "audit": lambda: Replay(GameRecord("game", "game", iter(rows), corrected=True)).run(),
+        "view": lambda: _view(rows),
+    }
+    best = {what: 1000 * spent for what, spent in best_times(works).items()}
+    figures = f"{best['fold']:.0f} ms of it to put corrections in their places; as a view {best['view']:.0f} ms"
+    return Row(f"{name}: all judged from the beginning", _TARGET, best["audit"], figures, "ms", at_most=True)
+
+
+def _served(name: str, bodies: Sequence[bytes], rows: Sequence[LogRow]) -> Row:
+    """A correction is appended, and the viewer has the game as it is then."""
+    spent = []
+    with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "club.db") as store:
+        start = decode_event(bodies[0])
+        assert isinstance(start, ev.GameStart)
+        store.import_game(start.game, list(bodies))
+        library = Library(store)
+        with library.game(start.game):
+            pass
+        for run in range(RUNS):
+            made = _corrections(rows)["a payment corrected" if run % 2 == 0 else "a tile corrected"]
+            last = len(bodies) + run
+            event = {"seq": last + 1, "type": "correction", "reason": "a slip", **made}
+            store.append(start.game, [canonical_json(event)], expected_last=last)
+            spent.append(1000 * seconds(lambda: _open(library, start.game)))
+    return Row(name, _TARGET, min(spent), f"median {statistics.median(spent):.0f} ms", "ms", at_most=True)
+
+
+def _open(library: Library, game: str) -> None:
+    with library.game(game):
+        pass

@@ -1,0 +1,184 @@
+"""After a correction: which part of a game has to be replayed, and what comes after it as it was.
+
+What happens in a hand depends on the state in which it begins, and on its own events. So a game is replayed from the
+first hand that reads otherwise, until a hand begins in the very state in which it had begun before, and all that is
+left of the log is the same: from there on nothing is otherwise. Running totals do not decide what happens in a hand,
+nor how it is judged, unless somebody states them or the game ends by them: where nobody does, the hands that are left
+keep all but their totals, and these are moved by what has changed.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.digest import fields_digest
+from mjlog.audit.records import Fault, Row
+from mjlog.audit.report import HandReport
+from mjlog.views.hands import Hand, Start
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Shift:
+    """By how many points the running total of each player has changed; `is_known`: the totals are known now.
+
+    `is_none`: neither the totals nor whether they are known has changed.
+    `was_lost`, `is_lost`: how often totals had become unknown by then, in the game as it was and as it is;
+    `was_doubted`, `is_doubted`: how often they had come into doubt.
+    """
+
+    points: dict[str, int]
+    is_known: bool
+    was_lost: int
+    is_lost: int
+    was_doubted: int
+    is_doubted: int
+    is_none: bool
+
+    def put_into(self, start: Start) -> Start:
+        """The beginning of a later hand, with the totals of now."""
+        table = start.table.copy()
+        table.totals = self.of(table.totals)
+        standing = table.standing
+        if not self.is_none:
+            standing.totals_known = self.is_known and standing.totals_lost == self.was_lost
+        standing.totals_lost += self.is_lost - self.was_lost
+        standing.totals_doubted += self.is_doubted - self.was_doubted
+        return Start(table, start.known)
+
+    def of(self, totals: dict[str, int]) -> dict[str, int]:
+        """Totals as they are now."""
+        return {player: total + self.points.get(player, 0) for player, total in totals.items()}
+
+
+_NO_STATE = frozenset(("folded", "next_seq", "start", "rules"))
+"""What a replay knows that says only how the log is read, or is compared otherwise."""
+_OF_TOTALS = frozenset(("totals_known", "totals_lost", "totals_doubted"))
+"""What the standing says of totals."""
+
+
+def first_changed(old: Sequence[ev.Event | Fault], new: Sequence[Row]) -> int:
+    """The first place at which a log reads otherwise than before."""
+    at = 0
+    for before, (now, _where) in zip(old, new, strict=False):
+        if before is not now and before != now:
+            return at
+        at += 1
+    return at
+
+
+def common_end(old: Sequence[ev.Event | Fault], new: Sequence[Row]) -> int:
+    """How many rows at the end are the same as before."""
+    count = 0
+    for before, (now, _where) in zip(reversed(old), reversed(new), strict=False):
+        if before is not now and before != now:
+            return count
+        count += 1
+    return count
+
+
+def shift_between(old: Hand, new: Hand, rest: Sequence[ev.Event | Fault]) -> Shift | None:
+    """How the totals of a hand that has just begun differ from those it had begun with before.
+
+    None, where anything else differs that the rest of the game may depend on. `rest`: the rows from its `hand-start` to
+    that of the last hand, both included. That the rules are the same is known.
+    """
+    if old.number != new.number or old.report.ruleset != new.report.ruleset or not _alike(old.start, new.start):
+        return None
+    before, now = old.start.table, new.start.table
+    if before.totals.keys() != now.totals.keys():
+        return None
+    points = {player: total - before.totals[player] for player, total in now.totals.items()}
+    one, other = before.standing, now.standing
+    same = (one.totals_known, one.totals_doubted) == (other.totals_known, other.totals_doubted)
+    is_none = same and not any(points.values())
+    lost, doubted = (one.totals_lost, other.totals_lost), (one.totals_doubted, other.totals_doubted)
+    shift = Shift(points, other.totals_known, *lost, *doubted, is_none)
+    if not is_none and (new.start.known["rules"].plan.ending.target or any(map(_asks_for_totals, rest))):
+        return None
+    return shift
+
+
+def _asks_for_totals(row: ev.Event | Fault) -> bool:
+    """Whether a row states totals, or whether they are known again depends on it."""
+    return isinstance(row, ev.GameStart | ev.Gap) or getattr(row, "totals", None) is not None
+
+
+def _alike(old: Start, new: Start) -> bool:
+    """Whether two starts are the same, but for the totals."""
+    if old.known.keys() != new.known.keys() or _agreed(old) != _agreed(new):
+        return False
+    if not all(_same(old.known[name], new.known[name]) for name in old.known if name not in _NO_STATE):
+        return False
+    names = (name for name in type(old.table).__slots__ if name not in ("totals", "standing"))
+    if not all(_same(getattr(old.table, name), getattr(new.table, name)) for name in names):
+        return False
+    one, other = old.table.standing, new.table.standing
+    return all(getattr(one, name) == getattr(other, name) for name in type(one).__slots__ if name not in _OF_TOTALS)
+
+
+def _agreed(start: Start) -> object:
+    """What the beginning of the game says that later hands depend on, beside the rules that it makes."""
+    event: ev.GameStart | None = start.known["start"]
+    return None if event is None else (event.ruleset, event.version, event.digest, event.options, event.card)
+
+
+def same_rules(old: Hand, new: Hand) -> bool:
+    """Whether two hands are played by the same rules."""
+    one, other = old.start.known["rules"], new.start.known["rules"]
+    return one is other or one == other
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are the same, looking into those that do not compare by what they hold."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if _compares(type(one)):
+        return bool(one == other)
+    names = [name for cls in type(one).__mro__ for name in getattr(cls, "__slots__", ())]
+    return bool(names) and all(_same(getattr(one, name, None), getattr(other, name, None)) for name in names)
+
+
+def _compares(kind: Any) -> bool:
+    return kind.__eq__ is not object.__eq__
+
+
+def moved_hands(olds: Sequence[Hand], hands: int, rows: int, shift: Shift) -> list[Hand]:
+    """Hands that come later, or earlier, by so many hands and rows, with other totals, and are the same otherwise.
+
+    Of the last one only the beginning: what it comes to is to be found by replaying it.
+    """
+    moved: list[Hand] = []
+    for old in olds:
+        hand = copy.copy(old)
+        hand.place, hand.first, hand.end = old.place + hands, old.first + rows, old.end + rows
+        hand.start = shift.put_into(old.start)
+        table = hand.start.table
+        hand.before = dict(table.totals) if table.standing.totals_known else None
+        hand.report = _with_totals(old.report, shift)
+        if moved:
+            moved[-1].after = hand.before
+        moved.append(hand)
+    return moved
+
+
+def _with_totals(report: HandReport, shift: Shift) -> HandReport:
+    if report.final is None or not any(shift.points.values()):
+        return report
+    final = {**report.final, "totals": shift.of(report.final["totals"])}
+    return dataclasses.replace(report, final=final, state=fields_digest(final))
+
+
+def fresh_report(hand: Hand) -> HandReport:
+    """The report of a hand as it was when the hand had just begun."""
+    old = hand.report
+    return HandReport(old.source, old.game, old.hand, old.ruleset, findings=list(old.findings[: hand.open_findings]))

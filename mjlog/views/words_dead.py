@@ -1,0 +1,154 @@
+"""A dead hand in words: what is wrong with it, how one knows, since when, and what follows by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mjlog.audit.dead import Consequence, DeadHand, Since
+from mjlog.text import counted, either, list_words
+from mjlog.views.naming import seat_name
+from mjlog.views.words_american import BASES
+
+
+def dead_hand_words(dead: DeadHand) -> list[str]:
+    """The hand in sentences without full stops: first what is the matter, last what follows; ids of rules in brackets.
+
+    Events are numbered as in the log.
+    """
+    found = [_MATTERS[dead.kind](dead) + _cited(dead.rule), *_known(dead), *_told(dead)]
+    return [*found, *(consequence_words(dead, one) for one in dead.follows)]
+
+
+def _count(dead: DeadHand) -> str:
+    name = seat_name(dead.seat)
+    if dead.number is None:
+        return f"{name}'s hand is said to have a wrong number of tiles"
+    if not dead.number.had:
+        return f"{name} has had a wrong number of tiles"
+    had = either([str(number) for number in dead.number.had])
+    return f"{name} has {had} tiles where {dead.number.due} are right"
+
+
+def _exposure(dead: DeadHand) -> str:
+    basis = f", {BASES[dead.basis]}" if dead.basis is not None else ""
+    words = "are those of no line of the card" if dead.certain is not None else "are said to leave no line of the card"
+    return f"{seat_name(dead.seat)}'s exposures {words}{basis}"
+
+
+def _false_mahjong(dead: DeadHand) -> str:
+    if dead.act is None:
+        return f"{seat_name(dead.seat)} is said to have declared mahjong in error"
+    after = "the hand was not shown"
+    if dead.shown is not None:
+        after = f"the hand was shown at event {dead.shown}"
+    elif dead.until is not None:
+        after = f"it was taken back at event {dead.until}, before the hand was shown"
+    misled = f"; {dead.misled} had misnamed the tile" if dead.misled is not None else ""
+    return f"{seat_name(dead.seat)} declares mahjong at event {dead.act}, and the hand is not complete: {after}{misled}"
+
+
+def _call(dead: DeadHand) -> str:
+    if dead.act is None:
+        return f"{seat_name(dead.seat)}'s hand is said to be dead for a wrong call"
+    return f"{seat_name(dead.seat)} makes an original call at event {dead.act}, and changes the hand"
+
+
+def _misnamed(dead: DeadHand) -> str:
+    what = f"it is claimed for {'mahjong' if dead.claimed == 'mahjong' else f'a {dead.claimed}'} under that name"
+    return f"{seat_name(dead.seat)} discards a tile at event {dead.act} and names it wrongly: {what}"
+
+
+def _other(dead: DeadHand) -> str:
+    return f"{seat_name(dead.seat)}'s hand is said to be dead for another reason"
+
+
+_MATTERS: dict[str, Callable[[DeadHand], str]] = {
+    "count": _count, "exposure": _exposure, "false-mahjong": _false_mahjong, "call": _call, "misnamed": _misnamed,
+    "other": _other,
+}  # fmt: skip
+
+
+def _known(dead: DeadHand) -> list[str]:
+    """When it became certain, and since when it has been so."""
+    if dead.certain is None or dead.since is None:
+        return []
+    at_once = dead.since.exact and dead.since.first == dead.certain
+    found = [f"Certain at event {dead.certain}" + ("" if at_once else f", {since_words(dead.since)}")]
+    if dead.contradicted is not None:
+        found.append(
+            f"The hand shown at event {dead.contradicted} has the right number: the record contradicts itself, and "
+            "nothing follows"
+        )
+    elif dead.until is not None and dead.kind != "false-mahjong":
+        found.append(f"From event {dead.until} on it is right again")
+    return found
+
+
+def since_words(since: Since) -> str:
+    """Since when it has been so: an event, or between which two.
+
+    >>> since_words(Since(40, 40)), since_words(Since(21, 40))
+    ('so since event 40', 'and it came about between events 21 and 40')
+    """
+    if since.exact:
+        return f"so since event {since.first}"
+    return f"and it came about between events {since.first} and {since.last}"
+
+
+def _told(dead: DeadHand) -> list[str]:
+    """What was said about it at the table."""
+    if dead.declared is None:
+        return []
+    proof = {True: "", False: ": the record refutes it", None: ": the record neither proves nor refutes it"}
+    by = f" by {dead.declared.by}" if dead.declared.by is not None else ""
+    return [f"Declared dead at event {dead.declared.seq}{by}{proof[dead.declared.proved]}"]
+
+
+def consequence_words(dead: DeadHand, one: Consequence) -> str:
+    """One thing that follows, and whether it is recorded."""
+    return f"{_WHAT[one.what](dead, one)}{_cited(one.rule)}{_recorded(one)}"
+
+
+def _cited(rule: str | None) -> str:
+    return f" [{rule}]" if rule is not None else ""
+
+
+def _recorded(one: Consequence) -> str:
+    if one.recorded is None:
+        return ""
+    at = f" at event {one.at}" if one.at is not None else ""
+    return {"right": f": recorded{at}", "otherwise": f": recorded otherwise{at}", "missing": ": not recorded"}[
+        one.recorded
+    ]
+
+
+def _shares(one: Consequence) -> str:
+    return list_words([f"{payment.points} to {payment.payee}" for payment in one.payments])
+
+
+def _pays(dead: DeadHand, one: Consequence) -> str:
+    name = f"{seat_name(dead.seat)} pays the winner like the others"
+    if one.amount is None:
+        return f"{name}; how much, the record leaves open"
+    return f"{name}: {_shares(one) if one.payments else 'nothing, as nobody wins'}"
+
+
+def _fine(dead: DeadHand, one: Consequence) -> str:
+    return f"{seat_name(dead.seat)} is fined {counted(one.amount or 0, 'point')}: {_shares(one)}"
+
+
+def _no_win(dead: DeadHand, one: Consequence) -> str:
+    why = "a hand with a wrong number of tiles" if dead.kind == "count" else "a hand that is not complete"
+    return f"No win: {why} cannot be mahjong"
+
+
+_WHAT: dict[str, Callable[[DeadHand, Consequence], str]] = {
+    "pays-the-winner": _pays,
+    "fine": _fine,
+    "scores-nothing": lambda dead, one: f"{seat_name(dead.seat)}'s hand scores nothing: it has too many tiles",
+    "loses-double": lambda dead, one: "The original call counts for nothing, and its double is lost",
+    "no-win": _no_win,
+    "played-again": lambda dead, one: "Three hands have a wrong number of tiles: the hand is played again",
+    "no-penalty": lambda dead, one: "No penalty: play goes on where it was",
+    "named-nowhere": lambda dead, one: "The rules name no penalty",
+}

@@ -1,0 +1,136 @@
+"""The disputes of a game and their dossiers in the viewer."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from mjlog.store import open_store
+from mjlog.viewer import create_app
+from mjlog.viewer.game_id import segment
+from tests.viewer.conftest import ODD, store_games
+from tests.viewer.test_pages import parsed
+from tests.views.american_logs import bought, told
+from tests.views.table_logs import Log, played, won
+
+
+def disputed(log: Log, on: int, text: str = "that was mine") -> Log:
+    """The game with an objection to an event."""
+    log.add("dispute", on=on, text=text, seat="S")
+    return log
+
+
+def ruled() -> Log:
+    """A payment that was disputed and corrected."""
+    log = disputed(won(Log("ruled")), 29, "too little")
+    ruling = log.add("ruling", on=30, text="two points more", decision="upheld")
+    paid = {"type": "settlement", "change": {"E": -1982, "S": 3998, "W": -1008, "N": -1008}}
+    log.add("correction", of=29, on=ruling, events=[paid], reason="two points more")
+    return log
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> FlaskClient:
+    """A viewer of games with disputes: open, ruled, about a hand in progress, and with an odd name."""
+    logs = [
+        disputed(won(Log("open")), 22),
+        ruled(),
+        disputed(played(7, 30, Log("live")), 40),
+        disputed(won(Log(ODD)), 22),
+    ]
+    return create_app(store_games(tmp_path / "club.db", *logs, won(Log("none"))), patience=60).test_client()
+
+
+PAGES = ["open/disputes", "open/disputes/30", "open/disputes/22", "ruled/disputes", "ruled/disputes/30",
+         "ruled/disputes/31", "live/disputes/40", f"{segment(ODD)}/disputes", f"{segment(ODD)}/disputes/30",
+         "none/disputes", "none/disputes/1"]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_pages_are_well_formed_strict_and_linked(client: FlaskClient, path: str) -> None:
+    """No style and no script inside; what they link to is there; hostile names do no harm."""
+    answer = client.get(f"/games/{path}")
+    assert answer.status_code == 200
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+    page = parsed(answer)
+    tags = [tag for tag, _ in page.tags]
+    assert tags.count("h1") == 1
+    assert not {"style", "script"} & set(tags)
+    assert not [name for _, attributes in page.tags for name in attributes if name == "style" or name.startswith("on")]
+    assert "\u202e" not in answer.text
+    for target in {str(attributes["href"]) for tag, attributes in page.tags if tag in ("a", "link")}:
+        if not target.startswith("#"):
+            with client.get(target) as linked:
+                assert linked.status_code == 200, target
+
+
+def test_the_list_leads_to_the_dossiers_and_tells_how_they_stand(client: FlaskClient) -> None:
+    text = client.get("/games/open/disputes").text
+    assert 'href="/games/open/disputes/30"' in text
+    assert 'href="/games/open/events/22"' in text
+    assert ">open</span>" in text
+    assert "ruled: upheld" in client.get("/games/ruled/disputes").text
+    assert "Nobody has objected to anything" in client.get("/games/none/disputes").text
+
+
+def test_a_game_and_its_events_lead_to_the_disputes(client: FlaskClient) -> None:
+    assert 'href="/games/open/disputes">1 dispute, 1 open</a>' in client.get("/games/open").text
+    assert 'href="/games/ruled/disputes">1 dispute</a>' in client.get("/games/ruled").text
+    assert "/disputes" not in client.get("/games/none").text
+    event = client.get("/games/open/events/22").text
+    assert 'href="/games/open/disputes/30">Dispute 30</a>' in event
+    assert 'href="/games/open/disputes/22">Dossier</a>' in event
+
+
+def test_a_dossier_is_of_the_event_with_the_ids_of_the_store(client: FlaskClient, tmp_path: Path) -> None:
+    text = client.get("/games/open/disputes/30").text
+    with open_store(tmp_path / "club.db") as store:
+        assert store.head("open").id in text
+        assert store.event("open", 22).id in text
+    assert "<blockquote>that was mine</blockquote>" in text
+    assert 'href="/games/open/events/22"' in text
+    assert "as ruled" in client.get("/games/ruled/disputes/30").text
+
+
+def test_a_dossier_of_a_hand_in_progress_shows_the_table_only(client: FlaskClient, tmp_path: Path) -> None:
+    text = client.get("/games/live/disputes/40").text
+    assert "The hand is in progress" in text
+    assert "13 not seen" in text
+    with open_store(tmp_path / "club.db") as store:
+        assert store.event("live", 40).id not in text
+        assert store.head("live").id not in text
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("open/disputes/99", 404), ("open/disputes/x", 400), ("open/disputes/0", 404), ("nobody/disputes", 404),
+     ("nobody/disputes/1", 404)],
+)  # fmt: skip
+def test_what_is_not_there_is_not_found(client: FlaskClient, path: str, status: int) -> None:
+    answer = client.get(f"/games/{path}")
+    assert answer.status_code == status
+    assert "<h1>" in answer.text
+
+
+def test_of_a_purchased_card_only_label_and_value_are_told(tmp_path: Path) -> None:
+    log = told(card="bought-2026")
+    client = create_app(store_games(tmp_path / "card.db", log), patience=60, cards=bought(tmp_path)).test_client()
+    for seq in range(1, len(log.events) + 1, 3):
+        text = client.get(f"/games/demo/disputes/{seq}").text
+        assert "Riverside" not in text
+        assert "dead-exposure" not in text
+
+
+def test_an_objection_that_is_added_is_seen_at_once(tmp_path: Path) -> None:
+    """The viewer goes on with the game that it has read."""
+    path = store_games(tmp_path / "club.db", won(Log("open")))
+    client = create_app(path, patience=60).test_client()
+    assert "/disputes" not in client.get("/games/open").text
+    log = disputed(won(Log("open")), 22)
+    with open_store(path) as store:
+        store.append("open", log.bodies()[-1:], expected_last=29)
+    assert re.search(r"1 dispute, 1 open", client.get("/games/open").text)
+    assert client.get("/games/open/disputes/30").status_code == 200

@@ -1,0 +1,168 @@
+"""A game corrected while it is looked at stands as if it had been read anew; only what changed is replayed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from mjlog import events as ev
+from mjlog.audit.as_of import as_of
+from mjlog.audit.records import GameRecord, Row
+from mjlog.events import convert_event, encode_event
+from mjlog.samples import samples_folder
+from mjlog.views import GameView, board_json
+from mjlog.views.mending import common_end, first_changed
+from tests.views.table_logs import won
+from tests.views.test_going_on import read, rows_in, rows_of, stand
+
+Fields = dict[str, Any]
+GAMES = ("western", "bmja", "default", "american", "western-three-players")
+_MOST = 1300
+
+
+def game(name: str) -> list[Row]:
+    """The first hands of a sample game."""
+    return rows_in(Path(samples_folder() / "games" / f"{name}.mjlog.jsonl.xz"))[:_MOST]
+
+
+def inside(event: ev.Event, **other: Any) -> Fields:
+    """An event as it stands in a correction."""
+    fields: Fields = msgspec.json.decode(encode_event(event))
+    return {**{name: value for name, value in fields.items() if name != "seq"}, **other}
+
+
+def correction(rows: list[Row], **fields: Any) -> Row:
+    """The next event of the log: a correction."""
+    return convert_event({"seq": len(rows) + 1, "type": "correction", "reason": "a slip", **fields}), None
+
+
+def of_type(rows: list[Row], kind: type[ev.Event]) -> list[Any]:
+    """The events of a type."""
+    return [row for row, _where in rows if isinstance(row, kind)]
+
+
+def paid_otherwise(event: ev.Settlement) -> Fields:
+    """East pays South four points more."""
+    change = {seat.value: amount for seat, amount in event.change.items()}
+    return inside(event, change={**change, "E": change["E"] - 4, "S": change["S"] + 4}, payments=None)
+
+
+def any_correction(rows: list[Row], chance: Random) -> Row:
+    """A correction as it may come: of payments, scores, a tile, a correction; void, added, or naming nothing."""
+    paid, scored, made = (of_type(rows, kind) for kind in (ev.Settlement, ev.Score, ev.Correction))
+    event = chance.choice([row for row, _where in rows if not isinstance(row, ev.Correction)])
+    choices = [
+        {"of": event.seq, "events": []},
+        {"of": event.seq, "events": [inside(event)]},
+        {"after": event.seq, "events": [{"type": "note", "text": "tea"}]},
+        {"after": event.seq, "events": [{"type": "penalty", "seat": "S", "amount": 30, "reason": "late"}]},
+        {"of": len(rows) + 5, "events": []},
+    ]
+    if paid:
+        event = chance.choice(paid)
+        choices += [{"of": event.seq, "events": [paid_otherwise(event)]}] * 2
+    if scored:
+        event = chance.choice(scored)
+        choices.append({"of": event.seq, "events": [inside(event, total=event.total + 2)]})
+    if made:
+        choices += [{"of": chance.choice(made).seq, "events": []}] * 3
+    return correction(rows, **chance.choice(choices))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_corrected_the_game_stands_as_if_read_anew(name: str) -> None:
+    rows, chance = game(name), Random(11)
+    view = read(rows)
+    for at in range(12):
+        added = [any_correction(rows, chance)]
+        rows = [*rows, *added]
+        if at % 2:
+            view.at(chance.randrange(len(view.rows)), "open")
+        assert view.go_on(added)
+        fresh = read(rows)
+        assert stand(view) == stand(fresh), added
+        assert (view.public_end, view.stops) == (fresh.public_end, fresh.stops)
+        assert looks(view) == looks(fresh)
+
+
+def looks(view: GameView) -> list[Any]:
+    """The table at places all over the game, as it is seen when all is open."""
+    moments = [view.at(place, "open") for place in range(0, len(view.rows), 97)]
+    return [(one.seq, one.words, board_json(one.board)) for one in moments]
+
+
+def replayed(view: GameView, added: list[Row], monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many rows are replayed when these are added."""
+    count = 0
+    feed = type(view._replay).feed
+
+    def counted(self: Any, row: Any, where: Any) -> None:
+        nonlocal count
+        count += 1
+        feed(self, row, where)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(view._replay), "feed", counted)
+        assert view.go_on(added)
+    return count
+
+
+def test_after_a_correction_the_hands_before_and_after_it_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hand itself, the beginning of the next, and the last one, whose end is open; also where totals change."""
+    rows = game("western")
+    view = read(rows)
+    sizes = [hand.end - hand.first for hand in view.played]
+    assert len(sizes) > 5
+    second = view.played[1]
+    paid = next(row for row in view.rows[second.first : second.end] if isinstance(row, ev.Settlement))
+    made = [correction(rows, of=paid.seq, events=[paid_otherwise(paid)])]
+    assert replayed(view, made, monkeypatch) < sizes[1] + sizes[-1] + 3
+    assert view.kept_hands == second.place
+    rows = [*rows, *made]
+    assert view.hands[3].before is None
+    undone = [correction(rows, of=len(rows), events=[])]
+    assert replayed(view, undone, monkeypatch) < sizes[1] + sizes[-1] + 3
+    assert stand(view) == stand(read([*rows, *undone]))
+    assert view.hands[3].before is not None
+
+
+def test_totals_that_are_stated_later_are_judged_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [*game("default")]
+    view = read(rows)
+    paid = of_type(rows, ev.Settlement)[0]
+    assert any(one.totals for one in of_type(rows, ev.HandStart)[1:])
+    made = [correction(rows, of=paid.seq, events=[paid_otherwise(paid)])]
+    replayed(view, made, monkeypatch)
+    assert stand(view) == stand(read([*rows, *made]))
+
+
+def test_corrections_and_what_happens_between_them_can_come_together() -> None:
+    rows = rows_of(won())
+    view = read(rows)
+    added = [correction(rows, of=23, events=[])]
+    added.append((convert_event({"seq": len(rows) + 2, "type": "note", "text": "tea"}), None))
+    added.append(correction([*rows, *added], of=len(rows) + 1, events=[]))
+    assert view.go_on(added)
+    assert stand(view) == stand(read([*rows, *added]))
+
+
+def test_a_game_as_of_an_earlier_event_never_goes_on() -> None:
+    rows = rows_of(won())
+    view = GameView(as_of(GameRecord("test", "test", iter(rows)), 20))
+    assert (view.as_of, view.last_seq) == (20, 20)
+    assert not view.go_on(rows[20:21])
+    assert stand(view) == stand(read(rows[:20]))
+
+
+def test_the_first_row_and_the_last_ones_that_differ_are_found() -> None:
+    rows = rows_of(won())
+    old = [row for row, _where in rows]
+    for one, other in pairwise(range(len(rows))):
+        assert first_changed(old, [*rows[:one], *rows[other:]]) == one
+        assert common_end(old, [*rows[:one], *rows[other:]]) == len(rows) - other
+    assert (first_changed(old, rows), common_end(old, rows)) == (len(rows), len(rows))
