@@ -1,0 +1,289 @@
+"""Wrong numbers of tiles: when the record proves one, and since when it must have been wrong.
+
+What is not recorded counts as done rightly, until something proves the contrary. Then it can have gone wrong wherever
+moves may be missing since the last moment at which the number was sure to be right: a block of the deal, a hand that
+was shown. Where everything was written down, one event did it. Source: american/dead-1; FORMAT, A log (`depth`, `gap`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog import events as ev
+from mjlog.audit.dead.cases import Case, Number, Since
+from mjlog.audit.dead.numbers import due_now, in_turn, tiles_now, tiles_perhaps, tiles_shown
+from mjlog.audit.records import Fault
+from mjlog.findings import Finding
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Place, Table
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE
+from mjlog.tiles import HAND_TILES, KINDS
+
+CANNOT_BE = frozenset(
+    (
+        "claim-not-open", "claim-own-discard", "dead-hand-acts", "exposure-changed", "kong-no-pung",
+        "kong-on-exposed-pung", "kong-tile-claimed", "not-a-set", "out-of-place", "pair-claimed", "self-drawn-exposed",
+        "single-claimed",
+    )
+)  # fmt: skip
+"""Faults after which nobody can say how many tiles were moved: it cannot have been as recorded."""
+_ON_THEIR_WAY = frozenset(("wrong-deal-count", "charleston-count", "charleston-order"))
+"""Faults before the play that leave a hand with a wrong number of tiles."""
+_IN_PLAY = (A_DISCARD, A_DRAW, A_LOOSE_TILE)
+_A_FEW = 2
+"""With more tiles too few or too many, a set was not recorded, or the hand not shown as it was."""
+
+
+class Track:
+    """What is known of one player's number of tiles.
+
+    `first`: the first event since the number was sure to be right. `lost`: the first event after which nobody could
+    say, None where all is known; `lost_last`: the last. `base`: the tiles too many when it was counted again after
+    that, and `again` where. `off`: since when the number has not been that, and `cause` the code of what was found
+    then. `came`: per kind, the event that brought the tiles of it; `counted`: all tiles are known.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.first: int | None = None
+        self.lost: int | None = None
+        self.lost_last = 0
+        self.base: int | None = 0
+        self.again = 0
+        self.off: int | None = None
+        self.cause: str | None = None
+        self.open: Case | None = None
+        self.held = [0] * KINDS
+        self.came: dict[int, int] = {}
+        self.counted = True
+
+    def lose(self, seq: int) -> None:
+        """From this event on the number is not known."""
+        self.lost = self.lost or seq
+        self.lost_last = seq
+        self.base = None
+
+    def keep(self, place: Place, seq: int) -> None:
+        """Note which tiles came with this event."""
+        if place.held != self.held:
+            for kind in range(KINDS):
+                if place.held[kind] and not self.held[kind]:
+                    self.came[kind] = seq
+            self.held = place.held.copy()
+        self.counted = place.sure and not place.unknown
+
+
+class Counting:
+    """The numbers of tiles of one hand, followed event by event. `cases`: the wrong ones, in the order of the log."""
+
+    def __init__(self, seq: int) -> None:
+        self.tracks = {seat: Track(seat) for seat in SEATS}
+        self.cases: list[Case] = []
+        self.suspects: list[tuple[int, str]] = []
+        self.began = seq
+        self.ended: int | None = None
+        self.missing = 0
+        self.end_turn: Seat | None = None
+        self.voided = False
+        self.judged = False
+        self.dealt = 0
+
+    def read(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], silent: bool) -> None:
+        """One event was carried out; `found` is what is wrong with it, `silent`: nothing of the hand is judged."""
+        for track in self.tracks.values():
+            track.first = track.first or seq
+        self._lose(table, row, seq, found, silent)
+        if isinstance(row, ev.Show):
+            self._shown(table, row, seq)
+        elif isinstance(row, ev.Deal):
+            self.dealt = seq if table.in_deal >= table.plan.first_draw else 0
+        elif table.due in _IN_PLAY:
+            self._begin(seq)
+            self._count(table, row, seq, found)
+        self._remember(table, row, seq)
+
+    def _lose(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], silent: bool) -> None:
+        unread = isinstance(row, Fault) and row.code != "chain-broken"
+        missing = isinstance(row, ev.Gap) or any(one.code == "seq-gap" for one in found)
+        if silent or unread or missing:
+            self.missing = seq
+        if self.missing == seq or table.depth == "result":
+            for track in self.tracks.values():
+                track.lose(seq)
+        if isinstance(row, ev.Gap):
+            self.end_turn = None
+            if table.due not in _IN_PLAY:
+                # What comes now may belong to another hand.
+                for track in self.tracks.values():
+                    track.open = None
+        if isinstance(row, ev.Kong) and _to_a_pung_unseen(table, row):
+            self.tracks[row.seat].lose(seq)
+        moving = not isinstance(row, ev.Pass | ev.Claim | ev.Retract | ev.Fishing | ev.Name)
+        for one in found:
+            seat = Seat.__members__.get(one.seat or "")
+            if one.code in CANNOT_BE and one.severity == "error" and seat is not None and moving:
+                self.tracks[seat].lose(seq)
+            elif one.code in _ON_THEIR_WAY:
+                self.suspects.append((seq, one.code))
+
+    def _begin(self, seq: int) -> None:
+        """The first moment of the play: the deal, where it is written down, gave everybody the right number."""
+        if not self.judged and self.dealt and not self.suspects:
+            for track in self.tracks.values():
+                track.first = seq
+        self.ended = None
+
+    def _remember(self, table: Table, row: ev.Event | Fault, seq: int) -> None:
+        """How the hand stood when it ended, and which tiles are whose."""
+        if table.due in _IN_PLAY:
+            sure = table.sure_turn or getattr(row, "seat", None) is table.turn
+            self.end_turn = table.turn if sure and in_turn(table, table.turn) else None
+        elif isinstance(row, ev.Mahjong | ev.Washout | ev.Replay) and self.ended is None:
+            self.ended = seq
+        self.voided = self.voided or isinstance(row, ev.Replay) or _stopped(row)
+        seat = getattr(row, "seat", None)
+        moved = SEATS if isinstance(row, ev.Charleston) else (seat,) if isinstance(seat, Seat) else ()
+        for one in moved:
+            self.tracks[one].keep(table.place(one), seq)
+
+    # -- by the record ----------------------------------------------------------------------------------------------
+
+    def _count(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
+        if table.plan.charleston and not table.discards:
+            # Until the first discard tiles may be on their way from rack to rack.
+            return
+        sound = isinstance(row, ev.Discard) and table.depth == "full" and not found
+        for seat in table.plan.seats:
+            track, place = self.tracks[seat], table.place(seat)
+            if seat in table.dead:
+                continue
+            if not place.size:
+                # More tiles have left the hand than it had: some of them came to it unseen.
+                track.lose(seq)
+            due = due_now(table, seat)
+            more = tiles_now(table, place) - due
+            if track.base is None and sound:
+                # Everybody has a right number now, or has had a wrong one since the moves that are missing.
+                track.base, track.again = more, seq
+            elif track.base is not None:
+                self._compare(track, more, due, row, seq, found)
+        self.judged = True
+
+    def _compare(
+        self, track: Track, more: int, due: int, row: ev.Event | Fault, seq: int, found: Sequence[Finding]
+    ) -> None:
+        assert track.base is not None
+        wrong, case = more != track.base, track.open
+        if wrong and track.off is None:
+            track.off, track.cause = seq, next((one.code for one in found if one.severity == "error"), None)
+        elif not wrong:
+            track.off = track.cause = None
+        # Who has too few may still take what is missing, up to the discard.
+        discards = isinstance(row, ev.Discard) and row.seat is track.seat
+        if wrong and case is None and (more > track.base or discards or not self.judged):
+            number = Number((due + more,) if track.lost is None else (), due)
+            since = self._since(track, seq)
+            cause = self.suspects[0][1] if self.suspects and not self.judged else track.cause
+            self._open(track, Case("count", track.seat, seq, since, number=number, cause=cause))
+        elif not wrong and case is not None and track.lost is None:
+            case.until = seq
+            track.open = None
+
+    def _since(self, track: Track, seq: int) -> Since:
+        if track.lost is not None:
+            return Since(track.lost, seq)
+        if self.judged or (track.cause is not None and not self.suspects):
+            return Since(track.off or seq, seq)
+        if self.suspects:
+            return Since(min(self.suspects)[0], max(self.suspects)[0])
+        return Since(track.first or self.began, seq)
+
+    def _open(self, track: Track, case: Case) -> None:
+        track.open = case
+        self.cases.append(case)
+
+    # -- by the hand that is shown ----------------------------------------------------------------------------------
+
+    def _shown(self, table: Table, event: ev.Show, seq: int) -> None:
+        seat, track, place = event.seat, self.tracks[event.seat], table.place(event.seat)
+        if not (event.sets or event.rest) or seat not in table.plan.seats or place.shown is None:
+            return
+        if table.dead.get(seat) not in (None, "count"):
+            # A mahjong in error has left the tile that it was declared on with the hand.
+            return
+        blind = track.lost is not None or table.depth == "result"
+        shown, due = tiles_shown(place, table.plan.by_card), HAND_TILES - 1 + (table.winner is seat)
+        # With a whole set too few, it is the set that was not recorded.
+        blind = blind or shown < due - _A_FEW
+        had = tiles_perhaps(table, event, track.lost_last) if blind else (shown,)
+        if any(number in self._right(table, track) for number in had):
+            self._was_right(track, seq)
+        elif min(abs(number - due) for number in had) <= _A_FEW:
+            self._was_wrong(track, place, Number(_likely(had, due), due), seq)
+
+    def _right(self, table: Table, track: Track) -> tuple[int, ...]:
+        """The numbers that are right; who was in turn when the hand ended may have taken a tile."""
+        won = table.winner is track.seat
+        unseen_end = self.ended is None or self.missing > self.ended
+        if unseen_end or self.voided or (self.end_turn is track.seat and not won):
+            return (HAND_TILES - 1, HAND_TILES)
+        return (HAND_TILES,) if won else (HAND_TILES - 1,)
+
+    def _was_right(self, track: Track, seq: int) -> None:
+        case = track.open
+        if case is not None and track.lost is not None and track.lost > (case.certain or 0):
+            # It was put right in the moves that are missing.
+            case.until = track.lost
+        elif case is not None and case.number is not None and not case.number.had and track.lost is not None:
+            # Of the two numbers it was the first that was wrong: it became so in the moves that are missing.
+            case.since, case.until = Since(track.lost, max(track.lost, track.again)), case.certain
+        elif case is not None:
+            case.contradicted = seq
+        track.open, track.first = None, None
+
+    def _was_wrong(self, track: Track, place: Place, number: Number, seq: int) -> None:
+        if track.open is None:
+            self._open(track, Case("count", track.seat, seq, self._reason_back(track, place, seq), number=number))
+        case = track.open
+        assert case is not None
+        case.number, case.shown = number, seq
+
+    def _reason_back(self, track: Track, place: Place, seq: int) -> Since:
+        """Between which events a number went wrong that only the hand shown tells of."""
+        if track.lost is not None and track.base is not None:
+            # All that was written down since the missing moves is right: it was in those.
+            return Since(track.lost, max(track.lost, track.again))
+        first = track.first or self.began
+        if track.lost is None:
+            first = max(first, _missing_since(track, place))
+        # A hand may be shown twice, and have been right the first time.
+        return Since(first, max(first, self.ended or seq))
+
+
+def _to_a_pung_unseen(table: Table, row: ev.Kong) -> bool:
+    """Whether a tile was added to a pung that nobody wrote down: how many tiles the player had then is open."""
+    sets = table.place(row.seat).sets
+    return row.kind == "added" and bool(sets) and sets[-1].seq == row.seq
+
+
+def _missing_since(track: Track, place: Place) -> int:
+    """The event that brought the first of the tiles which are missing when the hand is shown; 0 where nothing tells.
+
+    Until then it was not there to be lost, and by the record it was there from then on.
+    """
+    if not track.counted or place.unknown:
+        return 0
+    lost = [before - now for before, now in zip(track.held, place.held, strict=True)]
+    gone = [kind for kind, number in enumerate(lost) if number > 0]
+    if not gone or min(lost) < 0:
+        return 0
+    return min(track.came.get(kind, 0) for kind in gone)
+
+
+def _stopped(row: ev.Event | Fault) -> bool:
+    """Whether the hand was broken off, so that somebody may have been in turn."""
+    return isinstance(row, ev.Washout) and row.reason not in (None, "", "wall exhausted")
+
+
+def _likely(numbers: Sequence[int], due: int) -> tuple[int, ...]:
+    return tuple(sorted(numbers, key=lambda number: (abs(number - due), number)))

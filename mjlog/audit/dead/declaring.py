@@ -1,0 +1,178 @@
+"""Mahjong declared in error, original calls that were not kept, discards named as another tile.
+
+Source: american/dead-4, error-5; classical/call-1, bmja/original-call; bmja/penalty, dmjl/penalty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mjlog import events as ev
+from mjlog.audit.dead.cases import Case, Since
+from mjlog.audit.records import Fault
+from mjlog.findings import Finding
+from mjlog.seats import Seat
+from mjlog.table import Place, Table
+from mjlog.tiles import KINDS, UNKNOWN
+
+NO_HAND = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed"))
+"""Codes that say of a hand declared to be complete that it is none."""
+
+
+class Declarations:
+    """Mahjong in error, in one hand. `cases` in the order of the log."""
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+        self._open: Case | None = None
+        self._declared = 0
+        self._false_calls: dict[Seat, Finding] = {}
+
+    def read(
+        self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], misled: Seat | None
+    ) -> None:
+        """One event was carried out. `misled`: who has misnamed the tile that lies open, if it is."""
+        none = next((one for one in found if one.code in NO_HAND), None)
+        if isinstance(row, ev.Discard | ev.Draw):
+            self._false_calls = {}
+        elif isinstance(row, ev.Claim) and none is not None:
+            self._false_calls[row.seat] = none
+        elif isinstance(row, ev.Mahjong):
+            self._declare(row, seq, none or self._carried_through(row), misled)
+        elif isinstance(row, ev.Show):
+            self._show(table, row, seq, none)
+        elif isinstance(row, ev.Retract) and table.winner is None:
+            self._take_back(row, seq)
+
+    def _carried_through(self, row: ev.Mahjong) -> Finding | None:
+        """What was found in the call that this declaration carries out."""
+        call = self._false_calls.get(row.seat)
+        return call if call is not None and call.severity == "error" else None
+
+    def _declare(self, row: ev.Mahjong, seq: int, none: Finding | None, misled: Seat | None) -> None:
+        self._declared, self._open = seq, None
+        if row.source != "discard":
+            misled = None
+        if none is not None:
+            self._add(row.seat, none.seq or seq, none.code, misled)
+
+    def _add(self, seat: Seat, certain: int, code: str, misled: Seat | None = None) -> None:
+        since = Since(self._declared, self._declared)
+        self._open = Case("false-mahjong", seat, certain, since, act=self._declared, cause=code, misled=misled)
+        self.cases.append(self._open)
+
+    def _show(self, table: Table, row: ev.Show, seq: int, none: Finding | None) -> None:
+        if table.winner is not row.seat:
+            return
+        if self._open is None and none is not None:
+            self._add(row.seat, seq, none.code)
+        if self._open is not None and self._open.shown is None:
+            self._open.shown = seq
+
+    def _take_back(self, row: ev.Retract, seq: int) -> None:
+        case = self._open
+        if case is not None and case.seat is row.seat and case.shown is None:
+            case.until = seq
+            self._open = None
+
+
+class Called(NamedTuple):
+    """An original call: where it was made, and the tiles of the hand then, as counts per kind; empty if unknown."""
+
+    seq: int
+    held: tuple[int, ...]
+
+
+class OriginalCalls:
+    """Original calls of one hand that were not kept. `cases` in the order of the log."""
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+        self._called: dict[Seat, Called] = {}
+        self._discarded: dict[Seat, list[tuple[int, int]]] = {}
+
+    def read(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
+        """One event was carried out."""
+        seat = getattr(row, "seat", None)
+        if isinstance(row, ev.Gap) or not isinstance(seat, Seat):
+            if isinstance(row, Fault | ev.Gap):
+                self._called = {}
+            return
+        called = self._called.get(seat)
+        if isinstance(row, ev.Discard) and called is None and table.place(seat).calling:
+            self._called[seat] = Called(seq, _whole(table.place(seat)))
+            self._discarded[seat] = []
+        elif called is not None and any(one.code == "call-changed" and one.seat == seat.value for one in found):
+            self._break(seat, seq, Since(seq, seq), called.seq)
+        elif called is not None and isinstance(row, ev.Discard):
+            self._discarded[seat].append((seq, row.tile.kind))
+        elif called is not None and isinstance(row, ev.Kong | ev.Bonus):
+            # Tiles of the called hand may have been laid down.
+            self._called[seat] = called._replace(held=())
+        elif called is not None and isinstance(row, ev.Show):
+            self._compare(table, seat, seq, called)
+
+    def _break(self, seat: Seat, certain: int, since: Since, call: int) -> None:
+        self.cases.append(Case("call", seat, certain, since, act=call, cause="call-changed"))
+        del self._called[seat]
+
+    def _compare(self, table: Table, seat: Seat, seq: int, called: Called) -> None:
+        """The hand that is shown against the one that was called: tiles drawn since then may not have stayed."""
+        place = table.place(seat)
+        win = table.win if table.winner is seat else None
+        if not called.held or not place.sure or place.unknown or place.sets:
+            return
+        held = list(place.held)
+        if win is not None and win.tile is not None and held[win.tile]:
+            held[win.tile] -= 1
+        if sum(held) != sum(called.held):
+            return
+        gone = {kind for kind in range(KINDS) if held[kind] < called.held[kind]}
+        at = [event for event, kind in self._discarded[seat] if kind in gone]
+        if gone and at:
+            self._break(seat, seq, Since(at[0], at[-1]), called.seq)
+
+
+def _whole(place: Place) -> tuple[int, ...]:
+    known = place.sure and not place.unknown and not place.sets
+    return tuple(place.held) if known else ()
+
+
+class Misnamed:
+    """Discards of one hand that were named as another tile, and claimed under that name. `cases` as in the log."""
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+        self._discard: Case | None = None
+        self._tile = UNKNOWN
+        self._claims: dict[Seat, tuple[int, str]] = {}
+
+    @property
+    def by(self) -> Seat | None:
+        """Who has misnamed the discard that lies open; None where it is named as it is."""
+        return self._discard.seat if self._discard is not None else None
+
+    def read(self, row: ev.Event | Fault, seq: int) -> None:
+        """One event was carried out."""
+        if isinstance(row, ev.Discard | ev.Draw | ev.Gap | ev.Washout | ev.Replay):
+            self.finish()
+        if isinstance(row, ev.Discard) and row.named not in (None, row.tile) and row.tile.kind != UNKNOWN:
+            self._discard, self._tile = Case("misnamed", row.seat, since=Since(seq, seq), act=seq), row.tile.kind
+        elif self._discard is None:
+            return
+        elif isinstance(row, ev.Name) and row.seat is self._discard.seat and row.tile.kind == self._tile:
+            # Named rightly, it can be claimed.
+            self.finish()
+        elif isinstance(row, ev.Claim):
+            self._claims[row.seat] = (seq, row.for_)
+        elif isinstance(row, ev.Retract):
+            self._claims.pop(row.seat, None)
+
+    def finish(self) -> None:
+        """The discard is not claimed any more: if it was, under the wrong name, that is a case."""
+        if self._discard is not None and self._claims:
+            seq, claimed = max(self._claims.values(), key=lambda one: (one[1] == "mahjong", one[1] != "chow", -one[0]))
+            self._discard.certain, self._discard.claimed = seq, claimed
+            self.cases.append(self._discard)
+        self._discard, self._claims = None, {}
