@@ -12,7 +12,8 @@ from benchmarks.measure import Row, best_times, rate
 from mjlog.audit.replay import Replay
 from mjlog.events import decode_event
 from mjlog.formats.native import read_log, write_log
-from mjlog_cli.auditing import Wish, audit_all
+from mjlog_cli.audit.workers import audit_all
+from mjlog_cli.auditing import Wish
 from mjlog_cli.units import units_in
 
 CHESS_GAMES = 60
@@ -70,9 +71,10 @@ def measure_processes(games: list[Lines]) -> Iterator[Row]:
             Path(folder, f"game-{number:04}.mjlog.jsonl").write_bytes(b"".join(write_log(lines, chained=False)))
 
         def run(workers: int) -> None:
-            for audited in audit_all(units_in(folder), Wish(as_json=True), workers):
-                if audited.trouble or audited.severities.get("error"):
-                    raise SystemExit(audited.trouble or "a sample game has an error")
+            for _unit, found in audit_all(units_in(folder), Wish(as_json=True), workers):
+                for audited in found:
+                    if audited.trouble or audited.severities.get("error"):
+                        raise SystemExit(audited.trouble or "a sample game has an error")
 
         times = best_times({"one": lambda: run(1), "two": lambda: run(2)}, runs=3)
     figures = f"{rate(events, times['two'], 'events')}; {rate(events, times['one'], 'events')}"

@@ -50,7 +50,10 @@ class Doubt(enum.Flag):
 
 @dataclass(frozen=True, slots=True)
 class CodeInfo:
-    """One entry of the registry: a code's meaning and its consequences."""
+    """One entry of the registry: a code's meaning and its consequences.
+
+    `remedy`: what to do about the record; `at_the_table`: what to do when it is noticed during play.
+    """
 
     code: str
     title: str
@@ -61,6 +64,7 @@ class CodeInfo:
     doubts: Doubt = Doubt.NONE
     silences: frozenset[str] = frozenset()
     remedy: str = ""
+    at_the_table: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The entry as plain JSON values: what `mjlog explain --json` prints."""
@@ -74,6 +78,7 @@ class CodeInfo:
             "doubts": [doubt.name.lower() for doubt in self.doubts if doubt.name is not None],
             "silences": sorted(self.silences),
             "remedy": self.remedy,
+            "at_the_table": self.at_the_table,
         }
 
 
@@ -155,6 +160,7 @@ def _code_info(code: str, fields: dict[str, Any]) -> CodeInfo:
         meaning=fields["meaning"],
         afterwards=fields["afterwards"],
         remedy=fields.get("remedy", ""),
+        at_the_table=fields.get("at_the_table", ""),
         severity=Severity(fields.get("severity", "error")),
         doubts=doubts,
         silences=frozenset(fields.get("silences", ())),

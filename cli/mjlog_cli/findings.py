@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
-from mjlog.seats import Seat
+from mjlog.reports.summary_words import totals_words as totals_line
+from mjlog.reports.words import finding_words, hand_words
 from mjlog.text import counted, shown
 
-_LONGEST = 600
+__all__ = ["finding_line", "game_lines", "hand_words", "totals_line"]
 
 
 def game_lines(source: str, reports: list[HandReport], every_hand: bool = False) -> Iterator[str]:
@@ -26,22 +27,6 @@ def game_lines(source: str, reports: list[HandReport], every_hand: bool = False)
             yield f"    {finding_line(finding, report.source)}"
 
 
-def hand_words(report: HandReport) -> str:
-    """A hand and how it ended.
-
-    >>> hand_words(HandReport("a.mjs", "demo", 3, winner="S", recorded={"S": 64}))
-    'hand 3: south wins 64'
-    """
-    if report.hand is None:
-        return "before the first hand"
-    if report.winner is None:
-        drawn = report.owed is not None and not any(report.owed.values())
-        return f"hand {report.hand}: {'drawn' if drawn else 'no result'}"
-    total = report.recorded.get(report.winner, report.computed.get(report.winner))
-    worth = "" if total is None else f" {total}"
-    return f"hand {report.hand}: {Seat[report.winner]} wins{worth}"
-
-
 def finding_line(finding: Finding, source: str | None = None) -> str:
     """One finding: where, how grave, what, by which rule.
 
@@ -50,20 +35,4 @@ def finding_line(finding: Finding, source: str | None = None) -> str:
     'a.mjs:40: error out-of-turn: south discards out of turn [classical/claim-1, event 37]'
     """
     place = "" if source is None else f"{shown(source, 200)}{'' if finding.line is None else f':{finding.line}'}: "
-    cited = [shown(finding.rule)] if finding.rule is not None else []
-    if finding.seq is not None:
-        cited.append(f"event {finding.seq}")
-    where = f" [{', '.join(cited)}]" if cited else ""
-    return f"{place}{finding.severity} {finding.code}: {shown(finding.message, _LONGEST)}{where}"
-
-
-def totals_line(games: int, hands: int, severities: Mapping[str, int]) -> str:
-    """The end of an audit.
-
-    >>> totals_line(2, 20, {"error": 1})
-    '2 games, 20 hands: 1 error'
-    """
-    found = [counted(severities[name], name) for name in ("error", "warning") if severities.get(name)]
-    if severities.get("info"):
-        found.append(f"{severities['info']:,} for information")
-    return f"{counted(games, 'game')}, {counted(hands, 'hand')}: {', '.join(found) or 'nothing found'}"
+    return f"{place}{finding_words(finding)}"

@@ -2,15 +2,60 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
-from mjlog_cli.auditing import Audited, Wish, audit_all
-from mjlog_cli.console import complain, say, write_bytes
-from mjlog_cli.findings import totals_line
-from mjlog_cli.params import cards_option, db_option, json_option, ruleset_option, shelf_of
+from mjlog.errors import MjlogError
+from mjlog.findings import Severity, registry
+from mjlog.reports.choice import Choice
+from mjlog.text import did_you_mean, list_words, quoted, shown
+from mjlog_cli.audit.accepted import baseline_at
+from mjlog_cli.audit.running import NEVER, Audit, Plan
+from mjlog_cli.audit.workers import MOST_WORKERS, all_cores
+from mjlog_cli.auditing import Wish
+from mjlog_cli.clubs import Zone, period_of, period_options
+from mjlog_cli.names import names_option, real_names
+from mjlog_cli.params import (
+    as_of_option,
+    as_recorded_option,
+    cards_option,
+    db_option,
+    json_option,
+    ruleset_option,
+    shelf_of,
+)
 from mjlog_cli.units import Unit, stored_units, units_at
+
+_SEVERITIES = tuple(one.value for one in Severity)
+_FIRST_STORIES = 3
+"""Findings that are told on a terminal without being asked for."""
+_ALL = 1_000_000
+_WIDTHS = (40, 80, 120)
+_MOST_NAMED = 5
+
+
+class _WorkersType(click.ParamType[int]):
+    """How many processes: a number, or `auto`."""
+
+    name = "workers"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if value == "auto":
+            return all_cores()
+        try:
+            number = int(value)
+        except ValueError:
+            number = 0
+        if not 1 <= number <= MOST_WORKERS:
+            self.fail(f"{quoted(str(value))}: expected a number from 1 to {MOST_WORKERS}, or auto", param, ctx)
+        return number
 
 
 @click.command(name="audit", short_help="Is every move and every score right?")
@@ -20,41 +65,125 @@ from mjlog_cli.units import Unit, stored_units, units_at
 @cards_option
 @json_option
 @click.option("--hands", "every_hand", is_flag=True, help="List every hand, not only those with findings.")
-@click.option("--as-recorded", is_flag=True, help="Judge the plain log, without its corrections.")
-@click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that share the work."
-)
+@click.option("--stories/--no-stories", "stories", default=None,
+              help="Tell findings as stories, with the table drawn; by default three, on a terminal.")  # fmt: skip
+@click.option("--html", "page", metavar="FILE", help="Write a report as one page that needs no other file.")
+@click.option("--viewer", metavar="URL", help="Where `mjlog serve` shows the games, for links to events.")
+@names_option
+@period_options
+@click.option("--player", metavar="HANDLE", help="Only hands that this player took part in, and only the player's own "
+              "findings and those of nobody's seat.")  # fmt: skip
+@click.option("--code", "codes", metavar="CODE", multiple=True, help="Only findings of this code; may be repeated.")
+@click.option("--severity", type=click.Choice(_SEVERITIES), default=_SEVERITIES[-1],
+              help="Only findings so grave, or graver.")  # fmt: skip
+@click.option("--baseline", metavar="FILE", help="Leave out the findings that are accepted in this file.")
+@click.option("--write-baseline", metavar="FILE", help="Accept all that is found, from now on, in this file.")
+@click.option("--fail-on", type=click.Choice((*_SEVERITIES, NEVER)), default=_SEVERITIES[0], show_default=True,
+              help="Exit with 1 if anything so grave, or graver, is found.")  # fmt: skip
+@as_recorded_option("Judge the plain log, without its corrections.")
+@as_of_option
+@click.option("--workers", type=_WorkersType(), metavar="N|auto", default=1, show_default=True,
+              help="Processes that share the work; auto: one for each processor.")  # fmt: skip
+@click.option("--resume", "journal", metavar="FILE",
+              help="Note in this file what is done, and go on from there if it was stopped.")  # fmt: skip
 def command(
     paths: tuple[str, ...], db: str | None, ruleset: str | None, cards: tuple[str, ...], as_json: bool,
-    every_hand: bool, as_recorded: bool, workers: int,
+    every_hand: bool, stories: bool | None, page: str | None, viewer: str | None, with_names: bool, since: date | None,
+    until: date | None, zone: Zone, player: str | None, codes: tuple[str, ...], severity: str, baseline: str | None,
+    write_baseline: str | None, fail_on: str, as_recorded: bool, as_of: int | None, workers: int, journal: str | None,
 ) -> int:  # fmt: skip
     """Replay games through their rules and report whatever does not fit.
 
     PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that
-    database, all of them where none is named. Every move is judged, every score and payment computed anew.
+    database, all of them where none is named. Every move is judged, every score and payment computed anew. At the end
+    stands a summary: faults by kind and by player, and the points that errors of counting have moved.
+
+    Of a hand in progress in a database, stories and pages tell what lies on the table; of a purchased score card they
+    tell label and value of lines that were won.
     """
     if not paths and db is None:
         raise click.UsageError("what is to be audited? name a path, or a database with --db")
-    judged_by = None
-    if ruleset is not None:
-        from mjlog_cli.house_rules import ruleset_of
-
-        judged_by = ruleset_of(ruleset)
-    total = Audited()
-    troubles = 0
-    wish = Wish(judged_by, as_json, every_hand, as_recorded, shelf_of(cards))
-    for audited in audit_all(_units(paths, db), wish, workers):
-        write_bytes([audited.output])
-        total.add(audited)
-        if audited.trouble is not None:
-            troubles += 1
-            complain(audited.trouble)
-    if not as_json and total.games:
-        say(totals_line(total.games, total.hands, total.severities))
-    if troubles:
-        return 2
-    return 1 if total.severities.get("error") else 0
+    if as_json and stories:
+        raise click.UsageError("--json and --stories: which of the two?")
+    budget = _stories(stories, as_json or journal is not None)
+    wish = Wish(
+        ruleset=_ruleset(ruleset), as_json=as_json, every_hand=every_hand, as_recorded=as_recorded,
+        cards=shelf_of(cards), as_of=as_of,
+        choice=Choice(period_of(since, until, zone), player, _known(codes), severity),
+        baseline=baseline_at(baseline), collect=write_baseline is not None, stories=budget,
+        width=_width(journal is not None), page=page is not None, viewer=_address(viewer),
+        names=real_names(db) if with_names else {},
+    )  # fmt: skip
+    for name in filter(None, (page, write_baseline, journal)):
+        _refuse_no_folder(name)
+    plan = Plan(
+        wish, lambda: _units(paths, db), _what(paths, db), workers, budget, has_more=stories is None and budget > 0,
+        fail_on=fail_on, page=page, journal=journal, write_baseline=write_baseline,
+    )  # fmt: skip
+    return Audit(plan).run()
 
 
 def _units(paths: tuple[str, ...], db: str | None) -> Iterator[Unit]:
     return units_at(paths) if db is None else stored_units(db, paths)
+
+
+def _what(paths: tuple[str, ...], db: str | None) -> str:
+    """What is audited, in words."""
+    named = list_words([shown(path, 200) for path in paths[:_MOST_NAMED]]) if paths else ""
+    more = f" and {len(paths) - _MOST_NAMED:,} more" if len(paths) > _MOST_NAMED else ""
+    return named + more if db is None else f"{named + more + ' of ' if paths else ''}the database {shown(db, 200)}"
+
+
+def _ruleset(named: str | None) -> Any:
+    if named is None:
+        return None
+    from mjlog_cli.house_rules import ruleset_of
+
+    return ruleset_of(named)
+
+
+def _known(codes: tuple[str, ...]) -> frozenset[str]:
+    for code in codes:
+        if code not in registry():
+            meant = did_you_mean(code, registry())
+            hint = f"; did you mean {meant}?" if meant else "; `mjlog explain` lists all"
+            raise click.UsageError(f"--code {quoted(code)}: there is no such code{hint}")
+    return frozenset(codes)
+
+
+def _stories(asked: bool | None, is_plain: bool) -> int:
+    """How many findings are told as stories."""
+    if asked is None:
+        return _FIRST_STORIES if sys.stdout.isatty() and not is_plain else 0
+    return _ALL if asked else 0
+
+
+def _width(is_fixed: bool) -> int:
+    """How many columns a story takes. Whoever goes on with an audit may have another terminal."""
+    narrow, usual, wide = _WIDTHS
+    if is_fixed or not sys.stdout.isatty():
+        return usual
+    return min(max(shutil.get_terminal_size((usual, 24)).columns, narrow), wide)
+
+
+def _address(viewer: str | None) -> str | None:
+    """The address of the viewer, which becomes part of links."""
+    if viewer is None:
+        return None
+    try:
+        parts = urlsplit(viewer)
+        is_one = parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.query and not parts.fragment
+    except ValueError:
+        is_one = False
+    if not is_one or not viewer.isprintable() or any(char in viewer for char in " <>\"'"):
+        raise click.UsageError(f"--viewer {shown(viewer)}: expected an address like http://127.0.0.1:8008")
+    return viewer
+
+
+def _refuse_no_folder(name: str) -> None:
+    """A file that cannot be written is complained of before the work, not after it."""
+    path = Path(name)
+    if path.is_dir():
+        raise MjlogError(f"{name}: is a folder: name a file")
+    if not path.parent.is_dir():
+        raise MjlogError(f"{name}: there is no folder {path.parent}: make it first")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
-from typing import TYPE_CHECKING
-
 import click
 
 from mjlog.errors import MjlogError
@@ -12,15 +9,12 @@ from mjlog.text import did_you_mean, quoted
 from mjlog_cli.console import say, write_json
 from mjlog_cli.params import json_option
 
-if TYPE_CHECKING:
-    from mjlog.findings import CodeInfo
-
 
 @click.command(name="explain", short_help="Explain a finding code or a rule.")
 @click.argument("code", required=False)
 @json_option
 def command(code: str | None, as_json: bool) -> None:
-    """Explain a finding: what CODE means, how grave it is, how the replay goes on, what to do.
+    """Explain a finding: what CODE means, how grave it is, what to do, which rules it enforces, with an example.
 
     CODE is the code of a finding, or the id of a rule such as classical/claim-1. Without CODE, list all codes.
     """
@@ -34,30 +28,30 @@ def command(code: str | None, as_json: bool) -> None:
         meant = did_you_mean(code, known)
         hint = f"; did you mean {meant}?" if meant else "; `mjlog explain` lists all"
         raise MjlogError(f"there is no finding code {quoted(code)}{hint}")
+    if code is not None:
+        _explain_code(code, as_json)
+        return
     group = None
-    for info in [known[code]] if code is not None else known.values():
+    for info in known.values():
         if as_json:
             write_json(info.as_json())
-        elif code is not None:
-            _print(info)
-        else:
-            if info.group != group:
-                say(f"{'' if group is None else chr(10)}{info.group}")
-                group = info.group
-            say(f"  {info.code}: {info.title} ({info.severity.value})")
+            continue
+        if info.group != group:
+            say(f"{'' if group is None else chr(10)}{info.group}")
+            group = info.group
+        say(f"  {info.code}: {info.title} ({info.severity.value})")
 
 
-def _print(info: CodeInfo) -> None:
-    say(f"{info.code} ({info.severity.value}): {info.title}")
-    _paragraph("", info.meaning)
-    _paragraph("Afterwards: ", info.afterwards)
-    _paragraph("What to do: ", info.remedy)
-    _paragraph("Belongs to the same fault: ", ", ".join(sorted(info.silences)))
+def _explain_code(code: str, as_json: bool) -> None:
+    from mjlog.reports.code_words import page_lines
+    from mjlog_cli.examples import page_for
 
-
-def _paragraph(label: str, text: str) -> None:
-    if text:
-        say(textwrap.fill(label + text, 100, initial_indent="  ", subsequent_indent="  "))
+    page = page_for(code)
+    if as_json:
+        write_json(page.as_json())
+        return
+    for line in page_lines(page):
+        say(line)
 
 
 def _explain_rule(rule_id: str, as_json: bool) -> None:

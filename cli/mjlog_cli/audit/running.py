@@ -1,0 +1,176 @@
+"""An audit from its first piece to its exit status: what goes to which output, and what is said at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from mjlog.findings import gravity
+from mjlog.reports.baseline import kept
+from mjlog.reports.summary import Summary
+from mjlog.reports.summary_words import headline, summary_lines
+from mjlog.text import counted
+from mjlog_cli.audit.accepted import BaselineWriter, stale_words
+from mjlog_cli.audit.journal import Journal
+from mjlog_cli.audit.page import PageWriter
+from mjlog_cli.audit.wishes import about_wish, wish_digest
+from mjlog_cli.audit.workers import audit_all
+from mjlog_cli.auditing import Audited, Wish
+from mjlog_cli.console import complain, flush, say, tell, write_bytes
+from mjlog_cli.progress import Pace, Progress
+from mjlog_cli.units import Unit
+
+NEVER = "never"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an audit is made of, beside what is asked of each game.
+
+    `units`: makes the pieces, as often as they are wanted; `what`: what they were made from, in words. `stories`: how
+    many are printed; `has_more`: whether to say that there are others. `fail_on`: the least grave severity that makes
+    the exit status 1, or "never". Files are named where they are wanted: `page`, `journal`, `write_baseline`.
+    """
+
+    wish: Wish
+    units: Callable[[], Iterator[Unit]]
+    what: str
+    workers: int = 1
+    stories: int = 0
+    has_more: bool = False
+    fail_on: str = "error"
+    page: str | None = None
+    journal: str | None = None
+    write_baseline: str | None = None
+
+
+@dataclass
+class _Totals:
+    summary: Summary = field(default_factory=Summary)
+    games: set[str] = field(default_factory=set)
+    used: list[int] = field(default_factory=list)
+    troubles: int = 0
+    stories: int = 0
+
+
+class Audit:
+    """One audit. `run` returns its exit status."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._totals = _Totals()
+        self._progress = Progress()
+        self._page: PageWriter | None = None
+        self._baseline: BaselineWriter | None = None
+        self._accepted = {entry.game for entry in plan.wish.baseline.entries}
+
+    def run(self) -> int:
+        """Audit everything, and say at the end what it came to.
+
+        Raises:
+            MjlogError: a file that was asked for cannot be written, or is another than it should be.
+        """
+        plan = self.plan
+        with ExitStack() as open_files:
+            journal = None
+            if plan.journal is not None:
+                journal = open_files.enter_context(Journal(Path(plan.journal), wish_digest(plan.wish)))
+            if plan.page is not None:
+                self._page = open_files.enter_context(PageWriter(plan.page))
+            if plan.write_baseline is not None:
+                self._baseline = open_files.enter_context(BaselineWriter(plan.write_baseline))
+            open_files.enter_context(self._progress)
+            try:
+                self._audit(journal)
+            except KeyboardInterrupt:
+                if journal is not None:
+                    self._progress.clear()
+                    tell(f"stopped; the same command goes on from {plan.journal}")
+                raise
+            self._progress.clear()
+            self._end()
+        return self._status()
+
+    def _audit(self, journal: Journal | None) -> None:
+        plan = self.plan
+        total = sum(map(_size, plan.units())) if self._progress.is_shown else 0
+        pace, done = Pace(total, "files and games"), 0
+        for unit, found in audit_all(plan.units(), plan.wish, plan.workers, journal):
+            for audited in found:
+                self._add(audited)
+            done += _size(unit)
+            self._progress.show(pace.words(done, self._totals.summary.games))
+
+    def _add(self, audited: Audited) -> None:
+        """One more game: its output is written, and what it adds is kept."""
+        totals = self._totals
+        totals.summary.add(audited.summary)
+        totals.used += audited.used
+        totals.games.update(game for game in audited.games if game in self._accepted)
+        if self._page is not None:
+            self._page.add(audited)
+        if self._baseline is not None:
+            self._baseline.add(audited.entries)
+        told = audited.stories[: max(0, self.plan.stories - totals.stories)]
+        if audited.output or told or audited.trouble is not None:
+            self._progress.clear()
+        write_bytes([audited.output, *(f"\n{text}\n".encode("utf-8", "backslashreplace") for text in told)])
+        totals.stories += len(told)
+        if audited.trouble is not None:
+            totals.troubles += 1
+            complain(audited.trouble)
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def _end(self) -> None:
+        plan, totals = self.plan, self._totals
+        if not plan.wish.as_json:
+            self._say_summary()
+        flush()
+        for line in stale_words(plan.wish.baseline, totals.games, totals.used):
+            tell(line)
+        if self._page is not None:
+            troubles = [("could not be read", counted(totals.troubles, "path"))] * bool(totals.troubles)
+            self._page.write([("audited", plan.what), *about_wish(plan.wish), *troubles], plan.wish.names)
+        if self._baseline is not None:
+            self._write_baseline(self._baseline)
+        self._complain_of_nothing()
+
+    def _say_summary(self) -> None:
+        summary = self._totals.summary
+        if not summary.games:
+            return
+        lines = list(summary_lines(summary, self.plan.wish.names))
+        for line in lines:
+            say(line)
+        say(headline(summary))
+        if self.plan.has_more and sum(summary.severities.values()) > self._totals.stories:
+            tell("the first findings were told: --stories tells all of them, --html FILE makes a page")
+
+    def _write_baseline(self, baseline: BaselineWriter) -> None:
+        if self._totals.troubles:
+            complain(f"{baseline.path}: not written, for not everything could be read")
+            return
+        count = baseline.write(kept(self.plan.wish.baseline, self._totals.games, self._totals.used))
+        tell(f"{counted(count, 'finding')} accepted in {baseline.path}")
+
+    def _complain_of_nothing(self) -> None:
+        choice = self.plan.wish.choice
+        if self._totals.summary.games or self._totals.troubles or choice.is_all:
+            return
+        what = f" with {choice.player}" if choice.player is not None else ""
+        complain(f"there is no game{what}{'' if choice.period.is_open else ' in that period'}")
+
+    def _status(self) -> int:
+        if self._totals.troubles:
+            return 2
+        if self.plan.fail_on == NEVER:
+            return 0
+        limit = gravity(self.plan.fail_on)
+        return int(any(number and gravity(one) <= limit for one, number in self._totals.summary.severities.items()))
+
+
+def _size(unit: Unit) -> int:
+    return len(unit.games) or 1

@@ -1,0 +1,164 @@
+"""What a finding code means, on one page: the rule in words, an example, what to do.
+
+The same page is printed by `mjlog explain`, in text, and stands in the documentation, in Markdown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from mjlog import events as ev
+from mjlog.audit.records import GameRecord
+from mjlog.findings import CodeInfo, Doubt, Finding, registry
+from mjlog.reports.story import right_words
+from mjlog.reports.told import end_all
+from mjlog.rules import CHECKS
+from mjlog.rulesets import default_rules, load, shipped
+from mjlog.views import GameView, Line
+
+DOUBTS = {
+    Doubt.HAND: "the concealed tiles of the player concerned",
+    Doubt.TURN: "whose turn it is",
+    Doubt.DISCARD: "which tile the latest discard is",
+    Doubt.WALL: "which tile of the wall is next",
+    Doubt.CLAIM: "who claimed the latest discard",
+    Doubt.SCORES: "what the hands of this deal are worth",
+    Doubt.SEATS: "who sits where in this hand",
+    Doubt.TOTALS: "the running totals, and who is East next",
+}
+"""What a fault leaves open, in words."""
+_CITED = {
+    "wrong-score": "score", "wrong-settlement": "settle", "not-zero-sum": "settle", "washout-scored": "washout",
+    "wrong-total": "total",
+}  # fmt: skip
+"""Codes of the audit itself, and which of a rule set's citations they go by."""
+_IN_RUNS = {"deal": "the tiles are dealt", "charleston": "tiles are passed"}
+_SHORTEST_RUN = 4
+
+
+class RuleSaid(NamedTuple):
+    """A numbered rule that is enforced by a code."""
+
+    ruleset: str
+    id: str
+    text: str
+
+
+class Told(NamedTuple):
+    """One event of an example in words, or several alike; `until`: the last of them."""
+
+    seq: int
+    until: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A log with the fault. `about`: what is wrong with it, in a sentence; `lines`: what happens up to the fault."""
+
+    file: str
+    about: str
+    lines: tuple[Told, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def right(self) -> str:
+        """What would have been right, where the finding says so."""
+        return right_words(self.findings[-1]) if self.findings else ""
+
+
+@dataclass(frozen=True, slots=True)
+class CodePage:
+    """A code: its entry in the registry, the rules of every rule set that it enforces, an example if it is at hand."""
+
+    info: CodeInfo
+    rules: tuple[RuleSaid, ...]
+    example: Example | None = None
+
+    @property
+    def doubts(self) -> list[str]:
+        """What the fault leaves open."""
+        return [DOUBTS[doubt] for doubt in self.info.doubts]
+
+    @property
+    def silences(self) -> list[str]:
+        """Codes that belong to the same fault afterwards."""
+        return sorted(self.info.silences)
+
+    def as_json(self) -> dict[str, Any]:
+        """The page as plain JSON values: the entry of the registry, the rules, the example."""
+        fields = self.info.as_json()
+        fields["rules"] = [rule._asdict() for rule in self.rules]
+        fields["example"] = None if self.example is None else _example_json(self.example)
+        return fields
+
+
+def _example_json(example: Example) -> dict[str, Any]:
+    return {
+        "file": example.file,
+        "about": example.about,
+        "events": [told._asdict() for told in example.lines],
+        "findings": [finding.as_json() for finding in example.findings],
+        "right": example.right or None,
+    }
+
+
+def code_page(code: str, example: Example | None = None) -> CodePage:
+    """The page of a code.
+
+    Raises:
+        KeyError: there is no such code.
+    """
+    return CodePage(registry()[code], tuple(_rules_with(code)), example)
+
+
+def _rules_with(code: str) -> Iterator[RuleSaid]:
+    """The rules whose breach has this code, of every rule set that ships."""
+    for name in shipped():
+        ruleset = load(name)
+        cited = getattr(default_rules(name).cites, _CITED[code]) if code in _CITED else None
+        for rule in ruleset.rules:
+            if rule.id == cited or any(code in CHECKS[check].codes for check in rule.checks):
+                yield RuleSaid(name, rule.id, rule.text)
+
+
+# -- the example ------------------------------------------------------------------------------------------------
+
+
+def example_of(code: str, record: GameRecord, file: str) -> Example:
+    """A log with a fault of this code, told up to the fault. The whole log is at hand: nothing in it is hidden."""
+    view = GameView(record)
+    end_all(view)
+    findings = [finding for hand in view.hands for finding in hand.report.findings]
+    last = max((at for at, finding in enumerate(findings) if finding.code == code), default=len(findings) - 1)
+    note = next((row for row in view.rows if isinstance(row, ev.Note)), None)
+    about = "" if note is None else note.text[:1].upper() + note.text[1:]
+    lines = tuple(_lines(view, findings[last] if findings else None))
+    return Example(file, about, lines, tuple(findings[: last + 1]))
+
+
+def _lines(view: GameView, finding: Finding | None) -> Iterator[Told]:
+    """The events up to the fault; a fault without an event is told to the end, and the note says what it is."""
+    end = view.last_seq if finding is None or finding.seq is None else finding.seq
+    for hand in view.hands:
+        lines = [line for line in view.lines(hand, "open") if line.seq <= end and line.type not in ("note", "fault")]
+        yield from _in_short(lines, end)
+
+
+def _in_short(lines: list[Line], end: int) -> Iterator[Told]:
+    run: list[Line] = []
+    for line in lines:
+        if run and (line.type != run[0].type or line.seq == end):
+            yield from _run(run)
+            run = []
+        run.append(line)
+    yield from _run(run)
+
+
+def _run(run: list[Line]) -> Iterator[Told]:
+    if len(run) >= _SHORTEST_RUN and run[0].type in _IN_RUNS:
+        yield Told(run[0].seq, run[-1].until, _IN_RUNS[run[0].type])
+    else:
+        yield from (Told(line.seq, line.until, line.words) for line in run)

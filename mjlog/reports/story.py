@@ -1,0 +1,194 @@
+"""The story of one finding: what happened just before, the event, what is wrong with it, what would have been right."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from mjlog.findings import Finding, registry
+from mjlog.reports.hands import MONEY_CODES, AuditedHand
+from mjlog.rulesets import RuleInfo
+from mjlog.seats import Seat
+from mjlog.text import counted, shown, with_name
+from mjlog.tiles import CODES, tile_name
+from mjlog.views import Board, GameView, Hand, in_short
+from mjlog.views.naming import seat_name
+
+_BEFORE = 4
+"""Lines that are told of what happened before."""
+_MOVES_OF = frozenset(("turn", "claims", "kongs", "calls", "Charleston and jokers", "dice, break, deal"))
+"""Groups of codes of which it helps to know what else could have been done."""
+_KINDS = {code: kind for kind, code in enumerate(CODES)}
+_LONGEST = 300
+_WRITTEN = "the file"
+
+
+class PaymentRow(NamedTuple):
+    """What one seat was paid for the hand (or paid, below nought), and what was due."""
+
+    seat: str
+    player: str | None
+    paid: int
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A finding told to somebody who was not there.
+
+    `before`: events with their numbers, in words; `event`: the one that it is about; `board`: the table just before it,
+    as it may be seen, None where there was none. `rule`: the id and text of the rule that was broken. `right`: what
+    would have been right; `moves`: what the player could have done. `remedy`: what to do about the record.
+    `at_the_table`: what to do when it is noticed during play. `payments`: what was paid and what was due, where that is
+    certain.
+    """
+
+    game: str
+    hand: int | None
+    finding: Finding
+    title: str
+    before: tuple[tuple[int, str], ...] = ()
+    event: str = ""
+    board: Board | None = None
+    rule: tuple[str, str] | None = None
+    right: str = ""
+    moves: tuple[str, ...] = ()
+    remedy: str = ""
+    at_the_table: str = ""
+    payments: tuple[PaymentRow, ...] = ()
+
+
+def story_of(view: GameView, hand: AuditedHand, finding: Finding) -> Story:
+    """The story of a finding of this game."""
+    info = registry().get(finding.code)
+    place = view.place_of(finding.seq) if finding.seq is not None else None
+    told = Story(
+        game=view.game or hand.report.game,
+        hand=hand.report.hand,
+        finding=finding,
+        title=info.title if info is not None else finding.code,
+        rule=_rule(view, finding),
+        right=right_words(finding, hand.seats),
+        remedy=info.remedy if info is not None else "",
+        at_the_table=info.at_the_table if info is not None else "",
+        payments=_payments(hand) if finding.code in MONEY_CODES else (),
+    )
+    return told if place is None else _with_events(told, view, place)
+
+
+def _payments(hand: AuditedHand) -> tuple[PaymentRow, ...]:
+    if hand.due is None or hand.report.settled is None:
+        return ()
+    paid = hand.report.settled
+    seats = [seat.value for seat in Seat if seat.value in paid or seat.value in hand.due]
+    return tuple(PaymentRow(seat, hand.seats.get(seat), paid.get(seat, 0), hand.due.get(seat, 0)) for seat in seats)
+
+
+def _with_events(told: Story, view: GameView, place: int) -> Story:
+    """The story with what happened at the table."""
+    hand = view.hand_at(place)
+    lines = view.lines(hand, "open")
+    seq = view.seq_at(place)
+    at = next((number for number, line in enumerate(lines) if line.seq <= seq <= line.until), None)
+    before = () if at is None else tuple((line.seq, line.words) for line in lines[max(0, at - _BEFORE) : at])
+    moment = view.at(place, "open")
+    former = _place_before(view, hand, place)
+    found = {"before": before, "event": moment.words}
+    if former is None or not hand.has_play:
+        return _replaced(told, found)
+    info = registry().get(told.finding.code)
+    seat = told.finding.seat
+    if info is not None and info.group in _MOVES_OF and hand.is_over and seat is not None:
+        found["moves"] = tuple(_own_moves(view, former, seat))
+    return _replaced(told, {**found, "board": view.at(former, "open").board})
+
+
+def _replaced(told: Story, found: Mapping[str, Any]) -> Story:
+    return dataclasses.replace(told, **found)
+
+
+def _place_before(view: GameView, hand: Hand, place: int) -> int | None:
+    """The place of the event just before, in the same hand."""
+    seq = view.seq_at(place)
+    while place > hand.first:
+        place -= 1
+        if view.seq_at(place) != seq:
+            return place
+    return None
+
+
+def _own_moves(view: GameView, place: int, seat: str) -> list[str]:
+    return in_short(move for move in view.moves(place, "open") if move.seat is not None and move.seat.value == seat)
+
+
+def _rule(view: GameView, finding: Finding) -> tuple[str, str] | None:
+    if finding.rule is None:
+        return None
+    rule: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
+    return (finding.rule, rule.text if rule is not None else "")
+
+
+_UNITS = {
+    "wrong-score": "point", "wrong-settlement": "point", "wrong-total": "point", "wrong-penalty": "point",
+    "washout-scored": "point", "not-zero-sum": "{} in all", "seq-gap": "event {}", "wrong-deal-count": "tile",
+    "wrong-tile-count": "tile", "charleston-count": "tile", "dead-count": "tile", "wrong-break": "stack {}",
+    "out-of-place": "number {}",
+}  # fmt: skip
+"""What a number stands for, by code; of other codes a bare number tells nobody anything."""
+
+
+def right_words(finding: Finding, seats: Mapping[str, str] | None = None) -> str:
+    """What would have been right, and what was recorded, where the finding says so.
+
+    >>> right_words(Finding(code="wrong-score", severity="error", seq=9, line=None, hand=1, seat="S", rule=None,
+    ...                     message="", expected=64, found=60))
+    '64 points, not 60 points'
+    """
+    unit, info = _UNITS.get(finding.code), registry().get(finding.code)
+    if info is not None and info.group == _WRITTEN and unit is None:
+        # What the file should have said is in the message.
+        return ""
+    if finding.expected is None or (isinstance(finding.expected, int) and unit is None):
+        return ""
+    expected, found = (_with_unit(value, unit, seats or {}) for value in (finding.expected, finding.found))
+    return f"{expected}, not {found}" if found and found != expected else expected
+
+
+def _with_unit(value: Any, unit: str | None, seats: Mapping[str, str]) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return counted(value, unit) if unit and "{}" not in unit else (unit or "{}").format(value)
+    return "" if value is None else _value(value, seats)
+
+
+def _value(value: Any, seats: Mapping[str, str]) -> str:
+    """A value of a finding in words: tiles, seats, points per seat."""
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return _text(value, seats)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_text(str(name), seats)} {_value(one, seats)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_value(one, seats) for one in value[:20])
+    return shown(value, _LONGEST)
+
+
+def _text(value: str, seats: Mapping[str, str]) -> str:
+    if value in Seat.__members__:
+        player = seats.get(value)
+        return seat_name(Seat[value]) + (f" ({shown(player, 40)})" if player is not None else "")
+    return tile_name(_KINDS[value]) if value in _KINDS else shown(value, _LONGEST)
+
+
+def who_words(finding: Finding, hand: AuditedHand, names: Mapping[str, str] | None = None) -> str:
+    """Who is at fault: the seat, and the player in it; empty where the finding names none."""
+    if finding.seat is None:
+        return ""
+    player = hand.player(finding)
+    seat = seat_name(Seat[finding.seat]) if finding.seat in Seat.__members__ else shown(finding.seat)
+    return seat if player is None else f"{with_name(player, names or {})} ({seat})"
+
+
+__all__ = ["PaymentRow", "Story", "right_words", "story_of", "who_words"]

@@ -1,0 +1,127 @@
+"""What many games came to: faults by kind and by player, and the money that errors of counting moved.
+
+Money is what was paid for hands less what was due for them, in points of their rule set: points of different rule sets
+are never added up. Only what is certain is counted; how many hands leave it open is counted beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from mjlog.findings import Finding
+from mjlog.reports.hands import MONEY_CODES, AuditedHand
+
+
+class Moved(msgspec.Struct):
+    """What one player got too much and too little, in points; both are counted up over hands."""
+
+    too_much: int = 0
+    too_little: int = 0
+
+    @property
+    def balance(self) -> int:
+        """What the player has too much (or too little, below nought) after all."""
+        return self.too_much - self.too_little
+
+
+class Summary(msgspec.Struct):
+    """Counts of games, hands, findings and points.
+
+    `faults`: findings by severity and code. `players`: by handle and severity, of findings that name a player's seat;
+    `nobody`: how many name none. `money`: by rule set and handle. `wrong`: hands that were paid wrong for certain;
+    `right`: paid as due; `open`: paid, and it cannot be told whether rightly; `unpaid`: won, and no payment recorded.
+    `accepted`: findings that are left out as accepted.
+    """
+
+    games: int = 0
+    hands: int = 0
+    faults: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    players: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    nobody: int = 0
+    money: dict[str, dict[str, Moved]] = msgspec.field(default_factory=dict)
+    wrong: int = 0
+    right: int = 0
+    open: int = 0
+    unpaid: int = 0
+    accepted: int = 0
+
+    @property
+    def severities(self) -> dict[str, int]:
+        """How many findings of each severity."""
+        return {severity: sum(codes.values()) for severity, codes in self.faults.items()}
+
+    def add_game(self, hands: Iterable[AuditedHand]) -> None:
+        """One more game."""
+        self.games += 1
+        for hand in hands:
+            self.add_hand(hand)
+
+    def add_hand(self, hand: AuditedHand) -> None:
+        """One more hand of a game (or the time before its first)."""
+        self.hands += hand.report.hand is not None
+        self.accepted += hand.accepted
+        for finding in hand.report.findings:
+            self._add_finding(finding, hand)
+        if hand.report.hand is not None:
+            self._add_payment(hand)
+
+    def _add_finding(self, finding: Finding, hand: AuditedHand) -> None:
+        _count(self.faults.setdefault(finding.severity, {}), finding.code)
+        player = hand.player(finding)
+        if player is None:
+            self.nobody += 1
+        else:
+            _count(self.players.setdefault(player, {}), finding.severity)
+
+    def _add_payment(self, hand: AuditedHand) -> None:
+        report = hand.report
+        if report.settled is None:
+            self.unpaid += report.winner is not None
+        elif _non_zero(report.settled) == _non_zero(report.owed):
+            self.right += 1
+        elif hand.due is None:
+            self.open += 1
+        elif _non_zero(report.settled) == _non_zero(hand.due):
+            self.right += 1
+        elif any(finding.code in MONEY_CODES for finding in report.findings):
+            self._add_moved(hand, hand.due)
+
+    def _add_moved(self, hand: AuditedHand, due: Mapping[str, int]) -> None:
+        paid = hand.report.settled or {}
+        self.wrong += 1
+        money = self.money.setdefault(hand.report.ruleset or "", {})
+        for seat in {**paid, **due}:
+            points = paid.get(seat, 0) - due.get(seat, 0)
+            player = hand.seats.get(seat)
+            if not points or player is None:
+                continue
+            moved = money.setdefault(player, Moved())
+            if points > 0:
+                moved.too_much += points
+            else:
+                moved.too_little -= points
+
+    def add(self, other: Summary) -> None:
+        """Another summary's counts to these."""
+        for name in ("games", "hands", "nobody", "wrong", "right", "open", "unpaid", "accepted"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for mine, others in ((self.faults, other.faults), (self.players, other.players)):
+            for outer, counts in others.items():
+                for inner, number in counts.items():
+                    _count(mine.setdefault(outer, {}), inner, number)
+        for ruleset, players in other.money.items():
+            money = self.money.setdefault(ruleset, {})
+            for player, moved in players.items():
+                mine_of = money.setdefault(player, Moved())
+                mine_of.too_much += moved.too_much
+                mine_of.too_little += moved.too_little
+
+
+def _count(counts: dict[str, int], name: str, number: int = 1) -> None:
+    counts[name] = counts.get(name, 0) + number
+
+
+def _non_zero(change: Mapping[str, int] | None) -> dict[str, int] | None:
+    return None if change is None else {seat: points for seat, points in change.items() if points}

@@ -1,0 +1,49 @@
+"""What of an audited game may be told to others, in stories and on pages.
+
+Whoever runs an audit has the logs, and is told everything. A report is passed on: of a hand in progress in a database
+it tells what lies on the table, and of a purchased score card nothing but label and value.
+Source: DESIGN, What must never leak.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from mjlog.audit.report import HandReport
+from mjlog.reports.hands import AuditedHand
+from mjlog.views import GameView, Hand
+
+
+def end_all(view: GameView) -> None:
+    """A log in a file is all that there is: nothing in it goes on, and whoever has the file can read every tile."""
+    for hand in view.hands:
+        hand.is_over = True
+
+
+def told_hands(hands: Sequence[AuditedHand], view: GameView, public_end: int | None = None) -> list[AuditedHand]:
+    """The hands as they may be told.
+
+    `public_end`: the last event that everybody may read, where the view is another reading than that of the log as
+    corrected now; a hand that goes further is told of as one in progress, and without its findings.
+    """
+    played = iter(view.played)
+    told = []
+    for hand in hands:
+        seen = view.hands[0] if hand.report.hand is None else next(played, None)
+        told.append(_told(hand, seen, view, public_end))
+    return told
+
+
+def _told(hand: AuditedHand, seen: Hand | None, view: GameView, public_end: int | None) -> AuditedHand:
+    if seen is not None and seen.is_over and (public_end is None or last_seq(view, seen) <= public_end):
+        return hand
+    findings = view.findings(seen) if seen is not None and not seen.is_over and public_end is None else []
+    old = hand.report
+    report = HandReport(old.source, old.game, old.hand, old.ruleset, findings=list(findings))
+    return dataclasses.replace(hand, report=report, due=None)
+
+
+def last_seq(view: GameView, hand: Hand) -> int:
+    """The last event of a hand, by its number in the log; 0 where it has none."""
+    return max((view.seq_at(place) for place in range(hand.first, hand.end)), default=0)

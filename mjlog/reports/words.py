@@ -1,0 +1,50 @@
+"""Findings in words, the same in every report."""
+
+from __future__ import annotations
+
+from mjlog.audit.report import HandReport
+from mjlog.findings import Finding, registry
+from mjlog.seats import Seat
+from mjlog.text import shown
+
+_LONGEST = 600
+
+
+def finding_words(finding: Finding) -> str:
+    """One finding: how grave, what, by which rule, at which event.
+
+    >>> finding_words(Finding(code="out-of-turn", severity="error", seq=37, line=40, hand=1, seat="S",
+    ...     rule="classical/claim-1", message="south discards out of turn"))
+    'error out-of-turn: south discards out of turn [classical/claim-1, event 37]'
+    """
+    cited = [shown(finding.rule)] if finding.rule is not None else []
+    if finding.seq is not None:
+        cited.append(f"event {finding.seq}")
+    where = f" [{', '.join(cited)}]" if cited else ""
+    return f"{finding.severity} {finding.code}: {shown(finding.message, _LONGEST)}{where}"
+
+
+def code_title(code: str) -> str:
+    """What a code stands for, in few words; the code itself where it is none of ours.
+
+    >>> code_title("chow-not-from-left")
+    'a chow not from the left'
+    """
+    info = registry().get(code)
+    return info.title if info is not None else shown(code)
+
+
+def hand_words(report: HandReport) -> str:
+    """A hand and how it ended.
+
+    >>> hand_words(HandReport("a.mjs", "demo", 3, winner="S", recorded={"S": 64}))
+    'hand 3: south wins 64'
+    """
+    if report.hand is None:
+        return "before the first hand"
+    if report.winner is None:
+        drawn = report.owed is not None and not any(report.owed.values())
+        return f"hand {report.hand}: {'drawn' if drawn else 'no result'}"
+    total = report.recorded.get(report.winner, report.computed.get(report.winner))
+    worth = "" if total is None else f" {total}"
+    return f"hand {report.hand}: {Seat[report.winner]} wins{worth}"

@@ -1,0 +1,150 @@
+"""The report of an audit as one file that needs nothing else: no other file, no script; light, dark and on paper.
+
+The page is made of parts, game by game, so that it never stands in memory as a whole.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup, escape
+
+from mjlog.findings import Finding
+from mjlog.reports.hands import AuditedHand
+from mjlog.reports.story import Story, who_words
+from mjlog.reports.story_text import payment_words
+from mjlog.reports.summary import Summary
+from mjlog.reports.summary_words import fault_rows, headline, money_tables, other_notes, payment_notes, player_rows
+from mjlog.reports.words import code_title, hand_words
+from mjlog.text import shown
+from mjlog.viewer.drawing import Pen, scene_svg, table_scene
+from mjlog.viewer.faces import NAMES, symbol
+from mjlog.viewer.pages.present import FILTERS
+from mjlog.views.text_table import text_table
+
+_VIEWER = Path(__file__).resolve().parents[1]
+_STYLES = ("mjlog.css", "table.css", "audit.css")
+_LINK = re.compile(r"</?a\b[^>]*>")
+_LOOK = "classic"
+GAME = "\x00"
+"""Stands in a part for the number of its game on the page: nothing that a log says can hold it."""
+_CONTENTS, _FINDINGS = "\x01contents\x01", "\x01findings\x01"
+
+
+class _Title(NamedTuple):
+    words: str
+    number: int
+
+
+class Frame(NamedTuple):
+    """A page around its parts: what comes before the list of games, between it and the findings, and after them."""
+
+    before: str
+    between: str
+    after: str
+
+
+@functools.cache
+def _pages() -> Environment:
+    pages = Environment(
+        loader=FileSystemLoader(_VIEWER / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    pages.filters.update(FILTERS)
+    pages.filters["payment_words"] = payment_words
+    pages.filters["coded"] = _coded
+    return pages
+
+
+def _coded(text: str) -> Markup:
+    """The text of a rule, in which backquotes stand round the names of options."""
+    parts = shown(text, 2000).split("`")
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if number % 2 else escape(part) for number, part in enumerate(parts)
+    )
+
+
+@functools.cache
+def _macros() -> Any:
+    return _pages().get_template("_audit.html").module
+
+
+@functools.cache
+def _style() -> str:
+    return "\n".join((_VIEWER / "static" / name).read_text("utf-8") for name in _STYLES)
+
+
+# -- the parts --------------------------------------------------------------------------------------------------
+
+
+def game_title(game: str) -> str:
+    """The name of a game as it stands on the page."""
+    return str(escape(shown(game, 80)))
+
+
+def story_html(story: Story, link: str | None = None) -> str:
+    """The story of a finding, with the table drawn."""
+    picture, text = Markup(""), ""
+    if story.board is not None:
+        scene = table_scene(story.board, "wide", Pen(href=lambda seq: "#", sprites=""))
+        # The tiles are drawn on this very page, and lead nowhere: the link to the event stands below.
+        picture = Markup(_LINK.sub("", scene_svg(scene, "wide board")))
+        text = text_table(story.board, width=100)
+    return str(_macros().story(story, picture, text, link))
+
+
+def finding_html(
+    finding: Finding, hand: AuditedHand, number: int, is_first: bool, story: str, names: Mapping[str, str]
+) -> str:
+    """A finding of a game. `number`: which of the game's, from 0; `is_first`: of its hand, which is named before it."""
+    title = hand_words(hand.report) if is_first else ""
+    return str(
+        _macros().finding(
+            finding, hand.report.hand, f"g{GAME}", who_words(finding, hand, names), title[:1].upper() + title[1:],
+            _Title(code_title(finding.code), number), Markup(story),
+        )
+    )  # fmt: skip
+
+
+def contents_row(number: int, title: str, source: str, findings: int) -> str:
+    """The line of a game in the list of games. `title`: as `game_title` has made it."""
+    link, place = f'<a href="#g{number}">{title}</a>', escape(shown(source, 300))
+    return f'<tr><th scope="row">{link}</th><td>{place}</td><td class="num">{findings}</td></tr>\n'
+
+
+def game_html(number: int, title: str, source: str, findings: Sequence[str], left_out: int = 0) -> str:
+    """A game with its findings. `left_out`: how many more there are."""
+    body = "\n".join(findings).replace(GAME, str(number))
+    more = f"<p>… and {left_out} more findings in this game.</p>\n" if left_out else ""
+    return (
+        f'<section class="game" id="g{number}">\n<h3>{title}</h3>\n'
+        f'<p class="source quiet">{escape(shown(source, 300))}</p>\n{body}\n{more}</section>\n'
+    )
+
+
+# -- the page ---------------------------------------------------------------------------------------------------
+
+
+def frame(
+    summary: Summary, about: Sequence[tuple[str, str]], has_parts: bool, names: Mapping[str, str] | None = None
+) -> Frame:
+    """The page around its parts. `about`: what is said of the audit, by name."""
+    style = _style()
+    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
+    # The style is our own, and has nothing in it that ends the element; so are the drawings of the tiles.
+    text = _pages().get_template("audit_file.html").render(
+        style=Markup(style), style_hash=f"sha256-{digest}", headline=headline(summary), about=about,
+        symbols=Markup("".join(symbol(name, _LOOK) for name in NAMES)), faults=fault_rows(summary),
+        players=player_rows(summary, names), money=money_tables(summary, names),
+        notes=[*payment_notes(summary), *other_notes(summary)], parts=has_parts, contents_mark=Markup(_CONTENTS),
+        findings_mark=Markup(_FINDINGS),
+    )  # fmt: skip
+    before, _mark, rest = text.partition(_CONTENTS)
+    between, _mark, after = rest.partition(_FINDINGS)
+    return Frame(before, between, after)

@@ -1,0 +1,325 @@
+"""Audit for people: summary, stories, filters, accepted findings, a page, the exit status."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_runs import Run, lines
+
+from mjlog.text import shown
+from tests.club.evenings import Fields, game, hand, won, written
+from tests.views.american_logs import bought, told
+
+WRONG = game(
+    "wrong",
+    hand(1, 0, {"type": "washout"}, {"type": "settlement", "change": {"E": 8, "S": -8, "W": 0, "N": 0}}),
+    hand(2, 1, *won("W", -64, -32, 128, -30)),
+    at="2026-05-05T18:00:00Z", ruleset="western",
+)  # fmt: skip
+TURNS: list[Fields] = [
+    {"type": "discard", "seat": "E", "tile": "5b"},
+    {"type": "claim", "seat": "W", "for": "chow"},
+    {"type": "draw", "seat": "W", "tile": "??"},
+]
+LIVE = game("live", hand(1, 0, *TURNS, depth="table"), at="2026-05-08T18:00:00Z", ended=False)
+FINE = game("fine", hand(1, 0, {"type": "washout"}), at="2026-05-09T18:00:00Z")
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """A folder with a game that was paid wrong, one with faults of play, and one without a fault."""
+    return written(tmp_path / "logs", WRONG, LIVE, FINE)
+
+
+def codes(result: Any) -> list[str]:
+    """The codes in a report for programs."""
+    return [one["code"] for report in lines(result) for one in report["findings"]]
+
+
+# -- the summary ----------------------------------------------------------------------------------------------------
+
+
+def test_the_summary_stands_at_the_end_in_words(run: Run, logs: Path) -> None:
+    text = run("audit", logs).stdout
+    assert "faults by kind\n" in text
+    assert "  1  out of turn (out-of-turn)\n" in text
+    assert "points moved by errors (western): 8\n  anna got 8 too much\n  ben got 8 too little\n" in text
+    assert text.splitlines()[-1].startswith("3 games, 4 hands: ")
+
+
+def test_a_clean_audit_ends_with_one_line(run: Run, logs: Path) -> None:
+    text = run("audit", logs / "fine.mjlog.jsonl").stdout
+    assert text.splitlines()[1:] == ["1 game, 1 hand: nothing found"]
+
+
+def test_real_names_come_from_the_database(run: Run, logs: Path) -> None:
+    run("import", "mjlog", logs)
+    assert run("people", "add", "anna", "Anna Nováková").exit_code == 0
+    text = run("audit", logs, "--names").stdout
+    assert "anna (Anna Nováková) got 8 too much" in text
+
+
+def test_what_programs_read_has_no_summary(run: Run, logs: Path) -> None:
+    assert all("findings" in report for report in lines(run("audit", logs, "--json")))
+
+
+# -- stories --------------------------------------------------------------------------------------------------------
+
+
+def test_stories_are_told_when_asked_for(run: Run, logs: Path) -> None:
+    plain, text = run("audit", logs).stdout, run("audit", logs, "--stories").stdout
+    assert "could have been done" not in plain
+    assert "West claims chow with 5 bamboo from East" in text
+    assert "right would be: South (ben), not East (anna)" in text
+    assert "EAST anna" in text
+
+
+def test_a_game_of_a_database_is_linked_to_its_page(run: Run, logs: Path) -> None:
+    run("import", "mjlog", logs)
+    text = run("audit", "--db", logs.parent / "default.db", "--stories").stdout
+    assert "look at it: http://127.0.0.1:8008/games/live/events/" in text
+    other = run("audit", "--db", logs.parent / "default.db", "--stories", "--viewer", "https://club.example/m/").stdout
+    assert "look at it: https://club.example/m/games/live/events/" in other
+    assert "look at it" not in run("audit", logs, "--stories").stdout
+
+
+@pytest.mark.parametrize(
+    "address", ["club.example", "javascript:alert(1)", "http://", 'http://x"onclick', "http://x/?a"]
+)
+def test_an_address_that_is_none_is_refused(run: Run, logs: Path, address: str) -> None:
+    result = run("audit", logs, "--viewer", address)
+    assert result.exit_code == 2
+    assert "expected an address" in result.stderr
+
+
+# -- filters --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "games"),
+    [
+        ((), {"wrong", "live", "fine"}),
+        (("--since", "2026-05-06"), {"live", "fine"}),
+        (("--until", "2026-05-05"), {"wrong"}),
+        (("--since", "2026-05-06", "--until", "2026-05-08"), {"live"}),
+        (("--player", "anna"), {"wrong", "live", "fine"}),
+        (("--player", "zoe"), set()),
+    ],
+)
+def test_games_are_chosen_by_day_and_player(run: Run, logs: Path, asked: tuple[str, ...], games: set[str]) -> None:
+    assert {report["game"] for report in lines(run("audit", logs, "--json", *asked))} == games
+
+
+def test_findings_are_chosen_by_code_and_severity(run: Run, logs: Path) -> None:
+    everything = codes(run("audit", logs, "--json"))
+    assert codes(run("audit", logs, "--json", "--code", "out-of-turn")) == ["out-of-turn"]
+    both = codes(run("audit", logs, "--json", "--code", "out-of-turn", "--code", "washout-scored"))
+    assert sorted(both) == ["out-of-turn", "washout-scored"]
+    errors = codes(run("audit", logs, "--json", "--severity", "error"))
+    assert 0 < len(errors) < len(everything)
+
+
+def test_what_is_not_asked_for_makes_no_exit_status(run: Run, logs: Path) -> None:
+    assert run("audit", logs, "--code", "bad-dice").exit_code == 0
+    assert run("audit", logs, "--until", "2026-05-01").exit_code == 0
+
+
+def test_of_a_player_only_the_own_findings_count(run: Run, logs: Path) -> None:
+    assert "out-of-turn" in codes(run("audit", logs, "--json", "--player", "carl"))
+    assert "out-of-turn" not in codes(run("audit", logs, "--json", "--player", "dora"))
+
+
+def test_nothing_that_fits_is_said(run: Run, logs: Path) -> None:
+    result = run("audit", logs, "--player", "zoe", "--since", "2026-01-01")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "there is no game with zoe in that period" in result.stderr
+
+
+def test_a_slip_in_a_code_is_answered(run: Run, logs: Path) -> None:
+    result = run("audit", logs, "--code", "out-of-tur")
+    assert result.exit_code == 2
+    assert "did you mean out-of-turn?" in result.stderr
+
+
+# -- the exit status ------------------------------------------------------------------------------------------------
+
+
+def test_the_threshold_of_the_exit_status_can_be_chosen(run: Run, tmp_path: Path) -> None:
+    events = game("g", hand(1, 0, *TURNS[:2], depth="table"), ended=False)
+    log = written(tmp_path / "one", events) / "g.mjlog.jsonl"
+    (found,) = [one for report in lines(run("audit", log, "--json")) for one in report["findings"]]
+    assert found["severity"] == "warning"
+    status = {name: run("audit", log, "--fail-on", name).exit_code for name in ("error", "warning", "info", "never")}
+    assert status == {"error": 0, "warning": 1, "info": 1, "never": 0}
+    assert run("audit", log).exit_code == 0
+    assert run("audit", tmp_path / "no", "--fail-on", "never").exit_code == 2
+
+
+# -- accepted findings ----------------------------------------------------------------------------------------------
+
+
+def test_accepted_findings_are_left_out_and_do_not_count(run: Run, logs: Path, tmp_path: Path) -> None:
+    file = tmp_path / "accepted.jsonl"
+    assert run("audit", logs, "--write-baseline", file).exit_code == 1
+    result = run("audit", logs, "--baseline", file)
+    assert result.exit_code == 0
+    assert "findings left out as accepted" in result.stdout
+    reports = lines(run("audit", logs, "--baseline", file, "--json"))
+    assert not any(report["findings"] for report in reports)
+    assert sum(report["accepted"] for report in reports) == len(codes(run("audit", logs, "--json")))
+
+
+def test_what_is_new_is_found_and_what_is_gone_is_told(run: Run, logs: Path, tmp_path: Path) -> None:
+    file = tmp_path / "accepted.jsonl"
+    run("audit", logs, "--write-baseline", file)
+    events = [*LIVE[:3], {"seq": 4, "type": "draw", "seat": "N", "tile": "??"}]
+    written(logs, events)
+    result = run("audit", logs, "--baseline", file)
+    assert result.exit_code == 1
+    assert "north's draw" in result.stdout
+    assert "found no more" in result.stderr
+    assert "live, event 4: chow-not-from-left" in result.stderr
+    one = run("audit", logs / "fine.mjlog.jsonl", "--baseline", file)
+    assert "found no more" not in one.stderr
+
+
+def test_accepting_anew_keeps_notes_and_games_that_were_not_looked_at(run: Run, logs: Path, tmp_path: Path) -> None:
+    file = tmp_path / "accepted.jsonl"
+    run("audit", logs, "--write-baseline", file)
+    before = file.read_bytes().splitlines()
+    noted = [json.dumps({**json.loads(line), "note": "agreed"}).encode() for line in before[1:]]
+    file.write_bytes(b"\n".join([before[0], *noted]) + b"\n")
+    result = run("audit", logs / "live.mjlog.jsonl", "--baseline", file, "--write-baseline", file)
+    assert result.exit_code == 0
+    kept = [json.loads(line) for line in file.read_bytes().splitlines()[1:]]
+    assert sorted((one["game"], one["seq"], one["note"]) for one in kept) == sorted(
+        (one["game"], one["seq"], "agreed") for one in map(json.loads, noted)
+    )
+
+
+def test_a_filter_makes_no_accepted_finding_stale(run: Run, logs: Path, tmp_path: Path) -> None:
+    file = tmp_path / "accepted.jsonl"
+    run("audit", logs, "--write-baseline", file)
+    assert "found no more" not in run("audit", logs, "--baseline", file, "--code", "wrong-east").stderr
+
+
+def test_no_other_file_is_written_over(run: Run, logs: Path) -> None:
+    log = logs / "fine.mjlog.jsonl"
+    before = log.read_bytes()
+    result = run("audit", logs, "--write-baseline", log)
+    assert result.exit_code == 2
+    assert "is no file of accepted findings" in result.stderr
+    assert log.read_bytes() == before
+    assert run("audit", logs, "--baseline", log).exit_code == 2
+
+
+def test_nothing_is_accepted_where_not_everything_could_be_read(run: Run, logs: Path, tmp_path: Path) -> None:
+    result = run("audit", logs, tmp_path / "missing", "--write-baseline", tmp_path / "b.jsonl")
+    assert result.exit_code == 2
+    assert not (tmp_path / "b.jsonl").exists()
+
+
+# -- the page -------------------------------------------------------------------------------------------------------
+
+
+def page_of(run: Run, out: Path, *args: Any) -> str:
+    run("audit", *args, "--html", out)
+    return out.read_text("utf-8")
+
+
+def test_the_page_needs_no_other_file_and_no_script(run: Run, logs: Path, tmp_path: Path) -> None:
+    page = page_of(run, tmp_path / "r.html", logs)
+    assert "<script" not in page
+    assert not re.search(r'(src|href)="(?!#|https?:)', page)
+    assert not re.search(r"url\(|@import|\sstyle=|\son\w+=", page)
+    assert "default-src 'none'; style-src 'sha256-" in page
+
+
+def test_its_style_is_the_one_that_its_policy_allows(run: Run, logs: Path, tmp_path: Path) -> None:
+    import base64
+    import hashlib
+    import html
+
+    page = page_of(run, tmp_path / "r.html", logs)
+    style = page.partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"sha256-{digest}" in html.unescape(page.partition("<style>")[0])
+
+
+def test_the_page_tells_the_summary_and_every_finding_with_an_anchor(run: Run, logs: Path, tmp_path: Path) -> None:
+    page = page_of(run, tmp_path / "r.html", logs)
+    assert "Points moved by errors: 8" in page
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
+    assert page.count('<article class="finding') == len(codes(run("audit", logs, "--json")))
+    assert "West claims chow with 5 bamboo from East" in page
+
+
+def test_names_of_others_do_no_harm_on_the_page(run: Run, tmp_path: Path) -> None:
+    odd = "<script>alert(1)</script>\u202e\x00{{ 7*7 }}"
+    events = game("g", hand(1, 0, *TURNS, depth="table", players=[odd, "b", "c", "d"]), ended=False)
+    events[0] |= {"players": [odd, "b", "c", "d"], "game": "odd\x00\u202e<b>"}
+    log = written(tmp_path / "one", [{**events[0], "game": "odd"}, *events[1:]]) / "odd.mjlog.jsonl"
+    log.write_text("".join(json.dumps(one) + "\n" for one in events), "utf-8")
+    page = page_of(run, tmp_path / "r.html", log)
+    assert "<script" not in page
+    assert "\u202e" not in page
+    assert "\x00" not in page
+    assert "49" not in page.partition("odd")[2][:200]
+    assert shown("odd\x00\u202e") in page
+
+
+def test_a_hand_in_progress_in_a_database_is_told_of_as_the_table_sees_it(run: Run, tmp_path: Path) -> None:
+    """Two games that differ in hidden tiles only give the same page and the same stories."""
+    pages = []
+    for number, hidden in enumerate(("1c", "9d")):
+        acts = [
+            {"type": "discard", "seat": "E", "tile": "5b"}, {"type": "draw", "seat": "S", "tile": hidden},
+            {"type": "draw", "seat": "W", "tile": "??"},
+        ]  # fmt: skip
+        folder = written(tmp_path / str(number), game("live", hand(1, 0, *acts, depth="full"), ended=False))
+        (folder / "db").mkdir()
+        run("import", "mjlog", folder / "live.mjlog.jsonl", "--db", folder / "db" / "c.db")
+        page = page_of(run, folder / "r.html", "--db", folder / "db" / "c.db")
+        pages.append(page.replace(str(folder), ""))
+    assert "South draws a tile" in pages[0]
+    assert pages[0] == pages[1]
+
+
+def test_of_a_purchased_card_the_page_tells_no_line(run: Run, tmp_path: Path) -> None:
+    """Nothing that only the card can say; its owner is told on the terminal."""
+    shelf = bought(tmp_path)
+    log = tmp_path / "g.mjlog.jsonl"
+    log.write_bytes(b"".join(body + b"\n" for body in told(card="bought-2026").bodies()))
+    owner = run("audit", log, "--card", shelf.paths[0])
+    assert "dead-exposure" in owner.stdout
+    page = page_of(run, tmp_path / "r.html", log, "--card", shelf.paths[0])
+    without = page_of(run, tmp_path / "s.html", log)
+    assert "dead-exposure" not in page
+    assert page.count("<article") == without.count("<article") - 1  # only that the card is missing is not told
+    assert "unknown-card" not in page
+
+
+def test_a_page_that_cannot_be_written_is_complained_of_before_the_work(run: Run, logs: Path, tmp_path: Path) -> None:
+    for place in (tmp_path, tmp_path / "no" / "r.html"):
+        result = run("audit", logs, "--html", place)
+        assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_the_address_of_an_event_is_that_of_the_viewer(run: Run, logs: Path) -> None:
+    from flask import url_for
+
+    from mjlog.viewer import create_app
+    from mjlog.viewer.pages.links import event_address
+
+    run("import", "mjlog", logs)
+    with create_app(logs.parent / "default.db").test_request_context():
+        plain = url_for("events.event", name="a/b c", seq=3)
+        read = url_for("events.event", name="a/b c", seq=3, log="recorded", **{"as-of": "9"})
+    assert event_address("http://x", "a/b c", 3) == f"http://x{plain}"
+    assert event_address("http://x/", "a/b c", 3, True, 9).split("?")[1].split("&") == read.split("?")[1].split("&")

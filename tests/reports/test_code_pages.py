@@ -1,0 +1,65 @@
+"""The page of every code: its rules, an example, what to do; one source for the terminal and the documentation."""
+
+from __future__ import annotations
+
+import pytest
+
+from mjlog.findings import registry
+from mjlog.reports.code_words import page_lines, page_markdown
+from mjlog.rules import CHECKS
+from mjlog.rulesets import load, shipped
+from mjlog_cli.examples import page_for
+
+
+@pytest.mark.parametrize("code", registry())
+def test_every_code_says_what_to_do_at_the_table(code: str) -> None:
+    text = registry()[code].at_the_table
+    assert text.endswith(".")
+    assert text[0].isupper()
+
+
+@pytest.mark.parametrize("code", registry())
+def test_every_code_has_an_example_that_shows_it(code: str) -> None:
+    page = page_for(code)
+    assert page.example is not None
+    assert page.example.findings[-1].code == code
+    assert page.example.about.endswith(".")
+    assert page.example.lines
+    finding = page.example.findings[-1]
+    # A line that is no event cannot be told.
+    assert finding.seq is None or page.example.lines[-1].until == finding.seq or page.info.group == "the file"
+
+
+@pytest.mark.parametrize("code", registry())
+def test_text_and_markdown_say_the_same(code: str) -> None:
+    page = page_for(code)
+    text = " ".join(" ".join(page_lines(page)).split())
+    markdown = page_markdown(page)
+    assert page.info.at_the_table in text
+    assert page.info.at_the_table.rstrip(".") in markdown.replace("\\", "")
+    for rule in page.rules:
+        assert f"[{rule.id}](../rules/{rule.ruleset}.md#" in markdown
+        assert f"{rule.id}: " in text
+    assert page.example is not None
+    for told in page.example.lines:
+        assert " ".join(told.words.split()) in text
+
+
+def test_every_rule_that_a_check_enforces_stands_on_the_page_of_its_codes() -> None:
+    for name in shipped():
+        for rule in load(name).rules:
+            for code in {code for check in rule.checks for code in CHECKS[check].codes}:
+                assert rule.id in [one.id for one in page_for(code).rules]
+
+
+def test_an_example_breaks_off_at_the_fault_and_tells_the_deal_in_one_line() -> None:
+    page = page_for("charleston-count")
+    assert page.example is not None
+    deal = next(told for told in page.example.lines if told.words == "the tiles are dealt")
+    assert deal.until > deal.seq
+    assert page.as_json()["example"]["events"][-1]["seq"] == page.example.findings[-1].seq
+
+
+def test_a_code_that_does_not_exist_has_no_page() -> None:
+    with pytest.raises(KeyError):
+        page_for("no-such-code")

@@ -1,0 +1,117 @@
+"""Stories of findings: what happened before, the event, what is wrong, what would have been right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from told_games import PAID, hands_of, record, rows, view_of
+
+from mjlog.audit.records import GameRecord
+from mjlog.audit.replay import Replay
+from mjlog.formats.sources import games_in
+from mjlog.reports.hands import audited_hands, watch
+from mjlog.reports.story import Story, story_of
+from mjlog.reports.story_text import story_lines
+from mjlog.reports.told import end_all, told_hands
+from mjlog.seats import Seat
+from mjlog.views import GameView
+from samples import FINDINGS, name_of
+
+CHOW = "game; hand depth=table; E discard 5b; W claim chow"
+
+
+def stories(text: str) -> list[Story]:
+    view = view_of(text)
+    return [story_of(view, hand, finding) for hand in hands_of(text) for finding in hand.report.findings]
+
+
+def test_a_story_says_what_happened_before_and_what_the_table_was() -> None:
+    (story,) = stories(CHOW)
+    assert story.before[-1] == (3, "East discards 5 bamboo")
+    assert story.event == "West claims chow with 5 bamboo from East"
+    assert story.board is not None
+    assert [one.kind for one in story.board.seat(Seat.E).discards] == [4]
+    assert story.rule is not None
+    assert story.rule[0] == "classical/claim-1"
+    assert "chow from the left" in story.rule[1]
+    assert story.right == "South (ben), not East (anna)"
+    assert "The call counts for nothing" in story.at_the_table
+
+
+def test_it_says_what_the_player_could_have_done_instead() -> None:
+    (story,) = stories(CHOW)
+    assert len(story.moves) == 1
+    assert story.moves[0].startswith("West: ")
+    assert "chow" not in story.moves[0]
+
+
+def test_a_wrong_payment_is_told_with_what_was_due() -> None:
+    (story,) = stories("game western" + PAID + "settlement E=-64 S=128 W=-32 N=-32")
+    assert [(row.player, row.paid, row.due) for row in story.payments][:2] == [("anna", -64, 0), ("ben", 128, 96)]
+    assert "East (anna) −64, due 0" in "\n".join(story_lines(story, 120))
+
+
+def test_a_line_that_is_no_event_has_a_story_without_a_table() -> None:
+    path = next(path for path in FINDINGS if name_of(path) == "bad-json")
+    game = next(games_in(str(path)))
+    given = list(game.rows)
+    replay = Replay(GameRecord("", "", iter(given)))
+    ending = watch(replay)
+    hands = audited_hands(ending, replay.run())
+    view = GameView(GameRecord("", "", iter(given)))
+    end_all(view)
+    (found,) = [(hand, one) for hand in hands for one in hand.report.findings]
+    story = story_of(view, *found)
+    assert (story.event, story.board) == ("", None)
+    assert any("not JSON" in line for line in story_lines(story))
+
+
+@pytest.mark.parametrize("path", [path for path in FINDINGS if name_of(path) != "legal"], ids=name_of)
+def test_every_code_has_a_story_that_fits_the_terminal(path: Path) -> None:
+    game = next(games_in(str(path)))
+    given = list(game.rows)
+    replay = Replay(GameRecord(game.source, game.name, iter(given)))
+    ending = watch(replay)
+    hands = audited_hands(ending, replay.run())
+    view = GameView(GameRecord(game.source, game.name, iter(given)))
+    end_all(view)
+    for hand in hands:
+        for finding in hand.report.findings:
+            story = story_of(view, hand, finding)
+            lines = list(story_lines(story, 80, None))
+            assert story.title in " ".join(" ".join(lines[:2]).split())
+            assert max(map(len, lines)) <= 80
+            assert finding.seq is None or story.event
+
+
+def test_of_a_hand_in_progress_only_what_lies_on_the_table_is_told() -> None:
+    """Two games that differ in a hidden tile only have the same stories."""
+    told = []
+    for hidden in ("1c", "9d"):
+        text = f"game; hand; E discard 5b; S draw {hidden}; W draw ??"
+        view = GameView(record(rows(text)))
+        hands = told_hands(hands_of(text), view)
+        found = [story_of(view, hand, one) for hand in hands for one in hand.report.findings]
+        told.append(["\n".join(story_lines(story)) for story in found])
+    assert told[0] == told[1]
+    assert told[0]
+    assert "South draws a tile" in told[0][0]
+
+
+def test_a_finding_that_a_hidden_tile_decides_is_not_told_while_the_hand_goes_on() -> None:
+    dealt = "dealt E 123456789b 12345c / S 123456789b 1234c / W 123456789b 1234d / N 123456789b 5678d"
+    text = f"game; hand; {dealt}; E discard Ew; S draw 9d; S discard Rd"
+    (hand,) = [one for one in hands_of(text) if one.report.hand == 1]
+    assert "tile-not-held" in [one.code for one in hand.report.findings]
+    live = GameView(record(rows(text)))
+    codes = [one.code for told in told_hands([hand], live) for one in told.report.findings]
+    assert "tile-not-held" not in codes
+    over = view_of(text)
+    assert "tile-not-held" in [one.code for told in told_hands([hand], over) for one in told.report.findings]
+
+
+def test_what_goes_further_than_everybody_may_read_is_told_of_without_findings() -> None:
+    text = f"{CHOW}; S draw ??"
+    told = told_hands(hands_of(text), view_of(text), public_end=2)
+    assert [(hand.report.hand, hand.report.findings) for hand in told] == [(1, [])]

@@ -1,0 +1,47 @@
+"""Audited games for the tests of reports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.audit.records import GameRecord, Row
+from mjlog.audit.replay import Replay
+from mjlog.reports.hands import AuditedHand, audited_hands, watch
+from mjlog.reports.told import end_all
+from mjlog.views import GameView
+from short_logs import events
+
+PAID = """
+hand depth=result
+S mahjong wall
+E score 16
+S score 24
+W score 0
+N score 8
+"""
+"""South wins 24 from the wall, losers settle among themselves: in `western` east comes out even, south gains 96."""
+RIGHT = "settlement E=0 S=96 W=-64 N=-32"
+
+
+def rows(text: str) -> list[Row]:
+    """The rows of a short log."""
+    return [(event, number) for number, event in enumerate(events(text), start=1)]
+
+
+def record(given: Sequence[Row]) -> GameRecord:
+    """A game of these rows."""
+    return GameRecord("short.mjlog.jsonl", "short", iter(given), corrected=True)
+
+
+def hands_of(text: str) -> list[AuditedHand]:
+    """The audited hands of a short log."""
+    replay = Replay(record(rows(text)))
+    ending = watch(replay)
+    return audited_hands(ending, replay.run())
+
+
+def view_of(text: str) -> GameView:
+    """A short log to be looked at, as that of a file: nothing in it goes on."""
+    view = GameView(record(rows(text)))
+    end_all(view)
+    return view
