@@ -1,0 +1,68 @@
+"""`mjlog dossier`: everything about a disputed event on one page, for who rules on it and for both parties."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mjlog_cli.console import json_line, write_bytes
+from mjlog_cli.files import write_file
+from mjlog_cli.names import names_option, real_names
+from mjlog_cli.params import cards_option, db_option, shelf_of
+
+if TYPE_CHECKING:
+    from mjlog.disputes.dossier import Dossier
+
+_FORMATS = ("text", "html", "json")
+
+
+@click.command(name="dossier", short_help="Gather all about a disputed event on one page.")
+@click.argument("game")
+@click.argument("seq", type=click.IntRange(1))
+@db_option
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True,
+              help="Text for a terminal, an HTML page to be printed on one or two sheets, or JSON.")  # fmt: skip
+@click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
+@cards_option
+@names_option
+def command(
+    game: str, seq: int, db: str | None, form: str, out: str | None, cards: tuple[str, ...], with_names: bool
+) -> None:
+    """Gather all about event SEQ of GAME, or about the dispute with that number, so that somebody can rule on it.
+
+    What is disputed; the table just before, open and as each player saw it; every rule that bears on the event, with
+    its text and source, broken or kept; what was legal; what is certain, and what depends on tiles that nobody saw;
+    what the hand comes to with the event and without; and the head of the log, which proves all of it. Of a hand in
+    progress it tells what everybody sees on the table. Of a purchased score card it tells label and value only.
+    """
+    from mjlog.disputes.dossier import dossier
+    from mjlog_cli.disputes import game_to_look_at, stored_events
+
+    shelf = shelf_of(cards)
+    view = game_to_look_at(game, db, shelf)
+    with stored_events(game, db, view) as stored:
+        found = dossier(view, seq, stored, shelf, real_names(db) if with_names else None)
+    text = _written(found, form, to_file=out is not None)
+    if out is None:
+        write_bytes([text])
+    else:
+        write_file(Path(out), [text])
+
+
+def _written(found: Dossier, form: str, to_file: bool) -> bytes:
+    """The dossier in UTF-8."""
+    if form == "json":
+        from mjlog.disputes.dossier_json import dossier_json
+
+        return json_line(dossier_json(found))
+    if form == "html":
+        from mjlog.viewer.pages.dossier_file import dossier_html
+
+        return dossier_html(found).encode("utf-8")
+    from mjlog.disputes.dossier_text import dossier_text
+
+    width = 80 if to_file else min(max(shutil.get_terminal_size((80, 24)).columns, 60), 100)
+    return dossier_text(found, width).encode("utf-8")

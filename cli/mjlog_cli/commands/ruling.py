@@ -1,0 +1,121 @@
+"""`mjlog ruling`: a dispute is decided, together with what follows from it."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from mjlog.errors import MjlogError
+from mjlog.text import list_words, shown
+from mjlog_cli.console import say, tell
+from mjlog_cli.moments import moment
+from mjlog_cli.params import cards_option, db_option, shelf_of
+
+if TYPE_CHECKING:
+    from mjlog_cli.disputes import OpenGame
+    from mjlog_cli.ruling import Consequence
+
+DECISIONS = ("upheld", "upheld in part", "dismissed", "agreed", "withdrawn")
+_EVENTS = (click.IntRange(1), str)
+
+
+@click.command(name="ruling", short_help="Rule on a dispute, with what follows from it.")
+@click.argument("game")
+@click.argument("seq", type=click.IntRange(1))
+@click.argument("text")
+@db_option
+@click.option("--decision", metavar="WORD", help=f"In a word: {', '.join(DECISIONS)}, or any other.")
+@click.option(
+    "--void", type=click.IntRange(1), multiple=True, metavar="SEQ", help="This event is void; may be repeated."
+)
+@click.option("--replace", type=_EVENTS, multiple=True, metavar="SEQ EVENTS", help="EVENTS stand in the place of event "
+              "SEQ: JSON (one event or a list), or short hand as of `mjlog add`; may be repeated.")  # fmt: skip
+@click.option("--insert-after", "insert", type=_EVENTS, multiple=True, metavar="SEQ EVENTS", help="EVENTS are read "
+              "after event SEQ; may be repeated.")  # fmt: skip
+@click.option("--reason", metavar="TEXT", help="Why it is corrected; without it, the text of the ruling.")
+@click.option("--penalty", "penalties", type=(click.Choice("ESWN"), click.IntRange(0), str), multiple=True,
+              metavar="SEAT AMOUNT REASON", help="A fine of the disputed hand; may be repeated.")  # fmt: skip
+@click.option("--penalty-to", "shares", type=(click.Choice("ESWN"), str), multiple=True, metavar="SEAT SHARES",
+              help="Whom the fine of SEAT goes to, like `S W=167,N=167,E=166`; otherwise to all alike.")  # fmt: skip
+@click.option("--agreed", multiple=True, metavar="HANDLE", help="Who agreed to the correction; may be repeated.")
+@click.option("--again", is_flag=True, help="Rule on a dispute that was ruled on before, on appeal.")
+@click.option("--yes", is_flag=True, help="Store it without asking.")
+@click.option("--at", metavar="TIME", help="When: `now`, or an RFC 3339 time in UTC.")
+@click.option("--recorder", metavar="HANDLE", help="Who rules.")
+@cards_option
+def command(
+    game: str, seq: int, text: str, db: str | None, decision: str | None, void: tuple[int, ...],
+    replace: tuple[tuple[int, str], ...], insert: tuple[tuple[int, str], ...], reason: str | None,
+    penalties: tuple[tuple[str, int, str], ...], shares: tuple[tuple[str, str], ...], agreed: tuple[str, ...],
+    again: bool, yes: bool, at: str | None, recorder: str | None, cards: tuple[str, ...],
+) -> int:  # fmt: skip
+    """Rule on the dispute SEQ of GAME: TEXT is the decision. SEQ may also be an event with one open dispute about it.
+
+    What follows from the ruling is stored together with it, all or nothing: corrections, of the disputed event or of
+    others, and fines. First it is told what changes by all of it: totals, payments, findings; then it is asked whether
+    to store it, unless --yes. A second ruling on the same dispute needs --again; both stay in the log, and the later
+    one holds.
+    """
+    from mjlog_cli.ruling import Consequence, changes_of
+
+    for name, given in (("TEXT", text), ("--decision", decision), ("--reason", reason)):
+        if given is not None and not given.strip():
+            raise click.UsageError(f"{name} is empty: what is the decision? expected words that both parties can read")
+    why = reason if reason is not None else text
+    wanted = Consequence(changes_of(void, replace, insert), penalties, shares, why.strip(), agreed)
+    word = None if decision is None else decision.strip()
+    said = {"text": text.strip(), "decision": word, "at": moment(at), "recorder": recorder}
+    return _rule(game, seq, db, said, wanted, again, yes, cards)
+
+
+def _rule(
+    game: str, seq: int, db: str | None, said: dict[str, str | None], wanted: Consequence, again: bool, yes: bool,
+    cards: tuple[str, ...],
+) -> int:  # fmt: skip
+    from mjlog_cli.disputes import game_to_write, the_case
+    from mjlog_cli.ruling import bodies_of_ruling, trouble_in
+
+    with game_to_write(game, db, shelf_of(cards)) as one:
+        case = the_case(one, seq)
+        if case.ruling is not None and not again:
+            raise MjlogError(
+                f"dispute {case.seq} was ruled on in event {case.ruling.seq}: {shown(case.ruling.text, 200)}; --again "
+                "rules on it once more (nothing was stored)"
+            )
+        bodies = bodies_of_ruling(one, case, said, wanted)
+        trouble = trouble_in(one, bodies)
+        if trouble:
+            raise MjlogError(f"{trouble} (nothing was stored)")
+        _preview(one, bodies, case.seq)
+        if not yes and not _confirmed():
+            return 2
+        one.append(bodies)
+        follows = list(range(one.next_seq + 1, one.next_seq + len(bodies)))
+        said_too = f", and what follows from it: {list_words(map(str, follows))}" if follows else ""
+        say(f"{one.next_seq}  ruling on dispute {case.seq}{said_too}")
+    return 0
+
+
+def _preview(game: OpenGame, bodies: list[bytes], seq: int) -> None:
+    """What would be stored, and what changes by it."""
+    from mjlog.disputes.effects import effect, effect_words
+
+    say(f"ruling on dispute {seq} of {shown(game.game, 60)}:")
+    for body in bodies:
+        say(f"  {shown(body, 600)}")
+    say("what changes:")
+    for line in effect_words(effect(game.view, game.with_added(bodies))):
+        say(f"  {line}")
+
+
+def _confirmed() -> bool:
+    """Whether it is to be stored; where nobody can be asked, it is not."""
+    if not sys.stdin.isatty():
+        tell("nothing was stored: --yes stores it")
+        return False
+    if click.confirm("store it?", default=False, err=True):
+        return True
+    tell("nothing was stored")
+    return False

@@ -1,0 +1,221 @@
+"""Disputes on the command line: the game that is disputed, its stored events, and what is appended to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from mjlog.canonical import GENESIS, chain_id
+from mjlog.disputes.recorded import AsStored, Stored
+from mjlog.disputes.register import DisputeCase, disputes_of
+from mjlog.errors import MjlogError, NotationError
+from mjlog.seats import Seat
+from mjlog.text import did_you_mean, list_words, quoted, shown
+from mjlog_cli.games import is_path, opened, stored
+from mjlog_cli.params import database_path
+
+if TYPE_CHECKING:
+    from mjlog.cards.shelf import CardShelf
+    from mjlog.store import EventStore, SqliteStore
+    from mjlog.views import GameView, Hand
+
+Fields = dict[str, Any]
+
+
+def game_to_look_at(game: str, db: str | None, cards: CardShelf) -> GameView:
+    """The game as everybody may see it: a purchased card tells no more than label and value.
+
+    Raises:
+        MjlogError: there is no such game, or the log is empty.
+    """
+    from mjlog.views import GameView
+
+    with opened(game, db) as record:
+        view = GameView(record, cards=cards)
+    if not view.rows:
+        raise MjlogError(f"{view.source}: the log is empty")
+    return view
+
+
+@contextmanager
+def stored_events(game: str, db: str | None, view: GameView) -> Iterator[AsStored]:
+    """The events of the game as they are stored, or as a database would store the lines of a file."""
+    if is_path(game, db):
+        file = _OfAFile(game, view.game)
+        yield file.event
+        return
+    with stored(game, db) as (store, _path):
+        yield lambda seq: _of_store(store, game, seq)
+
+
+def _of_store(store: EventStore, game: str, seq: int) -> Stored | None:
+    if not 1 <= seq <= store.head(game).seq:
+        return None
+    one = store.event(game, seq)
+    return Stored(one.id, one.body)
+
+
+class _OfAFile:
+    """The events of a log file with their ids; none where it is no whole log."""
+
+    def __init__(self, path: str, game: str) -> None:
+        self.path, self.game = path, game
+
+    @cached_property
+    def _events(self) -> list[Stored]:
+        from mjlog_cli.logs import logs_of
+        from mjlog_cli.units import units_in
+
+        logs = (log for unit in units_in(self.path) for log in logs_of(unit))
+        found = next((log for log in logs if log.bodies and log.game == self.game), None)
+        made: list[Stored] = []
+        for body in [] if found is None or found.fault is not None else found.bodies:
+            made.append(Stored(chain_id(made[-1].id if made else GENESIS, body), body))
+        return made
+
+    def event(self, seq: int) -> Stored | None:
+        """One of them."""
+        return self._events[seq - 1] if 1 <= seq <= len(self._events) else None
+
+
+# -- what is appended ------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class OpenGame:
+    """A game of a database that something is appended to."""
+
+    store: SqliteStore
+    game: str
+    bodies: list[bytes]
+    view: GameView
+    cards: CardShelf
+
+    @property
+    def next_seq(self) -> int:
+        """The number of the event that is appended next."""
+        return len(self.bodies) + 1
+
+    @property
+    def cases(self) -> list[DisputeCase]:
+        """The disputes of the game."""
+        return disputes_of(self.view.rows, self.view.written.corrections)
+
+    def hand_of(self, seq: int) -> Hand:
+        """The hand that an event belongs to.
+
+        Raises:
+            MjlogError: the game has no such event.
+        """
+        last = len(self.bodies)
+        if not 1 <= seq <= last:
+            words = f"there is no event {seq}: {shown(self.game)} has the events 1 to {last} (nothing was stored)"
+            raise MjlogError(words)
+        return self.view.hand_at(self.view.place_of(seq) or 0)
+
+    def append(self, bodies: Sequence[bytes]) -> None:
+        """Store events, all or none, where nobody else has stored one since.
+
+        Raises:
+            ConflictError: somebody has; nothing was stored.
+        """
+        self.store.append(self.game, list(bodies), expected_last=len(self.bodies))
+
+    def with_added(self, bodies: Sequence[bytes]) -> GameView:
+        """The game as it would be with these events behind it."""
+        from mjlog.audit.records import GameRecord
+        from mjlog.events import decode_event
+        from mjlog.views import GameView
+
+        rows = [(decode_event(body), None) for body in (*self.bodies, *bodies)]
+        return GameView(GameRecord(str(self.store.path), self.game, iter(rows), corrected=True), cards=self.cards)
+
+
+@contextmanager
+def game_to_write(game: str, db: str | None, cards: CardShelf) -> Iterator[OpenGame]:
+    """A game of a database, to be written to.
+
+    Raises:
+        MjlogError: GAME is a file; there is no such database or game, or an event of it cannot be read.
+    """
+    from mjlog.formats.sources import stored_game
+    from mjlog.store import open_store
+    from mjlog.views import GameView
+    from mjlog_cli.recording import stored_event
+
+    if is_path(game, db):
+        raise MjlogError(
+            f"{shown(game, 200)} is a file: events are appended to the games of a database only; `mjlog import mjlog "
+            f"{shown(game, 200)}` puts its games into one, and then GAME is the game's id"
+        )
+    with open_store(database_path(db), create=False) as store:
+        bodies = store.bodies(game)
+        for body in bodies:
+            stored_event(game, body)
+        yield OpenGame(store, game, bodies, GameView(stored_game(store, game, str(store.path)), cards=cards), cards)
+
+
+def seat_of(hand: Hand, seat: str | None, player: str | None) -> Seat | None:
+    """The seat of who objects, in the hand that the event belongs to; None where nobody is named.
+
+    Raises:
+        MjlogError: nobody sits there, or the player does not sit at the table in that hand.
+    """
+    if seat is not None:
+        if Seat[seat] not in hand.seats:
+            raise MjlogError(f"{seat}: nobody sits there in {_hand_words(hand)} (nothing was stored)")
+        return Seat[seat]
+    if player is None:
+        return None
+    found = next((one for one, name in hand.seats.items() if name == player), None)
+    if found is None:
+        names = list(hand.seats.values())
+        meant = did_you_mean(player, names)
+        there = list_words([shown(name) for name in names]) if names else "nobody"
+        hint = f"; did you mean {shown(meant)}?" if meant else ""
+        raise MjlogError(
+            f"{quoted(player)} plays no part in {_hand_words(hand)}: {there} sit there{hint} (nothing was stored)"
+        )
+    return found
+
+
+def _hand_words(hand: Hand) -> str:
+    return f"hand {hand.number}" if hand.number is not None else "what comes before the first hand"
+
+
+def body_of(fields: Mapping[str, Any]) -> bytes:
+    """The event as it is stored; fields that are None are left out.
+
+    Raises:
+        NotAnEventError: the fields make no event.
+    """
+    from mjlog.formats.shorthand.document import event_of
+
+    return event_of({name: value for name, value in fields.items() if value is not None})[1]
+
+
+def the_case(open_game: OpenGame, seq: int) -> DisputeCase:
+    """The dispute that is to be ruled on: its own number, or that of an event with one open dispute about it.
+
+    Raises:
+        MjlogError: the event is no dispute, and none is open about it, or several are.
+    """
+    open_game.hand_of(seq)
+    cases = open_game.cases
+    named = next((one for one in cases if one.seq == seq), None)
+    if named is not None:
+        return named
+    about = [one for one in cases if one.on == seq]
+    waiting = [one for one in about if one.is_open] or about
+    if len(waiting) == 1:
+        return waiting[0]
+    if waiting:
+        numbers = list_words([str(one.seq) for one in waiting])
+        raise NotationError(f"the disputes {numbers} are about event {seq}: say on which of them you rule")
+    raise NotationError(
+        f"event {seq} is no dispute, and nobody has objected to it: `mjlog dispute {shown(open_game.game)} {seq} "
+        '"…"` opens one (nothing was stored)'
+    )

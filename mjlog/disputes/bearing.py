@@ -1,0 +1,145 @@
+"""The rules that bear on an event: those that were broken, and those that were kept, with what each says of it.
+
+The same functions are asked that judge a log. A rule that was kept bears on the event where the same act, done
+otherwise at the same table, would have broken it; one that had nothing to say is left out.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+from mjlog import events as ev
+from mjlog.disputes.otherwise import other_events
+from mjlog.findings import Finding, Refusal, Severity, severity_of
+from mjlog.rules import Check
+from mjlog.rulesets import RuleInfo, Rules
+from mjlog.scoring import Score
+from mjlog.table import Table
+
+Verdict = Literal["broken", "open", "noted", "applies", "kept"]
+"""`open`: it depends on tiles that nobody saw; `noted`: nothing is wrong, but there is something to be said by it;
+`applies`: it says what a score or a payment is."""
+_ORDER = ("broken", "open", "noted", "applies", "kept")
+_INFO = Severity.INFO.value
+
+
+class Demand(NamedTuple):
+    """Something that a rule demands, and that was kept. `otherwise`: what it would have said of another such act."""
+
+    words: str
+    otherwise: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAsked:
+    """A rule and what it says of the event. `id` None: it holds at every table, whatever the rule set.
+
+    `says`: what was wrong, or is to be said; `kept`: what else it demands, or of one that was kept all.
+    `options`: names of the options that it reads.
+    """
+
+    id: str | None
+    verdict: Verdict
+    says: tuple[str, ...] = ()
+    kept: tuple[Demand, ...] = ()
+    severity: str | None = None
+    text: str = ""
+    reading: str = ""
+    source: str = ""
+    options: tuple[str, ...] = ()
+
+
+def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
+    """The rules that the event was judged by, the broken ones first; the table is not changed."""
+    found: dict[str | None, RuleAsked] = {}
+    others: list[ev.Event] = []
+    for function, rule in _asked(rules, table, event):
+        refusal = function(table, event)
+        if refusal is not None:
+            severity = severity_of(refusal)
+            told = RuleAsked(rule, "noted" if severity == _INFO else "broken", (refusal.message,), severity=severity)
+        else:
+            others = others or list(other_events(table, event))
+            contrast = _contrast(function, table, others)
+            if contrast is None:
+                continue
+            told = RuleAsked(rule, "kept", kept=(Demand(_demand(function), contrast.message),))
+        found[rule] = _together(found.get(rule), told)
+    return in_order([told_in_full(rules, one) for one in found.values()])
+
+
+def _asked(rules: Rules, table: Table, event: ev.Event) -> Sequence[tuple[Check, str | None]]:
+    by_due = rules.bound.get(type(event))
+    return by_due[table.due] if by_due is not None else ()
+
+
+def _contrast(function: Check, table: Table, others: Sequence[ev.Event]) -> Refusal | None:
+    """What the rule would have said of the first other act that it refuses."""
+    refusals = (function(table, other) for other in others)
+    return next((one for one in refusals if one is not None and severity_of(one) != _INFO), None)
+
+
+def _demand(function: Any) -> str:
+    """What a rule demands, in a sentence."""
+    return (inspect.getdoc(function) or function.__name__.replace("_", " ")).split("\n")[0].rstrip(".")
+
+
+def _together(before: RuleAsked | None, told: RuleAsked) -> RuleAsked:
+    """Several functions enforce one rule: it is broken where one of them says so."""
+    if before is None:
+        return told
+    first = min(before, told, key=lambda one: _ORDER.index(one.verdict))
+    says = [words for one in (before, told) if one.verdict == first.verdict for words in one.says]
+    return replace(first, says=tuple(dict.fromkeys(says)), kept=(*before.kept, *told.kept))
+
+
+def told_in_full(rules: Rules, asked: RuleAsked) -> RuleAsked:
+    """The rule with its text, reading, source and options, as the rule set has them."""
+    info = rules.ruleset.rule(asked.id) if asked.id is not None else None
+    if info is None:
+        return asked
+    return replace(asked, text=info.text, reading=info.reading, source=info.source, options=_options(rules, info))
+
+
+def _options(rules: Rules, info: RuleInfo) -> tuple[str, ...]:
+    return tuple(name for name in (info.option,) if name in rules.options)
+
+
+def in_order(asked: Sequence[RuleAsked]) -> list[RuleAsked]:
+    """The broken rules first; what holds at every table last among its like."""
+    return sorted(asked, key=lambda one: (_ORDER.index(one.verdict), one.id is None))
+
+
+def with_findings(rules: Rules | None, asked: Sequence[RuleAsked], found: Sequence[Finding]) -> list[RuleAsked]:
+    """The same, with the rules that were broken by what only the audit judges: scores, payments, totals."""
+    made = list(asked)
+    for finding in found:
+        at = next((at for at, one in enumerate(made) if one.id == finding.rule), None)
+        if finding.severity == _INFO or (at is not None and made[at].verdict == "broken"):
+            continue
+        told = RuleAsked(finding.rule, "broken", (finding.message,), severity=finding.severity)
+        if at is not None:
+            told = replace(told, kept=made.pop(at).kept)
+        made.append(told_in_full(rules, told) if rules is not None else told)
+    return in_order(made)
+
+
+def money_rules(rules: Rules, event: ev.Event, score: Score | None) -> list[RuleAsked]:
+    """The rules by which a score, a payment or a total comes about; none for other events."""
+    return [told_in_full(rules, RuleAsked(rule, "applies")) for rule in _money_ids(rules, event, score)]
+
+
+def _money_ids(rules: Rules, event: ev.Event, score: Score | None) -> list[str]:
+    cites = rules.cites
+    ids: list[str | None] = []
+    if isinstance(event, ev.Score):
+        items = (*score.items, *score.set_aside) if score is not None else ()
+        ids = [cites.score, *(item.rule for item in items if item.rule)]
+    elif isinstance(event, ev.Settlement):
+        ids = [cites.settle, cites.east, cites.losers, cites.liable, cites.drawn, cites.jokerless]
+    elif isinstance(event, ev.GameEnd):
+        ids = [cites.total]
+    return [rule for rule in dict.fromkeys(ids) if rule]

@@ -1,0 +1,236 @@
+"""What is certain of an event, and what cannot be known from the record, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mjlog import events as ev
+from mjlog.disputes.reading import DisputedMoment
+from mjlog.disputes.unseen import Tiles, Unseen
+from mjlog.findings import Finding, Severity
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.text import counted, either, list_words, shown
+from mjlog.tiles import tile_name
+
+_ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
+_MOST_NAMED = 12
+"""Assignments that are named in a sentence."""
+
+
+def certain_words(
+    moment: DisputedMoment,
+    table: Table | None,
+    found: Sequence[Finding],
+    unseen: Unseen | None,
+    refusals: Sequence[str],
+) -> Iterator[str]:
+    """What the record proves of the event. `refusals`: what the rules say against it, in words."""
+    places = table.places if table is not None and moment.first > moment.hand.first else ()
+    has_unknown = any(place.unknown for place in places)
+    whatever = ", whatever the tiles were that nobody saw" if has_unknown else ""
+    told = [one for one in found if one.severity != _INFO]
+    for one in told:
+        yield f"A rule is broken{whatever}: {shown(one.message, 400)}{_gravity(one)}"
+    for one in found:
+        if one.severity == _INFO and one.message not in refusals:
+            yield f"To be said, and no fault: {shown(one.message, 400)}"
+    if not moment.is_read or moment.rules is None or table is None:
+        return
+    for words in () if told else refusals[:1]:
+        yield f"A rule refuses the event{whatever}: {shown(words, 400)}; {_why_no_fault(found, words)}"
+    if told or refusals:
+        return
+    if unseen is None:
+        yield f"No rule is broken by event {moment.seq}"
+    elif unseen.conflicts:
+        yield f"Event {moment.seq} and {_AFTERWARDS} cannot both be right: {_whys(unseen)}"
+    elif unseen.proves is None and unseen.shows:
+        whose = unseen.seat.wind_name
+        yield f"No rule is broken by event {moment.seq} as it was written down: it shows the tiles that {whose} needed"
+    elif unseen.proves is None:
+        yield f"No rule is certainly broken by event {moment.seq}: it depends on tiles that nobody saw"
+    else:
+        yield _proved_words(unseen)
+
+
+_AFTERWARDS = "what the players laid down, threw and showed afterwards"
+
+
+def _proved_words(unseen: Unseen) -> str:
+    """What the rest of the hand proves of the event."""
+    how = _AFTERWARDS
+    if unseen.proves:
+        return f"Legal: {how} proves that the tiles were there; no rule is broken"
+    if not unseen.by_later:
+        return f"Not legal, whatever the tiles were that nobody saw: {_whys(unseen)}"
+    return f"Not legal: at that moment it could not be seen, but {how} proves it: {_whys(unseen)}"
+
+
+def _why_no_fault(found: Sequence[Finding], words: str) -> str:
+    if any(one.message == words for one in found):
+        return "it counts as no fault of the record, for it was taken back or has had its consequence"
+    return "it is not reported apart: an earlier fault says the same, or leaves it in doubt"
+
+
+def _gravity(one: Finding) -> str:
+    return " (a warning: nothing has followed from it yet)" if one.severity == Severity.WARNING.value else ""
+
+
+def unknown_words(
+    moment: DisputedMoment, table: Table | None, event: ev.Event | None, unseen: Unseen | None
+) -> Iterator[str]:
+    """What cannot be known from the record, and why."""
+    yield from _of_the_record(moment)
+    if table is not None and moment.hand.has_play and moment.first > moment.hand.first:
+        yield from _of_the_table(moment, table, event)
+    if unseen is None:
+        return
+    if unseen.proves is None:
+        yield from _shown_words(moment, unseen) if unseen.shows else unseen_words(unseen)
+    if unseen.doubt is not None:
+        yield (
+            f"The rest of the hand contradicts itself at event {unseen.doubt}: something is wrong there, or before it; "
+            "what was recorded from then on is not used here"
+        )
+
+
+def _shown_words(moment: DisputedMoment, unseen: Unseen) -> Iterator[str]:
+    """An act that shows its own tiles: whether it was written down right."""
+    if unseen.conflicts:
+        yield f"Which was written down wrong, event {moment.seq} or one of those that disagree with it, is not known"
+        return
+    yield (
+        f"That {unseen.seat.wind_name} had the tiles is told by event {moment.seq} itself; what the players laid down, "
+        "threw and showed otherwise neither proves nor disproves it"
+    )
+
+
+_BASES = {
+    "inferred": "The event was filled in by the program: nobody wrote it down",
+    "asserted": "The event was told afterwards: nobody wrote it down when it happened",
+}
+_DEPTHS = {
+    "table": "The hand is recorded as seen from the table: concealed tiles are known only as far as they were shown",
+    "result": "Only the result of the hand is recorded: no move and no concealed tile is known before it",
+}
+
+
+def _of_the_record(moment: DisputedMoment) -> Iterator[str]:
+    hand, view = moment.hand, moment.view
+    if hand.has_play and not hand.is_over:
+        yield "The hand is in progress: what is told here is what everybody sees on the table, and no more"
+    if not view.written.is_whole:
+        yield "The log is not whole: a line is missing or cannot be read, and it has no head that proves it"
+    if moment.rules is None:
+        yield "The rule set of the game is not known here: nothing can be judged by it"
+    if moment.is_read and not isinstance(moment.row, ev.Event):
+        yield "The line could not be read as an event: what it said is not known"
+    elif isinstance(moment.row, ev.Event) and moment.row.basis in _BASES:
+        yield _BASES[moment.row.basis]
+    if hand.depth in _DEPTHS and not isinstance(moment.row, ev.HandStart):
+        yield _DEPTHS[hand.depth]
+
+
+def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) -> Iterator[str]:
+    """What is open at the table just before the event."""
+    if table.gaps:
+        yield "Moves before this one were not recorded: hands and claims of that time are not known"
+    unknown = [place for place in table.places if place.unknown and place.seat in table.plan.seats]
+    if unknown and moment.hand.is_over:
+        parts = [f"{place.unknown} of {place.seat.wind_name}'s {place.size}" for place in unknown]
+        yield f"Concealed tiles that nobody wrote down: {list_words(parts)}"
+    seat = getattr(event, "seat", None)
+    if isinstance(seat, Seat) and not table.place(seat).sure:
+        yield f"After an earlier fault it is not certain which tiles {seat.wind_name} has: rules about them keep silent"
+    for is_sure, what in ((table.sure_turn, "whose turn it is"), (table.sure_claims, "which discard is open, and who "
+                          "has called it"), (table.sure_copies, "which tiles were seen before")):  # fmt: skip
+        if not is_sure:
+            yield f"After an earlier fault, or moves that are missing, it is not certain {what}"
+    if table.wall.tiles is None and isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Deal):
+        yield "The wall was not recorded: whether these tiles were the next ones in it cannot be known"
+    if table.plan.by_card and table.card is None:
+        yield "The score card of the game is not at hand: what a hand must be is not judged"
+    yield from _earlier_faults(moment)
+
+
+def _earlier_faults(moment: DisputedMoment) -> Iterator[str]:
+    """Faults before the event: what only follows from them is not reported again."""
+    seqs = [moment.view.seq_at(place) for place in range(moment.hand.first, moment.first)]
+    before = [one for one in moment.view.findings(moment.hand) if one.severity == _ERROR and one.seq in seqs]
+    if before:
+        one = before[-1]
+        yield (
+            f"There is {'a fault' if len(before) == 1 else f'{len(before)} faults, the last'} earlier in the hand, at "
+            f"event {one.seq} ({one.code}): what only follows from it is not reported again"
+        )
+
+
+# -- unseen tiles ------------------------------------------------------------------------------------------------
+
+
+def unseen_words(unseen: Unseen) -> Iterator[str]:
+    """What the event depends on that nobody saw.
+
+    >>> from mjlog.disputes.unseen import Assignment
+    >>> legal, illegal = Assignment(((4, 2),)), Assignment(((4, 1),), "west does not have it")
+    >>> print(*unseen_words(Unseen(Seat.W, 5, ((4, 3),), (legal,), (illegal,), (((4, 2),),))), sep="\\n")
+    Legal if at least 2 of west's 5 unseen tiles were 5 bamboo (3 of 5 bamboo are not seen)
+    Not legal otherwise: west does not have it
+    1 of the 2 ways in which these tiles can be there makes it legal; which it was, is not known
+    """
+    whose = f"{unseen.seat.wind_name}'s {counted(unseen.count, 'unseen tile')}"
+    if not unseen.tried:
+        yield f"It depends on {whose}: there are more ways to fill them in than are tried one by one"
+        if unseen.example is not None:
+            yield f"It can have been legal: for example if {whose} were {_all_words(unseen.example.tiles)}"
+        return
+    if not unseen.legal:
+        yield f"Of {counted(len(unseen.illegal), 'way')} to fill in {whose} none makes it legal: {_whys(unseen)}"
+        return
+    yield f"Legal if {_legal_words(unseen, whose)}{_left_words(unseen)}"
+    yield f"Not legal otherwise: {_whys(unseen)}"
+    number = len(unseen.legal) + len(unseen.illegal)
+    ways = "ways to fill them in" if unseen.is_whole else "ways in which these tiles can be there"
+    makes = "makes" if len(unseen.legal) == 1 else "make"
+    fits = " and agree with the rest of the hand" if unseen.by_later else ""
+    yield f"{len(unseen.legal):,} of the {number:,} {ways}{fits} {makes} it legal; which it was, is not known"
+
+
+def _legal_words(unseen: Unseen, whose: str) -> str:
+    if unseen.least:
+        return _least_words(unseen.least, whose)
+    named = [_with_words(one.tiles) for one in unseen.legal[:_MOST_NAMED]]
+    more = len(unseen.legal) - len(named)
+    were = "was" if unseen.count == 1 else "were"
+    return f"{whose} {were} {either([*named, *([f'one of {more:,} other ways'] if more else [])])}"
+
+
+def _least_words(least: Sequence[Tiles], whose: str) -> str:
+    """The fewest tiles that are needed, in one or several ways."""
+    if len(least) == 1 and len(least[0]) == 1:
+        ((kind, number),) = least[0]
+        return f"at least {number} of {whose} {'was' if number == 1 else 'were'} {tile_name(kind)}"
+    return f"among {whose} were at least {either([_with_words(tiles) for tiles in least])}"
+
+
+def _all_words(tiles: Tiles) -> str:
+    return list_words([f"{number} x {tile_name(kind)}" if number > 1 else tile_name(kind) for kind, number in tiles])
+
+
+def _with_words(tiles: Tiles) -> str:
+    named = [f"{number} x {tile_name(kind)}" if number > 1 else tile_name(kind) for kind, number in tiles if number]
+    return " with ".join(named) or "none of these kinds"
+
+
+def _left_words(unseen: Unseen) -> str:
+    parts = [f"{number} of {tile_name(kind)}" for kind, number in unseen.matter]
+    are = "is" if unseen.matter and [number for _kind, number in unseen.matter] == [1] else "are"
+    seen = "seen elsewhere" if unseen.by_later else "seen"
+    return f" ({list_words(parts)} {are} not {seen})" if parts else ""
+
+
+def _whys(unseen: Unseen) -> str:
+    """The reasons why assignments are refused, each once."""
+    reasons = list(dict.fromkeys(shown(one.why, 200) for one in unseen.illegal))
+    return "; ".join([*reasons[:2], *(["…"] if len(reasons) > 2 else [])])

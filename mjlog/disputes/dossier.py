@@ -1,0 +1,397 @@
+"""The dossier of a dispute: one page from which somebody who was not at the table can rule, and both parties can check.
+
+Whatever it says follows from the log and the rules in force. Texts in it are as they may be printed. Of a hand in
+progress it is made from what the table sees, and from nothing else; of a purchased card it tells label and value only.
+Source: DESIGN, What must never leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.dead import DeadHand
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.checkpoint import short_form
+from mjlog.disputes.bearing import (
+    RuleAsked,
+    Verdict,
+    in_order,
+    money_rules,
+    rules_asked,
+    told_in_full,
+    with_findings,
+)  # fmt: skip
+from mjlog.disputes.certainty import certain_words, unknown_words
+from mjlog.disputes.dead import dead_in_hand
+from mjlog.disputes.later import NOTHING_LATER, later
+from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without
+from mjlog.disputes.reading import DisputedMoment, as_disputed, judged, moment_of, type_of
+from mjlog.disputes.recorded import AsStored, Recorded, recorded_of
+from mjlog.disputes.register import DisputeCase, cases_about, disputes_of
+from mjlog.disputes.unseen import Unseen, depends_on
+from mjlog.errors import RecordError
+from mjlog.findings import Finding, Severity
+from mjlog.rulesets import Rules
+from mjlog.scoring import Score
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
+from mjlog.text import shown
+from mjlog.views.board import Board
+from mjlog.views.claim_words import claims_in_short
+from mjlog.views.corrected import CorrectionNote
+from mjlog.views.moves import SeatMoves, by_seat
+from mjlog.views.naming import tile_words
+from mjlog.views.sight import SIGHT_NAMES, parse_sight
+from mjlog.views.stepper import GameView, Line
+
+_BEFORE, _AFTER = 7, 3
+"""Events in words round the one disputed."""
+_INFO = Severity.INFO.value
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInForce:
+    """An option that matters: one that a rule of the dossier reads, or that the game has set otherwise."""
+
+    name: str
+    value: Any
+    default: Any
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What proves the log: how many events it stands for, the id of the last, and the short form to be typed.
+
+    `ids`: of the events that the dossier is about, by seq, as far as they may be told. All ids are 64 hex digits.
+    """
+
+    events: int
+    head: str
+    short: str
+    ids: tuple[tuple[str, int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """Everything about a disputed event. `case`: the dispute, None where nobody has objected; `others`: further ones.
+
+    `boards`: the table just before, by view; only the table's while the hand is in progress, none at its beginning.
+    `called`: what was found at the call that the event carries out.
+    `legal`: whether no rule refuses the event as it stands, None where it cannot be judged. `outcomes`: what the hand
+    comes to as it stands, without the event, and with what a ruling has corrected. `dead`: whose hand was dead by then,
+    and for what reason; `dead_hands`: those of the whole hand, with what follows. `names`: real names by handle.
+    """
+
+    game: str
+    ruleset: str | None
+    title: str | None
+    version: str | None
+    digest: str | None
+    place: str | None
+    table: str | None
+    by_card: bool
+    hand: int | None
+    round: Seat | None
+    depth: str
+    seats: dict[Seat, str]
+    is_over: bool
+    case: DisputeCase | None
+    others: tuple[DisputeCase, ...]
+    seq: int
+    type: str
+    is_read: bool
+    words: str
+    recorded: tuple[Recorded, ...]
+    correction: CorrectionNote | None
+    near: tuple[Line, ...]
+    boards: dict[str, Board]
+    rules: tuple[RuleAsked, ...]
+    options: tuple[OptionInForce, ...]
+    legal: bool | None
+    moves: tuple[SeatMoves, ...]
+    claims: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    called: tuple[Finding, ...]
+    certain: tuple[str, ...]
+    unknown: tuple[str, ...]
+    unseen: Unseen | None
+    outcomes: tuple[Outcome, ...]
+    dead: tuple[tuple[Seat, str], ...]
+    dead_hands: tuple[DeadHand, ...]
+    proof: Proof | None
+    names: Mapping[str, str]
+
+    @property
+    def board(self) -> Board | None:
+        """The table as everything that may be told shows it."""
+        return self.boards.get("open") or self.boards.get("table")
+
+
+def dossier(
+    view: GameView,
+    seq: int,
+    stored: AsStored | None = None,
+    cards: CardShelf = NO_CARDS,
+    names: Mapping[str, str] | None = None,
+) -> Dossier:
+    """The dossier of a dispute, or of any event. `seq`: the dispute's, that of a ruling on it, or the event's.
+
+    `view`: the game, not `to_owner`; `stored`: an event as it is stored, for ids and bytes; `cards`: those at hand.
+
+    Raises:
+        RecordError: the log has no such event.
+    """
+    case, others, target = _what_about(view, seq)
+    reading = as_disputed(view, case, cards) if case is not None else None
+    moment = moment_of(reading or view, target)
+    if moment is None:
+        raise RecordError(_no_event(view, seq), view.source)
+    return _made(_Parts(view, moment, case, others), stored, cards, names or {})
+
+
+def _no_event(view: GameView, seq: int) -> str:
+    last = max(view.last_seq, view.written.last)
+    return f"there is no event {seq}: " + (f"the game has the events 1 to {last}" if last else "the log is empty")
+
+
+def _what_about(view: GameView, seq: int) -> tuple[DisputeCase | None, tuple[DisputeCase, ...], int]:
+    """The dispute that is asked for, the others about its event, and that event."""
+    cases = disputes_of(view.rows, view.written.corrections)
+    about = list(cases_about(cases, seq))
+    named = [one for one in about if one.on != seq]
+    chosen = (named or [one for one in about if one.is_open] or about)[-1:]
+    if not chosen:
+        return None, (), seq
+    case = chosen[0]
+    target = case.on if view.place_of(case.on) is not None else case.seq
+    return case, tuple(one for one in cases if one.on == case.on and one is not case), target
+
+
+class _Parts:
+    """What a dossier is made of, put together from one moment."""
+
+    def __init__(
+        self, view: GameView, moment: DisputedMoment, case: DisputeCase | None, others: tuple[DisputeCase, ...]
+    ) -> None:
+        self.view, self.moment, self.case, self.others = view, moment, case, others
+        self.rules = moment.rules
+        self.before: tuple[Table, ev.Event] | None = None
+        if self.rules is not None and moment.is_read:
+            self.before = judged(moment, moment.sight)
+        self.findings = tuple(_findings(moment))
+        self.asked = self._asked()
+        self.refusals = [words for one in self.asked if one.verdict == "broken" for words in one.says]
+        self.unseen = self._unseen()
+
+    def _asked(self) -> list[RuleAsked]:
+        if self.rules is None or self.before is None:
+            return with_findings(self.rules, [], self.findings)
+        table, event = self.before
+        made = [*rules_asked(self.rules, table, event), *money_rules(self.rules, event, self._score(event))]
+        return with_findings(self.rules, made, self.findings)
+
+    def _score(self, event: ev.Event) -> Score | None:
+        """The computed worth of the hand that an announcement is about."""
+        found = None
+        if isinstance(event, ev.Score) and self.moment.hand.is_over:
+            found = self.moment.hand.report.details.get(event.seat.value)
+        return found if isinstance(found, Score) else None
+
+    def _unseen(self) -> Unseen | None:
+        if self.rules is None or self.before is None or self.refusals:
+            return None
+        table, event = self.before
+        seat = getattr(event, "seat", None)
+        after = later(self.moment, table, seat) if isinstance(seat, Seat) else NOTHING_LATER
+        return depends_on(self.rules.bound, table, event, after)
+
+    @property
+    def legal(self) -> bool | None:
+        """Whether no rule refuses the event as it stands, and nothing that was seen later proves it wrong."""
+        is_disproved = self.unseen is not None and self.unseen.proves is False
+        is_doubtful = self.unseen is not None and self.unseen.conflicts
+        return None if self.before is None or is_doubtful else not (self.refusals or is_disproved)
+
+    def rules_told(self) -> tuple[RuleAsked, ...]:
+        """The rules; those that an unseen tile decides are open, or broken where it was seen later."""
+        unseen = self.unseen
+        if unseen is None or self.rules is None or not (unseen.is_open or unseen.proves is False):
+            return tuple(self.asked)
+        verdict: Verdict = "open" if unseen.is_open else "broken"
+        made = {one.id: one for one in self.asked}
+        for one in unseen.illegal:
+            known = made.get(one.rule) or told_in_full(self.rules, RuleAsked(one.rule, verdict))
+            if known.verdict != "broken":
+                made[one.rule] = replace(known, verdict=verdict, says=(one.why,))
+        return tuple(in_order(list(made.values())))
+
+
+def _findings(moment: DisputedMoment) -> Iterator[Finding]:
+    """What was found at the event, as far as it may be told."""
+    if moment.is_read:
+        yield from moment.view.findings_by_seq(moment.hand).get(moment.view.seq_at(moment.last), ())
+
+
+def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
+    """What was found at the call that the event carries out: a set that is laid down, a mahjong, a hand that is shown.
+
+    A fault is reported where it is made, and not again where somebody first objects to it.
+    """
+    row, view = moment.row, moment.view
+    if not moment.is_read or not isinstance(row, ev.Expose | ev.Kong | ev.Mahjong | ev.Show):
+        return
+    by_seq = view.findings_by_seq(moment.hand)
+    for place in range(moment.first - 1, moment.hand.first, -1):
+        before = view.rows[place]
+        if isinstance(before, ev.Draw | ev.Discard | ev.Retract):
+            return
+        if isinstance(before, ev.Claim | ev.Mahjong) and before.seat is row.seat:
+            yield from (one for one in by_seq.get(view.seq_at(place), ()) if one.severity != _INFO)
+
+
+def _made(parts: _Parts, stored: AsStored | None, cards: CardShelf, names: Mapping[str, str]) -> Dossier:
+    moment, view = parts.moment, parts.view
+    hand, table = moment.hand, parts.before[0] if parts.before is not None else None
+    event = parts.before[1] if parts.before is not None else None
+    start = next((row for row in view.rows if isinstance(row, ev.GameStart)), None)
+    ruleset = parts.rules.ruleset if parts.rules is not None else view.rules.ruleset if view.rules is not None else None
+    asked = parts.rules_told()
+    note = _correction(view, moment)
+    return Dossier(
+        game=shown(view.game, 200),
+        ruleset=None if ruleset is None else shown(ruleset.id, 200),
+        title=None if ruleset is None else shown(ruleset.title, 200),
+        version=None if ruleset is None else shown(ruleset.version, 60),
+        digest=None if ruleset is None else ruleset.digest,
+        place=None if start is None or start.place is None else shown(start.place, 200),
+        table=None if start is None or start.table is None else shown(start.table, 200),
+        by_card=parts.rules is not None and parts.rules.plan.by_card,
+        hand=hand.number,
+        round=hand.round,
+        depth=hand.depth,
+        seats={seat: shown(hand.seats[seat], 200) for seat in SEATS if seat in hand.seats},
+        is_over=hand.is_over,
+        case=parts.case,
+        others=parts.others,
+        seq=moment.seq,
+        type=type_of(moment),
+        is_read=moment.is_read,
+        words=moment.view.said(moment.last) if moment.is_read else (note.written if note is not None else ""),
+        recorded=tuple(recorded_of(view, _seqs(parts, note), stored)),
+        correction=note,
+        near=tuple(_near(moment)),
+        boards=_boards(moment),
+        rules=asked,
+        options=tuple(_options(parts.rules, asked, start)),
+        legal=parts.legal,
+        moves=tuple(_moves(moment)),
+        claims=tuple(_claims(moment)),
+        findings=parts.findings,
+        called=tuple(_of_the_call(moment)),
+        certain=tuple(certain_words(moment, table, parts.findings, parts.unseen, parts.refusals)),
+        unknown=tuple(unknown_words(moment, table, event, parts.unseen)),
+        unseen=parts.unseen,
+        outcomes=tuple(_outcomes(parts)),
+        dead=() if table is None else tuple((seat, table.dead[seat]) for seat in SEATS if seat in table.dead),
+        # What is recorded of the consequences may follow from the ruling.
+        dead_hands=tuple(dead_in_hand(moment_of(view, moment.seq) or moment, cards)),
+        proof=_proof(view, _seqs(parts, note), stored),
+        names={shown(handle, 200): shown(names[handle], 200) for handle in hand.seats.values() if handle in names},
+    )
+
+
+def _correction(view: GameView, moment: DisputedMoment) -> CorrectionNote | None:
+    """What was corrected at the event; of what is not public yet in the words that everybody may hear."""
+    note = view.corrected(moment.seq, "table")
+    if note is None or not moment.hand.is_over:
+        return note
+    seqs = [moment.seq, note.first or 0, *(step.seq for step in note.steps)]
+    return view.corrected(moment.seq, "open") if max(seqs) <= view.public_end else note
+
+
+def _seqs(parts: _Parts, note: CorrectionNote | None) -> list[tuple[str, int]]:
+    """The events that the dossier is about: what each is, and its seq."""
+    found = [("event", parts.moment.seq)]
+    if note is not None:
+        found += [("event", note.first)] if note.first is not None else []
+        found += [("correction", step.seq) for step in note.steps]
+    if parts.case is not None:
+        found += [("dispute", parts.case.seq)]
+        for ruling in parts.case.rulings:
+            found += [("ruling", ruling.seq), *(("correction", seq) for seq in ruling.corrections)]
+            found += [("penalty", seq) for seq in ruling.penalties]
+    return list({seq: (what, seq) for what, seq in reversed(found)}.values())[::-1]
+
+
+def _near(moment: DisputedMoment) -> list[Line]:
+    """The events round the one disputed, in words."""
+    lines = moment.view.lines(moment.hand, moment.sight)
+    seq = moment.view.seq_at(moment.last)
+    at = next((at for at, line in enumerate(lines) if line.seq <= seq <= line.until), None)
+    if at is None:
+        return []
+    return lines[max(0, at - _BEFORE) : at + 1 + _AFTER]
+
+
+def _boards(moment: DisputedMoment) -> dict[str, Board]:
+    """The table just before the event, in every view that may be had of it."""
+    if not moment.hand.has_play or moment.first == moment.hand.first:
+        return {}
+    names = SIGHT_NAMES if moment.hand.is_over else ("table",)
+    seen = {name: moment.view.at(moment.first - 1, parse_sight(name)).board for name in names}
+    return {name: one for name, one in seen.items() if name in ("open", "table") or not one.seat(Seat[name]).is_empty}
+
+
+def _moves(moment: DisputedMoment) -> list[SeatMoves]:
+    if not moment.hand.has_play or moment.first == moment.hand.first:
+        return []
+    return by_seat(moment.view.moves(moment.first - 1, moment.sight), tile_words)
+
+
+def _claims(moment: DisputedMoment) -> list[str]:
+    """What each player could claim of the tile that the event is about."""
+    found = moment.view.claims(moment.last, moment.sight) if moment.is_read else None
+    return [] if found is None else claims_in_short(found)
+
+
+def _options(rules: Rules | None, asked: tuple[RuleAsked, ...], start: ev.GameStart | None) -> Iterator[OptionInForce]:
+    if rules is None:
+        return
+    given = (start.options if start is not None else None) or {}
+    named = [name for one in asked for name in one.options]
+    for name in dict.fromkeys([*named, *(name for name in given if name in rules.options)]):
+        info, value = rules.ruleset.options[name], rules.options[name]
+        if name in named or value != info.read(info.default):
+            yield OptionInForce(shown(name), value, info.read(info.default), shown(info.text, 400))
+
+
+def _outcomes(parts: _Parts) -> Iterator[Outcome]:
+    """What the hand comes to; after a ruling with a correction also with that."""
+    moment, view = parts.moment, parts.view
+    stands = outcome_as_it_stands("as it stands", moment)
+    if stands is None:
+        return
+    yield stands
+    without = outcome_without(f"without event {moment.seq}, the rest read as it stands", moment)
+    if without is not None:
+        yield without
+    if moment.view is view or parts.case is None:
+        return
+    ruled = moment_of(view, parts.case.on)
+    after = None if ruled is None else outcome_as_it_stands("as ruled", ruled)
+    if after is not None:
+        yield after
+
+
+def _proof(view: GameView, seqs: list[tuple[str, int]], stored: AsStored | None) -> Proof | None:
+    """The head of the log, as far as everybody may know it; None without any, or where nothing is stored."""
+    public = view.public_end if view.written.is_whole else 0
+    end = stored(public) if stored is not None and public else None
+    if stored is None or end is None:
+        return None
+    ids = tuple((what, seq, one.id) for what, seq in seqs if seq <= public and (one := stored(seq)) is not None)
+    return Proof(public, end.id, short_form(public, end.id, view.game), ids)

@@ -1,0 +1,184 @@
+"""What the rest of a hand tells of tiles that were unseen at an event: what all players laid down, threw and showed.
+
+Tiles that left a player's hand since then were in it, or were drawn in between; and what lay in another hand, or was
+drawn from the wall, was not in this one. Nothing is assumed beyond that: a tile drawn unseen can be any tile. The event
+itself proves nothing of its own tiles, and a call that was taken back, or stood back, needs none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from mjlog import events as ev
+from mjlog.disputes.afterwards import Afterwards, afterwards
+from mjlog.disputes.reading import DisputedMoment
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
+from mjlog.table.state import DEALING, PASSING
+from mjlog.tiles import JOKER, UNKNOWN
+
+
+class Need(NamedTuple):
+    """By some time later: how many tiles of each kind the hand had, or has `drawn` unseen since, so many in all."""
+
+    kinds: Counter[int]
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What the record shows of a player's hand after an event. `is_whole`: in the end every tile of it was seen.
+
+    `elsewhere`: tiles unseen at the event, by kind, that lay in other hands or were drawn since. `doubt`: the event at
+    which the record contradicts itself; nothing from there on is used.
+    """
+
+    needs: tuple[Need, ...] = ()
+    is_whole: bool = False
+    elsewhere: Mapping[int, int] = field(default_factory=dict)
+    doubt: int | None = None
+
+    def fits(self, held: Sequence[int], chosen: Mapping[int, int], rest: int) -> bool:
+        """Whether unseen tiles can have been these. `held`: the known ones; `rest`: unseen ones of all other kinds."""
+        for kinds, drawn in self.needs:
+            short = {kind: max(0, number - held[kind] - chosen.get(kind, 0)) for kind, number in kinds.items()}
+            named = sum(number for kind, number in short.items() if kind in chosen)
+            if named > drawn or sum(short.values()) - named > rest + drawn - named:
+                return False
+        if not self.is_whole:
+            return True
+        last = self.needs[-1].kinds
+        return all(held[kind] + number <= last[kind] for kind, number in chosen.items() if number)
+
+    def pool(self, held: Sequence[int], unknown: int) -> list[int] | None:
+        """The tiles of which the unseen ones are some, where the whole hand was seen in the end; None where not."""
+        if not self.is_whole:
+            return None
+        last = self.needs[-1]
+        left = {kind: number - held[kind] for kind, number in last.kinds.items()}
+        if any(number < 0 for number in left.values()) or sum(left.values()) != unknown + last.drawn:
+            return None
+        return [kind for kind, number in sorted(left.items()) for _ in range(number)]
+
+
+NOTHING_LATER = Later()
+"""Nothing is known of the rest of the hand."""
+
+
+def later(moment: DisputedMoment, table: Table, seat: Seat) -> Later:
+    """What is seen of a player's hand from the event on. `table`: just before it, as the rules see it."""
+    if table.due in (DEALING, PASSING) or table.gaps or not table.place(seat).sure:
+        return NOTHING_LATER
+    rest = afterwards(moment)
+    needs, is_whole = _own(rest, table, seat)
+    elsewhere = Counter[int]()
+    # Of a wall that was written down the tiles are counted already.
+    for other in SEATS if table.wall.tiles is None and table.sure_copies else ():
+        if other in table.plan.seats:
+            elsewhere.update(_drawn(rest, seat) if other is seat else _of_another(rest, table, other))
+    return Later(needs, is_whole, elsewhere, rest.doubt)
+
+
+def _own(rest: Afterwards, table: Table, seat: Seat) -> tuple[tuple[Need, ...], bool]:
+    """What the hand must have had, from time to time, and whether every tile of it was seen."""
+    out, came, needs = Counter[int](), Counter[int](), list[Need]()
+    size, count, is_named = table.place(seat).size, 0, True
+    for there, event, after in rest.acts(seat):
+        came.update(_taken(there, event))
+        left = _left(there, event)
+        if left is None:
+            break
+        if left:
+            count += len(left)
+            out.update(kind for kind in left if kind != UNKNOWN)
+            is_named = is_named and UNKNOWN not in left
+            drawn = after.place(seat).size + (0 if isinstance(event, ev.Show) else count) - size
+            drawn += count - len(left) if isinstance(event, ev.Show) else 0
+            unseen = drawn - came.total()
+            if unseen < 0:
+                break
+            needs.append(Need(Counter({kind: out[kind] - came[kind] for kind in out}), unseen))
+        if isinstance(event, ev.Show):
+            return tuple(needs), is_named and len(left or ()) == after.place(seat).size
+    return tuple(needs), False
+
+
+def _drawn(rest: Afterwards, seat: Seat) -> Counter[int]:
+    """Known tiles that a player draws: until then they lay in the wall."""
+    found = Counter[int]()
+    for there, event, _after in rest.acts(seat):
+        if isinstance(event, _DRAWS):
+            found.update(_taken(there, event))
+    return found
+
+
+def _of_another(rest: Afterwards, table: Table, seat: Seat) -> Counter[int]:
+    """Tiles, unseen at the event, that another player laid down, threw or showed since, or drew.
+
+    A tile that the player took from somebody else was seen when it was thrown, or laid down.
+    """
+    place = table.place(seat)
+    if not place.sure:
+        return Counter()
+    out, came = Counter[int](), Counter[int]()
+    for there, event, _after in rest.acts(seat):
+        left = _left(there, event)
+        if left is None:
+            break
+        if not isinstance(event, _DRAWS):
+            came.update(_taken(there, event))
+        out.update(kind for kind in left if kind != UNKNOWN)
+        if isinstance(event, ev.Show):
+            break
+    drawn = _drawn(rest, seat)
+    return Counter({kind: max(out[kind] - place.held[kind] - came[kind], drawn[kind]) for kind in out | drawn})
+
+
+_DRAWS = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
+
+
+def _taken(table: Table, event: ev.Event) -> list[int]:
+    """Known tiles that come to the hand."""
+    kind = UNKNOWN
+    if isinstance(event, _DRAWS):
+        kind = event.tile.kind
+    elif isinstance(event, ev.JokerExchange):
+        kind = JOKER
+    elif isinstance(event, ev.Mahjong) and event.source in ("discard", "kong"):
+        taken = table.discard if event.source == "discard" else table.kong
+        kind = taken.tile if taken is not None else UNKNOWN
+    return [kind] if kind != UNKNOWN else []
+
+
+def _left(table: Table, event: ev.Event) -> list[int] | None:
+    """The tiles that leave the hand, or are shown of it; None where it cannot be followed."""
+    if isinstance(event, ev.Discard | ev.JokerExchange):
+        return [event.tile.kind]
+    if isinstance(event, ev.Bonus | ev.LayConcealed):
+        return [tile.kind for tile in event.tiles]
+    if isinstance(event, ev.Kong):
+        return [tile.kind for tile in event.tiles][: 4 if event.kind == "concealed" else 1]
+    if isinstance(event, ev.Expose):
+        return _out_of_the_hand(table, event)
+    if isinstance(event, ev.Show):
+        sets, rest = table.shown_tiles(event)
+        return [*(kind for tiles in sets for kind in tiles), *rest]
+    # A call that is taken back moves no tile; a declared win gives the claimed one back.
+    is_lost = isinstance(event, ev.Charleston) or (isinstance(event, ev.Retract) and table.winner is event.seat)
+    return None if is_lost else []
+
+
+def _out_of_the_hand(table: Table, event: ev.Expose) -> list[int] | None:
+    """The tiles of a claimed set but for the one claimed."""
+    kinds = [tile.kind for tile in event.tiles]
+    if table.winner is not None or table.discard is None or event.on is not None:
+        return None
+    if set(kinds) == {UNKNOWN}:
+        return kinds[1:]
+    if table.discard.tile not in kinds:
+        return None
+    kinds.remove(table.discard.tile)
+    return kinds

@@ -1,0 +1,162 @@
+"""What a hand comes to as it stands, and what it would come to otherwise: scores, payments, findings.
+
+Only of hands that are over. The hand is replayed from its beginning by the rules in force, like the audit does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mjlog import events as ev
+from mjlog.audit.ending import equal_shares
+from mjlog.audit.records import Fault, GameRecord
+from mjlog.audit.replay import Replay
+from mjlog.audit.report import HandReport
+from mjlog.disputes.reading import DisputedMoment
+from mjlog.findings import Finding, Severity
+from mjlog.scoring import Score
+from mjlog.seats import SEATS, Seat
+from mjlog.views.hands import Hand
+from mjlog.views.scores import explain_score
+
+_ERROR = Severity.ERROR.value
+_NEEDED = (
+    ev.HandStart, ev.Deal, ev.Charleston, ev.Draw, ev.Discard, ev.KongReplacement, ev.BonusReplacement,
+)  # fmt: skip
+"""Events without which there is no hand to be played on with."""
+Points = dict[Seat, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a hand comes to, in points per seat; None where nothing is recorded, or it cannot be computed.
+
+    `label`: which reading of the hand this is. `announced` and `computed`: what hands are worth, as it was said and by
+    the rules; `paid` and `due`: gains and losses, likewise; `fines`: what penalties move. `gets`: what each player gets
+    in all, as it was paid; as it is due, where nothing is recorded, or was paid for another result. `worth`: how the
+    winner's hand comes to its worth, line by line. `why`: why nothing can be computed. `faults`: errors in the hand.
+    """
+
+    label: str
+    winner: Seat | None
+    is_washout: bool
+    announced: Points
+    computed: Points
+    paid: Points | None
+    due: Points | None
+    fines: Points
+    gets: Points | None
+    worth: tuple[str, ...]
+    why: str
+    faults: tuple[Finding, ...]
+
+
+def outcome_as_it_stands(label: str, moment: DisputedMoment) -> Outcome | None:
+    """What the hand of an event comes to as it is read; None while it is in progress, or before the first hand."""
+    hand = moment.hand
+    if not hand.is_over or not hand.has_play:
+        return None
+    return _outcome(label, hand.report, hand, moment.view.rows[hand.first : hand.end])
+
+
+def outcome_without(label: str, moment: DisputedMoment) -> Outcome | None:
+    """What the hand would come to with the event void; None where there is no such hand.
+
+    A hand with a discard or draw left out has a tile too many or too few from then on: nothing is told by that.
+    """
+    hand, rows = moment.hand, moment.view.rows
+    if not hand.is_over or not hand.has_play or isinstance(moment.row, _NEEDED) or not moment.is_read:
+        return None
+    left = [*rows[hand.first + 1 : moment.first], *rows[moment.last + 1 : hand.end]]
+    report = report_of(hand, left)
+    # Payments that were made for another result are not what anybody would get.
+    still_paid = _result(report) == _result(hand.report) and not isinstance(moment.row, ev.Settlement)
+    return _outcome(label, report, hand, left, still_paid)
+
+
+def _result(report: HandReport) -> tuple[object, ...]:
+    """What the payments of a hand go by."""
+    return report.winner, report.computed, report.owed
+
+
+def report_of(hand: Hand, rows: Iterable[ev.Event | Fault]) -> HandReport:
+    """The hand replayed from its beginning with these rows after it."""
+    replay = Replay(GameRecord("", "", iter(())))
+    hand.start.put_into(replay)
+    old = hand.report
+    replay.report = HandReport(old.source, old.game, old.hand, old.ruleset)
+    replay.report.findings = list(old.findings[: hand.open_findings])
+    replay.reports = [replay.report]
+    # Some rows are left out: numbers that are missing are no fault.
+    replay.folded = True
+    for row in rows:
+        replay.feed(row, None)
+    return replay.finish()[-1]
+
+
+def _outcome(
+    label: str, report: HandReport, hand: Hand, rows: Sequence[ev.Event | Fault], still_paid: bool = True
+) -> Outcome:
+    winner = Seat[report.winner] if report.winner is not None else None
+    paid, due = _points(report.settled), _points(report.owed)
+    fines = fines_in(rows, list(hand.seats))
+    moved = paid if paid is not None and still_paid else due
+    is_washout = any(isinstance(row, ev.Washout) for row in rows)
+    return Outcome(
+        label=label,
+        winner=winner,
+        is_washout=is_washout and winner is None,
+        announced=_points(report.recorded) or {},
+        computed=_points(report.computed) or {},
+        paid=paid,
+        due=due,
+        fines=fines,
+        gets=None if moved is None else {seat: moved.get(seat, 0) + fines.get(seat, 0) for seat in hand.seats},
+        worth=_worth(report, winner),
+        why="" if due is not None else _why_not(report, winner, is_washout),
+        faults=tuple(one for one in report.findings if one.severity == _ERROR),
+    )
+
+
+def _points(given: dict[str, int] | None) -> Points | None:
+    return None if given is None else {seat: given[seat.value] for seat in SEATS if seat.value in given}
+
+
+def fines_in(rows: Iterable[ev.Event | Fault], seats: Sequence[Seat]) -> Points:
+    """What penalties move, in points per seat; those whom nothing concerns are left out."""
+    moved: Points = {}
+    for row in rows:
+        if isinstance(row, ev.Penalty) and row.seat in seats:
+            others = [seat for seat in row.seat.others() if seat in seats]
+            shares = row.to if row.to is not None else equal_shares(row.amount, others)
+            moved[row.seat] = moved.get(row.seat, 0) - row.amount
+            for seat, amount in shares.items():
+                moved[seat] = moved.get(seat, 0) + amount
+    return moved
+
+
+def _worth(report: HandReport, winner: Seat | None) -> tuple[str, ...]:
+    score = report.details.get(winner.value) if winner is not None else None
+    return tuple(explain_score(score)) if isinstance(score, Score) else ()
+
+
+def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
+    """Why no payment can be computed."""
+    if winner is None and not is_washout:
+        return "nobody has won, and the hand is not drawn: there is nothing to pay"
+    if any(one.severity == _ERROR for one in report.findings):
+        return "the hand has faults that leave open what is to be paid"
+    if winner is not None and winner.value not in report.computed:
+        return "the winner's tiles are not all known, or the rule set does not say what they are worth"
+    return "the tiles of the hands are not all known"
+
+
+def new_faults(before: Outcome, after: Outcome) -> list[Finding]:
+    """The errors that are in one reading of a hand, and not in the other."""
+    old = {_key(one) for one in before.faults}
+    return [one for one in after.faults if _key(one) not in old]
+
+
+def _key(one: Finding) -> tuple[object, ...]:
+    return one.code, one.seq, one.seat, one.message

@@ -1,0 +1,71 @@
+"""Events as they were written down, as far as everybody may read them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+
+from mjlog import events as ev
+from mjlog.events import encode_event
+from mjlog.views.sight import as_seen
+from mjlog.views.stepper import GameView
+
+_LONGEST = 20_000
+"""Bytes of an event that are quoted in full; a rule set document is longer."""
+
+
+class Stored(NamedTuple):
+    """An event as it is stored: its id (64 hex digits), and its canonical bytes."""
+
+    id: str
+    body: bytes
+
+
+AsStored = Callable[[int], Stored | None]
+"""An event of the game by its seq; None where it is not there, or the log has no chain that could be computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An event as it stands in the log. `what`: what it is to the dispute; `fields`: as JSON values.
+
+    `is_whole`: every field as it was written; otherwise hidden tiles, or what is too long, are left out.
+    """
+
+    what: str
+    seq: int
+    fields: dict[str, Any]
+    is_whole: bool
+
+    @property
+    def text(self) -> str:
+        """As one line of JSON."""
+        return msgspec.json.encode(self.fields).decode("utf-8")
+
+
+def recorded_of(view: GameView, seqs: Iterable[tuple[str, int]], stored: AsStored | None) -> Iterator[Recorded]:
+    """Events of a log as they were written, those that it has; beyond what is public as the table saw them."""
+    events = {event.seq: event for event in view.written.events}
+    for what, seq in seqs:
+        if seq in events:
+            yield _recorded(what, events[seq], view.public_end, stored)
+
+
+def _recorded(what: str, event: ev.Event, public: int, stored: AsStored | None) -> Recorded:
+    one = stored(event.seq) if stored is not None and event.seq <= public else None
+    if one is not None and len(one.body) <= _LONGEST:
+        fields = msgspec.json.decode(one.body)
+        if isinstance(fields, dict):
+            return Recorded(what, event.seq, fields, True)
+    is_public = event.seq <= public
+    fields = msgspec.json.decode(encode_event(as_seen(event, "open" if is_public else "table")))
+    is_whole = is_public and len(str(fields)) <= _LONGEST
+    return Recorded(what, event.seq, fields if is_whole or not is_public else _head(fields), is_whole)
+
+
+def _head(fields: dict[str, Any]) -> dict[str, Any]:
+    """The short fields of an event that is too long to be quoted."""
+    return {name: value for name, value in fields.items() if len(str(value)) <= 200}

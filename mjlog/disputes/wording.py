@@ -1,0 +1,208 @@
+"""What a dossier says in words, the same in a terminal and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mjlog.disputes.bearing import RuleAsked
+from mjlog.disputes.dossier import Dossier, OptionInForce
+from mjlog.disputes.outcome import Outcome, Points, new_faults
+from mjlog.disputes.recorded import Recorded
+from mjlog.disputes.register import DisputeCase, RulingMade
+from mjlog.findings import Finding
+from mjlog.seats import SEATS, Seat
+from mjlog.text import list_words, quoted, shown, with_name
+from mjlog.views.naming import seat_name
+from mjlog.views.words_dead import dead_hand_words
+
+VERDICTS = {
+    "broken": "Broken", "open": "Depends on unseen tiles", "noted": "To be said", "applies": "By this it is counted",
+    "kept": "Kept",
+}  # fmt: skip
+AT_EVERY_TABLE = "holds at every table"
+_LONGEST = 700
+
+
+def title_words(one: Dossier) -> str:
+    """What the dossier is: of which dispute, or of which event."""
+    what = f"Dispute {one.case.seq}" if one.case is not None else f"Event {one.seq}"
+    return f"{what} in {shown(one.game, 60)}"
+
+
+def heading_words(one: Dossier) -> list[tuple[str, str]]:
+    """What stands at the top, by name: where the game was, its rules, the hand, who sat where."""
+    version = f", version {one.version}" if one.version is not None else ""
+    rules = f"{one.title} ({one.ruleset}{version})" if one.ruleset is not None else "not known"
+    round_ = "" if one.by_card or one.round is None else f", {one.round.wind_name} round"
+    progress = "" if one.is_over else ", in progress"
+    seats = [f"{seat.wind_name} {with_name(player, one.names)}" for seat, player in one.seats.items()]
+    parts = [
+        ("rules", rules),
+        ("place", ", ".join(part for part in (one.place, one.table) if part)),
+        ("hand", f"{one.hand}{round_}{progress}" if one.hand is not None else "before the first hand"),
+        ("players", ", ".join(seats)),
+    ]
+    return [(name, text) for name, text in parts if text]
+
+
+def dispute_words(one: Dossier, case: DisputeCase) -> str:
+    """Who objects to what."""
+    seat = seat_name(case.seat) if case.seat is not None else ""
+    player = with_name(case.player, one.names) if case.player is not None else ""
+    who = f"{seat} ({player})" if seat and player else seat or "Somebody"
+    about = f"event {case.on}" if case.on else "no event"
+    when = f", {case.at}" if case.at is not None else ""
+    by = f", written down by {case.recorder}" if case.recorder is not None else ""
+    return f"{who} objects to {about} (dispute {case.seq}{when}{by})"
+
+
+def standing_words(case: DisputeCase) -> str:
+    """Whether a dispute is open, or how it was ruled."""
+    if case.ruling is None:
+        return "open"
+    again = f" (again, {len(case.rulings)} rulings)" if len(case.rulings) > 1 else ""
+    return f"ruled{f': {case.ruling.decision}' if case.ruling.decision is not None else ''}{again}"
+
+
+def ruling_words(ruling: RulingMade) -> str:
+    """A ruling, and what follows from it."""
+    decision = f" {ruling.decision}" if ruling.decision is not None else ""
+    when = f", {ruling.at}" if ruling.at is not None else ""
+    by = f", by {ruling.recorder}" if ruling.recorder is not None else ""
+    parts = [f"correction {seq}" for seq in ruling.corrections] + [f"penalty {seq}" for seq in ruling.penalties]
+    follows = f" [{list_words(parts)}]" if parts else ""
+    return f"Ruling {ruling.seq}{when}{by}:{decision and f'{decision}:'} {ruling.text}{follows}"
+
+
+def recorded_words(one: Recorded) -> str:
+    """An event as it was written down."""
+    rest = "" if one.is_whole else " (as everybody saw it, or shortened)"
+    return shown(one.text, _LONGEST) + rest
+
+
+def finding_words(one: Finding) -> str:
+    """A finding of the audit."""
+    cited = [shown(one.rule)] if one.rule is not None else []
+    cited += [f"event {one.seq}"] if one.seq is not None else []
+    return f"{one.severity} {one.code}: {shown(one.message, 600)}" + (f" [{', '.join(cited)}]" if cited else "")
+
+
+NO_FINDING = "No rule was broken: the audit reports nothing at this event."
+NOT_REPORTED = "The audit reports nothing at this event, and it was not legal: see what is certain."
+LEFT_OPEN = "No rule was broken for certain: the audit reports nothing at this event. See what cannot be known."
+NOT_JUDGED = "Nothing was found at this event, and it could not be judged: see what cannot be known."
+
+
+def found_words(one: Dossier) -> list[str]:
+    """What was found at the event, or that nothing was."""
+    called = [f"At the call, event {finding.seq}: {finding_words(finding)}" for finding in one.called]
+    if one.findings or called:
+        return [*(finding_words(finding) for finding in one.findings), *called]
+    if one.legal is False:
+        return [NOT_REPORTED]
+    if one.unseen is not None and one.unseen.is_open:
+        return [LEFT_OPEN]
+    return [NO_FINDING if one.legal or one.hand is None else NOT_JUDGED]
+
+
+def rule_name(rule: RuleAsked) -> str:
+    """The id of a rule, or that it belongs to none."""
+    return shown(rule.id, 80) if rule.id is not None else AT_EVERY_TABLE
+
+
+def kept_words(rule: RuleAsked) -> list[str]:
+    """What a rule demands that was kept, each with an act that it would have refused."""
+    return [
+        f"{one.words}" + (f" (refused would be: {shown(one.otherwise, 200)})" if one.otherwise else "")
+        for one in rule.kept
+    ]
+
+
+def option_words(one: OptionInForce) -> str:
+    """An option in force."""
+    usual = "" if one.value == one.default else f" (usually {_value(one.default)})"
+    return f"{one.name} is {_value(one.value)}{usual}" + (f": {one.text}" if one.text else "")
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return shown(value, 40) if isinstance(value, str | int) else quoted(value, 40)
+
+
+def outcome_words(one: Outcome) -> str:
+    """How a hand ends in one reading of it."""
+    if one.winner is not None:
+        return f"{seat_name(one.winner)} wins"
+    return "the hand is drawn" if one.is_washout else "nobody wins"
+
+
+def outcome_rows(outcomes: Sequence[Outcome], seats: Iterable[Seat]) -> list[tuple[str, list[list[str]]]]:
+    """Scores and payments as rows: a name, and for each reading a cell for each seat; empty where nothing is known."""
+    order = [seat for seat in SEATS if seat in seats]
+    rows = []
+    for name, field, signed in _ROWS:
+        found: list[Points] = [getattr(one, field) or {} for one in outcomes]
+        if any(found):
+            rows.append((name, [[_cell(points.get(seat), signed) for seat in order] for points in found]))
+    return rows
+
+
+_ROWS = (
+    ("announced", "announced", False), ("worth", "computed", False), ("paid", "paid", True), ("due", "due", True),
+    ("penalties", "fines", True), ("gets in all", "gets", True),
+)  # fmt: skip
+
+
+def _cell(number: int | None, is_signed: bool) -> str:
+    if number is None:
+        return ""
+    return f"{number:+d}" if is_signed and number else str(number)
+
+
+def difference_words(first: Outcome, other: Outcome) -> list[str]:
+    """What another reading of the hand changes for each player, and which faults it would bring or take away."""
+    said = [_gains_words(first, other)]
+    came, went = new_faults(first, other), new_faults(other, first)
+    if came:
+        said.append(f"{_faults(len(came))} more would stand in the record, the first: {_short(came[0])}")
+    if went:
+        said.append(f"{_faults(len(went))} would not: {_short(went[0])}")
+    return said
+
+
+def _gains_words(first: Outcome, other: Outcome) -> str:
+    if other.gets is None:
+        return f"what everybody would get cannot be said: {other.why}"
+    if first.gets is None:
+        return f"as it stands nothing can be said: {first.why}"
+    moved = {seat: other.gets[seat] - first.gets.get(seat, 0) for seat in SEATS if seat in other.gets}
+    told = [f"{seat.wind_name} {amount:+d}" for seat, amount in moved.items() if amount]
+    return f"against the hand as it stands: {list_words(told)}" if told else "everybody gets the same"
+
+
+def _faults(number: int) -> str:
+    return f"{number} {'fault' if number == 1 else 'faults'}"
+
+
+def _short(one: Finding) -> str:
+    return f"{one.code}, {shown(one.message, 160)}"
+
+
+def dead_words(one: Dossier) -> list[str]:
+    """Dead hands: those dead at that moment, and those of the whole hand, with what follows by the rules."""
+    then = [f"{seat_name(seat)}'s hand was dead by then ({reason.replace('-', ' ')})" for seat, reason in one.dead]
+    return [*then, *("; ".join(dead_hand_words(each)) for each in one.dead_hands)]
+
+
+def proof_words(one: Dossier) -> list[str]:
+    """The head of the log, and how to check it."""
+    if one.proof is None:
+        return ["There is no head of the log to print: it is not whole, or nothing may be told of it yet"]
+    before = "" if one.is_over else ", before the hand in progress"
+    return [
+        f"The log had {one.proof.events:,} events{before}; the id of the last is {one.proof.head}",
+        f"Checkpoint, to be typed: {one.proof.short}",
+        f'To check: mjlog verify FILE --head "{one.proof.short}", FILE being the log or the database',
+        *(f"{what.capitalize()} {seq}: {event_id}" for what, seq, event_id in one.proof.ids),
+    ]

@@ -1,0 +1,179 @@
+"""What an act depends on that nobody saw: tried out, and never against the truth where that is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjlog import events as ev
+from mjlog.audit.records import GameRecord
+from mjlog.disputes.certainty import unseen_words
+from mjlog.disputes.unseen import Unseen
+from mjlog.tiles import CODES
+from mjlog.views import GameView, as_seen
+from samples import LOGS, name_of
+from tests.disputes.dossiers import dossier_of, rows_of, rule_in, view_of_short
+
+TABLE = "game western; hand depth=table"
+JUDGED = (ev.Claim, ev.Expose, ev.Kong, ev.Mahjong, ev.Discard)
+
+
+def unseen_in(text: str) -> Unseen:
+    """What the last event of a text depends on."""
+    found = dossier_of(view_of_short(text)).unseen
+    assert found is not None
+    return found
+
+
+def least(found: Unseen) -> list[dict[str, int]]:
+    """The fewest tiles that make an act legal, by their codes."""
+    return [{CODES[kind]: number for kind, number in tiles} for tiles in found.least]
+
+
+def test_a_pung_is_called_legally_with_two_more_of_the_tile() -> None:
+    """Three are unseen: with none or one of them the call was none, with two or three it was."""
+    found = unseen_in(f"{TABLE}; E discard 5b; S claim pung")
+    assert least(found) == [{"5b": 2}]
+    assert [dict(one.tiles)[4] for one in found.legal] == [2, 3]
+    assert [dict(one.tiles)[4] for one in found.illegal] == [0, 1]
+    words = list(unseen_words(found))
+    assert words[0] == "Legal if at least 2 of south's 13 unseen tiles were 5 bamboo (3 of 5 bamboo are not seen)"
+    assert words[2].startswith("2 of the 4 ways")
+
+
+def test_a_chow_is_called_legally_in_any_of_three_ways() -> None:
+    found = unseen_in(f"{TABLE}; E discard 5b; S claim chow")
+    assert least(found) == [{"6b": 1, "7b": 1}, {"4b": 1, "6b": 1}, {"3b": 1, "4b": 1}]
+
+
+def test_tiles_that_lie_open_are_not_unseen_any_more() -> None:
+    """Two of the kind have been thrown: only one is left, and nobody can have two."""
+    found = dossier_of(view_of_short(f"{TABLE}; E discard 5b; S discard 5b; W discard 5b; N claim pung"))
+    assert found.unseen is None
+    assert found.legal is False
+    assert "north does not have the other tiles of the pung" in found.certain[0]
+
+
+def test_a_rule_that_depends_on_unseen_tiles_is_open() -> None:
+    found = dossier_of(view_of_short(f"{TABLE}; E discard 5b; S claim pung"))
+    rule = rule_in(found, "western/pung-1")
+    assert rule.verdict == "open"
+    assert found.legal
+    assert found.certain == ("No rule is certainly broken by event 4: it depends on tiles that nobody saw",)
+
+
+def test_what_is_laid_down_next_proves_the_call() -> None:
+    text = f"{TABLE}; E discard 5b; S claim pung; S expose pung 555b"
+    found = dossier_of(view_of_short(text), 4)
+    assert found.unseen is not None
+    assert found.unseen.proves is True
+    assert found.certain[0].startswith("Legal: what the players laid down, threw and showed")
+
+
+def test_a_hand_shown_at_the_end_proves_a_false_call() -> None:
+    """South called a pung and took it back; the hand that was shown after the mahjong has no 5 bamboo in it."""
+    text = (
+        f"{TABLE}; E discard 5b; S claim pung; S retract; W claim mahjong; W mahjong discard 5b; "
+        "W show 123b 456b 789b 99b 555c; S show 123c 456c 789c 123d | 4d"
+    )
+    found = dossier_of(view_of_short(text), 4)
+    assert found.unseen is not None
+    assert found.unseen.proves is False
+    assert found.legal is False
+    assert found.certain[0].startswith("Not legal: at that moment it could not be seen")
+    assert rule_in(found, "western/pung-1").verdict == "broken"
+
+
+FOUR_PUNGS = "; ".join(
+    f"{seat} discard {tile}; S claim pung; S expose pung {tile[0] * 3}{tile[1]}; S discard {away}"
+    for seat, tile, away in (("E", "1b", "9d"), ("W", "2b", "9d"), ("W", "3b", "8d"), ("W", "5c", "7d"))
+)
+
+
+def test_of_one_unseen_tile_it_is_named_which_it_must_be() -> None:
+    """Four pungs lie on the table: the call for mahjong is right with one kind of tile in the hand, and no other."""
+    found = unseen_in(f"{TABLE}; {FOUR_PUNGS}; W discard 9c; S claim mahjong")
+    assert found.is_whole
+    assert [CODES[kind] for one in found.legal for kind, _number in one.tiles] == ["9c"]
+    assert len(found.illegal) > 20
+    assert next(unseen_words(found)) == "Legal if south's 1 unseen tile was 9 characters"
+
+
+def test_too_many_ways_are_not_tried() -> None:
+    found = unseen_in(f"{TABLE}; E discard 5b; S claim mahjong; S mahjong discard 5b")
+    assert not found.tried
+    words = list(unseen_words(found))
+    assert words[0] == (
+        "It depends on south's 13 unseen tiles: there are more ways to fill them in than are tried one by one"
+    )
+
+
+def test_where_not_all_ways_are_tried_one_that_is_legal_is_named() -> None:
+    """The rules themselves say of the example that it is complete, and no tile of it was seen before."""
+    text = f"{TABLE}; E discard 1b; S discard 1b; W discard 5b; S claim mahjong; S mahjong discard 5b"
+    found = unseen_in(text)
+    assert found.proves is None
+    assert found.example is not None
+    numbers = dict(found.example.tiles)
+    assert sum(numbers.values()) == found.count
+    assert numbers.get(0, 0) <= 2
+    assert list(unseen_words(found))[1].startswith(
+        "It can have been legal: for example if south's 13 unseen tiles were "
+    )
+    hand = " ".join(CODES[kind] for kind, number in found.example.tiles for _ in range(number))
+    shown = dossier_of(view_of_short(f"{text}; S show | {hand} 5b"), 7)
+    assert shown.legal
+
+
+def test_of_a_mahjong_that_cannot_be_no_example_is_given() -> None:
+    """The other three red dragons were thrown: with the last of them nobody makes a set or a pair."""
+    lost = "; ".join(f"{seat} discard Rd" for seat in "ESW")
+    found = dossier_of(view_of_short(f"{TABLE}; {lost}; N discard Rd; S claim mahjong"))
+    assert found.unseen is None or found.unseen.example is None
+
+
+def from_the_table(path: Path) -> GameView:
+    """A game as somebody at the table could have written it down."""
+    rows = []
+    for row, where in rows_of(path):
+        assert isinstance(row, ev.Event)
+        seen = as_seen(row, "table")
+        rows.append((msgspec.structs.replace(seen, depth="table") if isinstance(seen, ev.HandStart) else seen, where))
+    return GameView(GameRecord(str(path), path.name, iter(rows), corrected=True))
+
+
+@pytest.mark.parametrize("path", LOGS, ids=name_of)
+@given(data=st.data())
+@settings(max_examples=2, deadline=None)
+def test_nothing_is_proved_against_what_is_known(path: Path, data: st.DataObject) -> None:
+    """Acts that are legal in the full record are never proved illegal from the table, nor the other way round."""
+    view = from_the_table(path)
+    seqs = [row.seq for row in view.rows if isinstance(row, JUDGED)]
+    seq = data.draw(st.sampled_from(seqs))
+    found = dossier_of(view, seq)
+    if found.unseen is None or found.unseen.proves is None:
+        return
+    full = GameView(GameRecord(str(path), path.name, iter(rows_of(path)), corrected=True))
+    assert dossier_of(full, seq).legal == found.unseen.proves
+
+
+@given(st.data())
+@settings(max_examples=8, deadline=None)
+def test_a_call_without_the_tiles_is_never_proved_legal(data: st.DataObject) -> None:
+    """Calls put into a game where nobody could make them: what is shown later proves nothing in their favour."""
+    path = next(path for path in LOGS if name_of(path) == "western")
+    rows = [row for row, _where in rows_of(path) if isinstance(row, ev.Event)]
+    passes = [row for row in rows if isinstance(row, ev.Pass)]
+    chosen = data.draw(st.sampled_from(passes))
+    call = ev.Claim(seq=chosen.seq, seat=chosen.seat, for_="kong")
+    changed = [call if row is chosen else row for row in rows]
+    truth = dossier_of(GameView(GameRecord("", "", iter([(row, None) for row in changed]))), chosen.seq)
+    seen = [as_seen(row, "table") for row in changed]
+    seen = [msgspec.structs.replace(row, depth="table") if isinstance(row, ev.HandStart) else row for row in seen]
+    found = dossier_of(GameView(GameRecord("", "", iter([(row, None) for row in seen]))), chosen.seq)
+    if found.unseen is not None and found.unseen.proves is not None:
+        assert found.unseen.proves == truth.legal
