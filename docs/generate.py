@@ -1,7 +1,8 @@
 """Writes the pages that follow from the program: `python docs/generate.py` (`--check`: only say which are out of date).
 
-findings.md comes from the registry of finding codes, rules/ID.md from the rule sets, commands.md from `--help`,
-shorthand.html, to be printed, from shorthand.md.
+findings.md and findings/CODE.md come from the registry of finding codes and the example logs, rules/ID.md from the rule
+sets, commands.md from `--help`, shorthand.html, to be printed, from shorthand.md, cases.md from the disputes that are
+told in sample_logs/disputes.
 """
 
 from __future__ import annotations
@@ -16,24 +17,17 @@ DOCS = Path(__file__).resolve().parent
 TOP = DOCS.parent
 sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas", "docs")]
 
+from narrated import cases_page  # noqa: E402
 from printed import printed_page  # noqa: E402
 
-from mjlog.findings import CodeInfo, Doubt, registry  # noqa: E402  (the folders above must be known first)
+from mjlog.findings import CodeInfo, registry  # noqa: E402  (the folders above must be known first)
+from mjlog.reports.code_words import page_markdown  # noqa: E402
 from mjlog.rules import CHECKS  # noqa: E402
 from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, load, shipped  # noqa: E402
+from mjlog_cli.examples import page_for  # noqa: E402
 from mjlog_cli.main import main as commands  # noqa: E402
 
 _NOTE = "<!-- Written by docs/generate.py: change {source} and run it again. -->\n"
-_DOUBTS = {
-    Doubt.HAND: "the concealed tiles of the player concerned",
-    Doubt.TURN: "whose turn it is",
-    Doubt.DISCARD: "which tile the latest discard is",
-    Doubt.WALL: "which tile of the wall is next",
-    Doubt.CLAIM: "who claimed the latest discard",
-    Doubt.SCORES: "what the hands of this deal are worth",
-    Doubt.SEATS: "who sits where in this hand",
-    Doubt.TOTALS: "the running totals, and who is East next",
-}
 _WIDTH = 100
 _NAMES = ("East",)
 
@@ -42,6 +36,9 @@ def pages() -> dict[Path, str]:
     """Every generated page and its text."""
     found = {DOCS / "findings.md": findings_page(), DOCS / "commands.md": commands_page()}
     found[DOCS / "shorthand.html"] = printed_page((DOCS / "shorthand.md").read_text("utf-8"))
+    source = "sample_logs/disputes/*.toml, or the logs beside them,"
+    found[DOCS / "cases.md"] = cases_page(TOP / "sample_logs" / "disputes", _NOTE.format(source=source))
+    found |= {DOCS / "findings" / f"{code}.md": code_page(code) for code in registry()}
     return found | {DOCS / "rules" / f"{name}.md": rules_page(load(name)) for name in shipped()}
 
 
@@ -52,10 +49,12 @@ def findings_page() -> str:
     """The registry of finding codes."""
     lines = [_NOTE.format(source="mjlog/codes.toml"), "# Findings", ""]
     lines += [
-        "What an audit reports, code by code; `mjlog explain CODE` prints the same. A finding names the code, its",
-        "severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken where there",
-        "is one, and says in a sentence what was done and why it cannot be. One fault gives one finding: what a fault",
-        "leaves in doubt is not judged any more, and what it silences is not reported later in the same hand.",
+        "What an audit reports. Each code has a page of its own: what it means, what to do at the table and in the",
+        "record, the rules that it enforces, an example; `mjlog explain CODE` prints the same. A finding names the",
+        "code, its severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken",
+        "where there is one, and says in a sentence what was done and why it cannot be. One fault gives one finding:",
+        "what a fault leaves in doubt is not judged any more, and what it silences is not reported later in the same",
+        "hand.",
         "",
     ]
     group = None
@@ -69,34 +68,18 @@ def findings_page() -> str:
 
 def _finding(info: CodeInfo) -> Iterator[str]:
     yield from (f"### {info.code}", "", f"*{info.severity.value}*: {info.title}. {info.meaning}", "")
-    yield f"- Afterwards: {_small(info.afterwards)}"
-    if info.doubts:
-        yield f"- In doubt from then on: {', '.join(_DOUBTS[doubt] for doubt in info.doubts)}"
-    if info.silences:
-        yield f"- Silences: {', '.join(f'[{code}](#{code})' for code in sorted(info.silences))}"
-    if info.remedy:
-        yield f"- What to do: {_small(info.remedy)}"
-    rules = _rules_with(info.code)
-    if rules:
-        yield f"- Rules: {', '.join(rules)}"
-    sample = f"sample_logs/findings/{info.code}.mjlog.jsonl"
-    if (TOP / sample).exists():
-        yield f"- Sample: [{info.code}.mjlog.jsonl](../{sample})"
-    yield ""
+    yield from (f"At the table: {info.at_the_table} [More](findings/{info.code}.md)", "")
+
+
+def code_page(code: str) -> str:
+    """One code: what it means, what to do, its rules, an example."""
+    source = f"mjlog/codes.toml, or sample_logs/findings/{code}.mjlog.jsonl,"
+    return page_markdown(page_for(code), _NOTE.format(source=source))
 
 
 def _small(sentence: str) -> str:
     start = sentence[:1] if sentence.startswith(_NAMES) else sentence[:1].lower()
     return start + sentence[1:].removesuffix(".")
-
-
-def _rules_with(code: str) -> list[str]:
-    found = []
-    for name in shipped():
-        for rule in load(name).rules:
-            if any(code in CHECKS[check].codes for check in rule.checks):
-                found.append(f"[{rule.id}](rules/{name}.md#{anchor(rule.id)})")
-    return found
 
 
 # -- rule sets --------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """The sample logs, and what is expected of each. Run as a script it writes the expected results anew;
-`python tests/samples.py mahjiang` the logs of that rule set.
+`python tests/samples.py mahjiang` the logs of that rule set, `python tests/samples.py dead-hands` of dead hands.
 
-The logs in `sample_logs/rules/` are written from `cases`: a legal and an illegal one for every rule.
+The logs in `sample_logs/rules/` are written from `cases`: a legal and an illegal one for every rule; those in
+`sample_logs/disputes/` from the disputes that are told there (`python tests/samples.py disputes`).
 """
 
 from __future__ import annotations
@@ -14,10 +15,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from audit import dead_cases
 from cases import Case, all_cases, rule_of, sample_of
+from disputes.narrated import FOLDER as DISPUTES
+from disputes.narrated import SUFFIX, narrations
+from mjlog.audit.dead import dead_hands
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.formats.sources import games_in
+from mjlog.views.words_dead import dead_hand_words
 from short_logs import log, marked
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_logs"
@@ -29,6 +35,8 @@ FINDINGS = tuple(sorted((SAMPLES / "findings").glob("*.mjlog.jsonl")))
 """A small log for each finding code, and one with nothing wrong in it."""
 RULES = SAMPLES / "rules"
 """A folder for each rule set, in it a legal and an illegal log for each rule."""
+DEAD_HANDS = SAMPLES / "dead-hands"
+"""Logs with dead hands of every kind, by rule set; what is expected is what must be said of them."""
 
 
 def rule_samples(chosen: str = "") -> dict[Path, bytes]:
@@ -91,6 +99,29 @@ def hand_histories(path: Path) -> tuple[tuple[str, bytes], ...]:
         return tuple((one.name, stream.read()) for one in members if (stream := archive.extractfile(one)) is not None)
 
 
+def dead_samples() -> dict[Path, bytes]:
+    """The logs that show dead hands, by their paths."""
+    return {DEAD_HANDS / f"{name}.mjlog.jsonl": log(case.text, name) for name, case in dead_cases.CASES.items()}
+
+
+def dead_result(path: Path) -> dict[str, Any]:
+    """What is said of the dead hands in a sample, as data and in words."""
+    found = [dead for record in games_in(str(path)) for dead in dead_hands(record)]
+    return {"dead": [{**dead.as_json(), "words": dead_hand_words(dead)} for dead in found]}
+
+
+def write_dead_samples() -> None:
+    """Write the logs with dead hands and what is said of them; those of cases that are no more are removed."""
+    DEAD_HANDS.mkdir(parents=True, exist_ok=True)
+    samples = dead_samples()
+    for path in set(DEAD_HANDS.glob("*.mjlog.jsonl")) - set(samples):
+        path.unlink()
+        expected_path(path).unlink(missing_ok=True)
+    for path, content in samples.items():
+        path.write_bytes(content)
+        _write(path, dead_result(path))
+
+
 def _write(path: Path, result: dict[str, Any]) -> None:
     lines = ["{", *_body(result), "}", ""]
     expected_path(path).write_text("\n".join(lines), "utf-8")
@@ -138,11 +169,26 @@ def _write_expected_of(key: str, case: Case) -> None:
         _write(illegal, {"findings": [{"code": case.code, "seq": seq, "line": seq, "rule": rule_of(key)}]})
 
 
+def write_disputes() -> None:
+    """Write the logs of the disputes that are told; those of which nothing is told any more are removed."""
+    for path in DISPUTES.glob(f"*{SUFFIX}"):
+        path.unlink()
+    for told in narrations():
+        told.path.write_bytes(told.log)
+        told.ruled_path.write_bytes(told.ruled_log)
+
+
 if __name__ == "__main__":
-    if rulesets := sys.argv[1:]:
+    if sys.argv[1:] == ["dead-hands"]:
+        write_dead_samples()
+    elif sys.argv[1:] == [DISPUTES.name]:
+        write_disputes()
+    elif rulesets := sys.argv[1:]:
         for name in rulesets:
             write_rule_samples(name)
     else:
         write_expected()
+        write_dead_samples()
+        write_disputes()
         for name in sorted({rule_of(key).split("/")[0] for key in all_cases()}):
             write_rule_samples(name)

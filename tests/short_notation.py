@@ -20,7 +20,7 @@ The American game has besides: `game american card=riverside-2026` (a shipped ca
 `E charleston left-1 123b blind=1`, `E stop` (refuses the second one), `passes` (a whole first Charleston unseen, and
 East's refusal; `passes first`, `passes second` that one alone; tiles behind it are what everybody passes each time, so
 that racks stay as they are), `S exchange E 5b set=0`, `S dead exposure by=N sets=0,1`. `on=expose` names the latest
-event of a type.
+event of a type. `S dispute that is no pung` is an objection; without a seat nobody says whose.
 """
 
 from __future__ import annotations
@@ -224,6 +224,7 @@ _FRAME: dict[str, _Line] = {
     "replay": _text("replay", "reason"),
     "gap": _plain("gap"),
     "note": _text("note"),
+    "dispute": _text("dispute"),
 }
 
 
@@ -289,4 +290,5 @@ _ACTS: dict[str, Callable[[list[str]], Fields]] = {
     "stop": lambda words: {"type": "charleston-stop"},
     "exchange": _exchange,
     "dead": lambda words: {"reason": words[0]},
+    "dispute": lambda words: {"text": " ".join(words)},
 }

@@ -43,7 +43,7 @@ def test_the_session_prints_what_the_readme_shows(tmp_path: Path) -> None:
         assert words[0] == "mjlog"
         run = [sys.executable, "-m", "mjlog_cli", *words[1:]]
         done = subprocess.run(run, cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8")
-        assert (words, done.stdout, done.stderr) == (words, printed, "")
+        assert (words, done.stdout + done.stderr) == (words, printed)
 
 
 def test_two_commands_for_a_fresh_machine() -> None:

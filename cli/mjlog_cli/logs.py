@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from mjlog.audit.as_of import NoSuchEventError
 from mjlog.audit.records import Fault, GameRecord, line_of
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.errors import RecordError
@@ -65,6 +66,20 @@ class Log:
             part = slice(first, first + _EVENTS_AT_ONCE)
             origins = [Origin(printable(source), line) for source, line in self.places[part]]
             store.append(self.game, self.bodies[part], expected_last=first, origins=origins)
+
+    def end_at(self, seq: int | None) -> None:
+        """The log as it was when this event was its last one; as it is for None.
+
+        Raises:
+            NoSuchEventError: it has not come so far; the message says why, where its lines could not be read.
+        """
+        if seq is None:
+            return
+        if seq > len(self.bodies):
+            error = NoSuchEventError(self.source, self.game, seq, len(self.bodies))
+            raise error if self.fault is None else RecordError(f"{error}: {self.fault}")
+        self.fault = None
+        del self.bodies[seq:], self.places[seq:]
 
     def end(self, message: str, source: str, line: int | None) -> None:
         """The log cannot be carried on from here."""

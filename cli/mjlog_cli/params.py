@@ -42,6 +42,19 @@ def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
     return click.option("--ruleset", "ruleset", metavar="ID|FILE", help=text, **more)
 
 
+def as_of_option(function: _F) -> _F:
+    """`--as-of SEQ`; `mjlog.audit.as_of` cuts the log."""
+    return click.option(
+        "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
+        help="What the log said when this event was its last: the events up to it, with the corrections among them.",
+    )(function)  # fmt: skip
+
+
+def as_recorded_option(text: str) -> Callable[[_F], _F]:
+    """`--as-recorded`, with what it is for."""
+    return click.option("--as-recorded", is_flag=True, help=text)
+
+
 def cards_option(function: _F) -> _F:
     """`--card FILE`, as often as there are cards; `shelf_of` reads what is given."""
     return click.option(

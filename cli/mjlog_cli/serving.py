@@ -15,6 +15,9 @@ from mjlog_cli.console import complain, flush, say
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
 
+DEFAULT_PORT = 8008
+"""The port of the viewer, unless another is asked for."""
+
 
 def serve_database(
     path: Path,

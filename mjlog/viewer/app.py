@@ -17,7 +17,8 @@ from mjlog.viewer.caching import FOREVER, entity_tag, with_tag
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import streams
-from mjlog.viewer.pages import assets, events, forms, games, look, score, sheets
+from mjlog.viewer.pages import assets, disputes, events, forms, games, look, score, sheets
+from mjlog.viewer.pages.dossier_words import FILTERS as DOSSIER_FILTERS
 from mjlog.viewer.pages.lit_hand import lit_hand
 from mjlog.viewer.pages.present import FILTERS
 from mjlog.viewer.serving.caps import StreamCaps, has_stream_place, stream_place
@@ -55,7 +56,7 @@ def create_app(
     app.config["MAX_FORM_PARTS"] = limits.form_parts
     app.extensions["mjlog_library"] = Library(open_readonly(database_path), patience, cards)
     app.extensions["mjlog_streams"] = StreamCaps(limits.streams, limits.streams_per_client)
-    app.jinja_env.filters.update(FILTERS | score.FILTERS)
+    app.jinja_env.filters.update(FILTERS | score.FILTERS | DOSSIER_FILTERS)
     app.jinja_env.globals["lit_hand"] = lit_hand
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     _register(app)
@@ -68,7 +69,7 @@ def create_app(
 def _register(app: Flask) -> None:
     forms.init_app(app)
     look.init_app(app)
-    for module in (assets, games, events, sheets, score):
+    for module in (assets, games, events, sheets, disputes, score):
         app.register_blueprint(module.blueprint)
     streams.init_app(app, app.extensions["mjlog_streams"])
     errors.init_app(app)

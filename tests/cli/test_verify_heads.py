@@ -289,3 +289,12 @@ def test_a_stream_of_games_has_the_head_of_each(run: Run, tmp_path: Path) -> Non
     assert [(one["game"], one["head"]) for one in found] == [
         ("tuesday", ids_of(THEN)[120]), ("friday", ids_of(remarks(40, "friday"))[40]),
     ]  # fmt: skip
+
+
+def test_without_a_path_it_is_the_database_that_all_commands_use(run: Run, tmp_path: Path) -> None:
+    path = database_of(tmp_path / "club.db", THEN)
+    for words in (("verify", "--db", path), ("--db", path, "verify")):
+        result = run(*words, *noted(THEN, 120))
+        assert result.exit_code == 0
+        assert f"{path}: tuesday: kept" in result.stdout
+    assert run("verify", "--db", tmp_path / "none.db").exit_code == 2

@@ -41,6 +41,13 @@ def generator() -> ModuleType:
 
 
 @cache
+def generated() -> dict[Path, str]:
+    """Every page as `python docs/generate.py` writes it."""
+    pages: dict[Path, str] = generator().pages()
+    return pages
+
+
+@cache
 def text_of(path: Path) -> str:
     """A page."""
     return path.read_text("utf-8")
@@ -53,11 +60,15 @@ def headings(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "page", ["findings.md", "commands.md", "shorthand.html", *(f"rules/{name}.md" for name in shipped())]
-)
+    "page",
+    [
+        "findings.md", "commands.md", "shorthand.html", *(f"rules/{name}.md" for name in shipped()),
+        *(f"findings/{code}.md" for code in registry()),
+    ],
+)  # fmt: skip
 def test_generated_page_is_current(page: str) -> None:
     """What is committed is what `python docs/generate.py` writes; line breaks of `--help` may differ."""
-    written = generator().pages()[DOCS / page]
+    written = generated()[DOCS / page]
     assert text_of(DOCS / page).split() == written.split()
 
 
@@ -94,8 +105,15 @@ def test_server_messages_are_documented() -> None:
 
 @pytest.mark.parametrize("code", registry())
 def test_code_has_its_section(code: str) -> None:
-    """Every finding code is a heading, so that it can be linked to."""
+    """Every finding code is a heading, so that it can be linked to, and has a page of its own."""
     assert code in headings(DOCS / "findings.md")
+    assert f"[More](findings/{code}.md)" in text_of(DOCS / "findings.md")
+    assert text_of(DOCS / "findings" / f"{code}.md").splitlines()[2] == f"# {code}"
+
+
+def test_no_page_of_a_code_is_left_over() -> None:
+    """What a code was once called has no page any more."""
+    assert {path.stem for path in (DOCS / "findings").iterdir()} == set(registry())
 
 
 @pytest.mark.parametrize("name", shipped())

@@ -13,7 +13,7 @@ from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, stored
 from mjlog_cli.logs import Log, logs_of
-from mjlog_cli.params import database_path, db_option
+from mjlog_cli.params import as_of_option, database_path, db_option
 from mjlog_cli.stopping import tidy_when_stopped
 from mjlog_cli.units import units_in
 
@@ -26,6 +26,7 @@ from mjlog_cli.units import units_in
     "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
 )
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
+@as_of_option
 @click.option("--all", "all_games", is_flag=True, help="All games of the database, as a bundle (.mjbundle).")
 @click.option("--names", is_flag=True, help="With --all: the real names of players, too.")
 @tidy_when_stopped
@@ -35,6 +36,7 @@ def command(
     out: str | None,
     in_short_hand: bool,
     unchained: bool,
+    as_of: int | None,
     all_games: bool,
     names: bool,
 ) -> int:
@@ -42,18 +44,19 @@ def command(
 
     The bytes are the same every time, and importing them gives the same game. A path, a foreign record among
     them, is written as the log that it would be imported as. With --shorthand `mjlog import shorthand` reads it back,
-    to the same events and the same head.
+    to the same events and the same head. With --as-of the log ends at that event, with the ids that it has anyway.
 
     With --all every game of the database goes into one file, the bundle that --out names; `mjlog import bundle` merges
     it into another database. Acts in pencil stay where they are.
     """
     if all_games:
-        return _all(game, db, out, in_short_hand or unchained, names)
+        return _all(game, db, out, in_short_hand or unchained, names, as_of)
     if game is None or names:
         raise click.UsageError("--names goes with --all" if names else "name a GAME, or --all")
     log = _from_path(game) if is_path(game, db) else _from_store(game, db)
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)
+    log.end_at(as_of)
     lines = _short_hand(log) if in_short_hand else write_log(log.bodies, chained=not unchained)
     if out is None:
         write_bytes(lines)
@@ -65,12 +68,16 @@ def command(
     return 0
 
 
-def _all(game: str | None, db: str | None, out: str | None, has_other_form: bool, names: bool) -> int:
+def _all(
+    game: str | None, db: str | None, out: str | None, has_other_form: bool, names: bool, as_of: int | None
+) -> int:
     from mjlog.store import open_readonly
     from mjlog_cli.bundles import export_bundle
 
     if game is not None:
         raise click.UsageError("--all takes no GAME: it writes every game of the database")
+    if as_of is not None:
+        raise click.UsageError("--as-of goes with one GAME, whose events it counts, and not with --all")
     if has_other_form:
         raise click.UsageError("a bundle has one form: --all goes without --shorthand and --unchained")
     if out is None:

@@ -12,7 +12,7 @@ from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.games import opened
-from mjlog_cli.params import cards_option, db_option, json_option, shelf_of
+from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.views import GameView, Moment, Move
@@ -31,6 +31,8 @@ _VIEWS = ("table", "open", "E", "S", "W", "N")
 @click.option("--unicode", is_flag=True, help="Draw the tiles themselves (U+1F000 and on).")
 @click.option("--moves", "with_moves", is_flag=True, help="Also what could be done at that moment, by every seat, as "
               "far as the view tells.")  # fmt: skip
+@as_recorded_option("The plain log, without its corrections.")
+@as_of_option
 @cards_option
 @json_option
 def command(
@@ -41,6 +43,8 @@ def command(
     view: str,
     unicode: bool,
     with_moves: bool,
+    as_recorded: bool,
+    as_of: int | None,
     cards: tuple[str, ...],
     as_json: bool,
 ) -> None:
@@ -48,12 +52,13 @@ def command(
 
     With the score card of the game: also the lines of it that are left to each seat by its exposures.
     """
+    from mjlog.audit.as_of import as_of as log_as_of
     from mjlog.views import GameView, parse_sight
 
     shelf = shelf_of(cards)
     with opened(game, db) as record:
         # Whoever gives a card is its owner, and this is the owner's own terminal.
-        seen = GameView(record, cards=shelf, to_owner=True)
+        seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
     moment = seen.at(_place(seen, hand, seq), parse_sight(view))
     could = seen.moves(moment.place, moment.sight) if with_moves else None
     if as_json:
@@ -102,6 +107,14 @@ def _fields(seen: GameView, moment: Moment, could: list[Move] | None) -> dict[st
     }
 
 
+def _reading(seen: GameView) -> str:
+    """How the log is read, where it is read otherwise than usual."""
+    told = "as recorded" if seen.as_recorded else ""
+    if seen.as_of is not None:
+        told += f"{', ' if told else ''}as of event {seen.as_of}"
+    return f" ({told})" if told else ""
+
+
 def _print_moves(could: list[Move]) -> None:
     from mjlog.views import in_short
 
@@ -114,7 +127,7 @@ def _print_moves(could: list[Move]) -> None:
 def _print(seen: GameView, moment: Moment, unicode: bool) -> None:
     from mjlog.views.text_table import text_table
 
-    say(f"{shown(seen.game, 200)}, event {moment.seq} of {seen.last_seq}")
+    say(f"{shown(seen.game, 200)}, event {moment.seq} of {seen.last_seq}{_reading(seen)}")
     say(moment.words)
     say()
     width = min(max(shutil.get_terminal_size((80, 24)).columns, 40), 120)

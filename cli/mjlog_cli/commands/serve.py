@@ -6,7 +6,7 @@ import click
 
 from mjlog.text import shown
 from mjlog_cli.params import cards_option, database_path, db_option, shelf_of
-from mjlog_cli.serving import serve_database
+from mjlog_cli.serving import DEFAULT_PORT, serve_database
 from mjlog_cli.tokens import token_for
 
 
@@ -19,7 +19,11 @@ from mjlog_cli.tokens import token_for
     help="The address to answer on; 0.0.0.0 for the whole local network.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8008, show_default=True, help="The port; 0 takes a free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help="The port; 0 takes a free one.",
 )
 @click.option(
     "--allow-host",

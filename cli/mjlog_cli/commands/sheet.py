@@ -14,7 +14,7 @@ from mjlog_cli.files import write_file
 from mjlog_cli.games import opened
 from mjlog_cli.heads import head_at
 from mjlog_cli.names import named, names_option, real_names
-from mjlog_cli.params import cards_option, db_option, shelf_of
+from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.views import LogHead, ScoreSheet
@@ -30,10 +30,12 @@ _FORMATS = ("text", "csv", "html")
               help="Text for a terminal, CSV for a spreadsheet, or an HTML page to be printed.")  # fmt: skip
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
 @cards_option
-@click.option("--as-recorded", is_flag=True, help="Without carrying out corrections.")
+@as_recorded_option("Without carrying out corrections.")
+@as_of_option
 @names_option
 def command(
-    game: str, db: str | None, form: str, out: str | None, cards: tuple[str, ...], as_recorded: bool, with_names: bool
+    game: str, db: str | None, form: str, out: str | None, cards: tuple[str, ...], as_recorded: bool,
+    as_of: int | None, with_names: bool,
 ) -> None:  # fmt: skip
     """Show the score sheet of GAME: who won what in each hand, payments, penalties, running totals, what is wrong.
 
@@ -41,11 +43,12 @@ def command(
     nothing is told but that it is, and the head is the one before it. Of a purchased score card the sheet tells
     label and value of lines that were won, as it goes from hand to hand.
     """
+    from mjlog.audit.as_of import as_of as log_as_of
     from mjlog.views.game_log import GameLog
 
     shelf = shelf_of(cards)
     with opened(game, db) as record:
-        log = GameLog(record, as_recorded=as_recorded, cards=shelf)
+        log = GameLog(log_as_of(record, as_of), as_recorded=as_recorded, cards=shelf)
     if not log.rows:
         raise MjlogError(f"{log.source}: the log is empty")
     sheet = _sheet(log, game, db)

@@ -10,26 +10,33 @@ from mjlog.store.checkpoints import Proof, around
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.heads import read_checkpoints
-from mjlog_cli.params import json_option
+from mjlog_cli.params import database_path, db_option, json_option
 from mjlog_cli.verifying import Asked, Comparison, Result, verified, with_proofs
 
 
 @click.command(name="verify", short_help="Check the chain of logs and databases.")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@db_option
 @click.option("--head", "heads", metavar="CHECKPOINT", multiple=True,
               help="What `mjlog checkpoint` printed at some time, in any form; may be repeated. @FILE stands for "
               "the checkpoints in a file, one a line.")  # fmt: skip
 @click.option("--against", "copies", metavar="FILE", multiple=True,
               help="An older copy: a log, a database, a bundle, a folder; may be repeated.")  # fmt: skip
 @json_option
-def command(paths: tuple[str, ...], heads: tuple[str, ...], copies: tuple[str, ...], as_json: bool) -> int:
+def command(
+    paths: tuple[str, ...], db: str | None, heads: tuple[str, ...], copies: tuple[str, ...], as_json: bool
+) -> int:
     """Compute the chain of logs and databases anew, and name every place where it does not hold.
+
+    PATH is a log, a folder, a bundle or a database; without one it is the database that all commands use.
 
     A game that is whole is printed with its head, the id of its last event: noted elsewhere, it proves later
     what had been written by then. --head proves that a log still contains what it contained when the checkpoint
     was noted, or tells as exactly as the checkpoints allow which event is not what it was. --against shows the
     first event that differs from an older copy, as it is there and here.
     """
+    if db is not None or not paths:
+        paths = (*paths, str(database_path(db)))
     asked = Asked(read_checkpoints(heads), copies)
     status, held = 0, list[Result]()
     for path in paths:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import url_for
 
@@ -15,15 +16,17 @@ class Addresses:
     A page has hundreds of addresses of events: too many to build each from its parts.
     """
 
-    def __init__(self, game: str, sight: Sight, as_recorded: bool) -> None:
+    def __init__(self, game: str, sight: Sight, as_recorded: bool, as_of: int | None = None) -> None:
         self.game = game
+        self.sight = sight
         self.view = sight_name(sight)
         self.log = "recorded" if as_recorded else None
+        self.as_of = as_of
         self.event = self._events("events.event", self.view)
 
     def _events(self, endpoint: str, view: str, kind: str | None = None) -> Callable[[int], str]:
         shown = view if view != "table" else None
-        pattern = url_for(endpoint, name=self.game, seq="0", view=shown, log=self.log, kind=kind)
+        pattern = url_for(endpoint, name=self.game, seq="0", view=shown, kind=kind, **self._read())
         before, _, after = pattern.rpartition("/events/0")
         return lambda seq: f"{before}/events/{seq}{after}"
 
@@ -33,8 +36,11 @@ class Addresses:
 
     def event_read(self, seq: int, as_recorded: bool) -> str:
         """The same event as corrected, or as it was recorded."""
-        view = self.view if self.view != "table" else None
-        return url_for("events.event", name=self.game, seq=seq, view=view, log="recorded" if as_recorded else None)
+        return self._with(as_recorded, self.as_of).event(seq)
+
+    def event_as_of(self, seq: int, as_of: int | None) -> str:
+        """The same event as the log said it when `as_of` was its last event; None: as it says it now."""
+        return self._with(self.log is not None, as_of).event(seq)
 
     def file(self, seq: int, kind: str) -> str:
         """The moment as a file: `txt`, `svg`, or the log up to it as `jsonl`."""
@@ -42,15 +48,39 @@ class Addresses:
 
     def hand(self, number: int) -> str:
         """The page of a hand."""
-        return url_for("pages.hand", name=self.game, number=number, log=self.log)
+        return url_for("pages.hand", name=self.game, number=number, **self._read())
 
     def game_page(self) -> str:
         """The page of the game."""
-        return url_for("pages.game", name=self.game, log=self.log)
+        return url_for("pages.game", name=self.game, **self._read())
 
     def game_read(self, as_recorded: bool) -> str:
         """The page of the game as corrected, or as it was recorded."""
-        return url_for("pages.game", name=self.game, log="recorded" if as_recorded else None)
+        return self._with(as_recorded, self.as_of).game_page()
+
+    def hand_as_of(self, number: int, as_of: int | None) -> str:
+        """The page of a hand as of an earlier time, or as of now."""
+        return self._with(self.log is not None, as_of).hand(number)
+
+    def game_as_of(self, as_of: int | None) -> str:
+        """The page of the game as of an earlier time, or as of now."""
+        return self._with(self.log is not None, as_of).game_page()
+
+    def sheet(self) -> str:
+        """The score sheet."""
+        return url_for("sheets.page", name=self.game, **self._read())
+
+    def sheet_table(self) -> str:
+        """The score sheet for a spreadsheet."""
+        return url_for("sheets.table", name=self.game, **self._read())
+
+    def sheet_as_of(self, as_of: int | None) -> str:
+        """The score sheet as of an earlier time, or as of now."""
+        return self._with(self.log is not None, as_of).sheet()
+
+    def dossier(self, seq: int) -> str:
+        """All about a disputed event on one page."""
+        return url_for("disputes.page", name=self.game, seq=seq)
 
     def film(self) -> str:
         """Where the frames of the game are."""
@@ -63,4 +93,12 @@ class Addresses:
     def kept(self) -> list[tuple[str, str]]:
         """What an address says of the view and the reading, by name."""
         view = [("view", self.view)] if self.view != "table" else []
-        return view + ([("log", self.log)] if self.log else [])
+        return view + [(name, str(value)) for name, value in self._read().items() if value is not None]
+
+    def _read(self) -> dict[str, Any]:
+        """What an address says of the reading; None is left out."""
+        return {"log": self.log, "as-of": self.as_of}
+
+    def _with(self, as_recorded: bool, as_of: int | None) -> Addresses:
+        """Addresses of the same view in another reading."""
+        return Addresses(self.game, self.sight, as_recorded, as_of)

@@ -67,7 +67,7 @@ def film(name: str) -> Response:
         stop = _asked_stop(reader)
         number, to = stop // REEL, reader.to
         made = library().kept(
-            ("reel", name, reader.game.written.last, to.view, to.log, reader.tiles, layout, number),
+            ("reel", name, reader.game.written.last, to.view, to.log, to.as_of, reader.tiles, layout, number),
             lambda: json.dumps(reel(reader, number, layout), separators=(",", ":")),
         )
         asked = reader.game.seq_at(reader.stops[stop])

@@ -12,6 +12,7 @@ from mjlog.viewer.pages import present
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.pages.moment import is_open, reader_of
+from mjlog.viewer.pages.objections import cases_of
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
 from mjlog.views.totals_chart import chart
@@ -46,6 +47,7 @@ def game(name: str) -> str:
         view = reader.game
         hands = [(hand, present.result(hand), view.findings(hand), view.seq_at(hand.first)) for hand in view.played]
         is_live = any(not hand.is_over for hand in view.played)
+        disputes = cases_of(view)
         return render_template(
             "game.html",
             name=name,
@@ -56,6 +58,8 @@ def game(name: str) -> str:
             by_card=view.rules is not None and view.rules.plan.by_card,
             chart=chart_svg(chart(view)),
             is_live=is_live,
+            disputes=disputes,
+            open_disputes=sum(case.is_open for case in disputes),
             live=url_for("live.follow", name=name, after=view.written.last) if is_open(view) else "",
             most=MOST_HANDS,
             most_findings=MOST_FINDINGS,

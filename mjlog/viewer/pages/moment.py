@@ -14,6 +14,7 @@ from typing import Any
 
 from flask import current_app
 
+from mjlog.disputes.register import DisputeCase
 from mjlog.seats import SEATS
 from mjlog.text import shown
 from mjlog.tiles import CODES
@@ -24,8 +25,9 @@ from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.marks import marks_svg
+from mjlog.viewer.pages.objections import cases_on
 from mjlog.viewer.requests import asked_reading, asked_sight
-from mjlog.views import Board, GameView, Hand, Line, Moment, Sight, by_seat, sight_name
+from mjlog.views import Board, CorrectionNote, GameView, Hand, Line, Moment, Sight, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
 from mjlog.views.game_log import row_type
 from mjlog.views.marks import marks_of
@@ -70,18 +72,18 @@ def reader_of(name: str) -> Iterator[Reader]:
 
     Raises:
         BadRequest: there is no such view or reading.
-        NotFoundError: no such game.
+        NotFoundError, NotFound: no such game, or it has not come so far.
         RecordError: it is too long to be looked at.
-        RevivedError: as recorded, something would be seen of a hand that goes on.
+        RevivedError: as recorded, or as of an earlier time, something would be seen of a hand that goes on.
     """
-    asked, as_recorded = asked_sight(), asked_reading()
-    with opened(name, as_recorded) as game:
-        yield Reader(game, asked, Addresses(name, asked, as_recorded), asked_look().tiles, game.stops)
+    asked, reading = asked_sight(), asked_reading()
+    with opened(name, reading) as game:
+        yield Reader(game, asked, Addresses(name, asked, *reading), asked_look().tiles, game.stops)
 
 
 def is_open(game: GameView) -> bool:
-    """Whether more events may come: the end of a game closes its log."""
-    return not any(row_type(row) == "game-end" for row in game.rows)
+    """Whether more events may come: the end of a game closes its log, and to an earlier time nothing is added."""
+    return game.as_of is None and not any(row_type(row) == "game-end" for row in game.rows)
 
 
 class MomentPage:
@@ -158,10 +160,31 @@ class MomentPage:
         return self.game.waits(self.moment.place, self.moment.sight)
 
     @cached_property
+    def _corrected(self) -> CorrectionNote | None:
+        return self.game.corrected(self.asked_seq, self.moment.sight)
+
+    @property
     def correction(self) -> str:
         """What was corrected here, in words."""
-        note = self.game.corrected(self.asked_seq, self.moment.sight)
-        return "" if note is None else note.words
+        return "" if self._corrected is None else self._corrected.words
+
+    @property
+    def before_correction(self) -> int:
+        """The last event of the log before this was corrected last; 0 where it was not."""
+        return 0 if self._corrected is None else self._corrected.steps[-1].seq - 1
+
+    @property
+    def seq_before_correction(self) -> int:
+        """The event that is looked at as of that time: this one; of the last correction itself, what it is about."""
+        if self._corrected is None or self.asked_seq <= self.before_correction:
+            return self.asked_seq
+        last = self._corrected.steps[-1]
+        return last.of or last.after or 1
+
+    @cached_property
+    def disputes(self) -> list[DisputeCase]:
+        """Who has objected to the event."""
+        return cases_on(self.game, self.asked_seq)
 
     @property
     def has_corrections(self) -> bool:

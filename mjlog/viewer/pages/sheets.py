@@ -6,7 +6,9 @@ from flask import Blueprint, Response, render_template
 
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.opening import sheet_of
+from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.games import MOST_HANDS
+from mjlog.viewer.requests import asked_reading
 from mjlog.views.sheet_csv import sheet_csv
 
 blueprint = Blueprint("sheets", __name__)
@@ -17,12 +19,14 @@ _BYTE_ORDER_MARK = "\ufeff"
 @blueprint.get("/games/<game:name>/sheet")
 def page(name: str) -> str:
     """The sheet, as it is printed."""
-    return render_template("sheet.html", name=name, sheet=sheet_of(name), most=MOST_HANDS)
+    reading = asked_reading()
+    to = Addresses(name, "table", *reading)
+    return render_template("sheet.html", name=name, to=to, sheet=sheet_of(name, reading), most=MOST_HANDS)
 
 
 @blueprint.get("/games/<game:name>/sheet.csv")
 def table(name: str) -> Response:
     """The sheet as comma-separated values, to be saved."""
-    response = Response(_BYTE_ORDER_MARK + sheet_csv(sheet_of(name)), mimetype="text/csv")
+    response = Response(_BYTE_ORDER_MARK + sheet_csv(sheet_of(name, asked_reading())), mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name(name, "-sheet.csv")}"'
     return response

@@ -4,7 +4,7 @@
 (() => {
   const root = document.getElementById("viewer");
   if (!root) return;
-  const { film, view, log, event: address } = root.dataset;
+  const { film, view, log, asOf, event: address } = root.dataset;
   const places = new Map([...document.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
   // The same as in viewer.css.
   const narrow = matchMedia("(max-width: 35rem), (max-width: 44rem) and (orientation: portrait)");
@@ -36,6 +36,7 @@
     const query = new URLSearchParams({ ...asked, layout });
     if (view !== "table") query.set("view", view);
     if (log) query.set("log", log);
+    if (asOf) query.set("as-of", asOf);
     for (let tries = 0; ; tries += 1) {
       const answer = await fetch(`${film}?${query}`);
       const isBusy = answer.status === 429 || answer.status === 503;

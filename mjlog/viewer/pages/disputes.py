@@ -1,0 +1,81 @@
+"""The disputes of a game: which are open, how the others were ruled, and the dossier of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Blueprint, render_template
+
+from mjlog.disputes.dossier import Dossier, dossier
+from mjlog.disputes.recorded import AsStored, Stored
+from mjlog.disputes.register import DisputeCase
+from mjlog.store import EventStore
+from mjlog.viewer.drawing import scene_svg, table_scene
+from mjlog.viewer.opening import opened
+from mjlog.viewer.pages.addresses import Addresses
+from mjlog.viewer.pages.look import asked_look
+from mjlog.viewer.pages.moment import Reader
+from mjlog.viewer.pages.objections import cases_of
+from mjlog.viewer.requests import library, number_in, place_in
+from mjlog.views import GameView
+
+blueprint = Blueprint("disputes", __name__)
+MOST_DISPUTES = 300
+"""Disputes that a page lists."""
+
+
+@blueprint.get("/games/<game:name>/disputes")
+def listed(name: str) -> str:
+    """All disputes of a game, those that are open first."""
+    with _reader_of(name) as reader:
+        cases = cases_of(reader.game)
+        ordered = sorted(cases, key=lambda case: not case.is_open)[:MOST_DISPUTES]
+        hands = {case.seq: _hand_of(reader.game, case) for case in ordered}
+        return render_template("disputes.html", name=name, to=reader.to, cases=ordered, count=len(cases), hands=hands)
+
+
+@blueprint.get("/games/<game:name>/disputes/<seq>")
+def page(name: str, seq: str) -> str:
+    """The dossier of a dispute, or of any event."""
+    with _reader_of(name) as reader:
+        asked = number_in(seq, "event")
+        place_in(reader.game, asked)
+        found = dossier(reader.game, asked, _stored_in(library().store, name), library().cards)
+        picture = _picture(found, reader)
+        return render_template("dossier.html", name=name, to=reader.to, asked=asked, one=found, picture=picture)
+
+
+@contextmanager
+def _reader_of(name: str) -> Iterator[Reader]:
+    """Whoever asks, with the game as corrected: it says by itself what was recorded first.
+
+    Raises:
+        NotFoundError: no such game.
+        RecordError: it is too long to be looked at.
+    """
+    with opened(name) as game:
+        yield Reader(game, "open", Addresses(name, "table", False), asked_look().tiles, game.stops)
+
+
+def _stored_in(store: EventStore, name: str) -> AsStored:
+    """How the events of a game are found as they are stored."""
+    last = store.head(name).seq
+
+    def stored(seq: int) -> Stored | None:
+        if not 1 <= seq <= last:
+            return None
+        one = store.event(name, seq)
+        return Stored(one.id, one.body)
+
+    return stored
+
+
+def _hand_of(game: GameView, case: DisputeCase) -> int | None:
+    place = game.place_of(case.on) if case.on else None
+    return None if place is None else game.hand_at(place).number
+
+
+def _picture(found: Dossier, reader: Reader) -> str:
+    """The table just before the event; nothing where there is none."""
+    return "" if found.board is None else scene_svg(table_scene(found.board, "wide", reader.pen), "board")

@@ -1,0 +1,123 @@
+"""`--as-of SEQ`: what the log said at that time, replayed, audited, shown and exported."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_runs import Run, lines, write_lines
+
+from short_logs import fields
+
+LAST = 8
+_RIGHT = {"type": "settlement", "change": {"E": -40, "S": 80, "W": -20, "N": -20}}
+
+
+def events() -> list[dict[str, Any]]:
+    """A payment (event 4) that was wrong, put right (5), put wrong again (6), and right by 8."""
+    log = fields("game western; hand depth=result; S mahjong wall; settlement E=-40 S=80 W=-20 N=-10")
+    log[0]["game"] = "tuesday"
+    more: list[dict[str, Any]] = [
+        {"type": "correction", "of": 4, "events": [_RIGHT], "reason": "ten more", "agreed": ["anna", "ben"]},
+        {"type": "correction", "of": 5, "events": [], "reason": "no"},
+        {"type": "game-end"},
+        {"type": "correction", "of": 6, "events": [], "reason": "yes"},
+    ]
+    return [*log, *({"seq": seq, **event} for seq, event in enumerate(more, 5))]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The log of this game."""
+    return write_lines(tmp_path / "tuesday.mjlog.jsonl", events())
+
+
+def findings(run: Run, *args: Any) -> list[str]:
+    """The codes that an audit finds."""
+    return [one["code"] for report in lines(run("audit", *args, "--json")) for one in report["findings"]]
+
+
+def test_an_audit_as_of_an_event_knows_the_corrections_up_to_it(run: Run, path: Path) -> None:
+    found = {seq: findings(run, path, "--as-of", seq) for seq in range(1, LAST + 1)}
+    assert [seq for seq, codes in found.items() if codes == ["not-zero-sum"]] == [4, 6, 7]
+    assert [seq for seq, codes in found.items() if codes == []] == [1, 2, 3, 5, 8]
+    assert findings(run, path, "--as-of", 5, "--as-recorded") == ["not-zero-sum"]
+    assert run("audit", path, "--as-of", LAST, "--json").stdout == run("audit", path, "--json").stdout
+
+
+def test_an_export_as_of_an_event_is_the_beginning_of_the_log_with_its_ids(
+    run: Run, path: Path, tmp_path: Path
+) -> None:
+    assert run("import", "mjlog", path).exit_code == 0
+    whole = run("export", "tuesday").stdout_bytes.splitlines(keepends=True)
+    for seq in range(1, LAST + 1):
+        for game in ("tuesday", path):
+            assert run("export", game, "--as-of", seq).stdout_bytes == b"".join(whole[:seq])
+        part = tmp_path / f"{seq}.mjlog.jsonl"
+        assert run("export", "tuesday", "--as-of", seq, "--out", part).exit_code == 0
+        assert run("verify", part).exit_code == 0
+        alone, judged = (lines(run("audit", *args, "--json")) for args in ([part], [path, "--as-of", seq]))
+        assert [one | {"source": ""} for one in alone] == [one | {"source": ""} for one in judged]
+
+
+def test_an_export_as_of_an_event_can_be_in_short_hand(run: Run, path: Path, tmp_path: Path) -> None:
+    text = tmp_path / "then.mjlog.txt"
+    assert run("export", path, "--as-of", 5, "--shorthand", "--out", text).exit_code == 0
+    assert run("export", text).stdout == run("export", path, "--as-of", 5).stdout
+
+
+def test_the_table_as_of_an_event_says_which_reading_it_is(run: Run, path: Path) -> None:
+    told = {seq: lines(run("replay", path, "--as-of", seq, "--json"))[0] for seq in (4, 5, 6)}
+    assert [told[seq]["seats"]["W"]["total"] for seq in (4, 5, 6)] == [None, -20, None]
+    assert lines(run("replay", path, "--as-of", 5, "--as-recorded", "--to", 4, "--json"))[0]["seq"] == 4
+    first = run("replay", path, "--as-of", 5, "--as-recorded").stdout.splitlines()[0]
+    assert first == "tuesday, event 5 of 5 (as recorded, as of event 5)"
+    assert "as of" not in run("replay", path).stdout
+    late = run("replay", path, "--as-of", 5, "--to", 7)
+    assert (late.exit_code, "there is no event 7" in late.stderr) == (2, True)
+
+
+def test_the_score_sheet_as_of_an_event_says_so_and_has_the_head_of_then(run: Run, path: Path) -> None:
+    then = run("sheet", path, "--as-of", 5).stdout
+    assert "as of event 5" in then
+    ids = [json.loads(line)["id"] for line in run("export", path).stdout.splitlines()]
+    assert "".join(then.split()).count(ids[4]) == 1
+    now = run("sheet", path)
+    assert "as of event" not in now.stdout
+    recorded = run("sheet", path, "--as-of", 5, "--as-recorded").stdout
+    assert "as of event 5" in recorded
+    assert "as recorded" in recorded
+    for form in ("csv", "html"):
+        assert run("sheet", path, "--as-of", 5, "--format", form).exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["audit", "replay", "sheet", "export"])
+@pytest.mark.parametrize(("seq", "words"), [
+    ("0", "0 is not in the range"), ("-3", "-3 is not in the range"), ("x", "'x' is not a valid integer"),
+    ("9", "game tuesday: there is no event 9: its events are 1 to 8"),
+])  # fmt: skip
+def test_an_event_that_there_is_none_of_is_refused(run: Run, path: Path, command: str, seq: str, words: str) -> None:
+    found = run(command, path, "--as-of", seq)
+    assert found.exit_code == 2
+    assert words in found.stderr
+    assert found.stdout == ""
+
+
+def test_of_several_games_those_that_came_so_far_are_audited(run: Run, path: Path, tmp_path: Path) -> None:
+    """The others are named; the same from files and from a database."""
+    short = write_lines(tmp_path / "wednesday.mjlog.jsonl", [{**events()[0], "game": "wednesday"}])
+    for log in (path, short):
+        assert run("import", "mjlog", log, "--db", tmp_path / "club.db").exit_code == 0
+    for where in (tmp_path / "club.db", (short, path)):
+        found = run("audit", *(where if isinstance(where, tuple) else (where,)), "--as-of", 5, "--json")
+        assert {one["game"] for one in lines(found)} == {"tuesday"}
+        assert found.exit_code == 2
+        assert "game wednesday: there is no event 5: its events are 1 to 1" in found.stderr
+
+
+def test_a_bundle_of_all_games_is_of_now(run: Run, path: Path) -> None:
+    found = run("export", "--all", "--out", "all.mjbundle", "--as-of", "3")
+    assert found.exit_code == 2
+    assert "--as-of goes with one GAME" in found.stderr
