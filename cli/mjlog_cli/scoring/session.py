@@ -61,13 +61,15 @@ class Session:
             MjlogError: it cannot be read, or not here, or not be settled; the message says what was expected.
         """
         last = self._recorder.last
+        was_sure = self._are_totals_sure()
         open_wins: dict[int, str | None] = {}
         remarks: list[str] = []
         try:
             for act in acts_in(line):
                 remarks += self._enter(act.text)
                 open_wins[self._recorder.table.hand] = self._settle()
-            if remarks and not any(open_wins.values()) and self._loses_totals(last):
+            is_lost = was_sure and not self._are_totals_sure()
+            if remarks and not any(open_wins.values()) and (is_lost or self._loses_totals(last)):
                 raise RecordError(f"{'; '.join(remarks)}: with that the totals could not be told any more")
         except MjlogError:
             self._recorder.back_to(last)
@@ -103,6 +105,10 @@ class Session:
     def _sheet_of(self, events: Sequence[ev.Event]) -> ScoreSheet:
         rows = iter([(event, None) for event in events])
         return score_sheet(GameLog(GameRecord("the session", _GAME, rows)))
+
+    def _are_totals_sure(self) -> bool:
+        """Whether no payment so far is another than was due."""
+        return self._recorder.table.standing.totals_sure
 
     def _loses_totals(self, last: int) -> bool:
         """Whether the totals could be told up to the event `last`, and cannot any more."""
