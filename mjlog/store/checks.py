@@ -240,14 +240,13 @@ def chained(end: Head, bodies: Iterable[bytes]) -> list[Row]:
     return rows
 
 
-def game_info(game: str, end: Head, first_body: bytes | None) -> GameInfo:
-    """What a list says of a game."""
-    try:
-        fields = msgspec.json.decode(first_body or b"{}")
-    except (ValueError, RecursionError, msgspec.MsgspecError):
+def game_info(game: str, end: Head, first_body: bytes | None, corrections: Sequence[bytes] = ()) -> GameInfo:
+    """What a list says of a game. `corrections`: the bodies of those of its log, where the game-start is among them."""
+    fields = _fields_of(first_body or b"{}")
+    if fields.get("type") != "game-start":
         fields = {}
-    if not isinstance(fields, dict) or fields.get("type") != "game-start":
-        fields = {}
+    if fields and corrections:
+        fields = _as_corrected(first_body or b"", corrections) or fields
     players = fields.get("players")
     return GameInfo(
         game=game,
@@ -259,6 +258,30 @@ def game_info(game: str, end: Head, first_body: bytes | None) -> GameInfo:
         table=_text(fields.get("table")),
         at=_text(fields.get("at")),
     )
+
+
+def _fields_of(body: bytes) -> dict[str, Any]:
+    """The fields of an event; none where it cannot be read."""
+    try:
+        fields = msgspec.json.decode(body)
+    except (ValueError, RecursionError, msgspec.MsgspecError):
+        return {}
+    return fields if isinstance(fields, dict) else {}
+
+
+def _as_corrected(first_body: bytes, corrections: Sequence[bytes]) -> dict[str, Any]:
+    """The fields of a game-start as corrected; none where it cannot be read."""
+    from mjlog.audit.corrected_start import start_as_corrected  # where there is something to correct
+    from mjlog.events import Correction, GameStart, decode_event, encode_event
+
+    events = []
+    for body in (first_body, *corrections):
+        try:
+            events.append(decode_event(body))
+        except (ValueError, RecursionError, msgspec.MsgspecError):
+            continue
+    start, made = events[0] if events else None, [event for event in events if isinstance(event, Correction)]
+    return _fields_of(encode_event(start_as_corrected(start, made))) if isinstance(start, GameStart) else {}
 
 
 def _text(value: object) -> str | None:

@@ -14,7 +14,15 @@ from mjlog.store.checks import shown
 from mjlog.store.connection import read_objects
 from mjlog.store.lock import has_wal_reset_bug
 from mjlog.store.protocol import EventStore, GameInfo
-from mjlog.store.schema import SCHEMA_VERSION, Objects, can_refuse_rows, list_faults, names_taken, schema_faults
+from mjlog.store.schema import (
+    INDEXES,
+    SCHEMA_VERSION,
+    Objects,
+    can_refuse_rows,
+    list_faults,
+    names_taken,
+    schema_faults,
+)
 from mjlog.store.soundness import MOST_SAID, heads_digest, some
 from mjlog.store.surroundings import Line
 from mjlog.text import counted, list_words
@@ -79,6 +87,9 @@ def _views(objects: Objects) -> Iterator[Line]:
     if wrong:
         said = f"missing or altered: the view {' and '.join(map(shown, sorted(wrong)))}"
         yield Line("warning", "views", said, "nothing for mjlog; other programs may show wrong things")
+    if any(objects.get(("index", name)) != due["index", name] for name in INDEXES):
+        said = f"missing or altered: the index {' and '.join(INDEXES)}"
+        yield Line("warning", "schema", said, "nothing has to be done: lists of games take longer without it")
     others = objects.keys() - due.keys()
     strange = sorted(
         f"the {kind} {shown(name)}" for kind, name in others if _is_shown(kind, name, objects[kind, name][1])

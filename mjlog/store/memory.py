@@ -36,7 +36,10 @@ class MemoryStore:
     def games(self) -> list[GameInfo]:
         with self._lock:
             self._check_open()
-            return [checks.game_info(game, _end(rows), rows[0].body) for game, rows in self._rows.items()]
+            return [
+                checks.game_info(game, _end(rows), rows[0].body, _corrections(rows))
+                for game, rows in self._rows.items()
+            ]
 
     def __contains__(self, game: object) -> bool:
         self._check_open()
@@ -207,3 +210,7 @@ def _end(rows: list[Row]) -> Head:
 def _stored(rows: list[Row], place: int) -> StoredEvent:
     seq, event_id, body = rows[place]
     return StoredEvent(seq, event_id, rows[place - 1].id if place else GENESIS, body)
+
+
+def _corrections(rows: Sequence[Row]) -> list[bytes]:
+    return [row.body for row in rows if b'"type":"correction"' in row.body]

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from mjlog.errors import StoreError
-from mjlog.store.schema import APPLICATION_ID, CLUB_VIEWS, DRAFTS, MIGRATIONS, PEOPLE, TABLES, TRIGGERS, VIEWS
+from mjlog.store.schema import APPLICATION_ID, CLUB_VIEWS, DRAFTS, INDEXES, MIGRATIONS, PEOPLE, TABLES, TRIGGERS, VIEWS
 
 migrations = Migrations("mjlog")
 
@@ -38,6 +38,13 @@ def _people(database: Database) -> None:
     for sql in (*PEOPLE.values(), *CLUB_VIEWS.values()):
         database.execute(sql)
     database.execute("PRAGMA user_version = 3")
+
+
+@migrations(name=MIGRATIONS[3])
+def _corrected_starts(database: Database) -> None:
+    for sql in INDEXES.values():
+        database.execute(sql)
+    database.execute("PRAGMA user_version = 4")
 
 
 def migrate(path: Path, journal: str | None) -> None:

@@ -45,9 +45,10 @@ class Origin(NamedTuple):
 
 
 class GameInfo(NamedTuple):
-    """A game in a list: what its first event says of it, and how far its log goes.
+    """A game in a list: what its first event says of it, as corrected, and how far its log goes.
 
-    Fields that the first event does not state (or states as something else than text) are None.
+    Fields that the first event does not state (or states as something else than text) are None. `at` is its time also
+    where something else stands in its place that states none.
     """
 
     game: str

@@ -13,6 +13,7 @@ from itertools import groupby
 from mjlog.canonical import GENESIS
 from mjlog.store.checks import Row, game_info
 from mjlog.store.protocol import KEEP, Fault, GameInfo, Head, Keep, Origin, StoredEvent
+from mjlog.store.schema import CORRECTS_START
 
 BATCH = 4096
 """Rows read at a time: a few milliseconds, so that nobody's reading holds up a commit."""
@@ -28,17 +29,30 @@ _GAMES = """SELECT number, game,
   (SELECT CAST(id AS BLOB) FROM events WHERE game = games.number ORDER BY seq DESC LIMIT 1),
   (SELECT CAST(body AS BLOB) FROM events WHERE game = games.number AND seq = 1)
 FROM games WHERE number > ? ORDER BY number LIMIT ?"""
+CORRECTED = f"SELECT DISTINCT game FROM events WHERE {CORRECTS_START}"
+"""The games whose game-start was corrected."""
+_CORRECTIONS = (
+    """SELECT CAST(body AS BLOB) FROM events WHERE game = ? AND body GLOB '*"type":"correction"*' ORDER BY seq"""
+)
 
 
 def game_infos(connection: sqlite3.Connection) -> list[GameInfo]:
-    """All games in order, some hundred at a time."""
+    """All games in order, some hundred at a time; of those whose game-start was corrected, as corrected."""
     infos: list[GameInfo] = []
     after = 0
+    corrected = {_whole(number) for (number,) in connection.execute(CORRECTED)}
     while rows := connection.execute(_GAMES, (after, _GAMES_AT_ONCE)).fetchall():
-        for _, game, last, event_id, body in rows:
-            infos.append(game_info(str(game), Head(_whole(last or 0), (event_id or b"").hex() or GENESIS), body))
+        for number, game, last, event_id, body in rows:
+            corrections = _corrections(connection, number) if number in corrected else ()
+            head = Head(_whole(last or 0), (event_id or b"").hex() or GENESIS)
+            infos.append(game_info(str(game), head, body, corrections))
         after = _whole(rows[-1][0])
     return infos
+
+
+def _corrections(connection: sqlite3.Connection, number: int) -> list[bytes]:
+    """The bodies of all corrections of a game, in order."""
+    return [body or b"" for (body,) in connection.execute(_CORRECTIONS, (number,))]
 
 
 def _whole(value: object) -> int:

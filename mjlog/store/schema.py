@@ -5,8 +5,8 @@ refuse UPDATE and DELETE. A third one refuses every INSERT that is not the next 
 REPLACE`, which goes past DELETE triggers, finds nothing that it could replace: no table has a unique column
 that this guard does not ask about.
 
-A migration never alters these tables: what is stored stays, byte for byte. Beside them stand two tables that may
-be changed, `drafts` and `people`: nothing of the log refers to them.
+A migration never alters these tables: what is stored stays, byte for byte; it may add an index. Beside them stand two
+tables that may be changed, `drafts` and `people`: nothing of the log refers to them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from collections.abc import Sequence
 
 APPLICATION_ID = 0x6D6A6C67
 """`mjlg` in the header of the file: says that this is one of our databases."""
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """`user_version` of the file; a higher one was written by a newer program."""
-MIGRATIONS = ("1-append-only-log", "2-drafts", "3-people")
+MIGRATIONS = ("1-append-only-log", "2-drafts", "3-people", "4-corrected-starts")
 """What was made by which version, by number."""
 
 TABLES: dict[str, str] = {
@@ -66,6 +66,16 @@ PEOPLE: dict[str, str] = {
 ) STRICT, WITHOUT ROWID""",
 }
 """By name, from version 3 on: who the handles of the logs are. Outside the chain, so that somebody can be forgotten."""
+
+CORRECTS_START = """body GLOB '*"type":"game-start"*"type":"correction"*'"""
+"""Of the events of a log: corrections that hold a game-start, and perhaps a few others. In the canonical JSON of a
+correction what stands inside it comes before its own type."""
+
+INDEXES: dict[str, str] = {
+    "corrected_starts": f"CREATE INDEX corrected_starts ON events (game, seq)\nWHERE {CORRECTS_START}",
+}
+"""By name, from version 4 on: where a list of games has to look further than at their first events. Made of the events,
+and can be made again; without it lists take longer."""
 
 _GUARDS: dict[str, tuple[str, str]] = {
     "games": (
@@ -236,8 +246,8 @@ def _tables(version: int) -> dict[str, str]:
 
 
 def _names(version: int) -> set[str]:
-    """All tables and views that a database of this version has a name for."""
-    return {*_tables(version), *VIEWS, *(CLUB_VIEWS if version >= 3 else ())}
+    """All tables, views and indexes that a database of this version has a name for."""
+    return {*_tables(version), *VIEWS, *(CLUB_VIEWS if version >= 3 else ()), *(INDEXES if version >= 4 else ())}
 
 
 def _difference(kind: str, name: str, sql: str, objects: Objects) -> list[str]:

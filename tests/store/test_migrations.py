@@ -1,5 +1,5 @@
-"""Databases of older versions, from before there were drafts or people: read as they are, brought up to date by
-whoever records."""
+"""Databases of older versions, from before there were drafts, people or corrected lists: read as they are, brought up
+to date by whoever records."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import pytest
 from sqlite_utils import Database
 
 from mjlog.errors import StoreError
-from mjlog.store import NotFoundError, Origin, Person, open_readonly, open_store
+from mjlog.store import NotFoundError, Origin, Person, open_readonly, open_store, queries
 from mjlog.store.connection import connect_writer
+from mjlog.store.doctor import examine
 from mjlog.store.lock import WriterLock
 from mjlog.store.migrations import migrations
-from mjlog.store.schema import CLUB_VIEWS, DRAFTS, SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
+from mjlog.store.schema import CLUB_VIEWS, CORRECTS_START, DRAFTS, INDEXES, SCHEMA_VERSION, TABLES, TRIGGERS, VIEWS
 
 from .conftest import JOURNALS, notes
 
@@ -25,8 +26,12 @@ FIRST = {**TABLES, **TRIGGERS, **VIEWS}
 SECOND = Path(__file__).parent / "old" / "version-2.db.xz"
 """A database as the program of version 2 wrote it: one game of four events with origins, a key and a draft."""
 SECOND_HEAD = (4, "b27ce724e6f00491bb6686d42ed95c95ee2dbe4206b91da37d04c58de36d4664")
+THIRD = Path(__file__).parent / "old" / "version-3.db.xz"
+"""As version 3 wrote it: a game whose game-start (1) was corrected (3), with origins, a key, a draft and a person."""
+THIRD_HEAD = (3, "85dc5e78e9735e7b2c4e26fc6b0201dc9551c889dad2c2f5960d03d9ad43bf08")
 NEWER = [
-    "DROP TABLE drafts", "DROP TABLE people", *(f"DROP VIEW {name}" for name in CLUB_VIEWS),
+    *(f"DROP INDEX {name}" for name in INDEXES), "DROP TABLE drafts", "DROP TABLE people",
+    *(f"DROP VIEW {name}" for name in CLUB_VIEWS),
     "DELETE FROM _sqlite_migrations WHERE name > '2'", "PRAGMA user_version = 1",
 ]  # fmt: skip
 """Takes away what came after version 1."""
@@ -96,7 +101,7 @@ def test_opening_for_writing_adds_the_place_for_drafts_and_leaves_the_log(old: P
     assert _run(old, "PRAGMA journal_mode") == mode
     assert _run(old, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
     applied = [name for (name,) in _run(old, "SELECT name FROM _sqlite_migrations ORDER BY id")]
-    assert applied == ["1-append-only-log", "2-drafts", "3-people"]
+    assert applied == ["1-append-only-log", "2-drafts", "3-people", "4-corrected-starts"]
     assert _run(old, "PRAGMA integrity_check") == [("ok",)]
     with open_store(old) as store:
         assert store.append("demo", notes(4, 4), draft=b"pencil").seq == 4
@@ -135,6 +140,7 @@ def test_it_is_brought_up_to_date_under_the_lock(old: Path) -> None:
         ("CREATE INDEX drafts ON _sqlite_migrations (name)", "the index drafts of this database is not of mjlog"),
         ("CREATE TABLE people (text)", "the table people of this database is not of mjlog, .*: rename it"),
         ("CREATE VIEW list_hands AS SELECT 1", "the view list_hands of this database is not of mjlog"),
+        ("CREATE TABLE corrected_starts (x)", "the table corrected_starts of this database is not of mjlog"),
     ],
 )  # fmt: skip
 def test_what_was_changed_by_others_is_not_brought_up_to_date(old: Path, sql: str, said: str) -> None:
@@ -221,3 +227,60 @@ def test_a_missing_draft_table_of_version_2_is_noticed(second: Path) -> None:
     _run(second, f"DROP TABLE {next(iter(DRAFTS))}")
     with pytest.raises(StoreError, match="the table drafts is missing"):
         open_store(second)
+
+
+@pytest.fixture
+def third(tmp_path: Path) -> Path:
+    """The database that was written when version 3 was the newest."""
+    path = tmp_path / "third.db"
+    path.write_bytes(lzma.decompress(THIRD.read_bytes()))
+    return path
+
+
+def test_version_3_is_what_the_third_migration_makes(third: Path, tmp_path: Path) -> None:
+    """What is made today, up to there, is what was written then."""
+    connection = sqlite3.connect(tmp_path / "a.db")
+    migrations.apply(Database(connection), stop_before="4-corrected-starts")
+    connection.close()
+    schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY name"
+    assert _run(third, schema) == _run(tmp_path / "a.db", schema)
+    assert _run(third, "PRAGMA user_version") == _run(tmp_path / "a.db", "PRAGMA user_version") == [(3,)]
+
+
+def test_a_list_of_the_games_of_version_3_follows_corrections_before_and_after_it_is_brought_up_to_date(
+    third: Path,
+) -> None:
+    """Rows, pages, draft, people, keys and head are as they were; what is new is an index."""
+    before = [*_log_of(third), _run(third, "SELECT * FROM drafts"), _run(third, "SELECT * FROM people")]
+    with open_readonly(third) as reader:
+        listed = reader.games()
+        assert [(info.ruleset, info.players[0], info.at) for info in listed] == [
+            ("bmja", "ben", "2026-05-01T19:30:00Z")
+        ]
+        with open_store(third) as store:
+            assert (store.head("tuesday"), store.verify()) == (THIRD_HEAD, [])
+            assert store.games() == listed
+        assert reader.games() == listed
+    assert [*_log_of(third), _run(third, "SELECT * FROM drafts"), _run(third, "SELECT * FROM people")] == before
+    assert _run(third, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
+    assert _run(third, "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_a_list_of_games_looks_into_logs_only_where_a_beginning_was_corrected(third: Path) -> None:
+    """The index has one row, of the one such correction; the question is answered from it alone."""
+    open_store(third).close()
+    (name,) = INDEXES
+    plan = _run(third, f"EXPLAIN QUERY PLAN {queries.CORRECTED}")
+    assert [row[3] for row in plan] == [f"SCAN events USING INDEX {name}"]
+    assert _run(third, f"SELECT seq FROM events INDEXED BY {name} WHERE {CORRECTS_START}") == [(3,)]
+
+
+def test_without_its_index_a_list_of_games_says_the_same(third: Path) -> None:
+    """It is only slower: recording goes on, and the doctor says so."""
+    with open_store(third) as store:
+        listed = store.games()
+    _run(third, *(f"DROP INDEX {name}" for name in INDEXES))
+    with open_store(third) as store:
+        assert store.games() == listed
+    told = [line.message for line in examine(third) if line.level == "warning" and line.check == "schema"]
+    assert told == ["missing or altered: the index corrected_starts"]
