@@ -41,11 +41,15 @@ class Doubt(enum.Flag):
     CLAIM = enum.auto()
     """Who claimed the latest discard, and for what."""
     SCORES = enum.auto()
-    """What the hands of this deal are worth, and who pays."""
+    """What the hands of this deal are worth by their tiles; what is paid still follows from what is announced."""
     SEATS = enum.auto()
     """Who sits where in this hand."""
     TOTALS = enum.auto()
     """The running totals, and who is East next."""
+    RESULT = enum.auto()
+    """Who has won and how, so that nothing can be said of scores and payments."""
+    CALL = enum.auto()
+    """Whether an original call still counts: the hand is worth what it is with it or without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +86,23 @@ class CodeInfo:
         }
 
 
+class Ruled(msgspec.Struct, frozen=True):
+    """The ruling that holds on the event of a finding. `seq`: its event; `dispute`: that of the dispute it is on.
+
+    `decision`: the word for it, None where none is written down; `text`: what it says.
+    """
+
+    seq: int
+    dispute: int
+    decision: str | None
+    text: str
+
+
 class Finding(msgspec.Struct, kw_only=True):
     """One thing that is wrong (or worth knowing) in a log, at the event where it became certain.
 
     `line` is the line of the file it was read from, `rule` the id of the rule broken; None where none applies.
+    `ruled`: how it was ruled on at the table, in reports that tell; the audit itself knows of no rulings.
     """
 
     code: str
@@ -98,11 +115,12 @@ class Finding(msgspec.Struct, kw_only=True):
     message: str
     expected: Any = None
     found: Any = None
+    ruled: Ruled | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The finding as FORMAT.md spells it."""
+        """The finding as FORMAT.md spells it; `ruled` is there where the event was ruled on."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
-        for name in ("expected", "found"):
+        for name in ("expected", "found", "ruled"):
             if fields[name] is None:
                 del fields[name]
         return fields

@@ -19,8 +19,11 @@ from mjlog.events import (
     Kong,
     Mahjong,
     Pass,
+    Score,
     Settlement,
+    Show,
     Wall,
+    Washout,
 )
 from mjlog.findings import Doubt, Refusal, registry
 from mjlog.seats import SEATS, Seat
@@ -118,8 +121,13 @@ def _answers_what_is_not_there(event: Event, refusal: Refusal) -> bool:
 def doubts_of(event: Event | None, refusal: Refusal, due: int) -> Doubt:
     """What a finding leaves in doubt. `due`: what was due at the table before the event."""
     doubts = registry()[refusal.code].doubts
+    if isinstance(event, Show) and refusal.code == "call-changed":
+        # The hand is seen: only whether its call still counts is open.
+        return Doubt.CALL
     if refusal.code == "out-of-place" and not isinstance(event, HandStart):
         doubts |= Doubt.CLAIM
+    if _leaves_the_result_open(event, refusal):
+        doubts |= Doubt.SCORES | Doubt.RESULT
     if isinstance(event, Pass | Claim) and due != A_DISCARD:
         # A refused answer changes nothing; an answer where a discard was due tells of a discard not recorded.
         # Who claims without the other tiles may have seen another tile discarded than the one written down.
@@ -141,6 +149,13 @@ def doubts_of(event: Event | None, refusal: Refusal, due: int) -> Doubt:
     return doubts
 
 
+def _leaves_the_result_open(event: Event | None, refusal: Refusal) -> bool:
+    """Whether nobody can tell any more how the hand ended: the end itself is in error, or stands where it cannot be."""
+    return isinstance(event, Mahjong | Washout) or (
+        refusal.code == "out-of-place" and isinstance(event, Show | Score | Settlement)
+    )
+
+
 def _doubt_hands(table: Table, event: Event, refusal: Refusal, earlier: Before) -> None:
     own = getattr(event, "seat", None)
     seats = [refusal.seat] if isinstance(refusal.seat, Seat) else []
@@ -156,7 +171,8 @@ def _doubt_hands(table: Table, event: Event, refusal: Refusal, earlier: Before) 
 
 
 def _doubt_turn(table: Table, event: Event, earlier: Before) -> None:
-    if not isinstance(event, Discard | Expose | Kong) or getattr(event, "seat", None) is not earlier.turn:
+    begins = isinstance(event, Deal)  # East has the first turn, and has done nothing yet
+    if not begins and (not isinstance(event, Discard | Expose | Kong) or event.seat is not earlier.turn):
         doubt_hand(table, table.place(earlier.turn))
     for seat in earlier.owing:
         doubt_hand(table, table.place(seat))

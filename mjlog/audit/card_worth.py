@@ -48,6 +48,17 @@ def lines_won(table: Table) -> list[CardLine]:
     return lines if place.unknown else [line for line in lines if line.value == best][:1]
 
 
+def named_values(table: Table) -> frozenset[int]:
+    """What a hand of the line that was named is worth, whatever its tiles are; any value of the card without a name.
+
+    Empty where no card is at hand, or it has no such line.
+    """
+    if table.win is None or table.card is None:
+        return frozenset()
+    named = table.win.line
+    return frozenset(line.value for line in table.card.card.lines if named in (None, line.label))
+
+
 def card_scores(table: Table, rule: str | None) -> list[Score]:
     """The value of the winning hand as scores, one for each value that it can have."""
     values = dict.fromkeys((line.value, line.label) for line in lines_won(table))

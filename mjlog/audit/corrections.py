@@ -7,7 +7,8 @@ A correction stands in the place of an event (`of`) or is read after one (`after
 - with one other correction: that one was meant, and is made instead of it; it holds until it is corrected itself.
 
 Of several corrections of one event the last stands; what several add after one event is read in their order. What
-stands inside a correction cites the correction's seq. Source: FORMAT, A log (`correction`).
+stands inside a correction cites the correction's seq. The id of a game is that of its log, and is no matter for a
+correction: a game-start that names another one is read under the id of the log. Source: FORMAT, A log (`correction`).
 """
 
 from __future__ import annotations
@@ -19,10 +20,13 @@ from typing import Any
 import msgspec
 
 from mjlog.audit.records import Fault, Row, Where
-from mjlog.events import Correction, Event, convert_event
-from mjlog.text import shown
+from mjlog.events import Correction, Dispute, Event, GameStart, Note, Penalty, Ruling, convert_event
+from mjlog.text import quoted, shown
 
 _CORRECTION = "correction"
+_SAID_OF_OTHERS = (Note, Dispute, Ruling, Penalty, Correction)
+KEPT_ID = "a game keeps the id that its log began with"
+"""Why no correction gives a game another id."""
 
 
 @dataclass(slots=True, eq=False)
@@ -82,20 +86,22 @@ class Arrangement:
         self.made: list[Made] = []
         self.places: dict[int, Place] = {}
         self.named: dict[int, _Named] = {}
+        self._game: str | None = None
         self._order: list[Row] = []
         self._astray: set[int] = set()
         self._arrange(rows)
         self._decide()
+        self._moved = self._other_numbers()
 
     def rows(self) -> Iterator[Row]:
         """What is read, in order."""
         done = 0
         for index in sorted(self.places):
-            yield from self._order[done:index]
+            yield from self._answering(self._order[done:index])
             for place in _with_added(self.places[index]):
-                yield from place.rows
+                yield from self._answering(place.rows)
             done = index + 1
-        yield from self._order[done:]
+        yield from self._answering(self._order[done:])
 
     def rows_until(self, seq: int, after: bool) -> list[Row]:
         """What is read up to the place of an event; `after`: what is read there, too. All, where there is none."""
@@ -106,11 +112,11 @@ class Arrangement:
         found: list[Row] = []
         done = 0
         for index in sorted(self.places):
-            found += self._order[done:index]
+            found += self._answering(self._order[done:index])
             for place in _with_added(self.places[index]):
                 if place is end:
-                    return found + (place.rows if after else [])
-                found += place.rows
+                    return found + (self._answering(place.rows) if after else [])
+                found += self._answering(place.rows)
             done = index + 1
         return found
 
@@ -120,6 +126,59 @@ class Arrangement:
         if isinstance(named, Made):
             return named.place if named.meant is None or named.says is not None else named.meant.place
         return None if named is None else self.places.get(named)
+
+    @property
+    def roots(self) -> dict[int, int]:
+        """For each correction the event that first stood in its place; its own number for what was added.
+
+        Of a correction that means another one, the place that this is about.
+        """
+        about = (made for made in self.made if made.outer is None or not made.is_void)
+        return {made.event.seq: made.place.seq for made in about}
+
+    def meant_by(self, seq: int) -> Correction | None:
+        """What a correction says was meant, where it says that another correction was; None where it does not."""
+        named = self.named.get(seq)
+        return named.meant.event if isinstance(named, Made) and named.meant is not None else None
+
+    def corrected(self) -> dict[int, int]:
+        """The events that do not stand as they were written, corrections among them, each with what decides instead.
+
+        That is the last of the corrections that something is read by, or that nothing is read by any more.
+        """
+        places = ((place.seq, place.standing) for place in self.places.values() if place.first is not None)
+        decided = (*places, *((made.event.seq, made.standing) for made in self.made))
+        return {seq: _last_in_force(by).event.seq for seq, by in decided if by is not None}
+
+    # -- what answers a corrected event --------------------------------------------------------------------------
+
+    def _other_numbers(self) -> dict[int, int]:
+        """The numbers by which an event was written that is read by another one now, each with this one."""
+        names: dict[int, list[int]] = {}
+        for seq, first in self.roots.items():
+            names.setdefault(first, [first]).append(seq)
+        moved: dict[int, int] = {}
+        for root in self.places.values():
+            for place in _with_added(root):
+                read = next((row.seq for row, _where in place.rows if row.seq is not None), None)
+                if read is not None:
+                    moved |= dict.fromkeys(names.get(place.seq, ()), read)
+        return {seq: read for seq, read in moved.items() if seq != read}
+
+    def _answering(self, rows: list[Row]) -> list[Row]:
+        """Rows of the log: an act that answers (`on`) an event which was corrected answers what is read there now.
+
+        What is only said of an event goes on to name it as it was written.
+        """
+        moved = self._moved
+        if not moved:
+            return rows
+        return [
+            (msgspec.structs.replace(row, on=moved[row.on]), where)
+            if isinstance(row, Event) and row.on in moved and not isinstance(row, _SAID_OF_OTHERS)
+            else (row, where)
+            for row, where in rows
+        ]
 
     # -- in the order of the log --------------------------------------------------------------------------------
 
@@ -141,6 +200,8 @@ class Arrangement:
             if isinstance(row, Correction):
                 self._correct(row, where)
             else:
+                if self._game is None and isinstance(row, GameStart):
+                    self._game = row.game
                 named[seq] = len(order)
                 order.append((row, where))
 
@@ -181,7 +242,16 @@ class Arrangement:
             if made.meant is None:
                 made.own = [(_names_nothing(meant), where)]
         else:
-            made.own = events_inside(made.event, where)
+            made.own = list(self._under_one_id(events_inside(made.event, where)))
+
+    def _under_one_id(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """What a correction says, as said of this game: a game-start that names another one is a fault, and read."""
+        for row, where in rows:
+            if isinstance(row, GameStart) and self._game not in (None, row.game):
+                words = f"inside correction {row.seq}: the game-start names the game {quoted(row.game)}: {KEPT_ID}"
+                yield Fault("bad-field", words, self._game, row.game, row.seq), where
+                row = msgspec.structs.replace(row, game=self._game)
+            yield row, where
 
     def _place(self, named: _Named) -> Place:
         if isinstance(named, Made):
@@ -212,11 +282,11 @@ class Arrangement:
 
     @staticmethod
     def _let_stand(made: Made) -> None:
-        target = made.target
-        if isinstance(target, Made):
-            target.standing = target.standing or made
-        elif made.says is not None or (made.meant is not None and made.standing is None):
-            made.place.standing = made.place.standing or made
+        if made.says is None and (made.meant is None or made.standing is not None):
+            # It was corrected itself, to what is about something else or nothing.
+            return
+        corrected = made.target if isinstance(made.target, Made) else made.place
+        corrected.standing = corrected.standing or made
 
 
 def fold(rows: Iterable[Row]) -> Iterator[Row]:
@@ -248,12 +318,38 @@ def fields_inside(event: Correction) -> Iterator[dict[str, Any]]:
             left += more if isinstance(more, list | tuple) else ()
 
 
+def answers_corrected(event: Event | Fault, log: Iterable[Event]) -> bool:
+    """Whether an act answers (`on`) an event that corrections of a log are about: it answers what is read there now."""
+    if isinstance(event, Fault) or event.on is None or isinstance(event, _SAID_OF_OTHERS):
+        return False
+    return any(isinstance(one, Correction) and event.on in (one.of, one.seq) for one in log)
+
+
+def other_game_in(event: Correction, game: str) -> str | None:
+    """The id of another game that a game-start in a correction names; None where there is none.
+
+    >>> start = {"type": "game-start", "game": "wednesday", "ruleset": "western", "players": list("abcd")}
+    >>> fix = Correction(seq=9, of=1, events=(start,), reason="slip")
+    >>> other_game_in(fix, "tuesday"), other_game_in(fix, "wednesday")
+    ('wednesday', None)
+    """
+    starts = (fields.get("game") for fields in fields_inside(event) if fields.get("type") == "game-start")
+    return next((name for name in starts if isinstance(name, str) and name != game), None)
+
+
 def _one_correction(event: Correction) -> Correction | None:
     """The correction that stands alone in a correction, if one does that can be read."""
     if len(event.events) != 1 or event.events[0].get("type") != _CORRECTION:
         return None
     found = _converted(event.events[0], event)
     return found if isinstance(found, Correction) else None
+
+
+def _last_in_force(made: Made) -> Made:
+    """What has corrected a correction, and this one in turn; itself, where nothing has."""
+    while made.standing is not None:
+        made = made.standing
+    return made
 
 
 def _with_added(place: Place) -> Iterator[Place]:

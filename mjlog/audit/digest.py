@@ -12,7 +12,7 @@ from mjlog.table import Place, Table
 from mjlog.tiles import CODES
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
-
+_LETTERS = tuple(seat.value for seat in SEATS)
 
 _DUE_NUMBERS = (0, 1, 7, 2, 3, 4, 5, 6)
 """What is due, numbered as in the first digests, so that they stay what they were; the Charleston came later."""
@@ -37,7 +37,11 @@ def state_fields(table: Table) -> dict[str, Any]:
         "totals": dict(table.totals),
         "places": {seat.value: _place_fields(table.place(seat)) for seat in SEATS},
         "discards": [
-            [one.seat.value, CODES[one.tile], one.claimed_by.value if one.claimed_by else None]
+            [
+                _LETTERS[one.seat.index],
+                CODES[one.tile],
+                _LETTERS[one.claimed_by.index] if one.claimed_by is not None else None,
+            ]
             for one in table.discards
         ],
         "turn": table.turn.value,

@@ -9,10 +9,11 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.blame import Blame, blame_for_payments, blame_for_score
-from mjlog.audit.card_worth import blame_by_card, fits_some_value
+from mjlog.audit.card_worth import blame_by_card, fits_some_value, named_values
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
 from mjlog.audit.digest import fields_digest, state_fields
 from mjlog.audit.ledger import ledger_for
+from mjlog.audit.readings import is_sure_of, readings, scores_by_bonus
 from mjlog.audit.records import Where
 from mjlog.audit.valuing import other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
@@ -53,29 +54,46 @@ class HandEnd(HandWorth):
             return
         self.announced[event.seat] = event
         if table.washout:
-            if event.total:
+            # After a fault the wash-out itself was not judged: it may not be how the hand ended.
+            if event.total and not self.tiles_doubted:
                 words = f"{event.seat} scores {event.total} in a drawn hand"
                 self._note("washout-scored", words, event, where, 0, event.total)
+            return
+        if Doubt.RESULT in self.replay.doubts:
+            self._add_up(event, where)
             return
         if self.by_card and table.winner not in (None, event.seat) and event.total:
             words = f"{event.seat} scores {event.total}: only the winner's hand is worth something"
             self._note("wrong-score", words, event, where, 0, event.total)
             # Either the winner or the score is another's: who is to be paid is open.
-            self.replay.doubts |= Doubt.SCORES
+            self.replay.doubts |= Doubt.SCORES | Doubt.RESULT
             return
         found = self.value(event.seat)
-        if found:
+        if found and (self.agreed or not self.tiles_doubted or is_sure_of(self, event.seat)):
             self._compare(event, found, where)
+        elif self.by_card and self.tiles_doubted and event.seat is table.winner:
+            self._compare_with_the_line(event, where)
         else:
             self._add_up(event, where)
 
+    def _compare_with_the_line(self, event: ev.Score, where: int | Where | None) -> None:
+        """The value of a winning hand whose tiles are in doubt: the line that was named tells it all the same."""
+        values = named_values(self.replay.table)
+        if not values or event.total in (0, *values):
+            return
+        words = f"{event.seat}'s hand: {event.total} is announced, and no line that it can be is worth that"
+        self._note("wrong-score", words, event, where, next(iter(values)) if len(values) == 1 else None, event.total)
+
     def _add_up(self, event: ev.Score, where: int | Where | None) -> None:
         """Whatever the tiles are: a total is its points, doubled, or what a limit hand is worth."""
-        points, doubles, scorer = event.points, event.doubles, self.scorer
-        if points is None or doubles is None or event.limit is not None or scorer is None or scorer.limits.value:
+        points, doubles = event.points, event.doubles
+        if points is None or doubles is None or event.limit is not None or self.scorer is None:
             return
-        due = points << min(max(doubles, 0), _MOST_DOUBLES)
-        if event.total == due or event.total in {row.limit_points for row in scorer.rows if row.limit_points}:
+        if self.agreed or self.by_card:
+            return
+        ledger = ledger_for(self.replay.rules)
+        due = ledger.total(points, min(max(doubles, 0), _MOST_DOUBLES), ())
+        if event.total == due or event.total in {worth for _row, worth in ledger.limits(())}:
             return
         words = f"{event.seat}'s hand: {event.total} is announced: {points} points with {doubles} doubles are {due}"
         self._note("wrong-score", words, event, where, due, event.total)
@@ -93,6 +111,9 @@ class HandEnd(HandWorth):
         if None in faults:
             best = next(score for score, fault in zip(found, faults, strict=True) if fault is None)
             self.values[event.seat] = [best]
+            return
+        let_pass = itertools.chain(self.if_let_pass(event.seat), scores_by_bonus(self, event.seat))
+        if any(score_fault(event, score, ledger.names, limit) is None for score in let_pass):
             return
         words, expected, stated, part = faults[0] or ("", None, None, None)
         if self.by_card and len(found) > 1:
@@ -124,6 +145,9 @@ class HandEnd(HandWorth):
             self._add(seat, amount)
         if replay.table.standing.hands_lost:
             return
+        if self.tiles_doubted:
+            self._judge_in_doubt(event, where)
+            return
         total = sum(event.change.values())
         possible = self.settlements() or (self.settlements(announced=True) if self.all_announced() else [])
         if total:
@@ -135,6 +159,28 @@ class HandEnd(HandWorth):
             self._compare_payments(event, possible, where)
         else:
             self._compare_gain(event, where)
+
+    def _judge_in_doubt(self, event: ev.Settlement, where: int | Where | None) -> None:
+        """After a fault in play: payments that fit no way to read the hand, the fault let pass or not."""
+        total, players = sum(event.change.values()), self.replay.table.players
+        if total:
+            self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
+            return
+        if event.payments is not None and (words := contradiction(event)) is not None:
+            self._note("wrong-settlement", words, event, where, None, None)
+            return
+        paid = {seat: event.change.get(seat, 0) for seat in players}
+        likely: Settlement | None = None
+        for due in readings(self) if Doubt.RESULT not in self.replay.doubts else ():
+            if due.change == paid:
+                return
+            likely = likely or due
+        if likely is None:
+            return
+        seat = next(seat for seat in players if paid[seat] != likely.change[seat])
+        words, _expected, found = gain_fault(event, seat, likely.change[seat])
+        words = f"{words} by the scores that were announced, and no other way to read the hand makes these payments"
+        self._note("wrong-settlement", words, event, where, None, found)
 
     def _compare_payments(self, event: ev.Settlement, possible: list[Settlement], where: int | Where | None) -> None:
         """Recorded payments against all that can be due."""
@@ -228,7 +274,7 @@ class HandEnd(HandWorth):
         """The totals at the end of the game."""
         self._settle_if_unpaid()
         table = self.replay.table
-        if event.totals is None or not table.standing.totals_sure:
+        if event.totals is None or not table.standing.totals_sure or Doubt.RESULT in self.replay.doubts:
             return
         for player, stated in event.totals.items():
             due = table.totals.get(player, 0)
@@ -261,7 +307,7 @@ class HandEnd(HandWorth):
                 table.standing.lose_totals()
             return
         self.settled = True
-        due = self.settlement()
+        due = self.settlement() if table.washout or not self.tiles_doubted else None
         if due is None:
             table.standing.lose_totals()
             return
@@ -297,10 +343,12 @@ class HandEnd(HandWorth):
         self, code: str, words: str, event: ev.Event, where: Any, expected: Any, found: Any,
         part: int | str | None = None, rule: str | None = None,
     ) -> None:  # fmt: skip
-        if Doubt.SCORES in self.replay.doubts:
-            return
+        replay = self.replay
         refusal = Refusal(code, words, expected, found, part=part)
-        noted = self.replay.note(refusal, rule or _general_rule(self.replay.rules.cites, code), event, where)
+        # While scores are in doubt the replay says nothing of them: what is said here holds whatever was played.
+        doubted, replay.doubts = replay.doubts & Doubt.SCORES, replay.doubts & ~Doubt.SCORES
+        noted = replay.note(refusal, rule or _general_rule(replay.rules.cites, code), event, where)
+        replay.doubts |= doubted
         if noted and Doubt.TOTALS in registry()[code].doubts:
             self.replay.table.standing.totals_doubted += 1
 

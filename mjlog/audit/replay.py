@@ -9,6 +9,7 @@ from mjlog import events as ev
 from mjlog.audit.aftermath import before, doubt_everything, doubts_of, leave_doubts
 from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
+from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.audit.report import HandReport
 from mjlog.audit.start import START_CODES, missing_card, other_document, other_text, usable_rules, wrong_in_start
@@ -80,7 +81,8 @@ class Replay:
 
     def run(self) -> list[HandReport]:
         """Replay everything; returns a report per hand (and one for the time before the first, if needed)."""
-        return self.after(fold(self.record.rows) if self.folded else self.record.rows).finish()
+        with collector_paused():
+            return self.after(fold(self.record.rows) if self.folded else self.record.rows).finish()
 
     def after(self, rows: Iterable[Row]) -> Replay:
         """This replay, fed with rows: it goes on from there."""
@@ -336,7 +338,8 @@ class Replay:
             self.table.standing.lose_totals()
         self.doubts = Doubt.NONE
         self.silent = False
-        if not self.started and self.next_seq <= 3:
+        if not self.started and len(self.reports) == 2 and not self.reports[0].findings:
+            # Where a line is missing or cannot be read, that may have been it, and is told.
             self.note(Refusal("out-of-place", "a hand begins before any game-start"), None, event, where)
 
     def after_hand_start(self, event: ev.HandStart, where: int | Where | None) -> None:

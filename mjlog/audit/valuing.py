@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from mjlog.errors import HandError
@@ -102,6 +103,33 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     return found
 
 
+def values_by_call(table: Table, seat: Seat, scorer: Scorer, calling: bool) -> list[Score]:
+    """What the winner's hand can be worth if the original call counts, or if it does not."""
+    base, win = _base(table, seat), table.win
+    if base is None or win is None or win.seat is not seat:
+        return []
+    return _scores(scorer, _won_hands(table, base, replace(win, calling=calling), table.place(seat)))
+
+
+def values_with_bonus(table: Table, seat: Seat, scorer: Scorer, bonus: tuple[int, ...]) -> list[Score]:
+    """What a hand can be worth with these bonus tiles in the place of its own; empty where its tiles are not known."""
+    base = _base(table, seat)
+    return [] if base is None else _scores(scorer, _hands(table, _changed(base, bonus=bonus)))
+
+
+def call_may_be_broken(table: Table) -> bool:
+    """Whether the winner has called, and nobody can tell if the hand was left as it was: tiles were drawn unseen.
+
+    Source: classical/call-1, bmja/original-call, dmjl/original-call.
+    """
+    win, before = _win_counted(table), table.before_win
+    if win is None or before is None or not win.calling:
+        return False
+    place = before.place(win.seat)
+    drawn = win.source != "discard" and place.last_drawn == UNKNOWN
+    return place.discarded > 1 and (place.unknown > drawn or not place.sure)
+
+
 def explained_score(table: Table, seat: Seat, rules: Rules, score: Score) -> Explanation | None:
     """How one of the values of a seat's hand came about; None where it does not come from the tiles of the hand."""
     scorer, base = scorer_for(rules), _base(table, seat) if table.win is not None else None
@@ -133,9 +161,17 @@ def _base(table: Table, seat: Seat) -> Hand | None:
     )
 
 
+def _win_counted(table: Table) -> Win | None:
+    """The win as it counts: without an original call that the hand shown has proved broken."""
+    win = table.win
+    if win is None or not win.calling or table.place(win.seat).calling:
+        return win
+    return replace(win, calling=False)
+
+
 def _hands(table: Table, base: Hand) -> Iterable[Hand]:
     """What the hand can have been: for the winner once for everything that the record leaves open about the win."""
-    win = table.win
+    win = _win_counted(table)
     if win is None or win.seat is not base.seat:
         return [base]
     return _won_hands(table, base, win, table.place(base.seat))
@@ -171,7 +207,7 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
         yield from _other_completions(table, seat, scorer, concealed)
         return
     base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus))
-    win = table.win
+    win = _win_counted(table)
     if win is None or win.seat is not seat:
         for shown in _loser_groupings(concealed):
             yield from _scores(scorer, [_changed(base, shown=shown)])
@@ -184,7 +220,7 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
 
 def _other_completions(table: Table, seat: Seat, scorer: Scorer, concealed: tuple[int, ...]) -> Iterator[Score]:
     """The hand as laid down, with each of its sets in turn as the one that the winning tile completed."""
-    place, win = table.place(seat), table.win
+    place, win = table.place(seat), _win_counted(table)
     shown = place.shown
     if shown is None or shown.completes is not None or win is None or win.seat is not seat:
         return

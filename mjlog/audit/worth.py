@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING
 
 from mjlog import events as ev
 from mjlog.audit.card_worth import card_scores, card_settlements, card_wins
-from mjlog.audit.valuing import alternatives, hand_values, liable_seats, scorer_for, terms_for
+from mjlog.audit.valuing import (
+    alternatives,
+    call_may_be_broken,
+    hand_values,
+    liable_seats,
+    scorer_for,
+    terms_for,
+    values_by_call,
+)
 from mjlog.errors import HandError
-from mjlog.findings import Severity
+from mjlog.findings import Doubt, Severity
 from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
 from mjlog.scoring.card_settlement import CardWin
 from mjlog.seats import Seat
@@ -60,6 +68,11 @@ class HandWorth:
         """Whether a winning hand is worth what its line of the score card says."""
         return self.replay.rules.plan.by_card
 
+    @property
+    def tiles_doubted(self) -> bool:
+        """Whether a fault leaves open what the hands are worth by their tiles."""
+        return Doubt.SCORES in self.replay.doubts
+
     def value(self, seat: Seat) -> list[Score]:
         """What a seat's hand can be worth; empty where that cannot be computed."""
         table, rules = self.replay.table, self.replay.rules
@@ -101,10 +114,12 @@ class HandWorth:
         given: dict[Seat, int] | None = None,
         terms: Terms | None = None,
         liable: Sequence[Seat | None] | None = None,
+        discarders: Sequence[Seat | None] | None = None,
     ) -> list[Settlement]:
         """Who can owe what, from computed or announced totals, the likeliest first; empty if not computable.
 
-        `terms` and `liable` (who can be the one that pays for all) stand in the place of those that hold.
+        `terms`, `liable` (who can be the one that pays for all) and `discarders` (of the winning tile) stand in the
+        place of those that hold.
         """
         table, rules = self.replay.table, self.replay.rules
         if table.washout:
@@ -118,7 +133,7 @@ class HandWorth:
         try:
             return [
                 settle(totals, win.seat, discarder=discarder, liable=payer, self_drawn=drawn, terms=terms)
-                for discarder, payer, drawn in self.cases(win, liable)
+                for discarder, payer, drawn in self.cases(win, liable, discarders)
             ]
         except HandError:
             # Seats that the log itself has wrong; that was reported where it came about.
@@ -142,13 +157,16 @@ class HandWorth:
         return card_settlements(table, self.card_wins(announced), self._discarders(table.win))
 
     def cases(
-        self, win: Win, liable: Sequence[Seat | None] | None = None
+        self,
+        win: Win,
+        liable: Sequence[Seat | None] | None = None,
+        discarders: Sequence[Seat | None] | None = None,
     ) -> list[tuple[Seat | None, Seat | None, bool | None]]:
         """Discarder, liable player (or those given) and "self-drawn" as they can have been, the likeliest first."""
         # A dealt hand without a named tile may count as not self-drawn: then nobody pays double for it.
         drawns = [False, None] if win.source == "deal" and win.tile is None else [None]
         payers = self._liable(win) if liable is None else liable
-        return list(itertools.product(self._discarders(win), payers, drawns))
+        return list(itertools.product(self._discarders(win) if discarders is None else discarders, payers, drawns))
 
     def _discarders(self, win: Win) -> list[Seat | None]:
         """Who can have discarded the winning tile."""
@@ -197,11 +215,20 @@ class HandWorth:
         return self.all_announced() and not any(errors)
 
     def alternatives(self, seat: Seat) -> Iterator[Score]:
-        """Other ways in which a hand may have been laid down, so many at most."""
-        scorer = self.scorer
+        """Other ways in which a hand may have been laid down, or was left as it was called, so many at most."""
+        scorer, table = self.scorer, self.replay.table
         if scorer is None or self.agreed or self.by_card:
             return iter(())
-        return itertools.islice(alternatives(self.replay.table, seat, scorer), _MOST_ALTERNATIVES)
+        laid = itertools.islice(alternatives(table, seat, scorer), _MOST_ALTERNATIVES)
+        broken = values_by_call(table, seat, scorer, False) if call_may_be_broken(table) else []
+        return itertools.chain(broken, laid)
+
+    def if_let_pass(self, seat: Seat) -> list[Score]:
+        """What the winner's hand counted as if the table has let a call pass that came late or was not kept."""
+        scorer = self.scorer
+        if Doubt.CALL not in self.replay.doubts or scorer is None or self.agreed or self.by_card:
+            return []
+        return values_by_call(self.replay.table, seat, scorer, True)
 
     def other_settlements(self) -> Iterator[Settlement]:
         """What is owed if hands without an announced score were worth something else that they can have been."""
@@ -210,7 +237,8 @@ class HandWorth:
         open_seats = [seat for seat in self.replay.table.players if seat not in self.announced]
         worth: dict[Seat, list[int]] = {}
         for seat in self.replay.table.players:
-            scores = [score.total for score in self.value(seat) if score.total is not None]
+            known = (*self.value(seat), *self.if_let_pass(seat))
+            scores = [score.total for score in known if score.total is not None]
             if seat in open_seats:
                 scores += [score.total for score in self.alternatives(seat) if score.total is not None]
             worth[seat] = list(dict.fromkeys(scores))
@@ -228,7 +256,7 @@ class HandWorth:
         table, winner = self.replay.table, self.replay.table.winner
         if winner is None:
             return []
-        scores = itertools.chain(self.value(winner), self.alternatives(winner))
+        scores = itertools.chain(self.value(winner), self.alternatives(winner), self.if_let_pass(winner))
         worth = [score.total for score in scores if score.total is not None]
         if worth and winner in self.announced:
             worth.append(self.announced[winner].total)

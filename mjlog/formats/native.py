@@ -19,11 +19,21 @@ from mjlog.events import MAX_INT, Event, GameStart, decode_event
 from mjlog.text import shown
 
 SUFFIX = ".mjlog.jsonl"
-CORRECTION_MARK = b'"correction"'
-"""No log without these bytes has a correction in it."""
+_CORRECTION, _ESCAPE = b'"correction"', rb"\u00"
+"""No line without one of these has a correction in it: letters of the word may be written as escapes."""
 MOST_FAULTS = 1000
 """Lines of one stream that cannot be read and are listed one by one."""
 Lines = Iterable[tuple[int, bytes]]
+
+
+def may_correct(line: bytes) -> bool:
+    """Whether a line, or a whole log, may have a correction in it.
+
+    >>> may_correct(b'{"type":"correction"}'), may_correct(b'{"type":"draw"}')
+    (True, False)
+    """
+    return _CORRECTION in line or _ESCAPE in line
+
 
 _BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
 

@@ -18,7 +18,7 @@ from mjlog.events import decode_event
 from mjlog.formats import shorthand, xmj
 from mjlog.formats.archives import MAX_MEMBER, is_archive, members
 from mjlog.formats.lines import UNREADABLE, lines_of, open_bytes, read_lines, reason
-from mjlog.formats.native import CORRECTION_MARK, SUFFIX, explain, read_log
+from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
 from mjlog.store.protocol import EventStore
 from mjlog.store.protocol import Fault as StoreFault
 
@@ -109,7 +109,7 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
         elif name.endswith(SUFFIX):
             source = f"{path}/{name}"
             lines = read_lines(io.BytesIO(content), source)
-            yield from read_log(source, lines, _game_name(PurePosixPath(name)), CORRECTION_MARK in content)
+            yield from read_log(source, lines, _game_name(PurePosixPath(name)), may_correct(content))
 
 
 def _in_stream(path: str) -> Iterator[GameRecord]:
@@ -125,7 +125,7 @@ def _in_stream(path: str) -> Iterator[GameRecord]:
         yield xmj.read_game("game", path, [(path, content)])
     else:
         lines = read_lines(io.BytesIO(content), path)
-        yield from read_log(path, lines, "game", CORRECTION_MARK in content)
+        yield from read_log(path, lines, "game", may_correct(content))
 
 
 def _in_file(path: str) -> Iterator[GameRecord]:
@@ -140,7 +140,7 @@ def _in_file(path: str) -> Iterator[GameRecord]:
     elif place.name.endswith(WRITTEN_SUFFIX):
         yield from _written(_content(place), path, _game_name(place))
     else:
-        corrected = any(CORRECTION_MARK in line for _number, line in lines_of(place))
+        corrected = any(may_correct(line) for _number, line in lines_of(place))
         yield from read_log(path, lines_of(place), _game_name(place), corrected)
 
 
@@ -155,7 +155,7 @@ def _written(content: bytes, source: str, name: str) -> Iterator[GameRecord]:
     except UnicodeDecodeError as error:
         raise RecordError(f"is no text in UTF-8 (byte {error.start + 1})", source) from None
     for game in read_document(text, source):
-        corrected = any(CORRECTION_MARK in body for body in game.bodies)
+        corrected = any(map(may_correct, game.bodies))
         yield GameRecord(source, game.name if game.bodies else name, _written_rows(game), corrected=corrected)
 
 
@@ -177,7 +177,7 @@ def _in_database(path: str) -> Iterator[GameRecord]:
 def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
     """A game of a store, with its chain checked."""
     bodies, faults = store.checked_bodies(game)
-    corrected = any(CORRECTION_MARK in body for body in bodies)
+    corrected = any(map(may_correct, bodies))
     return GameRecord(source, game, _stored_rows(store, game, bodies, faults), corrected=corrected)
 
 

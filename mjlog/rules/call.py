@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Discard, Draw, Event, Expose, Fishing, Kong, Mahjong, Pass
+from mjlog.events import Claim, Discard, Draw, Event, Expose, Fishing, Kong, Mahjong, Pass, Show
 from mjlog.findings import Refusal
-from mjlog.hands import can_complete
+from mjlog.hands import can_complete, is_complete
 from mjlog.rules.registry import check
+from mjlog.rules.shown import difference
 from mjlog.table import Place, Table
+from mjlog.table.called import counts_shown, gone_since_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_left
 from mjlog.tiles import CODES, UNKNOWN, format_sorted
@@ -37,15 +39,42 @@ def _late_call(table: Table, event: Discard) -> Refusal | None:
     )
 
 
-@check(Discard, codes="call-changed")
-def called_hand_discards_the_tile_drawn(table: Table, event: Discard) -> Refusal | None:
+@check(Discard, Show, codes="call-changed")
+def called_hand_discards_the_tile_drawn(table: Table, event: Discard | Show) -> Refusal | None:
     """After an original call only the tile just drawn is discarded."""
     place = table.places[event.seat.index]
+    if type(event) is Show:
+        return _shows_what_was_kept(table, place, event) if place.calling else None
+    assert isinstance(event, Discard)
     drawn = place.last_drawn
-    if not place.calling or drawn is None or drawn == UNKNOWN or drawn == event.tile.kind or not table.sure_turn:
+    if not place.calling or drawn is None or not table.sure_turn:
+        return None
+    if drawn == event.tile.kind or UNKNOWN in (drawn, event.tile.kind):
         return None
     words = f"{event.seat}'s discard of {CODES[event.tile.kind]} after an original call: {CODES[drawn]} was drawn"
     return Refusal("call-changed", words, CODES[drawn], event.tile.value)
+
+
+def _shows_what_was_kept(table: Table, place: Place, event: Show) -> Refusal | None:
+    """Of tiles drawn unseen the hand shown at the end tells whether they were discarded, or others in their place."""
+    if not place.sure or place.shown is not None or table.due not in (CLOSING, DONE):
+        return None
+    shown = counts_shown(*table.shown_tiles(event))
+    gone = gone_since_call(table, place, shown)
+    if not gone or not _can_be_the_hand(table, place, shown):
+        return None
+    first = gone[0]
+    words = f"{event.seat} shows another hand than the one called: {CODES[first.tile]} was in it"
+    return Refusal("call-changed", f"{words}, and was discarded at event {first.seq}")
+
+
+def _can_be_the_hand(table: Table, place: Place, shown: list[int]) -> bool:
+    """Whether the hand shown has no other fault: as many tiles as the player has, the known ones, a win if it won."""
+    if sum(shown) != place.size or difference(table, place, shown) is not None:
+        return False
+    return table.winner is not place.seat or is_complete(
+        shown, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets]
+    )
 
 
 @check(Claim, Expose, Kong, codes="call-changed")

@@ -111,7 +111,8 @@ def _wrong_line(table: Table, place: Place, named: str | None) -> _Fault | None:
         return None
     if line is None:
         return _Fault("not-on-card", f"is said to be {named[:40]}: the card has no such line")
-    if not line.exposed and place.sets:
+    if not line.exposed and place.sets and not table.gaps:
+        # After moves that are missing, what lies there may be of an earlier hand, the end of which is missing too.
         return _Fault(
             "concealed-hand-exposed",
             f"is {named}, a concealed hand, and the player called {counted(len(place.sets), 'set')}",

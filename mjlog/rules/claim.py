@@ -6,10 +6,10 @@ from mjlog.events import Claim, Draw, Expose, KongReplacement, Mahjong, Pass, Re
 from mjlog.findings import Refusal
 from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import check
-from mjlog.rules.sets import gravity, lacks, makes, rests_of_set
+from mjlog.rules.sets import gravity, lacks_any, makes, rests_beside, rests_of_set
 from mjlog.table import Table
 from mjlog.table.claims import replaced_set
-from mjlog.table.state import A_DRAW
+from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN, tile_name
 
@@ -41,7 +41,19 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
         return None
     if not table.sure_turn:
         return None
-    return Refusal("claim-not-open", f"{event.seat}'s {event.type}: no discard is open")
+    return Refusal("claim-not-open", f"{event.seat}'s {event.type}: no discard is open{_why_closed(table)}")
+
+
+def _why_closed(table: Table) -> str:
+    """What has become of the latest discard since it could be claimed."""
+    if not table.discards or table.gaps:
+        return ""
+    latest = table.discards[-1]
+    if latest.claimed_by is not None:
+        return f", {latest.claimed_by} has taken {latest.seat}'s {CODES[latest.tile]}"
+    if table.due == A_DISCARD and table.turn is not latest.seat:
+        return f", {table.turn} has drawn a tile since {latest.seat} discarded {CODES[latest.tile]}"
+    return ""
 
 
 def _answers_the_latest(table: Table, event: Pass | Claim | Expose | Mahjong) -> bool:
@@ -217,10 +229,9 @@ def _exposed_without_tiles(table: Table, event: Expose) -> Refusal | None:
     place = table.places[event.seat.index]
     if not place.sure or not table.sure_claims:
         return None
-    rest = [tile.kind for tile in event.tiles]
-    if table.winner is not event.seat and table.discard is not None and table.discard.tile in rest:
-        rest.remove(table.discard.tile)
-    return lacks(table, place, rest, f"{event.seat} lays down a {event.kind}")
+    laid = [tile.kind for tile in event.tiles]
+    claimed = table.discard.tile if table.winner is not event.seat and table.discard is not None else None
+    return lacks_any(table, place, rests_beside(laid, claimed), f"{event.seat} lays down a {event.kind}")
 
 
 @check(Draw, Expose, KongReplacement, Mahjong, codes="out-of-place", frame=True)

@@ -178,7 +178,8 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     called = contradicted_call(table, place, shown)
     if called is None:
         return None
-    return Refusal("shown-hand-differs", f"{event.seat} shows another hand than that with which {event.seat} {called}")
+    words = f"{event.seat} shows another hand than that with which {event.seat} {called.words}"
+    return Refusal("shown-hand-differs", words, severity=called.severity)
 
 
 def _shows_too_many(table: Table, place: Place, event: Show) -> Refusal | None:

@@ -137,6 +137,8 @@ def replayed_only_for_three_wrong_hands(table: Table, event: Replay) -> Refusal 
 @check(*_ACTS, Washout, codes="replay-missing", when=range(DEALING, CLOSING))
 def replayed_for_three_wrong_hands(table: Table, event: Acts | Washout) -> Refusal | None:
     """When three players have a wrong number of tiles the hand is played again."""
+    if len(table.dead) < _TOO_MANY_WRONG:
+        return None
     wrong = list(table.dead.values()).count("count")
     if wrong < _TOO_MANY_WRONG:
         return None
@@ -152,6 +154,9 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     """An exposure after which no line of the card is left makes a dead hand, once another player shows it."""
     place = table.places[event.seat.index]
     if table.card is None or table.winner is event.seat or event.seat in table.dead or len(place.sets) > _MOST_SETS:
+        return None
+    if table.gaps:
+        # What lies there may be of an earlier hand, the end of which is missing.
         return None
     laid = exposures_of(_with(place, table, event))
     if laid is None or not event.tiles:

@@ -14,7 +14,7 @@ from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
 _KONGS = ("kong", "quint", "sextet")
 
 
-def _self_drawn(table: Table, event: Expose) -> bool:
+def is_self_drawn(table: Table, event: Expose) -> bool:
     """Whether a set is laid open in the own turn with no discard to claim: all of it is the player's own."""
     if table.winner is not None or table.open or not table.sure_turn or not table.sure_claims:
         return False
@@ -35,13 +35,13 @@ def _exposed(event: Expose | LayConcealed, how: str) -> Refusal:
 @check(Expose, codes="self-drawn-exposed")
 def drawn_pung_not_exposed(table: Table, event: Expose) -> Refusal | None:
     """A pung (or kong) out of the own hand is not laid open."""
-    return _exposed(event, "open") if event.kind != "chow" and _self_drawn(table, event) else None
+    return _exposed(event, "open") if event.kind != "chow" and is_self_drawn(table, event) else None
 
 
 @check(Expose, codes="self-drawn-exposed")
 def drawn_chow_not_exposed(table: Table, event: Expose) -> Refusal | None:
     """A chow out of the own hand is not laid open."""
-    return _exposed(event, "open") if event.kind == "chow" and _self_drawn(table, event) else None
+    return _exposed(event, "open") if event.kind == "chow" and is_self_drawn(table, event) else None
 
 
 @check(LayConcealed, codes="self-drawn-exposed")

@@ -8,7 +8,7 @@ from mjlog.events import Claim, Expose, Mahjong
 from mjlog.findings import Refusal
 from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import check
-from mjlog.rules.sets import gravity, lacks
+from mjlog.rules.sets import gravity, lacks_any, rests_beside
 from mjlog.table import Table
 from mjlog.table.claims import replaced_set, rest_of_set
 from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles, is_suit, naturals_of, suit_of
@@ -105,20 +105,14 @@ def group_is_held(table: Table, event: Expose) -> Refusal | None:
     replaced = replaced_set(table, event)
     if replaced is None:
         claimed = table.discard.tile if table.discard is not None else UNKNOWN
-        return lacks(table, place, _rest(_laid(event), claimed), words)
-    own = list(_rest(_laid(event), replaced.claimed_tile))
-    for kind in rest_of_set(replaced.tiles, replaced.claimed_tile):
-        # What the player takes up again is at hand.
-        if kind in own:
-            own.remove(kind)
-    return lacks(table, place, own, words)
-
-
-def _rest(kinds: tuple[int, ...], claimed: int) -> list[int]:
-    rest = list(kinds)
-    if claimed in rest or UNKNOWN in rest:
-        rest.remove(claimed if claimed in rest else UNKNOWN)
-    return rest
+        return lacks_any(table, place, rests_beside(_laid(event), claimed), words)
+    ways = rests_beside(_laid(event), replaced.claimed_tile)
+    for own in ways:
+        for kind in rest_of_set(replaced.tiles, replaced.claimed_tile):
+            # What the player takes up again is at hand.
+            if kind in own:
+                own.remove(kind)
+    return lacks_any(table, place, ways, words)
 
 
 @check(Expose, codes="claim-outranked")

@@ -239,7 +239,8 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     """The sets that can be laid down with a claimed tile; by a winner, with the tile that was won."""
     if table.winner is not None:
         won = table.win.tile if table.win is not None and table.win.discarder is not None else None
-        return () if table.winner is not seat or won is None else _sets_with(seat, won)
+        is_done = table.winner is not seat or table.place(seat).shown is not None
+        return () if is_done or won is None else _sets_with(seat, won)
     if table.plan.copies[JOKER]:
         return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
     if table.discard is not None:

@@ -8,7 +8,7 @@ from mjlog.events import Claim
 from mjlog.findings import Refusal
 from mjlog.table import Place, Table
 from mjlog.table.unseen import can_have
-from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN
+from mjlog.tiles import CODES, FIRST_HONOR, JOKER, UNKNOWN
 
 
 def makes(kind: str, tiles: tuple[int, ...]) -> bool:
@@ -52,9 +52,38 @@ def lacks(table: Table, place: Place, kinds: Sequence[int], words: str) -> Refus
     return Refusal("set-not-held", f"{words}{with_it}: {place.seat} does not have the tiles")
 
 
+def rests_beside(laid: Sequence[int], claimed: int | None) -> list[list[int]]:
+    """What of a set laid down can have come out of the hand: one way, or where nobody saw the tile claimed several.
+
+    `claimed`: None where no tile was claimed for it; nobody claims a joker.
+    """
+    if claimed == UNKNOWN:
+        kinds = sorted(set(laid) - {JOKER}) or sorted(set(laid))
+    else:
+        kinds = [kind for kind in (claimed, UNKNOWN) if kind in laid][:1] if claimed is not None else []
+    if not kinds:
+        return [list(laid)]
+    ways = [list(laid) for _kind in kinds]
+    for way, kind in zip(ways, kinds, strict=True):
+        way.remove(kind)
+    return ways
+
+
+def lacks_any(table: Table, place: Place, ways: Sequence[Sequence[int]], words: str) -> Refusal | None:
+    """What a player cannot have who lays down tiles of the hand in one of these ways, at least one."""
+    if any(can_have(table, place, way) for way in ways):
+        return None
+    return lacks(table, place, ways[0], words)
+
+
 def gravity(table: Table, event: object) -> str | None:
     """How grave it is to break a rule of claims: a call alone is no error; carried through it is (mahjiang/claim-3).
 
     Where a record writes down every answer, calls are made in earnest.
     """
-    return "warning" if type(event) is Claim and "pass" not in table.every else None
+    return call_gravity(table) if type(event) is Claim else None
+
+
+def call_gravity(table: Table) -> str | None:
+    """How grave a call is that the rules did not allow, and that nothing follows; None: an error."""
+    return "warning" if "pass" not in table.every else None

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from mjlog.events import Show
 from mjlog.hands import can_complete
+from mjlog.rules.sets import call_gravity
 from mjlog.table import Place, Table
 from mjlog.table.state import Told
 from mjlog.table.unseen import copies_left, newly_seen
@@ -52,15 +53,29 @@ def one_too_many(table: Table, place: Place, event: Show) -> int | None:
     return next((kind for kind in range(UNKNOWN) if counts[kind] > copies_left(table, kind)), None)
 
 
-def contradicted_call(table: Table, place: Place, shown: list[int]) -> str | None:
-    """The call made earlier, in words, that cannot have been made with this hand; None where all can."""
+class Contradiction(NamedTuple):
+    """Something that was said earlier, in words, and cannot be true of the hand shown. `severity`: how grave it is."""
+
+    words: str
+    severity: str | None
+
+
+def contradicted_call(table: Table, place: Place, shown: list[int]) -> Contradiction | None:
+    """The call made earlier that cannot have been made rightly with this hand; None where all can.
+
+    A call in vain that was none is as grave now as it would have been when it was made, had the hand been known.
+    """
     # What the player is known to have and does not show is among the tiles laid down unseen.
     now = [max(pair) for pair in zip(shown, place.held, strict=True)]
     now[UNKNOWN] = sum(shown) - sum(now[:UNKNOWN])
     for told in place.told:
         if not any(_allows(table, told, held, hidden) for held, hidden in _hands_then(told, now)):
-            return _words(told)
+            return Contradiction(_words(told), _gravity(table, told))
     return None
+
+
+def _gravity(table: Table, told: Told) -> str | None:
+    return call_gravity(table) if told.claim != "fishing" else None
 
 
 def _words(told: Told) -> str:
@@ -87,7 +102,7 @@ def _hands_then(told: Told, now: list[int]) -> Iterator[tuple[list[int], int]]:
         hidden += min(0, held[kind])
         held[kind] = max(0, held[kind])
     unseen = told.drawn.count(UNKNOWN)
-    if told.claim == "chow" or not unseen:
+    if told.ways or not unseen:
         yield held, hidden
     elif unseen <= _MOST_UNSEEN_DRAWS:
         yield from _without(held, hidden, unseen)
@@ -107,8 +122,8 @@ def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
     """Whether the call can have been made with these tiles."""
     if hidden < 0:
         return True
-    if told.claim == "chow":
-        return any(_had(table, [kind for kind in way if not held[kind]], hidden) for way in told.ways)
+    if told.ways:
+        return any(_had(table, Counter(way) - Counter(dict(enumerate(held))), hidden) for way in told.ways)
     if told.claim == "fishing" and not hidden and table.plan.fishing is not None:
         return bool(table.plan.fishing(held, told.laid))
     counts = [count + (kind == told.tile) for kind, count in enumerate(held)]
@@ -116,6 +131,6 @@ def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
     return can_complete(counts, unseen, len(told.laid), _ANY, forms=table.plan.forms, laid=told.laid)
 
 
-def _had(table: Table, missing: list[int], hidden: int) -> bool:
+def _had(table: Table, missing: Counter[int], hidden: int) -> bool:
     """Whether these tiles can be among the ones that were laid down, or have left, unseen."""
-    return len(missing) <= hidden and all(copies_left(table, kind) for kind in missing)
+    return missing.total() <= hidden and all(copies_left(table, kind) >= number for kind, number in missing.items())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mjlog.events import Claim, Expose, Mahjong, Show
 from mjlog.findings import Refusal
-from mjlog.hands import can_complete, is_complete
+from mjlog.hands import PLAIN, Forms, can_complete, is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.rules.winning_tile import winning_tile
@@ -136,16 +138,22 @@ def _called_tile(table: Table, event: Claim) -> int:
 def _judge_complete(
     table: Table, place: Place, counts: list[int], unknown: int, severity: str | None = None
 ) -> Refusal | None:
-    sets, forms, laid = len(place.sets), table.plan.forms, [one.tiles for one in place.sets]
-    if unknown:
-        free = all_copies_left(table)
-        possible = can_complete(counts, unknown, sets, free, forms=forms, laid=laid)
-    else:
-        possible = is_complete(counts, sets, forms=forms, laid=laid)
-    if possible:
+    forms = table.plan.forms
+    if _can_be(table, place, counts, unknown, forms):
         return None
-    words = f"{place.seat}'s hand {format_sorted(counts)} with {counted(sets, 'set')} on the table is not complete"
-    return Refusal("not-mahjong", words, severity=severity)
+    chows = range(forms.chows + 1, PLAIN.chows + 1)
+    needed = next((most for most in chows if _can_be(table, place, counts, unknown, replace(forms, chows=most))), None)
+    why = "" if needed is None else f": it needs {counted(needed, 'chow')}, and may have {forms.chows or 'none'}"
+    hand = f"{format_sorted(counts)} with {counted(len(place.sets), 'set')} on the table"
+    return Refusal("not-mahjong", f"{place.seat}'s hand {hand} is not complete{why}", severity=severity)
+
+
+def _can_be(table: Table, place: Place, counts: list[int], unknown: int, forms: Forms) -> bool:
+    """Whether the hand is complete, or can be with tiles that nobody saw."""
+    sets, laid = len(place.sets), [one.tiles for one in place.sets]
+    if unknown:
+        return can_complete(counts, unknown, sets, all_copies_left(table), forms=forms, laid=laid)
+    return is_complete(counts, sets, forms=forms, laid=laid)
 
 
 @check(Show, codes="not-mahjong")

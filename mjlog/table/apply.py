@@ -88,6 +88,8 @@ def prepare(table: Table, event: events.Event) -> None:
     """
     if table.gaps and (table.depth != "result" or table.gaps > 1):
         _prepare_after_a_gap(table, event)
+    if table.in_deal and table.due == DEALING and type(event) is events.Deal:
+        moves.end_short_block(table, event.seat)
     if table.due == DEALING and not table.in_deal and (type(event) in PLAY_EVENTS or type(event) in _NEED_THE_DEAL):
         moves.complete_deal_unseen(table)
         if table.depth == "result":

@@ -7,7 +7,7 @@ from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.moves import begin_turn, close_claims, count_number, doubt_hand, lapse_call, take, take_all, take_of
 from mjlog.table.state import A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
-from mjlog.table.unseen import alike, kinds_of_kong, learn_from_lost_claims, note_fishing, parts_of_claimed
+from mjlog.table.unseen import alike, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 
 
@@ -83,7 +83,7 @@ def apply_expose(table: Table, event: Expose) -> None:
     if discard is not None:
         discard.claimed_by = event.seat
         supplier, claimed = discard.seat, discard.tile
-    learn_from_lost_claims(table, event.seat)
+    note_lost_claims(table, event.seat)
     tiles, rest, choices = parts_of_claimed(table, place, event.kind, tiles, claimed)
     if claimed not in tiles and UNKNOWN not in tiles and len(set(tiles)) > 1:
         # Which of them was claimed, and which were held, is not certain.

@@ -19,7 +19,7 @@ from mjlog.seats import Seat
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.moves import close_claims, doubt_hand, lapse_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
-from mjlog.table.unseen import begin_count_anew, is_blind, learn_from_lost_claims, newly_seen, note_taken
+from mjlog.table.unseen import begin_count_anew, is_blind, newly_seen, note_lost_claims, note_taken
 from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 
@@ -124,7 +124,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     elif event.source == "discard" and table.discard is not None:
         discarder, tile = table.discard.seat, table.discard.tile
         table.discard.claimed_by = event.seat
-        learn_from_lost_claims(table, event.seat)
+        note_lost_claims(table, event.seat)
         _supply(table, place, discarder, tile, event)
     elif event.source in ("kong", "discard"):
         # The tile came from a kong or a discard that was not recorded.

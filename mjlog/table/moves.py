@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
-from mjlog.table.plan import FISHING, Fishing
+from mjlog.seats import Seat
+from mjlog.table.called import hand_called
+from mjlog.table.plan import FISHING, DealBlock, Fishing
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, PASSING, Discarded, Place, Table
 from mjlog.table.unseen import forget, note_taken
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, UNKNOWN
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN
 
 
 def give(table: Table, place: Place, kind: int) -> None:
@@ -181,22 +183,48 @@ def close_claims(table: Table) -> None:
 def apply_deal(table: Table, event: Deal) -> None:
     """One block of the deal is taken."""
     place = table.places[event.seat.index]
-    hidden = _hidden_of_block(table, event)
+    hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in event.tiles else []
     for tile in event.tiles:
         kind = tile.kind
         if kind == UNKNOWN and hidden:
             kind = hidden.pop(0)
         give(table, place, kind)
         place.last_drawn = kind
-    table.in_deal += len(event.tiles)
+    table.in_deal = _dealt_by_now(table, event)
     table.wall.taken += len(event.tiles)
     if table.in_deal >= table.plan.first_draw and not table.gaps:
         finish_deal(table)
 
 
+def _dealt_by_now(table: Table, event: Deal) -> int:
+    """How far the deal has come by its order: a block with a tile too many is a block all the same."""
+    block, end = _block_due(table)
+    number = table.in_deal + len(event.tiles)
+    # Out of order nobody knows whose block it was.
+    return min(number, end) if block is not None and block.seat is event.seat else number
+
+
+def _block_due(table: Table) -> tuple[DealBlock | None, int]:
+    """The block of the deal that is due, or begun, and where it ends."""
+    end = 0
+    for block in table.plan.deal:
+        end += len(block.positions)
+        if table.in_deal < end:
+            return block, end
+    return None, end
+
+
+def end_short_block(table: Table, seat: Seat) -> None:
+    """A block of which a tile is missing is over when the player who comes after it takes tiles."""
+    block, end = _block_due(table)
+    is_begun = block is not None and end - table.in_deal < len(block.positions)
+    if is_begun and end < table.plan.first_draw and table.plan.deal_seats[end] is seat:
+        table.in_deal = end
+
+
 def _hidden_of_block(table: Table, event: Deal) -> list[int]:
     """What the unseen tiles of a block are, where the wall tells it: those of the block that are not named."""
-    if table.wall.tiles is None:
+    if table.wall.tiles is None or not table.wall.sure:
         return []
     block = block_of_wall(table, len(event.tiles))
     for tile in event.tiles:
@@ -301,6 +329,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     count_number(table, event.number)
     if event.calling:
         place.calling = True
+        place.called = hand_called(place, event.seq)
     close_claims(table)
     table.open = True
     table.sure_turn = table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat)

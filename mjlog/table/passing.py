@@ -38,8 +38,14 @@ def receiver(name: str, giver: Seat) -> Seat:
 
 
 def giver(name: str, taker: Seat) -> Seat:
-    """From whom a seat gets tiles."""
-    return next(seat for seat in Seat if receiver(name, seat) is taker)
+    """From whom a seat gets tiles.
+
+    >>> giver("right-1", Seat.S), giver("courtesy", Seat.W), giver("left-2", Seat.N)
+    (<Seat.E: 'E'>, <Seat.E: 'E'>, <Seat.E: 'E'>)
+    """
+    if name.startswith("right"):
+        return taker.left
+    return taker.right if name.startswith("left") else taker.across
 
 
 @dataclass(slots=True)

@@ -61,9 +61,9 @@ class Shown:
 class Told(NamedTuple):
     """What a player said about a hand that is not wholly known, kept until the hand is shown.
 
-    `claim`: `chow` (called in vain), `mahjong` (the same) or `fishing` (said); `tile`: the one called; `laid`: the
-    tiles of the sets that lay on the table then. `ways`: the tiles of which one choice was in the hand. `left` and
-    `drawn`: the tiles that have left the hand, and come to it, since then.
+    `claim`: a set or `mahjong` (called in vain), or `fishing` (said); `tile`: the one called; `laid`: the tiles of the
+    sets that lay on the table then. `ways`: the tiles of which one choice was in the hand, if the set was called
+    rightly. `left` and `drawn`: the tiles that have left the hand, and come to it, since then.
     """
 
     claim: str
@@ -74,18 +74,26 @@ class Told(NamedTuple):
     drawn: tuple[int, ...] = ()
 
 
+class Called(NamedTuple):
+    """An original call: the discard it was made with, and the concealed tiles left then, as counts per kind."""
+
+    seq: int
+    held: tuple[int, ...]
+
+
 class Place:
     """One player's place: concealed tiles, sets, bonus tiles and what was called.
 
+    `called`: the hand as it was when the player made an original call; None where none was made, or it is not known.
     `fishing_said`: the player has said that one tile is missing, and it still is; `fishing_missed`: had to,
-    and has not. `told`: what calls have told about the unknown tiles, beyond those that are known by it.
+    and has not. `told`: what was said of unknown tiles, which need not be true.
     `taken_back`: exposures of a dead hand that went back to the rack. `sure` is false once a fault has left the
     concealed tiles in doubt; then rules about them keep silent.
     """
 
     __slots__ = (
-        "bonus", "calling", "claims_made", "discarded", "fishing_missed", "fishing_said", "held", "last_drawn",
-        "owed_bonus", "seat", "sets", "shown", "sure", "taken_back", "told", "unknown",
+        "bonus", "called", "calling", "claims_made", "discarded", "fishing_missed", "fishing_said", "held",
+        "last_drawn", "owed_bonus", "seat", "sets", "shown", "sure", "taken_back", "told", "unknown",
     )  # fmt: skip
 
     def __init__(self, seat: Seat) -> None:
@@ -95,6 +103,7 @@ class Place:
         self.sets: list[TableSet] = []
         self.bonus: list[int] = []
         self.calling = False
+        self.called: Called | None = None
         self.fishing_said = False
         self.fishing_missed = False
         self.discarded = 0
@@ -114,6 +123,7 @@ class Place:
         twin.sets = [laid.copy() for laid in self.sets]
         twin.bonus = self.bonus.copy()
         twin.calling = self.calling
+        twin.called = self.called
         twin.fishing_said = self.fishing_said
         twin.fishing_missed = self.fishing_missed
         twin.discarded = self.discarded

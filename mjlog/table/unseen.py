@@ -3,6 +3,7 @@
 A player's concealed tiles are known ones and a number of unknown ones. A tile of a known kind that leaves the hand is
 taken from the known ones first: tiles of a kind are alike, so that nothing is assumed by it. Here is what goes beyond
 that: tiles that leave the hand unseen, sets laid down with tiles that nobody saw, and calls that were made in vain.
+Such a call can have been a slip, or a bluff, which is no error of the record: no tile is taken to be there by it.
 """
 
 from __future__ import annotations
@@ -93,17 +94,6 @@ def can_have(table: Table, place: Place, kinds: Iterable[int]) -> bool:
     return True
 
 
-def learn(table: Table, place: Place, kinds: Sequence[int]) -> None:
-    """These tiles are certainly among the player's: those that are not known ones are among the unknown ones."""
-    if not place.sure or not can_have(table, place, kinds):
-        return
-    for kind in set(kinds):
-        short = max(0, kinds.count(kind) - place.held[kind])
-        place.held[kind] += short
-        place.unknown -= short
-        table.seen[kind] += short
-
-
 def forget(table: Table, place: Place, kinds: Iterable[int]) -> None:
     """Whether the player still has the tiles of these kinds is not certain any more: they count as unknown ones."""
     for kind in kinds:
@@ -192,10 +182,11 @@ def kinds_of_kong(table: Table, place: Place) -> list[int]:
 # -- calls made in vain --------------------------------------------------------------------------------------------
 
 
-def learn_from_lost_claims(table: Table, taker: Seat) -> None:
-    """A discard is taken: who called it too, and had to stand back, had the tiles for it at that moment.
+def note_lost_claims(table: Table, taker: Seat) -> None:
+    """A discard is taken: who called it too, and had to stand back, said by it which tiles were in the hand.
 
-    Nothing is learned from a call that nothing goes before, or that the rules did not allow: it may have been a slip.
+    It is kept until the hand is shown, and nothing else follows from it: the call can have been made without the
+    tiles. Of a call that nothing goes before, or that the rules did not allow, nothing is kept.
     """
     discard = table.discard
     taken = _RANK.get(table.claims.get(taker, ""), 0)
@@ -210,10 +201,10 @@ def learn_from_lost_claims(table: Table, taker: Seat) -> None:
         if seat is taker or seat in table.refused or not place.sure or not place.unknown:
             continue
         if rank < taken or (claimed == "mahjong" and taken == rank):
-            _learn_claim(table, place, claimed, discard.tile)
+            _note_claim(table, place, claimed, discard.tile)
 
 
-def _learn_claim(table: Table, place: Place, claimed: str, tile: int) -> None:
+def _note_claim(table: Table, place: Place, claimed: str, tile: int) -> None:
     if claimed == "mahjong":
         place.told = (*place.told, Told("mahjong", tile, _laid(place)))
         return
@@ -223,12 +214,8 @@ def _learn_claim(table: Table, place: Place, claimed: str, tile: int) -> None:
     else:
         ways = [way for way in runs_with(tile) if called is None or tuple(sorted((*way, tile))) == called]
     ways = [way for way in ways if can_have(table, place, way)]
-    if not ways or any(all(place.held[kind] for kind in way) for way in ways):
-        return
-    # What all ways have in common is certain; the rest shows when the hand is laid down.
-    learn(table, place, tuple(kind for kind in ways[0] if all(kind in way for way in ways)))
-    if len(ways) > 1:
-        place.told = (*place.told, Told("chow", tile, _laid(place), tuple(ways)))
+    if ways and not any(all(place.held[kind] >= way.count(kind) for kind in way) for way in ways):
+        place.told = (*place.told, Told(claimed, tile, _laid(place), tuple(ways)))
 
 
 def note_fishing(place: Place) -> None:

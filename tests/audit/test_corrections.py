@@ -95,9 +95,12 @@ CASES: dict[str, tuple[list[Fields], list[str]]] = {
     "another was not meant after all": (
         [{"of": FIRST, "events": discard("7b")}, {"of": 5, "events": meant(of=SECOND, events=discard("8b"))},
          {"of": 6, "events": []}], ["7b", "1c"]),
-    "a third was meant": (
+    "the one that was meant is withdrawn for a third, and the first stands again": (
         [{"of": FIRST, "events": discard("7b")}, {"of": 5, "events": meant(of=SECOND, events=discard("8b"))},
-         {"of": 6, "events": meant(after=SECOND, events=discard("9b"))}], ["5b", "1c", "9b"]),
+         {"of": 6, "events": meant(after=SECOND, events=discard("9b"))}], ["7b", "1c", "9b"]),
+    "the withdrawal was meant for another": (
+        [{"of": FIRST, "events": discard("7b")}, {"of": 5, "events": []},
+         {"of": 6, "events": meant(of=SECOND, events=[])}], ["7b"]),
     "it was meant as it was made, with another tile": (
         [{"of": FIRST, "events": discard("7b")}, {"of": 5, "events": meant(of=SECOND, events=discard("8b"))},
          {"of": 6, "events": discard("9b")}], ["9b", "1c"]),
@@ -140,6 +143,62 @@ def test_the_log_as_corrected_reads(name: str) -> None:
 def test_what_stands_inside_a_correction_has_its_number() -> None:
     rows = list(fold(rows_of({"of": FIRST, "events": discard("7b")}, {"after": SECOND, "events": discard("8b")})))
     assert [row.seq for row, _where in rows] == [1, 2, 5, 4, 6]
+
+
+def test_an_act_answers_what_is_read_in_the_place_of_the_event_that_it_names() -> None:
+    """What is only said of an event names it as it was written."""
+    log = [
+        *fields(_LOG),
+        {"seq": 5, "type": "claim", "seat": "W", "for": "pung", "on": SECOND},
+        {"seq": 6, "type": "dispute", "on": SECOND, "text": "no"},
+        {"seq": 7, **_WHY, "of": SECOND, "events": discard("2c")},
+    ]
+
+    def answered(log: list[Fields]) -> list[int | None]:
+        return [
+            row.on for row, _where in fold((convert_event(event), None) for event in log) if not isinstance(row, Fault)
+        ]
+
+    assert answered(log)[-2:] == [7, SECOND]
+    log.append({"seq": 8, **_WHY, "of": 7, "events": discard("3c")})
+    assert answered(log)[-2:] == [8, SECOND]
+    log.append({"seq": 9, **_WHY, "of": SECOND, "events": []})
+    assert answered(log)[-2:] == [SECOND, SECOND]
+
+
+def _renamed(game: str) -> Fields:
+    """The game-start with another rule set, and this id."""
+    start = {**fields(_LOG)[0], "game": game, "ruleset": "western"}
+    return {"of": 1, "events": [{name: value for name, value in start.items() if name != "seq"}]}
+
+
+@pytest.mark.parametrize("corrections", [
+    [_renamed("wednesday")],
+    [{"of": FIRST, "events": discard("7b")}, {"of": 5, "events": meant(**_renamed("wednesday"))}],
+])  # fmt: skip
+def test_a_game_keeps_its_id_whatever_a_correction_says(corrections: list[Fields]) -> None:
+    """The id is that of the log. The rest of the game-start is read, and the correction is at fault."""
+    record = GameRecord("", "", iter(rows_of(*corrections)), corrected=True)
+    replay = Replay(record)
+    found = [finding for report in replay.run() for finding in report.findings]
+    assert [(one.code, one.seq, one.found) for one in found] == [("bad-field", 4 + len(corrections), "wednesday")]
+    assert found[0].expected == replay.game == fields(_LOG)[0]["game"]
+    assert "a game keeps the id that its log began with" in found[0].message
+    assert replay.rules.ruleset.id == "western"
+
+
+def test_the_events_that_do_not_stand_any_more_are_named_with_what_decides_instead() -> None:
+    def corrected(*corrections: Fields) -> dict[int, int]:
+        return Arrangement(rows_of(*corrections)).corrected()
+
+    other, void = {"of": FIRST, "events": discard("7b")}, {"events": []}
+    assert corrected(other) == {FIRST: 5}
+    assert corrected(other, {"of": FIRST, **void}) == {FIRST: 6}
+    assert corrected(other, {"of": 5, **void}) == {5: 6}
+    assert corrected(other, {"of": FIRST, **void}, {"of": 6, **void}) == {FIRST: 5, 6: 7}
+    assert corrected(other, {"of": 5, "events": discard("8b")}) == {FIRST: 6, 5: 6}
+    assert corrected(other, {"of": 5, "events": meant(of=SECOND, events=[])}) == {SECOND: 6, 5: 6}
+    assert corrected({"after": FIRST, "events": discard("7b")}, {"of": 5, **void}) == {5: 6}
 
 
 def test_a_line_that_cannot_be_read_is_corrected_like_an_event() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from mjlog.events import convert_event
 from mjlog.rulesets import load, parse, shipped
 from mjlog.rulesets.document import renamed
 from mjlog.seats import Seat
+from mjlog.simulate import Game
 from mjlog.views.words_dead import dead_hand_words
 from samples import DEAD_HANDS, dead_result, dead_samples, expected, expected_path
 from short_logs import events, fields, play
@@ -47,6 +49,34 @@ def said(dead: DeadHand) -> str:
     parts = [(one.what, one.amount, one.recorded) for one in dead.follows]
     follows = [" ".join(str(part) for part in words if part is not None) for words in parts]
     return f"{head} | {', '.join(follows)}".strip()
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+@pytest.mark.parametrize("more", [-1, 1])
+def test_a_block_with_a_tile_too_few_or_too_many_makes_one_hand_wrong(ruleset: str, more: int) -> None:
+    """That of the player who took it; the blocks after it are those of the others, and stay known."""
+    log = _complete(ruleset)
+    block = [event for event in log if event["type"] == "deal" and event["seat"] == "N"][1]
+    block["tiles"] = [*block["tiles"], "??"] if more > 0 else block["tiles"][:-1]
+    rows = [(convert_event(event), None) for event in log]
+    counted = [dead for dead in dead_hands(GameRecord("short", "short", iter(rows))) if dead.kind == "count"]
+    assert [(dead.seat, dead.since) for dead in counted] == [(Seat.N, Since(block["seq"], block["seq"]))]
+    replay = Replay(GameRecord("short", "short", iter(()))).after(rows[: log.index(_first(log, "discard"))])
+    assert [place.sure for place in replay.table.places] == [True, True, True, False]
+    assert replay.table.place(Seat.N).size == 13 + more
+
+
+def _complete(ruleset: str) -> list[dict[str, Any]]:
+    """The beginning of a hand, every tile written down, up to the second discard."""
+    bodies: list[bytes] = []
+    Game(load(ruleset), 3, 1, hands=1).play(bodies.append)
+    log: list[dict[str, Any]] = [json.loads(body) for body in bodies]
+    second = [at for at, event in enumerate(log) if event["type"] == "discard"][1]
+    return log[: second + 1]
+
+
+def _first(log: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+    return next(event for event in log if event["type"] == kind)
 
 
 # -- one of each kind, in every rule set ------------------------------------------------------------------------------
@@ -252,9 +282,26 @@ def test_a_misnamed_discard_is_fined_by_what_it_was_claimed_for(claims: str, fin
 def test_a_misnamed_discard_is_not_fined_where_nobody_claims_it_under_that_name() -> None:
     misnamed = "game dmjl; hand; E discard 5b named=5c"
     assert found(f"{misnamed}; E name 5b; S claim pung") == []
-    assert found(f"{misnamed}; S claim pung; S retract; S draw ??") == []
     assert found(f"{misnamed}; S draw ??") == []
     assert found(f"{misnamed.replace('dmjl', 'western')}; S claim pung") == []
+
+
+@pytest.mark.parametrize(
+    ("after", "fine"),
+    [
+        ("S claim pung; S retract; S draw ??", 100),
+        ("S claim pung; S retract; E name 5b", 100),
+        ("S claim pung; E name 5b; S retract", 100),
+        ("S claim chow; S retract; W claim mahjong; W retract", 300),
+        ("S claim chow; S retract; S claim pung", 100),
+        ("S claim pung; S retract; S claim chow", 100),
+    ],
+)
+@pytest.mark.rule("dmjl/penalty")
+def test_a_claim_that_was_taken_back_was_made(after: str, fine: int) -> None:
+    """In any order: the fine is for the discard that was claimed under a wrong name, the highest of its claims."""
+    dead = one(f"game dmjl; hand; E discard 5b named=5c; {after}")
+    assert [(follows.what, follows.amount) for follows in dead.follows] == [("fine", fine)]
 
 
 def test_a_called_hand_that_stayed_as_it_was_is_shown_so() -> None:

@@ -11,7 +11,7 @@ from mjlog.audit.records import Fault
 from mjlog.audit.replay import Replay
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.formats.lines import lines_of_bytes
-from mjlog.formats.native import bodies_of, read_log, write_log
+from mjlog.formats.native import bodies_of, may_correct, read_log, write_log
 from short_logs import fields, log
 
 SHORT = "E discard 5b; S discard Ww; W discard 1c"
@@ -188,3 +188,11 @@ def test_after_a_bad_line_the_chain_goes_on() -> None:
     lines = spelled(chained(SHORT)).splitlines()
     lines[3] = lines[3][:-20]
     assert [code for code, _seq, _line in found(b"\n".join(lines))] == ["bad-json"]
+
+
+def test_a_correction_is_seen_however_its_type_is_spelled() -> None:
+    """Letters of a word may be written as escapes."""
+    data = spelled([*fields(SHORT), {"seq": 6, "type": "correction", "of": 5, "events": [], "reason": "a slip"}])
+    assert may_correct(data)
+    assert may_correct(data.replace(b'"correction"', rb'"corr\u0065ction"'))
+    assert not may_correct(log(SHORT))

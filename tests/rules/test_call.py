@@ -39,6 +39,60 @@ def test_a_called_hand_claims_only_the_win() -> None:
     assert accepted("called_hand_claims_only_the_win", f"{CALLED}; W claim pung")
 
 
+_UNSEEN = (
+    "game classical; hand; dealt E 13579b 13579c 135d Ew; E discard Ew calling=true; S draw ??; S discard 9d;"
+    "W draw ??; W discard 9d; N draw ??; N discard 9d; E draw ??; E discard 5b"
+)
+_S_WINS = "S claim mahjong; S mahjong discard"
+_KEPT, _CHANGED = "E show | 13579b 13579c 135d", "E show | 1379b 13579c 135d 4c"
+SHOWN = "called_hand_discards_the_tile_drawn"
+
+
+@pytest.mark.rule("classical/call-1")
+def test_the_hand_shown_tells_whether_a_tile_drawn_unseen_was_the_one_discarded() -> None:
+    """A tile of the hand called that was discarded, and is not shown, has left it."""
+    assert accepted(SHOWN, f"{_UNSEEN}; {_S_WINS}; {_KEPT}")
+    assert refused(SHOWN, f"{_UNSEEN}; {_S_WINS}; {_CHANGED}") == "call-changed"
+    assert accepted(SHOWN, f"{_UNSEEN.replace(' calling=true', '')}; {_S_WINS}; {_CHANGED}")
+
+
+@pytest.mark.rule("classical/call-1")
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{_UNSEEN.replace('13579b', '1379b ??')}; {_S_WINS}; {_CHANGED}",
+        f"{_UNSEEN}; gap; {_S_WINS}; {_CHANGED}",
+        f"{_UNSEEN}; {_S_WINS}; E show | 1379b 13579c 135d ??",
+        f"{_UNSEEN}; {_S_WINS}; E show | 1379b 13579c 135d",
+        f"{_UNSEEN}; {_S_WINS}; E show | 1379b 1357c 135d 44c",
+    ],
+    ids=["called-unknown", "gap", "shown-unseen", "shown-short", "known-tile-not-shown"],
+)
+def test_a_hand_that_cannot_be_compared_with_the_one_called_proves_nothing(text: str) -> None:
+    """It was not known when it was called, is not whole when it is shown, or has another fault."""
+    assert accepted(SHOWN, text)
+
+
+_WAITING = (
+    "game classical; hand; dealt S 123b 456b 789b 11c 45d; E discard Ew; S draw 9c; S discard 9c calling=true;"
+    "W draw ??; W discard 9d; N draw ??; N discard 9d; E draw ??; E discard 9d; S draw ??; S discard 4d; W draw ??"
+)
+_WON = "S claim mahjong; S mahjong discard; S show | 123b 456b 789b 11c 456d"
+
+
+@pytest.mark.rule("classical/call-1")
+def test_the_tile_won_is_none_of_the_hand_called() -> None:
+    """Won with 6 dots the hand has kept its 4 dots; won with 4 dots it has lost the one that was called."""
+    assert accepted(SHOWN, f"{_WAITING}; W discard 6d; {_WON}")
+    assert refused(SHOWN, f"{_WAITING}; W discard 4d; {_WON}") == "call-changed"
+
+
+@pytest.mark.rule("classical/call-1")
+def test_the_winner_shows_a_complete_hand_before_it_is_compared_with_the_one_called() -> None:
+    """Another hand is another fault, and the graver one."""
+    assert accepted(SHOWN, f"{_WAITING}; W discard 4d; {_WON.replace('11c 456d', '12c 456d')}")
+
+
 MAHJIANG = "game mahjiang; hand"
 NEARLY = "dealt E 123456b 789c 22d 55d Ew"
 """East waits for 2 or 5 dots when the wind is gone."""

@@ -18,6 +18,20 @@ def test_only_the_latest_discard_is_open(act: str) -> None:
     assert refused("only_the_latest_discard", f"{FULL}; W {act}") == "claim-not-open"
 
 
+@pytest.mark.parametrize(
+    ("since", "why"),
+    [
+        ("S draw ??", ", south has drawn a tile since east discarded 5b"),
+        ("S claim pung; S expose pung 555b", ", south has taken east's 5b"),
+        ("S draw ??; gap", None),
+    ],
+)
+def test_a_late_call_is_told_what_has_become_of_the_discard(since: str, why: str | None) -> None:
+    found = findings(f"E discard 5b; {since}; W claim pung")
+    said = [one.message for one in found if one.code == "claim-not-open"]
+    assert said == ([] if why is None else [f"west's claim: no discard is open{why}"])
+
+
 @pytest.mark.rule("classical/claim-1")
 def test_an_answer_names_the_discard_that_it_answers() -> None:
     """`on` must be the latest discard."""
@@ -240,6 +254,17 @@ def test_the_other_tiles_of_a_pung_or_kong_come_out_of_the_hand() -> None:
     for check in ("exposed_kong_is_held", "exposed_chow_is_held"):
         assert accepted(check, f"{dealt} 7c; S expose pung 777c")
     assert accepted("exposed_pung_is_held", f"{dealt} 5b; S expose kong 5555b")
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_of_a_tile_claimed_that_nobody_saw_only_the_other_tiles_must_be_held() -> None:
+    """It may be any tile of the set laid down."""
+    dealt = f"{FULL}; dealt S 55b 34c 788c 111d Nw Sw Gd; E discard ??; S claim"
+    assert accepted("exposed_pung_is_held", f"{dealt} pung; S expose pung 555b")
+    assert accepted("exposed_kong_is_held", f"{dealt} kong; S expose kong 1111d")
+    assert accepted("exposed_chow_is_held", f"{dealt} chow; S expose chow 345c")
+    assert refused("exposed_pung_is_held", f"{dealt} pung; S expose pung 777c") == "set-not-held"
+    assert refused("exposed_chow_is_held", f"{dealt} chow; S expose chow 456c") == "set-not-held"
 
 
 @pytest.mark.rule("classical/claim-1")

@@ -107,6 +107,17 @@ def test_the_other_tiles_come_out_of_the_rack() -> None:
         assert refused(name, f"{KNOWN}; S claim {kind}; S expose {kind} {tiles}") == "set-not-held"
 
 
+@pytest.mark.rule("american/call-2")
+def test_of_a_tile_called_that_nobody_saw_only_the_others_must_be_held() -> None:
+    """It may be any of the group but a joker."""
+    name, unseen = "group_is_held", KNOWN.replace("E discard 5b", "E discard ??")
+    assert unseen != KNOWN
+    for kind, tiles in (("pung", "555b"), ("pung", "5b JJk")):
+        assert accepted(name, f"{unseen}; S claim {kind}; S expose {kind} {tiles}")
+    for kind, tiles in (("kong", "5555b"), ("kong", "5b JJJk")):
+        assert refused(name, f"{unseen}; S claim {kind}; S expose {kind} {tiles}") == "set-not-held"
+
+
 @pytest.mark.rule("american/error-4")
 def test_a_corrected_group_is_of_what_the_player_takes_up_and_has() -> None:
     """What lies on the table is at hand again, but for the tile that was claimed."""

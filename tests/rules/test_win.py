@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.tiles import CODES, PLAIN_KINDS
-from short_logs import FULL, accepted, refused
+from short_logs import FULL, accepted, findings, refused
 
 WAITING = "dealt S 123b 456b 789c 22d 5d 5d"
 """South waits for 2 or 5 dots."""
@@ -263,3 +263,13 @@ def test_who_has_nothing_but_dangerous_tiles_is_excused_only_after_drawing(
     )
     assert accepted("danger_as_recorded", f"{text} dangerous={right}")
     assert refused("danger_as_recorded", f"{text} dangerous={wrong}") == "danger-misjudged"
+
+
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [("123456b 789c 11d 22d", ": it needs 3 chows, and may have 1"), ("123456b 789c 11d 29d", "")],
+)
+def test_a_hand_with_too_many_chows_is_told_so(hand: str, why: str) -> None:
+    """By the rules `bmja` a hand has one chow at most."""
+    found = findings(f"game bmja; hand; dealt S {hand}; E discard 2d; S claim mahjong; S mahjong discard")
+    assert [one.message.partition("is not complete")[2] for one in found if one.code == "not-mahjong"] == [why]

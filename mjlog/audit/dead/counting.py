@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog import events as ev
+from mjlog.audit.counts import tiles_shown
 from mjlog.audit.dead.cases import Case, Number, Since
-from mjlog.audit.dead.numbers import due_now, in_turn, tiles_now, tiles_perhaps, tiles_shown
+from mjlog.audit.dead.numbers import due_now, in_turn, tiles_now, tiles_perhaps
 from mjlog.audit.records import Fault
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat

@@ -6,7 +6,6 @@ Source: american/dead-4, error-5; classical/call-1, bmja/original-call; bmja/pen
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.dead.cases import Case, Since
@@ -14,7 +13,8 @@ from mjlog.audit.records import Fault
 from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
-from mjlog.tiles import KINDS, UNKNOWN
+from mjlog.table.called import counts_shown, gone_since_call
+from mjlog.tiles import UNKNOWN
 
 NO_HAND = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed"))
 """Codes that say of a hand declared to be complete that it is none."""
@@ -77,66 +77,49 @@ class Declarations:
             self._open = None
 
 
-class Called(NamedTuple):
-    """An original call: where it was made, and the tiles of the hand then, as counts per kind; empty if unknown."""
-
-    seq: int
-    held: tuple[int, ...]
-
-
 class OriginalCalls:
     """Original calls of one hand that were not kept. `cases` in the order of the log."""
 
     def __init__(self) -> None:
         self.cases: list[Case] = []
-        self._called: dict[Seat, Called] = {}
-        self._discarded: dict[Seat, list[tuple[int, int]]] = {}
+        self._called: dict[Seat, int] = {}
 
     def read(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
         """One event was carried out."""
         seat = getattr(row, "seat", None)
-        if isinstance(row, ev.Gap) or not isinstance(seat, Seat):
-            if isinstance(row, Fault | ev.Gap):
-                self._called = {}
+        if isinstance(row, Fault | ev.Gap):
+            self._called = {}
+        if not isinstance(seat, Seat):
             return
         called = self._called.get(seat)
         if isinstance(row, ev.Discard) and called is None and table.place(seat).calling:
-            self._called[seat] = Called(seq, _whole(table.place(seat)))
-            self._discarded[seat] = []
-        elif called is not None and any(one.code == "call-changed" and one.seat == seat.value for one in found):
-            self._break(seat, seq, Since(seq, seq), called.seq)
-        elif called is not None and isinstance(row, ev.Discard):
-            self._discarded[seat].append((seq, row.tile.kind))
-        elif called is not None and isinstance(row, ev.Kong | ev.Bonus):
-            # Tiles of the called hand may have been laid down.
-            self._called[seat] = called._replace(held=())
-        elif called is not None and isinstance(row, ev.Show):
-            self._compare(table, seat, seq, called)
+            self._called[seat] = seq
+        elif called is not None:
+            changed = any(one.code == "call-changed" and one.seat == seat.value for one in found)
+            self._judge(table, row, seq, called, changed)
+
+    def _judge(self, table: Table, row: ev.Event | Fault, seq: int, call: int, changed: bool) -> None:
+        """What a player does who has called. `changed`: that the hand was changed was found now."""
+        if isinstance(row, ev.Show):
+            place = table.place(row.seat)
+            at = _changed_at(table, place) if changed or place.sure else []
+            if at:
+                # Tiles drawn since then may not have stayed: it is the hand shown that tells.
+                self._break(row.seat, seq, Since(at[0], at[-1]), call)
+        elif changed and isinstance(row, ev.Discard | ev.Claim | ev.Expose | ev.Kong):
+            self._break(row.seat, seq, Since(seq, seq), call)
 
     def _break(self, seat: Seat, certain: int, since: Since, call: int) -> None:
         self.cases.append(Case("call", seat, certain, since, act=call, cause="call-changed"))
         del self._called[seat]
 
-    def _compare(self, table: Table, seat: Seat, seq: int, called: Called) -> None:
-        """The hand that is shown against the one that was called: tiles drawn since then may not have stayed."""
-        place = table.place(seat)
-        win = table.win if table.winner is seat else None
-        if not called.held or not place.sure or place.unknown or place.sets:
-            return
-        held = list(place.held)
-        if win is not None and win.tile is not None and held[win.tile]:
-            held[win.tile] -= 1
-        if sum(held) != sum(called.held):
-            return
-        gone = {kind for kind in range(KINDS) if held[kind] < called.held[kind]}
-        at = [event for event, kind in self._discarded[seat] if kind in gone]
-        if gone and at:
-            self._break(seat, seq, Since(at[0], at[-1]), called.seq)
 
-
-def _whole(place: Place) -> tuple[int, ...]:
-    known = place.sure and not place.unknown and not place.sets
-    return tuple(place.held) if known else ()
+def _changed_at(table: Table, place: Place) -> list[int]:
+    """The events at which tiles of the hand called have left it, by the hand shown."""
+    shown = place.shown
+    if shown is None:
+        return []
+    return [one.seq for one in gone_since_call(table, place, counts_shown(shown.sets, shown.rest))]
 
 
 class Misnamed:
@@ -146,7 +129,7 @@ class Misnamed:
         self.cases: list[Case] = []
         self._discard: Case | None = None
         self._tile = UNKNOWN
-        self._claims: dict[Seat, tuple[int, str]] = {}
+        self._claims: list[tuple[int, str]] = []
 
     @property
     def by(self) -> Seat | None:
@@ -165,14 +148,13 @@ class Misnamed:
             # Named rightly, it can be claimed.
             self.finish()
         elif isinstance(row, ev.Claim):
-            self._claims[row.seat] = (seq, row.for_)
-        elif isinstance(row, ev.Retract):
-            self._claims.pop(row.seat, None)
+            # Taken back or not: that it was claimed is what is fined.
+            self._claims.append((seq, row.for_))
 
     def finish(self) -> None:
         """The discard is not claimed any more: if it was, under the wrong name, that is a case."""
         if self._discard is not None and self._claims:
-            seq, claimed = max(self._claims.values(), key=lambda one: (one[1] == "mahjong", one[1] != "chow", -one[0]))
+            seq, claimed = max(self._claims, key=lambda one: (one[1] == "mahjong", one[1] != "chow", -one[0]))
             self._discard.certain, self._discard.claimed = seq, claimed
             self.cases.append(self._discard)
-        self._discard, self._claims = None, {}
+        self._discard, self._claims = None, []

@@ -7,20 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from mjlog.audit.counts import weight
 from mjlog.events import Show
 from mjlog.seats import Seat
-from mjlog.table import Place, Table, TableSet
+from mjlog.table import Place, Table
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE
 from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN, is_bonus
 
 _MOST = HAND_TILES + 3
 """More tiles than this are no hand that is a few tiles long."""
 _LEAST_GROUP, _CHINESE_SET = 3, 3
-
-
-def weight(laid: TableSet, by_card: bool) -> int:
-    """For how many tiles of a hand a set on the table counts."""
-    return len(laid.tiles) - (laid.kind == "kong" and not by_card)
 
 
 def in_turn(table: Table, seat: Seat) -> bool:
@@ -37,13 +33,6 @@ def tiles_now(table: Table, place: Place) -> int:
     """How many tiles a player has by the record; a replacement that is due counts as taken."""
     owed = place.owed_bonus + (table.loose_due is place.seat)
     return place.size + owed + sum(weight(laid, table.plan.by_card) for laid in place.sets)
-
-
-def tiles_shown(place: Place, by_card: bool) -> int:
-    """How many tiles a player has by the hand laid down, beside sets on the table that all are known."""
-    assert place.shown is not None
-    concealed = sum(map(len, place.shown.sets)) + len(place.shown.rest)
-    return concealed + sum(weight(laid, by_card) for laid in place.sets)
 
 
 def tiles_perhaps(table: Table, event: Show, known_from: int) -> tuple[int, ...]:

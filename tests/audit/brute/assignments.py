@@ -18,15 +18,6 @@ OTHER = "other"
 LETTERS = (*NAMED, OTHER)
 SEATS = "ESWN"
 COPIES = 4
-RUNS = {
-    "1b": (("2b", "3b"),),
-    "2b": (("1b", "3b"), ("3b", OTHER)),
-    "3b": (("1b", "2b"), ("2b", OTHER), (OTHER, OTHER)),
-    "9d": ((OTHER, OTHER),),
-}
-"""What makes a chow with a tile: 4b and 5b, 7d and 8d are never named, so they are others."""
-NEEDED = {"pung": 2, "kong": 3}
-RANK = {"chow": 1, "pung": 2, "kong": 2}
 
 Hand = tuple[int, ...]
 """How many of each of `LETTERS`."""
@@ -57,12 +48,10 @@ class Assignments:
     def __init__(self) -> None:
         self.worlds: set[World] = {World((EMPTY,) * 4, EMPTY)}
         self.known: dict[str, Counter[str]] = {seat: Counter() for seat in SEATS}
-        self.claims: dict[str, str] = {}
         self.called: dict[str, str] = {}
         self.discard: tuple[str, str] | None = None
         self.unclear = False
-        """What an other tile was matters: in an unseen kong, or in a chow called before it was seen to be another."""
-        self.others_called = False
+        """What an other tile was matters: in an unseen kong."""
 
     def follow(self, event: dict[str, Any]) -> bool:
         """Carry out one event in every world; whether one is left."""
@@ -86,15 +75,8 @@ class Assignments:
         if tile not in (*NAMED, "??") and self.known[seat][tile]:
             self.known[seat][tile] -= 1
             return
-        self.unclear = self.unclear or (self.others_called and tile not in (*NAMED, "??"))
         letters = LETTERS if tile == "??" else (tile if tile in NAMED else OTHER,)
         self.worlds = {new for world in self.worlds for letter in letters for new in _taken(world, seat, (letter,))}
-
-    def _keep(self, seat: str, ways: tuple[tuple[str, ...], ...]) -> None:
-        self.worlds = {world for world in self.worlds if self._can(world, seat, ways)}
-
-    def _can(self, world: World, seat: str, ways: tuple[tuple[str, ...], ...]) -> bool:
-        return any(_has(world.hands[SEATS.index(seat)], way) for way in ways)
 
     # -- events --------------------------------------------------------------------------------------------------
 
@@ -112,22 +94,11 @@ class Assignments:
         self._take(event["seat"], event["tile"])
         self._close((event["seat"], event["tile"]))
 
-    def _ways(self, claimed: str) -> tuple[tuple[str, ...], ...]:
-        assert self.discard is not None
-        tile = self.discard[1]
-        return RUNS.get(tile, ()) if claimed == "chow" else ((tile,) * NEEDED[claimed],)
-
     def _claim(self, event: dict[str, Any]) -> None:
-        """A call alone proves nothing; one that no world allows is a slip, and tells nothing later either."""
+        """A call proves nothing, also where it has to stand back: it may be a slip, or a bluff, and is no error."""
         self.called[event["seat"]] = event["for"]
-        if any(self._can(world, event["seat"], self._ways(event["for"])) for world in self.worlds):
-            self.claims[event["seat"]] = event["for"]
 
     def _expose(self, event: dict[str, Any]) -> None:
-        for seat, claimed in self.claims.items():
-            if seat != event["seat"] and RANK[claimed] < RANK[event["kind"]]:
-                self._keep(seat, self._ways(claimed))
-                self.others_called = self.others_called or any(OTHER in way for way in self._ways(claimed))
         assert self.discard is not None
         rest = list(event["tiles"])
         if self.discard[1] not in rest or self.called.get(event["seat"]) != event["kind"]:
@@ -139,7 +110,7 @@ class Assignments:
         self._close()
 
     def _close(self, discard: tuple[str, str] | None = None) -> None:
-        self.claims, self.called, self.discard = {}, {}, discard
+        self.called, self.discard = {}, discard
 
     def _kong(self, event: dict[str, Any]) -> None:
         if event["kind"] == "added":
@@ -159,7 +130,6 @@ class Assignments:
         known = self.known[event["seat"]]
         unseen -= sum(max(0, known[tile] - shown[tile]) for tile in known)
         others = sum(max(0, shown[tile] - known[tile]) for tile in shown if tile not in NAMED)
-        self.unclear = self.unclear or (self.others_called and others > 0)
         place = SEATS.index(event["seat"])
         named = [shown[letter] for letter in NAMED]
 

@@ -1,0 +1,59 @@
+"""The hand that a player has called, compared with the one shown at the end: which of its tiles have gone."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+
+from mjlog.table.place import Called, Place
+from mjlog.table.state import Discarded, Table
+from mjlog.tiles import KINDS, PLAIN_KINDS, UNKNOWN
+
+
+def hand_called(place: Place, seq: int) -> Called | None:
+    """The concealed tiles with which an original call is made, by the discard `seq`; None where they are not known."""
+    return Called(seq, tuple(place.held)) if place.sure and not place.unknown else None
+
+
+def counts_shown(sets: Iterable[tuple[int, ...]], rest: Iterable[int]) -> list[int]:
+    """The concealed tiles of a hand shown, as counts per kind."""
+    counts = [0] * KINDS
+    for kind in itertools.chain(*sets, rest):
+        counts[kind] += 1
+    return counts
+
+
+def gone_since_call(table: Table, place: Place, shown: Sequence[int]) -> list[Discarded]:
+    """The discards since an original call of tiles that were in the hand called and are not in the one shown.
+
+    `shown`: the concealed tiles laid down at the end, as counts per kind. Where a discard is returned, the hand was
+    changed: after a call only the tile just drawn is discarded. Where the record does not tell (the hand called is
+    not known, a kong was made of it, moves are missing), nothing is returned.
+
+    Source: classical/call-1, bmja/original-call, dmjl/original-call.
+    """
+    called, held = place.called, _left_of_call(table, place, shown)
+    if called is None or held is None:
+        return []
+    gone = {kind for kind in range(PLAIN_KINDS) if held[kind] < called.held[kind]}
+    return [one for one in table.discards if one.seat is place.seat and one.seq > called.seq and one.tile in gone]
+
+
+def _left_of_call(table: Table, place: Place, shown: Sequence[int]) -> list[int] | None:
+    """What can be left of the hand called: the tiles shown without the winning one; None if they are others."""
+    called, win = place.called, table.win if table.winner is place.seat else None
+    if called is None or shown[UNKNOWN] or table.gaps:
+        return None
+    held = list(shown)
+    for laid in place.sets:
+        if win is not None and laid.seq > win.seq:
+            # The set that the winning tile completed may be laid down before the rest.
+            for kind in laid.tiles:
+                held[kind] += 1
+        elif laid.seq > called.seq:
+            return None
+    if win is not None and win.tile is not None and held[win.tile]:
+        held[win.tile] -= 1
+    # A winning tile that nobody has named is one of those shown: then there is one more.
+    unnamed = win is not None and win.tile in (None, UNKNOWN)
+    return held if sum(held) == sum(called.held) + unnamed else None

@@ -1,0 +1,95 @@
+"""The hand called, compared with the one shown: which of its tiles have gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.table.called import counts_shown, gone_since_call
+from mjlog.tiles import parse_tiles
+from short_logs import codes, table
+
+_CALLED = (
+    "game dmjl; hand; dealt S 123b 456b 789b 11c 45d; E discard Ew; S draw 9c; S discard 9c calling=true;"
+    "W draw ??; W discard 9d; N draw ??; N discard 9d; E draw ??; E discard 9d"
+)
+_ROUND = "W draw ??; W discard Nw; N draw ??; N discard Nw; E draw ??; E discard Nw"
+
+
+def gone(at: Table, shown: str) -> list[int]:
+    """The events by which South has discarded tiles of the hand called."""
+    counts = counts_shown((), parse_tiles(shown))
+    return [one.seq for one in gone_since_call(at, at.place(Seat.S), counts)]
+
+
+def test_every_discard_of_a_tile_that_has_gone_counts() -> None:
+    """Of two alike that were discarded one may be the tile drawn: which, the record does not tell."""
+    at = table(f"{_CALLED}; S draw ??; S discard 4d; {_ROUND}; S draw ??; S discard 4d")
+    first, second = [one.seq for one in at.discards if one.seat is Seat.S][1:]
+    assert gone(at, "123b 456b 789b 11c 55d") == [first, second]
+    assert gone(at, "123b 456b 789b 11c 45d") == []
+
+
+def test_a_tile_that_has_gone_and_was_not_discarded_is_another_fault() -> None:
+    assert gone(table(f"{_CALLED}; S draw ??; S discard 2d"), "123b 456b 789b 11c 55d") == []
+
+
+def test_the_call_is_compared_with_the_hand_left_by_its_own_discard() -> None:
+    """The tile discarded with the call, and earlier moves, do not count."""
+    assert gone(table(f"{_CALLED}; S draw ??; S discard 9c"), "123b 456b 789b 11c 45d") == []
+
+
+@pytest.mark.parametrize("unnamed", ["S mahjong wall", "S mahjong wall ??"])
+def test_a_winning_tile_that_nobody_has_named_is_one_of_those_shown(unnamed: str) -> None:
+    """It may be of the kind that has gone; other kinds it cannot stand for."""
+    at = table(f"{_CALLED}; S draw ??; S discard 4d; {_ROUND}; S draw ??; {unnamed}")
+    assert gone(at, "123b 456b 789b 11c 456d") == []
+    assert len(gone(at, "123b 456b 789b 11c 555d")) == 1
+
+
+def test_sets_laid_down_before_the_call_are_no_part_of_it() -> None:
+    """In the rules of the clubs a call may follow a claim."""
+    text = "game dmjl; hand; dealt S 55b 456c 789c 11c 45d 9c; E discard 5b; S claim pung; S expose pung 555b;"
+    at = table(f"{text} S discard 9c calling=true; {_ROUND}; S draw ??; S discard 4d")
+    assert len(gone(at, "456c 789c 11c 55d")) == 1
+    assert gone(at, "456c 789c 11c 45d") == []
+
+
+def test_nothing_is_told_of_a_hand_of_which_a_kong_was_made() -> None:
+    text = _CALLED.replace("11c 45d", "1114d")
+    at = table(f"{text}; S draw 1d; S kong concealed 1111d; S kong-replacement ??; S discard 4d")
+    assert gone(at, "123b 456b 789b 5d") == []
+
+
+def test_the_set_that_the_winning_tile_completed_may_be_laid_down_first() -> None:
+    at = table(
+        f"{_CALLED}; S draw ??; S discard 4d; W draw ??; W discard 4d; S claim mahjong; S mahjong discard;"
+        "S expose chow 456d"
+    )
+    assert len(gone(at, "123b 456b 789b 11c")) == 1
+
+
+def test_a_loser_who_has_called_is_found_at_the_show_too() -> None:
+    lost = f"{_CALLED}; S draw ??; S discard 4d; W draw ??; W mahjong wall"
+    assert codes(f"{lost}; S show | 123b 456b 789b 11c 55d") == ["call-changed"]
+    assert codes(f"{lost}; S show | 123b 456b 789b 11c 45d") == []
+
+
+def test_a_call_that_was_found_changed_when_it_happened_is_not_found_again() -> None:
+    text = f"{_CALLED}; S draw 5d; S discard 4d; W draw ??; W mahjong wall; S show | 123b 456b 789b 11c 55d"
+    assert codes(text) == ["call-changed"]
+
+
+def test_a_call_that_came_too_late_binds_nobody() -> None:
+    text = _CALLED.replace(" calling=true", "") + "; S draw 2d; S discard 2d calling=true;"
+    text += f"{_ROUND}; S draw ??; S discard 4d; W draw ??; W mahjong wall; S show | 123b 456b 789b 11c 55d"
+    assert codes(text) == ["call-too-late"]
+
+
+def test_a_copy_of_the_table_keeps_the_hand_called() -> None:
+    """What is tried on a copy leaves the hand that was called alone."""
+    at = table(f"{_CALLED}; S draw ??; S discard 4d")
+    twin = at.copy()
+    at.place(Seat.S).called = None
+    assert len(gone(twin, "123b 456b 789b 11c 55d")) == 1
