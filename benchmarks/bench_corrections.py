@@ -29,6 +29,18 @@ GAMES = ("western", "american")
 _TARGET = 200
 _SEED = 5
 _CORRECTED_HAND = 3
+_OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
+    "western": {
+        "the number of rounds corrected": {"rounds": 99},
+        "an option of scoring corrected": {"undeclared_kong": "kong"},
+        "an option of play corrected": {"robbing_kong": True},
+    },
+    "american": {
+        "the stake corrected": {"stake": 5000},
+        "an option of play corrected": {"dead_jokers": "before_death"},
+    },
+}
+"""Per rule set, options that say what comes of hands, and one that says how they are played."""
 
 
 def measure() -> Iterator[Row]:
@@ -68,7 +80,10 @@ def _corrections(rows: Sequence[LogRow]) -> dict[str, dict[str, Any]]:
             "events": [{"type": "penalty", "seat": "S", "amount": 30, "reason": "late"}],
         },
         "the place corrected": {"of": 1, "events": [_inside(start, place="the club")]},
-        "an option corrected": {"of": 1, "events": [_inside(start, options={**(start.options or {}), "rounds": 99})]},
+        **{
+            what: {"of": 1, "events": [_inside(start, options={**(start.options or {}), **options})]}
+            for what, options in _OPTIONS[start.ruleset].items()
+        },
     }
 
 

@@ -17,8 +17,9 @@ from mjlog.club.period import date_of
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.views.as_written import corrections_by_hand
-from mjlog.views.game_log import GameLog, row_type
+from mjlog.views.game_log import GameLog
 from mjlog.views.hands import Hand
+from mjlog.views.places import row_type
 from mjlog.views.sheet_hands import Outcome, limit_of, outcome_of, winner_of
 from mjlog.views.sheet_totals import change, fines
 
@@ -149,7 +150,12 @@ def _totals(log: GameLog, end: ev.GameEnd | None) -> dict[str, int] | None:
 
 
 def _corrected(log: GameLog) -> Counter[int]:
-    """How many corrections touch each hand, by its place; they are not read themselves where they are carried out."""
+    """How many corrections touch each hand, by its place; they are not read themselves where they are carried out.
+
+    As recorded none is: each is one of the events of the hand in which it was written down.
+    """
+    if log.as_recorded:
+        return Counter()
 
     def hand_of(seq: int) -> int:
         return log.hand_at(log.place_of(seq) or 0).place

@@ -9,6 +9,9 @@ from mjlog import events as ev
 from mjlog.audit.corrections import Arrangement
 from mjlog.audit.records import Fault, Row
 
+_TOLD = frozenset((Fault, ev.HandStart, ev.Correction))
+"""Rows of which more is kept than the row."""
+
 
 class AsWritten:
     """What passes by when a log is read.
@@ -27,10 +30,14 @@ class AsWritten:
 
     def noting(self, rows: Iterable[Row]) -> Iterator[Row]:
         """The same rows, looked at one by one."""
-        for row, where in rows:
-            self._see(row)
-            self.rows.append((row, where))
-            yield row, where
+        for one in rows:
+            row = one[0]
+            if type(row) in _TOLD or row.seq != self.last + 1:
+                self._see(row)
+            else:
+                self.last += 1
+            self.rows.append(one)
+            yield one
 
     @property
     def events(self) -> list[ev.Event]:
@@ -70,15 +77,12 @@ class Slots:
         """`present`: the seqs of all events that are read."""
         self.present = present
         self.as_recorded = as_recorded
-        self.root: dict[int, int] = {}
+        self.root = arranged.roots
         self.anchor: dict[int, int] = {}
         self.members: dict[int, list[int]] = {}
         self._found: dict[int, int | None] = {}
         for made in arranged.made:
             seq, place = made.event.seq, made.place
-            if made.outer is None or not made.is_void:
-                # Of a correction that means another one, what that is about.
-                self.root[seq] = place.seq
             if place.anchor is not None:
                 self.anchor[place.seq] = place.anchor.seq
             self.members.setdefault(place.seq, []).append(seq)

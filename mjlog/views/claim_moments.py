@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from mjlog import events as ev
+from mjlog.audit.aftermath import doubts_of
 from mjlog.audit.records import Fault
+from mjlog.findings import Doubt, Refusal
 from mjlog.rules import Bound
 from mjlog.seats import Seat
+from mjlog.table import Table
 from mjlog.views.claimable import Calls, SeatClaims, claims_at
 from mjlog.views.walk import Walk
 
@@ -39,8 +42,8 @@ class Claimable:
     """A tile that could be claimed, and what came of it.
 
     `seq`: the discard, or the kong that could be robbed (`is_kong`); `seat`: whose it was. `claims`: what each other
-    player could claim. `called`: the calls, in their order, without those taken back; `taken`: the call by which the
-    tile was got, None where nobody got it, or has not yet.
+    player could claim. `called`: the calls, in their order, without those taken back, which are in `withdrawn`;
+    `taken`: the call by which the tile was got, None where nobody got it, or has not yet.
     """
 
     seq: int
@@ -50,6 +53,7 @@ class Claimable:
     claims: tuple[SeatClaims, ...]
     called: tuple[Call, ...] = ()
     taken: Call | None = None
+    withdrawn: tuple[Call, ...] = ()
 
     def of(self, seat: Seat) -> SeatClaims | None:
         """What one player could claim; None for who laid the tile, and for an empty seat."""
@@ -87,13 +91,26 @@ def claimable_at(bound: Bound, walk: Walk, inside: int, kept: KeptClaims | None 
 
 def _judged(bound: Bound, walk: Walk, span: _Span) -> Claimable | None:
     end = walk.table_after(span.last)
-    claims = claims_at(bound, walk.table_after(span.named), Calls(dict(end.claims), end.refused))
+    claims = claims_at(bound, _table_of(walk, span), Calls(dict(end.claims), end.refused))
     laid = walk.rows[span.first]
     if not claims or not isinstance(laid, ev.Discard | ev.Kong):
         return None
     tile = laid.tile.kind if isinstance(laid, ev.Discard) else laid.tiles[0].kind
-    called = _called(walk.rows[span.first + 1 : span.last + 1])
-    return Claimable(laid.seq, laid.seat, tile, isinstance(laid, ev.Kong), tuple(claims), called, span.taken)
+    called, withdrawn = _called(walk.rows[span.first + 1 : span.last + 1])
+    return Claimable(laid.seq, laid.seat, tile, isinstance(laid, ev.Kong), tuple(claims), called, span.taken, withdrawn)
+
+
+def _table_of(walk: Walk, span: _Span) -> Table:
+    """The table with the tile on it. A fault of who laid it leaves open what that player holds, and whose turn it was;
+    who can claim it is asked of the others, as long as it is certain which tile it is."""
+    table, laid = walk.table_after(span.named), walk.rows[span.first]
+    if table.sure_claims or not isinstance(laid, ev.Discard):
+        return table
+    found = [Refusal(one.code, one.message) for one in walk.findings if one.seq == laid.seq]
+    if found and not any(doubts_of(laid, one, table.due) & Doubt.DISCARD for one in found):
+        table = table.copy()
+        table.sure_claims = True
+    return table
 
 
 def _opener(rows: Sequence[Row], inside: int) -> int | None:
@@ -132,11 +149,13 @@ def _span(rows: Sequence[Row], first: int) -> _Span:
     return _Span(first, last, named, taken)
 
 
-def _called(rows: Sequence[Row]) -> tuple[Call, ...]:
+def _called(rows: Sequence[Row]) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
+    """The calls that stand, and those that were taken back."""
     found: dict[Seat, Call] = {}
+    withdrawn: list[Call] = []
     for row in rows:
         if isinstance(row, ev.Claim):
             found[row.seat] = Call(row.seat, row.for_, row.seq)
-        elif isinstance(row, ev.Retract):
-            found.pop(row.seat, None)
-    return tuple(found.values())
+        elif isinstance(row, ev.Retract) and row.seat in found:
+            withdrawn.append(found.pop(row.seat))
+    return tuple(found.values()), tuple(sorted(withdrawn, key=lambda call: call.seq))

@@ -63,6 +63,7 @@ def outcome_words(found: Claimable) -> str:
     """What was called, and who got the tile."""
     taker = None if found.taken is None else found.taken.seat
     called = [f"{seat_name(call.seat)} called {call.kind}" for call in found.called if call.seat is not taker]
+    called += [f"{seat_name(call.seat)} called {call.kind} (taken back)" for call in found.withdrawn]
     if found.taken is None:
         return f"{list_words(called)}; nobody got the tile" if called else "nobody called"
     got = f"{seat_name(found.taken.seat)} got it for {_article(found.taken.kind)}"

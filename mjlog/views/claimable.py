@@ -28,7 +28,8 @@ _SEQ = 1
 _KINDS = ("chow", "pung", "kong", "mahjong")
 _KINDS_WITH_JOKERS = (*SIZES, "mahjong")
 _OUTRANKED = frozenset(("claim-outranked", "mahjong-outranked"))
-_AFTER_A_FAULT = "a fault leaves open what the hand holds"
+_AFTER_A_FAULT = "a fault, or missing moves, leave open what the hand holds"
+_WHICH_TILE = "a fault, or missing moves, leave open which tile could be claimed"
 _NO_SET = "the tile makes no such set"
 _DEAD = "it would leave no line of the card"
 _NO_CARD = "the score card is not at hand"
@@ -138,8 +139,7 @@ class _Asked:
         if certain:
             why = self._remark(seat, kind, certain)
             return self._ranked(Chance(kind, "allowed", tuple(certain), why), seat, event)
-        sure = self.table.place(seat).sure and self.table.sure_claims
-        why = what_it_takes(kind, self.tile, found, self.jokers) if sure else _AFTER_A_FAULT
+        why = self._in_doubt(self.table.place(seat)) or what_it_takes(kind, self.tile, found, self.jokers)
         return self._ranked(Chance(kind, "unknown", tuple(found), why), seat, event)
 
     def _remark(self, seat: Seat, kind: str, sets: Sequence[tuple[int, ...]]) -> str:
@@ -160,11 +160,15 @@ class _Asked:
 
     def _open_question(self, place: Place) -> str:
         """What keeps it open whether the tile wins; empty where nothing does."""
-        if not place.sure or not self.table.sure_claims:
-            return _AFTER_A_FAULT
+        if doubt := self._in_doubt(place):
+            return doubt
         if place.unknown or self.tile == UNKNOWN or self.table.gaps:
             return what_it_takes("mahjong", self.tile, (), self.jokers)
         return _NO_CARD if self.table.plan.by_card and self.table.card is None else ""
+
+    def _in_doubt(self, place: Place) -> str:
+        """What an earlier fault leaves open; empty where it is nothing that matters here."""
+        return _AFTER_A_FAULT if not place.sure else "" if self.table.sure_claims else _WHICH_TILE
 
     def _declared(self, seat: Seat) -> ev.Mahjong:
         source: Literal["kong", "discard"] = "kong" if self.table.kong is not None else "discard"

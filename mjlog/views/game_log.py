@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.corrections import Arrangement
+from mjlog.audit.corrections import Arrangement, answers_corrected
+from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.errors import RecordError
 from mjlog.table.state import Win
 from mjlog.views.as_written import AsWritten, Slots
-from mjlog.views.hands import EndWatch, Hand, Start, Won
-from mjlog.views.mending import Shift, common_end, first_changed, fresh_report, moved_hands, same_rules, shift_between
+from mjlog.views.hands import PLAY, EndWatch, Hand, Played, Start, Won
+from mjlog.views.mending import (
+    Shift,
+    begins_alike,
+    common_end,
+    first_changed,
+    fresh_report,
+    moved_hands,
+    plays_alike,
+    same_rules,
+    shift_between,
+)
 from mjlog.views.next_hand import next_east
+from mjlog.views.places import MOST_EVENTS, Places
 from mjlog.views.private_card import CardInForce, LineWatch, PublicCards, card_in_force, forget_missing_card
 from mjlog.views.public_end import public_end
 from mjlog.views.shown_win import is_shown_win
 from mjlog.views.twin import twin
 
-MOST_EVENTS = 400_000
-"""Events of the longest game that is looked at; a day of play has ten thousand."""
+_WATCH_SEEN = EndWatch.SEEN
 
 
-class GameLog:
+class GameLog(Places):
     """A game, replayed once. The log is read as corrected, unless `as_recorded`.
 
     `cards`: score cards at hand, of which the game's is used. From a purchased one only its owner (`to_owner`) is told
@@ -43,9 +53,7 @@ class GameLog:
     def __init__(
         self, record: GameRecord, as_recorded: bool = False, cards: CardShelf = NO_CARDS, to_owner: bool = False
     ) -> None:
-        self.source = record.source
-        self.rows: list[ev.Event | Fault] = []
-        self.hands: list[Hand] = []
+        super().__init__(record.source)
         self.card: CardInForce | None = None
         self.as_recorded = as_recorded
         self.as_of = record.as_of
@@ -54,21 +62,21 @@ class GameLog:
         self._arranged: Arrangement | None = None
         self._slots: Slots | None = None
         self._win: Win | None = None
-        self._seqs: list[int] = []
-        self._places: dict[int, int] = {}
         self._public_end: int | None = None
         self.public_limit: int | None = None
         self._replay = Replay(record, as_recorded=as_recorded, cards=cards if to_owner else PublicCards(cards.paths))
         self._owners = None if to_owner else Replay(record, as_recorded=as_recorded, cards=cards)
         self._line = LineWatch()
         self._watch = EndWatch()
+        self._in_play = False
         self.hands.append(Hand(0, None, 0, 0, Start.after(self._replay), self._replay.report, is_over=True))
         rows = self.written.noting(record.rows)
-        if self._replay.folded:
-            self._arranged = Arrangement(rows)
-            rows = self._arranged.rows()
-        self._read(rows)
-        self._pause()
+        with collector_paused():
+            if self._replay.folded:
+                self._arranged = Arrangement(rows)
+                rows = self._arranged.rows()
+            self._read(rows)
+            self._pause()
 
     # -- reading ----------------------------------------------------------------------------------------------
 
@@ -79,8 +87,9 @@ class GameLog:
         """
         if self.as_of is not None or not self._is_next(rows):
             return False
-        if not self.as_recorded and any(isinstance(row, ev.Correction) for row, _where in rows):
-            return self._mend(rows)
+        if not self.as_recorded and any(self._reaches_back(row) for row, _where in rows):
+            with collector_paused():
+                return self._mend(rows)
         if len(self.rows) + len(rows) > MOST_EVENTS:
             return False
         self.kept_hands = len(self.hands) - 1
@@ -88,6 +97,10 @@ class GameLog:
         self._read(self.written.noting(rows))
         self._pause()
         return True
+
+    def _reaches_back(self, row: ev.Event | Fault) -> bool:
+        """Whether a row is a correction, or answers an event that was corrected: the log as corrected is read then."""
+        return isinstance(row, ev.Correction) or answers_corrected(row, self.written.corrections)
 
     def _is_next(self, rows: Sequence[Row]) -> bool:
         """Whether rows stand at the end of the log as corrected, too: gaps are told while corrections are folded in."""
@@ -99,33 +112,63 @@ class GameLog:
         return is_whole and [row.seq for row, _where in rows] == list(range(first, first + len(rows)))
 
     def _read(self, rows: Iterable[Row]) -> None:
+        see = self._see
         for row, where in rows:
-            if len(self.rows) >= MOST_EVENTS:
-                raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", self.source)
-            self._see(row, where)
+            see(row, where)
 
     def _see(self, row: ev.Event | Fault, where: int | Where | None) -> None:
         """One more row is replayed, and added to its hand."""
+        kind = type(row)
+        if self._line.is_behind and (kind not in LineWatch.SEEN or kind is ev.HandStart):
+            self._look_at_line()
+        if kind in PLAY:
+            self._replay.feed(row, where)
+        else:
+            self._see_frame(row, where)
+        if self._owners is not None:
+            self._owners.feed(row, where)
+        if kind in _WATCH_SEEN:
+            self._watch.see(row)
+        self._add(row)
+
+    def _see_frame(self, row: ev.Event | Fault, where: int | Where | None) -> None:
+        """One more row, which is no play: a hand begins or ends with it, or something else is told."""
         replay, kind = self._replay, type(row)
+        self._line.is_behind = kind in LineWatch.SEEN
         if kind is ev.HandStart:
             self._win = replay.table.win
+        is_end = self._in_play and self._is_faultless()
+        self._in_play = False
+        # A declaration keeps the table before it by itself.
+        table = replay.table.copy() if is_end and kind is not ev.Mahjong else None
         replay.feed(row, where)
         if isinstance(row, ev.GameStart):
             self._take_card(replay, row)
         elif isinstance(row, ev.HandStart):
             self._begin_hand(replay, row)
-        if self._owners is not None:
-            self._owners.feed(row, where)
-        if kind in LineWatch.SEEN:
-            self._line.see(row, (self._owners or replay).table)
-        if kind in EndWatch.SEEN:
-            self._watch.see(row)
-        self._add(row)
+        elif is_end:
+            table = table or replay.table.before_win
+            hand = self.hands[-1]
+            hand.played = None if table is None else Played(len(self.rows) - hand.first, table)
+
+    def _look_at_line(self) -> None:
+        self._line.look((self._owners or self._replay).table)
+
+    def _is_faultless(self) -> bool:
+        """Whether nothing was found in the hand since its beginning, and nothing came into doubt."""
+        hand, replay = self.hands[-1], self._replay
+        known, before = hand.start.known, hand.start.table
+        found = (len(replay.report.findings), replay.muted, replay.doubts, replay.silent)
+        if found != (hand.open_findings, known["muted"], known["doubts"], known["silent"]):
+            return False
+        return replay.table.standing == before.standing and replay.table.totals == before.totals
 
     def _pause(self) -> None:
         """The log ends here, for now: what the last hand has come to. The replay itself is left to go on."""
         self._public_end = None
         self._win = self._replay.table.win
+        if self._line.is_behind:
+            self._look_at_line()
         ended = twin(self._replay)
         ended.finish()
         self._end_hand(ended, is_last=True)
@@ -145,13 +188,6 @@ class GameLog:
         if self.card is None or not self.card.private:
             self._owners = None
 
-    def _add(self, row: ev.Event | Fault) -> None:
-        """A line without a number of its own belongs to the event before it."""
-        seq = row.seq or (self._seqs[-1] if self._seqs else 1)
-        self._places[seq] = len(self.rows)
-        self._seqs.append(seq)
-        self.rows.append(row)
-
     def _begin_hand(self, replay: Replay, event: ev.HandStart) -> None:
         self._end_hand(replay, is_last=False)
         place = len(self.hands)
@@ -161,6 +197,7 @@ class GameLog:
         hand.open_findings = len(replay.report.findings)
         self.hands.append(hand)
         self._watch = EndWatch()
+        self._in_play = True
 
     def _end_hand(self, replay: Replay, is_last: bool) -> None:
         hand = self.hands[-1]
@@ -194,22 +231,46 @@ class GameLog:
         self._arranged, self._slots = arranged, None
         self._stand_at(hands[:begun], hands[begun])
         olds = {hand.first + more: hand for hand in hands[1:] if hand.first + more >= len(new) - alike}
-        left = iter(new[len(self.rows) :])
-        for row, where in left:
+        while len(self.rows) < len(new):
+            row, where = new[len(self.rows)]
+            before = olds.get(len(self.rows)) if isinstance(row, ev.HandStart) else None
             self._see(row, where)
-            before = olds.get(len(self.rows) - 1) if olds and isinstance(row, ev.HandStart) else None
-            if before is not None and not same_rules(before, self.hands[-1]):
-                # Then nothing is as it was in all the hands to come.
-                before, olds = None, {}
-            shift = None if before is None else self._shift(before, hands[-1], new)
-            if before is not None and shift is not None:
-                self._take_over(hands[before.place :], more, shift, new)
-                left = iter(new[len(self.rows) :])
-                break
-        self._read(left)
+            if before is not None and self._keep_of(before, hands, new):
+                olds = {}
         self.kept_hands = begun
         self._pause()
         return True
+
+    def _keep_of(self, before: Hand, hands: Sequence[Hand], new: Sequence[Row]) -> bool:
+        """A hand has begun that was there before the correction: what is as it was is kept, of it or of all to come.
+
+        `hands`: all those of the game as it was. True where nothing is left to be compared.
+        """
+        if same_rules(before, self.hands[-1]):
+            shift = self._shift(before, hands[-1], new)
+            if shift is None:
+                return False
+            self._take_over(hands[before.place :], len(self.rows) - 1 - before.first, shift, new)
+            return True
+        if not plays_alike(before, self.hands[-1]):
+            # Then nothing is as it was in all the hands to come.
+            return True
+        if before.played is not None and begins_alike(before, self.hands[-1]):
+            self._skip_play(before.played, new)
+        return False
+
+    def _skip_play(self, played: Played, new: Sequence[Row]) -> None:
+        """The hand that has just begun was played as it was before: what comes of it is left to be found."""
+        hand, table = self.hands[-1], played.table.copy()
+        now = self._replay.table
+        table.plan, table.card, table.standing, table.totals = now.plan, now.card, now.standing, now.totals
+        self._replay.table = table
+        see = self._watch.see
+        for row, _where in new[len(self.rows) : hand.first + played.rows]:
+            if type(row) in _WATCH_SEEN:
+                see(row)
+            self._add(row)
+        hand.played, self._in_play = played, False
 
     def _stand_at(self, done: Sequence[Hand], hand: Hand) -> None:
         """The replay goes on from the beginning of a hand, after those that are done; at 0 from that of the log."""
@@ -218,16 +279,17 @@ class GameLog:
         self._line, self._watch = LineWatch(), EndWatch()
         end = 0
         if hand.has_play:
-            hand = dataclasses.replace(hand, report=fresh_report(hand))
+            hand = dataclasses.replace(hand, report=fresh_report(hand), played=None)
             hand.start.put_into(replay)
             replay.folded = True
             replay.report, replay.reports = hand.report, [*(one.report for one in done), hand.report]
             end = hand.first + 1
-            self._line.see(self.rows[hand.first], replay.table)
+            self._line.is_behind = True
             self._watch.see(self.rows[hand.first])
         else:
             self.card = None
             hand = Hand(0, None, 0, 0, Start.after(replay), replay.report, is_over=True)
+        self._in_play = hand.has_play
         self._replay, self._win = replay, replay.table.win
         self.hands = [*done, hand]
         self.rows, self._seqs = self.rows[:end], self._seqs[:end]
@@ -255,11 +317,6 @@ class GameLog:
     # -- finding one's way -------------------------------------------------------------------------------------
 
     @property
-    def last_seq(self) -> int:
-        """The seq of the last event, 0 for an empty log."""
-        return max(self._places, default=0)
-
-    @property
     def public_end(self) -> int:
         """The last event that everybody may read as it is stored: of a hand in progress none, not even its beginning.
 
@@ -282,66 +339,6 @@ class GameLog:
         if self._slots is None:
             self._slots = Slots(self.by_seq.keys(), self.as_recorded, self.arranged)
         return self._slots
-
-    @property
-    def by_seq(self) -> Mapping[int, int]:
-        """The place of every event that is read, by its seq: of several rows under one seq, the last."""
-        return self._places
-
-    @property
-    def seqs(self) -> Iterable[int]:
-        """The seqs of all events that are read, as corrected unless the log is read as recorded."""
-        return self._places.keys()
-
-    @property
-    def stops(self) -> list[int]:
-        """The places at which the game can be looked at, in reading order: the last row of each seq."""
-        return sorted(self._places.values())
-
-    @property
-    def played(self) -> list[Hand]:
-        """The hands, without what comes before the first."""
-        return self.hands[1:]
-
-    def hand(self, number: int) -> Hand | None:
-        """The hand with this number; where a void hand was played again, the last one."""
-        return next((hand for hand in reversed(self.played) if hand.number == number), None)
-
-    def place_of(self, seq: int) -> int | None:
-        """Where an event stands in the log, from 0; for one that was corrected, what stands in its place."""
-        if not 1 <= seq <= self.last_seq:
-            return None
-        before = seq
-        while before > 0 and before not in self._places:
-            before -= 1
-        place = self._places.get(before, -1)
-        return place if before == seq else min(place + 1, len(self.rows) - 1)
-
-    def seq_at(self, place: int) -> int:
-        """The seq of a place in the log."""
-        return self._seqs[place]
-
-    def neighbour(self, place: int, step: int, types: frozenset[str] | None = None) -> int | None:
-        """The seq of the next event (`step` 1) or the one before (-1), of these types if any are given."""
-        at = place
-        while 0 <= at < len(self.rows):
-            if self._seqs[at] != self._seqs[place] and (types is None or row_type(self.rows[at]) in types):
-                return self._seqs[at]
-            at += step
-        return None
-
-    def hand_at(self, place: int) -> Hand:
-        """The hand that a place of the log belongs to."""
-        low, high = 0, len(self.hands) - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if self.hands[middle].first <= place else (low, middle - 1)
-        return self.hands[low]
-
-
-def row_type(row: ev.Event | Fault) -> str:
-    """The event type of a row; `fault` for one that could not be read."""
-    return "fault" if isinstance(row, Fault) else row.type
 
 
 def _totals(replay: Replay) -> dict[str, int] | None:

@@ -12,7 +12,7 @@ from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.seats import Seat
-from mjlog.table import Table
+from mjlog.table import PLAY_EVENTS, Table
 from mjlog.views.card_lines import LineWon
 from mjlog.views.sight import HIDING
 
@@ -45,6 +45,22 @@ def _own(value: Any) -> Any:
     return set(value) if isinstance(value, set) else value
 
 
+PLAY: frozenset[type] = (PLAY_EVENTS - {ev.Mahjong, ev.Washout, ev.Show}) | {
+    ev.Wall, ev.Roll, ev.Break, ev.Deal, ev.Charleston, ev.CharlestonStop, ev.Name, ev.Note,
+}  # fmt: skip
+"""Events before the end of a hand begins: nothing is scored or paid in them, and nobody has won yet."""
+
+
+class Played(NamedTuple):
+    """How far a hand was played before its end began: so many rows of it, and the table after them.
+
+    It is kept of hands without a fault in their play. Nobody writes to the table.
+    """
+
+    rows: int
+    table: Table
+
+
 class Won(NamedTuple):
     """How a hand was won: the `source` of the winning tile as FORMAT.md has it, and whose tile it was, where known."""
 
@@ -59,7 +75,8 @@ class Hand:
     `first` and `end` are places in the log (from 0, `end` excluded). `is_over`: nothing of it needs to be hidden
     any more. `before`, `after`: running totals per player, where known. `line`: label and value of the line that it was
     won by, from a card of which nothing else may be told. `won`: how, where somebody did. `open_findings`: how many of
-    the report, its first ones, were found in the `hand-start`, before any hidden tile.
+    the report, its first ones, were found in the `hand-start`, before any hidden tile. `played`: its play, to go on
+    from where only what comes of it changes.
     """
 
     place: int
@@ -79,6 +96,7 @@ class Hand:
     line: LineWon | None = None
     won: Won | None = None
     open_findings: int = 0
+    played: Played | None = None
 
     @property
     def has_play(self) -> bool:

@@ -5,12 +5,16 @@ first hand that reads otherwise, until a hand begins in the very state in which 
 left of the log is the same: from there on nothing is otherwise. Running totals do not decide what happens in a hand,
 nor how it is judged, unless somebody states them or the game ends by them: where nobody does, the hands that are left
 keep all but their totals, and these are moved by what has changed.
+
+Where the options are corrected, every hand may come out otherwise. Most options say what hands are worth, who pays and
+how long is played: then the play of a hand without a fault is as it was, and only its end is replayed.
 """
 
 from __future__ import annotations
 
 import copy
 import dataclasses
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +22,8 @@ from mjlog import events as ev
 from mjlog.audit.digest import fields_digest
 from mjlog.audit.records import Fault, Row
 from mjlog.audit.report import HandReport
+from mjlog.rulesets import Rules
+from mjlog.table.plan import TablePlan
 from mjlog.views.hands import Hand, Start
 
 
@@ -54,8 +60,8 @@ class Shift:
         return {player: total + self.points.get(player, 0) for player, total in totals.items()}
 
 
-_NO_STATE = frozenset(("folded", "next_seq", "start", "rules"))
-"""What a replay knows that says only how the log is read, or is compared otherwise."""
+_NO_STATE = frozenset(("folded", "next_seq", "start", "rules", "steps"))
+"""What a replay knows that says only how the log is read, or is compared otherwise: the rules, and what they make."""
 _OF_TOTALS = frozenset(("totals_known", "totals_lost", "totals_doubted"))
 """What the standing says of totals."""
 
@@ -86,7 +92,7 @@ def shift_between(old: Hand, new: Hand, rest: Sequence[ev.Event | Fault]) -> Shi
     None, where anything else differs that the rest of the game may depend on. `rest`: the rows from its `hand-start` to
     that of the last hand, both included. That the rules are the same is known.
     """
-    if old.number != new.number or old.report.ruleset != new.report.ruleset or not _alike(old.start, new.start):
+    if not begins_alike(old, new):
         return None
     before, now = old.start.table, new.start.table
     if before.totals.keys() != now.totals.keys():
@@ -107,13 +113,18 @@ def _asks_for_totals(row: ev.Event | Fault) -> bool:
     return isinstance(row, ev.GameStart | ev.Gap) or getattr(row, "totals", None) is not None
 
 
+def begins_alike(old: Hand, new: Hand) -> bool:
+    """Whether a hand that has just begun began so before, but for the totals; that the rules do is known."""
+    same = old.number == new.number and old.report.ruleset == new.report.ruleset
+    return same and _alike(old.start, new.start)
+
+
 def _alike(old: Start, new: Start) -> bool:
-    """Whether two starts are the same, but for the totals."""
     if old.known.keys() != new.known.keys() or _agreed(old) != _agreed(new):
         return False
     if not all(_same(old.known[name], new.known[name]) for name in old.known if name not in _NO_STATE):
         return False
-    names = (name for name in type(old.table).__slots__ if name not in ("totals", "standing"))
+    names = (name for name in type(old.table).__slots__ if name not in ("totals", "standing", "plan"))
     if not all(_same(getattr(old.table, name), getattr(new.table, name)) for name in names):
         return False
     one, other = old.table.standing, new.table.standing
@@ -123,7 +134,7 @@ def _alike(old: Start, new: Start) -> bool:
 def _agreed(start: Start) -> object:
     """What the beginning of the game says that later hands depend on, beside the rules that it makes."""
     event: ev.GameStart | None = start.known["start"]
-    return None if event is None else (event.ruleset, event.version, event.digest, event.options, event.card)
+    return None if event is None else (event.ruleset, event.version, event.digest, event.card)
 
 
 def same_rules(old: Hand, new: Hand) -> bool:
@@ -132,12 +143,33 @@ def same_rules(old: Hand, new: Hand) -> bool:
     return one is other or one == other
 
 
+OF_THE_END = frozenset(("ending", "fines", "east_leaves_after", "east_always_leaves", "scored_as_laid"))
+"""What a plan says of how hands are scored, paid and fined, who sits where in the next one, and how long is played."""
+
+
+def plays_alike(old: Hand, new: Hand) -> bool:
+    """Whether two hands are played by rules that differ only in what comes of a hand once its end has begun."""
+    return _play_alike(old.start.known["rules"], new.start.known["rules"])
+
+
+@functools.lru_cache(maxsize=8)
+def _play_alike(one: Rules, other: Rules) -> bool:
+    if one.ruleset.digest != other.ruleset.digest or one.bound is not other.bound:
+        return False
+    # How a hand that lacks one tile is recognised follows from the complete hands, which are compared.
+    names = (field.name for field in dataclasses.fields(TablePlan) if field.name not in {*OF_THE_END, "fishing"})
+    same_fishing = (one.plan.fishing is None) == (other.plan.fishing is None)
+    return same_fishing and all(getattr(one.plan, name) == getattr(other.plan, name) for name in names)
+
+
 def _same(one: Any, other: Any) -> bool:
     """Whether two values are the same, looking into those that do not compare by what they hold."""
     if one is other:
         return True
     if type(one) is not type(other):
         return False
+    if isinstance(one, dict | list | tuple) and one == other:
+        return True
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
     if isinstance(one, list | tuple):

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.cards.shelf import CardShelf
 from mjlog.table import Table
 from mjlog.views.card_lines import LineWon, line_won
@@ -53,19 +52,24 @@ def card_in_force(named: ev.Card | None, cards: CardShelf, to_owner: bool) -> Ca
 
 
 class LineWatch:
-    """Label and value of the line that a hand is won by, as far as the game has come."""
+    """Label and value of the line that a hand is won by, as far as the game has come.
+
+    Between the rows that it depends on nobody asks: the table is looked at when the next row is another one.
+    `is_behind`: it has not been looked at since.
+    """
 
     SEEN: ClassVar[frozenset[type]] = frozenset((ev.HandStart, ev.Mahjong, ev.Show, ev.Retract, ev.Dead))
     """The rows that it depends on."""
 
     def __init__(self) -> None:
         self.line: LineWon | None = None
+        self.is_behind = False
 
-    def see(self, row: ev.Event | Fault, table: Table) -> None:
-        """One more row of the game, and the table after it."""
-        if type(row) in self.SEEN:
-            won = line_won(table)
-            self.line = None if won is None else LineWon(won.label, won.value)
+    def look(self, table: Table) -> None:
+        """What the table says after the last of the rows that it depends on."""
+        self.is_behind = False
+        won = line_won(table)
+        self.line = None if won is None else LineWon(won.label, won.value)
 
 
 def forget_missing_card(before: Hand) -> None:

@@ -20,9 +20,10 @@ from mjlog.table import Table
 from mjlog.views.board import Board, board
 from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
 from mjlog.views.corrected import Corrected, CorrectionNote
-from mjlog.views.game_log import MOST_EVENTS, GameLog, row_type
+from mjlog.views.game_log import GameLog
 from mjlog.views.hands import Hand, findings_by_seq
 from mjlog.views.moves import Move, moves
+from mjlog.views.places import MOST_EVENTS, row_type
 from mjlog.views.sight import Sight, sight_name
 from mjlog.views.waiting import SeatWaits, waits_at
 from mjlog.views.walk import Walk

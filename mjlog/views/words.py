@@ -9,12 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.rules.drawn_sets import is_self_drawn
 from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.table.claims import replaced_set
 from mjlog.table.geometry import wall_found
 from mjlog.table.opening import is_throw
 from mjlog.text import counted, quoted, shown
+from mjlog.tiles import UNKNOWN
 from mjlog.views.naming import (
     group_words,
     list_words,
@@ -171,6 +173,8 @@ def _expose(table: Table, event: ev.Expose) -> str:
     discard = table.discard
     stakes = at_stake(table, event.seat, event.kind) if table.winner is None else ""
     source = f" with the discard from {seat_name(discard.seat)}" if discard is not None and table.winner is None else ""
+    if is_self_drawn(table, event):
+        source = " out of the hand"
     laid = set_words(event.kind, event.tiles)
     replaced = replaced_set(table, event)
     if replaced is not None:
@@ -211,10 +215,18 @@ def _mahjong(table: Table, event: ev.Mahjong) -> str:
 def _how_won(table: Table, event: ev.Mahjong) -> str:
     tile = tile_words(event.tile) if event.tile is not None else "a tile"
     if event.source == "discard" and table.discard is not None:
-        return f"on {_answered(table)}{_DANGERS[event.dangerous]}"
+        return f"on {_answered(table)}{_misnamed(event, table.discard.tile)}{_DANGERS[event.dangerous]}"
     if event.source == "kong" and table.kong is not None:
-        return f"by robbing {seat_name(table.kong.seat)}'s kong of {tile_words(table.kong.tile)}"
+        robbed = f"{seat_name(table.kong.seat)}'s kong of {tile_words(table.kong.tile)}"
+        return f"by robbing {robbed}{_misnamed(event, table.kong.tile)}"
     return _SOURCES.get(event.source, "on {}").format(tile)
+
+
+def _misnamed(event: ev.Mahjong, claimed: int) -> str:
+    """The tile that the declaration names, where it is another than the one claimed."""
+    if event.tile is None or UNKNOWN in (event.tile.kind, claimed) or event.tile.kind == claimed:
+        return ""
+    return f", naming it {tile_words(event.tile)}"
 
 
 def _show(table: Table, event: ev.Show) -> str:

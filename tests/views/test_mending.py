@@ -17,6 +17,7 @@ from mjlog.events import convert_event, encode_event
 from mjlog.samples import samples_folder
 from mjlog.views import GameView, board_json
 from mjlog.views.mending import common_end, first_changed
+from tests.short_logs import events
 from tests.views.table_logs import won
 from tests.views.test_going_on import read, rows_in, rows_of, stand
 
@@ -166,3 +167,16 @@ def test_the_first_row_and_the_last_ones_that_differ_are_found() -> None:
         assert first_changed(old, [*rows[:one], *rows[other:]]) == one
         assert common_end(old, [*rows[:one], *rows[other:]]) == len(rows) - other
     assert (first_changed(old, rows), common_end(old, rows)) == (len(rows), len(rows))
+
+
+def test_a_call_of_a_discard_that_was_corrected_answers_what_is_read_there() -> None:
+    """Also when it is added to a game that is looked at."""
+    discard = {"type": "discard", "seat": "E", "tile": "9d"}
+    rows: list[Row] = [(event, None) for event in events("game western; hand depth=table; E discard 8d")]
+    last = len(rows)
+    rows.append(correction(rows, of=last, events=[discard]))
+    view = read(rows)
+    called = (convert_event({"seq": len(rows) + 1, "type": "claim", "seat": "S", "for": "pung", "on": last}), None)
+    assert view.go_on([called])
+    assert not [finding for hand in view.hands for finding in hand.report.findings]
+    assert stand(view) == stand(read([*rows, called]))

@@ -78,6 +78,28 @@ def test_where_several_want_one_tile_it_is_said_what_is_at_stake(before: str, ev
     assert words(table(text), events(f"{text}; {event}")[-1]) == sentence
 
 
+ROUND = "E discard 9b; S draw 1b; S discard 1b; W draw ??; W discard 2d; N draw ??; N discard 3d"
+
+
+def test_a_set_of_own_tiles_is_not_laid_down_with_a_discard() -> None:
+    """No tile is open once East has drawn."""
+    text = f"game western; hand; dealt E 555b; {ROUND}; E draw 1c"
+    assert words(table(text), events(f"{text}; E expose pung 555b")[-1]) == (
+        "East lays down a pung of 5 bamboo out of the hand"
+    )
+
+
+def test_a_mahjong_says_the_tile_that_it_names_where_that_is_another_than_the_one_claimed() -> None:
+    text = "game western; hand depth=table; E discard 4d; S claim mahjong"
+    named = events(f"{text}; S mahjong discard 4c")[-1]
+    assert words(table(text), named) == "South declares mahjong on 4 dots from East, naming it 4 characters"
+    same = events(f"{text}; S mahjong discard 4d")[-1]
+    assert words(table(text), same) == "South declares mahjong on 4 dots from East"
+    robbed = "game western robbing_kong=true; hand depth=table; E kong concealed 5555d; W claim mahjong"
+    kong = events(f"{robbed}; W mahjong kong 6d")[-1]
+    assert words(table(robbed), kong) == "West declares mahjong by robbing East's kong of 5 dots, naming it 6 dots"
+
+
 def test_in_the_american_game_the_next_in_turn_goes_before() -> None:
     """Pung or kong, whichever was called first."""
     text = "game american card=riverside-2026; hand depth=table; passes; E discard 5b; N claim kong"

@@ -1,0 +1,99 @@
+"""The rows and hands of a game in the order in which they are read, and the way from any event to any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from mjlog import events as ev
+from mjlog.audit.records import Fault
+from mjlog.errors import RecordError
+from mjlog.views.hands import Hand
+
+MOST_EVENTS = 400_000
+"""Events of the longest game that is looked at; a day of play has ten thousand."""
+
+
+class Places:
+    """The rows of a log, each with its place, from 0 on, and its number; the first of `hands` comes before all play."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.rows: list[ev.Event | Fault] = []
+        self.hands: list[Hand] = []
+        self._seqs: list[int] = []
+        self._places: dict[int, int] = {}
+
+    def _add(self, row: ev.Event | Fault) -> None:
+        """A line without a number of its own belongs to the event before it."""
+        place = len(self.rows)
+        if place >= MOST_EVENTS:
+            raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", self.source)
+        seq = row.seq or (self._seqs[-1] if self._seqs else 1)
+        self._places[seq] = place
+        self._seqs.append(seq)
+        self.rows.append(row)
+
+    @property
+    def last_seq(self) -> int:
+        """The seq of the last event, 0 for an empty log."""
+        return max(self._places, default=0)
+
+    @property
+    def by_seq(self) -> Mapping[int, int]:
+        """The place of every event that is read, by its seq: of several rows under one seq, the last."""
+        return self._places
+
+    @property
+    def seqs(self) -> Iterable[int]:
+        """The seqs of all events that are read, as corrected unless the log is read as recorded."""
+        return self._places.keys()
+
+    @property
+    def stops(self) -> list[int]:
+        """The places at which the game can be looked at, in reading order: the last row of each seq."""
+        return sorted(self._places.values())
+
+    @property
+    def played(self) -> list[Hand]:
+        """The hands, without what comes before the first."""
+        return self.hands[1:]
+
+    def hand(self, number: int) -> Hand | None:
+        """The hand with this number; where a void hand was played again, the last one."""
+        return next((hand for hand in reversed(self.played) if hand.number == number), None)
+
+    def place_of(self, seq: int) -> int | None:
+        """Where an event stands in the log, from 0; for one that was corrected, what stands in its place."""
+        if not 1 <= seq <= self.last_seq:
+            return None
+        before = seq
+        while before > 0 and before not in self._places:
+            before -= 1
+        place = self._places.get(before, -1)
+        return place if before == seq else min(place + 1, len(self.rows) - 1)
+
+    def seq_at(self, place: int) -> int:
+        """The seq of a place in the log."""
+        return self._seqs[place]
+
+    def neighbour(self, place: int, step: int, types: frozenset[str] | None = None) -> int | None:
+        """The seq of the next event (`step` 1) or the one before (-1), of these types if any are given."""
+        at = place
+        while 0 <= at < len(self.rows):
+            if self._seqs[at] != self._seqs[place] and (types is None or row_type(self.rows[at]) in types):
+                return self._seqs[at]
+            at += step
+        return None
+
+    def hand_at(self, place: int) -> Hand:
+        """The hand that a place of the log belongs to."""
+        low, high = 0, len(self.hands) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self.hands[middle].first <= place else (low, middle - 1)
+        return self.hands[low]
+
+
+def row_type(row: ev.Event | Fault) -> str:
+    """The event type of a row; `fault` for one that could not be read."""
+    return "fault" if isinstance(row, Fault) else row.type
