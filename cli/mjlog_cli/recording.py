@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrections import events_inside, fold, fold_until
+from mjlog.audit.corrections import Arrangement, answers_corrected, events_inside, fold, fold_until
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -18,13 +18,14 @@ from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.findings import Finding
 from mjlog.formats.shorthand.document import event_of
-from mjlog.formats.shorthand.fixing import read_at
+from mjlog.formats.shorthand.fixing import read_at, refuse_another_game
 from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
 from mjlog.table import Table
 from mjlog.text import quoted, shown
 from mjlog.views.twin import twin
 from mjlog.views.words import words
+from mjlog_cli.replays import Replays
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,14 @@ class Recorder:
         self.cards = cards
         self.record = GameRecord(source, game, iter(()), corrected=True)
         self.events = [stored_event(source, body) for body in bodies]
-        self.replay = self._replayed(fold((event, None) for event in self.events))
+        self._corrected: dict[int, int] = {}
+        self._replays = Replays(self.record, cards)
+        self._read_anew()
+
+    @property
+    def replay(self) -> Replay:
+        """The replay after the last event."""
+        return self._replays.now
 
     @property
     def table(self) -> Table:
@@ -92,6 +100,7 @@ class Recorder:
             placed = {**(common or {}), **fields}
             _place_after(placed, self.last + len(made))
             event, body = event_of(placed)
+            refuse_another_game(self.events, event)
             if isinstance(event, ev.GameStart):
                 raise NotAnEventError("a game has one game-start, and `mjlog new` or `mjlog record` has written it")
             made.append((event, body))
@@ -100,12 +109,16 @@ class Recorder:
     def happen(self, made: Iterable[tuple[ev.Event, bytes]]) -> list[Said]:
         """Events, each with its body, happen; corrections that follow one another count together."""
         said: list[Said] = []
-        for are_corrections, group in itertools.groupby(made, lambda one: isinstance(one[0], ev.Correction)):
-            if are_corrections:
+        for reach_back, group in itertools.groupby(made, lambda one: self._reaches_back(one[0])):
+            if reach_back:
                 said += self._mend(list(group))
             else:
                 said += [self._happen(event, body) for event, body in group]
         return said
+
+    def _reaches_back(self, event: ev.Event) -> bool:
+        """Whether an event is a correction, or answers one that was corrected: then the log is read as corrected."""
+        return isinstance(event, ev.Correction) or answers_corrected(event, self.events)
 
     def _happen(self, event: ev.Event, body: bytes) -> Said:
         spoken = words(self.table, event)
@@ -113,12 +126,12 @@ class Recorder:
         first = len(self.replay.reports) - 1
         before = _findings(self.replay, first)
         self.events.append(event)
-        self.replay.feed(event, None)
+        self._replays.feed((event, None))
         found = tuple(finding for finding in _findings(self.replay, first) if finding not in before)
         return Said(event, body, spoken, found)
 
     def _mend(self, made: Sequence[tuple[ev.Event, bytes]]) -> list[Said]:
-        """Corrections can reach back anywhere: the whole log is read anew, as corrected.
+        """Corrections can reach back anywhere: the log is read anew, from the first hand that they change.
 
         What is found at another place than inside one of them stands with the last.
         """
@@ -127,7 +140,7 @@ class Recorder:
         spoken = [in_words(event) for event, _body in made]
         before = _findings(self.replay)
         self.events += [event for event, _body in made]
-        self.replay = self._replayed(fold((event, None) for event in self.events))
+        self._read_anew()
         found = [finding for finding in _findings(self.replay) if finding not in before]
         own = {event.seq: [one for one in found if one.seq == event.seq] for event, _body in made}
         own[made[-1][0].seq] += [one for one in found if one.seq not in own]
@@ -141,16 +154,28 @@ class Recorder:
         if not isinstance(event, ev.Correction) or target is None or not 1 <= target <= self.last:
             return words(self.table, event)
         rows: list[Row] = [(one, None) for one in self.events]
-        if event.of is None:
-            # What is read after an event stands in a place of its own.
-            target, until = event.seq, fold_until(rows, target, after=True)
-        else:
-            until = fold_until(rows, target, after=False)
+        meant = Arrangement([*rows, (event, None)]).meant_by(event.seq)
+        if meant is None:
+            return f"{self._told_there(rows, event, event)} - {shown(event.reason, 100)}"
+        withdrawn = msgspec.structs.replace(event, events=())
+        there = self._told_there([*rows, (withdrawn, None)], event, meant)
+        return f"Correction {event.of} was not meant. {there} - {shown(event.reason, 100)}"
+
+    def _told_there(self, rows: Sequence[Row], event: ev.Correction, meant: ev.Correction) -> str:
+        """What an event of the log changes in the words of the place that it is meant for."""
+        new = list(fold([*rows[: event.seq - 1], (event, None)]))
+        target = meant.of or meant.after or 0
+        # What is read after an event stands behind all that was added there before.
+        first = next((at for at, (row, _where) in enumerate(new) if row.seq == event.seq), None)
+        until = new[:first] if meant.of is None else fold_until(rows, target, after=False)
         before = self._replayed(until)
-        new = _words_from(twin(before), fold_until([*rows, (event, None)], target, after=True)[len(until) :])
+        if meant.of is None:
+            added = [(row, where) for row, where in new if row.seq == event.seq]
+            return f"After event {target}: {_words_from(before, added)}"
+        now = fold_until([*rows[: event.seq - 1], (event, None)], target, after=True)[len(until) :]
+        told = _words_from(twin(before), now)
         old = _words_from(before, fold_until(rows, target, after=True)[len(until) :])
-        where = f"Event {event.of}, {old}, is now" if event.of is not None else f"After event {event.after}"
-        return f"{where}: {new} - {shown(event.reason, 100)}"
+        return f"Event {target}, {old}, is now: {told}"
 
     def _shortly(self, event: ev.Event) -> str:
         """A correction in words: of seats who sits where now, of others that there is one."""
@@ -161,36 +186,39 @@ class Recorder:
         return f"Event {event.of} is now: {'; '.join(seated)} - {shown(event.reason, 100)}"
 
     def corrected_by(self) -> dict[int, int]:
-        """Which events do not stand any more as they were written: each with the seq of its last correction."""
-        mended: dict[int, int] = {}
-        for event in self.events:
-            if not isinstance(event, ev.Correction) or event.of is None:
-                continue
-            corrected = self.events[event.of - 1] if event.of <= len(self.events) else None
-            if isinstance(corrected, ev.Correction) and not event.events and corrected.of is not None:
-                mended.pop(corrected.of, None)  # what it took the place of stands again
-            mended[event.of] = event.seq
-        return mended
+        """Which events do not stand any more as they were written: each with the seq of what decides instead."""
+        return self._corrected
+
+    @property
+    def read_now(self) -> set[int]:
+        """The seqs of all that is read, as corrected."""
+        return {row.seq for row, _where in fold((event, None) for event in self.events) if row.seq is not None}
 
     def back_to(self, last: int) -> None:
         """The events after one have not happened."""
         if last < self.last:
             del self.events[last:]
-            self.replay = self._replayed(fold((event, None) for event in self.events))
+            self._read_anew()
 
     def twin(self) -> Recorder:
         """The same game, to try acts on: what happens in one leaves the other alone."""
         other = copy.copy(self)
         other.events = list(self.events)
-        other.replay = twin(self.replay)
+        other._replays = self._replays.twin()
         return other
 
     def _scene_after(self, rows: Iterable[Row]) -> Scene:
         """The table at another place of the log."""
         return scene_of(self._replayed(rows))
 
+    def _read_anew(self) -> None:
+        """The whole log is read, as corrected."""
+        arranged = Arrangement((event, None) for event in self.events)
+        self._corrected = arranged.corrected()
+        self._replays.read(list(arranged.rows()))
+
     def _replayed(self, rows: Iterable[Row]) -> Replay:
-        return Replay(self.record, cards=self.cards).after(rows)
+        return self._replays.after(rows)
 
 
 def _words_from(replay: Replay, rows: Iterable[Row]) -> str:

@@ -125,6 +125,7 @@ def test_players_who_agreed_to_other_seats_stand_in_each_correction() -> None:
         ("fix 1 void", "a game begins with one game-start; expected another in its place"),
         ("fix 1 5b", "a game begins with one game-start"),
         ("fix after 2 game u western anna ben cleo dora", "a game begins with one game-start"),
+        ("fix 1 game u western anna ben cleo dora", "names the game 'u'; expected 't': a game keeps the id"),
         ("fix 3 zz", "'zz' is no act"),
         ("fix 3 fix 2 void", "corrects a game that is recorded"),
         ("fix after 3 c", "which chow? expected one of `c34`, `c46`, `c67`"),
@@ -271,3 +272,58 @@ def test_a_log_with_corrections_of_all_kinds_is_kept_in_short_hand() -> None:
     recorder.add("fix seats 1 ben anna cleo dora", "fix 3 smw", "fix 2 void", "fix after 4 note later -- told", "end")
     assert [event.type for event in recorder.events].count("correction") == 7
     assert read_back(recorder.bodies) == recorder.bodies
+
+
+MEANT = [
+    ("fix 8 for 6 4d", {"of": 6}, "discard S 4d"),
+    ("FIX 8 FOR 6 4D", {"of": 6}, "discard S 4d"),
+    ("fix 8 for 6 void", {"of": 6}, ""),
+    ("fix 8 for after 7 np-", {"after": 7}, "claim N pung"),
+]
+
+
+@pytest.mark.parametrize(("act", "place", "events"), MEANT, ids=[act for act, *_ in MEANT])
+def test_a_correction_can_have_been_meant_for_another_event(act: str, place: dict[str, int], events: str) -> None:
+    """Event 8 has made another tile of West's discard: that was misheard elsewhere, or nothing was."""
+    recorder = _Recorder(PUNG)
+    recorder.add("fix 7 4d -- misheard")
+    (made,) = recorder.add(f"{act} -- the wrong line -- agreed ben")
+    why = {"reason": "the wrong line", "agreed": ["ben"]}
+    right = {"type": "correction", **place, "events": meant(events), **why}
+    assert made == {"type": "correction", "of": 8, "events": [right], **why}
+    now = [event for event in recorder.now() if isinstance(event, ev.Discard)]
+    assert [event.tile.value for event in now if event.seq == 7] == ["3d"]
+    recorder.add("fix 9 void")
+    assert [event.tile.value for event in recorder.now() if event.seq == 8] == ["4d"]
+
+
+def test_what_was_meant_is_read_at_the_table_without_the_wrong_correction() -> None:
+    """The wrong one was before the event that was meant: there its tile is the one that was written first."""
+    recorder = _Recorder(f"{TABLE}5b 2d 3d")
+    recorder.add("fix 3 8c")
+    (made,) = recorder.read("fix 6 for after 3 c46")
+    assert made["events"][0]["events"] == meant("claim S chow | expose S chow 456b")
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        ("fix 7 for 6 4d", "event 7 is no correction"),
+        ("fix 9 for 6 4d", "there is no event 9; expected one from 1 to 8"),
+        ("fix 8 for 9 4d", "there is no event 9; expected one from 1 to 8"),
+        ("fix 8 for 8 4d", "correction 8 was meant for another event than itself"),
+        ("fix 8 for after 8 4d", "correction 8 was meant for another event than itself"),
+        ("fix 8 for", "expected an event and acts, like `fix 8 for 22 5c`"),
+        ("fix 8 for 6", "expected an event and acts, like `fix 8 for 6 5c`"),
+        ("fix 8 for after 6 void", "nothing is void after an event"),
+        ("fix 8 for 1 void", "a game begins with one game-start"),
+        ("fix 8 for 1 game u western anna ben cleo dora", "names the game 'u'; expected 't'"),
+        ("fix 8 for 6 4d -- hm -- agreed eve", "'eve' agreed: expected players of this game"),
+    ],
+)
+def test_what_a_correction_was_meant_for_has_to_be_there(act: str, words: str) -> None:
+    recorder = _Recorder(PUNG)
+    recorder.add("fix 7 4d")
+    with pytest.raises(MjlogError) as refused:
+        recorder.read(act)
+    assert words in str(refused.value)

@@ -60,7 +60,8 @@ def command(
 
     Every event has a long form as well: type, seat, tiles, key=value, for example `discard S 5b`, `expose W pung 555b`,
     `score W 64`, `settlement E=-128 S=128 W=0 N=0`, `roll E 3 3 break-wall`, `charleston right-1 E 5c 5c Ew`, `dead N
-    exposure by=E`; and it can be a JSON object. `fix 37 5c -- misheard` corrects event 37.
+    exposure by=E`; and it can be a JSON object. `fix 37 5c -- misheard` corrects event 37, and
+    `fix 51 for 22 5c` says that correction 51 was meant for event 22.
 
     All events of one call are stored together, or none. What breaks a rule is stored all the same; the exit status
     is then 1.

@@ -67,6 +67,7 @@ _ALWAYS = (
     Hint("..", "moves were missed; `..5s` five of them, and it is South's turn"),
     Hint("note TEXT", "a remark; `dispute TEXT`, `ruling TEXT`"),
     Hint("fix 37 5c -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
+    Hint("fix 51 for 22 5c", "correction 51 was meant for event 22"),
 )
 _TO_FILL_IN = ("TEXT", "REASON", "-- why")
 _LETTERS = {name: letter for letter, name in KINDS_OF_CLAIM.items()} | {"mahjong": "m"}

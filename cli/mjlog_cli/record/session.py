@@ -209,13 +209,14 @@ class Session:
     # -- corrections --------------------------------------------------------------------------------
 
     def last_confirmed(self) -> list[Said]:
-        """The events of the last act of this hand that is in the log and not void: what `make_void` can take back.
+        """The events of the last act of this hand that is in the log and is read: what `make_void` can take back.
 
-        A correction is such an act, too; one that made something void has been taken note of.
+        A correction is such an act, too; one that made something void, or that another one has taken the place of, is
+        not read.
         """
-        void = _void_events(self._recorder.events)
+        read = self._recorder.read_now
         for step in reversed(self.ink):
-            left = [one for one in step.said if not isinstance(one.event, _FRAME) and one.event.seq not in void]
+            left = [one for one in step.said if not isinstance(one.event, _FRAME) and one.event.seq in read]
             if left:
                 return left
         return []
@@ -244,18 +245,6 @@ def _meaning(recorder: Recorder, text: str) -> tuple[list[str], list[str]] | Non
     """What a line means in words, and which rules it breaks; None where it cannot be read."""
     found = preview(recorder, text)
     return (found.said, [one.code for one in found.errors]) if found.error is None else None
-
-
-def _void_events(events: Sequence[ev.Event]) -> set[int]:
-    """The events that were taken back, and the corrections that did it; a correction can be taken back itself."""
-    void: set[int] = set()
-    taken_back: dict[int, int] = {}
-    for event in events:
-        if isinstance(event, ev.Correction) and event.of is not None and not event.events:
-            void |= {event.seq, event.of}
-            void.discard(taken_back.get(event.of, 0))
-            taken_back[event.seq] = event.of
-    return void
 
 
 def _as_entered(said: Sequence[Said], known: Iterable[Step]) -> list[Step]:

@@ -1,4 +1,5 @@
-"""Corrections as they are typed: `fix 37 5c -- misheard`, `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna`.
+"""Corrections as they are typed: `fix 37 5c -- misheard`, `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna`,
+and of a correction that was made at the wrong place `fix 51 for 22 5c`.
 
 An act of a correction is read at the table as it stood at that place of the log. Source: docs/shorthand.md.
 """
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrections import fold, fold_until
+from mjlog.audit.corrections import KEPT_ID, fold, fold_until, other_game_in
 from mjlog.audit.records import Fault, Row
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.reading import read_act
@@ -23,6 +24,10 @@ from mjlog.text import quoted
 
 USUAL_REASON = "slip of the recorder"
 _EVENT = re.compile(r"fix\s+(?P<after>after\s+)?(?P<seq>[0-9]{1,9})\s+(?P<acts>.+)", re.IGNORECASE)
+_MEANT = re.compile(
+    r"fix\s+(?P<seq>[0-9]{1,9})\s+for(?:\s+(?P<after>after\s+)?(?P<meant>[0-9]{1,9})(?:\s+(?P<acts>.+))?)?",
+    re.IGNORECASE,
+)
 _SEATS = re.compile(r"fix\s+seats\s+(?P<hand>[0-9]{1,6})\s+(?P<players>.+)", re.IGNORECASE)
 _AGREED = " -- agreed "
 _NOT_KEPT = ("seq", "id", "prev")
@@ -50,28 +55,69 @@ def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[F
     what, _, said = text.partition(" -- ")
     reason, agreed = _why(said.strip(), events)
     made = _made(text, what, reason, events, scene_of)
-    return [{**fields, "agreed": agreed} for fields in made] if agreed else made
+    return [_agreed_by(agreed, fields) for fields in made] if agreed else made
+
+
+def _agreed_by(players: list[str], fields: Fields) -> Fields:
+    """The correction with who agreed to it, and to the one that it says was meant."""
+    inside = [_agreed_by(players, one) if one["type"] == "correction" else one for one in fields["events"]]
+    return {**fields, "events": inside, "agreed": players}
 
 
 def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[Fields]:
     match = _SEATS.fullmatch(what.strip())
     if match is not None:
         return _fix_seats(events, int(match["hand"]), match["players"].split(), reason, scene_of)
+    match = _MEANT.fullmatch(what.strip())
+    if match is not None:
+        return _fix_the_place(match, reason, events, scene_of)
     match = _EVENT.fullmatch(what.strip())
     if match is None:
         raise NotationError(
             f"{quoted(text, 60)} is no correction; expected one like `fix 37 5c -- misheard`, `fix 37 void`, "
-            "`fix after 37 sp` or `fix seats 3 ben anna cleo dora`"
+            "`fix after 37 sp`, `fix seats 3 ben anna cleo dora` or, of correction 51, `fix 51 for 22 5c`"
         )
-    seq = int(match["seq"])
-    if not 1 <= seq <= len(events):
-        raise NotationError(f"there is no event {seq}; expected one from 1 to {len(events)}")
-    after = match["after"] is not None
-    acts = [] if match["acts"].strip().lower() == "void" else [act.text for act in acts_in(match["acts"])]
+    fields = _of_one_event(match["seq"], match["after"] is not None, match["acts"], reason, events, scene_of)
+    _keep_the_beginning(events, fields)
+    return [fields]
+
+
+def _of_one_event(
+    number: str, after: bool, text: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf
+) -> Fields:
+    """The correction of one event, or of what is read after it; its acts are read at that place of the log."""
+    seq = _number_of(number, events)
+    acts = [] if text.strip().lower() == "void" else [act.text for act in acts_in(text)]
     if after and not acts:
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
     made = _read_there(acts, events, seq, after, scene_of)
-    fields: Fields = {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
+    return {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
+
+
+def _number_of(number: str, events: Sequence[ev.Event]) -> int:
+    seq = int(number)
+    if not 1 <= seq <= len(events):
+        raise NotationError(f"there is no event {seq}; expected one from 1 to {len(events)}")
+    return seq
+
+
+def _fix_the_place(match: re.Match[str], reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[Fields]:
+    """A correction was meant for another event: it is withdrawn, and this is made instead."""
+    wrong, meant = _number_of(match["seq"], events), match["meant"]
+    if not isinstance(events[wrong - 1], ev.Correction):
+        raise NotationError(f"event {wrong} is no correction, that could be meant for another event")
+    if meant is None or match["acts"] is None:
+        raise NotationError(
+            f"which event was correction {wrong} meant for, and what is to be read there? expected an event and acts, "
+            f"like `fix {wrong} for {meant or 22} 5c`, `fix {wrong} for {meant or 22} void` or `fix {wrong} for after "
+            f"{meant or 22} sp`"
+        )
+    if _number_of(meant, events) == wrong:
+        raise NotationError(f"correction {wrong} was meant for another event than itself")
+    # What the wrong correction says is not read any more where the right one is made.
+    withdrawn = ev.Correction(seq=len(events) + 1, of=wrong, events=(), reason=reason)
+    right = _of_one_event(meant, match["after"] is not None, match["acts"], reason, [*events, withdrawn], scene_of)
+    fields: Fields = {"type": "correction", "of": wrong, "events": [right], "reason": reason}
     _keep_the_beginning(events, fields)
     return [fields]
 
@@ -129,18 +175,32 @@ def _as_event(fields: Fields, seq: int) -> ev.Event:
 
 
 def _keep_the_beginning(events: Sequence[ev.Event], fields: Fields) -> None:
-    """A game begins with its game-start, and has one.
+    """A game begins with its game-start, has one, and keeps its id.
 
     Raises:
         NotationError: it would not, as corrected.
     """
-    corrected = fold(_rows([*events, _as_event(fields, len(events) + 1)]))
-    starts = [at for at, (row, _where) in enumerate(corrected) if isinstance(row, ev.GameStart)]
+    correction = _as_event(fields, len(events) + 1)
+    corrected = [row for row, _where in fold(_rows([*events, correction])) if not isinstance(row, Fault)]
+    starts = [at for at, row in enumerate(corrected) if isinstance(row, ev.GameStart)]
     if starts != [0]:
         raise NotationError(
             "a game begins with one game-start; expected another in its place, like `fix 1 game tuesday western anna "
             "ben cleo dora`"
         )
+    refuse_another_game(events, correction)
+
+
+def refuse_another_game(events: Sequence[ev.Event], event: ev.Event) -> None:
+    """No correction gives a game another id.
+
+    Raises:
+        NotationError: this one would.
+    """
+    start = next((one for one in events if isinstance(one, ev.GameStart)), None)
+    other = other_game_in(event, start.game) if start is not None and isinstance(event, ev.Correction) else None
+    if start is not None and other is not None:
+        raise NotationError(f"the game-start names the game {quoted(other)}; expected {quoted(start.game)}: {KEPT_ID}")
 
 
 # -- seats ----------------------------------------------------------------------------------------------------------

@@ -30,10 +30,11 @@ from mjlog.audit.corrections import fold
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
-from mjlog.events import Event, decode_event, encode_event
+from mjlog.events import Discard, Event, decode_event, encode_event
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
 from mjlog_cli.recording import Recorder, Said
+from mjlog_cli.replays import Replays
 
 HAND = f"game t western {PLAYERS}\nhand table\n"
 
@@ -323,8 +324,8 @@ def test_a_log_is_read_anew_for_a_correction_only_and_not_for_each_of_its_hands(
     log = Log(bodies_of(f"game t western {PLAYERS}\nhand result\n{'e48/8/4/2 ' * 12}\nhand table"))
     log.enter("fix after 1 note a correction is there")
     replayed = []
-    read_anew = Recorder._replayed
-    monkeypatch.setattr(Recorder, "_replayed", lambda self, rows: replayed.append(1) or read_anew(self, rows))
+    read_anew = Replays._standing_in
+    monkeypatch.setattr(Replays, "_standing_in", lambda self, rows: replayed.append(1) or read_anew(self, rows))
     log.enter(text)
     assert len(replayed) == times
 
@@ -371,6 +372,43 @@ def test_a_correction_that_is_taken_back_says_what_stands_again(store: SqliteSto
     said = session.ink[-1].said[0].words
     assert said.startswith("Event 4, East discards 5 dots, is now: East discards 5 bamboo")
     assert session.recorder.corrected_by() == {4: 5}
+
+
+def test_after_two_corrections_of_one_event_taking_back_the_last_leaves_the_first(store: SqliteStore) -> None:
+    session = session_of(store)
+    for act in ("hand table", "5b", "fix 3 5d", "fix 3 6d", "fix 5 void"):
+        session.enter(act)
+    assert session.recorder.corrected_by() == {3: 4, 5: 6}
+    assert [row.tile.value for row, _where in fold((one, None) for one in session.recorder.events)
+            if isinstance(row, Discard)] == ["5d"]  # fmt: skip
+    # What is undone next is what stands: first the correction that does, then the discard itself.
+    for undone in (4, 3):
+        (last,) = session.last_confirmed()
+        assert last.event.seq == undone
+        session.make_void([last])
+    assert session.last_confirmed() == []
+
+
+def test_a_correction_that_was_meant_for_another_event_says_what_stands_there_now(store: SqliteStore) -> None:
+    session = session_of(store)
+    for act in ("hand table", "5b", "2d", "fix 4 3d", "fix 5 for 3 6b -- the wrong line"):
+        session.enter(act)
+    assert session.ink[-1].said[0].words == (
+        "Correction 5 was not meant. Event 3, East discards 5 bamboo, is now: East discards 6 bamboo - the wrong line"
+    )
+    session.enter("fix 5 for after 4 e-")
+    assert session.ink[-1].said[0].words == (
+        "Correction 5 was not meant. After event 4: East passes on 2 dots from South - slip of the recorder"
+    )
+
+
+def test_a_game_keeps_its_id_also_where_a_correction_is_typed_as_json(store: SqliteStore) -> None:
+    recorder = recorder_of(HAND + "5b")
+    start = {"type": "game-start", "game": "u", "ruleset": "western", "players": PLAYERS.split()}
+    text = json.dumps({"type": "correction", "of": 1, "events": [start], "reason": "another name"})
+    with pytest.raises(MjlogError, match="expected 't': a game keeps the id that its log began with"):
+        recorder.carry_out(recorder.read(text))
+    assert recorder.last == 3
 
 
 def test_wrong_seats_say_who_sits_where_now_and_are_taken_back_in_one_step(store: SqliteStore) -> None:
