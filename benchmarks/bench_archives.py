@@ -1,7 +1,8 @@
 """Audits of archives as they grow: seconds, cost per event, memory, with one and with two processes.
 
-`python -m benchmarks.bench_archives [--sizes 100,1000,10000]` prints the table of docs/performance.md. Games come from
-`mjlog simulate`: so many different ones, repeated under other ids until the archive is full.
+`python -m benchmarks.bench_archives [--sizes 100,1000,10000]` prints the tables of docs/performance.md, in some four
+minutes. Games come from `mjlog simulate`: so many different ones, repeated under other ids until the archive is full.
+Processes find modules compiled before, as those of an installed package are.
 """
 
 from __future__ import annotations
@@ -22,8 +23,24 @@ SIZES = (100, 1_000, 10_000)
 _DIFFERENT = 40
 _HANDS = 1
 _RULESET = "western"
-_RUNS = 2
+_EVENTS_OF_RUNS, _MOST_RUNS = 300_000, 6
+"""An archive is audited until so many events were, twice at least: small ones are measured more often."""
+_FAULTY = (100, 1_000)
+_WISHES = ("", "html", "stories")
 _TOP = Path(__file__).resolve().parent.parent
+
+_FOUND = 1 << 8
+"""The status of a process that ended with 1: something was found."""
+
+Game = list[bytes]
+
+
+class Run(NamedTuple):
+    """Seconds, and processor seconds of all processes together; megabytes of the largest process."""
+
+    seconds: float
+    processor: float
+    megabytes: float
 
 
 class Measured(NamedTuple):
@@ -52,15 +69,41 @@ class Measured(NamedTuple):
         )
 
 
-def simulated(folder: Path) -> list[list[bytes]]:
+class Told(NamedTuple):
+    """One audit of games in which every score is announced wrong: what was told, and what that took."""
+
+    games: int
+    findings: int
+    wish: str
+    workers: int
+    run: Run
+
+    @property
+    def row(self) -> str:
+        """The line of the table."""
+        return (
+            f"| {self.games:,} | {self.findings:,} | {f'`--{self.wish}`' if self.wish else 'the list alone'} | "
+            f"{self.workers} | {self.run.seconds:.1f} s | {self.run.processor:.1f} s | {self.run.megabytes:.0f} MB |"
+        )
+
+
+def simulated(folder: Path, env: dict[str, str]) -> list[Game]:
     """Different games, as lines."""
-    command = [sys.executable, "-m", "mjlog_cli", "simulate", "--ruleset", _RULESET, "--seed", "7", "--games",
-               str(_DIFFERENT), "--hands", str(_HANDS), "--out", str(folder)]  # fmt: skip
-    subprocess.run(command, check=True, env=_env(), stdout=subprocess.DEVNULL)
+    _mjlog(env, "simulate", "--ruleset", _RULESET, "--seed", "7", "--games", str(_DIFFERENT), "--hands", str(_HANDS),
+           "--out", str(folder))  # fmt: skip
     return [path.read_bytes().splitlines(keepends=True) for path in sorted(folder.iterdir())]
 
 
-def fill(folder: Path, games: list[list[bytes]], size: int) -> int:
+def faulty(game: Game) -> tuple[Game, int]:
+    """The same game with two points too many in each score, and how many these are."""
+    events = [msgspec.json.decode(line) for line in game]
+    scores = [event for event in events if event["type"] == "score"]
+    for event in scores:
+        event["total"] += 2
+    return [msgspec.json.encode(event) + b"\n" for event in events], len(scores)
+
+
+def fill(folder: Path, games: list[Game], size: int) -> int:
     """A folder of so many logs, a thousand in each of its folders; returns how many events they have."""
     events = 0
     for number in range(size):
@@ -74,50 +117,78 @@ def fill(folder: Path, games: list[list[bytes]], size: int) -> int:
     return events
 
 
-def _env() -> dict[str, str]:
+def _env(compiled: Path) -> dict[str, str]:
     roots = [str(_TOP / folder) for folder in (".", "cli", "schemas")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(roots)}
+    found = {"PYTHONPATH": os.pathsep.join(roots), "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONDONTWRITEBYTECODE": ""}
+    return {**os.environ, **found}
 
 
-def audit(path: Path, workers: int, *more: str) -> tuple[float, float, float]:
-    """Seconds and processor seconds of an audit in a process of its own, and megabytes of the largest process of it."""
+def _mjlog(env: dict[str, str], *words: str) -> None:
+    subprocess.run([sys.executable, "-m", "mjlog_cli", *words], check=True, env=env, stdout=subprocess.DEVNULL)
+
+
+def audit(env: dict[str, str], path: Path, workers: int, *more: str) -> Run:
+    """One audit in a process of its own."""
     command = [sys.executable, "-m", "mjlog_cli", "audit", str(path), "--workers", str(workers), *more]
     began = time.perf_counter()
-    process = subprocess.Popen(command, env=_env(), stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
     _pid, status, usage = os.wait4(process.pid, 0)
-    if status:
+    if status not in (0, _FOUND):
         raise SystemExit(f"the audit of {path} ended with {os.waitstatus_to_exitcode(status)}")
-    return time.perf_counter() - began, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return Run(time.perf_counter() - began, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
-def measure(sizes: tuple[int, ...] = SIZES) -> Iterator[Measured]:
-    """Folders and databases of these sizes, each audited by one and by two processes."""
-    with tempfile.TemporaryDirectory() as place:
-        top = Path(place)
-        games = simulated(top / "games")
-        for size in sizes:
-            folder, database = top / f"logs-{size}", top / f"{size}.db"
-            events = fill(folder, games, size)
-            command = [sys.executable, "-m", "mjlog_cli", "import", "mjlog", str(folder), "--db", str(database)]
-            subprocess.run(command, check=True, env=_env(), stdout=subprocess.DEVNULL)
-            for form, path in (("folder", folder), ("database", database)):
-                for workers in (1, 2):
-                    runs = [audit(path, workers) for _ in range(_RUNS)]
-                    best = (min(run[0] for run in runs), min(run[1] for run in runs), max(run[2] for run in runs))
-                    yield Measured(form, size, events, workers, *best)
+def _best(runs: list[Run]) -> Run:
+    """What nothing else held up."""
+    seconds, processors, megabytes = zip(*runs, strict=True)
+    return Run(min(seconds), min(processors), max(megabytes))
+
+
+def measure(top: Path, games: list[Game], env: dict[str, str], sizes: tuple[int, ...]) -> Iterator[Measured]:
+    """Folders and databases of these sizes, each audited by one and by two processes, which take turns."""
+    for size in sizes:
+        folder, database = top / f"logs-{size}", top / f"{size}.db"
+        events = fill(folder, games, size)
+        _mjlog(env, "import", "mjlog", str(folder), "--db", str(database))
+        turns = min(max(2, _EVENTS_OF_RUNS // events), _MOST_RUNS)
+        for form, path in (("folder", folder), ("database", database)):
+            runs = [(audit(env, path, 1), audit(env, path, 2)) for _ in range(turns)]
+            for workers, own in zip((1, 2), zip(*runs, strict=True), strict=True):
+                yield Measured(form, size, events, workers, *_best(list(own)))
+
+
+def measure_told(top: Path, games: list[Game], env: dict[str, str]) -> Iterator[Told]:
+    """Archives full of faults, listed, told on a page, and told in text."""
+    wrong, counts = zip(*map(faulty, games), strict=True)
+    for size in _FAULTY:
+        folder = top / f"faulty-{size}"
+        fill(folder, list(wrong), size)
+        findings = sum(counts[number % len(counts)] for number in range(size))
+        for wish in _WISHES:
+            more = {"": (), "html": ("--html", str(top / "page.html")), "stories": ("--stories",)}[wish]
+            for workers in (1, 2):
+                yield Told(size, findings, wish, workers, audit(env, folder, workers, *more))
 
 
 def main() -> None:
-    """Prints the table."""
+    """Prints the tables."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_archives", description=__doc__)
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)), help="how many games, with commas between")
     sizes = tuple(int(size) for size in parser.parse_args().sizes.split(","))
-    print(
-        "| archive | games | events | processes | time | games/s | an event | processor, an event | largest process |"
-    )
-    print("|---|---|---|---|---|---|---|---|---|")
-    for measured in measure(sizes):
-        print(measured.row, flush=True)
+    with tempfile.TemporaryDirectory() as place:
+        top = Path(place)
+        env = _env(top / "compiled")
+        games = simulated(top / "games", env)
+        audit(env, top / "games", 1, "--html", str(top / "page.html"))
+        print("| archive | games | events | processes | time | games/s | an event | its work | largest process |")
+        print("|---|---|---|---|---|---|---|---|---|")
+        for measured in measure(top, games, env, sizes):
+            print(measured.row, flush=True)
+        print()
+        print("| games | findings | told | processes | time | work | largest process |")
+        print("|---|---|---|---|---|---|---|")
+        for told in measure_told(top, games, env):
+            print(told.row, flush=True)
 
 
 if __name__ == "__main__":

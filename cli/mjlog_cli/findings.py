@@ -13,10 +13,9 @@ from mjlog.text import counted, shown
 __all__ = ["finding_line", "game_lines", "hand_words", "totals_line"]
 
 
-def game_lines(source: str, reports: list[HandReport], every_hand: bool = False) -> Iterator[str]:
+def game_lines(source: str, game: str, reports: list[HandReport], every_hand: bool = False) -> Iterator[str]:
     """A game of an audit: what it is, then its findings under their hands."""
     hands = [report for report in reports if report.hand is not None]
-    game = reports[0].game if reports else source
     findings = sum(len(report.findings) for report in reports)
     said = f"{counted(findings, 'finding')}" if findings else "nothing found"
     yield f"{shown(game)}: {counted(len(hands), 'hand')}, {said}  ({shown(source, 200)})"

@@ -24,9 +24,11 @@ DOUBTS = {
     Doubt.DISCARD: "which tile the latest discard is",
     Doubt.WALL: "which tile of the wall is next",
     Doubt.CLAIM: "who claimed the latest discard",
-    Doubt.SCORES: "what the hands of this deal are worth",
+    Doubt.SCORES: "what the hands of this deal are worth by their tiles",
     Doubt.SEATS: "who sits where in this hand",
     Doubt.TOTALS: "the running totals, and who is East next",
+    Doubt.RESULT: "who has won, and what is paid for it",
+    Doubt.CALL: "whether the original call still counts",
 }
 """What a fault leaves open, in words."""
 _CITED = {
@@ -39,11 +41,12 @@ _SHORTEST_RUN = 4
 
 
 class RuleSaid(NamedTuple):
-    """A numbered rule that is enforced by a code."""
+    """A numbered rule that is enforced by a code. `reading`: how its text is read, where that leaves something open."""
 
     ruleset: str
     id: str
     text: str
+    reading: str = ""
 
 
 class Told(NamedTuple):
@@ -121,7 +124,7 @@ def _rules_with(code: str) -> Iterator[RuleSaid]:
         cited = getattr(default_rules(name).cites, _CITED[code]) if code in _CITED else None
         for rule in ruleset.rules:
             if rule.id == cited or any(code in CHECKS[check].codes for check in rule.checks):
-                yield RuleSaid(name, rule.id, rule.text)
+                yield RuleSaid(name, rule.id, rule.text, rule.reading)
 
 
 # -- the example ------------------------------------------------------------------------------------------------

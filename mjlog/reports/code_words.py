@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from mjlog.reports.code_page import CodePage, Example, RuleSaid, Told
-from mjlog.reports.words import finding_words
+from mjlog.reports.words import finding_words, rule_words
 
-_WIDTH = 100
+_WIDTH = 79
 _RULES = "Rules that it enforces"
 _EXAMPLE = "An example"
 
@@ -47,7 +47,7 @@ def page_lines(page: CodePage) -> Iterator[str]:
     if page.rules:
         yield from ("", _RULES)
         for rule in page.rules:
-            yield from _paragraph(f"{rule.id}: {rule.text}")
+            yield from _paragraph(f"{rule.id}: {rule_words(rule.text, rule.reading)}")
     if page.example is not None:
         yield from ("", f"{_EXAMPLE} ({page.example.file})")
         yield from _example_lines(page.example)
@@ -93,7 +93,8 @@ def page_markdown(page: CodePage, note: str = "") -> str:
 def _rules_markdown(rules: tuple[RuleSaid, ...]) -> Iterator[str]:
     for ruleset, group in groupby(rules, key=lambda rule: rule.ruleset):
         for rule in group:
-            yield f"- [{rule.id}](../rules/{ruleset}.md#{rule.id.replace('/', '')}): {_plain(rule.text)}"
+            said = _plain(rule_words(rule.text, rule.reading))
+            yield f"- [{rule.id}](../rules/{ruleset}.md#{rule.id.replace('/', '')}): {said}"
 
 
 def _example_markdown(example: Example) -> Iterator[str]:

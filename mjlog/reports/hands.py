@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -15,19 +16,30 @@ MONEY_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "was
 """Faults of counting and paying: what was paid may be another sum than what was due."""
 
 
+class HandResult(enum.Enum):
+    """How a hand came out, as far as the record goes."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    VOID = "void"
+    NONE = "none"
+    """It is in progress, or the record does not say how it ended."""
+
+
 @dataclass(slots=True)
 class AuditedHand:
     """A hand (or the time before the first one) as it was audited.
 
     `seats`: the player in each seat, by seat letter. `due`: what each seat had to gain or lose, where a fault of
     counting or paying was found and every way to read the hand comes to the same; None otherwise. `accepted`: findings
-    that are left out of the report because somebody has accepted them.
+    that are left out of the report because somebody has accepted them. `result`: how the hand came out.
     """
 
     report: HandReport
     seats: Mapping[str, str] = field(default_factory=dict)
     due: Mapping[str, int] | None = None
     accepted: int = 0
+    result: HandResult = HandResult.NONE
 
     def player(self, finding: Finding) -> str | None:
         """Who sits in the seat that a finding names; None where it names none, or nobody is known to sit there."""
@@ -46,13 +58,25 @@ class WatchfulEnd(HandEnd):
         report = self.replay.report
         seats = {seat.value: name for seat, name in self.replay.table.players.items()}
         due = self._certainly_due() if report.hand is not None else None
+        result = self._result()
         super().close()
-        self.noted[id(report)] = AuditedHand(report, seats if report.hand is not None else {}, due)
+        self.noted[id(report)] = AuditedHand(report, seats if report.hand is not None else {}, due, result=result)
+
+    def _result(self) -> HandResult:
+        table = self.replay.table
+        if table.standing.voided:
+            return HandResult.VOID
+        if table.winner is not None:
+            return HandResult.WON
+        return HandResult.DRAWN if table.washout else HandResult.NONE
 
     def _certainly_due(self) -> dict[str, int] | None:
         """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
         report = self.replay.report
         if report.settled is None or not any(found.code in MONEY_CODES for found in report.findings):
+            return None
+        if self.tiles_doubted:
+            # That a payment is wrong can be certain though nobody can say which one is right.
             return None
         given = None if self.by_card or self.replay.table.washout else self._certain_totals()
         if given is None and not self.by_card and not self.replay.table.washout:
@@ -66,7 +90,7 @@ class WatchfulEnd(HandEnd):
         doubted = {found.seat for found in self.replay.report.findings if found.code == "wrong-score"}
         totals: dict[Seat, int] = {}
         for seat in self.replay.table.players:
-            worth = {score.total for score in self.value(seat)}
+            worth = {score.total for score in (*self.value(seat), *self.if_let_pass(seat))}
             said = self.announced.get(seat)
             if not worth and said is not None and seat.value not in doubted:
                 worth = {said.total}

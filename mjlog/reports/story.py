@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.findings import Finding, registry
 from mjlog.reports.hands import MONEY_CODES, AuditedHand
+from mjlog.reports.words import rule_words
 from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
 from mjlog.text import counted, shown, with_name
@@ -127,7 +129,7 @@ def _rule(view: GameView, finding: Finding) -> tuple[str, str] | None:
     if finding.rule is None:
         return None
     rule: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
-    return (finding.rule, rule.text if rule is not None else "")
+    return (finding.rule, rule_words(rule.text, rule.reading) if rule is not None else "")
 
 
 _UNITS = {
@@ -179,6 +181,8 @@ def _text(value: str, seats: Mapping[str, str]) -> str:
     if value in Seat.__members__:
         player = seats.get(value)
         return seat_name(Seat[value]) + (f" ({shown(player, 40)})" if player is not None else "")
+    if value in EVENT_TYPE_BY_NAME:
+        return value.replace("-", " ")
     return tile_name(_KINDS[value]) if value in _KINDS else shown(value, _LONGEST)
 
 

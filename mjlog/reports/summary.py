@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from mjlog.findings import Finding
-from mjlog.reports.hands import MONEY_CODES, AuditedHand
+from mjlog.findings import Finding, Severity
+from mjlog.reports.hands import MONEY_CODES, AuditedHand, HandResult
 
 
 class Moved(msgspec.Struct):
@@ -29,10 +29,15 @@ class Moved(msgspec.Struct):
 class Summary(msgspec.Struct):
     """Counts of games, hands, findings and points.
 
-    `faults`: findings by severity and code. `players`: by handle and severity, of findings that name a player's seat;
-    `nobody`: how many name none. `money`: by rule set and handle. `wrong`: hands that were paid wrong for certain;
-    `right`: paid as due; `open`: paid, and it cannot be told whether rightly; `unpaid`: won, and no payment recorded.
-    `accepted`: findings that are left out as accepted.
+    `faults`: findings by severity and code. `players`: errors and warnings by handle and severity, where they name a
+    player's seat; `nobody`: how many name none. What is told for information is nobody's fault. `money`: by rule set
+    and handle. `accepted`: findings that are left out as accepted; `ruled`: those that were ruled on at the table;
+    `settled`: how many of these are counted nowhere else.
+
+    Every hand is one of these. `wrong`: paid wrong for certain; `passed_over`: likewise, but what was found of it is
+    accepted or not asked for; `right`: paid as due; `open`: paid, and it cannot be told whether rightly; `unpaid`: won,
+    and no payment recorded; `drawn`, and nothing paid; `void`: thrown in; `without_result`: in progress, or the record
+    does not say how it ended.
     """
 
     games: int = 0
@@ -42,33 +47,45 @@ class Summary(msgspec.Struct):
     nobody: int = 0
     money: dict[str, dict[str, Moved]] = msgspec.field(default_factory=dict)
     wrong: int = 0
+    passed_over: int = 0
     right: int = 0
     open: int = 0
     unpaid: int = 0
+    drawn: int = 0
+    void: int = 0
+    without_result: int = 0
     accepted: int = 0
+    ruled: int = 0
+    settled: int = 0
 
     @property
     def severities(self) -> dict[str, int]:
         """How many findings of each severity."""
         return {severity: sum(codes.values()) for severity, codes in self.faults.items()}
 
-    def add_game(self, hands: Iterable[AuditedHand]) -> None:
-        """One more game."""
+    def add_game(self, hands: Iterable[AuditedHand], are_rulings_accepted: bool = False) -> None:
+        """One more game. `are_rulings_accepted`: what was ruled on is counted apart, and nowhere else."""
         self.games += 1
         for hand in hands:
-            self.add_hand(hand)
+            self.add_hand(hand, are_rulings_accepted)
 
-    def add_hand(self, hand: AuditedHand) -> None:
+    def add_hand(self, hand: AuditedHand, are_rulings_accepted: bool = False) -> None:
         """One more hand of a game (or the time before its first)."""
         self.hands += hand.report.hand is not None
         self.accepted += hand.accepted
         for finding in hand.report.findings:
-            self._add_finding(finding, hand)
+            self.ruled += finding.ruled is not None
+            if finding.ruled is not None and are_rulings_accepted:
+                self.settled += 1
+            else:
+                self._add_finding(finding, hand)
         if hand.report.hand is not None:
             self._add_payment(hand)
 
     def _add_finding(self, finding: Finding, hand: AuditedHand) -> None:
         _count(self.faults.setdefault(finding.severity, {}), finding.code)
+        if finding.severity == Severity.INFO.value:
+            return
         player = hand.player(finding)
         if player is None:
             self.nobody += 1
@@ -76,17 +93,25 @@ class Summary(msgspec.Struct):
             _count(self.players.setdefault(player, {}), finding.severity)
 
     def _add_payment(self, hand: AuditedHand) -> None:
-        report = hand.report
-        if report.settled is None:
-            self.unpaid += report.winner is not None
-        elif _non_zero(report.settled) == _non_zero(report.owed):
+        report, due = hand.report, hand.due
+        paid, owed = _non_zero(report.settled), _non_zero(report.owed)
+        nothing_due = hand.result in (HandResult.DRAWN, HandResult.VOID) and not owed
+        if paid is None or (nothing_due and not paid):
+            self._add_unpaid(hand.result)
+        elif paid in (owed, _non_zero(due)):
             self.right += 1
-        elif hand.due is None:
+        elif due is None:
             self.open += 1
-        elif _non_zero(report.settled) == _non_zero(hand.due):
-            self.right += 1
         elif any(finding.code in MONEY_CODES for finding in report.findings):
-            self._add_moved(hand, hand.due)
+            self._add_moved(hand, due)
+        else:
+            self.passed_over += 1
+
+    def _add_unpaid(self, result: HandResult) -> None:
+        self.unpaid += result is HandResult.WON
+        self.drawn += result is HandResult.DRAWN
+        self.void += result is HandResult.VOID
+        self.without_result += result is HandResult.NONE
 
     def _add_moved(self, hand: AuditedHand, due: Mapping[str, int]) -> None:
         paid = hand.report.settled or {}
@@ -105,7 +130,7 @@ class Summary(msgspec.Struct):
 
     def add(self, other: Summary) -> None:
         """Another summary's counts to these."""
-        for name in ("games", "hands", "nobody", "wrong", "right", "open", "unpaid", "accepted"):
+        for name in _COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for mine, others in ((self.faults, other.faults), (self.players, other.players)):
             for outer, counts in others.items():
@@ -117,6 +142,9 @@ class Summary(msgspec.Struct):
                 mine_of = money.setdefault(player, Moved())
                 mine_of.too_much += moved.too_much
                 mine_of.too_little += moved.too_little
+
+
+_COUNTS = tuple(field.name for field in msgspec.structs.fields(Summary) if field.type is int)
 
 
 def _count(counts: dict[str, int], name: str, number: int = 1) -> None:

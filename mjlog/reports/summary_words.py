@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from mjlog.findings import gravity
@@ -10,7 +10,9 @@ from mjlog.reports.summary import Moved, Summary
 from mjlog.reports.words import code_title
 from mjlog.text import counted, list_words, shown, with_name
 
-_SEVERITIES = ("error", "warning", "info")
+_SEVERITIES = ("error", "warning")
+"""Of faults: what is told for information is none."""
+_INFO = "info"
 
 
 class FaultRow(NamedTuple):
@@ -23,12 +25,11 @@ class FaultRow(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """So many findings that name a player's seat."""
+    """So many faults that name a player's seat."""
 
     who: str
     errors: int
     warnings: int
-    infos: int
 
 
 class MoneyRow(NamedTuple):
@@ -48,8 +49,8 @@ class MoneyTable(NamedTuple):
     rows: tuple[MoneyRow, ...]
 
 
-def totals_words(games: int, hands: int, severities: Mapping[str, int]) -> str:
-    """What was audited and how much was found.
+def totals_words(games: int, hands: int, severities: Mapping[str, int], settled: int = 0) -> str:
+    """What was audited and how much was found. `settled`: findings that were ruled on, and are not among the others.
 
     >>> totals_words(2, 20, {"error": 1})
     '2 games, 20 hands: 1 error'
@@ -57,31 +58,42 @@ def totals_words(games: int, hands: int, severities: Mapping[str, int]) -> str:
     found = [counted(severities[name], name) for name in ("error", "warning") if severities.get(name)]
     if severities.get("info"):
         found.append(f"{severities['info']:,} for information")
+    if settled:
+        found.append(f"{settled:,} ruled on")
     return f"{counted(games, 'game')}, {counted(hands, 'hand')}: {', '.join(found) or 'nothing found'}"
 
 
 def headline(summary: Summary) -> str:
     """What was audited and how much was found."""
-    return totals_words(summary.games, summary.hands, summary.severities)
+    return totals_words(summary.games, summary.hands, summary.severities, summary.settled)
 
 
 def fault_rows(summary: Summary) -> list[FaultRow]:
-    """Findings by kind: errors first, then the most frequent."""
+    """Faults by kind: errors first, then the most frequent."""
+    return _rows(summary, _SEVERITIES)
+
+
+def info_rows(summary: Summary) -> list[FaultRow]:
+    """What is told for information, and is no fault by itself, by kind: the most frequent first."""
+    return _rows(summary, (_INFO,))
+
+
+def _rows(summary: Summary, severities: Iterable[str]) -> list[FaultRow]:
     rows = [
         FaultRow(count, severity, code, code_title(code))
-        for severity, codes in summary.faults.items()
-        for code, count in codes.items()
+        for severity in severities
+        for code, count in summary.faults.get(severity, {}).items()
     ]
     return sorted(rows, key=lambda row: (gravity(row.severity), -row.number, row.code))
 
 
 def player_rows(summary: Summary, names: Mapping[str, str] | None = None) -> list[PlayerRow]:
-    """Findings by player, the most errors first. `names`: real names, where they are wanted."""
+    """Faults by player, the most errors first. `names`: real names, where they are wanted."""
     rows = []
     for handle, found in summary.players.items():
         row = PlayerRow(with_name(handle, names or {}), *(found.get(severity, 0) for severity in _SEVERITIES))
-        rows.append((-row.errors, -row.warnings, -row.infos, handle, row))
-    return [row for *_order, row in sorted(rows, key=lambda one: one[:4])]
+        rows.append((-row.errors, -row.warnings, handle, row))
+    return [row for *_order, row in sorted(rows, key=lambda one: one[:3])]
 
 
 def money_tables(summary: Summary, names: Mapping[str, str] | None = None) -> list[MoneyTable]:
@@ -111,55 +123,64 @@ def money_words(row: MoneyRow) -> str:
 
 
 def payment_notes(summary: Summary) -> list[str]:
-    """How far the payments could be judged at all."""
-    parts = []
-    if summary.wrong:
-        parts.append(f"{counted(summary.wrong, 'hand')} paid wrong for certain")
-    if summary.right:
-        parts.append(f"{counted(summary.right, 'hand')} paid as due")
-    if summary.open:
-        parts.append(
-            f"{counted(summary.open, 'hand')} of which it cannot be told: "
-            "tiles or scores are not recorded, or in doubt after a fault"
-        )
-    if summary.unpaid:
-        parts.append(f"{counted(summary.unpaid, 'hand')} won without a payment in the record")
-    return [f"payments: {'; '.join(parts)}"] if parts else []
+    """How far the payments could be judged at all: what became of each of the hands. Nothing where none was won."""
+    paid = [
+        (summary.wrong, "paid wrong for certain"),
+        (summary.passed_over, "paid wrong, which is accepted or not asked for"),
+        (summary.right, "paid as due"),
+        (summary.open, "of which it cannot be told: tiles or scores are not recorded, or in doubt after a fault"),
+        (summary.unpaid, "won without a payment in the record"),
+    ]
+    others = [
+        (summary.drawn, "drawn"),
+        (summary.void, "void"),
+        (summary.without_result, "in progress, or without a result in the record"),
+    ]
+    if not any(number for number, _words in paid):
+        return []
+    return ["payments: " + "; ".join(f"{counted(number, 'hand')} {words}" for number, words in paid + others if number)]
 
 
 def other_notes(summary: Summary) -> list[str]:
     """What else is to be said."""
     notes = []
     if summary.nobody:
-        notes.append(f"{counted(summary.nobody, 'finding')} at nobody's seat, or nobody known to sit there")
+        notes.append(f"{counted(summary.nobody, 'fault')} at nobody's seat, or nobody known to sit there")
     if summary.accepted:
         notes.append(f"{counted(summary.accepted, 'finding')} left out as accepted")
+    if summary.ruled:
+        apart = " and counted apart" if summary.settled else ""
+        notes.append(f"{counted(summary.ruled, 'finding')} ruled on at the table{apart}")
     return notes
 
 
 def summary_lines(summary: Summary, names: Mapping[str, str] | None = None) -> Iterator[str]:
     """The summary for a terminal; nothing where nothing was found."""
-    faults = fault_rows(summary)
-    if faults:
-        yield "faults by kind"
-        width = len(f"{max(row.number for row in faults):,}")
-        for row in faults:
-            mark = "" if row.severity == "error" else f", {row.severity}"
-            yield f"  {row.number:>{width},}  {row.title} ({row.code}{mark})"
+    yield from _kind_lines("faults by kind", fault_rows(summary))
     players = player_rows(summary, names)
     if players:
         yield "faults by player"
         for one in players:
             yield f"  {one.who}: {_counts_words(one)}"
+    yield from _kind_lines("for information, and no faults", info_rows(summary))
     for table in money_tables(summary, names):
         yield f"points moved by errors ({shown(table.ruleset)}): {table.total:,}"
         for got in table.rows:
             yield f"  {money_words(got)}"
-    notes = [*(payment_notes(summary) if faults else []), *other_notes(summary)]
-    yield from notes
+    yield from payment_notes(summary) if summary.faults else ()
+    yield from other_notes(summary)
+
+
+def _kind_lines(title: str, rows: list[FaultRow]) -> Iterator[str]:
+    if not rows:
+        return
+    yield title
+    width = len(f"{max(row.number for row in rows):,}")
+    for row in rows:
+        mark = ", warning" if row.severity == "warning" else ""
+        yield f"  {row.number:>{width},}  {row.title} ({row.code}{mark})"
 
 
 def _counts_words(row: PlayerRow) -> str:
     parts = [counted(row.errors, "error")] * bool(row.errors) + [counted(row.warnings, "warning")] * bool(row.warnings)
-    parts += [f"{row.infos:,} for information"] * bool(row.infos)
     return list_words(parts)

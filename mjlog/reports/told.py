@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from mjlog.audit.report import HandReport
-from mjlog.reports.hands import AuditedHand
+from mjlog.reports.hands import AuditedHand, HandResult
 from mjlog.views import GameView, Hand
 
 
@@ -41,7 +41,7 @@ def _told(hand: AuditedHand, seen: Hand | None, view: GameView, public_end: int 
     findings = view.findings(seen) if seen is not None and not seen.is_over and public_end is None else []
     old = hand.report
     report = HandReport(old.source, old.game, old.hand, old.ruleset, findings=list(findings))
-    return dataclasses.replace(hand, report=report, due=None)
+    return dataclasses.replace(hand, report=report, due=None, result=HandResult.NONE)
 
 
 def last_seq(view: GameView, hand: Hand) -> int:

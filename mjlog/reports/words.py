@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, registry
+from mjlog.reports.ruled import ruled_words
 from mjlog.seats import Seat
 from mjlog.text import shown
 
@@ -21,7 +22,8 @@ def finding_words(finding: Finding) -> str:
     if finding.seq is not None:
         cited.append(f"event {finding.seq}")
     where = f" [{', '.join(cited)}]" if cited else ""
-    return f"{finding.severity} {finding.code}: {shown(finding.message, _LONGEST)}{where}"
+    ruled = "" if finding.ruled is None else f"; {ruled_words(finding.ruled)}"
+    return f"{finding.severity} {finding.code}: {shown(finding.message, _LONGEST)}{where}{ruled}"
 
 
 def code_title(code: str) -> str:
@@ -48,3 +50,12 @@ def hand_words(report: HandReport) -> str:
     total = report.recorded.get(report.winner, report.computed.get(report.winner))
     worth = "" if total is None else f" {total}"
     return f"hand {report.hand}: {Seat[report.winner]} wins{worth}"
+
+
+def rule_words(text: str, reading: str) -> str:
+    """A rule of a rule set with the sentences by which it is read: where it leaves something open, these decide.
+
+    >>> rule_words("The text gives no points table.", "A mahjong is worth one point.")
+    'The text gives no points table. Read as: A mahjong is worth one point.'
+    """
+    return f"{text} Read as: {reading}" if reading else text

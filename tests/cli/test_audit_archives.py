@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_runs import Run, game_events, process_env, run_process, write_lines
@@ -95,6 +96,20 @@ def test_a_line_that_says_nothing_is_passed_over(run: Run, archive: Path, tmp_pa
     assert run("audit", archive, "--resume", journal).stdout == plain
 
 
+def test_blocks_of_zeros_that_a_power_cut_leaves_are_passed_over(run: Run, archive: Path, tmp_path: Path) -> None:
+    """Wherever they stand: within a line, over the end of one, or at the end of a file that is as long as before."""
+    journal = tmp_path / "j"
+    plain = run("audit", archive, "--resume", journal).stdout
+    whole = journal.read_bytes()
+    keys = entries(journal)
+    begin = whole.index(b"\n") + 1
+    for first, last in ((begin + 40, begin + 90), (begin + 700, begin + 1700), (len(whole) // 2, len(whole))):
+        journal.write_bytes(whole[:first] + bytes(last - first) + whole[last:])
+        assert run("audit", archive, "--resume", journal).stdout == plain
+        again = [json.loads(line)["key"] for line in journal.read_bytes().splitlines()[1:] if b"\0" not in line]
+        assert sorted(again) == sorted(keys)
+
+
 def test_the_journal_of_another_audit_is_refused(run: Run, archive: Path, tmp_path: Path) -> None:
     journal = tmp_path / "j"
     run("audit", archive, "--resume", journal)
@@ -120,6 +135,17 @@ def test_only_one_audit_writes_a_journal(tmp_path: Path) -> None:
         pass
     with Journal(tmp_path / "j", "w") as again:
         assert len(again) == 0
+
+
+def test_an_audit_beside_another_one_with_the_same_journal_is_refused(run: Run, archive: Path, tmp_path: Path) -> None:
+    with Journal(tmp_path / "j", "w") as journal:
+        journal.note("k", [])
+        before = journal.path.read_bytes()
+        result = run("audit", archive, "--resume", journal.path)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "another audit is writing this journal: wait for it, or name another" in result.stderr
+        assert journal.path.read_bytes() == before
+        assert Path(f"{journal.path}.lock").exists()
 
 
 def test_a_journal_gives_back_what_was_noted(tmp_path: Path) -> None:
@@ -161,7 +187,9 @@ def test_what_cannot_be_known_again_has_no_key(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as a terminal sends them")
-@pytest.mark.parametrize(("how", "workers"), [(signal.SIGINT, "1"), (signal.SIGINT, "2"), (signal.SIGKILL, "2")])
+@pytest.mark.parametrize(
+    ("how", "workers"), [(signal.SIGINT, "1"), (signal.SIGINT, "2"), (signal.SIGTERM, "2"), (signal.SIGKILL, "2")]
+)
 def test_a_stopped_audit_goes_on_where_it_was(archive: Path, tmp_path: Path, how: int, workers: str) -> None:
     """Interrupted or killed: nothing that was done is lost, nobody is left behind, the output is the same."""
     log = (archive / "night-00.mjlog.jsonl").read_bytes()
@@ -176,9 +204,10 @@ def test_a_stopped_audit_goes_on_where_it_was(archive: Path, tmp_path: Path, how
         process.wait(PATIENCE)
     done = set(entries_of(journal))
     assert 0 < len(done) < 700
-    if how == signal.SIGINT:
-        assert process.returncode == 130
-        assert f"stopped; the same command goes on from {journal}" in (tmp_path / "err").read_text("utf-8")
+    if how != signal.SIGKILL:
+        assert process.returncode == (130 if how == signal.SIGINT else 143)
+        said = (tmp_path / "err").read_text("utf-8")
+        assert said.strip() == f"stopped; the same command goes on from {journal}"
     again = run_process("audit", archive, "--resume", journal)
     assert again.stdout == run_process("audit", archive).stdout
     assert done <= set(entries(journal))
@@ -211,7 +240,7 @@ def test_processes_share_everything_that_is_told(run: Run, archive: Path, tmp_pa
     assert told[0] == told[1] == told[2]
 
 
-@pytest.mark.parametrize("workers", ["0", "65", "many", "-1", "2.5", "²"])
+@pytest.mark.parametrize("workers", ["0", "65", "10000", "many", "-1", "2.5", "²"])
 def test_a_number_of_processes_that_is_none_is_refused(run: Run, archive: Path, workers: str) -> None:
     result = run("audit", archive, "--workers", workers)
     assert result.exit_code == 2
@@ -231,6 +260,54 @@ def test_a_report_of_many_findings_lists_those_that_it_does_not_tell(run: Run, a
     page = (tmp_path / "r.html").read_text("utf-8")
     assert page.count('<article class="finding') == MOST_STORIES + 20 - 12 + 4
     assert page.count('<div class="story') == MOST_STORIES
+
+
+@pytest.fixture
+def small_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that tells two findings as stories, and lists five."""
+    for module in ("room", "page"):
+        monkeypatch.setattr(f"mjlog_cli.audit.{module}.MOST_STORIES", 2)
+        monkeypatch.setattr(f"mjlog_cli.audit.{module}.MOST_FINDINGS", 5)
+
+
+@pytest.mark.usefixtures("small_page")
+def test_no_table_is_drawn_that_the_page_has_no_room_for(
+    run: Run, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mjlog.reports import story
+    from mjlog_cli.audit import telling
+
+    drawn: list[str] = []
+
+    def draw(view: Any, hand: Any, finding: Any) -> story.Story:
+        drawn.append(view.game)
+        return story.story_of(view, hand, finding)
+
+    monkeypatch.setattr(telling, "story_of", draw)
+    run("audit", archive, "--html", tmp_path / "r.html")
+    assert drawn == ["night-00", "night-03"]
+    drawn.clear()
+    assert run("audit", archive, "--stories").stdout.count("what is wrong:") == 4
+    assert drawn == ["night-00", "night-03", "night-06", "night-09"]
+
+
+@pytest.mark.usefixtures("small_page")
+def test_a_page_that_goes_on_tells_what_it_would_have_told_at_once(run: Run, archive: Path, tmp_path: Path) -> None:
+    """Where a game before it was mended, there is room for stories that nobody drew the first time."""
+    for number in range(12, 18):
+        write_lines(archive / f"night-{number}.mjlog.jsonl", game_events(f"night-{number}", PAID_WRONG))
+    first, again, fresh, journal = (tmp_path / name for name in ("1.html", "2.html", "3.html", "j"))
+    run("audit", archive, "--html", first, "--resume", journal)
+    page = first.read_text("utf-8")
+    assert (page.count('<div class="story'), page.count('<article class="finding')) == (2, 5)
+    assert "… and 1 more findings in this game." in page
+    write_lines(archive / "night-03.mjlog.jsonl", game_events("night-03"))
+    for workers in ("1", "2"):
+        (tmp_path / workers).write_bytes(journal.read_bytes())
+        run("audit", archive, "--html", again, "--resume", tmp_path / workers, "--workers", workers)
+        run("audit", archive, "--html", fresh)
+        assert again.read_bytes() == fresh.read_bytes()
+        assert again.read_text("utf-8").count('<div class="story') == 2
 
 
 def test_a_file_whose_name_is_no_text_is_audited_like_any_other(tmp_path: Path) -> None:

@@ -134,9 +134,9 @@ def test_of_a_player_only_the_own_findings_count(run: Run, logs: Path) -> None:
 
 
 def test_nothing_that_fits_is_said(run: Run, logs: Path) -> None:
-    result = run("audit", logs, "--player", "zoe", "--since", "2026-01-01")
+    result = run("audit", logs, "--player", "anna", "--since", "2030-01-01")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert "there is no game with zoe in that period" in result.stderr
+    assert "there is no game with anna in that period" in result.stderr
 
 
 def test_a_slip_in_a_code_is_answered(run: Run, logs: Path) -> None:

@@ -40,9 +40,16 @@ def test_text_and_markdown_say_the_same(code: str) -> None:
     for rule in page.rules:
         assert f"[{rule.id}](../rules/{rule.ruleset}.md#" in markdown
         assert f"{rule.id}: " in text
+        # Where a text leaves something open, its reading decides.
+        assert " ".join(rule.reading.split()) in text
     assert page.example is not None
     for told in page.example.lines:
         assert " ".join(told.words.split()) in text
+
+
+@pytest.mark.parametrize("code", registry())
+def test_a_page_fits_a_terminal_of_eighty_columns(code: str) -> None:
+    assert max(map(len, page_lines(page_for(code)))) < 80
 
 
 def test_every_rule_that_a_check_enforces_stands_on_the_page_of_its_codes() -> None:
@@ -50,6 +57,13 @@ def test_every_rule_that_a_check_enforces_stands_on_the_page_of_its_codes() -> N
         for rule in load(name).rules:
             for code in {code for check in rule.checks for code in CHECKS[check].codes}:
                 assert rule.id in [one.id for one in page_for(code).rules]
+
+
+def test_the_reading_of_a_rule_stands_behind_its_text() -> None:
+    rule = next(one for one in page_for("wrong-settlement").rules if one.id == "mahjiang/score-1")
+    assert rule.text == "The text gives no points table."
+    assert f"Read as: {rule.reading.split('(')[0]}" in page_markdown(page_for("wrong-settlement"))
+    assert page_for("wrong-settlement").as_json()["rules"][0].keys() == {"ruleset", "id", "text", "reading"}
 
 
 def test_an_example_breaks_off_at_the_fault_and_tells_the_deal_in_one_line() -> None:

@@ -28,8 +28,8 @@ def test_what_was_paid_too_much_is_counted_for_each_player() -> None:
 def test_a_hand_that_was_paid_as_due_moves_nothing() -> None:
     summary = summary_of("game western" + PAID + RIGHT)
     assert (summary.money, summary.right, summary.open) == ({}, 1, 0)
-    shown = "game western; hand depth=result; washout; settlement E=0 S=0 W=0 N=0"
-    assert summary_of(shown).right == 1
+    drawn = summary_of("game western; hand depth=result; washout; settlement E=0 S=0 W=0 N=0")
+    assert (drawn.money, drawn.drawn, drawn.right) == ({}, 1, 0)
 
 
 def test_where_the_rules_leave_it_open_who_pays_nothing_is_counted() -> None:

@@ -9,9 +9,10 @@ from told_games import PAID, hands_of, record, rows, view_of
 
 from mjlog.audit.records import GameRecord
 from mjlog.audit.replay import Replay
+from mjlog.findings import Finding
 from mjlog.formats.sources import games_in
 from mjlog.reports.hands import audited_hands, watch
-from mjlog.reports.story import Story, story_of
+from mjlog.reports.story import Story, right_words, story_of
 from mjlog.reports.story_text import story_lines
 from mjlog.reports.told import end_all, told_hands
 from mjlog.seats import Seat
@@ -24,6 +25,14 @@ CHOW = "game; hand depth=table; E discard 5b; W claim chow"
 def stories(text: str) -> list[Story]:
     view = view_of(text)
     return [story_of(view, hand, finding) for hand in hands_of(text) for finding in hand.report.findings]
+
+
+def test_a_story_tells_how_an_unclear_rule_is_read() -> None:
+    (story,) = stories(CHOW.replace("game;", "game dmjl;"))
+    assert story.rule is not None
+    text, _joint, reading = story.rule[1].partition(" Read as: ")
+    assert text.startswith("Claims: mahjong, kong, pung, chow (next player only).")
+    assert reading.startswith("Among equal claims the nearest in turn goes first")
 
 
 def test_a_story_says_what_happened_before_and_what_the_table_was() -> None:
@@ -115,3 +124,12 @@ def test_what_goes_further_than_everybody_may_read_is_told_of_without_findings()
     text = f"{CHOW}; S draw ??"
     told = told_hands(hands_of(text), view_of(text), public_end=2)
     assert [(hand.report.hand, hand.report.findings) for hand in told] == [(1, [])]
+
+
+def test_what_would_have_been_right_is_told_in_words() -> None:
+    """Acts as they are called, not as they are spelled in a log."""
+    finding = Finding(
+        code="replacement-missing", severity="error", seq=9, line=None, hand=1, seat="S", rule=None, message="",
+        expected="bonus-replacement", found="discard",
+    )  # fmt: skip
+    assert right_words(finding) == "bonus replacement, not discard"

@@ -1,7 +1,9 @@
 """The journal of an audit: what has been audited, and what came of it, so that it goes on where it was stopped.
 
-One line for each piece, written when the piece is done. Whoever is stopped in the middle of a line leaves a torn one,
-which is cut off by the next; nothing that stands before it is lost.
+One line for each piece, handed to the system when the piece is done, so that a killed audit loses nothing of it. A
+power cut can: only the first line is waited for until it is on the disk, for that takes longer than to audit a game.
+What it leaves (a torn line, blocks of zeros) is no JSON any more; such lines are passed over, a torn last one is cut
+off, and their pieces are audited again.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from mjlog.text import shown
 from mjlog_cli.auditing import Audited
 
 KIND = "mjlog-audit-journal"
-VERSION = 1
+VERSION = 2
+_PATIENCE = 1.0
+"""Seconds that the processes of an audit that was killed have to notice it; they hold the lock until then."""
 
 
 class _Header(msgspec.Struct):
@@ -60,7 +64,7 @@ class Journal:
 
     def __enter__(self) -> Self:
         try:
-            self._lock.acquire(timeout=0)
+            self._lock.acquire(timeout=_PATIENCE)
         except Timeout:
             words = "another audit is writing this journal: wait for it, or name another"
             raise MjlogError(f"{self.path}: {words}") from None
@@ -133,6 +137,7 @@ class Journal:
             file.seek(0)
             file.write(msgspec.json.encode(_Header(KIND, VERSION, self._wish)) + b"\n")
             file.flush()
+            os.fsync(file.fileno())
             return
         self._check(head)
         place = file.tell()
@@ -157,12 +162,15 @@ class Journal:
 
     def _close(self) -> None:
         if self._file is not None:
-            self._file.close()
+            # What could not be written was told then; the rest of the line is cut off the next time.
+            with suppress(OSError):
+                self._file.close()
             self._file = None
         if self._lock.is_locked:
-            self._lock.release()
+            # While it is still held: whoever waits for it looks whether the file is still there.
             with suppress(OSError):
                 os.unlink(self._lock.lock_file)
+            self._lock.release()
 
 
 def _begins_like_ours(head: bytes) -> bool:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
 from mjlog.reports.summary import Summary
+from mjlog_cli.audit.room import MOST_FINDINGS, MOST_STORIES
 from mjlog_cli.auditing import Audited, GamePart
 from mjlog_cli.files import write_file
 
-MOST_STORIES = 200
-"""Findings of a page that are told as stories; all others are listed."""
-MOST_FINDINGS = 5_000
-"""Findings of a page at all."""
 _IN_MEMORY = 1_000_000
 _AT_ONCE = 1 << 16
 
@@ -40,6 +37,18 @@ class PageWriter:
         self._contents.close()
         self._body.close()
 
+    def lacks(self, found: Iterable[Audited]) -> bool:
+        """Whether these games, if they come next, have findings for which there is room now, and was none before."""
+        findings, stories = self._findings, self._stories
+        for part in (part for audited in found for part in audited.parts):
+            for finding in part.findings:
+                if finding.story is None and stories < MOST_STORIES and findings < MOST_FINDINGS:
+                    return True
+                findings, stories = findings + 1, stories + bool(finding.story)
+            if part.more and findings < MOST_FINDINGS:
+                return True
+        return False
+
     def add(self, audited: Audited) -> None:
         """One more game."""
         if audited.told is not None:
@@ -53,12 +62,13 @@ class PageWriter:
         self._games += 1
         told = []
         for finding in part.findings[: max(0, MOST_FINDINGS - self._findings)]:
-            is_story = self._stories < MOST_STORIES and finding.story != finding.line
-            self._stories += is_story
-            told.append(finding.story if is_story else finding.line)
+            story = finding.story if self._stories < MOST_STORIES else None
+            self._stories += bool(story)
+            told.append(story or finding.line)
         self._findings += len(told)
-        row = contents_row(self._games, part.title, part.source, len(part.findings))
-        text = game_html(self._games, part.title, part.source, told, len(part.findings) - len(told))
+        count = len(part.findings) + part.more
+        row = contents_row(self._games, part.title, part.source, count)
+        text = game_html(self._games, part.title, part.source, told, count - len(told))
         self._contents.write(row.encode("utf-8", "backslashreplace"))
         self._body.write(text.encode("utf-8", "backslashreplace"))
 

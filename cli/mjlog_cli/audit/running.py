@@ -7,11 +7,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from mjlog.errors import MjlogError
 from mjlog.findings import gravity
 from mjlog.reports.baseline import kept
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import headline, summary_lines
-from mjlog.text import counted
+from mjlog.text import counted, did_you_mean, quoted, shown
 from mjlog_cli.audit.accepted import BaselineWriter, stale_words
 from mjlog_cli.audit.journal import Journal
 from mjlog_cli.audit.page import PageWriter
@@ -20,9 +21,12 @@ from mjlog_cli.audit.workers import audit_all
 from mjlog_cli.auditing import Audited, Wish
 from mjlog_cli.console import complain, flush, say, tell, write_bytes
 from mjlog_cli.progress import Pace, Progress
+from mjlog_cli.stopping import tidy_when_stopped
 from mjlog_cli.units import Unit
 
 NEVER = "never"
+_MOST_FAULTS = 20
+"""Pieces on which the program may fail before it is taken for broken."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,9 @@ class _Totals:
     summary: Summary = field(default_factory=Summary)
     games: set[str] = field(default_factory=set)
     used: list[int] = field(default_factory=list)
+    handles: set[str] = field(default_factory=set)
     troubles: int = 0
+    our_faults: int = 0
     stories: int = 0
 
 
@@ -66,6 +72,7 @@ class Audit:
         self._baseline: BaselineWriter | None = None
         self._accepted = {entry.game for entry in plan.wish.baseline.entries}
 
+    @tidy_when_stopped
     def run(self) -> int:
         """Audit everything, and say at the end what it came to.
 
@@ -84,7 +91,7 @@ class Audit:
             open_files.enter_context(self._progress)
             try:
                 self._audit(journal)
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, SystemExit):
                 if journal is not None:
                     self._progress.clear()
                     tell(f"stopped; the same command goes on from {plan.journal}")
@@ -97,7 +104,8 @@ class Audit:
         plan = self.plan
         total = sum(map(_size, plan.units())) if self._progress.is_shown else 0
         pace, done = Pace(total, "files and games"), 0
-        for unit, found in audit_all(plan.units(), plan.wish, plan.workers, journal):
+        lacks = self._page.lacks if self._page is not None else None
+        for unit, found in audit_all(plan.units(), plan.wish, plan.workers, journal, lacks):
             for audited in found:
                 self._add(audited)
             done += _size(unit)
@@ -108,6 +116,7 @@ class Audit:
         totals = self._totals
         totals.summary.add(audited.summary)
         totals.used += audited.used
+        totals.handles.update(audited.handles)
         totals.games.update(game for game in audited.games if game in self._accepted)
         if self._page is not None:
             self._page.add(audited)
@@ -121,6 +130,9 @@ class Audit:
         if audited.trouble is not None:
             totals.troubles += 1
             complain(audited.trouble)
+        totals.our_faults += audited.is_our_fault
+        if totals.our_faults > _MOST_FAULTS:
+            raise MjlogError(f"the program failed on {totals.our_faults} pieces: the audit ends here")
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -157,14 +169,23 @@ class Audit:
         tell(f"{counted(count, 'finding')} accepted in {baseline.path}")
 
     def _complain_of_nothing(self) -> None:
-        choice = self.plan.wish.choice
-        if self._totals.summary.games or self._totals.troubles or choice.is_all:
-            return
-        what = f" with {choice.player}" if choice.player is not None else ""
-        complain(f"there is no game{what}{'' if choice.period.is_open else ' in that period'}")
+        choice, totals = self.plan.wish.choice, self._totals
+        if self._is_nobody:
+            meant = did_you_mean(choice.player, sorted(totals.handles))
+            hint = f"; did you mean {shown(meant, 200)}?" if meant else ""
+            complain(f"nobody called {quoted(choice.player)} plays in these games{hint}")
+        elif not (totals.summary.games or totals.troubles or choice.is_all):
+            what = f" with {choice.player}" if choice.player is not None else ""
+            complain(f"there is no game{what}{'' if choice.period.is_open else ' in that period'}")
+
+    @property
+    def _is_nobody(self) -> bool:
+        """Whether a player is asked for who is in none of the games, of whatever day: a slip, more likely than not."""
+        player = self.plan.wish.choice.player
+        return player is not None and player not in self._totals.handles
 
     def _status(self) -> int:
-        if self._totals.troubles:
+        if self._totals.troubles or self._is_nobody:
             return 2
         if self.plan.fail_on == NEVER:
             return 0

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
+
+from markupsafe import Markup
 
 from mjlog.audit.as_of import as_of
 from mjlog.audit.records import GameRecord, Row
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
 from mjlog.reports.hands import AuditedHand
+from mjlog.reports.ruled import ruled_words, with_rulings
 from mjlog.reports.story import Story, story_of
 from mjlog.reports.story_text import story_lines
 from mjlog.reports.summary import Summary
@@ -18,12 +23,13 @@ from mjlog.reports.told import end_all, told_hands
 from mjlog.text import shown
 from mjlog.views import GameView
 from mjlog.views.private_card import PublicCards
-from mjlog_cli.auditing import Audited, FindingPart, GamePart, Wish, audited
+from mjlog_cli.auditing import Audited, FindingPart, GamePart, Wish, audited, rulings_for
 from mjlog_cli.serving import DEFAULT_PORT
 from mjlog_cli.units import Unit
 
 if TYPE_CHECKING:
     from mjlog.reports.baseline import Baseline
+    from mjlog_cli.audit.room import Room
 
 DEFAULT_VIEWER = f"http://127.0.0.1:{DEFAULT_PORT}"
 """Where `mjlog serve` shows the games of a database."""
@@ -31,8 +37,13 @@ MOST_DRAWN = 50
 """Findings of one game that are told as stories on a page; the others are listed."""
 
 
-def tell(made: Audited, record: GameRecord, rows: list[Row], hands: list[AuditedHand], unit: Unit, wish: Wish) -> None:
-    """Put what may be told of a game into what was made of it. `hands`: all that the audit found, for its owner."""
+def tell(
+    made: Audited, record: GameRecord, rows: list[Row], hands: list[AuditedHand], unit: Unit, wish: Wish, room: Room
+) -> None:
+    """Put what may be told of a game into what was made of it. `hands`: all that the audit found, for its owner.
+
+    `room`: how many stories are still wanted, from which those of the game are taken.
+    """
     if not any(hand.report.findings for hand in hands) and not wish.cards.paths:
         made.told = made.summary if wish.page else None
         return
@@ -42,29 +53,52 @@ def tell(made: Audited, record: GameRecord, rows: list[Row], hands: list[Audited
         # It cannot be looked at: then nothing of it is told but that it was audited.
         made.told = Summary(games=1) if wish.page else None
         return
-    if wish.stories:
-        made.stories = [text for text, _number in zip(game.texts(), range(wish.stories), strict=False)]
+    made.stories = list(islice(game.texts(), room.stories))
     if wish.page:
         made.told = Summary()
-        made.told.add_game(game.hands)
-        made.parts = [part for part in (game.part(),) if part is not None]
+        made.told.add_game(game.hands, wish.are_rulings_accepted)
+        made.parts = [part for part in (game.part(room),) if part is not None]
+    room.take((made,))
 
 
 class _Game:
-    """A game of which somebody tells. `hands`: with the findings that are asked for, and that may be told."""
+    """A game of which somebody tells. `hands`: with the findings that are asked for, and that may be told.
+
+    It is replayed once more to be looked at, and not before somebody looks: to list findings that everybody may read
+    takes no more than the audit.
+    """
 
     def __init__(self, record: GameRecord, rows: list[Row], hands: list[AuditedHand], unit: Unit, wish: Wish) -> None:
         self.wish, self.record, self.rows = wish, record, rows
-        is_live = bool(unit.games)
-        self.view = GameView(self._again(), as_recorded=wish.as_recorded, cards=wish.cards)
+        self.is_live = bool(unit.games)
+        if self.is_live or wish.cards.paths:
+            hands = self._as_told(hands, unit)
+        self.game = hands[-1].report.game if hands else record.name
+        self.hands = wish.choice.of(_not_accepted(wish.baseline, self.game, hands, rows))
+        self._viewer = wish.viewer or (DEFAULT_VIEWER if self.is_live else None)
+
+    def _as_told(self, hands: list[AuditedHand], unit: Unit) -> list[AuditedHand]:
+        """What may be told of hands that can go on, or be judged by a card that was bought."""
         if self.view.card is not None and self.view.card.private:
             hands = self._without_the_card()
-        if not is_live:
-            end_all(self.view)
-        public = _public_end(unit, self.view.game, wish) if is_live else None
-        told = told_hands(hands, self.view, public)
-        self.hands = wish.choice.of(_not_accepted(wish.baseline, self.view.game, told, rows))
-        self._viewer = wish.viewer or (DEFAULT_VIEWER if is_live else None)
+        public = _public_end(unit, self.view.game, self.wish) if self.is_live else None
+        return with_rulings(told_hands(hands, self.view, public), rulings_for(self.record, self.rows, self.wish))
+
+    @cached_property
+    def view(self) -> GameView:
+        """The game, to be looked at."""
+        view = GameView(self._again(), as_recorded=self.wish.as_recorded, cards=self.wish.cards)
+        if not self.is_live:
+            end_all(view)
+        return view
+
+    @cached_property
+    def can_be_seen(self) -> bool:
+        """Whether the game can be looked at. One that is too long can not: its findings are listed."""
+        try:
+            return self.view is not None
+        except MjlogError:
+            return False
 
     def _again(self) -> GameRecord:
         record = as_of(replace(self.record, rows=iter(self.rows)), self.wish.as_of)
@@ -74,7 +108,7 @@ class _Game:
     def _without_the_card(self) -> list[AuditedHand]:
         """The audit as somebody makes it who has not bought the card."""
         record = replace(self.record, rows=iter(self.rows))
-        hands = audited(record, replace(self.wish, cards=PublicCards(self.wish.cards.paths)))
+        hands = audited(record, replace(self.wish, cards=PublicCards(self.wish.cards.paths))).hands
         for hand in hands:
             hand.report.findings[:] = [one for one in hand.report.findings if one.code != "unknown-card"]
         return hands
@@ -86,28 +120,41 @@ class _Game:
     def texts(self) -> Iterator[str]:
         """The findings as stories for a terminal."""
         for hand, finding in self.found():
+            if not self.can_be_seen:
+                return
             story = story_of(self.view, hand, finding)
             yield "".join(line + "\n" for line in story_lines(story, self.wish.width, self._link(story)))
 
-    def part(self) -> GamePart | None:
-        """The findings as a part of a page; None without any."""
-        from mjlog.viewer.pages.audit_file import finding_html, game_title
+    def part(self, room: Room) -> GamePart | None:
+        """The findings as a part of a page, as many as it has room for; None without any."""
+        from mjlog.viewer.pages.audit_file import game_title
 
         found = list(self.found())
         if not found:
             return None
-        part = GamePart(game_title(self.view.game), shown(self.record.source, 300), [])
-        last: AuditedHand | None = None
-        for number, (hand, finding) in enumerate(found):
-            parts = ["", self._drawn(hand, finding)] if number < MOST_DRAWN else [""]
-            made = [finding_html(finding, hand, number, hand is not last, one, self.wish.names) for one in parts]
-            part.findings.append(FindingPart(made[0], made[-1]))
+        listed, last = found[: room.listed], None
+        part = GamePart(game_title(self.game), shown(self.record.source, 300), [], len(found) - len(listed))
+        for number, (hand, finding) in enumerate(listed):
+            part.findings.append(self._finding(hand, finding, number, hand is not last, room.drawn))
             last = hand
         return part
+
+    def _finding(self, hand: AuditedHand, finding: Finding, number: int, is_first: bool, room: int) -> FindingPart:
+        from mjlog.viewer.pages.audit_file import finding_html
+
+        ruled = _ruled_html(finding)
+        line = finding_html(finding, hand, number, is_first, ruled, self.wish.names)
+        if number >= min(room, MOST_DRAWN):
+            return FindingPart(line, None if number < MOST_DRAWN else "")
+        story = self._drawn(hand, finding)
+        told = finding_html(finding, hand, number, is_first, ruled + story, self.wish.names) if story else ""
+        return FindingPart(line, told)
 
     def _drawn(self, hand: AuditedHand, finding: Finding) -> str:
         from mjlog.viewer.pages.audit_file import story_html
 
+        if not self.can_be_seen:
+            return ""
         story = story_of(self.view, hand, finding)
         return story_html(story, self._link(story))
 
@@ -117,6 +164,14 @@ class _Game:
         from mjlog.viewer.pages.links import event_address
 
         return event_address(self._viewer, self.view.game, story.finding.seq, self.wish.as_recorded, self.wish.as_of)
+
+
+def _ruled_html(finding: Finding) -> str:
+    """That a finding was ruled on, for a page; empty where it was not."""
+    if finding.ruled is None:
+        return ""
+    words = ruled_words(finding.ruled)
+    return str(Markup("<p>{}.</p>\n").format(words[:1].upper() + words[1:]))
 
 
 def _not_accepted(baseline: Baseline, game: str, hands: list[AuditedHand], rows: list[Row]) -> list[AuditedHand]:

@@ -18,7 +18,7 @@ def wish_digest(wish: Wish) -> str:
         __version__, wish.ruleset.digest if wish.ruleset is not None else None, wish.as_json, wish.every_hand,
         wish.as_recorded, wish.as_of, [_content(path) for path in wish.cards.paths], str(choice.period), choice.player,
         sorted(choice.codes), choice.severity, wish.baseline.digest, wish.collect, wish.stories, wish.width, wish.page,
-        wish.viewer, sorted(wish.names.items()),
+        wish.viewer, sorted(wish.names.items()), wish.are_rulings_accepted,
     )  # fmt: skip
     return hashlib.sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()
 
@@ -40,5 +40,7 @@ def about_wish(wish: Wish) -> Iterator[tuple[str, str]]:
     choice = ", ".join(wish.choice.words())
     if choice:
         yield "only", choice
+    if wish.are_rulings_accepted:
+        yield "ruled on", "findings that were ruled on at the table are counted apart"
     if wish.baseline.entries:
         yield "accepted", f"{counted(len(wish.baseline.entries), 'finding')}, which are left out where they are found"

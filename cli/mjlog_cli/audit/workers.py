@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import os
-import signal
-import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog_cli.audit.journal import Journal
 from mjlog_cli.audit.pieces import Piece, pieces_of
+from mjlog_cli.audit.room import Room
 from mjlog_cli.auditing import Audited, Wish, audit_unit
 from mjlog_cli.units import Unit
 
+if TYPE_CHECKING:
+    from mjlog_cli.audit.crew import Crew, Job
+
 MOST_WORKERS = 64
-_AHEAD = 4
-"""Batches for each process that wait, or whose results wait for those before them."""
+_AHEAD = 16
+"""Batches for each process that wait, or whose results wait for those before them: a long log holds nobody up soon."""
+_MOST_HELD = 32_000_000
+"""Bytes of results that wait for those before them, after which no more is begun."""
 _BATCH_PIECES, _BATCH_BYTES, _GAME_BYTES = 16, 200_000, 25_000
 """A batch is no larger than this, unless a single piece is."""
-STOPPED = "one of the audit's processes was stopped from outside; try fewer workers"
+_SMALL = 2 * _BATCH_PIECES * _GAME_BYTES
+"""Bytes of a piece that holds nobody up."""
 
-_wish = Wish()
-"""What a process of its own is asked for."""
+Lacks = Callable[[list[Audited]], bool]
 
 
 def all_cores() -> int:
@@ -37,16 +39,18 @@ def all_cores() -> int:
 
 
 def audit_all(
-    units: Iterable[Unit], wish: Wish, workers: int = 1, journal: Journal | None = None
+    units: Iterable[Unit], wish: Wish, workers: int = 1, journal: Journal | None = None, lacks: Lacks | None = None
 ) -> Iterator[tuple[Unit, list[Audited]]]:
-    """What came of every piece, in order, whoever audits it; what the journal knows is not audited again."""
+    """What came of every piece, in order, whoever audits it; what the journal knows is not audited again.
+
+    `lacks`: whether something is missing of what the journal knows, so that it is audited again all the same.
+
+    Raises:
+        MjlogError: the journal cannot be written, or no process can be begun.
+    """
+    known = _Known(journal, lacks)
     pieces = _pieces(units, journal)
-    if workers == 1:
-        for unit, key in pieces:
-            kept = _kept(key, journal)
-            yield unit, kept if kept is not None else _noted(key, list(audit_unit(unit, wish)), journal)
-        return
-    yield from _shared(pieces, wish, workers, journal)
+    yield from _alone(pieces, wish, known, Room.of(wish)) if workers == 1 else _shared(pieces, wish, workers, known)
 
 
 def _pieces(units: Iterable[Unit], journal: Journal | None) -> Iterator[Piece]:
@@ -57,45 +61,70 @@ def _pieces(units: Iterable[Unit], journal: Journal | None) -> Iterator[Piece]:
             yield from pieces_of(unit)
 
 
-def _kept(key: str | None, journal: Journal | None) -> list[Audited] | None:
-    return journal.found(key) if journal is not None and key is not None else None
+class _Known(NamedTuple):
+    """What has been audited before, by the journal; nothing without one."""
+
+    journal: Journal | None
+    lacks: Lacks | None
+
+    def has(self, key: str | None) -> bool:
+        """Whether the journal knows what came of a piece."""
+        return self.journal is not None and key is not None and key in self.journal
+
+    def found(self, key: str | None) -> list[Audited] | None:
+        """What came of a piece; None where it is to be audited."""
+        if self.journal is None or key is None:
+            return None
+        found = self.journal.found(key)
+        return None if found is None or (self.lacks is not None and self.lacks(found)) else found
+
+    def note(self, key: str | None, found: list[Audited]) -> list[Audited]:
+        """What came of a piece; trouble is tried again the next time."""
+        if self.journal is not None and key is not None and all(one.trouble is None for one in found):
+            self.journal.note(key, found)
+        return found
 
 
-def _noted(key: str | None, found: list[Audited], journal: Journal | None) -> list[Audited]:
-    """What came of a piece; trouble is tried again the next time."""
-    if journal is not None and key is not None and all(one.trouble is None for one in found):
-        journal.note(key, found)
-    return found
+def _alone(pieces: Iterable[Piece], wish: Wish, known: _Known, room: Room) -> Iterator[tuple[Unit, list[Audited]]]:
+    for unit, key in pieces:
+        found = known.found(key)
+        if found is not None:
+            room.take(found)
+        yield unit, found if found is not None else known.note(key, list(audit_unit(unit, wish, room)))
 
 
 class _Batch(NamedTuple):
-    """Pieces that go to a process together, what is known of each from the journal, and what comes of the others."""
+    """Pieces that go to a process together, what is known of each from the journal, and who audits the others."""
 
     pieces: list[Piece]
     known: list[bool]
-    future: Future[list[list[Audited]]] | None
+    job: Job | None
 
 
-def _shared(
-    pieces: Iterator[Piece], wish: Wish, workers: int, journal: Journal | None
-) -> Iterator[tuple[Unit, list[Audited]]]:
+def _shared(pieces: Iterator[Piece], wish: Wish, workers: int, known: _Known) -> Iterator[tuple[Unit, list[Audited]]]:
     """The pieces shared by several processes. Only few are ahead of the one whose result is waited for."""
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(wish,))
+    from mjlog_cli.audit.crew import Crew
+
     ahead: deque[_Batch] = deque()
-    try:
-        for batch in _batches(pieces):
+    first = list(islice(pieces, 1))
+    with Crew(wish, workers, Room.of(wish)) as crew:
+        if first and _bytes_of(first[0][0]) <= _SMALL:
+            # What nearly all games need (rules, above all) is loaded by this, before processes begin as copies.
+            yield from _alone(first, wish, known, crew.room)
+            first = []
+        for batch in _batches(chain(first, pieces)):
             # What the journal knows is read when its turn comes.
-            known = [key is not None and journal is not None and key in journal for _unit, key in batch]
-            units = [unit for (unit, _key), is_known in zip(batch, known, strict=True) if not is_known]
-            ahead.append(_Batch(batch, known, pool.submit(_audited_units, units) if units else None))
-            if len(ahead) >= workers * _AHEAD:
-                yield from _results(ahead.popleft(), wish, journal)
+            is_known = [known.has(key) for _unit, key in batch]
+            units = [unit for (unit, _key), is_there in zip(batch, is_known, strict=True) if not is_there]
+            ahead.append(_Batch(batch, is_known, crew.begin(units) if units else None))
+            while ahead and (len(ahead) >= workers * _AHEAD or crew.held > _MOST_HELD or _is_done(ahead[0])):
+                yield from _results(ahead.popleft(), crew, known)
         while ahead:
-            yield from _results(ahead.popleft(), wish, journal)
-    except BrokenProcessPool:
-        yield Unit(""), [Audited(trouble=STOPPED)]
-    finally:
-        pool.shutdown(cancel_futures=True)
+            yield from _results(ahead.popleft(), crew, known)
+
+
+def _is_done(batch: _Batch) -> bool:
+    return batch.job is None or batch.job.is_done
 
 
 def _batches(pieces: Iterator[Piece]) -> Iterator[list[Piece]]:
@@ -122,31 +151,13 @@ def _bytes_of(unit: Unit) -> int:
         return 0
 
 
-def _results(batch: _Batch, wish: Wish, journal: Journal | None) -> Iterator[tuple[Unit, list[Audited]]]:
-    new = iter(batch.future.result() if batch.future is not None else ())
+def _results(batch: _Batch, crew: Crew, known: _Known) -> Iterator[tuple[Unit, list[Audited]]]:
+    new = iter(crew.result(batch.job) if batch.job is not None else ())
     for (unit, key), is_known in zip(batch.pieces, batch.known, strict=True):
-        if not is_known:
-            yield unit, _noted(key, next(new), journal)
-            continue
-        kept = _kept(key, journal)
-        yield unit, kept if kept is not None else _noted(key, list(audit_unit(unit, wish)), journal)
-
-
-def _begin(wish: Wish) -> None:
-    global _wish
-    # Ctrl-C reaches all processes of a terminal: the parent ends the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    _wish = wish
-
-
-def _end_with_parent() -> None:
-    """Whoever is killed ends nobody: without a parent the processes would wait for work for ever."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _audited_units(units: list[Unit]) -> list[list[Audited]]:
-    return [list(audit_unit(unit, _wish)) for unit in units]
+        found = known.found(key) if is_known else None
+        if found is not None:
+            crew.room.take(found)
+            yield unit, found
+        else:
+            # What the journal knew, and cannot give back, is audited here.
+            yield unit, known.note(key, list(audit_unit(unit, crew.wish)) if is_known else next(new))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
 import sys
 from collections.abc import Iterator
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import click
 
-from mjlog.errors import MjlogError
+from mjlog.errors import MjlogError, StoreError
 from mjlog.findings import Severity, registry
 from mjlog.reports.choice import Choice
 from mjlog.text import did_you_mean, list_words, quoted, shown
@@ -26,6 +29,7 @@ from mjlog_cli.params import (
     as_of_option,
     as_recorded_option,
     cards_option,
+    database_path,
     db_option,
     json_option,
     ruleset_option,
@@ -80,6 +84,9 @@ class _WorkersType(click.ParamType[int]):
 @click.option("--write-baseline", metavar="FILE", help="Accept all that is found, from now on, in this file.")
 @click.option("--fail-on", type=click.Choice((*_SEVERITIES, NEVER)), default=_SEVERITIES[0], show_default=True,
               help="Exit with 1 if anything so grave, or graver, is found.")  # fmt: skip
+@click.option("--ruled", type=click.Choice(("count", "accept")), default="count", show_default=True,
+              help="Findings that were ruled on at the table: counted like all others, or apart, and without making "
+              "the exit status 1.")  # fmt: skip
 @as_recorded_option("Judge the plain log, without its corrections.")
 @as_of_option
 @click.option("--workers", type=_WorkersType(), metavar="N|auto", default=1, show_default=True,
@@ -90,19 +97,21 @@ def command(
     paths: tuple[str, ...], db: str | None, ruleset: str | None, cards: tuple[str, ...], as_json: bool,
     every_hand: bool, stories: bool | None, page: str | None, viewer: str | None, with_names: bool, since: date | None,
     until: date | None, zone: Zone, player: str | None, codes: tuple[str, ...], severity: str, baseline: str | None,
-    write_baseline: str | None, fail_on: str, as_recorded: bool, as_of: int | None, workers: int, journal: str | None,
+    write_baseline: str | None, fail_on: str, ruled: str, as_recorded: bool, as_of: int | None, workers: int,
+    journal: str | None,
 ) -> int:  # fmt: skip
     """Replay games through their rules and report whatever does not fit.
 
-    PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that
-    database, all of them where none is named. Every move is judged, every score and payment computed anew. At the end
+    PATH is a log, a folder, a packed folder, a database or a foreign record, or a game's id in the database that all
+    commands use; without one it is all of that database. With --db it is a game of the database named, all of them
+    where none is named. Every move is judged, every score and payment computed anew. At the end
     stands a summary: faults by kind and by player, and the points that errors of counting have moved.
 
     Of a hand in progress in a database, stories and pages tell what lies on the table; of a purchased score card they
     tell label and value of lines that were won.
     """
     if not paths and db is None:
-        raise click.UsageError("what is to be audited? name a path, or a database with --db")
+        db = _usual_database()
     if as_json and stories:
         raise click.UsageError("--json and --stories: which of the two?")
     budget = _stories(stories, as_json or journal is not None)
@@ -112,7 +121,7 @@ def command(
         choice=Choice(period_of(since, until, zone), player, _known(codes), severity),
         baseline=baseline_at(baseline), collect=write_baseline is not None, stories=budget,
         width=_width(journal is not None), page=page is not None, viewer=_address(viewer),
-        names=real_names(db) if with_names else {},
+        names=real_names(db) if with_names else {}, are_rulings_accepted=ruled == "accept",
     )  # fmt: skip
     for name in filter(None, (page, write_baseline, journal)):
         _refuse_no_folder(name)
@@ -123,8 +132,27 @@ def command(
     return Audit(plan).run()
 
 
+def _usual_database() -> str:
+    path = str(database_path(None))
+    if not os.path.exists(path):
+        raise click.UsageError(
+            f"what is to be audited? there is no database {shown(path, 200)}: name a path, or a database with --db"
+        )
+    return path
+
+
 def _units(paths: tuple[str, ...], db: str | None) -> Iterator[Unit]:
-    return units_at(paths) if db is None else stored_units(db, paths)
+    return chain.from_iterable(map(_named, paths)) if db is None else stored_units(db, paths)
+
+
+def _named(path: str) -> Iterator[Unit]:
+    """What a path holds; where there is none, the game of this id in the database that all commands use."""
+    usual = str(database_path(None))
+    if not os.path.exists(path) and os.path.exists(usual):
+        with contextlib.suppress(StoreError):
+            yield from list(stored_units(usual, (path,)))
+            return
+    yield from units_at((path,))
 
 
 def _what(paths: tuple[str, ...], db: str | None) -> str:

@@ -1,0 +1,266 @@
+"""Processes that audit beside this one: pieces go out to them, what came of these comes back.
+
+Each opens the files and databases of its pieces itself, and sends back what can be written. One that is lost (killed,
+or out of memory) is replaced, and its pieces are audited again, one by one; whatever a process is lost over once more
+is told as trouble.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Self
+
+from mjlog.errors import MjlogError
+from mjlog.formats.lines import reason
+from mjlog_cli.audit.room import Room
+from mjlog_cli.auditing import Audited, Wish, audit_unit
+from mjlog_cli.units import Unit
+
+_MOST_LOST = 8
+"""Processes lost one after the other, without anything audited between, after which no other one is begun."""
+
+Found = list[Audited]
+
+
+@dataclass(eq=False)
+class Job:
+    """Pieces that are audited by one process; `found`: what came of them, as far as it has come.
+
+    `size`: bytes of what came. `room`: how many findings were still to be told when it went out.
+    """
+
+    units: list[Unit]
+    room: Room | None = None
+    found: list[Found] = field(default_factory=list)
+    size: int = 0
+    one_by_one: bool = False
+
+    @property
+    def is_done(self) -> bool:
+        """Whether something came of every piece."""
+        return len(self.found) == len(self.units)
+
+    def left(self) -> list[Unit]:
+        """The pieces to be sent out next."""
+        rest = self.units[len(self.found) :]
+        return rest[:1] if self.one_by_one else rest
+
+    def lose(self, how: str) -> None:
+        """The process that was at it is gone: its pieces go out again, one by one; the same piece not a third time."""
+        if self.one_by_one:
+            unit = self.units[len(self.found)]
+            self.found.append([Audited(trouble=f"{unit.path}: the process that audited it {how}; try fewer workers")])
+        self.one_by_one = True
+
+
+@dataclass(eq=False)
+class _Worker:
+    process: BaseProcess
+    pipe: Connection
+    job: Job | None = None
+
+
+class Crew:
+    """So many processes at most, begun as there is work for them. To be used in a `with`, which ends them all.
+
+    `room`: how many findings are told as stories; what comes back takes from it. `held`: bytes of what has come back,
+    and was not asked for yet.
+    """
+
+    def __init__(self, wish: Wish, workers: int, room: Room) -> None:
+        self.wish, self.room, self.held = wish, room, 0
+        self._most = workers
+        self._context = get_context("fork") if _can_be_copied() else get_context("spawn")
+        self._workers: list[_Worker] = []
+        self._waiting: deque[Job] = deque()
+        self._lost = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for worker in self._workers:
+            # They have nothing to put away, and whoever stops the audit does not wait for the log they are at.
+            worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+
+    def begin(self, units: list[Unit]) -> Job:
+        """Let these pieces be audited as soon as a process is free; what has come by now is taken in."""
+        job = Job(units)
+        self._waiting.append(job)
+        self._hand_out()
+        self._take_in(0)
+        return job
+
+    def result(self, job: Job) -> list[Found]:
+        """What came of each piece, when all of them are done.
+
+        Raises:
+            MjlogError: no process can be begun, or all of them are lost.
+        """
+        while not job.is_done:
+            self._take_in(None)
+        self.held -= job.size
+        return job.found
+
+    # -- going out -----------------------------------------------------------------------------------------------
+
+    def _hand_out(self) -> None:
+        """Whoever is free gets the next job; in their order, for the first findings are those that are told."""
+        while self._waiting:
+            worker = next((one for one in self._workers if one.job is None), None) or self._another()
+            if worker is None:
+                return
+            job = worker.job = self._waiting.popleft()
+            job.room = job.room or self.room.copy()
+            try:
+                worker.pipe.send((job.left(), job.room))
+            except OSError:
+                self._bury(worker)
+
+    def _another(self) -> _Worker | None:
+        if len(self._workers) >= self._most:
+            return None
+        try:
+            with _signals_held():
+                ours, theirs = self._context.Pipe()
+                process = self._context.Process(target=_work, args=(theirs, self.wish), daemon=True)
+                process.start()
+        except OSError as error:
+            if not self._workers:
+                words = f"cannot begin a process: {reason(error)}; --workers 1 needs none"
+                raise MjlogError(words) from error
+            # Then there are as many as the system allows.
+            self._most = len(self._workers)
+            return None
+        theirs.close()
+        self._workers.append(_Worker(process, ours))
+        return self._workers[-1]
+
+    # -- coming back ----------------------------------------------------------------------------------------------
+
+    def _take_in(self, timeout: float | None) -> None:
+        """Whatever has come back; without a `timeout` this waits for something."""
+        busy = {worker.pipe: worker for worker in self._workers if worker.job is not None}
+        for pipe in wait(list(busy), timeout):
+            self._receive(busy[pipe])  # type: ignore[index]
+        self._hand_out()
+
+    def _receive(self, worker: _Worker) -> None:
+        job = worker.job
+        assert job is not None
+        try:
+            data = worker.pipe.recv_bytes()
+        except (EOFError, OSError):
+            self._bury(worker)
+            return
+        worker.job, self._lost = None, 0
+        found: list[Found] = pickle.loads(data)
+        job.found += found
+        job.size += len(data)
+        self.held += len(data)
+        for one in found:
+            self.room.take(one)
+        if not job.is_done:
+            self._waiting.appendleft(job)
+
+    def _bury(self, worker: _Worker) -> None:
+        """A process is lost."""
+        worker.process.kill()
+        worker.process.join()
+        worker.pipe.close()
+        self._workers.remove(worker)
+        self._lost += 1
+        how = _ended(worker.process.exitcode)
+        if self._lost > _MOST_LOST:
+            raise MjlogError(f"one process after the other {how}, before it could audit anything; try fewer workers")
+        if worker.job is not None:
+            worker.job.lose(how)
+            if not worker.job.is_done:
+                self._waiting.appendleft(worker.job)
+
+
+def _ended(code: int | None) -> str:
+    """How a process ended, by its exit code."""
+    if code is not None and code < 0:
+        with suppress(ValueError):
+            return f"was ended by {signal.Signals(-code).name}"
+    return f"ended with {code}"
+
+
+def _can_be_copied() -> bool:
+    """Whether processes can begin as copies of this one, which have everything loaded already: not beside threads."""
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+def _signals() -> list[signal.Signals]:
+    """The signals by which somebody ends a program."""
+    return [signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if name in signal.Signals.__members__]
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """No signal comes in between: what is run around a fork would swallow it, and a process that has just begun, and
+    gets the Ctrl-C of the whole terminal, would complain of it at length."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _signals())
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# -- in a process of its own ---------------------------------------------------------------------------------------
+
+
+def _work(pipe: Connection, wish: Wish) -> None:
+    """What such a process does: one job after the other, until nobody sends any more."""
+    _answer_signals()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        while True:
+            units, room = pipe.recv()
+            pipe.send([list(audit_unit(unit, wish, room)) for unit in units])
+    except (EOFError, OSError):
+        # Nobody is there any more.
+        return
+    except Exception:
+        if os.environ.get("MJLOG_DEBUG"):
+            raise
+        # The parent notices, and tells it.
+        os._exit(1)
+
+
+def _answer_signals() -> None:
+    """Signals end the process as they end any other, whatever the parent does about them."""
+    for number in _signals():
+        # Ctrl-C reaches all processes of a terminal: the parent ends the others.
+        signal.signal(number, signal.SIG_IGN if number is signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _signals())
+
+
+def _end_with_parent() -> None:
+    """Whoever is killed ends nobody: without a parent the processes would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

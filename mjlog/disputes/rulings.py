@@ -1,0 +1,72 @@
+"""Which events of a game have been ruled on, and how: for findings that are told as ruled on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mjlog import events as ev
+from mjlog.audit.corrections import Arrangement
+from mjlog.audit.records import Fault, Row
+from mjlog.disputes.register import DisputeCase, disputes_of
+from mjlog.findings import Ruled
+from mjlog.seats import Seat
+
+WITHDRAWN = "withdrawn"
+"""The decision by which nothing is decided: the objection was taken back."""
+
+
+def rulings_of(rows: Iterable[Row], is_folded: bool) -> dict[int, Ruled]:
+    """The ruling that holds, for every event of a log that was ruled on, as `ruled_on` tells.
+
+    `rows`: as they were written, up to the event that the log is read to; `is_folded`: whether the corrections among
+    them are carried out.
+    """
+    written = list(rows)
+    if not any(isinstance(row, ev.Ruling | ev.Correction) for row, _where in written):
+        return {}
+    arranged = Arrangement(written if is_folded else ())
+    read = [row for row, _where in (arranged.rows() if is_folded else written)]
+    return ruled_on(disputes_of(read, [made.event for made in arranged.made], arranged.roots), read)
+
+
+def ruled_on(cases: Iterable[DisputeCase], rows: Iterable[ev.Event | Fault]) -> dict[int, Ruled]:
+    """The ruling that holds, for every event that was ruled on, and for every one that belongs to the same act.
+
+    A call, the set laid down or the win declared upon it, and the hand shown for it are one act. An event that was
+    disputed anew is open until it is ruled on again. `cases`: the disputes in these rows, in their order.
+    """
+    decided: dict[int, Ruled] = {}
+    for case in cases:
+        _decide(decided, case)
+    if not decided:
+        return {}
+    for first, second in _acts(row for row in rows if not isinstance(row, Fault)):
+        for one, other in ((first, second), (second, first)):
+            if one in decided:
+                decided.setdefault(other, decided[one])
+    return decided
+
+
+def _decide(decided: dict[int, Ruled], case: DisputeCase) -> None:
+    """What a dispute, and the ruling that holds on it, make of the event that it is about."""
+    ruling = case.ruling
+    if not case.on:
+        return
+    if ruling is None:
+        decided.pop(case.on, None)
+    elif (ruling.decision or "").strip().casefold() != WITHDRAWN:
+        decided[case.on] = Ruled(ruling.seq, case.seq, ruling.decision, ruling.text)
+
+
+def _acts(events: Iterable[ev.Event]) -> Iterator[tuple[int, int]]:
+    """Each call with what was done upon it, by their numbers."""
+    called: dict[Seat, list[int]] = {}
+    for event in events:
+        if isinstance(event, ev.Draw | ev.Discard | ev.Retract | ev.HandStart):
+            called = {}
+        elif isinstance(event, ev.Claim | ev.Expose | ev.Kong | ev.Mahjong | ev.Show):
+            own = called.setdefault(event.seat, [])
+            if not isinstance(event, ev.Claim):
+                yield from ((call, event.seq) for call in own)
+            if isinstance(event, ev.Claim | ev.Mahjong):
+                own.append(event.seq)

@@ -1,0 +1,302 @@
+"""Audits shared by processes, and what befalls them: killed, refused, files that go away meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_runs import Run, game_events, process_env, run_process, write_lines
+
+from mjlog.errors import MjlogError
+from mjlog_cli.audit import crew as crews
+from mjlog_cli.audit.crew import Crew
+from mjlog_cli.audit.room import Room
+from mjlog_cli.audit.workers import all_cores, audit_all
+from mjlog_cli.auditing import Audited, Wish, audit_unit
+from mjlog_cli.units import Unit, units_at
+
+PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
+PATIENCE = 60.0
+copied = pytest.mark.skipif(sys.platform != "linux", reason="processes begin as copies on Linux only")
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """Forty games, every third of them paid wrong: more than go to a process together."""
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    for number in range(40):
+        name = f"night-{number:02}"
+        write_lines(folder / f"{name}.mjlog.jsonl", game_events(name, PAID_WRONG if number % 3 == 0 else None))
+    return folder
+
+
+@pytest.fixture
+def as_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes begin as copies of this one, with whatever a test has changed in it."""
+    monkeypatch.setattr(crews, "_can_be_copied", lambda: True)
+
+
+def found_in(folder: Path, workers: int) -> list[tuple[str, bytes, bool]]:
+    """The outcome of every piece: its path, its output, whether there was trouble."""
+    return outcome(audit_all(units_at([str(folder)]), Wish(), workers))
+
+
+def outcome(found: Iterator[tuple[Unit, list[Audited]]]) -> list[tuple[str, bytes, bool]]:
+    """The same, of an audit that somebody else has begun."""
+    return [(unit.path, one.output, one.trouble is not None) for unit, games in found for one in games]
+
+
+def wait_for(is_true: Callable[[], Any]) -> None:
+    """Until it is true."""
+    until = time.monotonic() + PATIENCE
+    while not is_true():
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+# -- processes that are lost ----------------------------------------------------------------------------------------
+
+
+@copied
+@pytest.mark.usefixtures("as_copies")
+def test_a_process_that_is_killed_once_costs_nothing(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its pieces are audited again by another one."""
+    plain, mark, parent = found_in(archive, 1), tmp_path / "killed", os.getpid()
+
+    def die_once(unit: Unit, wish: Wish, room: Room | None = None) -> Iterator[Audited]:
+        if os.getpid() != parent and unit.path.endswith("night-20.mjlog.jsonl") and not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return audit_unit(unit, wish, room)
+
+    monkeypatch.setattr(crews, "audit_unit", die_once)
+    assert found_in(archive, 2) == plain
+    assert mark.exists()
+
+
+@copied
+@pytest.mark.usefixtures("as_copies")
+def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
+    archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain, parent = found_in(archive, 1), os.getpid()
+
+    def die(unit: Unit, wish: Wish, room: Room | None = None) -> Iterator[Audited]:
+        if os.getpid() != parent and unit.path.endswith(("night-20.mjlog.jsonl", "night-21.mjlog.jsonl")):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return audit_unit(unit, wish, room)
+
+    monkeypatch.setattr(crews, "audit_unit", die)
+    found = list(audit_all(units_at([str(archive)]), Wish(), 2))
+    troubles = [one.trouble for _unit, games in found for one in games if one.trouble is not None]
+    assert [Path(words.split(":")[0]).name for words in troubles] == ["night-20.mjlog.jsonl", "night-21.mjlog.jsonl"]
+    assert all("was ended by SIGKILL; try fewer workers" in words for words in troubles)
+    others = [one for one in plain if not one[0].endswith(("night-20.mjlog.jsonl", "night-21.mjlog.jsonl"))]
+    assert [one for one in outcome(iter(found)) if not one[2]] == others
+
+
+@copied
+@pytest.mark.usefixtures("as_copies")
+def test_processes_that_all_die_at_once_are_not_begun_for_ever(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(unit: Unit, wish: Wish, room: Room | None = None) -> Iterator[Audited]:
+        os._exit(3)
+
+    monkeypatch.setattr(crews, "audit_unit", die)
+    with pytest.raises(MjlogError, match="one process after the other ended with 3"):
+        found_in(archive, 2)
+
+
+def test_where_no_process_can_be_begun_one_can_do_without(
+    run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(process: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refuse)
+    result = run("audit", archive, "--workers", "2")
+    assert result.exit_code == 2
+    assert "cannot begin a process: resource temporarily unavailable; --workers 1 needs none" in result.stderr
+    assert run("audit", archive, "--workers", "1").exit_code == 1
+
+
+def test_processes_begin_only_as_there_is_work_for_them(archive: Path) -> None:
+    units = list(units_at([str(archive)]))
+    with Crew(Wish(), 64, Room(0, 0, 0)) as crew:
+        found = crew.result(crew.begin(units))
+        assert len(crew._workers) == 1
+    assert [one.output for games in found for one in games] == [one[1] for one in found_in(archive, 1)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the children of a process are looked up in /proc")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_whoever_is_ended_leaves_no_process_behind(archive: Path, tmp_path: Path, how: signal.Signals) -> None:
+    log = (archive / "night-00.mjlog.jsonl").read_bytes()
+    for number in range(40, 900):
+        (archive / f"night-{number:03}.mjlog.jsonl").write_bytes(log.replace(b"night-00", b"n%d" % number))
+    command = [sys.executable, "-m", "mjlog_cli", "audit", str(archive), "--workers", "2"]
+    with (tmp_path / "err").open("wb") as err:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=err, env=process_env())
+        # Nobody reads: the audit stands still as soon as the pipe is full, with its processes begun.
+        wait_for(lambda: len(children(process.pid)) == 2)
+        left = children(process.pid)
+        process.send_signal(how)
+        process.communicate(timeout=PATIENCE)
+    wait_for(lambda: not any(is_alive(pid) for pid in left))
+    assert process.returncode == (143 if how == signal.SIGTERM else -how)
+    assert (tmp_path / "err").read_bytes() == b""
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has begun."""
+    try:
+        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+    except OSError:
+        return []
+
+
+def is_alive(pid: int) -> bool:
+    """Whether there is such a process, and it has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+# -- what happens to the games meanwhile ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_file_that_goes_away_during_the_audit_is_told_and_hides_no_other(archive: Path, workers: int) -> None:
+    plain = found_in(archive, 1)
+    units = list(units_at([str(archive)]))
+    (archive / "night-00.mjlog.jsonl").unlink()
+    (archive / "night-30.mjlog.jsonl").unlink()
+    found = outcome(audit_all(units, Wish(), workers))
+    assert [Path(path).name for path, _output, is_trouble in found if is_trouble] == [
+        "night-00.mjlog.jsonl", "night-30.mjlog.jsonl",
+    ]  # fmt: skip
+    assert [one for one in found if not one[2]] == [plain[at] for at in range(40) if at not in (0, 30)]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_cannot_be_read_is_told_and_hides_no_other(run: Run, archive: Path, workers: int) -> None:
+    loop = archive / "night-07b.mjlog.jsonl"
+    loop.symlink_to(loop)
+    plain, result = run("audit", archive / "night-08.mjlog.jsonl"), run("audit", archive, "--workers", workers)
+    assert result.exit_code == 2
+    assert f"{loop}: cannot be opened" in result.stderr
+    assert plain.stdout.splitlines()[0] in result.stdout
+    assert "40 games, 40 hands: 14 errors" in result.stdout
+
+
+def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, tmp_path: Path) -> None:
+    """What was audited before is as it was then; the next audit with the same journal audits it again."""
+    from mjlog_cli.audit.journal import Journal
+    from mjlog_cli.audit.wishes import wish_digest
+    from mjlog_cli.units import stored_units
+
+    db = tmp_path / "c.db"
+    run("import", "mjlog", archive, "--db", db)
+    with Journal(tmp_path / "j", wish_digest(Wish())) as journal:
+        found = audit_all(stored_units(str(db)), Wish(), 1, journal)
+        first = [next(found) for _ in range(6)]
+        for game in ("night-00", "night-10", "night-39"):
+            assert run("add", game, "note text=seen", "--db", db).exit_code == 0
+        assert not any(is_trouble for _path, _output, is_trouble in outcome(iter([*first, *found])))
+        assert len(journal) == 40
+    assert run("audit", "--db", db, "--resume", tmp_path / "j").stdout == run("audit", "--db", db).stdout
+
+
+def test_a_fault_of_the_program_in_one_game_does_not_end_the_audit(
+    run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mjlog_cli import auditing
+
+    right = auditing.audited
+
+    def wrong(record: Any, wish: Wish) -> Any:
+        if record.source.endswith("night-03.mjlog.jsonl"):
+            raise IndexError("tile out of the wall")
+        return right(record, wish)
+
+    monkeypatch.setattr(auditing, "audited", wrong)
+    result = run("audit", archive)
+    assert result.exit_code == 2
+    assert "39 games, 39 hands: 13 errors" in result.stdout
+    assert "night-03.mjlog.jsonl: could not be audited, by a fault of the program, please report it" in result.stderr
+    assert "IndexError: tile out of the wall" in result.stderr
+    monkeypatch.setenv("MJLOG_DEBUG", "1")
+    with pytest.raises(IndexError):
+        found_in(archive, 1)
+
+
+def test_a_program_that_fails_on_every_game_does_not_say_so_for_each(
+    run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrong(record: Any, wish: Wish) -> Any:
+        raise IndexError("tile out of the wall")
+
+    monkeypatch.setattr("mjlog_cli.auditing.audited", wrong)
+    result = run("audit", archive)
+    assert result.exit_code == 2
+    assert result.stderr.count("could not be audited") == 21
+    assert result.stderr.splitlines()[-1] == "mjlog: the program failed on 21 pieces: the audit ends here"
+
+
+# -- how many -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("held", [0, 32_000_000])
+@pytest.mark.parametrize("workers", [2, 3])
+def test_the_output_is_the_same_however_little_may_wait(
+    archive: Path, monkeypatch: pytest.MonkeyPatch, workers: int, held: int
+) -> None:
+    monkeypatch.setattr("mjlog_cli.audit.workers._MOST_HELD", held)
+    monkeypatch.setattr("mjlog_cli.audit.workers._BATCH_PIECES", 3)
+    assert found_in(archive, workers) == found_in(archive, 1)
+
+
+def test_with_one_processor_auto_begins_no_process(run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {3}, raising=False)
+    assert all_cores() == 1
+    monkeypatch.setattr("multiprocessing.process.BaseProcess.start", lambda process: pytest.fail("a process"))
+    assert run("audit", archive, "--workers", "auto").exit_code == 1
+
+
+def test_a_system_that_does_not_tell_which_processors_are_ours_tells_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 500)
+    assert all_cores() == 64
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert all_cores() == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files are limited as POSIX does")
+def test_a_disk_without_room_for_the_journal_ends_the_audit_and_loses_nothing(archive: Path, tmp_path: Path) -> None:
+    """What was noted stays, the line that had no room is cut off, and the journal is not locked."""
+    import resource
+
+    journal, plain = tmp_path / "j", run_process("audit", archive)
+    command = [sys.executable, "-m", "mjlog_cli", "audit", str(archive), "--resume", str(journal)]
+    full = subprocess.run(command, capture_output=True, env=process_env(), timeout=PATIENCE, check=False,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)))  # fmt: skip
+    assert full.returncode == 2
+    assert full.stderr.decode().strip() == f"mjlog: {journal}: cannot be written: file too large"
+    assert plain.stdout.startswith(full.stdout)
+    assert 3000 < journal.stat().st_size <= 5000
+    assert not Path(f"{journal}.lock").exists()
+    done = journal.read_bytes().count(b"\n") - 1
+    again = run_process("audit", archive, "--resume", journal, "--workers", "2")
+    assert (again.returncode, again.stdout) == (plain.returncode, plain.stdout)
+    assert done > 5
+    assert journal.read_bytes().count(b'"key"') == 40

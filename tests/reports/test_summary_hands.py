@@ -1,0 +1,116 @@
+"""The summary of an audit accounts for every hand, and calls no fault what is told for information."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from told_games import PAID, RIGHT, hands_of, record, rows
+
+from mjlog.reports.choice import Choice
+from mjlog.reports.hands import HandResult
+from mjlog.reports.summary import Summary
+from mjlog.reports.summary_words import fault_rows, info_rows, payment_notes, player_rows, summary_lines
+from mjlog.reports.told import told_hands
+from mjlog.viewer.pages.audit_file import frame
+from mjlog.views import GameView
+
+KINDS = ("wrong", "passed_over", "right", "open", "unpaid", "drawn", "void", "without_result")
+WRONG = PAID + "settlement E=-64 S=128 W=-32 N=-32"
+
+
+def summary_of(text: str, choice: Choice | None = None) -> Summary:
+    summary = Summary()
+    summary.add_game(hands_of(text) if choice is None else choice.of(hands_of(text)))
+    return summary
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        pytest.param("game western" + WRONG, "wrong", id="wrong"),
+        pytest.param("game western" + PAID + RIGHT, "right", id="right"),
+        pytest.param("game western" + PAID, "unpaid", id="unpaid"),
+        pytest.param("game" + PAID + "settlement E=-2 S=6 W=-2 N=-2", "open", id="open"),
+        pytest.param("game western; hand depth=result; washout", "drawn", id="drawn"),
+        pytest.param("game western; hand depth=result; washout; settlement E=0 S=0 W=0 N=0", "drawn", id="drawn, paid"),
+        pytest.param("game american card=riverside-2026; hand depth=table; E discard 9d; replay all agree", "void",
+                     id="void"),
+        pytest.param("game western; hand depth=table; E discard 5b", "without_result", id="in progress"),
+    ],
+)  # fmt: skip
+def test_every_hand_is_one_of_its_kinds(text: str, kind: str) -> None:
+    summary = summary_of(text)
+    assert {name: getattr(summary, name) for name in KINDS} == {name: int(name == kind) for name in KINDS}
+
+
+def test_a_wrong_payment_that_is_not_asked_for_is_counted_apart() -> None:
+    summary = summary_of("game western" + WRONG, Choice(codes=frozenset(["out-of-turn"])))
+    assert (summary.wrong, summary.passed_over, summary.money) == (0, 1, {})
+    assert payment_notes(summary) == ["payments: 1 hand paid wrong, which is accepted or not asked for"]
+
+
+def test_the_hands_of_the_payments_add_up_in_words() -> None:
+    summary = summary_of("game western" + WRONG)
+    for other in ("game western; hand depth=result; washout", "game western; hand depth=table; E discard 5b"):
+        summary.add(summary_of(other))
+    assert summary.hands == 3
+    assert payment_notes(summary) == [
+        "payments: 1 hand paid wrong for certain; 1 hand drawn; 1 hand in progress, or without a result in the record"
+    ]
+    assert "payments: " in "\n".join(summary_lines(summary))
+
+
+def test_of_payments_nothing_is_said_where_nothing_was_to_be_paid() -> None:
+    assert payment_notes(summary_of("game western; hand depth=result; washout")) == []
+
+
+def test_a_summary_adds_every_count_of_another() -> None:
+    counts = [field.name for field in msgspec.structs.fields(Summary) if field.default == 0]
+    assert set(KINDS) <= set(counts)
+    one = Summary(**dict.fromkeys(counts, 1))
+    one.add(Summary(**dict.fromkeys(counts, 2)))
+    assert [getattr(one, name) for name in counts] == [3] * len(counts)
+
+
+IMPOSSIBLE = (
+    "game american card=riverside-2026; hand depth=table; E discard Ww; S claim quint; S expose quint WWWw JJk;"
+    "S dead exposure by=N; W discard 9d"
+)
+"""No line has five west winds: told for information of the set, and once more when the hand is said to be dead."""
+
+
+def test_what_is_told_for_information_is_no_fault_of_a_player() -> None:
+    hands = hands_of(IMPOSSIBLE)
+    severities = {found.severity for hand in hands for found in hand.report.findings}
+    assert severities == {"info"}
+    summary = summary_of(IMPOSSIBLE)
+    assert fault_rows(summary) == []
+    assert player_rows(summary) == []
+    assert summary.nobody == 0
+    assert [row.code for row in info_rows(summary)] == ["dead-exposure"]
+    lines = list(summary_lines(summary))
+    assert lines[0] == "for information, and no faults"
+    assert not any(line.startswith("faults") for line in lines)
+
+
+def test_faults_are_still_counted_by_kind_and_player_beside_it() -> None:
+    lines = list(summary_lines(summary_of("game; hand depth=table; E discard 5b named=6b; W draw ??")))
+    assert "faults by player" in lines
+    assert "  1  out of turn (out-of-turn)" in lines
+
+
+def test_on_a_page_it_has_a_table_of_its_own() -> None:
+    page = frame(summary_of(IMPOSSIBLE), [], has_parts=False)
+    text = page.before + page.between + page.after
+    assert "<h2>For information, and no faults</h2>" in text
+    assert "<h2>Faults by kind</h2>" not in text
+    assert "<h2>Faults by player</h2>" not in text
+
+
+def test_of_a_hand_in_progress_others_are_not_told_how_it_came_out() -> None:
+    """South has declared, and nobody has seen the hand."""
+    text = "game; hand depth=table; E discard 5b; S claim mahjong; S mahjong discard"
+    hands = hands_of(text)
+    assert [hand.result for hand in hands] == [HandResult.WON]
+    told = told_hands(hands, GameView(record(rows(text))))
+    assert [hand.result for hand in told] == [HandResult.NONE]
