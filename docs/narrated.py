@@ -132,9 +132,11 @@ def _recorded(path: Path, one: Dossier) -> Iterator[str]:
     for line in one.near:
         yield f"{'>' if line.seq <= one.seq <= line.until else ' '} {line.seq:>3}  {line.words}"
     yield from ("```", "")
-    for finding in one.findings:
-        yield f"- Found ({finding.severity}): [{finding.code}](findings/{finding.code}.md): {_plain(finding.message)}"
-    if not one.findings:
+    for finding in (*one.called, *one.findings):
+        at = f", in the call, event {finding.seq}" if finding in one.called else ""
+        code = f"[{finding.code}](findings/{finding.code}.md)"
+        yield f"- Found ({finding.severity}{at}): {code}: {_plain(finding.message)}"
+    if not one.findings and not one.called:
         yield "- Found: nothing at this event"
     yield from (f"- Certain: {_plain(text)}" for text in one.certain)
     yield from (f"- Not to be known: {_plain(text)}" for text in one.unknown)

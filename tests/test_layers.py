@@ -30,7 +30,7 @@ INSIDE_THE_VIEWER: tuple[tuple[str, ...], ...] = (
     ("faces", "game_id", "added", "caching", "problems"),
     ("drawing", "library"),
     ("requests",),
-    ("opening",),
+    ("opening", "stored_form"),
     ("errors",),
     ("serving",),
     ("live",),

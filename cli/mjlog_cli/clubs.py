@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from mjlog.audit.as_of import as_of
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import CardShelf
 from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
@@ -22,7 +23,7 @@ from mjlog.events import GameStart
 from mjlog.text import counted, did_you_mean, quoted, shown
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
-from mjlog_cli.params import database_path
+from mjlog_cli.params import as_of_one_option, as_recorded_option, database_path
 from mjlog_cli.progress import Progress
 from mjlog_cli.units import Unit, records_of, stored_units, units_at
 
@@ -85,6 +86,11 @@ def form_options(function: _F) -> _F:
     return as_json(as_csv(function))
 
 
+def reading_options(function: _F) -> _F:
+    """`--as-recorded` and `--as-of`; `ReadAs` holds what they say."""
+    return as_recorded_option("Without carrying out corrections.")(as_of_one_option(function))
+
+
 def form_of(as_json: bool, as_csv: bool) -> str:
     """The form that was asked for."""
     if as_json and as_csv:
@@ -99,11 +105,28 @@ def period_of(since: date | None, until: date | None, zone: Zone) -> Period:
     return Period(since, until, zone.clocks)
 
 
+class ReadAs(NamedTuple):
+    """How logs are read: as corrected, or as recorded; of one game also as of an earlier event, its last one then."""
+
+    as_recorded: bool = False
+    as_of: int | None = None
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """As a command line states it."""
+        recorded = ("--as-recorded",) if self.as_recorded else ()
+        return recorded if self.as_of is None else (*recorded, "--as-of", str(self.as_of))
+
+
+AS_CORRECTED = ReadAs()
+
+
 class Played(NamedTuple):
-    """A game that fits, and the command line, in parts, that opens it."""
+    """A game that fits, the command line, in parts, that opens it, and how it was read."""
 
     facts: GameFacts
     opens: tuple[str, ...]
+    read_as: ReadAs = AS_CORRECTED
 
     def replay(self, hand: HandFacts | None = None) -> str:
         """The command that shows the game, or the end of one of its hands."""
@@ -111,6 +134,7 @@ class Played(NamedTuple):
         if hand is not None:
             at = ("--hand", str(hand.number)) if hand.number and hand.is_latest else ("--to", str(hand.last))
         game, *more = self.opens
+        at += self.read_as.options
         parts = (*more, *at, "--", game) if game.startswith("-") else (game, *more, *at)
         return " ".join(shlex.quote(part) for part in ("mjlog", "replay", *parts))
 
@@ -121,8 +145,11 @@ class Reading:
     `handles`: everybody who played in any game that was looked at.
     """
 
-    def __init__(self, paths: tuple[str, ...], db: str | None, wanted: Wanted, cards: CardShelf) -> None:
+    def __init__(
+        self, paths: tuple[str, ...], db: str | None, wanted: Wanted, cards: CardShelf, read_as: ReadAs = AS_CORRECTED
+    ) -> None:
         self.paths, self.db, self.wanted, self.cards = paths, db, wanted, cards
+        self.read_as = read_as
         self.handles: set[str] = set()
         self.troubles = 0
         self.progress = Progress()
@@ -131,10 +158,16 @@ class Reading:
         self._looked_at = 0
 
     def games(self) -> Iterator[Played]:
-        """Every game that fits, each counted once. What cannot be read is complained of, and the others follow."""
+        """Every game that fits, each counted once. What cannot be read is complained of, and the others follow.
+
+        Raises:
+            UsageError: the log is asked for as of an event, and there are several games.
+            MjlogError: it is, and the game cannot be read, or has not come so far.
+        """
         with self.progress:
-            for unit in self._units():
-                yield from self._of_unit(unit)
+            found = (played for unit in self._units() for played in self._of_unit(unit))
+            # Nothing is told of the first before it is known to be the only one.
+            yield from found if self.read_as.as_of is None else list(found)
 
     def notes(self) -> Iterator[str]:
         """What whoever reads the result has to know of games that were left out, or counted with a doubt."""
@@ -168,10 +201,12 @@ class Reading:
         try:
             for record in records_of(unit):
                 self._looked_at += 1
+                if self.read_as.as_of is not None and self._looked_at > 1:
+                    raise click.UsageError("--as-of counts the events of one game, and here are several: name one")
                 self.progress.show(f"game {self._looked_at:,}: {record.name}")
                 facts = self._carefully(record)
                 if facts is not None and self._is_wanted(facts):
-                    yield Played(facts, _opens(unit, facts))
+                    yield Played(facts, _opens(unit, facts), self.read_as)
         except (MjlogError, OSError) as error:
             self._complain(error)
 
@@ -185,21 +220,24 @@ class Reading:
 
     def _complain(self, error: Exception) -> None:
         self.progress.clear()
+        if self.read_as.as_of is not None:
+            raise error
         self.troubles += 1
         complain(str(error))
 
     def _facts(self, record: GameRecord) -> GameFacts | None:
         """What a game came to; None for one that its first line shows not to be meant, or that is empty."""
-        rows = iter(record.rows)
+        rows = iter(as_of(record, self.read_as.as_of).rows)
         first = next(rows, None)
         start = first[0] if first is not None else None
-        could_be = not isinstance(start, GameStart) or record.corrected
+        could_be = not isinstance(start, GameStart) or (record.corrected and not self.read_as.as_recorded)
         if not could_be and isinstance(start, GameStart):
             could_be = self.wanted.can_begin(start.ruleset, start.place, start.table)
         if first is None or not could_be:
             self._pass_over(rows)
             return None
-        facts = game_facts(GameLog(replace(record, rows=chain((first,), rows)), cards=self.cards))
+        record = replace(record, rows=chain((first,), rows), as_of=self.read_as.as_of)
+        facts = game_facts(GameLog(record, self.read_as.as_recorded, self.cards))
         if facts.begun is None:
             return facts
         return replace(facts, begun=in_zone(facts.begun, self.wanted.period.zone))

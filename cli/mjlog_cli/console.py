@@ -20,7 +20,14 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def use_utf8() -> None:
-    """Make the standard streams speak UTF-8 whatever the console says; what cannot be encoded is escaped."""
+    """Make the standard streams speak UTF-8 whatever the console says; what cannot be encoded is escaped.
+
+    One that was closed reads nothing, and what is written to it goes nowhere.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # In this order each takes the number that is free, and no file that is opened later is taken for it.
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - as long as the program runs
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         if isinstance(stream, io.TextIOWrapper):
             try:

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import click
+
+from mjlog.audit.records import Fault, line_of
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.disputes.recorded import AsStored, Stored
-from mjlog.disputes.register import DisputeCase, disputes_of
-from mjlog.errors import MjlogError, NotationError
+from mjlog.disputes.register import DisputeCase, disputes_in
+from mjlog.errors import MjlogError, NotationError, RecordError
 from mjlog.seats import Seat
-from mjlog.text import did_you_mean, list_words, quoted, shown
+from mjlog.text import counted, did_you_mean, list_words, quoted, shown
+from mjlog_cli.console import complain
 from mjlog_cli.games import is_path, opened, stored
 from mjlog_cli.params import database_path
 
@@ -25,19 +29,54 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 
 
-def game_to_look_at(game: str, db: str | None, cards: CardShelf) -> GameView:
+def game_to_look_at(game: str, db: str | None, cards: CardShelf, as_of: int | None = None) -> GameView:
     """The game as everybody may see it: a purchased card tells no more than label and value.
 
+    `as_of`: the event that its log is taken to end with; None: all of it.
+
     Raises:
-        MjlogError: there is no such game, or the log is empty.
+        MjlogError: there is no such game, it has not come so far, or the log is empty.
     """
+    from mjlog.audit.as_of import as_of as log_as_of
     from mjlog.views import GameView
 
     with opened(game, db) as record:
-        view = GameView(record, cards=cards)
+        view = GameView(log_as_of(record, as_of), cards=cards)
     if not view.rows:
         raise MjlogError(f"{view.source}: the log is empty")
+    if not view.written.events:
+        raise RecordError(f"this is no log of a game: {damage_in(view)}", view.source)
     return view
+
+
+def damage_in(view: GameView) -> str:
+    """What of a log cannot be read, so that nothing is told of it; empty for a whole one."""
+    faults = [(row, line_of(where)) for row, where in view.written.rows if isinstance(row, Fault)]
+    if not faults:
+        return "" if view.written.is_whole else "events are missing, or are not in the order of their numbers"
+    fault, line = faults[0]
+    where = f"line {line}: " if line is not None else ""
+    more = f", and {counted(len(faults) - 1, 'other line')} cannot be read either" if len(faults) > 1 else ""
+    return f"{where}{shown(fault.message, 300)}{more}"
+
+
+def told_damage(view: GameView) -> int:
+    """Say to standard error what of a log cannot be read. Returns the exit status."""
+    damage = damage_in(view)
+    if damage:
+        complain(f"{view.source}: {damage}; what is told is read from the rest, and `mjlog audit` tells more")
+    return 1 if damage else 0
+
+
+def refuse_empty(*given: tuple[str, str | None]) -> None:
+    """What is written down says something.
+
+    Raises:
+        UsageError: one of these texts is given, and is blank.
+    """
+    for name, text in given:
+        if text is not None and not text.strip():
+            raise click.UsageError(f"{name} is empty; expected words that both parties can read")
 
 
 @contextmanager
@@ -102,7 +141,7 @@ class OpenGame:
     @property
     def cases(self) -> list[DisputeCase]:
         """The disputes of the game."""
-        return disputes_of(self.view.rows, self.view.written.corrections)
+        return disputes_in(self.view)
 
     def hand_of(self, seq: int) -> Hand:
         """The hand that an event belongs to.
@@ -174,11 +213,9 @@ def seat_of(hand: Hand, seat: str | None, player: str | None) -> Seat | None:
     if found is None:
         names = list(hand.seats.values())
         meant = did_you_mean(player, names)
-        there = list_words([shown(name) for name in names]) if names else "nobody"
+        there = f"{list_words([shown(name) for name in names])} sit there" if names else "nobody sits there yet"
         hint = f"; did you mean {shown(meant)}?" if meant else ""
-        raise MjlogError(
-            f"{quoted(player)} plays no part in {_hand_words(hand)}: {there} sit there{hint} (nothing was stored)"
-        )
+        raise MjlogError(f"{quoted(player)} plays no part in {_hand_words(hand)}: {there}{hint} (nothing was stored)")
     return found
 
 

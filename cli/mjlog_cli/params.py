@@ -50,6 +50,14 @@ def as_of_option(function: _F) -> _F:
     )(function)  # fmt: skip
 
 
+def as_of_one_option(function: _F) -> _F:
+    """`--as-of SEQ` of a command that takes many games: it is asked of one, whose events it counts."""
+    return click.option(
+        "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
+        help="What the log said when this event was its last. Of one game, whose events it counts.",
+    )(function)  # fmt: skip
+
+
 def as_recorded_option(text: str) -> Callable[[_F], _F]:
     """`--as-recorded`, with what it is for."""
     return click.option("--as-recorded", is_flag=True, help=text)

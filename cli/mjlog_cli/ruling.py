@@ -7,13 +7,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from mjlog import events as ev
 from mjlog.disputes.register import DisputeCase
 from mjlog.errors import MjlogError, NotationError
 from mjlog.seats import Seat
-from mjlog.text import quoted, shown
+from mjlog.text import counted, quoted, shown
 from mjlog_cli.disputes import Fields, OpenGame, body_of
+
+if TYPE_CHECKING:
+    from mjlog.views import GameView, Hand
 
 _NOT_KEPT = ("seq", "id", "prev")
 
@@ -26,7 +30,10 @@ Fine = tuple[str, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What is to follow. `shares`: whom the fine of a seat goes to, where that is not to all others alike."""
+    """What is to follow. `shares`: whom the fine of a seat goes to, where that is not to all others alike.
+
+    `reason`: why something is corrected; empty for the text of the ruling. `agreed`: who agreed to it.
+    """
 
     changes: Sequence[Change] = ()
     penalties: Sequence[Fine] = ()
@@ -62,38 +69,51 @@ def bodies_of_ruling(game: OpenGame, case: DisputeCase, ruling: Fields, wanted: 
     seq = game.next_seq
     made = [body_of({"seq": seq, "type": "ruling", "on": case.seq, **ruling})]
     common = {"on": seq, **{name: ruling.get(name) for name in ("at", "recorder")}}
+    why = {"reason": wanted.reason or ruling.get("text"), "agreed": list(wanted.agreed) or None}
+    kinds = []
     for change in wanted.changes:
         # Each is read at the game as the ones before it leave it.
-        fields = _correction(game, made, change, wanted)
+        fields = {**_correction(game, made, change), **why}
         made.append(body_of({**common, **fields, "seq": seq + len(made)}))
-    for fields in _penalties(game, case.on, wanted):
+        kinds.append(fields["type"])
+    for fine in _penalties(game, case.on, wanted):
+        fields = {**fine, **why} if fine["type"] == "correction" else fine
         made.append(body_of({**common, **fields, "seq": seq + len(made)}))
+        kinds.append(fields["type"])
+    _refuse_unused(wanted, "correction" in kinds)
     return made
 
 
-def _correction(game: OpenGame, made: Sequence[bytes], change: Change, wanted: Consequence) -> Fields:
+def _refuse_unused(wanted: Consequence, is_corrected: bool) -> None:
+    """A reason, and who agreed, are written into corrections; nowhere else is a place for them."""
+    given = "--reason" if wanted.reason else "--agreed" if wanted.agreed else None
+    if given is not None and not is_corrected:
+        raise NotationError(
+            f"{given} is of a correction, and nothing is corrected: expected --void, --replace or --insert-after with "
+            "it (nothing was stored)"
+        )
+
+
+def _correction(game: OpenGame, made: Sequence[bytes], change: Change) -> Fields:
     target, text, is_after = change
     game.hand_of(target)
     events = [] if text is None else list(_events(game, made, change))
-    _refuse_another_beginning(target, events, is_after)
-    agreed = list(wanted.agreed) or None
-    return {
-        "type": "correction", "after" if is_after else "of": target, "events": events, "reason": wanted.reason,
-        "agreed": agreed,
-    }  # fmt: skip
-
-
-def _refuse_another_beginning(target: int, events: Sequence[Fields], is_after: bool) -> None:
-    """A game begins with its game-start, and has one."""
-    starts = [at for at, one in enumerate(events) if one.get("type") == "game-start"]
-    if starts != ([0] if target == 1 and not is_after else []):
-        raise NotationError("a game begins with one game-start, and has no other (nothing was stored)")
+    if not events and text is not None:
+        raise NotationError(
+            f"--insert-after {target}: there is nothing to be read there; expected events (nothing was stored)"
+            if is_after
+            else f"--replace {target}: nothing stands in its place; expected events, or --void {target} (nothing was "
+            "stored)"
+        )
+    return {"type": "correction", "after" if is_after else "of": target, "events": events}
 
 
 def _events(game: OpenGame, made: Sequence[bytes], change: Change) -> Iterator[Fields]:
     """The events that are typed: JSON, an object or several, or short hand as of `mjlog add`."""
-    text = change[1] or ""
-    if not text.lstrip().startswith(("{", "[")):
+    text = (change[1] or "").strip()
+    if not text:
+        return
+    if not text.startswith(("{", "[")):
         yield from _short_hand(game, made, change)
         return
     try:
@@ -114,6 +134,11 @@ def _short_hand(game: OpenGame, made: Sequence[bytes], change: Change) -> list[F
     target, text, is_after = change
     recorder = Recorder(str(game.store.path), game.game, [*game.bodies, *made], game.cards)
     acts = " ".join((text or "").split())
+    if " -- " in f" {acts} ":
+        raise NotationError(
+            f"{quoted(acts)}: what stands behind -- belongs to the whole ruling: expected --reason and --agreed "
+            "(nothing was stored)"
+        )
     (fields,) = recorder.read(f"fix {'after ' if is_after else ''}{target} {acts}")
     events = fields["events"]
     assert isinstance(events, list)
@@ -131,13 +156,21 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
     shares = dict(wanted.shares)
     _refuse_shares(wanted)
     fines = [_fine(hand.seats, penalty, shares.get(penalty[0])) for penalty in wanted.penalties]
-    if hand is game.view.hands[-1]:
+    last = _end_of(game.view, hand)
+    if last is None:
         yield from fines
-        return
-    # In a later hand others may sit on these seats.
-    last = game.view.seq_at(hand.end - 1)
-    agreed = list(wanted.agreed) or None
-    yield {"type": "correction", "after": last, "events": fines, "reason": wanted.reason, "agreed": agreed}
+    else:
+        yield {"type": "correction", "after": last, "events": fines}
+
+
+def _end_of(view: GameView, hand: Hand) -> int | None:
+    """The event after which a fine of a hand is read; None for the hand that the game has come to.
+
+    In a later hand others may sit on these seats, and the totals at the end of the game are of all that was before.
+    """
+    ends = (at for at in range(hand.first, hand.end) if isinstance(view.rows[at], ev.GameEnd))
+    end = next(ends, None if hand is view.hands[-1] else hand.end)
+    return None if end is None else view.seq_at(end - 1)
 
 
 def _refuse_shares(wanted: Consequence) -> None:
@@ -146,21 +179,23 @@ def _refuse_shares(wanted: Consequence) -> None:
     for seat in named:
         if fined[seat] != 1 or named[seat] > 1:
             raise NotationError(
-                f"--penalty-to {seat}: {fined[seat]} fines of {seat} and {named[seat]} ways to share; expected one of "
-                "each (nothing was stored)"
+                f"--penalty-to {seat}: {counted(fined[seat], 'fine')} of {seat} and "
+                f"{counted(named[seat], 'way')} to share; expected one of each (nothing was stored)"
             )
 
 
 def _fine(seats: dict[Seat, str], penalty: Fine, shares: str | None) -> Fields:
     seat, amount, reason = penalty
+    if not reason.strip():
+        raise NotationError(f"--penalty {seat} {amount}: for what? expected words (nothing was stored)")
     if Seat[seat] not in seats:
         raise MjlogError(f"{seat}: nobody sits there in that hand (nothing was stored)")
     to = None if shares is None else _shares(seats, seat, amount, shares)
-    fine = {"type": "penalty", "seat": seat, "amount": amount, "to": to, "reason": reason}
+    fine = {"type": "penalty", "seat": seat, "amount": amount, "to": to, "reason": reason.strip()}
     return {name: value for name, value in fine.items() if value is not None}
 
 
-_SHARE = re.compile(r"([ESWN])=(\d{1,9})")
+_SHARE = re.compile(r"([ESWN])=(\d{1,16})", re.ASCII)
 
 
 def _shares(seats: dict[Seat, str], payer: str, amount: int, text: str) -> dict[str, int]:
@@ -182,13 +217,56 @@ def _shares(seats: dict[Seat, str], payer: str, amount: int, text: str) -> dict[
     return shares
 
 
-def trouble_in(game: OpenGame, bodies: Sequence[bytes]) -> str:
-    """Why what follows cannot be carried out at all; empty where it can."""
-    view = game.with_added(bodies)
-    first = len(game.bodies) + 1
-    found = (one for hand in view.hands for one in hand.report.findings)
-    bad = next((one for one in found if one.code in _UNREADABLE and (one.seq or 0) >= first), None)
-    return "" if bad is None else shown(bad.message, 400)
+# -- what cannot be ------------------------------------------------------------------------------------------------
+
+
+def refuse_trouble(game: OpenGame, after: GameView) -> None:
+    """What follows must be something that can be read, of this game, and of what was played in it.
+
+    `after`: the game with the ruling and all that follows from it.
+
+    Raises:
+        MjlogError: it is not.
+    """
+    found = (one for hand in after.hands for one in hand.report.findings)
+    bad = next((one for one in found if one.code in _UNREADABLE and (one.seq or 0) >= game.next_seq), None)
+    if bad is not None:
+        raise MjlogError(f"{shown(bad.message, 400)} (nothing was stored)")
+    if _starts(after) not in ([0], _starts(game.view)):
+        raise NotationError("a game begins with one game-start, and has no other (nothing was stored)")
+    _refuse_other_disputes(game, after)
 
 
 _UNREADABLE = frozenset(("bad-event", "bad-field", "bad-json"))
+
+
+def _starts(view: GameView) -> list[int]:
+    return [at for at, row in enumerate(view.rows) if isinstance(row, ev.GameStart)]
+
+
+def _refuse_other_disputes(game: OpenGame, after: GameView) -> None:
+    """A ruling closes its dispute: it opens none, and takes back neither one nor a ruling."""
+    old, new = _said(game.view), _said(after)
+    lost = next((seq for seq in old if seq not in new), None)
+    added = next((seq for seq in new if seq not in old and seq != game.next_seq), None)
+    if lost is not None:
+        raise NotationError(
+            f"event {lost} is a {old[lost]}, which no ruling takes back: it corrects what was played and counted; "
+            f"`mjlog add {shown(game.game)} 'fix {lost} void -- why'` makes it void, where it was a slip (nothing was "
+            "stored)"
+        )
+    if added is not None:
+        raise NotationError(
+            f"a {new[added]} does not follow from a ruling: `mjlog {new[added]}` writes one down (nothing was stored)"
+        )
+
+
+def _said(view: GameView) -> dict[int, str]:
+    """The disputes and rulings that are read, by the seq under which they stand."""
+    return {row.seq: row.type for row in view.rows if isinstance(row, ev.Dispute | ev.Ruling)}
+
+
+def strangers_in(view: GameView, agreed: Sequence[str]) -> list[str]:
+    """Those who are to have agreed, and play no part in the game."""
+    players = {player for hand in view.hands for player in hand.seats.values()} | set(view.players)
+    return [name for name in agreed if name not in players]

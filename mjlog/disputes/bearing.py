@@ -15,9 +15,12 @@ from mjlog import events as ev
 from mjlog.disputes.otherwise import other_events
 from mjlog.findings import Finding, Refusal, Severity, severity_of
 from mjlog.rules import Check
+from mjlog.rules.closing import fine_is_one_of_the_rules
 from mjlog.rulesets import RuleInfo, Rules
 from mjlog.scoring import Score
 from mjlog.table import Table
+from mjlog.text import list_words
+from mjlog.tiles import UNKNOWN
 
 Verdict = Literal["broken", "open", "noted", "applies", "kept"]
 """`open`: it depends on tiles that nobody saw; `noted`: nothing is wrong, but there is something to be said by it;
@@ -125,6 +128,35 @@ def with_findings(rules: Rules | None, asked: Sequence[RuleAsked], found: Sequen
             told = replace(told, kept=made.pop(at).kept)
         made.append(told_in_full(rules, told) if rules is not None else told)
     return in_order(made)
+
+
+def fine_rules(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
+    """The rule that fines a discard named as another tile, of that discard, and of a claim for it; else none."""
+    tile, named = _named(table, event)
+    fines = {fine.reason: fine.amount for fine in rules.plan.fines if fine.reason.split("-")[0] == _MISNAMED}
+    rule = rules.ruleset.checks().get(fine_is_one_of_the_rules.__name__)
+    if rule is None or not fines or UNKNOWN in (tile, named) or tile == named:
+        return []
+    amounts = list_words([f"{amount} {_claimed_for(reason)}" for reason, amount in fines.items()])
+    words = f"a discard that is named as another tile costs a fine once it is claimed under that name: {amounts}"
+    return [told_in_full(rules, RuleAsked(rule, "noted", (words,), severity=_INFO))]
+
+
+_MISNAMED = "misnamed"
+"""The reason of such a fine; behind it may stand for what the discard is claimed."""
+
+
+def _named(table: Table, event: ev.Event) -> tuple[int, int]:
+    """The discard that an event is about, or answers, and as what it was named; unknown where it was not."""
+    if isinstance(event, ev.Discard):
+        return event.tile.kind, UNKNOWN if event.named is None else event.named.kind
+    discard = table.discard if isinstance(event, ev.Claim) and table.open and table.sure_claims else None
+    return (UNKNOWN, UNKNOWN) if discard is None or discard.named is None else (discard.tile, discard.named)
+
+
+def _claimed_for(reason: str) -> str:
+    kind = reason.partition("-")[2] or "set"
+    return f"for {kind}" if kind == "mahjong" else f"for a {kind}"
 
 
 def money_rules(rules: Rules, event: ev.Event, score: Score | None) -> list[RuleAsked]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mjlog import events as ev
+from mjlog.audit.records import Fault
 from mjlog.disputes.reading import DisputedMoment
+from mjlog.disputes.silent import silent_about
 from mjlog.disputes.unseen import Tiles, Unseen
 from mjlog.findings import Finding, Severity
 from mjlog.seats import Seat
-from mjlog.table import Table
+from mjlog.table import Place, Table
 from mjlog.text import counted, either, list_words, shown
-from mjlog.tiles import tile_name
+from mjlog.tiles import UNKNOWN, tile_name
+from mjlog.views.sight import Sight
 
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
 _MOST_NAMED = 12
@@ -41,27 +44,39 @@ def certain_words(
         yield f"A rule refuses the event{whatever}: {shown(words, 400)}; {_why_no_fault(found, words)}"
     if told or refusals:
         return
-    if unseen is None:
-        yield f"No rule is broken by event {moment.seq}"
+    silent = silent_about(table, moment.row) if isinstance(moment.row, ev.Event) else ""
+    if unseen is not None and not unseen.is_sure:
+        silent = f"which tiles {unseen.seat.wind_name} had"
+    if silent:
+        yield f"No rule that can be judged here is broken by event {moment.seq}: {silent} is not certain"
+    elif unseen is None:
+        yield f"No rule is broken by event {moment.seq}{_as_seen(moment)}"
     elif unseen.conflicts:
         yield f"Event {moment.seq} and {_AFTERWARDS} cannot both be right: {_whys(unseen)}"
     elif unseen.proves is None and unseen.shows:
         whose = unseen.seat.wind_name
-        yield f"No rule is broken by event {moment.seq} as it was written down: it shows the tiles that {whose} needed"
+        shows = f"it shows the tiles that {whose} needed"
+        yield f"No rule is broken by event {moment.seq} as it was written down{_as_seen(moment)}: {shows}"
     elif unseen.proves is None:
-        yield f"No rule is certainly broken by event {moment.seq}: it depends on tiles that nobody saw"
+        hidden = "tiles that nobody saw" if moment.hand.is_over else "hidden tiles"
+        yield f"No rule is certainly broken by event {moment.seq}{_as_seen(moment)}: it depends on {hidden}"
     else:
-        yield _proved_words(unseen)
+        yield _proved_words(unseen, _as_seen(moment))
 
 
 _AFTERWARDS = "what the players laid down, threw and showed afterwards"
 
 
-def _proved_words(unseen: Unseen) -> str:
+def _as_seen(moment: DisputedMoment) -> str:
+    """Of a hand in progress nothing is certain but by what lies open: the record may tell more when it is over."""
+    return "" if moment.hand.is_over or not moment.hand.has_play else ", as far as everybody could see"
+
+
+def _proved_words(unseen: Unseen, as_seen: str) -> str:
     """What the rest of the hand proves of the event."""
     how = _AFTERWARDS
     if unseen.proves:
-        return f"Legal: {how} proves that the tiles were there; no rule is broken"
+        return f"Legal: {how} proves that the tiles were there; no rule is broken{as_seen}"
     if not unseen.by_later:
         return f"Not legal, whatever the tiles were that nobody saw: {_whys(unseen)}"
     return f"Not legal: at that moment it could not be seen, but {how} proves it: {_whys(unseen)}"
@@ -136,34 +151,64 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
     """What is open at the table just before the event."""
     if table.gaps:
         yield "Moves before this one were not recorded: hands and claims of that time are not known"
-    unknown = [place for place in table.places if place.unknown and place.seat in table.plan.seats]
-    if unknown and moment.hand.is_over:
-        parts = [f"{place.unknown} of {place.seat.wind_name}'s {place.size}" for place in unknown]
+    unknown = [(place, number) for place in table.places if (number := _never_known(moment, table, place))]
+    if unknown:
+        parts = [f"{number} of {place.seat.wind_name}'s {place.size}" for place, number in unknown]
         yield f"Concealed tiles that nobody wrote down: {list_words(parts)}"
     seat = getattr(event, "seat", None)
     if isinstance(seat, Seat) and not table.place(seat).sure:
-        yield f"After an earlier fault it is not certain which tiles {seat.wind_name} has: rules about them keep silent"
+        whose = seat.wind_name
+        yield f"{_since(moment, table)} it is not certain which tiles {whose} has: rules about them keep silent"
     for is_sure, what in ((table.sure_turn, "whose turn it is"), (table.sure_claims, "which discard is open, and who "
                           "has called it"), (table.sure_copies, "which tiles were seen before")):  # fmt: skip
         if not is_sure:
-            yield f"After an earlier fault, or moves that are missing, it is not certain {what}"
-    if table.wall.tiles is None and isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Deal):
+            yield f"{_since(moment, table)} it is not certain {what}"
+    if (
+        table.wall.tiles is None
+        and moment.hand.is_over
+        and isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Deal)
+    ):
         yield "The wall was not recorded: whether these tiles were the next ones in it cannot be known"
     if table.plan.by_card and table.card is None:
         yield "The score card of the game is not at hand: what a hand must be is not judged"
     yield from _earlier_faults(moment)
 
 
+def _since(moment: DisputedMoment, table: Table) -> str:
+    """What has left things in doubt: moves that are missing, faults before the event, or both."""
+    has_fault = bool(_faults_before(moment)) or any(
+        isinstance(row, Fault) for row in moment.view.rows[moment.hand.first : moment.first]
+    )
+    if not table.gaps:
+        return "After an earlier fault"
+    return f"After moves that are missing{', and an earlier fault,' if has_fault else ''}"
+
+
+def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
+    """How many concealed tiles of a player the record does not name, then or later; none while that is hidden."""
+    if not place.unknown or place.seat not in table.plan.seats or not moment.hand.is_over:
+        return 0
+    sights: tuple[Sight, ...] = (moment.sight, place.seat)
+    seen = [moment.view.at(moment.first - 1, sight).board.seat(place.seat).concealed for sight in sights]
+    # A draw that was not recorded is filled in at the table, and stands on no board.
+    learned = seen[0].count(UNKNOWN) - seen[1].count(UNKNOWN)
+    return place.unknown - max(0, learned)
+
+
 def _earlier_faults(moment: DisputedMoment) -> Iterator[str]:
     """Faults before the event: what only follows from them is not reported again."""
-    seqs = [moment.view.seq_at(place) for place in range(moment.hand.first, moment.first)]
-    before = [one for one in moment.view.findings(moment.hand) if one.severity == _ERROR and one.seq in seqs]
+    before = _faults_before(moment)
     if before:
         one = before[-1]
         yield (
             f"There is {'a fault' if len(before) == 1 else f'{len(before)} faults, the last'} earlier in the hand, at "
             f"event {one.seq} ({one.code}): what only follows from it is not reported again"
         )
+
+
+def _faults_before(moment: DisputedMoment) -> list[Finding]:
+    seqs = {moment.view.seq_at(place) for place in range(moment.hand.first, moment.first)}
+    return [one for one in moment.view.findings(moment.hand) if one.severity == _ERROR and one.seq in seqs]
 
 
 # -- unseen tiles ------------------------------------------------------------------------------------------------

@@ -47,14 +47,4 @@ def _found(view: GameView, hand: Hand, cards: CardShelf) -> list[DeadHand]:
 
 def dead_json(one: DeadHand) -> dict[str, Any]:
     """A dead hand as plain JSON values, and in words."""
-    return {
-        "seat": one.seat.value,
-        "player": one.player,
-        "kind": one.kind,
-        "dead": one.dead,
-        "rule": one.rule,
-        "certain": one.certain,
-        "since": None if one.since is None else list(one.since),
-        "follows": [consequence.as_json() for consequence in one.follows],
-        "words": dead_hand_words(one),
-    }
+    return {**one.as_json(), "words": dead_hand_words(one)}

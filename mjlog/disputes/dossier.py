@@ -8,42 +8,35 @@ Source: DESIGN, What must never leak.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.dead import DeadHand
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
+from mjlog.disputes.as_disputed import as_disputed
 from mjlog.disputes.bearing import (
     RuleAsked,
-    Verdict,
-    in_order,
-    money_rules,
-    rules_asked,
-    told_in_full,
-    with_findings,
 )  # fmt: skip
 from mjlog.disputes.certainty import certain_words, unknown_words
 from mjlog.disputes.dead import dead_in_hand
-from mjlog.disputes.later import NOTHING_LATER, later
 from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without
-from mjlog.disputes.reading import DisputedMoment, as_disputed, judged, moment_of, type_of
+from mjlog.disputes.possible import possible_acts
+from mjlog.disputes.reading import DisputedMoment, moment_of, type_of
 from mjlog.disputes.recorded import AsStored, Recorded, recorded_of
-from mjlog.disputes.register import DisputeCase, cases_about, disputes_of
-from mjlog.disputes.unseen import Unseen, depends_on
+from mjlog.disputes.register import DisputeCase, cases_about, disputes_in
+from mjlog.disputes.unseen import Unseen
+from mjlog.disputes.verdicts import Verdicts
 from mjlog.errors import RecordError
 from mjlog.findings import Finding, Severity
 from mjlog.rulesets import Rules
-from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
-from mjlog.table import Table
 from mjlog.text import shown
 from mjlog.views.board import Board
 from mjlog.views.claim_words import claims_in_short
 from mjlog.views.corrected import CorrectionNote
-from mjlog.views.moves import SeatMoves, by_seat
-from mjlog.views.naming import tile_words
+from mjlog.views.moves import SeatMoves
 from mjlog.views.sight import SIGHT_NAMES, parse_sight
 from mjlog.views.stepper import GameView, Line
 
@@ -84,6 +77,7 @@ class Dossier:
     `legal`: whether no rule refuses the event as it stands, None where it cannot be judged. `outcomes`: what the hand
     comes to as it stands, without the event, and with what a ruling has corrected. `dead`: whose hand was dead by then,
     and for what reason; `dead_hands`: those of the whole hand, with what follows. `names`: real names by handle.
+    `as_of`: the event that the log ended with, where this is what it said at an earlier time.
     """
 
     game: str
@@ -124,6 +118,7 @@ class Dossier:
     dead_hands: tuple[DeadHand, ...]
     proof: Proof | None
     names: Mapping[str, str]
+    as_of: int | None
 
     @property
     def board(self) -> Board | None:
@@ -150,7 +145,7 @@ def dossier(
     moment = moment_of(reading or view, target)
     if moment is None:
         raise RecordError(_no_event(view, seq), view.source)
-    return _made(_Parts(view, moment, case, others), stored, cards, names or {})
+    return _made(Verdicts(view, moment, case, others), stored, cards, names or {})
 
 
 def _no_event(view: GameView, seq: int) -> str:
@@ -160,8 +155,8 @@ def _no_event(view: GameView, seq: int) -> str:
 
 def _what_about(view: GameView, seq: int) -> tuple[DisputeCase | None, tuple[DisputeCase, ...], int]:
     """The dispute that is asked for, the others about its event, and that event."""
-    cases = disputes_of(view.rows, view.written.corrections)
-    about = list(cases_about(cases, seq))
+    cases = disputes_in(view)
+    about = list(cases_about(cases, seq)) or list(cases_about(cases, view.corrections.slots.root.get(seq, seq)))
     named = [one for one in about if one.on != seq]
     chosen = (named or [one for one in about if one.is_open] or about)[-1:]
     if not chosen:
@@ -169,71 +164,6 @@ def _what_about(view: GameView, seq: int) -> tuple[DisputeCase | None, tuple[Dis
     case = chosen[0]
     target = case.on if view.place_of(case.on) is not None else case.seq
     return case, tuple(one for one in cases if one.on == case.on and one is not case), target
-
-
-class _Parts:
-    """What a dossier is made of, put together from one moment."""
-
-    def __init__(
-        self, view: GameView, moment: DisputedMoment, case: DisputeCase | None, others: tuple[DisputeCase, ...]
-    ) -> None:
-        self.view, self.moment, self.case, self.others = view, moment, case, others
-        self.rules = moment.rules
-        self.before: tuple[Table, ev.Event] | None = None
-        if self.rules is not None and moment.is_read:
-            self.before = judged(moment, moment.sight)
-        self.findings = tuple(_findings(moment))
-        self.asked = self._asked()
-        self.refusals = [words for one in self.asked if one.verdict == "broken" for words in one.says]
-        self.unseen = self._unseen()
-
-    def _asked(self) -> list[RuleAsked]:
-        if self.rules is None or self.before is None:
-            return with_findings(self.rules, [], self.findings)
-        table, event = self.before
-        made = [*rules_asked(self.rules, table, event), *money_rules(self.rules, event, self._score(event))]
-        return with_findings(self.rules, made, self.findings)
-
-    def _score(self, event: ev.Event) -> Score | None:
-        """The computed worth of the hand that an announcement is about."""
-        found = None
-        if isinstance(event, ev.Score) and self.moment.hand.is_over:
-            found = self.moment.hand.report.details.get(event.seat.value)
-        return found if isinstance(found, Score) else None
-
-    def _unseen(self) -> Unseen | None:
-        if self.rules is None or self.before is None or self.refusals:
-            return None
-        table, event = self.before
-        seat = getattr(event, "seat", None)
-        after = later(self.moment, table, seat) if isinstance(seat, Seat) else NOTHING_LATER
-        return depends_on(self.rules.bound, table, event, after)
-
-    @property
-    def legal(self) -> bool | None:
-        """Whether no rule refuses the event as it stands, and nothing that was seen later proves it wrong."""
-        is_disproved = self.unseen is not None and self.unseen.proves is False
-        is_doubtful = self.unseen is not None and self.unseen.conflicts
-        return None if self.before is None or is_doubtful else not (self.refusals or is_disproved)
-
-    def rules_told(self) -> tuple[RuleAsked, ...]:
-        """The rules; those that an unseen tile decides are open, or broken where it was seen later."""
-        unseen = self.unseen
-        if unseen is None or self.rules is None or not (unseen.is_open or unseen.proves is False):
-            return tuple(self.asked)
-        verdict: Verdict = "open" if unseen.is_open else "broken"
-        made = {one.id: one for one in self.asked}
-        for one in unseen.illegal:
-            known = made.get(one.rule) or told_in_full(self.rules, RuleAsked(one.rule, verdict))
-            if known.verdict != "broken":
-                made[one.rule] = replace(known, verdict=verdict, says=(one.why,))
-        return tuple(in_order(list(made.values())))
-
-
-def _findings(moment: DisputedMoment) -> Iterator[Finding]:
-    """What was found at the event, as far as it may be told."""
-    if moment.is_read:
-        yield from moment.view.findings_by_seq(moment.hand).get(moment.view.seq_at(moment.last), ())
 
 
 def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
@@ -253,7 +183,7 @@ def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
             yield from (one for one in by_seq.get(view.seq_at(place), ()) if one.severity != _INFO)
 
 
-def _made(parts: _Parts, stored: AsStored | None, cards: CardShelf, names: Mapping[str, str]) -> Dossier:
+def _made(parts: Verdicts, stored: AsStored | None, cards: CardShelf, names: Mapping[str, str]) -> Dossier:
     moment, view = parts.moment, parts.view
     hand, table = moment.hand, parts.before[0] if parts.before is not None else None
     event = parts.before[1] if parts.before is not None else None
@@ -288,11 +218,11 @@ def _made(parts: _Parts, stored: AsStored | None, cards: CardShelf, names: Mappi
         rules=asked,
         options=tuple(_options(parts.rules, asked, start)),
         legal=parts.legal,
-        moves=tuple(_moves(moment)),
+        moves=tuple(possible_acts(moment)),
         claims=tuple(_claims(moment)),
         findings=parts.findings,
         called=tuple(_of_the_call(moment)),
-        certain=tuple(certain_words(moment, table, parts.findings, parts.unseen, parts.refusals)),
+        certain=(*certain_words(moment, table, parts.findings, parts.unseen, parts.refusals), *parts.called),
         unknown=tuple(unknown_words(moment, table, event, parts.unseen)),
         unseen=parts.unseen,
         outcomes=tuple(_outcomes(parts)),
@@ -301,6 +231,7 @@ def _made(parts: _Parts, stored: AsStored | None, cards: CardShelf, names: Mappi
         dead_hands=tuple(dead_in_hand(moment_of(view, moment.seq) or moment, cards)),
         proof=_proof(view, _seqs(parts, note), stored),
         names={shown(handle, 200): shown(names[handle], 200) for handle in hand.seats.values() if handle in names},
+        as_of=view.as_of,
     )
 
 
@@ -313,7 +244,7 @@ def _correction(view: GameView, moment: DisputedMoment) -> CorrectionNote | None
     return view.corrected(moment.seq, "open") if max(seqs) <= view.public_end else note
 
 
-def _seqs(parts: _Parts, note: CorrectionNote | None) -> list[tuple[str, int]]:
+def _seqs(parts: Verdicts, note: CorrectionNote | None) -> list[tuple[str, int]]:
     """The events that the dossier is about: what each is, and its seq."""
     found = [("event", parts.moment.seq)]
     if note is not None:
@@ -346,12 +277,6 @@ def _boards(moment: DisputedMoment) -> dict[str, Board]:
     return {name: one for name, one in seen.items() if name in ("open", "table") or not one.seat(Seat[name]).is_empty}
 
 
-def _moves(moment: DisputedMoment) -> list[SeatMoves]:
-    if not moment.hand.has_play or moment.first == moment.hand.first:
-        return []
-    return by_seat(moment.view.moves(moment.first - 1, moment.sight), tile_words)
-
-
 def _claims(moment: DisputedMoment) -> list[str]:
     """What each player could claim of the tile that the event is about."""
     found = moment.view.claims(moment.last, moment.sight) if moment.is_read else None
@@ -369,7 +294,7 @@ def _options(rules: Rules | None, asked: tuple[RuleAsked, ...], start: ev.GameSt
             yield OptionInForce(shown(name), value, info.read(info.default), shown(info.text, 400))
 
 
-def _outcomes(parts: _Parts) -> Iterator[Outcome]:
+def _outcomes(parts: Verdicts) -> Iterator[Outcome]:
     """What the hand comes to; after a ruling with a correction also with that."""
     moment, view = parts.moment, parts.view
     stands = outcome_as_it_stands("as it stands", moment)
@@ -382,7 +307,8 @@ def _outcomes(parts: _Parts) -> Iterator[Outcome]:
     if moment.view is view or parts.case is None:
         return
     ruled = moment_of(view, parts.case.on)
-    after = None if ruled is None else outcome_as_it_stands("as ruled", ruled)
+    label = "as ruled" if parts.case.rulings else "as the log stands now"
+    after = None if ruled is None else outcome_as_it_stands(label, ruled)
     if after is not None:
         yield after
 

@@ -23,6 +23,7 @@ def dossier_json(one: Dossier) -> dict[str, Any]:
     proof = one.proof
     return {
         "game": one.game,
+        "as_of": one.as_of,
         "ruleset": {"id": one.ruleset, "title": one.title, "version": one.version, "digest": one.digest},
         "place": one.place,
         "table": one.table,
@@ -75,15 +76,15 @@ def dossier_json(one: Dossier) -> dict[str, Any]:
 
 
 def case_json(case: DisputeCase) -> dict[str, Any]:
-    """A dispute, and the rulings on it."""
+    """A dispute, and the rulings on it; texts as they stand in the log, for JSON has escapes of its own."""
     return {
         "seq": case.seq,
         "on": case.on or None,
-        "text": case.text,
+        "text": case.logged.text,
         "seat": None if case.seat is None else case.seat.value,
         "player": case.player,
-        "at": case.at,
-        "recorder": case.recorder,
+        "at": case.logged.at,
+        "recorder": case.logged.recorder,
         "open": case.is_open,
         "rulings": [_ruling(ruling) for ruling in case.rulings],
     }
@@ -92,10 +93,11 @@ def case_json(case: DisputeCase) -> dict[str, Any]:
 def _ruling(ruling: RulingMade) -> dict[str, Any]:
     return {
         "seq": ruling.seq,
-        "text": ruling.text,
-        "decision": ruling.decision,
-        "at": ruling.at,
-        "recorder": ruling.recorder,
+        "text": ruling.logged.text,
+        # What is no word is told as one.
+        "decision": ruling.logged.decision if isinstance(ruling.logged.decision, str) else ruling.decision,
+        "at": ruling.logged.at,
+        "recorder": ruling.logged.recorder,
         "corrections": list(ruling.corrections),
         "penalties": list(ruling.penalties),
     }
@@ -128,6 +130,7 @@ def _unseen(one: Unseen) -> dict[str, Any]:
         "later": one.by_later,
         "whole": one.is_whole,
         "shows": one.shows,
+        "sure": one.is_sure,
         "doubt": one.doubt,
         "example": None if one.example is None else _assignment(one.example),
         "left": _tiles(one.matter),
@@ -151,6 +154,8 @@ def _outcome(one: Outcome, first: Outcome) -> dict[str, Any]:
         "label": one.label,
         "winner": None if one.winner is None else one.winner.value,
         "washout": one.is_washout,
+        "no_win": one.is_no_win,
+        "replayed": one.is_replayed,
         "announced": _points(one.announced),
         "computed": _points(one.computed),
         "paid": _points(one.paid),

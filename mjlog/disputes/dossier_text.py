@@ -11,8 +11,6 @@ from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.outcome import Outcome
 from mjlog.findings import Severity
 from mjlog.seats import SEATS
-from mjlog.tiles import CODES, UNKNOWN
-from mjlog.views.board import SeatView
 from mjlog.views.naming import seat_name
 from mjlog.views.text_table import text_table
 
@@ -70,17 +68,10 @@ def _table(one: Dossier) -> list[str]:
     if board is None:
         return _section("The table just before", ["the hand has not begun"])
     lines = text_table(board, width=72).rstrip("\n").split("\n")
-    seen = [view for name, view in one.boards.items() if name in "ESWN"]
-    own = [_own(view.seat(seat)) for view in seen for seat in SEATS if view.sight is seat]
+    own = [f"  {who}: {tiles}" for who, tiles in wording.seen_words(one)]
     if own:
-        own = ["", "What each player saw, beside what lies open: the own tiles, and backs of all others", *own]
+        own = ["", wording.EACH_SAW, *own]
     return _section("The table just before", [*lines, *own])
-
-
-def _own(view: SeatView) -> str:
-    known = [CODES[kind] for kind in view.concealed if kind != UNKNOWN]
-    hidden = view.concealed.count(UNKNOWN)
-    return f"  {seat_name(view.seat)}: {' '.join([*known, *([f'{hidden} not known'] if hidden else [])]) or 'no tile'}"
 
 
 def _found(one: Dossier) -> list[str]:
@@ -107,7 +98,7 @@ def _rule(rule: RuleAsked) -> Iterator[str]:
     )
     label = {"broken": "wrong", "open": "if it was so"}.get(rule.verdict, "said")
     yield from (f"    {label}: {words}" for words in rule.says)
-    if rule.verdict != "kept" and rule.reading:
+    if rule.reading:
         yield f"    reading: {rule.reading}"
     yield from (f"    kept: {words}" for words in wording.kept_words(rule))
     if rule.source:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
+from mjlog.disputes.outcome import fines_in
 from mjlog.disputes.reading import shows_no_more
 from mjlog.findings import Finding
 from mjlog.seats import SEATS
-from mjlog.text import shown, signed
+from mjlog.text import list_words, shown, signed
 from mjlog.views.hands import Hand
 from mjlog.views.naming import seat_name
 from mjlog.views.stepper import GameView
@@ -21,20 +23,23 @@ class Effect:
     """The difference between two readings of a game. `totals`: points before and after, by player.
 
     `hands`: what is otherwise in each hand, in words. `came`, `went`: findings that are new, or no longer there.
-    `is_hidden`: what changes may not be told while a hand is in progress.
+    `fines`: what fines of the hand in progress will move when it ends, by player. `is_hidden`: what changes may not be
+    told while a hand is in progress. `is_in_progress`: one is, and only what everybody can see is told of it.
     """
 
     totals: dict[str, tuple[int | None, int | None]]
     hands: tuple[str, ...]
     came: tuple[Finding, ...]
     went: tuple[Finding, ...]
+    fines: Mapping[str, int] = field(default_factory=dict)
     is_hidden: bool = False
+    is_in_progress: bool = False
 
     @property
     def is_nothing(self) -> bool:
         """Whether nothing changes that is counted."""
         moved = any(old != new for old, new in self.totals.values())
-        return not (moved or self.hands or self.came or self.went or self.is_hidden)
+        return not (moved or self.hands or self.came or self.went or self.fines or self.is_hidden)
 
 
 def effect(before: GameView, after: GameView) -> Effect:
@@ -49,6 +54,8 @@ def effect(before: GameView, after: GameView) -> Effect:
         hands=tuple(_changed_hands(before, after)),
         came=tuple(finding for key, finding in second.items() if key not in first),
         went=tuple(finding for key, finding in first.items() if key not in second),
+        fines=_more_fines(before, after),
+        is_in_progress=not (before.hands[-1].is_over and after.hands[-1].is_over),
     )
 
 
@@ -59,22 +66,62 @@ def _totals(view: GameView) -> dict[str, int | None]:
     return {player: None if totals is None else totals.get(player, 0) for player in view.players}
 
 
+def _more_fines(before: GameView, after: GameView) -> dict[str, int]:
+    """What fines of the hand in progress move that did not, or did otherwise."""
+    old, new = _fines(before), _fines(after)
+    moved = {player: new.get(player, 0) - old.get(player, 0) for player in dict.fromkeys((*old, *new))}
+    return {player: amount for player, amount in moved.items() if amount}
+
+
+def _fines(view: GameView) -> dict[str, int]:
+    live = view.hands[-1]
+    moved = fines_in(view.rows[live.first : live.end], list(live.seats)) if not live.is_over else {}
+    return {live.seats[seat]: moved[seat] for seat in SEATS if seat in moved and seat in live.seats}
+
+
 def _findings(view: GameView) -> dict[_Key, Finding]:
     found = (finding for hand in view.hands for finding in view.findings(hand))
-    return {(one.code, one.seq, one.hand, one.seat, one.message, one.severity): one for one in found}
+    return {_key(one): one for one in found}
+
+
+def _key(one: Finding) -> _Key:
+    """What makes a finding the same; the number of its hand changes where another hand is void."""
+    return one.code, one.seq, one.hand if one.seq is None else None, one.seat, one.message, one.severity
 
 
 def _changed_hands(before: GameView, after: GameView) -> Iterator[str]:
-    """Hands that end otherwise, or are paid otherwise."""
-    if len(before.played) != len(after.played):
-        yield f"there are {len(after.played)} hands instead of {len(before.played)}"
-    for old, new in zip(before.played, after.played, strict=False):
-        first, second = _result(old), _result(new)
-        if first != second:
-            yield f"hand {new.number}: {first} - now: {second}"
-        first, second = _announced(old), _announced(new)
-        if first != second:
-            yield f"hand {new.number}: announced {first} - now: {second}"
+    """Hands that end otherwise, or are paid otherwise; those that are there no more, or are new."""
+    old, new = _by_beginning(before), _by_beginning(after)
+    if len(old) != len(new):
+        yield f"there are {len(new)} hands instead of {len(old)}"
+    yield from (f"hand {hand.number} does not begin any more" for begun, hand in old.items() if begun not in new)
+    for begun, hand in new.items():
+        if begun in old:
+            yield from _changed(old[begun], hand)
+        else:
+            yield f"hand {hand.number} is new: {_result(hand)}"
+
+
+def _by_beginning(view: GameView) -> dict[tuple[int, int], Hand]:
+    """The hands by the place in the log where each begins: a number is another one where a hand before it is void."""
+    here: Counter[int] = Counter()
+    found = {}
+    for hand in view.played:
+        seq = view.seq_at(hand.first)
+        root = view.slots.root.get(seq, seq)
+        here[root] += 1
+        found[root, here[root]] = hand
+    return found
+
+
+def _changed(old: Hand, new: Hand) -> Iterator[str]:
+    name = f"hand {old.number}" + (f" (hand {new.number} now)" if new.number != old.number else "")
+    first, second = _result(old), _result(new)
+    if first != second:
+        yield f"{name}: {first} - now: {second}"
+    first, second = _announced(old), _announced(new)
+    if first != second:
+        yield f"{name}: announced {first} - now: {second}"
 
 
 def _announced(hand: Hand) -> str:
@@ -84,7 +131,7 @@ def _announced(hand: Hand) -> str:
 
 
 def _result(hand: Hand) -> str:
-    """How a hand ended, and who got what for it."""
+    """How a hand ended, and who got what for it, as it was paid or as it is due."""
     if not hand.is_over:
         return "in progress"
     report = hand.report
@@ -92,10 +139,15 @@ def _result(hand: Hand) -> str:
         return "void"
     winner = next((seat for seat in SEATS if seat.value == report.winner), None)
     said = f"{seat_name(winner)} wins" if winner is not None else "drawn" if hand.is_washout else "no result"
-    moved = report.settled if report.settled is not None else report.owed
-    if moved is None:
-        return f"{said}, payments not known"
-    return f"{said}, {' '.join(f'{name} {signed(amount)}' for name, amount in moved.items())}"
+    if report.settled is not None:
+        return f"{said}, paid {_moved(report.settled)}"
+    if report.owed is None:
+        return f"{said}, no payments recorded, and what is due is not known"
+    return f"{said}, no payments recorded, due {_moved(report.owed)}"
+
+
+def _moved(change: Mapping[str, int]) -> str:
+    return " ".join(f"{seat.value} {signed(change[seat.value])}" for seat in SEATS if seat.value in change) or "nothing"
 
 
 def effect_words(one: Effect) -> list[str]:
@@ -106,9 +158,18 @@ def effect_words(one: Effect) -> list[str]:
         f"{shown(name, 40)}: {_number(old)} -> {_number(new)}" for name, (old, new) in one.totals.items() if old != new
     ]
     lines += one.hands
+    if one.fines:
+        fined = list_words(f"{shown(name, 40)} {signed(amount)}" for name, amount in one.fines.items())
+        lines.append(f"when the hand in progress ends: {fined}")
     lines += [f"new: {_finding(found)}" for found in one.came]
     lines += [f"no longer: {_finding(found)}" for found in one.went]
-    return lines or ["scores, payments, totals and findings stay what they are"]
+    stays = [] if lines else ["scores, payments, totals and findings stay what they are"]
+    if one.is_in_progress:
+        return [*lines, *(f"{line}, as far as everybody can see" for line in stays), _IN_PROGRESS]
+    return lines or stays
+
+
+_IN_PROGRESS = "a hand is in progress: what concealed tiles change is told when it is over"
 
 
 def _number(total: int | None) -> str:

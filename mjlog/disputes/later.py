@@ -18,7 +18,7 @@ from mjlog.disputes.reading import DisputedMoment
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.state import DEALING, PASSING
-from mjlog.tiles import JOKER, UNKNOWN
+from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
 
 
 class Need(NamedTuple):
@@ -52,6 +52,10 @@ class Later:
             return True
         last = self.needs[-1].kinds
         return all(held[kind] + number <= last[kind] for kind, number in chosen.items() if number)
+
+    def most(self, held: Sequence[int], kind: int) -> int:
+        """How many of a kind can be among the unseen ones, by what was seen of the whole hand in the end."""
+        return max(0, self.needs[-1].kinds[kind] - held[kind]) if self.is_whole else HAND_TILES
 
     def pool(self, held: Sequence[int], unknown: int) -> list[int] | None:
         """The tiles of which the unseen ones are some, where the whole hand was seen in the end; None where not."""

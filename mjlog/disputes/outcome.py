@@ -5,10 +5,12 @@ Only of hands that are over. The hand is replayed from its beginning by the rule
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mjlog import events as ev
+from mjlog.audit.dead.declaring import NO_HAND
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.audit.replay import Replay
@@ -36,6 +38,8 @@ class Outcome:
     the rules; `paid` and `due`: gains and losses, likewise; `fines`: what penalties move. `gets`: what each player gets
     in all, as it was paid; as it is due, where nothing is recorded, or was paid for another result. `worth`: how the
     winner's hand comes to its worth, line by line. `why`: why nothing can be computed. `faults`: errors in the hand.
+    `winner` is who declared mahjong last; with `is_no_win` that hand is none that wins. `is_replayed`: the hand is void
+    and played again, and nobody gets anything for it.
     """
 
     label: str
@@ -50,6 +54,8 @@ class Outcome:
     worth: tuple[str, ...]
     why: str
     faults: tuple[Finding, ...]
+    is_no_win: bool = False
+    is_replayed: bool = False
 
 
 def outcome_as_it_stands(label: str, moment: DisputedMoment) -> Outcome | None:
@@ -101,7 +107,8 @@ def _outcome(
     winner = Seat[report.winner] if report.winner is not None else None
     paid, due = _points(report.settled), _points(report.owed)
     fines = fines_in(rows, list(hand.seats))
-    moved = paid if paid is not None and still_paid else due
+    is_replayed = winner is None and any(isinstance(row, ev.Replay) for row in rows)
+    moved = paid if paid is not None and still_paid else {} if is_replayed else due
     is_washout = any(isinstance(row, ev.Washout) for row in rows)
     return Outcome(
         label=label,
@@ -114,9 +121,20 @@ def _outcome(
         fines=fines,
         gets=None if moved is None else {seat: moved.get(seat, 0) + fines.get(seat, 0) for seat in hand.seats},
         worth=_worth(report, winner),
-        why="" if due is not None else _why_not(report, winner, is_washout),
+        why="" if due is not None or is_replayed else _why_not(report, winner, is_washout),
         faults=tuple(one for one in report.findings if one.severity == _ERROR),
+        is_no_win=winner is not None and _is_no_win(report, winner, rows),
+        is_replayed=is_replayed,
     )
+
+
+def _is_no_win(report: HandReport, winner: Seat, rows: Sequence[ev.Event | Fault]) -> bool:
+    """Whether the hand that was declared last is none that wins; an earlier call that was taken back is no matter."""
+    own = [row for row in rows if isinstance(row, ev.Claim | ev.Mahjong | ev.Show) and row.seat is winner]
+    declared = max((at for at, row in enumerate(own) if isinstance(row, ev.Mahjong)), default=0)
+    is_called = declared > 0 and isinstance(own[declared - 1], ev.Claim)
+    seqs = {row.seq for row in own[declared - is_called :]}
+    return any(one.code in NO_HAND and one.severity == _ERROR and one.seq in seqs for one in report.findings)
 
 
 def _points(given: dict[str, int] | None) -> Points | None:
@@ -153,10 +171,16 @@ def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
 
 
 def new_faults(before: Outcome, after: Outcome) -> list[Finding]:
-    """The errors that are in one reading of a hand, and not in the other."""
-    old = {_key(one) for one in before.faults}
-    return [one for one in after.faults if _key(one) not in old]
+    """The errors in one reading of a hand that are not in the other; at which event each is found is no matter."""
+    old = Counter(map(_key, before.faults))
+    found = []
+    for one in after.faults:
+        if old[_key(one)]:
+            old[_key(one)] -= 1
+        else:
+            found.append(one)
+    return found
 
 
 def _key(one: Finding) -> tuple[object, ...]:
-    return one.code, one.seq, one.seat, one.message
+    return one.code, one.seat, one.message

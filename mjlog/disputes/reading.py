@@ -1,24 +1,16 @@
-"""The moment that a dispute is about: the event, the table just before it, and who may see what of it.
-
-A ruling can correct the very event that was disputed. Then the dossier reads the log as it was disputed: as it was
-before the first ruling, and where the hand had not ended by then, without what follows from rulings. Nobody is shown
-more by that than the log as corrected shows: while a hand is in progress in the one reading, nothing of it is told in
-the other. Source: DESIGN, What must never leak.
-"""
+"""The moment that a dispute is about: the event, the table just before it, and who may see what of it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault, GameRecord, Row
-from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.disputes.register import DisputeCase
+from mjlog.audit.records import Fault
 from mjlog.rulesets import Rules
 from mjlog.table import Table, prepare
 from mjlog.table.alike import as_played
-from mjlog.views.game_log import row_type
 from mjlog.views.hands import Hand
+from mjlog.views.places import row_type
 from mjlog.views.sight import Sight
 from mjlog.views.stepper import GameView
 from mjlog.views.walk import Walk
@@ -110,45 +102,6 @@ def judged(moment: DisputedMoment, sight: Sight) -> tuple[Table, ev.Event] | Non
         event = as_played(event)
     prepare(table, event)
     return table, event
-
-
-def as_disputed(view: GameView, case: DisputeCase, cards: CardShelf = NO_CARDS) -> GameView | None:
-    """The game as it was before the first ruling on a dispute; None where that is the game as it is.
-
-    A hand that was still being played then is read as it went on, without what follows from the rulings. None, too,
-    where something of a hand would be seen that goes on in the log as corrected.
-    """
-    if not view.written.is_whole or view.as_recorded:
-        return None
-    taken_out = consequences(view, case)
-    if not taken_out:
-        return None
-    rows, first = view.written.rows, case.rulings[0].seq
-    other = _reading(view, [one for one in rows if (one[0].seq or 0) < first], cards)
-    moment = moment_of(other, case.on)
-    if moment is None or not moment.hand.is_over:
-        other = _reading(view, [(_without(row, taken_out), where) for row, where in rows], cards)
-    return other if shows_no_more(other, view) else None
-
-
-def _reading(view: GameView, rows: list[Row], cards: CardShelf) -> GameView:
-    return GameView(GameRecord(view.source, view.game, iter(rows), corrected=True), cards=cards)
-
-
-def consequences(view: GameView, case: DisputeCase) -> set[int]:
-    """The events that follow from rulings on a dispute, by seq: those that say so, and later ones about its event."""
-    said = {seq for ruling in case.rulings for seq in ruling.consequences}
-    if not case.rulings:
-        return said
-    slots = view.corrections.slots
-    root = slots.root.get(case.on, case.on)
-    since = case.rulings[0].seq
-    return said | {seq for seq in slots.members.get(root, ()) if seq > since}
-
-
-def _without(row: ev.Event | Fault, taken_out: set[int]) -> ev.Event | Fault:
-    """The event, or where it is taken out a remark that says nothing: the numbers of the others stay what they are."""
-    return ev.Note(seq=row.seq, text="") if row.seq in taken_out else row
 
 
 def shows_no_more(other: GameView, corrected: GameView) -> bool:

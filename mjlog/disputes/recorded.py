@@ -55,15 +55,16 @@ def recorded_of(view: GameView, seqs: Iterable[tuple[str, int]], stored: AsStore
 
 
 def _recorded(what: str, event: ev.Event, public: int, stored: AsStored | None) -> Recorded:
-    one = stored(event.seq) if stored is not None and event.seq <= public else None
-    if one is not None and len(one.body) <= _LONGEST:
-        fields = msgspec.json.decode(one.body)
-        if isinstance(fields, dict):
-            return Recorded(what, event.seq, fields, True)
-    is_public = event.seq <= public
-    fields = msgspec.json.decode(encode_event(as_seen(event, "open" if is_public else "table")))
-    is_whole = is_public and len(str(fields)) <= _LONGEST
-    return Recorded(what, event.seq, fields if is_whole or not is_public else _head(fields), is_whole)
+    one = stored(event.seq) if stored is not None else None
+    body = None if one is None or len(one.body) > _LONGEST else msgspec.json.decode(one.body)
+    if isinstance(body, dict) and event.seq <= public:
+        return Recorded(what, event.seq, body, True)
+    seen = as_seen(event, "open" if event.seq <= public else "table")
+    fields = msgspec.json.decode(encode_event(seen))
+    is_short = len(str(fields)) <= _LONGEST
+    # By the kind of event: whether a hidden tile was written down at all is not told either.
+    is_whole = is_short and seen is event and (body is None or body == fields)
+    return Recorded(what, event.seq, fields if is_short else _head(fields), is_whole)
 
 
 def _head(fields: dict[str, Any]) -> dict[str, Any]:

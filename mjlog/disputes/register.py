@@ -1,18 +1,21 @@
 """The disputes of a game: what each is about, who objects, and how it was ruled. Source: FORMAT, A log (`dispute`).
 
 They are read from the log as corrected: an objection that was made void is none. What a dispute, a ruling or what
-follows from it answers (`on`) is the obvious latest one where the log does not say.
+follows from it answers (`on`) is the obvious latest one where the log does not say. Each keeps the number that it was
+first written with, and so does what it answers, however often they are corrected.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.seats import Seat
 from mjlog.text import quoted, shown
+from mjlog.views.stepper import GameView
 
 _SAID = (ev.Note, ev.Dispute, ev.Ruling)
 """What is said about other events, and is no event of play."""
@@ -23,7 +26,8 @@ _LONGEST = 2000
 class RulingMade:
     """A ruling on a dispute. `decision`: the word for it, where one is written down; texts are as they may be printed.
 
-    `corrections` and `penalties`: the events that say to follow from it, by seq.
+    `corrections` and `penalties`: the events that say to follow from it, by seq; a correction that writes nothing but
+    fines into an earlier hand is among the penalties. `logged`: the event, as it is written.
     """
 
     seq: int
@@ -31,6 +35,7 @@ class RulingMade:
     decision: str | None
     at: str | None
     recorder: str | None
+    logged: ev.Ruling
     corrections: tuple[int, ...] = ()
     penalties: tuple[int, ...] = ()
 
@@ -44,7 +49,8 @@ class RulingMade:
 class DisputeCase:
     """An objection. `on`: the event that it is about, 0 where it names none; `seat`: who objects, where that is known.
 
-    `player`: who sat there then. `rulings`: the latest is the one that holds.
+    `player`: who sat there then. Texts are as they may be printed; `logged`: the event, as it is written.
+    `rulings`: the latest is the one that holds; what follows from earlier ones stands until it is taken back.
     """
 
     seq: int
@@ -54,6 +60,7 @@ class DisputeCase:
     player: str | None
     at: str | None
     recorder: str | None
+    logged: ev.Dispute
     rulings: tuple[RulingMade, ...] = ()
 
     @property
@@ -69,8 +76,12 @@ class DisputeCase:
 
 @dataclass(slots=True)
 class _Found:
-    """What was said so far, as the log is gone through. `latest`: the latest event that is no remark, 0 without any."""
+    """What was said so far, as the log is gone through. `latest`: the latest event that is no remark, 0 without any.
 
+    `roots`: of corrections, the event that first stood in their place.
+    """
+
+    roots: Mapping[int, int]
     latest: int = 0
     disputes: dict[int, ev.Dispute] = field(default_factory=dict)
     targets: dict[int, int] = field(default_factory=dict)
@@ -80,69 +91,95 @@ class _Found:
     corrections: dict[int, list[int]] = field(default_factory=dict)
     penalties: dict[int, list[int]] = field(default_factory=dict)
 
+    def first(self, seq: int | None) -> int:
+        """The number that what stands here was first written with; 0 for none."""
+        return 0 if seq is None else self.roots.get(seq, seq)
 
-def disputes_of(rows: Iterable[ev.Event | Fault], corrections: Sequence[ev.Correction] = ()) -> list[DisputeCase]:
+
+def disputes_in(view: GameView) -> list[DisputeCase]:
+    """All disputes of a game, in their order."""
+    roots = {} if view.as_recorded else view.corrections.slots.root
+    return disputes_of(view.rows, view.written.corrections, roots)
+
+
+def disputes_of(
+    rows: Iterable[ev.Event | Fault],
+    corrections: Sequence[ev.Correction] = (),
+    roots: Mapping[int, int] = MappingProxyType({}),
+) -> list[DisputeCase]:
     """All disputes of a log, in their order. `rows`: as corrected; `corrections`: the events that corrected it.
+
+    `roots`: for each of these the event that first stood in its place (`Arrangement.roots`).
 
     >>> objection = ev.Dispute(seq=9, on=7, seat=Seat.S, text="no!")
     >>> [(one.seq, one.on, one.is_open) for one in disputes_of([objection, ev.Ruling(seq=10, text="yes")])]
     [(9, 7, False)]
     """
-    found = _Found()
-    said = sorted((row for row in rows if not isinstance(row, Fault)), key=lambda event: event.seq)
+    found = _Found(roots)
+    said = sorted((row for row in rows if not isinstance(row, Fault)), key=lambda event: found.first(event.seq))
     for event in said:
         _note(found, event)
     for correction in corrections:
-        _follow(found.corrections, found, correction)
-    return [_case(found, event) for event in found.disputes.values()]
+        _follow(found.penalties if _is_fine(correction) else found.corrections, found, correction)
+    return [_case(found, seq, event) for seq, event in found.disputes.items()]
 
 
 def _note(found: _Found, event: ev.Event) -> None:
+    seq = found.first(event.seq)
     if not isinstance(event, _SAID):
-        found.latest = event.seq
+        found.latest = seq
     if isinstance(event, ev.HandStart):
-        found.players[event.seq] = event.seats
+        found.players[seq] = event.seats
     elif isinstance(event, ev.Dispute):
-        found.disputes[event.seq] = event
-        found.targets[event.seq] = event.on or found.latest
+        found.disputes[seq] = event
+        found.targets[seq] = found.first(event.on) or found.latest
     elif isinstance(event, ev.Ruling):
-        on = event.on or max(found.disputes, default=0)
+        on = found.first(event.on) or max(found.disputes, default=0)
         if on in found.disputes:
             found.rulings.setdefault(on, []).append(event)
-            found.ruling_seqs.add(event.seq)
+            found.ruling_seqs.add(seq)
     elif isinstance(event, ev.Penalty):
         _follow(found.penalties, found, event)
 
 
 def _follow(into: dict[int, list[int]], found: _Found, event: ev.Event) -> None:
     """What is done on a ruling follows from it."""
-    if event.on is not None and event.on in found.ruling_seqs:
-        into.setdefault(event.on, []).append(event.seq)
+    on = found.first(event.on)
+    if on in found.ruling_seqs:
+        into.setdefault(on, []).append(event.seq)
 
 
-def _case(found: _Found, event: ev.Dispute) -> DisputeCase:
-    on = found.targets[event.seq]
+def _is_fine(correction: ev.Correction) -> bool:
+    """Whether a correction holds penalties and nothing else: so a fine is written into an earlier hand."""
+    return bool(correction.events) and all(fields.get("type") == "penalty" for fields in correction.events)
+
+
+def _case(found: _Found, seq: int, event: ev.Dispute) -> DisputeCase:
+    on = found.targets[seq]
     return DisputeCase(
-        seq=event.seq,
+        seq=seq,
         on=on,
         text=shown(event.text, _LONGEST),
         seat=event.seat,
-        player=_player(found, event.seat, on or event.seq),
+        player=_player(found, event.seat, on or seq),
         at=_maybe(event.at),
         recorder=_maybe(event.recorder),
-        rulings=tuple(_ruling(found, ruling) for ruling in found.rulings.get(event.seq, ())),
+        logged=event,
+        rulings=tuple(_ruling(found, ruling) for ruling in found.rulings.get(seq, ())),
     )
 
 
 def _ruling(found: _Found, event: ev.Ruling) -> RulingMade:
+    seq = found.first(event.seq)
     return RulingMade(
-        seq=event.seq,
+        seq=seq,
         text=shown(event.text, _LONGEST),
         decision=_decision(event.decision),
         at=_maybe(event.at),
         recorder=_maybe(event.recorder),
-        corrections=tuple(found.corrections.get(event.seq, ())),
-        penalties=tuple(found.penalties.get(event.seq, ())),
+        logged=event,
+        corrections=tuple(found.corrections.get(seq, ())),
+        penalties=tuple(found.penalties.get(seq, ())),
     )
 
 

@@ -2,6 +2,7 @@
 
 It is tried out: of the tiles that nobody saw, those that matter are put into the hand in every number there can be, and
 the rules are asked each time; what contradicts the rest of the hand, as it was laid down and shown later, is left out.
+Where a whole hand has more ways than can be named, one that makes the act legal is searched for, or all are ruled out.
 Nothing is said of how likely anything is, and nothing that was not tried.
 """
 
@@ -9,14 +10,14 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from typing import NamedTuple
 
 from mjlog import events as ev
 from mjlog.disputes.later import NOTHING_LATER, Later
-from mjlog.disputes.witness import complete_hands
+from mjlog.disputes.search import search
 from mjlog.findings import Severity, severity_of
 from mjlog.rules import Bound, violations
 from mjlog.rules.sets import rests_of_set
@@ -26,9 +27,11 @@ from mjlog.table.unseen import copies_left
 from mjlog.tiles import JOKER, UNKNOWN
 
 MOST_TRIED = 4000
-"""Assignments that are tried; what needs more is not said to be certain either way."""
+"""Assignments that are tried one by one, and named; for what needs more a search is made."""
 _MOST_BY_CARD = 400
-_MOST_EXAMPLES = 60
+_LONGEST = 3000
+_LONGEST_BY_CARD = 400
+"""How often the rules are asked in a search; what is not found by then is not said to be certain either way."""
 _INFO = Severity.INFO.value
 Tiles = tuple[tuple[int, int], ...]
 """Kinds with the number of each."""
@@ -52,10 +55,11 @@ class Unseen:
 
     `is_whole`: the assignments name all unseen tiles, and not only those of the kinds that matter. `least`: the fewest
     tiles that make it legal, where having more never makes it illegal; empty where it is not so. `tried` False: there
-    are more assignments than are tried. `by_later`: assignments that contradict the rest of the hand are left out.
-    `shows`: the act itself shows the tiles that it needs; that they were there, nothing else need tell. `doubt`: the
-    event from which on the rest of the hand is not used, for it contradicts itself there. `example`: one way that
-    makes it legal, where there are more than are tried.
+    are more assignments than are tried one by one. `by_later`: assignments that contradict the rest of the hand are
+    left out. `shows`: the act itself shows the tiles that it needs; that they were there, nothing else need tell.
+    `doubt`: the event from which on the rest of the hand is not used, for it contradicts itself there. `example`: one
+    way that makes it legal, where there are more than are tried one by one. `is_sure` False: moves that are missing, or
+    an earlier fault, leave it open what the hand is; the rules keep silent, and here is what they say of every hand.
     """
 
     seat: Seat
@@ -70,23 +74,24 @@ class Unseen:
     shows: bool = False
     doubt: int | None = None
     example: Assignment | None = None
+    is_sure: bool = True
 
     @property
     def proves(self) -> bool | None:
         """Whether what was seen proves the act legal, or not; None where it is left open."""
-        if not self.tried or (self.legal and self.illegal) or self.conflicts:
+        if not self.is_sure or not self.tried or (self.legal and self.illegal) or self.conflicts:
             return None
         return bool(self.legal)
 
     @property
     def is_open(self) -> bool:
         """Whether somebody who rules has to know tiles that nobody saw, or which event was written down right."""
-        return self.proves is None and (self.conflicts or not self.shows)
+        return self.proves is None and (self.conflicts or not self.shows or not self.is_sure)
 
     @property
     def conflicts(self) -> bool:
         """Whether an act that shows its tiles, and the rest of the record, cannot both be right."""
-        return self.tried and self.shows and not self.legal
+        return self.is_sure and self.tried and self.shows and not self.legal
 
 
 def depends_on(bound: Bound, table: Table, event: ev.Event, after: Later = NOTHING_LATER) -> Unseen | None:
@@ -97,24 +102,44 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Later = NOTHI
     seat = getattr(event, "seat", None)
     if not isinstance(seat, Seat) or seat not in table.plan.seats:
         return None
-    place = table.place(seat)
-    kinds = kinds_that_matter(table, event)
-    if not place.unknown or not place.sure or kinds == []:
+    kinds, is_sure = kinds_that_matter(table, event), table.place(seat).sure
+    if kinds == [] or (is_sure and not table.place(seat).unknown):
         return None
+    asked = asked_of(bound, table if is_sure else _without_doubt(bound, table, event, seat), event, seat, after)
+    made = _by_hands(asked) if kinds is None else _by_kinds(asked, {kind: asked.left[kind] for kind in kinds})
+    if made is None:
+        return None
+    return replace(made, shows=isinstance(event, _SHOWS), doubt=asked.after.doubt, is_sure=is_sure)
+
+
+def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Later) -> Asked:
+    """An act at a table, with the tiles that nobody has seen, as far as the rest of the hand does not tell of them."""
     left = {kind: copies_left(table, kind) - after.elsewhere.get(kind, 0) for kind in range(UNKNOWN)}
     if any(number < 0 for number in left.values()):
         # More tiles than there are: whatever is wrong, nothing follows from the rest of the hand.
         after, left = NOTHING_LATER, {kind: copies_left(table, kind) for kind in range(UNKNOWN)}
-    asked = _Asked(bound, table, event, place, after, left)
-    made = _by_hands(asked) if kinds is None else _by_kinds(asked, {kind: left[kind] for kind in kinds})
-    return None if made is None else replace(made, shows=isinstance(event, _SHOWS), doubt=after.doubt)
+    return Asked(bound, table, event, table.place(seat), after, left)
+
+
+def _without_doubt(bound: Bound, table: Table, event: ev.Event, seat: Seat) -> Table:
+    """The same table with a hand that the rules judge, its tiles in doubt being tiles that nobody saw."""
+    there = table.copy()
+    there.place(seat).sure = True
+    told = there.copy()
+    told.gaps = 0
+    # Some rules about the hand keep silent after a gap; others would then ask for the moves that are missing.
+    return there if table.gaps and _is_refused(bound, told, event) else told
+
+
+def _is_refused(bound: Bound, table: Table, event: ev.Event) -> bool:
+    return any(severity_of(refusal) != _INFO for refusal, _rule in violations(bound, table, event))
 
 
 _SHOWS = (ev.Discard, ev.JokerExchange, ev.Bonus, ev.Kong, ev.LayConcealed, ev.Expose)
 """Acts that lay open the tiles that they need."""
 
 
-class _Asked(NamedTuple):
+class Asked(NamedTuple):
     """An act at a table. `left`: how many tiles of each kind nobody has seen."""
 
     bound: Bound
@@ -126,15 +151,19 @@ class _Asked(NamedTuple):
 
     def assignment(self, tiles: Tiles, hand: Sequence[int]) -> Assignment:
         """What the rules say if these are the player's unseen tiles."""
-        there = self.table.copy()
+        return Assignment(tiles, *self.refused(self.table, Counter(hand)))
+
+    def refused(self, table: Table, tiles: Counter[int]) -> tuple[str, str | None]:
+        """Why the act is not legal if these are among the player's unseen tiles, and by which rule; else empty."""
+        there = table.copy()
         known = there.place(self.place.seat)
-        for kind in hand:
-            known.held[kind] += 1
-            there.seen[kind] += 1
-        known.unknown -= len(hand)
+        for kind, number in tiles.items():
+            known.held[kind] += number
+            there.seen[kind] += number
+        known.unknown -= tiles.total()
         found = violations(self.bound, there, self.event)
         wrong = ((refusal.message, rule) for refusal, rule in found if severity_of(refusal) != _INFO)
-        return Assignment(tiles, *next(wrong, ("", None)))
+        return next(wrong, ("", None))
 
 
 def kinds_that_matter(table: Table, event: ev.Event) -> list[int] | None:
@@ -157,23 +186,63 @@ def kinds_that_matter(table: Table, event: ev.Event) -> list[int] | None:
 # -- kinds of which a number is needed ---------------------------------------------------------------------------
 
 
-def _by_kinds(asked: _Asked, matter: dict[int, int]) -> Unseen | None:
+def ways_to_fill(asked: Asked, matter: Mapping[int, int]) -> list[tuple[Tiles, bool]] | None:
+    """Every number of each kind that matters, and whether it agrees with the rest of the hand; None: too many ways.
+
+    `matter`: how many of each are left, beside those that the rest of the hand shows elsewhere.
+    """
+    place, elsewhere = asked.place, asked.after.elsewhere
+    most = {kind: min(number + elsewhere.get(kind, 0), place.unknown) for kind, number in matter.items()}
+    others = len(_others(asked, matter))
+    ways = [
+        tuple(zip(matter, numbers, strict=True))
+        for numbers in itertools.product(*(range(number + 1) for number in most.values()))
+        if 0 <= place.unknown - sum(numbers) <= others
+    ]
+    return None if len(ways) > MOST_TRIED else [(tiles, _agrees(asked, matter, dict(tiles))) for tiles in ways]
+
+
+def _others(asked: Asked, matter: Mapping[int, int]) -> list[int]:
+    """Tiles of kinds that do not matter; last those that the rest of the hand shows elsewhere."""
+    left, elsewhere = asked.left, asked.after.elsewhere
+    return [
+        kind
+        for numbers in (left, elsewhere)
+        for kind, number in numbers.items()
+        for _ in range(0 if kind in matter else number)
+    ]
+
+
+def _agrees(asked: Asked, matter: Mapping[int, int], chosen: dict[int, int]) -> bool:
+    """Whether the unseen tiles can have been these, and others of kinds that do not matter."""
+    rest = asked.place.unknown - sum(chosen.values())
+    others = sum(number for kind, number in asked.left.items() if kind not in matter)
+    is_left = all(number <= matter[kind] for kind, number in chosen.items())
+    return is_left and rest <= others and asked.after.fits(asked.place.held, chosen, rest)
+
+
+def _by_kinds(asked: Asked, matter: Mapping[int, int]) -> Unseen | None:
     """Every number of each kind that matters; the other unseen tiles are of kinds that do not."""
-    place = asked.place
-    spread = [range(min(number, place.unknown) + 1) for number in matter.values()]
-    chosen = [numbers for numbers in itertools.product(*spread) if sum(numbers) <= place.unknown]
-    if len(chosen) > MOST_TRIED:
-        return _not_tried(place, matter)
-    fillers = [kind for kind, number in asked.left.items() if kind not in matter for _ in range(number)]
-    tried, excluded = [], sum(asked.after.elsewhere.get(kind, 0) for kind in matter)
-    for numbers in chosen:
-        tiles = tuple(zip(matter, numbers, strict=True))
-        rest = place.unknown - sum(numbers)
-        if not asked.after.fits(place.held, dict(tiles), rest):
-            excluded += 1
-        elif rest <= len(fillers):
-            tried.append(asked.assignment(tiles, [*_spread(tiles), *fillers[:rest]]))
-    return _told(place, tuple(matter.items()), tried, is_whole=False, by_later=excluded > 0)
+    ways = ways_to_fill(asked, matter)
+    if ways is None:
+        return _not_tried(asked.place, matter)
+    tried = [asked.assignment(tiles, _hand(asked, matter, tiles)) for tiles, agrees in ways if agrees]
+    excluded = [tiles for tiles, agrees in ways if not agrees]
+    told = _told(asked.place, tuple(matter.items()), tried, is_whole=False, by_later=bool(excluded))
+    if (
+        told is None
+        or told.illegal
+        or any(asked.assignment(tiles, _hand(asked, matter, tiles)).why for tiles in excluded)
+    ):
+        return told
+    # No rule asks for these tiles: nothing is proved by their being there.
+    return None
+
+
+def _hand(asked: Asked, matter: Mapping[int, int], tiles: Tiles) -> list[int]:
+    """These tiles, and others of kinds that do not matter."""
+    hand = list(_spread(tiles))
+    return [*hand, *_others(asked, matter)[: asked.place.unknown - len(hand)]]
 
 
 def _spread(tiles: Tiles) -> Iterator[int]:
@@ -207,7 +276,7 @@ def _is_less(one: Assignment, other: Assignment) -> bool:
 # -- whole hands -------------------------------------------------------------------------------------------------
 
 
-def _by_hands(asked: _Asked) -> Unseen | None:
+def _by_hands(asked: Asked) -> Unseen | None:
     """All that the unseen tiles can be together."""
     place = asked.place
     kinds = {kind: number for kind, number in asked.left.items() if number}
@@ -219,7 +288,7 @@ def _by_hands(asked: _Asked) -> Unseen | None:
     elif kinds and comb(len(kinds) + place.unknown - 1, place.unknown) <= most:
         hands = itertools.combinations_with_replacement(kinds, place.unknown)
     else:
-        return replace(_not_tried(place, {}), example=_example(asked)) if kinds else None
+        return _by_search(asked, kinds) if kinds else None
     tried, excluded = [], pool is not None or bool(asked.after.elsewhere)
     for hand in hands:
         numbers = Counter(hand)
@@ -229,29 +298,47 @@ def _by_hands(asked: _Asked) -> Unseen | None:
             tried.append(asked.assignment(tuple(numbers.items()), hand))
         else:
             excluded = True
-    return _told(place, (), tried, is_whole=True, by_later=excluded)
+    told = _told(place, (), tried, is_whole=True, by_later=excluded)
+    return told if told is None or told.illegal or _is_judged(asked, kinds) else None
 
 
-def _example(asked: _Asked) -> Assignment | None:
-    """One way in which a mahjong is legal; None where none was found among the first, or no mahjong is asked for."""
-    event, table, place = asked.event, asked.table, asked.place
-    if isinstance(event, ev.Mahjong):
-        is_taken = event.source in ("discard", "kong")
-    elif isinstance(event, ev.Claim) and event.for_ == "mahjong":
-        is_taken = True
-    else:
+def _by_search(asked: Asked, kinds: Mapping[int, int]) -> Unseen | None:
+    """Whether any hand makes the act legal, where there are too many to name them all."""
+    place, after, is_by_card = asked.place, asked.after, asked.table.plan.by_card
+    if is_by_card and isinstance(asked.event, ev.Claim):
+        # No rule of these judges a call before the hand is declared.
         return None
-    open_tile = table.kong or table.discard
-    taken = [open_tile.tile] if is_taken and open_tile is not None else []
-    if table.plan.by_card or len(taken) != is_taken:
-        return None
-    for hand in itertools.islice(complete_hands(place.held, taken, asked.left, place.unknown), _MOST_EXAMPLES):
-        numbers = Counter(hand)
-        made = asked.assignment(tuple(sorted(numbers.items())), hand)
-        if not made.why and asked.after.fits(place.held, numbers, 0):
-            return made
-    return None
+    most = {kind: min(number, after.most(place.held, kind)) for kind, number in kinds.items()}
+
+    def judge(tiles: Counter[int], bounds: Mapping[int, int]) -> tuple[str, str | None]:
+        there = asked.table.copy()
+        for kind in range(UNKNOWN):
+            # What cannot be in this hand is somewhere else.
+            there.seen[kind] += max(0, copies_left(asked.table, kind) - max(bounds.get(kind, 0), tiles[kind]))
+        return asked.refused(there, tiles)
+
+    found = search(judge, after.needs, place.held, most, place.unknown, _LONGEST_BY_CARD if is_by_card else _LONGEST)
+    if found.example is not None:
+        made = asked.assignment(tuple(sorted(found.example.items())), list(found.example.elements()))
+        fits = not made.why and after.fits(place.held, found.example, 0) and _is_judged(asked, most)
+        return replace(_not_tried(place, {}), example=made if fits else None)
+    if not found.is_over or not found.ruled_out:
+        return _not_tried(place, {}) if not found.is_over else None
+    illegal = tuple(
+        Assignment(tuple(sorted(one.tiles.items())), f"{one.why}, whatever else was in it", one.rule)
+        for one in found.ruled_out
+    )
+    return Unseen(place.seat, place.unknown, (), (), illegal, (), by_later=True)
 
 
-def _not_tried(place: Place, matter: dict[int, int]) -> Unseen:
+def _is_judged(asked: Asked, most: Mapping[int, int]) -> bool:
+    """Whether the rules would refuse another hand: where they judge none, nothing is said by one that they leave."""
+    kinds, unknown = [kind for kind, number in sorted(most.items()) if number], asked.place.unknown
+    hands = [Counter(kinds[first::step][:unknown]) for step in (1, 2) for first in (0, 1)]
+    if unknown == 1:
+        hands = [Counter((kind,)) for kind in kinds]
+    return any(asked.refused(asked.table, hand)[0] for hand in hands if hand.total() == unknown)
+
+
+def _not_tried(place: Place, matter: Mapping[int, int]) -> Unseen:
     return Unseen(place.seat, place.unknown, tuple(matter.items()), (), (), (), tried=False)

@@ -11,7 +11,8 @@ from mjlog.disputes.recorded import Recorded
 from mjlog.disputes.register import DisputeCase, RulingMade
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
-from mjlog.text import list_words, quoted, shown, with_name
+from mjlog.text import counted, list_words, quoted, shown, with_name
+from mjlog.tiles import CODES, UNKNOWN
 from mjlog.views.naming import seat_name
 from mjlog.views.words_dead import dead_hand_words
 
@@ -20,6 +21,7 @@ VERDICTS = {
     "kept": "Kept",
 }  # fmt: skip
 AT_EVERY_TABLE = "holds at every table"
+EACH_SAW = "What each player saw, beside what lies open: the own tiles, and backs of all others"
 _LONGEST = 700
 
 
@@ -36,7 +38,9 @@ def heading_words(one: Dossier) -> list[tuple[str, str]]:
     round_ = "" if one.by_card or one.round is None else f", {one.round.wind_name} round"
     progress = "" if one.is_over else ", in progress"
     seats = [f"{seat.wind_name} {with_name(player, one.names)}" for seat, player in one.seats.items()]
+    then = "" if one.as_of is None else f"event {one.as_of}: what the log said when that was its last one"
     parts = [
+        ("as of", then),
         ("rules", rules),
         ("place", ", ".join(part for part in (one.place, one.table) if part)),
         ("hand", f"{one.hand}{round_}{progress}" if one.hand is not None else "before the first hand"),
@@ -69,9 +73,27 @@ def ruling_words(ruling: RulingMade) -> str:
     decision = f" {ruling.decision}" if ruling.decision is not None else ""
     when = f", {ruling.at}" if ruling.at is not None else ""
     by = f", by {ruling.recorder}" if ruling.recorder is not None else ""
-    parts = [f"correction {seq}" for seq in ruling.corrections] + [f"penalty {seq}" for seq in ruling.penalties]
-    follows = f" [{list_words(parts)}]" if parts else ""
+    parts = [numbered("correction", ruling.corrections), numbered("penalty", ruling.penalties, "penalties")]
+    follows = f" [{list_words([part for part in parts if part])}]" if any(parts) else ""
     return f"Ruling {ruling.seq}{when}{by}:{decision and f'{decision}:'} {ruling.text}{follows}"
+
+
+def numbered(what: str, seqs: Sequence[int], plural: str = "") -> str:
+    """Events of a kind by their numbers, those that follow one another together; empty for none.
+
+    >>> numbered("correction", [19, 20, 21, 22, 30]), numbered("penalty", [7])
+    ('corrections 19 to 22 and 30', 'penalty 7')
+    """
+    if len(seqs) < 2:
+        return "".join(f"{what} {seq}" for seq in seqs)
+    runs: list[list[int]] = []
+    for seq in seqs:
+        if runs and seq == runs[-1][-1] + 1:
+            runs[-1].append(seq)
+        else:
+            runs.append([seq])
+    told = [f"{run[0]} to {run[-1]}" if len(run) > 2 else list_words([str(seq) for seq in run]) for run in runs]
+    return f"{plural or what + 's'} {list_words(told) if len(told) > 1 else told[0]}"
 
 
 def recorded_words(one: Recorded) -> str:
@@ -87,10 +109,26 @@ def finding_words(one: Finding) -> str:
     return f"{one.severity} {one.code}: {shown(one.message, 600)}" + (f" [{', '.join(cited)}]" if cited else "")
 
 
+def seen_words(one: Dossier) -> list[tuple[str, str]]:
+    """What each player saw beside what lies open, as codes of the own tiles; nothing while the hand goes on."""
+    views = [(seat, one.boards[seat.value]) for seat in SEATS if seat.value in one.boards]
+    return [(seat_name(seat), tile_codes(board.seat(seat).concealed)) for seat, board in views]
+
+
+def tile_codes(kinds: Sequence[int]) -> str:
+    """Tiles of a hand as codes, and how many of them are not known."""
+    known = [CODES[kind] for kind in kinds if kind != UNKNOWN]
+    hidden = len(kinds) - len(known)
+    return " ".join([*known, *([f"{hidden} not known"] if hidden else [])]) or "no tile"
+
+
 NO_FINDING = "No rule was broken: the audit reports nothing at this event."
 NOT_REPORTED = "The audit reports nothing at this event, and it was not legal: see what is certain."
 LEFT_OPEN = "No rule was broken for certain: the audit reports nothing at this event. See what cannot be known."
 NOT_JUDGED = "Nothing was found at this event, and it could not be judged: see what cannot be known."
+SO_FAR = "The hand is in progress: what lies hidden is judged when it is over."
+NOTHING_SEEN = f"Nothing that everybody could see breaks a rule at this event. {SO_FAR}"
+SEEN_WRONG = f"By what everybody could see it was not legal: see what is certain. {SO_FAR}"
 
 
 def found_words(one: Dossier) -> list[str]:
@@ -98,6 +136,8 @@ def found_words(one: Dossier) -> list[str]:
     called = [f"At the call, event {finding.seq}: {finding_words(finding)}" for finding in one.called]
     if one.findings or called:
         return [*(finding_words(finding) for finding in one.findings), *called]
+    if one.hand is not None and not one.is_over:
+        return [SEEN_WRONG if one.legal is False else NOTHING_SEEN if one.legal else f"{NOT_JUDGED} {SO_FAR}"]
     if one.legal is False:
         return [NOT_REPORTED]
     if one.unseen is not None and one.unseen.is_open:
@@ -132,6 +172,10 @@ def _value(value: object) -> str:
 
 def outcome_words(one: Outcome) -> str:
     """How a hand ends in one reading of it."""
+    if one.winner is not None and one.is_no_win:
+        return f"{seat_name(one.winner)}'s mahjong is no win by the rules"
+    if one.is_replayed:
+        return "the hand is void and played again"
     if one.winner is not None:
         return f"{seat_name(one.winner)} wins"
     return "the hand is drawn" if one.is_washout else "nobody wins"
@@ -165,9 +209,9 @@ def difference_words(first: Outcome, other: Outcome) -> list[str]:
     said = [_gains_words(first, other)]
     came, went = new_faults(first, other), new_faults(other, first)
     if came:
-        said.append(f"{_faults(len(came))} more would stand in the record, the first: {_short(came[0])}")
+        said.append(f"{_faults(came)} more would stand in the record{_first_of(came)}")
     if went:
-        said.append(f"{_faults(len(went))} would not: {_short(went[0])}")
+        said.append(f"{_faults(went)} would no longer stand in the record{_first_of(went)}")
     return said
 
 
@@ -181,8 +225,13 @@ def _gains_words(first: Outcome, other: Outcome) -> str:
     return f"against the hand as it stands: {list_words(told)}" if told else "everybody gets the same"
 
 
-def _faults(number: int) -> str:
-    return f"{number} {'fault' if number == 1 else 'faults'}"
+def _faults(found: Sequence[Finding]) -> str:
+    return counted(len(found), "fault")
+
+
+def _first_of(found: Sequence[Finding]) -> str:
+    """The fault that is meant; of several the first."""
+    return f"{'' if len(found) == 1 else ', the first'}: {_short(found[0])}"
 
 
 def _short(one: Finding) -> str:
@@ -196,13 +245,19 @@ def dead_words(one: Dossier) -> list[str]:
 
 
 def proof_words(one: Dossier) -> list[str]:
-    """The head of the log, and how to check it."""
+    """The head of the log, how to check it, and the ids of the events of the dispute."""
+    head, ids = proof_lines(one)
+    return [*head, *ids]
+
+
+def proof_lines(one: Dossier) -> tuple[list[str], list[str]]:
+    """The head of the log and how to check it; and a line for the id of each event."""
     if one.proof is None:
-        return ["There is no head of the log to print: it is not whole, or nothing may be told of it yet"]
+        return ["There is no head of the log to print: it is not whole, or nothing may be told of it yet"], []
     before = "" if one.is_over else ", before the hand in progress"
-    return [
-        f"The log had {one.proof.events:,} events{before}; the id of the last is {one.proof.head}",
+    head = [
+        f"The log had {counted(one.proof.events, 'event')}{before}; the id of the last is {one.proof.head}",
         f"Checkpoint, to be typed: {one.proof.short}",
         f'To check: mjlog verify FILE --head "{one.proof.short}", FILE being the log or the database',
-        *(f"{what.capitalize()} {seq}: {event_id}" for what, seq, event_id in one.proof.ids),
     ]
+    return head, [f"{what.capitalize()} {seq}: {event_id}" for what, seq, event_id in one.proof.ids]

@@ -35,7 +35,7 @@ AMERICAN = next(path for path in LOGS if name_of(path) == "american")
 KEYS = {
     "game", "ruleset", "place", "table", "hand", "round", "depth", "over", "players", "names", "dispute", "others",
     "event", "before", "legal", "findings", "rules", "options", "possible", "claims", "certain", "unknown", "unseen",
-    "called", "outcomes", "dead", "dead_hands", "proof",
+    "as_of", "called", "outcomes", "dead", "dead_hands", "proof",
 }  # fmt: skip
 
 

@@ -61,7 +61,8 @@ def test_a_discard_that_nothing_contradicts_is_told_by_itself_alone() -> None:
     assert found.unseen.proves is None
     assert found.legal
     assert found.certain == (
-        "No rule is broken by event 3 as it was written down: it shows the tiles that east needed",
+        "No rule is broken by event 3 as it was written down, as far as everybody could see: "
+        "it shows the tiles that east needed",
     )
     assert "is told by event 3 itself" in found.unknown[-1]
 

@@ -10,7 +10,7 @@ from mjlog.audit.records import GameRecord
 from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
-from mjlog.disputes.register import disputes_of
+from mjlog.disputes.register import disputes_in
 from mjlog.events import convert_event
 from mjlog.viewer.pages.dossier_file import dossier_html
 from mjlog.views import GameView
@@ -29,7 +29,7 @@ def view_of(log: Log) -> GameView:
 def told(log: Log) -> list[object]:
     """Everything that can be had of the disputes of a game."""
     view = view_of(log)
-    pages: list[object] = [disputes_of(view.rows, view.written.corrections)]
+    pages: list[object] = [disputes_in(view)]
     for seq in range(1, len(log.events) + 1):
         if view.place_of(seq) is not None:
             found = dossier_of(view, seq)

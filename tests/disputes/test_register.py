@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.disputes.register import DisputeCase, cases_about, disputes_of
+from mjlog.disputes.register import DisputeCase, cases_about, disputes_in
 from mjlog.seats import Seat
 from tests.disputes.dossiers import view_of_events
 from tests.views.table_logs import Log, won
@@ -11,7 +11,7 @@ from tests.views.table_logs import Log, won
 def cases(log: Log) -> list[DisputeCase]:
     """The disputes of a log as corrected."""
     view = view_of_events(log.events)
-    return disputes_of(view.rows, view.written.corrections)
+    return disputes_in(view)
 
 
 def test_a_dispute_is_about_the_event_that_it_names_by_the_player_of_that_hand() -> None:
@@ -48,6 +48,19 @@ def test_what_says_to_follow_from_a_ruling_belongs_to_it() -> None:
     ((made,),) = [case.rulings for case in cases(log)]
     assert (made.corrections, made.penalties) == ((correction,), (penalty,))
     assert made.consequences == (correction, penalty)
+
+
+def test_what_holds_penalties_and_nothing_else_is_a_fine_and_what_is_no_event_does_no_harm() -> None:
+    log = won()
+    dispute = log.add("dispute", on=29, text="late")
+    ruling = log.add("ruling", on=dispute, text="so it was")
+    fine = {"type": "penalty", "seat": "E", "amount": 5, "reason": "late"}
+    fined = log.add("correction", after=29, on=ruling, events=[fine], reason="late")
+    mixed = log.add("correction", after=29, on=ruling, events=[fine, {"type": "note", "text": "tea"}], reason="late")
+    odd = log.add("correction", after=29, on=ruling, events=[{"type": ["penalty"]}], reason="late")
+    void = log.add("correction", of=29, on=ruling, events=[], reason="late")
+    ((made,),) = [case.rulings for case in cases(log)]
+    assert (made.corrections, made.penalties) == ((mixed, odd, void), (fined,))
 
 
 def test_of_several_rulings_the_last_one_holds() -> None:
@@ -87,3 +100,13 @@ def test_disputes_are_found_by_their_event_their_ruling_and_what_follows() -> No
     for seq in (29, dispute, ruling, correction):
         assert list(cases_about(found, seq)) == found
     assert list(cases_about(found, 28)) == []
+
+
+def test_what_may_be_printed_stands_beside_what_was_logged() -> None:
+    log = won()
+    dispute = log.add("dispute", on=29, text="a\nb", recorder="c\td")
+    log.add("ruling", on=dispute, text="\x1b[31m")
+    (case,) = cases(log)
+    assert (case.text, case.logged.text, case.logged.recorder) == ("a\\nb", "a\nb", "c\td")
+    assert case.ruling is not None
+    assert (case.ruling.text, case.ruling.logged.text) == ("\\x1b[31m", "\x1b[31m")

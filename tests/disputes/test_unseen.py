@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,12 +13,17 @@ from hypothesis import strategies as st
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
+from mjlog.disputes import unseen
 from mjlog.disputes.certainty import unseen_words
+from mjlog.disputes.dossier import Dossier
+from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.unseen import Unseen
+from mjlog.events import convert_event
 from mjlog.tiles import CODES
 from mjlog.views import GameView, as_seen
 from samples import LOGS, name_of
 from tests.disputes.dossiers import dossier_of, rows_of, rule_in, view_of_short
+from tests.views.american_logs import told as american
 
 TABLE = "game western; hand depth=table"
 JUDGED = (ev.Claim, ev.Expose, ev.Kong, ev.Mahjong, ev.Discard)
@@ -27,6 +34,11 @@ def unseen_in(text: str) -> Unseen:
     found = dossier_of(view_of_short(text)).unseen
     assert found is not None
     return found
+
+
+def unseen_in_json(found: Dossier) -> Any:
+    """What a dossier says in JSON of what the act depends on."""
+    return json.loads(json.dumps(dossier_json(found)))["unseen"]
 
 
 def least(found: Unseen) -> list[dict[str, int]]:
@@ -63,7 +75,8 @@ def test_a_rule_that_depends_on_unseen_tiles_is_open() -> None:
     rule = rule_in(found, "western/pung-1")
     assert rule.verdict == "open"
     assert found.legal
-    assert found.certain == ("No rule is certainly broken by event 4: it depends on tiles that nobody saw",)
+    seen = "as far as everybody could see: it depends on hidden tiles"
+    assert found.certain == (f"No rule is certainly broken by event 4, {seen}",)
 
 
 def test_what_is_laid_down_next_proves_the_call() -> None:
@@ -129,11 +142,87 @@ def test_where_not_all_ways_are_tried_one_that_is_legal_is_named() -> None:
     assert shown.legal
 
 
-def test_of_a_mahjong_that_cannot_be_no_example_is_given() -> None:
-    """The other three red dragons were thrown: with the last of them nobody makes a set or a pair."""
+def test_hands_that_are_no_sets_and_a_pair_are_found_too() -> None:
+    """The other three red dragons were thrown: the last of them is in no set and no pair, but in thirteen wonders."""
     lost = "; ".join(f"{seat} discard Rd" for seat in "ESW")
-    found = dossier_of(view_of_short(f"{TABLE}; {lost}; N discard Rd; S claim mahjong"))
-    assert found.unseen is None or found.unseen.example is None
+    found = unseen_in(f"{TABLE}; {lost}; N discard Rd; S claim mahjong")
+    assert found.example is not None
+    assert [CODES[kind] for kind, _number in found.example.tiles if kind > 26] == ["Ew", "Sw", "Ww", "Nw", "Gd", "Wd"]
+
+
+SINGLES = ("1d", "4d", "7d", "1c", "4c", "7c", "Ew", "Rd")
+DRAWN = ("1b", "1b", "1b", "1b", "2b", "2b", "2b", "2b")
+OTHERS = ("3b 1d 1c", "3b 2d 2c", "4b 3d 3c", "4b 4d 4c", "6b 5d 5c", "6b 6d 6c", "7b 7d 7c", "7b 8d 8c")
+
+
+def called_and_taken_back(first: str) -> GameView:
+    """South calls mahjong, takes it back, and throws single tiles; what was drawn since is known but for the first."""
+    turns = ["E discard 5b; S claim mahjong; S retract"]
+    for drawn, thrown, others in zip((first, *DRAWN[1:]), SINGLES, OTHERS, strict=True):
+        turns.append(f"S draw {drawn}; S discard {thrown}")
+        turns += [f"{seat} draw ??; {seat} discard {tile}" for seat, tile in zip("WNE", others.split(), strict=True)]
+    return view_of_short("; ".join(["game western; hand", *turns, "washout reason=stopped"]))
+
+
+def test_where_no_hand_at_all_is_legal_it_is_proved() -> None:
+    """All tiles thrown were in the hand when mahjong was called: there is no hand with eight such tiles."""
+    found = dossier_of(called_and_taken_back(DRAWN[0]), 4)
+    assert found.unseen is not None
+    assert (found.unseen.tried, found.unseen.proves, found.legal) == (True, False, False)
+    assert found.certain[0].startswith("Not legal: at that moment it could not be seen")
+    assert "with 0 sets on the table is not complete, whatever else was in it" in found.certain[0]
+    assert rule_in(found, found.unseen.illegal[0].rule).verdict == "broken"
+    assert unseen_in_json(found)["proves"] is False
+
+
+def test_a_tile_that_may_have_been_drawn_leaves_a_hand_that_is_legal() -> None:
+    """Of one of the tiles thrown it is not certain that it was there: a knitted hand can have been."""
+    view = called_and_taken_back("??")
+    found = dossier_of(view, 4)
+    assert found.unseen is not None
+    assert found.unseen.proves is None
+    assert found.unseen.example is not None
+    numbers = dict(found.unseen.example.tiles)
+    thrown = [numbers.get(CODES.index(tile), 0) for tile in SINGLES]
+    assert thrown.count(0) <= 1
+
+
+def test_a_search_that_is_too_long_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unseen, "_LONGEST", 0)
+    found = dossier_of(called_and_taken_back(DRAWN[0]), 4)
+    assert found.unseen is not None
+    assert (found.unseen.tried, found.unseen.proves, found.unseen.example) == (False, None, None)
+    assert found.legal
+
+
+@pytest.mark.parametrize("number", range(1, 5))
+def test_a_search_finds_what_trying_all_hands_finds(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sets lie on the table: then there are few hands, which can be tried one by one as well."""
+    text = "; ".join([TABLE, *FOUR_PUNGS.split("; ")[: 4 * number], "W discard 9c; S claim mahjong"])
+    tried = dossier_of(view_of_short(text)).unseen
+    monkeypatch.setattr(unseen, "MOST_TRIED", 0)
+    searched = dossier_of(view_of_short(text)).unseen
+    assert searched is not None
+    assert not searched.tried
+    assert searched.example is not None
+    if tried is not None and tried.tried:
+        assert searched.example in tried.legal
+
+
+def test_a_hand_of_the_card_is_found_by_its_tiles_and_jokers_that_are_left() -> None:
+    """The winner's tiles were not seen: the example is a hand of the card, by the card itself."""
+    rows = [as_seen(convert_event(event), "table") for event in american().events if event["seq"] <= 49]
+    start = rows.index(next(row for row in rows if isinstance(row, ev.HandStart)))
+    rows[start] = msgspec.structs.replace(rows[start], depth="table")
+    view = GameView(GameRecord("test", "test", ((row, None) for row in rows), corrected=True))
+    found = dossier_of(view, 49).unseen
+    assert found is not None
+    assert found.proves is None
+    assert found.example is not None
+    tiles = [CODES[kind] for kind, number in found.example.tiles for _ in range(number)]
+    shown = {"type": "show", "seat": "S", "rest": [*tiles, "Ff"], "seq": 50}
+    after = GameView(GameRecord("test", "test", ((row, None) for row in [*rows, convert_event(shown)]), corrected=True))
+    assert dossier_of(after, 50).findings == ()
 
 
 def from_the_table(path: Path) -> GameView:

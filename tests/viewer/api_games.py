@@ -22,6 +22,18 @@ def corrected() -> Log:
     return log
 
 
+def disputed() -> Log:
+    """A game with a dispute that was ruled, a correction that follows from it, and another dispute that is open."""
+    log = won(Log("disputed"))
+    last = len(log.events)
+    log.add("dispute", on=22, seat="S", text="he took it back", at="2026-11-20T20:15:00Z", recorder="dora")
+    log.add("ruling", on=last + 1, text="everybody saw it", decision="upheld")
+    log.add("correction", on=last + 2, of=last, events=[], reason="not paid yet", agreed=["anna"])
+    log.add("penalty", on=last + 2, seat="E", amount=100, reason="late")
+    log.add("dispute", on=23, text="<b>that</b> was no mahjong")
+    return log
+
+
 def named(log: Log, name: str) -> Log:
     """The same log under another name."""
     log.events[0]["game"] = name
@@ -32,6 +44,7 @@ def sampled() -> list[Log]:
     """The games."""
     return [
         won(Log("won")), played(7, 30, Log("live")), faulty(), won(Log(ODD)), corrected(), named(told(), "american"),
+        disputed(),
     ]  # fmt: skip
 
 

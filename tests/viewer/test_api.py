@@ -56,9 +56,10 @@ def problem(answer: TestResponse, status: int) -> Any:
 
 def test_games_are_listed_with_what_the_rules_say_of_them(reader: FlaskClient) -> None:
     found = told(reader, "/games")
-    assert [one["game"] for one in found["games"]] == ["won", "live", "faulty", ODD, "corrected", "american"]
+    games = ["won", "live", "faulty", ODD, "corrected", "american", "disputed"]
+    assert [one["game"] for one in found["games"]] == games
     assert found["games"][2]["summary"] == {"hands": 2, "errors": 1, "warnings": 0, "live": True}
-    assert (found["count"], found["pages"], found["next"], found["previous"]) == (6, 1, None, None)
+    assert (found["count"], found["pages"], found["next"], found["previous"]) == (7, 1, None, None)
     for one in found["games"]:
         assert reader.get(one["url"]).status_code == 200
 
@@ -176,7 +177,7 @@ def test_a_list_goes_on_in_its_body_and_in_its_link_header(reader: FlaskClient) 
         seen += [one["game"] for one in answer.json["games"]]
         address = answer.json["next"]
         assert (f'<{address}>; rel="next"' in answer.headers["Link"]) == bool(address)
-    assert len(seen) == len(set(seen)) == 6
+    assert len(seen) == len(set(seen)) == 7
     back = reader.get(f"{API}/games?page_size=4&page=2")
     assert back.json is not None
     assert back.json["previous"] == f"{API}/games?page_size=4&page=1"

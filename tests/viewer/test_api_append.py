@@ -299,6 +299,7 @@ def test_a_body_that_is_too_long_is_refused(client: FlaskClient) -> None:
         ("new", 0, [NOTE]),
         ("new", 0, [begun("other")]),
         ("new", 0, [begun("new"), begun("new")]),
+        ("won", 29, [{"type": "correction", "of": 1, "events": [begun("other")], "reason": "another name"}]),
     ],
 )
 def test_an_event_out_of_its_place_is_refused(

@@ -103,12 +103,13 @@ def test_every_answer_about_a_game_has_the_shape_that_is_documented(writable: An
     assert game.json is not None
     refuse_unless_shaped("Game", game.json)
     shapes = {"hands": "HandList", "findings": "FindingList", "events": "EventList", "sheet": "Sheet",
-              "totals": "Totals", "stored": "StoredList"}  # fmt: skip
+              "totals": "Totals", "disputes": "DisputeList", "stored": "StoredList"}  # fmt: skip
     for link, shape in shapes.items():
         refuse_unless_shaped(shape, client.get(f"{game.json['links'][link]}?log={reading}").json)
     for hand in game.json["hands"]:
         refuse_unless_shaped("Hand", client.get(f"{hand['url']}?log={reading}").json)
     for seq in {*range(1, game.json["events"], 7), game.json["events"] - 2, game.json["events"]}:
+        refuse_unless_shaped("Dossier", client.get(f"{game.json['links']['disputes']}/{seq}").json)
         for view in ("table", "open", "S"):
             answer = client.get(f"{game.json['links']['events']}/{seq}?log={reading}&view={view}")
             refuse_unless_shaped("Moment", answer.json)

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from mjlog.disputes.register import disputes_in
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.dossier_file import dossier_html
-from samples import LOGS, name_of
+from samples import LOGS, SAMPLES, name_of
 from tests.disputes.dossiers import dossier_of, view_of_events, view_of_sample
+from tests.disputes.test_dossier_words import crowded
 from tests.viewer.conftest import answering, opened, store_games
 from tests.viewer.test_dispute_pages import disputed, ruled
 from tests.views.table_logs import Log, played, won
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 PAGES = ["ruled/disputes", "ruled/disputes/30", "open/disputes/22", "open/events/22", "live/disputes/40", "open"]
+RULED = sorted((SAMPLES / "disputes").glob("*-ruled.mjlog.jsonl"))
 SETS = ("american", "bmja", "dead-wall", "default", "dmjl", "mahjiang", "pung-chi", "western")
 
 
@@ -80,3 +83,16 @@ def test_a_dossier_prints_on_two_sheets_in_every_rule_set(browser: Browser, tmp_
 def test_a_dossier_with_a_ruling_prints_on_two_sheets(browser: Browser, tmp_path: Path) -> None:
     found = dossier_of(view_of_events(ruled().events), 30)
     assert sheets(browser, dossier_html(found), tmp_path / "ruled.html") <= 2
+
+
+def test_many_objections_rulings_and_corrections_print_on_two_sheets(browser: Browser, tmp_path: Path) -> None:
+    """Nine objections to one event, five rulings, forty corrections, and much said in each."""
+    found = dossier_of(view_of_events(crowded().events), 30)
+    assert sheets(browser, dossier_html(found), tmp_path / "crowded.html") <= 2
+
+
+@pytest.mark.parametrize("path", RULED, ids=name_of)
+def test_every_ruled_sample_prints_on_two_sheets(browser: Browser, tmp_path: Path, path: Path) -> None:
+    view = view_of_sample(path)
+    dispute = disputes_in(view)[0].seq
+    assert sheets(browser, dossier_html(dossier_of(view, dispute)), tmp_path / "page.html") <= 2

@@ -134,3 +134,34 @@ def test_an_objection_that_is_added_is_seen_at_once(tmp_path: Path) -> None:
         store.append("open", log.bodies()[-1:], expected_last=29)
     assert re.search(r"1 dispute, 1 open", client.get("/games/open").text)
     assert client.get("/games/open/disputes/30").status_code == 200
+
+
+def test_a_dossier_as_of_an_earlier_event_is_what_could_be_said_then(client: FlaskClient) -> None:
+    """The payment (29) was disputed (30), ruled on (31) and corrected (32)."""
+    now = client.get("/games/ruled/disputes/29").text
+    assert "Not ruled yet" not in now
+    assert "As of event" not in now
+    then = client.get("/games/ruled/disputes/29?as-of=30").text
+    assert "Not ruled yet" in then
+    assert "As of event 30: what could be said when that was the last one." in then
+    assert 'href="/games/ruled/disputes/29"' in then
+    before = client.get("/games/ruled/disputes/29?as-of=29").text
+    assert "Nobody has objected to this event." in before
+    recorded = client.get("/games/ruled/disputes/29?as-of=30&log=recorded").text
+    assert "Not ruled yet" in recorded
+
+
+def test_the_list_of_disputes_as_of_an_earlier_event_is_that_of_then(client: FlaskClient) -> None:
+    assert "Nobody has objected" in client.get("/games/ruled/disputes?as-of=29").text
+    then = client.get("/games/ruled/disputes?as-of=30").text
+    assert 'href="/games/ruled/disputes/30?as-of=30"' in then
+    assert 'href="/games/ruled/disputes"' in then
+    assert 'href="/games/ruled/disputes?as-of=30"' in client.get("/games/ruled?as-of=30").text
+
+
+@pytest.mark.parametrize("path", ["ruled/disputes", "ruled/disputes/29"])
+@pytest.mark.parametrize(("query", "status"), [("as-of=33", 404), ("as-of=0", 400), ("as-of=x", 400), ("log=x", 400)])
+def test_disputes_of_a_time_that_there_was_not_are_refused(
+    client: FlaskClient, path: str, query: str, status: int
+) -> None:
+    assert client.get(f"/games/{path}?{query}").status_code == status

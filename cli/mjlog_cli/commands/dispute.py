@@ -36,14 +36,18 @@ def command(
     can be written down while the hand goes on. `mjlog dossier` gathers what a referee needs to rule on it, `mjlog
     ruling` closes it.
     """
+    from mjlog_cli.disputes import refuse_empty
+
     if seq is None:
-        _list(game, db, as_json)
-        return 0
+        if any(one is not None for one in (seat, player, at, recorder)):
+            raise click.UsageError("--seat, --player, --at and --recorder are of an objection: to which event?")
+        return _list(game, db, as_json)
     if text is None or not text.strip():
         raise click.UsageError(
             f'what is the objection? expected a text, like `mjlog dispute GAME {seq} "west did not have the tiles"`; '
             f"`mjlog dossier GAME {seq}` shows what there is about that event"
         )
+    refuse_empty(("--recorder", recorder))
     if seat is not None and player is not None:
         raise click.UsageError("--seat and --player both say who objects; expected one of them")
     _open(game, db, {"on": seq, "text": text.strip(), "at": moment(at), "recorder": recorder}, (seat, player), as_json)
@@ -66,23 +70,24 @@ def _open(game: str, db: str | None, fields: dict[str, Any], who: tuple[str | No
     tell(f'for the referee: mjlog dossier {shown(game)} {seq}; to close it: mjlog ruling {shown(game)} {seq} "…"')
 
 
-def _list(game: str, db: str | None, as_json: bool) -> None:
+def _list(game: str, db: str | None, as_json: bool) -> int:
     from mjlog.cards.shelf import NO_CARDS
     from mjlog.disputes.dossier_json import case_json
-    from mjlog.disputes.register import disputes_of
-    from mjlog_cli.disputes import game_to_look_at
+    from mjlog.disputes.register import disputes_in
+    from mjlog_cli.disputes import game_to_look_at, told_damage
 
     view = game_to_look_at(game, db, NO_CARDS)
-    cases = disputes_of(view.rows, view.written.corrections)
+    cases = disputes_in(view)
     if as_json:
         for case in cases:
             write_json({"game": view.game, **case_json(case)})
-        return
+        return told_damage(view)
     waiting = sum(case.is_open for case in cases)
     said = f"{counted(len(cases), 'dispute')}, {waiting} open" if cases else "nobody has objected to anything"
     say(f"{shown(view.game, 200)}: {said}")
     for case in cases:
         _print(view, case)
+    return told_damage(view)
 
 
 def _print(view: GameView, case: DisputeCase) -> None:

@@ -11,7 +11,7 @@ import click
 from mjlog_cli.console import json_line, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import cards_option, db_option, shelf_of
+from mjlog_cli.params import as_of_option, cards_option, db_option, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.disputes.dossier import Dossier
@@ -27,22 +27,28 @@ _FORMATS = ("text", "html", "json")
               help="Text for a terminal, an HTML page to be printed on one or two sheets, or JSON.")  # fmt: skip
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
 @cards_option
+@as_of_option
 @names_option
 def command(
-    game: str, seq: int, db: str | None, form: str, out: str | None, cards: tuple[str, ...], with_names: bool
-) -> None:
+    game: str, seq: int, db: str | None, form: str, out: str | None, cards: tuple[str, ...], as_of: int | None,
+    with_names: bool,
+) -> int:  # fmt: skip
     """Gather all about event SEQ of GAME, or about the dispute with that number, so that somebody can rule on it.
 
     What is disputed; the table just before, open and as each player saw it; every rule that bears on the event, with
     its text and source, broken or kept; what was legal; what is certain, and what depends on tiles that nobody saw;
     what the hand comes to with the event and without; and the head of the log, which proves all of it. Of a hand in
-    progress it tells what everybody sees on the table. Of a purchased score card it tells label and value only.
+    progress it tells what everybody sees on the table. Of a purchased score card it tells label and value only. Where
+    lines of the log cannot be read, that is said, and the exit status is 1.
+
+    The game is read as corrected, and what was recorded first stands beside it. With --as-of it is what could be said
+    at that time: by the log as it was then, with the disputes, rulings and corrections of then, and the head of then.
     """
     from mjlog.disputes.dossier import dossier
-    from mjlog_cli.disputes import game_to_look_at, stored_events
+    from mjlog_cli.disputes import game_to_look_at, stored_events, told_damage
 
     shelf = shelf_of(cards)
-    view = game_to_look_at(game, db, shelf)
+    view = game_to_look_at(game, db, shelf, as_of)
     with stored_events(game, db, view) as stored:
         found = dossier(view, seq, stored, shelf, real_names(db) if with_names else None)
     text = _written(found, form, to_file=out is not None)
@@ -50,6 +56,7 @@ def command(
         write_bytes([text])
     else:
         write_file(Path(out), [text])
+    return told_damage(view)
 
 
 def _written(found: Dossier, form: str, to_file: bool) -> bytes:

@@ -12,12 +12,14 @@ from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog_cli.clubs import (
     Played,
+    ReadAs,
     Reading,
     Zone,
     form_of,
     form_options,
     period_of,
     period_options,
+    reading_options,
 )  # fmt: skip
 from mjlog_cli.console import complain, say, write_bytes, write_json
 from mjlog_cli.names import names_option, real_names
@@ -48,6 +50,7 @@ _MOST_ADDRESS = 500
 @click.option("--won-by", metavar="HANDLE", help="Who won the hand.")
 @click.option("--limit-hand", is_flag=True, help="Won by a limit hand.")
 @click.option("--washout", is_flag=True, help="Drawn: nobody won the hand.")
+@reading_options
 @names_option
 @cards_option
 @form_options
@@ -55,13 +58,14 @@ def command(
     paths: tuple[str, ...], db: str | None, by_hand: bool, players: tuple[str, ...], since: date | None,
     until: date | None, zone: Zone, ruleset: str | None, place: str | None, table: str | None, events: tuple[str, ...],
     codes: tuple[str, ...], severities: tuple[str, ...], won_by: str | None, limit_hand: bool, washout: bool,
-    with_names: bool, cards: tuple[str, ...], as_json: bool, as_csv: bool,
+    with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None,
+    as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
     """Find games, or with --hands single hands, by what is known of them. All that is asked must be true of them.
 
     PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
-    Without PATH: all games of the database. Games are replayed, as corrected; a hand in progress is not looked at.
-    What is asked of hands (event, finding, result) must be true of the same hand.
+    Without PATH: all games of the database. Games are replayed, as corrected unless --as-recorded; a hand in progress
+    is not looked at. What is asked of hands (event, finding, result) must be true of the same hand.
     """
     from mjlog.club import Wanted
 
@@ -72,7 +76,7 @@ def command(
         codes=codes, severities=severities, won_by=won_by, limit_hand=limit_hand, washout=washout,
     )  # fmt: skip
     names = real_names(db) if with_names else None
-    reading = Reading(paths, db, wanted, shelf_of(cards))
+    reading = Reading(paths, db, wanted, shelf_of(cards), ReadAs(as_recorded, as_of))
     writer = _Writer(form, by_hand, names, wanted)
     for played in reading.games():
         reading.progress.clear()

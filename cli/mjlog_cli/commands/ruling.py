@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 import click
 
 from mjlog.errors import MjlogError
-from mjlog.text import list_words, shown
+from mjlog.text import list_words, quoted, shown
 from mjlog_cli.console import say, tell
 from mjlog_cli.moments import moment
 from mjlog_cli.params import cards_option, db_option, shelf_of
 
 if TYPE_CHECKING:
-    from mjlog_cli.disputes import OpenGame
     from mjlog_cli.ruling import Consequence
 
 DECISIONS = ("upheld", "upheld in part", "dismissed", "agreed", "withdrawn")
 _EVENTS = (click.IntRange(1), str)
+_POINTS = click.IntRange(0, 2**53 - 1)
+"""A whole number that every reader of JSON understands."""
 
 
 @click.command(name="ruling", short_help="Rule on a dispute, with what follows from it.")
@@ -35,7 +36,7 @@ _EVENTS = (click.IntRange(1), str)
 @click.option("--insert-after", "insert", type=_EVENTS, multiple=True, metavar="SEQ EVENTS", help="EVENTS are read "
               "after event SEQ; may be repeated.")  # fmt: skip
 @click.option("--reason", metavar="TEXT", help="Why it is corrected; without it, the text of the ruling.")
-@click.option("--penalty", "penalties", type=(click.Choice("ESWN"), click.IntRange(0), str), multiple=True,
+@click.option("--penalty", "penalties", type=(click.Choice("ESWN"), _POINTS, str), multiple=True,
               metavar="SEAT AMOUNT REASON", help="A fine of the disputed hand; may be repeated.")  # fmt: skip
 @click.option("--penalty-to", "shares", type=(click.Choice("ESWN"), str), multiple=True, metavar="SEAT SHARES",
               help="Whom the fine of SEAT goes to, like `S W=167,N=167,E=166`; otherwise to all alike.")  # fmt: skip
@@ -58,13 +59,16 @@ def command(
     to store it, unless --yes. A second ruling on the same dispute needs --again; both stay in the log, and the later
     one holds.
     """
+    from mjlog_cli.disputes import refuse_empty
     from mjlog_cli.ruling import Consequence, changes_of
 
-    for name, given in (("TEXT", text), ("--decision", decision), ("--reason", reason)):
-        if given is not None and not given.strip():
-            raise click.UsageError(f"{name} is empty: what is the decision? expected words that both parties can read")
-    why = reason if reason is not None else text
-    wanted = Consequence(changes_of(void, replace, insert), penalties, shares, why.strip(), agreed)
+    if not text.strip():
+        raise click.UsageError("TEXT is empty: what is the decision? expected words that both parties can read")
+    refuse_empty(
+        ("--decision", decision), ("--reason", reason), ("--recorder", recorder),
+        *(("--agreed", handle) for handle in agreed),
+    )  # fmt: skip
+    wanted = Consequence(changes_of(void, replace, insert), penalties, shares, (reason or "").strip(), agreed)
     word = None if decision is None else decision.strip()
     said = {"text": text.strip(), "decision": word, "at": moment(at), "recorder": recorder}
     return _rule(game, seq, db, said, wanted, again, yes, cards)
@@ -75,7 +79,8 @@ def _rule(
     cards: tuple[str, ...],
 ) -> int:  # fmt: skip
     from mjlog_cli.disputes import game_to_write, the_case
-    from mjlog_cli.ruling import bodies_of_ruling, trouble_in
+    from mjlog_cli.ruling import bodies_of_ruling, refuse_trouble, strangers_in
+    from mjlog_cli.ruling_words import preview
 
     with game_to_write(game, db, shelf_of(cards)) as one:
         case = the_case(one, seq)
@@ -85,29 +90,19 @@ def _rule(
                 "rules on it once more (nothing was stored)"
             )
         bodies = bodies_of_ruling(one, case, said, wanted)
-        trouble = trouble_in(one, bodies)
-        if trouble:
-            raise MjlogError(f"{trouble} (nothing was stored)")
-        _preview(one, bodies, case.seq)
+        after = one.with_added(bodies)
+        refuse_trouble(one, after)
+        follows = list(range(one.next_seq + 1, one.next_seq + len(bodies)))
+        for name in strangers_in(after, wanted.agreed):
+            tell(f"{quoted(name)} agreed, and is no player of this game: it is written down like that")
+        for line in preview(one, case, after, follows):
+            say(line)
         if not yes and not _confirmed():
             return 2
         one.append(bodies)
-        follows = list(range(one.next_seq + 1, one.next_seq + len(bodies)))
         said_too = f", and what follows from it: {list_words(map(str, follows))}" if follows else ""
         say(f"{one.next_seq}  ruling on dispute {case.seq}{said_too}")
     return 0
-
-
-def _preview(game: OpenGame, bodies: list[bytes], seq: int) -> None:
-    """What would be stored, and what changes by it."""
-    from mjlog.disputes.effects import effect, effect_words
-
-    say(f"ruling on dispute {seq} of {shown(game.game, 60)}:")
-    for body in bodies:
-        say(f"  {shown(body, 600)}")
-    say("what changes:")
-    for line in effect_words(effect(game.view, game.with_added(bodies))):
-        say(f"  {line}")
 
 
 def _confirmed() -> bool:

@@ -10,12 +10,14 @@ import click
 from mjlog.club.standings import table_points_from
 from mjlog.errors import NotationError
 from mjlog_cli.clubs import (
+    ReadAs,
     Reading,
     Zone,
     form_of,
     form_options,
     period_of,
     period_options,
+    reading_options,
 )  # fmt: skip
 from mjlog_cli.console import say, write_bytes, write_json
 from mjlog_cli.names import names_option, real_names
@@ -30,17 +32,20 @@ from mjlog_cli.params import cards_option, db_option, shelf_of
 @click.option("--points", "points", metavar="A/B/C/D", help="Table points for the first, second, third and fourth of a "
               "game, as 4/2/1/0: then these decide. Players who share a place share the points.")  # fmt: skip
 @click.option("--ended", is_flag=True, help="Only games whose log says that they are over.")
+@reading_options
 @names_option
 @cards_option
 @form_options
 def command(
     paths: tuple[str, ...], db: str | None, since: date | None, until: date | None, zone: Zone, ruleset: str | None,
-    points: str | None, ended: bool, with_names: bool, cards: tuple[str, ...], as_json: bool, as_csv: bool,
+    points: str | None, ended: bool, with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None,
+    as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
     """Show the table of a league over a period: games played, places, points, average, table points.
 
     PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
-    Without PATH: all games of the database. A game counts that is not in the middle of a hand, with its totals so far.
+    Without PATH: all games of the database. A game counts that is not in the middle of a hand, with its totals so far,
+    as corrected unless --as-recorded.
     """
     from mjlog.club import Standings, Wanted
     from mjlog.club.records import standing_json, standings_table
@@ -50,7 +55,7 @@ def command(
     form, table_points = form_of(as_json, as_csv), _table_points(points)
     wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
-    reading, standings = Reading(paths, db, wanted, shelf), Standings(table_points)
+    reading, standings = Reading(paths, db, wanted, shelf, ReadAs(as_recorded, as_of)), Standings(table_points)
     for played in reading.games():
         if ended and not played.facts.is_ended:
             reading.note("unended")

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 from flask import Response, request, url_for
 from werkzeug.exceptions import BadRequest
 
+from mjlog.audit.corrections import KEPT_ID, other_game_in
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError
-from mjlog.events import Event, decode_event
+from mjlog.events import Correction, Event, decode_event
 from mjlog.formats.native import explain
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
@@ -31,7 +32,7 @@ from mjlog.viewer.live.streams import live
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library
 from mjlog.views import GameView
-from mjlog.views.game_log import row_type
+from mjlog.views.places import row_type
 from mjlog.views.walk import Walk
 from mjlog_schemas.api import AppendedSchema, AppendSchema
 
@@ -164,6 +165,10 @@ def _refuse_misplaced(name: str, event: Mapping[str, Any], due: int) -> None:
         raise _conflict(f"event {due} is {event['type']}: {said}")
     if begins and event["game"] != name:
         raise _conflict(f"the game-start is that of {quoted(event['game'])}, the address that of {quoted(name)}")
+    inside = event["events"] if event["type"] == "correction" else ()
+    other = other_game_in(Correction(seq=due, events=tuple(inside), reason=""), name)
+    if other is not None:
+        raise _conflict(f"event {due} makes the game-start that of {quoted(other)}, of {quoted(name)}: {KEPT_ID}")
 
 
 def _conflict(detail: str, kind: str = "misplaced") -> Problem:

@@ -103,7 +103,8 @@ def _ruleset(view: GameView) -> dict[str, Any]:
 
 def _links(name: str) -> dict[str, str]:
     ends = {one: f"api_games.{one}" for one in ("hands", "findings", "sheet", "totals")}
-    ends |= {"events": "api_moments.events", "stored": "api_logs.stored", "log": "api_logs.log", "page": "pages.game"}
+    ends |= {"events": "api_moments.events", "disputes": "api_disputes.disputes"}
+    ends |= {"stored": "api_logs.stored", "log": "api_logs.log", "page": "pages.game"}
     return {link: url_for(endpoint, name=name) for link, endpoint in ends.items()}
 
 

@@ -25,7 +25,7 @@ from mjlog.views import (
     sight_name,
     waits_json,
 )
-from mjlog.views.game_log import row_type
+from mjlog.views.places import row_type
 from mjlog.views.walk import Walk
 from mjlog_schemas.api import EventListSchema, EventsQuery, MomentQuery, MomentSchema
 

@@ -212,7 +212,7 @@ def _page(number: int) -> str:
     return url_for(str(request.endpoint), **{**(request.view_args or {}), **kept, "page": number})
 
 
-_KEPT = ("page_size", "log", "as-of", "view", "hand", "severity", "sort")
+_KEPT = ("page_size", "log", "as-of", "view", "hand", "severity", "sort", "standing")
 
 
 def listed(fields: dict[str, Any], keep: str | None = None) -> Response:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mjlog.viewer.api import cards, games, logs, rules
+from mjlog.viewer.api import cards, disputes, games, logs, rules
 from mjlog.viewer.api.append import blueprint as moments
 
-PARTS = (games.blueprint, moments, logs.blueprint, rules.blueprint, cards.blueprint)
+PARTS = (games.blueprint, moments, disputes.blueprint, logs.blueprint, rules.blueprint, cards.blueprint)
 """In the order of the page and of the OpenAPI document."""

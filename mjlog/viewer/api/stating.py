@@ -56,17 +56,19 @@ _HEADERS = {
 _NAME = {"name": "$request.path.name"}
 _FROM_GAMES = {"name": "$response.body#/games/0/game"}
 _TO_GAME = ("games.game", "games.hands", "games.findings", "games.sheet", "games.totals", "moments.events",
-            "logs.stored", "logs.log", "moments.append")  # fmt: skip
+            "disputes.disputes", "logs.stored", "logs.log", "moments.append")  # fmt: skip
 LINKS: dict[str, dict[str, dict[str, str]]] = {
     "games.games": dict.fromkeys(_TO_GAME, _FROM_GAMES),
     "games.game": {
         "games.hand": {**_NAME, "hand": "$response.body#/hands/0/hand"},
         "moments.event": {**_NAME, "seq": "$response.body#/events"},
+        "disputes.dossier_of": {**_NAME, "seq": "$response.body#/events"},
         "logs.stored_event": {**_NAME, "seq": "$response.body#/public_to"},
         "logs.stored_for_good": {
             **_NAME, "seq": "$response.body#/head/seq", "id": "$response.body#/head/id",
         },
     },
+    "disputes.disputes": {"disputes.dossier_of": {**_NAME, "seq": "$response.body#/disputes/0/seq"}},
     "moments.events": {"moments.event": {**_NAME, "seq": "$response.body#/events/0/seq"}},
     "moments.append": {
         "moments.event": {**_NAME, "seq": "$response.body#/first"},

@@ -17,7 +17,7 @@ from mjlog.findings import worst
 from mjlog.store import EventStore
 from mjlog.viewer.added import rows_of, stored_after
 from mjlog.views import GameView, Hand, as_seen
-from mjlog.views.game_log import row_type
+from mjlog.views.places import row_type
 from mjlog.views.words import words
 
 _BATCH = 2000

@@ -16,7 +16,7 @@ from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.store import EventStore
 from mjlog.viewer.live.feed import Feed, Late
 from mjlog.viewer.live.game import message
-from mjlog.views.game_log import MOST_EVENTS
+from mjlog.views.places import MOST_EVENTS
 
 _LOG = logging.getLogger(__name__)
 _MOST_IDLE = 8

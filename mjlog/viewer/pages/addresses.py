@@ -78,9 +78,21 @@ class Addresses:
         """The score sheet as of an earlier time, or as of now."""
         return self._with(self.log is not None, as_of).sheet()
 
+    def disputes(self) -> str:
+        """The disputes of the game."""
+        return url_for("disputes.listed", name=self.game, **self._then())
+
+    def disputes_as_of(self, as_of: int | None) -> str:
+        """The disputes of the game as of an earlier time, or as of now."""
+        return self._with(False, as_of).disputes()
+
     def dossier(self, seq: int) -> str:
         """All about a disputed event on one page."""
-        return url_for("disputes.page", name=self.game, seq=seq)
+        return url_for("disputes.page", name=self.game, seq=seq, **self._then())
+
+    def dossier_as_of(self, seq: int, as_of: int | None) -> str:
+        """The same dossier as of an earlier time, or as of now."""
+        return self._with(False, as_of).dossier(seq)
 
     def film(self) -> str:
         """Where the frames of the game are."""
@@ -98,6 +110,10 @@ class Addresses:
     def _read(self) -> dict[str, Any]:
         """What an address says of the reading; None is left out."""
         return {"log": self.log, "as-of": self.as_of}
+
+    def _then(self) -> dict[str, Any]:
+        """What an address says of the time, where a page tells both readings."""
+        return {"as-of": self.as_of}
 
     def _with(self, as_recorded: bool, as_of: int | None) -> Addresses:
         """Addresses of the same view in another reading."""

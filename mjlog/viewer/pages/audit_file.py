@@ -21,7 +21,15 @@ from mjlog.reports.hands import AuditedHand
 from mjlog.reports.story import Story, who_words
 from mjlog.reports.story_text import payment_words
 from mjlog.reports.summary import Summary
-from mjlog.reports.summary_words import fault_rows, headline, money_tables, other_notes, payment_notes, player_rows
+from mjlog.reports.summary_words import (
+    fault_rows,
+    headline,
+    info_rows,
+    money_tables,
+    other_notes,
+    payment_notes,
+    player_rows,
+)
 from mjlog.reports.words import code_title, hand_words
 from mjlog.text import shown
 from mjlog.viewer.drawing import Pen, scene_svg, table_scene
@@ -141,7 +149,7 @@ def frame(
     text = _pages().get_template("audit_file.html").render(
         style=Markup(style), style_hash=f"sha256-{digest}", headline=headline(summary), about=about,
         symbols=Markup("".join(symbol(name, _LOOK) for name in NAMES)), faults=fault_rows(summary),
-        players=player_rows(summary, names), money=money_tables(summary, names),
+        infos=info_rows(summary), players=player_rows(summary, names), money=money_tables(summary, names),
         notes=[*payment_notes(summary), *other_notes(summary)], parts=has_parts, contents_mark=Markup(_CONTENTS),
         findings_mark=Markup(_FINDINGS),
     )  # fmt: skip

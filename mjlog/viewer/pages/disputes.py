@@ -8,16 +8,15 @@ from contextlib import contextmanager
 from flask import Blueprint, render_template
 
 from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.recorded import AsStored, Stored
 from mjlog.disputes.register import DisputeCase
-from mjlog.store import EventStore
 from mjlog.viewer.drawing import scene_svg, table_scene
 from mjlog.viewer.opening import opened
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.moment import Reader
 from mjlog.viewer.pages.objections import cases_of
-from mjlog.viewer.requests import library, number_in, place_in
+from mjlog.viewer.requests import Reading, asked_reading, library, number_in, place_in
+from mjlog.viewer.stored_form import stored_in
 from mjlog.views import GameView
 
 blueprint = Blueprint("disputes", __name__)
@@ -41,34 +40,24 @@ def page(name: str, seq: str) -> str:
     with _reader_of(name) as reader:
         asked = number_in(seq, "event")
         place_in(reader.game, asked)
-        found = dossier(reader.game, asked, _stored_in(library().store, name), library().cards)
+        found = dossier(reader.game, asked, stored_in(library().store, name), library().cards)
         picture = _picture(found, reader)
         return render_template("dossier.html", name=name, to=reader.to, asked=asked, one=found, picture=picture)
 
 
 @contextmanager
 def _reader_of(name: str) -> Iterator[Reader]:
-    """Whoever asks, with the game as corrected: it says by itself what was recorded first.
+    """Whoever asks, with the game as corrected, of now or of an earlier time: it says what was recorded first.
 
     Raises:
-        NotFoundError: no such game.
+        BadRequest: there is no such reading.
+        NotFoundError, NotFound: no such game, or it has not come so far.
         RecordError: it is too long to be looked at.
+        RevivedError: as of that time something would be seen of a hand that goes on.
     """
-    with opened(name) as game:
-        yield Reader(game, "open", Addresses(name, "table", False), asked_look().tiles, game.stops)
-
-
-def _stored_in(store: EventStore, name: str) -> AsStored:
-    """How the events of a game are found as they are stored."""
-    last = store.head(name).seq
-
-    def stored(seq: int) -> Stored | None:
-        if not 1 <= seq <= last:
-            return None
-        one = store.event(name, seq)
-        return Stored(one.id, one.body)
-
-    return stored
+    as_of = asked_reading().as_of
+    with opened(name, Reading(as_of=as_of)) as game:
+        yield Reader(game, "open", Addresses(name, "table", False, as_of), asked_look().tiles, game.stops)
 
 
 def _hand_of(game: GameView, case: DisputeCase) -> int | None:

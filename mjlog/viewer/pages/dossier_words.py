@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mjlog.disputes import wording
+from mjlog.disputes import sheets, wording
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.outcome import Outcome
 from mjlog.text import points, shown
@@ -20,7 +20,7 @@ from mjlog.views.text_table import set_text
 def seats_in_codes(one: Dossier) -> list[tuple[str, list[tuple[str, str]]]]:
     """What lies before each player, in tile codes: who it is, and the parts of it by name.
 
-    The hand is what the player saw of the own one; while the hand is in progress nobody's is told.
+    Concealed tiles are told once, with what each player saw; while the hand is in progress only how many there are.
     """
     board = one.board
     views = [view for view in board.seats if not view.is_empty] if board is not None else []
@@ -38,11 +38,10 @@ def _heading(view: SeatView) -> str:
 
 
 def _parts(one: Dossier, view: SeatView) -> list[tuple[str, str]]:
-    own = one.boards.get(view.seat.value)
-    concealed = own.seat(view.seat).concealed if own is not None else view.concealed
+    concealed = "" if wording.seen_words(one) else _codes(view.concealed)
     thrown = [f"{CODES[each.kind]}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
     return [
-        ("hand", _codes(concealed)), ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)),
+        ("hand", concealed), ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)),
         ("out", " ".join(thrown)), ("lines", _lines(view)),
     ]  # fmt: skip
 
@@ -74,7 +73,10 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "dossier_case": wording.dispute_words,
     "dossier_standing": wording.standing_words,
     "dossier_ruling": wording.ruling_words,
-    "dossier_recorded": wording.recorded_words,
+    "dossier_is_long": sheets.is_long,
+    "dossier_objections": sheets.objections_on_paper,
+    "dossier_rulings": sheets.rulings_on_paper,
+    "dossier_recorded": sheets.recorded_on_paper,
     "dossier_found": wording.found_words,
     "dossier_verdict": wording.VERDICTS.__getitem__,
     "dossier_rule": wording.rule_name,
@@ -84,7 +86,9 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "dossier_points": _points,
     "dossier_difference": _difference,
     "dossier_dead": wording.dead_words,
-    "dossier_proof": wording.proof_words,
+    "dossier_proof": sheets.proof_on_paper,
+    "dossier_seen": wording.seen_words,
+    "dossier_each_saw": lambda one: wording.EACH_SAW,
     "dossier_caption": caption,
     "dossier_seats": seats_in_codes,
 }

@@ -12,7 +12,7 @@ from mjlog.viewer.pages import present
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.pages.moment import is_open, reader_of
-from mjlog.viewer.pages.objections import cases_of
+from mjlog.viewer.pages.objections import cases_of, with_rulings_on
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
 from mjlog.views.totals_chart import chart
@@ -54,7 +54,7 @@ def game(name: str) -> str:
             to=reader.to,
             view=view,
             hands=hands,
-            findings=by_weight(finding for hand in view.hands for finding in view.findings(hand)),
+            findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in view.findings(hand)))),
             by_card=view.rules is not None and view.rules.plan.by_card,
             chart=chart_svg(chart(view)),
             is_live=is_live,
@@ -86,7 +86,7 @@ def hand(name: str, number: str) -> str:
             pictures=[scene_svg(scene, f"{layout} board") for layout, scene in scenes.items() if scene is not None],
             result=present.result(found),
             scores=present.scores(game, found),
-            findings=game.findings(found),
+            findings=with_rulings_on(game, game.findings(found)),
             first=game.seq_at(found.first),
             last=game.seq_at(found.end - 1),
             others=[one.number for one in game.played],

@@ -15,6 +15,7 @@ from typing import Any
 from flask import current_app
 
 from mjlog.disputes.register import DisputeCase
+from mjlog.findings import Finding
 from mjlog.seats import SEATS
 from mjlog.text import shown
 from mjlog.tiles import CODES
@@ -25,14 +26,14 @@ from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.marks import marks_svg
-from mjlog.viewer.pages.objections import cases_on
+from mjlog.viewer.pages.objections import cases_on, with_rulings_on
 from mjlog.viewer.requests import asked_reading, asked_sight
 from mjlog.views import Board, CorrectionNote, GameView, Hand, Line, Moment, Sight, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
-from mjlog.views.game_log import row_type
 from mjlog.views.marks import marks_of
 from mjlog.views.moves import SeatMoves
 from mjlog.views.naming import tile_words
+from mjlog.views.places import row_type
 from mjlog.views.waiting import SeatWaits
 
 PARTS = (
@@ -124,10 +125,10 @@ class MomentPage:
         """The title of the page."""
         return f"Event {self.seq}: {shown(self.words, 80)} – {shown(self.game.game or '', 40)}"
 
-    @property
-    def findings(self) -> list[Any]:
-        """What was found at the event."""
-        return self.moment.findings
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What was found at the event, and how it was ruled on."""
+        return with_rulings_on(self.game, self.moment.findings)
 
     @property
     def sight(self) -> str:

@@ -1,23 +1,48 @@
-"""The disputes of a game that is looked at, found once for as long as nothing is added to it."""
+"""The disputes of a game that is looked at, and the rulings on them, found once for as long as nothing is added."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from mjlog.disputes.register import DisputeCase, disputes_of
+from mjlog.disputes.register import DisputeCase, disputes_in
+from mjlog.disputes.rulings import ruled_on
+from mjlog.findings import Finding, Ruled
+from mjlog.reports.ruled import ruled_findings
 from mjlog.views import GameView
 
-_KEPT: WeakKeyDictionary[GameView, tuple[int, list[DisputeCase]]] = WeakKeyDictionary()
+
+class _Said(NamedTuple):
+    """What was objected to in a log that goes as far as `last`, and which of its events were ruled on."""
+
+    last: int
+    cases: list[DisputeCase]
+    ruled: Mapping[int, Ruled]
+
+
+_KEPT: WeakKeyDictionary[GameView, _Said] = WeakKeyDictionary()
+
+
+def _said(game: GameView) -> _Said:
+    kept = _KEPT.get(game)
+    if kept is None or kept.last != game.written.last:
+        cases = disputes_in(game)
+        kept = _KEPT[game] = _Said(game.written.last, cases, ruled_on(cases, game.rows))
+    return kept
 
 
 def cases_of(game: GameView) -> list[DisputeCase]:
     """All of them, in their order."""
-    kept = _KEPT.get(game)
-    if kept is None or kept[0] != game.written.last:
-        kept = _KEPT[game] = (game.written.last, disputes_of(game.rows, game.written.corrections))
-    return kept[1]
+    return _said(game).cases
+
+
+def with_rulings_on(game: GameView, findings: Iterable[Finding]) -> list[Finding]:
+    """Findings of the game, each with the ruling on its event where there is one."""
+    return ruled_findings(findings, _said(game).ruled)
 
 
 def cases_on(game: GameView, seq: int) -> list[DisputeCase]:
-    """Those that are about one event."""
-    return [case for case in cases_of(game) if case.on == seq]
+    """Those that are about one event, or about the one that it stands in the place of."""
+    first = game.corrections.slots.root.get(seq, seq)
+    return [case for case in cases_of(game) if case.on in (seq, first)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.findings import Finding
+from mjlog.reports.ruled import ruled_words
 from mjlog.scoring import NotCounted, Score
 from mjlog.scoring.explain import item_worth
 from mjlog.seats import SEATS, Seat
@@ -170,6 +171,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "chance_words": chance_words,
     "outcome_words": outcome_words,
     "finding_values": _finding_values,
+    "ruled_words": ruled_words,
     "lit_look": _lit_look,
     "worth": item_worth,
     "sheet_heading": heading_words,

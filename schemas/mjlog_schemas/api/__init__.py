@@ -7,6 +7,7 @@ the OpenAPI document, and the tests hold every answer against them.
 from mjlog_schemas.api.appending import AppendedSchema, AppendSchema
 from mjlog_schemas.api.asking import (
     AsOfQuery,
+    DisputesQuery,
     EventsQuery,
     FindingsQuery,
     HandsQuery,
@@ -17,6 +18,7 @@ from mjlog_schemas.api.asking import (
 )
 from mjlog_schemas.api.base import Answer, PublishedField, published
 from mjlog_schemas.api.cards import CardListSchema, DeadAskedSchema, DeadSchema, MatchAskedSchema, MatchSchema
+from mjlog_schemas.api.disputes import DisputeListSchema, DossierSchema
 from mjlog_schemas.api.events import event_components
 from mjlog_schemas.api.games import (
     FindingListSchema,
@@ -41,9 +43,10 @@ from mjlog_schemas.api.rules import (
 
 __all__ = [
     "Answer", "AppendSchema", "AppendedSchema", "AsOfQuery", "CardListSchema", "CodeListSchema", "CodeSchema",
-    "DeadAskedSchema", "DeadSchema", "EventListSchema", "EventsQuery", "FindingListSchema", "FindingsQuery",
-    "GameListSchema", "GameSchema", "HandListSchema", "HandSchema", "HandsQuery", "MatchAskedSchema",
-    "MatchSchema", "MomentQuery", "MomentSchema", "NoQuery", "PageQuery", "ProblemSchema", "PublishedField",
-    "ReadingQuery", "RuleSchema", "RuleSetDocumentSchema", "RuleSetListSchema", "RuleSetSchema", "SheetSchema",
-    "StoredListSchema", "StoredSchema", "TotalsSchema", "event_components", "problem_items", "published",
+    "DeadAskedSchema", "DeadSchema", "DisputeListSchema", "DisputesQuery", "DossierSchema", "EventListSchema",
+    "EventsQuery", "FindingListSchema", "FindingsQuery", "GameListSchema", "GameSchema", "HandListSchema",
+    "HandSchema", "HandsQuery", "MatchAskedSchema", "MatchSchema", "MomentQuery", "MomentSchema", "NoQuery",
+    "PageQuery", "ProblemSchema", "PublishedField", "ReadingQuery", "RuleSchema", "RuleSetDocumentSchema",
+    "RuleSetListSchema", "RuleSetSchema", "SheetSchema", "StoredListSchema", "StoredSchema", "TotalsSchema",
+    "event_components", "problem_items", "published",
 ]  # fmt: skip

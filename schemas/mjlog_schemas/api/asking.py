@@ -101,3 +101,9 @@ class FindingsQuery(HandsQuery):
     severity = WordInText(("error", "warning", "info"), "only those that are so grave")
     hand = NumberInText(0, MAX_INT, "only those of this hand; 0: what comes before the first")
     sort = WordInText(("weight", "seq"), "the gravest first, or in the order of the log", "weight")
+
+
+class DisputesQuery(AsOfQuery, PageQuery):
+    """Which disputes of a game."""
+
+    standing = WordInText(("open", "ruled"), "only those on which nobody has ruled, or somebody has")

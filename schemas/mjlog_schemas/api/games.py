@@ -161,6 +161,7 @@ class GameLinksSchema(Answer):
     findings = f.url()
     sheet = f.url()
     totals = f.url()
+    disputes = f.url()
     stored = f.url()
     log = f.url()
     page = f.url("to look at it in a browser")

@@ -1,0 +1,85 @@
+"""The game as it was when an event was disputed: before rulings and corrections changed what was objected to.
+
+A ruling can correct the very event that was disputed; so can a ruling on another objection to it, made before or
+later. Then the dossier reads the log as it was before that, and where the hand had not ended by then, as it went on,
+without what follows from the rulings. Nobody is shown more by that than the log as corrected shows: while a hand is in
+progress in the one reading, nothing of it is told in the other. Source: DESIGN, What must never leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mjlog import events as ev
+from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.disputes.reading import moment_of, shows_no_more
+from mjlog.disputes.register import DisputeCase, RulingMade, disputes_in
+from mjlog.views.stepper import GameView
+
+
+def as_disputed(view: GameView, case: DisputeCase, cards: CardShelf = NO_CARDS) -> GameView | None:
+    """The game as it was before the first ruling, or correction, that changed what was disputed; None where it is that.
+
+    None, too, where something of a hand would be seen that goes on in the log as corrected.
+    """
+    if not view.written.is_whole or view.as_recorded:
+        return None
+    for first, taken_out in _changes(view, case):
+        rows = view.written.rows
+        other = _reading(view, [one for one in rows if (one[0].seq or 0) < first], cards)
+        moment = moment_of(other, case.on)
+        if moment is None or not moment.hand.is_over:
+            other = _reading(view, [(_without(row, taken_out), where) for row, where in rows], cards)
+            moment = moment_of(other, case.on)
+        if moment is not None and moment.is_read:
+            return other if shows_no_more(other, view) else None
+    return None
+
+
+def _changes(view: GameView, case: DisputeCase) -> Iterator[tuple[int, set[int]]]:
+    """From which event on the log was changed because of the disputed event, with all that changed it from then on.
+
+    First what came after the objection. What was there before it is what was objected to, but where the event had
+    been made void by then: of those corrections the latest first.
+    """
+    corrections = _corrections(view, case)
+    rulings = _rulings(view, case)
+    starts = [_begun(rulings, seq) for seq in corrections]
+    own = [one.seq for one in case.rulings if one.consequences]
+    later = [*own, *(first for first in starts if first > case.seq)]
+    moment = moment_of(view, case.on)
+    firsts = [min(later)] if later else []
+    if later or (moment is not None and not moment.is_read):
+        firsts += sorted({first for first in starts if first < case.seq}, reverse=True)
+    for first in firsts:
+        since = {seq for seq in corrections if seq >= first}
+        follows = {seq for one in rulings if one.seq >= first for seq in one.consequences}
+        yield first, since | follows
+
+
+def _corrections(view: GameView, case: DisputeCase) -> list[int]:
+    """The corrections that are about the disputed event, in their order."""
+    slots = view.corrections.slots
+    root = slots.root.get(case.on, case.on)
+    return [seq for seq in slots.members.get(root, ()) if seq > case.on]
+
+
+def _rulings(view: GameView, case: DisputeCase) -> list[RulingMade]:
+    """All rulings on objections to the same event."""
+    cases = (one for one in disputes_in(view) if one.on == case.on)
+    return [*case.rulings, *(ruling for one in cases if one.seq != case.seq for ruling in one.rulings)]
+
+
+def _begun(rulings: list[RulingMade], correction: int) -> int:
+    """With which event a correction was decided: the ruling that it follows from, else itself."""
+    return next((one.seq for one in rulings if correction in one.consequences), correction)
+
+
+def _reading(view: GameView, rows: list[Row], cards: CardShelf) -> GameView:
+    return GameView(GameRecord(view.source, view.game, iter(rows), corrected=True), cards=cards)
+
+
+def _without(row: ev.Event | Fault, taken_out: set[int]) -> ev.Event | Fault:
+    """The event, or where it is taken out a remark that says nothing: the numbers of the others stay what they are."""
+    return ev.Note(seq=row.seq, text="") if row.seq in taken_out else row
