@@ -13,7 +13,7 @@ correction: a game-start that names another one is read under the id of the log.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,7 +24,7 @@ from mjlog.events import Correction, Dispute, Event, GameStart, Note, Penalty, R
 from mjlog.text import quoted, shown
 
 _CORRECTION = "correction"
-_SAID_OF_OTHERS = (Note, Dispute, Ruling, Penalty, Correction)
+_SAID_OF_OTHERS = Note | Dispute | Ruling | Penalty | Correction
 KEPT_ID = "a game keeps the id that its log began with"
 """Why no correction gives a game another id."""
 
@@ -89,19 +89,20 @@ class Arrangement:
         self._game: str | None = None
         self._order: list[Row] = []
         self._astray: set[int] = set()
+        self._answers: list[int] = []
         self._arrange(rows)
         self._decide()
-        self._moved = self._other_numbers()
+        self._let_answers_follow()
 
     def rows(self) -> Iterator[Row]:
         """What is read, in order."""
         done = 0
         for index in sorted(self.places):
-            yield from self._answering(self._order[done:index])
+            yield from self._order[done:index]
             for place in _with_added(self.places[index]):
-                yield from self._answering(place.rows)
+                yield from place.rows
             done = index + 1
-        yield from self._answering(self._order[done:])
+        yield from self._order[done:]
 
     def rows_until(self, seq: int, after: bool) -> list[Row]:
         """What is read up to the place of an event; `after`: what is read there, too. All, where there is none."""
@@ -112,11 +113,11 @@ class Arrangement:
         found: list[Row] = []
         done = 0
         for index in sorted(self.places):
-            found += self._answering(self._order[done:index])
+            found += self._order[done:index]
             for place in _with_added(self.places[index]):
                 if place is end:
-                    return found + (self._answering(place.rows) if after else [])
-                found += self._answering(place.rows)
+                    return found + (place.rows if after else [])
+                found += place.rows
             done = index + 1
         return found
 
@@ -165,20 +166,20 @@ class Arrangement:
                     moved |= dict.fromkeys(names.get(place.seq, ()), read)
         return {seq: read for seq, read in moved.items() if seq != read}
 
-    def _answering(self, rows: list[Row]) -> list[Row]:
-        """Rows of the log: an act that answers (`on`) an event which was corrected answers what is read there now.
+    def _let_answers_follow(self) -> None:
+        """An act that answers (`on`) an event which was corrected answers what is read there now.
 
         What is only said of an event goes on to name it as it was written.
         """
-        moved = self._moved
+        moved = self._other_numbers()
         if not moved:
-            return rows
-        return [
-            (msgspec.structs.replace(row, on=moved[row.on]), where)
-            if isinstance(row, Event) and row.on in moved and not isinstance(row, _SAID_OF_OTHERS)
-            else (row, where)
-            for row, where in rows
-        ]
+            return
+        for index in self._answers:
+            self._order[index] = _answering(self._order[index], moved)
+            if index in self.places:
+                self.places[index].first = self._order[index]
+        for made in self.made:
+            made.own[:] = [_answering(row, moved) for row in made.own]
 
     # -- in the order of the log --------------------------------------------------------------------------------
 
@@ -202,6 +203,8 @@ class Arrangement:
             else:
                 if self._game is None and isinstance(row, GameStart):
                     self._game = row.game
+                if row.on is not None:
+                    self._answers.append(len(order))
                 named[seq] = len(order)
                 order.append((row, where))
 
@@ -343,6 +346,14 @@ def _one_correction(event: Correction) -> Correction | None:
         return None
     found = _converted(event.events[0], event)
     return found if isinstance(found, Correction) else None
+
+
+def _answering(read: Row, moved: Mapping[int, int]) -> Row:
+    """A row that answers an event by the number that this is read by now. `moved`: this, by what it was written by."""
+    row, where = read
+    if isinstance(row, Fault | _SAID_OF_OTHERS) or row.on is None or row.on not in moved:
+        return read
+    return msgspec.structs.replace(row, on=moved[row.on]), where
 
 
 def _last_in_force(made: Made) -> Made:
