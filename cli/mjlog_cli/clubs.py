@@ -20,9 +20,10 @@ from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
 from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
-from mjlog.text import counted, did_you_mean, quoted, shown
+from mjlog.text import counted
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
+from mjlog_cli.names import stranger_words
 from mjlog_cli.params import as_of_one_option, as_recorded_option, database_path
 from mjlog_cli.progress import Progress
 from mjlog_cli.units import Unit, records_of, stored_units, units_at
@@ -187,9 +188,7 @@ class Reading:
 
     def stranger(self, player: str) -> MjlogError:
         """The error for a handle that is in none of the games."""
-        meant = did_you_mean(player, sorted(self.handles))
-        hint = f"; did you mean {shown(meant)}?" if meant else ""
-        return MjlogError(f"nobody called {quoted(player)} plays in these games{hint}")
+        return MjlogError(stranger_words(player, self.handles))
 
     def _units(self) -> Iterator[Unit]:
         if self.db is not None or not self.paths:

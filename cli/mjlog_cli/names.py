@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mjlog.text import shown
+from mjlog.text import did_you_mean, quoted, shown
 from mjlog_cli.params import database_path
 
 if TYPE_CHECKING:
@@ -34,6 +34,13 @@ def real_names(db: str | None) -> dict[str, str]:
 
     with open_readonly(database_path(db)) as store:
         return {person.handle: person.name for person in store.people()}
+
+
+def stranger_words(player: str, handles: Iterable[str]) -> str:
+    """That a handle is in none of the games looked at, with the nearest one that is."""
+    meant = did_you_mean(player, sorted(handles))
+    hint = f"; did you mean {shown(meant, 200)}?" if meant else ""
+    return f"nobody called {quoted(player)} plays in these games{hint}"
 
 
 def named(sheet: ScoreSheet, names: Mapping[str, str]) -> ScoreSheet:

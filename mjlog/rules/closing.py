@@ -15,9 +15,10 @@ from mjlog.rules.sets import is_run
 from mjlog.rules.shown import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table
+from mjlog.table.called import counts_shown
 from mjlog.table.state import A_DRAW, CLOSING, DONE
 from mjlog.table.unseen import is_blind
-from mjlog.tiles import CODES, KINDS, UNKNOWN
+from mjlog.tiles import CODES, UNKNOWN
 
 
 @check(Washout, codes="washout-too-early out-of-place", frame=True)
@@ -156,9 +157,7 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     if not place.sure or table.due not in (CLOSING, DONE):
         return None
     sets, rest = table.shown_tiles(event)
-    shown = [0] * KINDS
-    for kind in (*(kind for tiles in sets for kind in tiles), *rest):
-        shown[kind] += 1
+    shown = counts_shown(sets, rest)
     if not place.unknown and shown == place.held:
         return None
     size = sum(shown)

@@ -12,11 +12,12 @@ from mjlog.rules.sets import gravity
 from mjlog.rules.winning_tile import winning_tile
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
+from mjlog.table.called import counts_shown
 from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
 from mjlog.table.state import A_DISCARD
 from mjlog.table.unseen import all_copies_left
 from mjlog.text import counted
-from mjlog.tiles import CODES, KINDS, UNKNOWN, format_sorted
+from mjlog.tiles import CODES, UNKNOWN, format_sorted
 
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 
@@ -162,10 +163,7 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
     if table.winner is not event.seat or not place.unknown or not place.sure:
         return None
-    counts = [0] * KINDS
-    sets, rest = table.shown_tiles(event)
-    for kind in (*(kind for tiles in sets for kind in tiles), *rest):
-        counts[kind] += 1
+    counts = counts_shown(*table.shown_tiles(event))
     if counts[UNKNOWN] or sum(counts) != place.size:
         # A hand that is not shown whole is another fault.
         return None

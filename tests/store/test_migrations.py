@@ -169,22 +169,38 @@ def test_an_interrupted_migration_is_made_good(old: Path, monkeypatch: pytest.Mo
     assert _log_of(old) == before
 
 
+def _unpacked(written: Path, place: Path) -> Path:
+    """A database of an earlier version, as it was written then."""
+    place.write_bytes(lzma.decompress(written.read_bytes()))
+    return place
+
+
 @pytest.fixture
 def second(tmp_path: Path) -> Path:
     """The database that was written when version 2 was the newest."""
-    path = tmp_path / "second.db"
-    path.write_bytes(lzma.decompress(SECOND.read_bytes()))
-    return path
+    return _unpacked(SECOND, tmp_path / "second.db")
 
 
-def test_version_2_is_what_the_second_migration_makes(second: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def third(tmp_path: Path) -> Path:
+    """The database that was written when version 3 was the newest."""
+    return _unpacked(THIRD, tmp_path / "third.db")
+
+
+@pytest.mark.parametrize(
+    ("written", "next_one", "version"), [(SECOND, "3-people", 2), (THIRD, "4-corrected-starts", 3)]
+)
+def test_an_earlier_version_is_what_its_last_migration_makes(
+    tmp_path: Path, written: Path, next_one: str, version: int
+) -> None:
     """What is made today, up to there, is what was written then."""
-    connection = sqlite3.connect(tmp_path / "a.db")
-    migrations.apply(Database(connection), stop_before="3-people")
+    old, new = _unpacked(written, tmp_path / "old.db"), tmp_path / "new.db"
+    connection = sqlite3.connect(new)
+    migrations.apply(Database(connection), stop_before=next_one)
     connection.close()
     schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY name"
-    assert _run(second, schema) == _run(tmp_path / "a.db", schema)
-    assert _run(second, "PRAGMA user_version") == _run(tmp_path / "a.db", "PRAGMA user_version") == [(2,)]
+    assert _run(old, schema) == _run(new, schema)
+    assert _run(old, "PRAGMA user_version") == _run(new, "PRAGMA user_version") == [(version,)]
 
 
 def test_a_database_of_version_2_is_read_without_a_change(second: Path) -> None:
@@ -227,24 +243,6 @@ def test_a_missing_draft_table_of_version_2_is_noticed(second: Path) -> None:
     _run(second, f"DROP TABLE {next(iter(DRAFTS))}")
     with pytest.raises(StoreError, match="the table drafts is missing"):
         open_store(second)
-
-
-@pytest.fixture
-def third(tmp_path: Path) -> Path:
-    """The database that was written when version 3 was the newest."""
-    path = tmp_path / "third.db"
-    path.write_bytes(lzma.decompress(THIRD.read_bytes()))
-    return path
-
-
-def test_version_3_is_what_the_third_migration_makes(third: Path, tmp_path: Path) -> None:
-    """What is made today, up to there, is what was written then."""
-    connection = sqlite3.connect(tmp_path / "a.db")
-    migrations.apply(Database(connection), stop_before="4-corrected-starts")
-    connection.close()
-    schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY name"
-    assert _run(third, schema) == _run(tmp_path / "a.db", schema)
-    assert _run(third, "PRAGMA user_version") == _run(tmp_path / "a.db", "PRAGMA user_version") == [(3,)]
 
 
 def test_a_list_of_the_games_of_version_3_follows_corrections_before_and_after_it_is_brought_up_to_date(

@@ -17,7 +17,7 @@ from mjlog.store import open_readonly
 from mjlog.viewer import create_app
 from mjlog.viewer.api import Writer
 from mjlog.viewer.game_id import segment
-from tests.viewer.api_games import HEADERS, TOKEN, begun, store_of_samples
+from tests.viewer.api_games import HEADERS, TOKEN, begun, clients_that_append, store_of_samples
 from tests.viewer.conftest import ODD
 from tests.views.table_logs import hidden_twin, played
 
@@ -35,10 +35,7 @@ def database(tmp_path: Path) -> Path:
 @pytest.fixture
 def client(database: Path) -> Iterator[FlaskClient]:
     """A client of a viewer with a token."""
-    app = create_app(database, patience=60, token=TOKEN)
-    with app.test_client() as client:
-        yield client
-    app.extensions["mjlog_library"].store.close()
+    yield from clients_that_append(database)
 
 
 def sent(client: FlaskClient, game: str, body: Any, **headers: str) -> TestResponse:

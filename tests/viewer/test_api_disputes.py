@@ -11,9 +11,8 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from mjlog.viewer import create_app
 from mjlog_cli.main import main
-from tests.viewer.api_games import HEADERS, TOKEN, store_of_samples
+from tests.viewer.api_games import HEADERS, clients_that_append, store_of_samples
 
 GAMES = "/api/v1/games"
 
@@ -27,10 +26,7 @@ def database(tmp_path: Path) -> Path:
 @pytest.fixture
 def client(database: Path) -> Iterator[FlaskClient]:
     """A client of a viewer that takes events."""
-    app = create_app(database, patience=60, token=TOKEN)
-    with app.test_client() as client:
-        yield client
-    app.extensions["mjlog_library"].store.close()
+    yield from clients_that_append(database)
 
 
 def told(client: FlaskClient, address: str) -> Any:

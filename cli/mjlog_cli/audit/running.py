@@ -12,7 +12,7 @@ from mjlog.findings import gravity
 from mjlog.reports.baseline import kept
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import headline, summary_lines
-from mjlog.text import counted, did_you_mean, quoted, shown
+from mjlog.text import counted
 from mjlog_cli.audit.accepted import BaselineWriter, stale_words
 from mjlog_cli.audit.journal import Journal
 from mjlog_cli.audit.page import PageWriter
@@ -20,6 +20,7 @@ from mjlog_cli.audit.wishes import about_wish, wish_digest
 from mjlog_cli.audit.workers import audit_all
 from mjlog_cli.auditing import Audited, Wish
 from mjlog_cli.console import complain, flush, say, tell, write_bytes
+from mjlog_cli.names import stranger_words
 from mjlog_cli.progress import Pace, Progress
 from mjlog_cli.stopping import tidy_when_stopped
 from mjlog_cli.units import Unit
@@ -171,9 +172,7 @@ class Audit:
     def _complain_of_nothing(self) -> None:
         choice, totals = self.plan.wish.choice, self._totals
         if self._is_nobody:
-            meant = did_you_mean(choice.player, sorted(totals.handles))
-            hint = f"; did you mean {shown(meant, 200)}?" if meant else ""
-            complain(f"nobody called {quoted(choice.player)} plays in these games{hint}")
+            complain(stranger_words(choice.player or "", totals.handles))
         elif not (totals.summary.games or totals.troubles or choice.is_all):
             what = f" with {choice.player}" if choice.player is not None else ""
             complain(f"there is no game{what}{'' if choice.period.is_open else ' in that period'}")
