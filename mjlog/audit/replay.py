@@ -17,7 +17,7 @@ from mjlog.audit.undone import after_dead, before_dead, before_mahjong, before_r
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Doubt, Finding, Refusal, Severity, registry, severity_of
-from mjlog.rules import Bound, BoundCheck
+from mjlog.rules import Bound, BoundCheck, Check
 from mjlog.rulesets import Rules, RuleSet, default_rules, load, parse
 from mjlog.table import APPLY, Table, prepare
 from mjlog.table.alike import as_played
@@ -101,13 +101,13 @@ class Replay:
         if steps is None:
             self._fault(row, where)  # type: ignore[arg-type]
             return
-        seq = row.seq or 0
+        seq: int = row.seq  # type: ignore[assignment]
         if seq != self.next_seq and not self.folded:
             self._number(row, where)  # type: ignore[arg-type]
         self.next_seq = seq + 1
         if self.any_flower:
             row = as_played(row)  # type: ignore[arg-type]
-        frame, rules, carry_out, after = steps
+        frame, rules, carry_out, after, rule_ids = steps
         if frame is not None:
             frame(self, row, where)
         table = self.table
@@ -118,10 +118,10 @@ class Replay:
                 # Play goes on in a hand whose beginning is missing.
                 self.ending.clear()
         faults: list[tuple[Refusal, str | None]] | None = None
-        for function, rule in rules[table.due]:
+        for function in rules[table.due]:
             refusal = function(table, row)
             if refusal is not None:
-                faults = [*(faults or ()), (refusal, rule)]
+                faults = [*(faults or ()), (refusal, rule_ids[function])]
         if faults is not None:
             self._carry_out_faulty(faults, row, where, carry_out)  # type: ignore[arg-type]
         elif carry_out is not None:
@@ -376,19 +376,26 @@ _AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
 
 _Steps = tuple[
     Callable[[Replay, Any, Any], None] | None,
-    tuple[tuple[BoundCheck, ...], ...],
+    tuple[tuple[Check, ...], ...],
     Callable[[Table, Any], None] | None,
     Callable[[Replay, Any, Any], None] | None,
+    dict[Check, str | None],
 ]
 _NO_RULES: tuple[tuple[BoundCheck, ...], ...] = ((),) * len(ALL_DUES)
 
 
 def _steps(bound: Bound) -> dict[type, _Steps]:
-    """Per event type all that is done with it: the frame before, the rules, what moves, the frame after."""
-    return {
-        kind: (_BEFORE.get(kind), bound.get(kind, _NO_RULES), APPLY.get(kind), _AFTER.get(kind))
-        for kind in ev.EVENT_TYPES
-    }
+    """Per event type all that is done with it: the frame before, the rules, what moves, the frame after.
+
+    The rules by what is due, and at the end the id of each: it is asked for only where a rule is broken.
+    """
+    return {kind: _steps_with(kind, bound.get(kind, _NO_RULES)) for kind in ev.EVENT_TYPES}
+
+
+def _steps_with(kind: type[ev.Event], checks: tuple[tuple[BoundCheck, ...], ...]) -> _Steps:
+    rules = tuple(tuple(function for function, _rule in due) for due in checks)
+    rule_ids = {function: rule for due in checks for function, rule in due}
+    return _BEFORE.get(kind), rules, APPLY.get(kind), _AFTER.get(kind), rule_ids
 
 
 _STEPS: dict[Rules, dict[type, _Steps]] = {}

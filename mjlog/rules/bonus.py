@@ -84,10 +84,8 @@ def _no_loose_tile(table: Table, event: KongReplacement | BonusReplacement) -> R
 def bonus_laid_out_before_the_discard(table: Table, event: Discard) -> Refusal | None:
     """A flower or season is laid out as soon as it is drawn, a dealt one in the first turn."""
     place = table.places[event.seat.index]
-    if not place.sure or is_bonus(event.tile.kind):
+    if not any(place.held[FIRST_BONUS:ANY_FLOWER]) or not place.sure or is_bonus(event.tile.kind):
         return None
-    kept = next((kind for kind in range(FIRST_BONUS, ANY_FLOWER) if place.held[kind]), None)
-    if kept is None:
-        return None
+    kept = next(kind for kind in range(FIRST_BONUS, ANY_FLOWER) if place.held[kind])
     words = f"{event.seat}'s discard: {event.seat} has {CODES[kept]}, which is to be laid out first"
     return Refusal("bonus-kept", words, CODES[kept], event.tile.value)

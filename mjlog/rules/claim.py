@@ -115,8 +115,9 @@ def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
     kind = discard.tile
     if event.for_ == "chow" and kind >= FIRST_HONOR:
         return None
-    if any(can_have(table, place, rest) for rest in rests_of_set(event.for_, kind)):
-        return None
+    for rest in rests_of_set(event.for_, kind):
+        if can_have(table, place, rest):
+            return None
     return Refusal(
         "set-not-held",
         f"{event.seat}'s claim of {discard.seat}'s {CODES[kind]} for a {event.for_}: "
@@ -188,23 +189,28 @@ def retracted_in_time(table: Table, event: Retract) -> Refusal | None:
 @check(Expose, codes="not-a-set pair-claimed single-claimed claim-not-open set-not-held tile-not-in-set", frame=True)
 def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     """The tiles laid down make the set named, with the tile claimed among them."""
-    kinds = tuple(sorted(tile.kind for tile in event.tiles))
-    words = f"{event.seat} lays down {' '.join(CODES[kind] for kind in kinds)}"
     if table.plan.by_card:
         # Groups, in which jokers may stand: see `groups`.
         return None
+    kinds = tuple(sorted([tile.kind for tile in event.tiles]))
     if table.winner is not event.seat and event.kind in ("pair", "single"):
-        return Refusal(f"{event.kind}-claimed", f"{words}: a {event.kind} can be claimed only to win")
+        return Refusal(f"{event.kind}-claimed", f"{_laying(event)}: a {event.kind} can be claimed only to win")
     if UNKNOWN in kinds or replaced_set(table, event) is not None:
         return None
     if not makes(event.kind, kinds):
-        return Refusal("not-a-set", f"{words} as a {event.kind}: that is none", part=0)
+        return Refusal("not-a-set", f"{_laying(event)} as a {event.kind}: that is none", part=0)
     discard = table.discard
     if table.winner is event.seat or discard is None or not table.sure_claims or discard.tile == UNKNOWN:
         return None
     if discard.tile in kinds:
         return None
-    return Refusal("claim-not-open", f"{words}: the discard is {tile_name(discard.tile)}", CODES[discard.tile], part=0)
+    words = f"{_laying(event)}: the discard is {tile_name(discard.tile)}"
+    return Refusal("claim-not-open", words, CODES[discard.tile], part=0)
+
+
+def _laying(event: Expose) -> str:
+    """That a player lays down these tiles, in words."""
+    return f"{event.seat} lays down {' '.join(CODES[kind] for kind in sorted(tile.kind for tile in event.tiles))}"
 
 
 @check(Expose, codes="set-not-held")

@@ -19,6 +19,8 @@ def is_claim(event: object) -> bool:
 
 def outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[str, ...]) -> Refusal | None:
     """Another player's claim of one of these kinds that goes before this one."""
+    if len(table.claims) < 2 and event.seat in table.claims:
+        return None
     taken = _tile_taken(table, event)
     if taken is None or table.winner is not None or not table.sure_claims:
         return None

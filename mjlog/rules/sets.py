@@ -13,12 +13,15 @@ from mjlog.tiles import CODES, FIRST_HONOR, JOKER, UNKNOWN
 
 def makes(kind: str, tiles: tuple[int, ...]) -> bool:
     """Whether sorted tiles make a set of this kind; `mahjong` is any set that a win completes."""
-    alike = len(set(tiles)) == 1
     if kind == "chow":
         return len(tiles) == 3 and is_run(tiles)
     if kind == "mahjong":
         return True
-    return alike and len(tiles) == {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}[kind]
+    return len(tiles) == _SIZES[kind] and len(set(tiles)) == 1
+
+
+_SIZES = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+"""How many tiles the sets of tiles alike have."""
 
 
 def is_run(tiles: tuple[int, ...]) -> bool:
@@ -31,7 +34,7 @@ def rests_of_set(kind_of_set: str, tile: int) -> list[tuple[int, ...]]:
     """What a player needs beside a claimed tile for a set: one way, for a chow up to three."""
     if kind_of_set == "chow":
         return list(chow_partners(tile))
-    return [(tile,) * {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}[kind_of_set]]
+    return [(tile,) * (_SIZES[kind_of_set] - 1)]
 
 
 def chow_partners(kind: int) -> list[tuple[int, int]]:
@@ -57,10 +60,11 @@ def rests_beside(laid: Sequence[int], claimed: int | None) -> list[list[int]]:
 
     `claimed`: None where no tile was claimed for it; nobody claims a joker.
     """
+    kinds: list[int] = []
     if claimed == UNKNOWN:
         kinds = sorted(set(laid) - {JOKER}) or sorted(set(laid))
-    else:
-        kinds = [kind for kind in (claimed, UNKNOWN) if kind in laid][:1] if claimed is not None else []
+    elif claimed is not None and (claimed in laid or UNKNOWN in laid):
+        kinds = [claimed if claimed in laid else UNKNOWN]
     if not kinds:
         return [list(laid)]
     ways = [list(laid) for _kind in kinds]
@@ -71,8 +75,9 @@ def rests_beside(laid: Sequence[int], claimed: int | None) -> list[list[int]]:
 
 def lacks_any(table: Table, place: Place, ways: Sequence[Sequence[int]], words: str) -> Refusal | None:
     """What a player cannot have who lays down tiles of the hand in one of these ways, at least one."""
-    if any(can_have(table, place, way) for way in ways):
-        return None
+    for way in ways:
+        if can_have(table, place, way):
+            return None
     return lacks(table, place, ways[0], words)
 
 

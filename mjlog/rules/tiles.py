@@ -84,16 +84,13 @@ def _dealt_in_order(table: Table, event: Deal) -> Refusal | None:
         return None
     if table.due != DEALING:
         return Refusal("wrong-deal-count", f"{event.seat}'s deal after the end of the deal", plan.first_draw)
-    number = table.in_deal
     due = 0
-    for block in plan.deal:
-        if number < len(block.positions):
-            due = len(block.positions) - number
-            if block.seat is not event.seat:
-                return Refusal("wrong-deal-order", f"{event.seat} takes tiles of the deal: {block.seat} is next",
-                               block.seat.value, event.seat.value, seat=block.seat)  # fmt: skip
-            break
-        number -= len(block.positions)
+    if table.in_deal < plan.first_draw:
+        block, end = plan.deal_blocks[table.in_deal]
+        due = end - table.in_deal
+        if block.seat is not event.seat:
+            return Refusal("wrong-deal-order", f"{event.seat} takes tiles of the deal: {block.seat} is next",
+                           block.seat.value, event.seat.value, seat=block.seat)  # fmt: skip
     if len(event.tiles) == due:
         return None
     words = f"{event.seat} takes {len(event.tiles)} tiles of the deal: {due} are due"
@@ -121,6 +118,9 @@ def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
     block = block_of_wall(table, len(event.tiles))
     if len(block) < len(event.tiles):
         # Dealt beyond the block, or the deal: another fault.
+        return None
+    stated = [tile.kind for tile in event.tiles]
+    if block == stated:
         return None
     left = list(block)
     for part, tile in enumerate(event.tiles):

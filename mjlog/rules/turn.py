@@ -59,7 +59,11 @@ def deal_is_finished(table: Table, event: Acts | Charleston | CharlestonStop | J
 @check(Draw, Discard, Kong, Mahjong, Expose, Claim, codes="replacement-missing", frame=True)
 def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     """A bonus tile is replaced before anything else is done."""
-    return _bonus_replacement_first(table, event) if table.loose_due is None else None
+    if table.loose_due is not None:
+        return None
+    if not table.places[event.seat.index].owed_bonus and not (table.first_turns and type(event) is Discard):
+        return None
+    return _bonus_replacement_first(table, event)
 
 
 @check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing", when=(A_DISCARD, A_LOOSE_TILE))

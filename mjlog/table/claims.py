@@ -63,7 +63,7 @@ def rest_of_set(tiles: tuple[int, ...], claimed: int) -> list[int]:
 
 def _tiles_of(event: Expose | Kong | LayConcealed) -> tuple[int, ...]:
     """The kinds of a set laid down, in order; a set without tiles is at least one that nobody saw."""
-    return tuple(sorted(tile.kind for tile in event.tiles)) or (UNKNOWN,)
+    return tuple(sorted([tile.kind for tile in event.tiles])) or (UNKNOWN,)
 
 
 def apply_expose(table: Table, event: Expose) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import Seat
 from mjlog.table.called import hand_called
-from mjlog.table.plan import FISHING, DealBlock, Fishing
+from mjlog.table.plan import FISHING, Fishing
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, PASSING, Discarded, Place, Table
 from mjlog.table.unseen import forget, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN
@@ -183,41 +183,36 @@ def close_claims(table: Table) -> None:
 def apply_deal(table: Table, event: Deal) -> None:
     """One block of the deal is taken."""
     place = table.places[event.seat.index]
-    hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in event.tiles else []
-    for tile in event.tiles:
+    tiles = event.tiles
+    hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in tiles else None
+    for tile in tiles:
         kind = tile.kind
-        if kind == UNKNOWN and hidden:
+        if hidden and kind == UNKNOWN:
             kind = hidden.pop(0)
         give(table, place, kind)
         place.last_drawn = kind
     table.in_deal = _dealt_by_now(table, event)
-    table.wall.taken += len(event.tiles)
+    table.wall.taken += len(tiles)
     if table.in_deal >= table.plan.first_draw and not table.gaps:
         finish_deal(table)
 
 
 def _dealt_by_now(table: Table, event: Deal) -> int:
     """How far the deal has come by its order: a block with a tile too many is a block all the same."""
-    block, end = _block_due(table)
     number = table.in_deal + len(event.tiles)
+    if table.in_deal >= table.plan.first_draw:
+        return number
+    block, end = table.plan.deal_blocks[table.in_deal]
     # Out of order nobody knows whose block it was.
-    return min(number, end) if block is not None and block.seat is event.seat else number
-
-
-def _block_due(table: Table) -> tuple[DealBlock | None, int]:
-    """The block of the deal that is due, or begun, and where it ends."""
-    end = 0
-    for block in table.plan.deal:
-        end += len(block.positions)
-        if table.in_deal < end:
-            return block, end
-    return None, end
+    return min(number, end) if block.seat is event.seat else number
 
 
 def end_short_block(table: Table, seat: Seat) -> None:
     """A block of which a tile is missing is over when the player who comes after it takes tiles."""
-    block, end = _block_due(table)
-    is_begun = block is not None and end - table.in_deal < len(block.positions)
+    if table.in_deal >= table.plan.first_draw:
+        return
+    block, end = table.plan.deal_blocks[table.in_deal]
+    is_begun = end - table.in_deal < len(block.positions)
     if is_begun and end < table.plan.first_draw and table.plan.deal_seats[end] is seat:
         table.in_deal = end
 
@@ -239,7 +234,9 @@ def block_of_wall(table: Table, size: int) -> list[int]:
     """The next so many tiles of the deal as they lie in a wall that is known; their order in a block means nothing."""
     tiles = table.wall.tiles or ()
     positions = table.plan.deal_positions[table.in_deal : table.in_deal + size]
-    return [tiles[position] if position < len(tiles) else UNKNOWN for position in positions]
+    if len(tiles) < table.plan.wall.size:
+        return [tiles[position] if position < len(tiles) else UNKNOWN for position in positions]
+    return [tiles[position] for position in positions]
 
 
 def finish_deal(table: Table) -> None:

@@ -148,4 +148,8 @@ class Place:
 
     def known(self) -> list[int]:
         """The kinds of the known concealed tiles, in kind order."""
-        return [kind for kind, count in enumerate(self.held) for _ in range(count)]
+        kinds: list[int] = []
+        for kind, count in enumerate(self.held):
+            if count:
+                kinds += (kind,) * count
+        return kinds

@@ -6,7 +6,7 @@ up per event. The mechanisms that fill it are named in the rule set document (`m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -176,8 +176,8 @@ class TablePlan:
     and seasons are alike, and tiles of the hand. `by_card`: complete hands are those of a score card. `dead_basis`:
     whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
     dead hands may be exchanged. `east_always_leaves`: after every hand. Derived: the position in the wall and the taker
-    of each tile dealt, the position of the first tile drawn after the deal, the seats in play, and who comes after and
-    before each.
+    of each tile dealt, its block and how many tiles are dealt when that is complete, the position of the first tile
+    drawn after the deal, the seats in play, and who comes after and before each.
     """
 
     copies: tuple[int, ...]
@@ -208,6 +208,7 @@ class TablePlan:
     east_always_leaves: bool = False
     deal_positions: tuple[int, ...] = field(init=False)
     deal_seats: tuple[Seat, ...] = field(init=False)
+    deal_blocks: tuple[tuple[DealBlock, int], ...] = field(init=False)
     first_draw: int = field(init=False)
     seats: tuple[Seat, ...] = field(init=False)
     after: tuple[Seat, ...] = field(init=False)
@@ -219,10 +220,20 @@ class TablePlan:
         seats = SEATS[: self.players]
         object.__setattr__(self, "deal_positions", positions)
         object.__setattr__(self, "deal_seats", takers)
+        object.__setattr__(self, "deal_blocks", tuple(_blocks_by_tile(self.deal)))
         object.__setattr__(self, "first_draw", len(positions))
         object.__setattr__(self, "seats", seats)
         object.__setattr__(self, "after", tuple(_next(seat, seats, 1) for seat in SEATS))
         object.__setattr__(self, "before", tuple(_next(seat, seats, -1) for seat in SEATS))
+
+
+def _blocks_by_tile(deal: Sequence[DealBlock]) -> Iterator[tuple[DealBlock, int]]:
+    """For each tile of the deal the block that it belongs to, and the number of tiles dealt once that is complete."""
+    end = 0
+    for block in deal:
+        end += len(block.positions)
+        for _tile in block.positions:
+            yield block, end
 
 
 def _next(seat: Seat, seats: Sequence[Seat], step: int) -> Seat:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from mjlog.events import Show
 from mjlog.seats import SEATS, Seat
 from mjlog.table.passing import Passing
@@ -31,8 +33,7 @@ DUE_WORDS = (
 )  # fmt: skip
 
 
-@dataclass(slots=True)
-class Discarded:
+class Discarded(msgspec.Struct, gc=False):
     """A discard as it lies. `claimed_by` is None while it lies in the middle; `named`: the tile that was said last."""
 
     seat: Seat
@@ -234,8 +235,8 @@ class Table:
     @property
     def live_end(self) -> int:
         """The position that the live wall ends before, after the replacements taken so far."""
-        ends = self.plan.wall.live_ends
-        return ends[min(self.wall.loose_taken, len(ends) - 1)]
+        ends, taken = self.plan.wall.live_ends, self.wall.loose_taken
+        return ends[taken] if taken < len(ends) else ends[-1]
 
     @property
     def live_left(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.corrections import Arrangement
@@ -28,16 +28,14 @@ class AsWritten:
         self.corrections: list[ev.Correction] = []
         self.rows: list[Row] = []
 
-    def noting(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The same rows, looked at one by one."""
-        for one in rows:
-            row = one[0]
+    def note(self, rows: Sequence[Row]) -> None:
+        """Rows that come next."""
+        for row, _where in rows:
             if type(row) in _TOLD or row.seq != self.last + 1:
                 self._see(row)
             else:
                 self.last += 1
-            self.rows.append(one)
-            yield one
+        self.rows += rows
 
     @property
     def events(self) -> list[ev.Event]:

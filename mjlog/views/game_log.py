@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import bisect
 import dataclasses
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Sequence
 
 from mjlog import events as ev
 from mjlog.audit.corrections import Arrangement, answers_corrected
@@ -33,6 +35,7 @@ from mjlog.views.shown_win import is_shown_win
 from mjlog.views.twin import twin
 
 _WATCH_SEEN = EndWatch.SEEN
+_WATCH_QUIET = EndWatch.QUIET
 
 
 class GameLog(Places):
@@ -70,11 +73,13 @@ class GameLog(Places):
         self._watch = EndWatch()
         self._in_play = False
         self.hands.append(Hand(0, None, 0, 0, Start.after(self._replay), self._replay.report, is_over=True))
-        rows = self.written.noting(record.rows)
         with collector_paused():
+            rows = list(itertools.islice(record.rows, MOST_EVENTS + 1))
+            self._check_length(len(rows))
+            self.written.note(rows)
             if self._replay.folded:
                 self._arranged = Arrangement(rows)
-                rows = self._arranged.rows()
+                rows = list(self._arranged.rows())
             self._read(rows)
             self._pause()
 
@@ -94,7 +99,8 @@ class GameLog(Places):
             return False
         self.kept_hands = len(self.hands) - 1
         self._arranged = self._slots = None
-        self._read(self.written.noting(rows))
+        self.written.note(rows)
+        self._read(rows)
         self._pause()
         return True
 
@@ -111,29 +117,29 @@ class GameLog(Places):
         is_whole = self.written.is_whole and not any(isinstance(row, Fault) for row, _where in rows)
         return is_whole and [row.seq for row, _where in rows] == list(range(first, first + len(rows)))
 
-    def _read(self, rows: Iterable[Row]) -> None:
-        see = self._see
+    def _read(self, rows: Sequence[Row]) -> None:
+        """More rows are replayed, and added to their hands."""
+        self._check_length(len(self.rows) + len(rows))
+        feed, add, line = self._replay.feed, self.rows.append, self._line
         for row, where in rows:
-            see(row, where)
-
-    def _see(self, row: ev.Event | Fault, where: int | Where | None) -> None:
-        """One more row is replayed, and added to its hand."""
-        kind = type(row)
-        if self._line.is_behind and (kind not in LineWatch.SEEN or kind is ev.HandStart):
-            self._look_at_line()
-        if kind in PLAY:
-            self._replay.feed(row, where)
-        else:
-            self._see_frame(row, where)
-        if self._owners is not None:
-            self._owners.feed(row, where)
-        if kind in _WATCH_SEEN:
-            self._watch.see(row)
-        self._add(row)
+            kind = type(row)
+            if kind not in PLAY:
+                self._see_frame(row, where)
+            else:
+                if line.is_behind:
+                    self._look_at_line()
+                feed(row, where)
+            if self._owners is not None:
+                self._owners.feed(row, where)
+            if (kind not in _WATCH_QUIET or not self._watch.is_idle) and kind in _WATCH_SEEN:
+                self._watch.see(row)
+            add(row)
 
     def _see_frame(self, row: ev.Event | Fault, where: int | Where | None) -> None:
         """One more row, which is no play: a hand begins or ends with it, or something else is told."""
         replay, kind = self._replay, type(row)
+        if self._line.is_behind and (kind not in LineWatch.SEEN or kind is ev.HandStart):
+            self._look_at_line()
         self._line.is_behind = kind in LineWatch.SEEN
         if kind is ev.HandStart:
             self._win = replay.table.win
@@ -165,6 +171,7 @@ class GameLog(Places):
 
     def _pause(self) -> None:
         """The log ends here, for now: what the last hand has come to. The replay itself is left to go on."""
+        self._number()
         self._public_end = None
         self._win = self._replay.table.win
         if self._line.is_behind:
@@ -223,20 +230,20 @@ class GameLog(Places):
         alike, more = common_end(old, new), len(new) - len(old)
         changed = first_changed(old, new)
         begun = max((hand.place for hand in self.played if hand.first < changed), default=0)
-        for _row in self.written.noting(added):
-            pass
+        self.written.note(added)
         for hand in hands:
             # Events need not be numbered in reading order any more.
             hand.start.known["folded"] = True
         self._arranged, self._slots = arranged, None
         self._stand_at(hands[:begun], hands[begun])
         olds = {hand.first + more: hand for hand in hands[1:] if hand.first + more >= len(new) - alike}
+        begins = [*olds, len(new)]
         while len(self.rows) < len(new):
-            row, where = new[len(self.rows)]
-            before = olds.get(len(self.rows)) if isinstance(row, ev.HandStart) else None
-            self._see(row, where)
-            if before is not None and self._keep_of(before, hands, new):
-                olds = {}
+            here = len(self.rows)
+            begin = begins[bisect.bisect_left(begins, here)]
+            self._read(new[here : begin + 1])
+            if begin in olds and self._keep_of(olds[begin], hands, new):
+                olds, begins = {}, [len(new)]
         self.kept_hands = begun
         self._pause()
         return True
@@ -265,11 +272,10 @@ class GameLog(Places):
         now = self._replay.table
         table.plan, table.card, table.standing, table.totals = now.plan, now.card, now.standing, now.totals
         self._replay.table = table
-        see = self._watch.see
         for row, _where in new[len(self.rows) : hand.first + played.rows]:
             if type(row) in _WATCH_SEEN:
-                see(row)
-            self._add(row)
+                self._watch.see(row)
+            self.rows.append(row)
         hand.played, self._in_play = played, False
 
     def _stand_at(self, done: Sequence[Hand], hand: Hand) -> None:
@@ -292,8 +298,7 @@ class GameLog(Places):
         self._in_play = hand.has_play
         self._replay, self._win = replay, replay.table.win
         self.hands = [*done, hand]
-        self.rows, self._seqs = self.rows[:end], self._seqs[:end]
-        self._places = {seq: place for place, seq in enumerate(self._seqs)}
+        self._cut(end)
 
     def _shift(self, before: Hand, last: Hand, new: Sequence[Row]) -> Shift | None:
         """How the totals differ where a hand begins as it began before the correction; None where more does."""
@@ -310,8 +315,7 @@ class GameLog(Places):
         found = begun.report.findings + first.report.findings[first.open_findings :]
         first.report = dataclasses.replace(first.report, findings=found)
         first.open_findings = len(begun.report.findings)
-        for row, _where in new[len(self.rows) : moved[-1].first + 1]:
-            self._add(row)
+        self.rows += [row for row, _where in new[len(self.rows) : moved[-1].first + 1]]
         self._stand_at([*done, *moved[:-1]], moved[-1])
 
     # -- finding one's way -------------------------------------------------------------------------------------

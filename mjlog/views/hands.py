@@ -120,6 +120,9 @@ class EndWatch:
     }  # fmt: skip
     """The rows that it depends on."""
 
+    QUIET: ClassVar[frozenset[type]] = HIDING | {ev.Discard}
+    """Of these the rows that change nothing while it `is_idle`: no end has begun, and nobody has called for mahjong."""
+
     def __init__(self) -> None:
         self.winner: Seat | None = None
         self.declared = 0
@@ -129,6 +132,7 @@ class EndWatch:
         self.is_washout = False
         self.is_void = False
         self.has_shown = False
+        self.is_idle = False
 
     def see(self, event: ev.Event | Fault) -> None:
         """One more row of the hand."""
@@ -150,6 +154,7 @@ class EndWatch:
             self.is_void = self.is_void or isinstance(event, ev.Replay)
         elif isinstance(event, ev.Retract | ev.Dead) and event.seat is self.winner:
             self.winner, self.has_shown = None, False
+        self.is_idle = self.has_tiles and not (self.is_over or self.has_shown or self.called)
 
     def close(self, hand: Hand, is_last: bool, is_won: Callable[[Seat, int], bool]) -> None:
         """The rows of the hand end here. `is_won`: whether a winner, by a declaration, has shown a complete hand."""

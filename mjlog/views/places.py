@@ -14,7 +14,10 @@ MOST_EVENTS = 400_000
 
 
 class Places:
-    """The rows of a log, each with its place, from 0 on, and its number; the first of `hands` comes before all play."""
+    """The rows of a log, each with its place, from 0 on, and its number; the first of `hands` comes before all play.
+
+    Rows that are being read have no numbers yet: they get them together (`_number`) when the reading pauses.
+    """
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -23,15 +26,21 @@ class Places:
         self._seqs: list[int] = []
         self._places: dict[int, int] = {}
 
-    def _add(self, row: ev.Event | Fault) -> None:
-        """A line without a number of its own belongs to the event before it."""
-        place = len(self.rows)
-        if place >= MOST_EVENTS:
+    def _number(self) -> None:
+        """The rows that were added get their numbers; a line without one of its own belongs to the event before it."""
+        done, seqs = len(self._seqs), self._seqs
+        for row in self.rows[done:]:
+            seqs.append(row.seq or (seqs[-1] if seqs else 1))
+        self._places.update(zip(seqs[done:], range(done, len(seqs)), strict=True))
+
+    def _cut(self, end: int) -> None:
+        """The rows from this place on are taken away."""
+        self.rows = self.rows[:end]
+        self._seqs, self._places = [], {}
+
+    def _check_length(self, events: int) -> None:
+        if events > MOST_EVENTS:
             raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", self.source)
-        seq = row.seq or (self._seqs[-1] if self._seqs else 1)
-        self._places[seq] = place
-        self._seqs.append(seq)
-        self.rows.append(row)
 
     @property
     def last_seq(self) -> int:
