@@ -186,27 +186,29 @@ class Arrangement:
     def _arrange(self, rows: Iterable[Row]) -> None:
         order, named = self._order, self.named
         due: int | None = 1
-        for row, where in rows:
+        for one in rows:
+            row, where = one
             if isinstance(row, Fault):
                 if row.code != "chain-broken":
                     # That a line cannot be read says all: which number was due is no second fault.
                     due = None
-                    named |= {} if row.seq is None else {row.seq: len(order)}
-                order.append((row, where))
+                    if row.seq is not None:
+                        named[row.seq] = len(order)
+                order.append(one)
                 continue
             seq = row.seq
             if seq != due and due is not None:
                 order.append((Fault("seq-gap", f"event {seq} comes where event {due} was due", due, seq), where))
             due = seq + 1
-            if isinstance(row, Correction):
+            if type(row) is Correction:
                 self._correct(row, where)
-            else:
-                if self._game is None and isinstance(row, GameStart):
-                    self._game = row.game
-                if row.on is not None:
-                    self._answers.append(len(order))
-                named[seq] = len(order)
-                order.append((row, where))
+                continue
+            if type(row) is GameStart and self._game is None:
+                self._game = row.game
+            if row.on is not None:
+                self._answers.append(len(order))
+            named[seq] = len(order)
+            order.append(one)
 
     def _correct(self, event: Correction, where: int | Where | None) -> None:
         made = self._made(event, where, None)

@@ -30,11 +30,15 @@ class AsWritten:
 
     def note(self, rows: Sequence[Row]) -> None:
         """Rows that come next."""
+        due = self.last + 1
         for row, _where in rows:
-            if type(row) in _TOLD or row.seq != self.last + 1:
+            if type(row) in _TOLD or row.seq != due:
+                self.last = due - 1
                 self._see(row)
+                due = self.last + 1
             else:
-                self.last += 1
+                due += 1
+        self.last = due - 1
         self.rows += rows
 
     @property

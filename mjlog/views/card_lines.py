@@ -66,14 +66,29 @@ def _named(line: CardLine) -> LineName:
 
 def line_won(table: Table) -> LineWon | None:
     """The line that the hand was won by: the one that the tiles are once they were shown, before that the one named."""
-    win = table.win
-    if win is None:
+    shown = _line_shown(table)
+    if shown is None or table.win is None:
+        return label_won(table)
+    return LineWon(shown.label, shown.value, _groups(table, table.win.seat, shown.label))
+
+
+def label_won(table: Table) -> LineWon | None:
+    """The line that the hand was won by, without its groups."""
+    win, shown = table.win, _line_shown(table)
+    if shown is not None:
+        return LineWon(shown.label, shown.value)
+    if win is None or win.line is None:
         return None
-    place = table.place(win.seat)
-    lines = lines_won(table) if place.shown is not None else []
-    if place.unknown or len(lines) != 1:
-        return LineWon(win.line, _value_of(table, win.line)) if win.line is not None else None
-    return LineWon(lines[0].label, lines[0].value, _groups(table, win.seat, lines[0].label))
+    return LineWon(win.line, _value_of(table, win.line))
+
+
+def _line_shown(table: Table) -> CardLine | None:
+    """The line that the winner's tiles are, once they were shown and are no other."""
+    place = None if table.win is None else table.place(table.win.seat)
+    if place is None or place.shown is None or place.unknown:
+        return None
+    lines = lines_won(table)
+    return lines[0] if len(lines) == 1 else None
 
 
 def _value_of(table: Table, label: str) -> int | None:

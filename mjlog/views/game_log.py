@@ -17,14 +17,13 @@ from mjlog.table.state import Win
 from mjlog.views.as_written import AsWritten, Slots
 from mjlog.views.hands import PLAY, EndWatch, Hand, Played, Start, Won
 from mjlog.views.mending import (
+    Change,
     Shift,
-    begins_alike,
-    common_end,
-    first_changed,
     fresh_report,
     moved_hands,
     plays_alike,
     same_rules,
+    seated_alike,
     shift_between,
 )
 from mjlog.views.next_hand import next_east
@@ -226,56 +225,56 @@ class GameLog(Places):
         new = list(arranged.rows())
         if self._owners is not None or len(new) > MOST_EVENTS:
             return False
-        old, hands = self.rows, self.hands
-        alike, more = common_end(old, new), len(new) - len(old)
-        changed = first_changed(old, new)
-        begun = max((hand.place for hand in self.played if hand.first < changed), default=0)
+        hands = self.hands
+        change = Change(hands, self.rows, new)
+        begun = max((hand.place for hand in self.played if hand.first < change.first), default=0)
         self.written.note(added)
         for hand in hands:
             # Events need not be numbered in reading order any more.
             hand.start.known["folded"] = True
         self._arranged, self._slots = arranged, None
         self._stand_at(hands[:begun], hands[begun])
-        olds = {hand.first + more: hand for hand in hands[1:] if hand.first + more >= len(new) - alike}
-        begins = [*olds, len(new)]
+        begins = [*change.again, len(new)]
         while len(self.rows) < len(new):
             here = len(self.rows)
             begin = begins[bisect.bisect_left(begins, here)]
             self._read(new[here : begin + 1])
-            if begin in olds and self._keep_of(olds[begin], hands, new):
-                olds, begins = {}, [len(new)]
+            if begin < len(new) and self._keep_of(change, begin):
+                begins = [len(new)]
         self.kept_hands = begun
         self._pause()
         return True
 
-    def _keep_of(self, before: Hand, hands: Sequence[Hand], new: Sequence[Row]) -> bool:
-        """A hand has begun that was there before the correction: what is as it was is kept, of it or of all to come.
+    def _keep_of(self, change: Change, begin: int) -> bool:
+        """A hand has begun here that was there before the correction: what of it, and of all to come, is as it was.
 
-        `hands`: all those of the game as it was. True where nothing is left to be compared.
+        True where nothing is left to be compared.
         """
-        if same_rules(before, self.hands[-1]):
-            shift = self._shift(before, hands[-1], new)
-            if shift is None:
-                return False
-            self._take_over(hands[before.place :], len(self.rows) - 1 - before.first, shift, new)
-            return True
-        if not plays_alike(before, self.hands[-1]):
-            # Then nothing is as it was in all the hands to come.
-            return True
-        if before.played is not None and begins_alike(before, self.hands[-1]):
-            self._skip_play(before.played, new)
+        before = change.again[begin]
+        if not same_rules(before, self.hands[-1]):
+            if not plays_alike(before, self.hands[-1]):
+                # Then nothing is as it was in all the hands to come.
+                return True
+        elif begin >= change.rest:
+            shift = self._shift(before, change.hands[-1], change.new)
+            if shift is not None:
+                self._take_over(change.hands[before.place :], begin - before.first, shift, change.new)
+                return True
+        play = change.play_of(before, begin)
+        if play is not None and before.played is not None and seated_alike(before, self.hands[-1], play):
+            self._skip_play(before.played, play)
         return False
 
-    def _skip_play(self, played: Played, new: Sequence[Row]) -> None:
+    def _skip_play(self, played: Played, play: Sequence[ev.Event | Fault]) -> None:
         """The hand that has just begun was played as it was before: what comes of it is left to be found."""
-        hand, table = self.hands[-1], played.table.copy()
-        now = self._replay.table
-        table.plan, table.card, table.standing, table.totals = now.plan, now.card, now.standing, now.totals
-        self._replay.table = table
-        for row, _where in new[len(self.rows) : hand.first + played.rows]:
+        hand, now = self.hands[-1], self._replay.table
+        table = self._replay.table = played.table.copy()
+        table.plan, table.card, table.players = now.plan, now.card, now.players
+        table.standing, table.totals = now.standing, now.totals
+        for row in play:
             if type(row) in _WATCH_SEEN:
                 self._watch.see(row)
-            self.rows.append(row)
+        self.rows += play
         hand.played, self._in_play = played, False
 
     def _stand_at(self, done: Sequence[Hand], hand: Hand) -> None:

@@ -7,7 +7,8 @@ nor how it is judged, unless somebody states them or the game ends by them: wher
 keep all but their totals, and these are moved by what has changed.
 
 Where the options are corrected, every hand may come out otherwise. Most options say what hands are worth, who pays and
-how long is played: then the play of a hand without a fault is as it was, and only its end is replayed.
+how long is played: then the play of a hand without a fault is as it was, and only its end is replayed. So it is where
+other players sit in the seats: what is played depends on the seats alone, unless something in the hand names a player.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import functools
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,7 +25,9 @@ from mjlog.audit.digest import fields_digest
 from mjlog.audit.records import Fault, Row
 from mjlog.audit.report import HandReport
 from mjlog.rulesets import Rules
+from mjlog.table import Table
 from mjlog.table.plan import TablePlan
+from mjlog.table.standing import Standing
 from mjlog.views.hands import Hand, Start
 
 
@@ -64,6 +68,8 @@ _NO_STATE = frozenset(("folded", "next_seq", "start", "rules", "steps"))
 """What a replay knows that says only how the log is read, or is compared otherwise: the rules, and what they make."""
 _OF_TOTALS = frozenset(("totals_known", "totals_lost", "totals_doubted"))
 """What the standing says of totals."""
+_COMPARED_APART = frozenset(("totals", "standing", "plan", "players"))
+"""What the table says beside the hand itself: who plays by which rules, and what runs from hand to hand."""
 
 
 def first_changed(old: Sequence[ev.Event | Fault], new: Sequence[Row]) -> int:
@@ -84,6 +90,33 @@ def common_end(old: Sequence[ev.Event | Fault], new: Sequence[Row]) -> int:
             return count
         count += 1
     return count
+
+
+class Change:
+    """A game as it was, its hands and rows, and the rows that are read now.
+
+    `first`: the first place that reads otherwise; `rest`: from this place on all rows are as they were. `again`: by the
+    place of its `hand-start` now, each hand that begins with the same rows after this as before.
+    """
+
+    def __init__(self, hands: Sequence[Hand], rows: Sequence[ev.Event | Fault], new: Sequence[Row]) -> None:
+        self.hands = hands
+        self.rows = rows
+        self.new = new
+        self.first = first_changed(rows, new)
+        self.rest = len(new) - common_end(rows, new)
+        begun = {id(rows[hand.first + 1]): hand for hand in hands if hand.has_play and hand.first + 1 < len(rows)}
+        places = [place for place, (row, _where) in enumerate(new[:-1]) if type(row) is ev.HandStart]
+        begins = ((place, begun.get(id(new[place + 1][0]))) for place in places)
+        self.again = {place: hand for place, hand in begins if hand is not None}
+
+    def play_of(self, hand: Hand, place: int) -> list[ev.Event | Fault] | None:
+        """The rows of a hand that begins here now up to its end, if they are those that were played before."""
+        if hand.played is None:
+            return None
+        before = self.rows[hand.first + 1 : hand.first + hand.played.rows]
+        play = [row for row, _where in self.new[place + 1 : place + hand.played.rows]]
+        return play if len(play) == len(before) and all(map(operator.is_, play, before)) else None
 
 
 def shift_between(old: Hand, new: Hand, rest: Sequence[ev.Event | Fault]) -> Shift | None:
@@ -115,20 +148,37 @@ def _asks_for_totals(row: ev.Event | Fault) -> bool:
 
 def begins_alike(old: Hand, new: Hand) -> bool:
     """Whether a hand that has just begun began so before, but for the totals; that the rules do is known."""
-    same = old.number == new.number and old.report.ruleset == new.report.ruleset
-    return same and _alike(old.start, new.start)
+    one, other = old.start.table, new.start.table
+    if one.players != other.players or not _hands_alike(old, new):
+        return False
+    names = (name for name in Standing.__slots__ if name not in _OF_TOTALS)
+    return all(getattr(one.standing, name) == getattr(other.standing, name) for name in names)
 
 
-def _alike(old: Start, new: Start) -> bool:
-    if old.known.keys() != new.known.keys() or _agreed(old) != _agreed(new):
+def seated_alike(old: Hand, new: Hand, play: Sequence[ev.Event | Fault]) -> bool:
+    """Whether a hand that has just begun is played as before, whoever sits in the seats and whatever runs on from hand
+    to hand. `play`: its rows, which are the same.
+    """
+    one, other = old.start.table, new.start.table
+    if one.players.keys() != other.players.keys() or one.standing.hands_lost != other.standing.hands_lost:
         return False
-    if not all(_same(old.known[name], new.known[name]) for name in old.known if name not in _NO_STATE):
+    return _hands_alike(old, new) and not any(map(_names_a_player, play))
+
+
+def _names_a_player(row: ev.Event | Fault) -> bool:
+    return type(row) is ev.Roll and (row.player is not None or row.purpose == "seats")
+
+
+def _hands_alike(old: Hand, new: Hand) -> bool:
+    if old.number != new.number or old.report.ruleset != new.report.ruleset:
         return False
-    names = (name for name in type(old.table).__slots__ if name not in ("totals", "standing", "plan"))
-    if not all(_same(getattr(old.table, name), getattr(new.table, name)) for name in names):
+    one, other = old.start, new.start
+    if one.known.keys() != other.known.keys() or _agreed(one) != _agreed(other):
         return False
-    one, other = old.table.standing, new.table.standing
-    return all(getattr(one, name) == getattr(other, name) for name in type(one).__slots__ if name not in _OF_TOTALS)
+    if not all(_same(one.known[name], other.known[name]) for name in one.known if name not in _NO_STATE):
+        return False
+    names = (name for name in Table.__slots__ if name not in _COMPARED_APART)
+    return all(_same(getattr(one.table, name), getattr(other.table, name)) for name in names)
 
 
 def _agreed(start: Start) -> object:

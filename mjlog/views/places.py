@@ -28,10 +28,13 @@ class Places:
 
     def _number(self) -> None:
         """The rows that were added get their numbers; a line without one of its own belongs to the event before it."""
-        done, seqs = len(self._seqs), self._seqs
-        for row in self.rows[done:]:
-            seqs.append(row.seq or (seqs[-1] if seqs else 1))
-        self._places.update(zip(seqs[done:], range(done, len(seqs)), strict=True))
+        done = len(self._seqs)
+        seqs = [row.seq or 0 for row in self.rows[done:]]
+        while 0 in seqs:
+            at = seqs.index(0)
+            seqs[at] = seqs[at - 1] if at else self._seqs[-1] if self._seqs else 1
+        self._seqs += seqs
+        self._places.update(zip(seqs, range(done, len(self._seqs)), strict=True))
 
     def _cut(self, end: int) -> None:
         """The rows from this place on are taken away."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from mjlog import events as ev
 from mjlog.cards.shelf import CardShelf
 from mjlog.table import Table
-from mjlog.views.card_lines import LineWon, line_won
+from mjlog.views.card_lines import LineWon, label_won
 from mjlog.views.hands import Hand
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ class LineWatch:
     def look(self, table: Table) -> None:
         """What the table says after the last of the rows that it depends on."""
         self.is_behind = False
-        won = line_won(table)
-        self.line = None if won is None else LineWon(won.label, won.value)
+        self.line = label_won(table)
 
 
 def forget_missing_card(before: Hand) -> None:
