@@ -271,9 +271,7 @@ class GameLog(Places):
         table = self._replay.table = played.table.copy()
         table.plan, table.card, table.players = now.plan, now.card, now.players
         table.standing, table.totals = now.standing, now.totals
-        for row in play:
-            if type(row) in _WATCH_SEEN:
-                self._watch.see(row)
+        self._watch.see_all(play)
         self.rows += play
         hand.played, self._in_play = played, False
 
