@@ -33,16 +33,18 @@ class Start:
     @classmethod
     def after(cls, replay: Replay) -> Start:
         """The state that a replay is in."""
-        return cls(replay.table.copy(), {name: _own(value) for name, value in vars(replay).items() if name not in _OWN})
+        return cls(replay.table.copy(), _known(vars(replay)))
 
     def put_into(self, replay: Replay) -> None:
         """Let a fresh replay go on from here."""
-        vars(replay).update({name: _own(value) for name, value in self.known.items()})
+        vars(replay).update(_known(self.known))
         replay.table = self.table.copy()
 
 
-def _own(value: Any) -> Any:
-    return set(value) if isinstance(value, set) else value
+def _known(fields: dict[str, Any]) -> dict[str, Any]:
+    """What a replay knows beside the table and what it has found; its own sets, for they are added to."""
+    own = (item for item in fields.items() if item[0] not in _OWN)
+    return {name: value if type(value) is not set else value.copy() for name, value in own}
 
 
 PLAY: frozenset[type] = (PLAY_EVENTS - {ev.Mahjong, ev.Washout, ev.Show}) | {
