@@ -1,4 +1,5 @@
-"""Where the rules keep silent about an event: moves that are missing, or an earlier fault, leave open what they ask.
+"""Where the rules keep silent about an event: moves that are missing, an earlier fault, or a score card that is not at
+hand leave open what they ask.
 
 What no rule refuses then is not legal by that: it was not judged.
 """
@@ -20,6 +21,7 @@ _ANSWERS = (ev.Pass, ev.Claim, ev.Retract, ev.Expose)
 _FROM_OTHERS = ("discard", "kong")
 WHOSE_TURN = "whose turn it was"
 WHICH_DISCARD = "which discard was open, and who had called it"
+WHICH_HANDS = "whether the score card, which is not at hand, has such a hand"
 
 
 def silent_about(table: Table, event: ev.Event) -> str:
@@ -27,6 +29,8 @@ def silent_about(table: Table, event: ev.Event) -> str:
 
     Of the tiles of a hand see `Unseen.is_sure`.
     """
+    if _is_mahjong(event) and table.plan.by_card and table.card is None:
+        return WHICH_HANDS
     if isinstance(event, _IN_TURN):
         return "" if table.sure_turn else WHOSE_TURN
     is_answer = isinstance(event, _ANSWERS) or (isinstance(event, ev.Mahjong) and event.source in _FROM_OTHERS)
@@ -50,7 +54,7 @@ def is_judged_when_shown(moment: DisputedMoment) -> bool:
     Where the hand was not known before, the rules ask about it then.
     """
     row = moment.row
-    if not (isinstance(row, ev.Mahjong) or (isinstance(row, ev.Claim) and row.for_ == "mahjong")):
+    if not isinstance(row, ev.Mahjong | ev.Claim) or not _is_mahjong(row):
         return False
     for at in range(moment.last + 1, moment.hand.end):
         after = moment.view.rows[at]
@@ -60,6 +64,10 @@ def is_judged_when_shown(moment: DisputedMoment) -> bool:
             found = moment.view.findings_by_seq(moment.hand).get(moment.view.seq_at(at), ())
             return _is_named(after) and not any(one.severity == Severity.ERROR.value for one in found)
     return False
+
+
+def _is_mahjong(event: object) -> bool:
+    return isinstance(event, ev.Mahjong) or (isinstance(event, ev.Claim) and event.for_ == "mahjong")
 
 
 def _is_named(event: ev.Show) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from short_logs import fields
-from tests.disputes.dossiers import dossier_of, rule_in, view_of_short
+from tests.disputes.dossiers import dossier_of, rule_in, view_of_events, view_of_short
+from tests.views.american_logs import told
 
 OVER = "washout reason=stopped"
 AFTER_A_GAP = f"game western; hand; E discard 9b; S draw 1b; S discard 2b; gap; E draw ??; E discard Wd; {{}}; {OVER}"
@@ -169,3 +170,16 @@ def test_a_misnamed_discard_in_a_hand_in_progress_names_the_rule_that_fines_it(r
 def test_no_fine_is_named_where_a_discard_has_its_name_or_no_rule_fines_it(text: str) -> None:
     found = dossier_of(view_of_short(text), 3)
     assert not any(rule.id is not None and rule.id.endswith("/penalty") for rule in found.rules)
+
+
+@pytest.mark.parametrize(("card", "legal"), [("riverside-2026", True), ("club-2026", None)])
+def test_a_mahjong_by_a_card_that_is_not_at_hand_is_not_said_to_be_legal(card: str, legal: bool | None) -> None:
+    events = told(card=card).events
+    view = view_of_events(events)
+    seq = next(event["seq"] for event in events if event["type"] == "mahjong")
+    found = dossier_of(view, seq)
+    assert found.legal is legal
+    silent = (
+        f"No rule that can be judged here is broken by event {seq}: whether the score card, which is not at hand, has "
+    )
+    assert (found.certain == (f"{silent}such a hand is not certain",)) == (legal is None)

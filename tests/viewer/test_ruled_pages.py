@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -77,3 +78,28 @@ def test_what_a_ruling_says_cannot_write_into_the_page(tmp_path: Path) -> None:
         text = client.get(page).text
         assert "ruled on in event 31: &lt;script&gt;" in text
         assert "<script>alert" not in text
+
+
+API = ["/api/v1/games/wrong/findings", "/api/v1/games/wrong/hands/1", "/api/v1/games/wrong/events/29"]
+
+
+def found(client: FlaskClient, address: str) -> dict[str, Any]:
+    """The one finding that the API answers there."""
+    answered = client.get(address).json
+    assert answered is not None
+    (finding,) = answered["found" if "/hands/" in address else "findings"]
+    return dict(finding)
+
+
+@pytest.mark.parametrize("address", API)
+def test_the_api_says_how_a_finding_was_ruled_on(tmp_path: Path, address: str) -> None:
+    told = found(client_of(tmp_path, wrongly_paid("upheld")), address)
+    assert told["ruled"] == {"seq": 31, "dispute": 30, "decision": "upheld", "text": "it stays"}
+
+
+@pytest.mark.parametrize("address", API)
+@pytest.mark.parametrize("decision", [None, "withdrawn"])
+def test_the_api_says_nothing_of_rulings_where_there_is_none(
+    tmp_path: Path, address: str, decision: str | None
+) -> None:
+    assert "ruled" not in found(client_of(tmp_path, wrongly_paid(decision)), address)

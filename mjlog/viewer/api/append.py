@@ -29,6 +29,7 @@ from mjlog.viewer.api.operations import GAME, READERS, json_body, operation
 from mjlog.viewer.api.writer import authorized_writer
 from mjlog.viewer.caching import PRIVATE
 from mjlog.viewer.live.streams import live
+from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library
 from mjlog.views import GameView
@@ -234,7 +235,7 @@ def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> dict[str, Any]:
     corrected = recorded = _view(wish.game, bodies, False, cards)
     if corrected.written.corrections:
         recorded = _view(wish.game, bodies, True, cards)
-    found = [finding for hand in corrected.hands for finding in corrected.findings(hand)]
+    found = with_rulings_on(corrected, (one for hand in corrected.hands for one in corrected.findings(hand)))
     words = _words(recorded, {hand.number: hand.is_over for hand in corrected.hands}, first)
     return {
         "game": wish.game,

@@ -10,11 +10,12 @@ from mjlog import events as ev
 from mjlog.findings import gravity
 from mjlog.store import GameInfo
 from mjlog.viewer.api import opening
-from mjlog.viewer.api.hands import counts, hand_fields, hand_line, outcome_of
+from mjlog.viewer.api.hands import counts, findings_json, hand_fields, hand_line, outcome_of
 from mjlog.viewer.api.opening import extent, opened, read_as
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.api.plain import sheet_fields
 from mjlog.viewer.library import Summary
+from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, library
 from mjlog.views import GameView, Hand, score_sheet
 from mjlog_schemas.api import (
@@ -83,7 +84,7 @@ def game(asked: Asked, name: str) -> dict[str, Any]:
             "head": None if reach.head is None else {"seq": reach.public, "id": reach.head},
             "totals": dict(zip(sheet.players, sheet.totals, strict=True)),
             "findings": counts(finding for hand in view.hands for finding in view.findings(hand)),
-            "early": [finding.as_json() for finding in view.findings(view.hands[0])],
+            "early": findings_json(view, view.findings(view.hands[0])),
             "hands": [hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
             "links": _links(name),
         }
@@ -131,7 +132,7 @@ def findings(asked: Asked, name: str) -> Response:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
     with opened(name, asked) as view:
         wanted = [one for one in view.hands if _is_wanted(one, asked)]
-        found = [finding for one in wanted for finding in view.findings(one)]
+        found = with_rulings_on(view, (finding for one in wanted for finding in view.findings(one)))
     found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]
     if asked["sort"] == "weight":
         found.sort(key=lambda finding: gravity(finding.severity))

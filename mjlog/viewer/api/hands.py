@@ -11,6 +11,7 @@ from flask import url_for
 from mjlog.findings import Finding, Severity
 from mjlog.scoring import Item, NotCounted, Score
 from mjlog.seats import SEATS, Seat
+from mjlog.viewer.objections import with_rulings_on
 from mjlog.views import GameView, Hand, PaymentTable, explain_score, payment_table
 
 
@@ -45,6 +46,11 @@ def hand_line(view: GameView, hand: Hand, name: str) -> dict[str, Any]:
     }
 
 
+def findings_json(view: GameView, findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Findings of a game, each with the ruling on its event where there is one."""
+    return [finding.as_json() for finding in with_rulings_on(view, findings)]
+
+
 def counts(findings: Iterable[Finding]) -> dict[str, int]:
     """How many findings there are, by severity."""
     found = Counter(finding.severity for finding in findings)
@@ -70,7 +76,7 @@ def hand_fields(view: GameView, hand: Hand, name: str) -> dict[str, Any]:
         **hand_line(view, hand, name),
         "explained": _explained(view, hand) if hand.is_over else {},
         "payments": _payments(hand) if hand.is_over else None,
-        "found": [finding.as_json() for finding in view.findings(hand)],
+        "found": findings_json(view, view.findings(hand)),
         "events_url": url_for("api_moments.events", name=name, hand=hand.number),
     }
 

@@ -9,6 +9,7 @@ import msgspec
 from flask import Response, url_for
 
 from mjlog.findings import worst
+from mjlog.viewer.api.hands import findings_json
 from mjlog.viewer.api.opening import opened, read_as
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.requests import hand_in, place_in
@@ -113,7 +114,7 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> dict[str, Any]
         "view": sight_name(moment.sight),
         "event": None if moment.event is None else msgspec.to_builtins(moment.event, str_keys=True),
         "words": moment.words,
-        "findings": [finding.as_json() for finding in moment.findings],
+        "findings": findings_json(view, moment.findings),
         "steps": steps,
         "board": board_json(moment.board),
         "possible": [

@@ -10,11 +10,11 @@ from flask import Blueprint, render_template
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import DisputeCase
 from mjlog.viewer.drawing import scene_svg, table_scene
+from mjlog.viewer.objections import cases_of
 from mjlog.viewer.opening import opened
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.moment import Reader
-from mjlog.viewer.pages.objections import cases_of
 from mjlog.viewer.requests import Reading, asked_reading, library, number_in, place_in
 from mjlog.viewer.stored_form import stored_in
 from mjlog.views import GameView

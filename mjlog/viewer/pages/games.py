@@ -8,11 +8,11 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.viewer.drawing import Layout, Scene, scene_svg
+from mjlog.viewer.objections import cases_of, with_rulings_on
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.pages.moment import is_open, reader_of
-from mjlog.viewer.pages.objections import cases_of, with_rulings_on
 from mjlog.viewer.requests import hand_in, library, number_in
 from mjlog.views.course import dealt, turns
 from mjlog.views.totals_chart import chart

@@ -20,13 +20,13 @@ from mjlog.seats import SEATS
 from mjlog.text import shown
 from mjlog.tiles import CODES
 from mjlog.viewer.drawing import Layout, Pen, Scene, table_scene
+from mjlog.viewer.objections import cases_on, with_rulings_on
 from mjlog.viewer.opening import opened
 from mjlog.viewer.pages import as_table, present
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.marks import marks_svg
-from mjlog.viewer.pages.objections import cases_on, with_rulings_on
 from mjlog.viewer.requests import asked_reading, asked_sight
 from mjlog.views import Board, CorrectionNote, GameView, Hand, Line, Moment, Sight, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable

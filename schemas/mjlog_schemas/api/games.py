@@ -14,6 +14,15 @@ READINGS = ("corrected", "recorded")
 SEVERITIES = ("error", "warning", "info")
 
 
+class RuledSchema(Answer):
+    """How an event was ruled on at the table."""
+
+    seq = f.seq("the ruling")
+    dispute = f.seq("the dispute that it is a ruling on")
+    decision = f.text("in a word, like `upheld` or `dismissed`", null=True)
+    text = f.text()
+
+
 class FindingSchema(Answer):
     """One thing that is wrong, or worth knowing, at the event where it became certain."""
 
@@ -27,6 +36,7 @@ class FindingSchema(Answer):
     message = f.text("what was done, by whom, why not, where")
     expected = PublishedField({}, "what would be right", absent=True)
     found = PublishedField({}, "what was found", absent=True)
+    ruled = f.part(RuledSchema, "where a ruling holds on a dispute about the event", absent=True)
 
 
 class CountsSchema(Answer):
