@@ -171,7 +171,7 @@ def _robs(table: Table, event: Robs) -> bool:
 @check(Claim, Mahjong, codes="rob-not-allowed")
 def robbing_is_played(table: Table, event: Robs) -> Refusal | None:
     """Kongs can be robbed where the rule set, or its option, allows it."""
-    if table.plan.robbing != "none" or not _robs(table, event):
+    if not _robs(table, event) or table.plan.robbing != "none":
         return None
     return Refusal("rob-not-allowed", f"{event.seat} robs a kong: it is not among the ways to win",
                    severity=gravity(table, event))  # fmt: skip

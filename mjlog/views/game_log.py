@@ -21,9 +21,9 @@ from mjlog.views.mending import (
     Shift,
     fresh_report,
     moved_hands,
+    played_alike,
     plays_alike,
     same_rules,
-    seated_alike,
     shift_between,
 )
 from mjlog.views.next_hand import next_east
@@ -261,7 +261,7 @@ class GameLog(Places):
                 self._take_over(change.hands[before.place :], begin - before.first, shift, change.new)
                 return True
         play = change.play_of(before, begin)
-        if play is not None and before.played is not None and seated_alike(before, self.hands[-1], play):
+        if play is not None and before.played is not None and played_alike(before, self.hands[-1], play):
             self._skip_play(before.played, play)
         return False
 

@@ -7,8 +7,9 @@ nor how it is judged, unless somebody states them or the game ends by them: wher
 keep all but their totals, and these are moved by what has changed.
 
 Where the options are corrected, every hand may come out otherwise. Most options say what hands are worth, who pays and
-how long is played: then the play of a hand without a fault is as it was, and only its end is replayed. So it is where
-other players sit in the seats: what is played depends on the seats alone, unless something in the hand names a player.
+how long is played, or what may be done with a kong: then the play of a hand without a fault, or without a kong, is as
+it was, and only its end is replayed. So it is where other players sit in the seats: what is played depends on the seats
+alone, unless something in the hand names a player.
 """
 
 from __future__ import annotations
@@ -155,20 +156,6 @@ def begins_alike(old: Hand, new: Hand) -> bool:
     return all(getattr(one.standing, name) == getattr(other.standing, name) for name in names)
 
 
-def seated_alike(old: Hand, new: Hand, play: Sequence[ev.Event | Fault]) -> bool:
-    """Whether a hand that has just begun is played as before, whoever sits in the seats and whatever runs on from hand
-    to hand. `play`: its rows, which are the same.
-    """
-    one, other = old.start.table, new.start.table
-    if one.players.keys() != other.players.keys() or one.standing.hands_lost != other.standing.hands_lost:
-        return False
-    return _hands_alike(old, new) and not any(map(_names_a_player, play))
-
-
-def _names_a_player(row: ev.Event | Fault) -> bool:
-    return type(row) is ev.Roll and (row.player is not None or row.purpose == "seats")
-
-
 def _hands_alike(old: Hand, new: Hand) -> bool:
     if old.number != new.number or old.report.ruleset != new.report.ruleset:
         return False
@@ -193,23 +180,50 @@ def same_rules(old: Hand, new: Hand) -> bool:
     return one is other or one == other
 
 
-OF_THE_END = frozenset(("ending", "fines", "east_leaves_after", "east_always_leaves", "scored_as_laid"))
-"""What a plan says of how hands are scored, paid and fined, who sits where in the next one, and how long is played."""
+OF_THE_END = frozenset(("ending", "fines", "east_leaves_after", "east_always_leaves", "scored_as_laid", "dead_jokers"))
+"""What a plan says of how hands are scored, paid and fined, what comes of dead ones, who sits where in the next one,
+and how long is played: nothing before the end of a hand begins, or somebody is declared dead."""
+OF_KONGS = frozenset(("robbing", "concealed_kongs", "kongs_at_setup", "any_kong_upon_kong"))
+"""What a plan says of kongs out of the hand: nothing before one is made."""
 
 
 def plays_alike(old: Hand, new: Hand) -> bool:
-    """Whether two hands are played by rules that differ only in what comes of a hand once its end has begun."""
-    return _play_alike(old.start.known["rules"], new.start.known["rules"])
+    """Whether two hands are played by rules that differ only in what comes of kongs, and of the end of a hand."""
+    return _other_in_play(old, new) is not None
+
+
+def played_alike(old: Hand, new: Hand, play: Sequence[ev.Event | Fault]) -> bool:
+    """Whether a hand that has just begun is played as before, whoever sits in the seats and whatever runs on from hand
+    to hand. `play`: its rows, which are the same; that the rules play alike is known.
+    """
+    one, other = old.start.table, new.start.table
+    if one.players.keys() != other.players.keys() or one.standing.hands_lost != other.standing.hands_lost:
+        return False
+    if any(map(_names_a_player, play)) or (_other_in_play(old, new) and any(type(row) is ev.Kong for row in play)):
+        return False
+    return _hands_alike(old, new)
+
+
+def _names_a_player(row: ev.Event | Fault) -> bool:
+    return type(row) is ev.Roll and (row.player is not None or row.purpose == "seats")
+
+
+def _other_in_play(old: Hand, new: Hand) -> frozenset[str] | None:
+    """In what the rules of two hands differ that kongs depend on; None where more does that is asked in play."""
+    one, other = old.start.known["rules"], new.start.known["rules"]
+    return frozenset() if one is other else _differing(one, other)
 
 
 @functools.lru_cache(maxsize=8)
-def _play_alike(one: Rules, other: Rules) -> bool:
+def _differing(one: Rules, other: Rules) -> frozenset[str] | None:
     if one.ruleset.digest != other.ruleset.digest or one.bound is not other.bound:
-        return False
+        return None
+    if (one.plan.fishing is None) != (other.plan.fishing is None):
+        return None
     # How a hand that lacks one tile is recognised follows from the complete hands, which are compared.
     names = (field.name for field in dataclasses.fields(TablePlan) if field.name not in {*OF_THE_END, "fishing"})
-    same_fishing = (one.plan.fishing is None) == (other.plan.fishing is None)
-    return same_fishing and all(getattr(one.plan, name) == getattr(other.plan, name) for name in names)
+    differing = frozenset(name for name in names if getattr(one.plan, name) != getattr(other.plan, name))
+    return differing if differing <= OF_KONGS else None
 
 
 def _same(one: Any, other: Any) -> bool:

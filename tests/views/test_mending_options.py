@@ -17,7 +17,7 @@ from mjlog.rulesets.document import OptionInfo
 from mjlog.simulate import Game
 from mjlog.table import TablePlan
 from mjlog.views.hands import PLAY
-from mjlog.views.mending import OF_THE_END
+from mjlog.views.mending import OF_KONGS, OF_THE_END
 from tests.views.test_going_on import LOGS, read, rows_in, stand
 from tests.views.test_mending import correction, game, inside, of_type, replayed
 
@@ -104,6 +104,16 @@ def test_play_is_not_replayed_where_only_the_number_of_rounds_is_corrected(monke
     assert replayed(view, with_options(rows, rounds=9), monkeypatch) < len(rows) / 4
 
 
+def test_play_without_a_kong_is_not_replayed_where_kongs_may_be_robbed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = simulated("western")
+    view = read(rows)
+    kongs = sum(any(isinstance(row, ev.Kong) for row in view.rows[hand.first : hand.end]) for hand in view.played[:-1])
+    assert kongs < len(view.played) - 2
+    assert replayed(view, with_options(rows, robbing_kong=True), monkeypatch) < len(rows) * (kongs + 2) / len(
+        view.played
+    )
+
+
 def test_all_is_replayed_where_other_tiles_are_played_with(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = simulated("western")
     plain = load("western").options["bonus_tiles"].default
@@ -121,13 +131,14 @@ def test_scores_are_judged_by_the_corrected_options() -> None:
 
 
 class OnlyPlay:
-    """A plan that says nothing of what comes of a hand once its end has begun."""
+    """A plan that says nothing of what comes of a hand once its end has begun, and of kongs only `after_a_kong`."""
 
-    def __init__(self, plan: TablePlan) -> None:
+    def __init__(self, plan: TablePlan, after_a_kong: bool) -> None:
         self.plan = plan
+        self.silent = OF_THE_END if after_a_kong else OF_THE_END | OF_KONGS
 
     def __getattr__(self, name: str) -> Any:
-        assert name not in OF_THE_END, name
+        assert name not in self.silent, name
         return getattr(self.plan, name)
 
 
@@ -144,10 +155,12 @@ def test_nor_does_what_becomes_of_a_fault(path: Path) -> None:
 def assert_play_asks_for_nothing_else(rows: list[Row]) -> None:
     """Whatever is played, the rules and the table ask the plan for nothing that only the end of a hand depends on."""
     replay = Replay(GameRecord("test", "test", iter(())))
+    after_a_kong = False
     for row, where in rows:
         plan = replay.table.plan
+        after_a_kong = type(row) is ev.Kong or (after_a_kong and type(row) is not ev.HandStart)
         if type(row) in PLAY:
-            replay.table.plan = OnlyPlay(plan)  # type: ignore[assignment]
+            replay.table.plan = OnlyPlay(plan, after_a_kong)  # type: ignore[assignment]
         replay.feed(row, where)
         if type(row) in PLAY:
             replay.table.plan = plan
