@@ -64,7 +64,8 @@ def _counts_known(table: Table) -> bool:
 @check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW))
 def right_number_of_tiles(table: Table, event: Draw | Discard) -> Refusal | None:
     """A hand has thirteen tiles between turns and fourteen in turn, from East's first discard on."""
-    if not _counts_known(table):
+    in_turn = table.turn is event.seat and table.due == (A_DRAW if type(event) is Draw else A_DISCARD)
+    if (in_turn and table.discards) or not _counts_known(table):
         return None
     if not table.discards:
         return _wrong_at_the_start(table)
@@ -82,9 +83,8 @@ def _wrong_at_the_start(table: Table) -> Refusal | None:
 
 def _wrong_by_this(table: Table, event: Draw | Discard) -> Refusal | None:
     """Drawing or discarding twice, or without the other, leaves a wrong number; the act itself is the fault."""
-    seat, drawing = event.seat, isinstance(event, Draw)
-    in_turn = table.due == (A_DRAW if drawing else A_DISCARD) and table.turn is seat
-    if in_turn or event.seat in table.dead:
+    seat, drawing = event.seat, type(event) is Draw
+    if seat in table.dead:
         return None
     if drawing and table.due == A_DISCARD and table.turn is not seat:
         seat = table.turn

@@ -12,6 +12,7 @@ from mjlog.seats import Seat
 
 FIRST = ("right-1", "across-1", "left-1")
 SECOND = ("left-2", "across-2", "right-2")
+BOTH = (*FIRST, *SECOND)
 COURTESY = "courtesy"
 TILES_PASSED = 3
 
@@ -86,18 +87,20 @@ class Passing:
         """The pass to be made next: the one begun, or the one after those that are done."""
         if self.given and self.name is not None:
             return self.name
-        order = (*FIRST, *(() if self.stopped is not None else SECOND))
-        return next((name for name in order if name not in self.done), COURTESY)
+        for name in FIRST if self.stopped is not None else BOTH:
+            if name not in self.done:
+                return name
+        return COURTESY
 
     def pass_over(self, name: str) -> None:
         """Another pass is made than the one that is due: those before it count as made unseen."""
-        order = (*FIRST, *SECOND, COURTESY)
+        order = (*BOTH, COURTESY)
         between = order[: order.index(name)]
         self.done = (*self.done, *(one for one in between if one not in self.done))
 
     def may_follow(self, name: str) -> bool:
         """Whether a pass comes later than those made, so that others in between may just not be written down."""
-        order = (*FIRST, *SECOND, COURTESY)
+        order = (*BOTH, COURTESY)
         if name in SECOND and self.stopped is not None:
             return False
         made = [order.index(one) for one in (*self.done, *((self.name,) if self.name else ()))]

@@ -81,12 +81,18 @@ def all_copies_left(table: Table) -> list[int]:
 
 def can_have(table: Table, place: Place, kinds: Iterable[int]) -> bool:
     """Whether these tiles can all be among the player's: known ones, or unseen copies among the unknown ones."""
-    wanted = list(kinds)
+    wanted, held = list(kinds), place.held
+    for kind in wanted:
+        if held[kind] < wanted.count(kind):
+            break
+    else:
+        # All are known ones, as nearly always.
+        return True
     if len(wanted) > place.size:
         return False
     unknown = place.unknown
     for kind in set(wanted) - {UNKNOWN}:
-        short = wanted.count(kind) - place.held[kind]
+        short = wanted.count(kind) - held[kind]
         if short > 0:
             unknown -= short
             if unknown < 0 or short > copies_left(table, kind):
