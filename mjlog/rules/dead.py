@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 from mjlog.cards.exposures import Exposure
 from mjlog.events import Claim, Dead, Discard, Draw, Event, Expose, JokerExchange, Mahjong, Replay, Washout
 from mjlog.findings import Refusal
-from mjlog.rules.by_card import exposures_of, lines_that_fit, verdict_of
+from mjlog.rules.by_card import as_exposures, exposures_of, lines_that_fit, verdict_of
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.claims import replaced_set
-from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, TableSet
+from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN
 
 Acts = Draw | Discard | Claim | Expose | JokerExchange | Mahjong
@@ -158,7 +159,7 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     if table.gaps:
         # What lies there may be of an earlier hand, the end of which is missing.
         return None
-    laid = exposures_of(_with(place, table, event))
+    laid = as_exposures(_sets_with(place, table, event))
     if laid is None or not event.tiles:
         return None
     verdict = verdict_of(table, event.seat, laid, "rack")
@@ -168,13 +169,12 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     return Refusal("dead-exposure", words)
 
 
-def _with(place: Place, table: Table, event: Expose) -> Place:
-    """The player's place as it will be with this set."""
-    twin, old = place.copy(), replaced_set(table, event)
-    tiles = tuple(sorted(tile.kind for tile in event.tiles))
-    twin.sets = [laid for laid in twin.sets if old is None or laid.seq != old.seq]
-    twin.sets.append(TableSet(event.kind, tiles, False, "claimed"))
-    return twin
+def _sets_with(place: Place, table: Table, event: Expose) -> list[Sequence[int]]:
+    """The tiles of the player's sets as they will lie with this one."""
+    old = replaced_set(table, event)
+    sets: list[Sequence[int]] = [laid.tiles for laid in place.sets if old is None or laid.seq != old.seq]
+    sets.append([tile.kind for tile in event.tiles])
+    return sets
 
 
 @check(Dead, codes="dead-exposure dead-not-proved")
