@@ -207,10 +207,11 @@ def blind_tiles_were_just_received(table: Table, event: Charleston) -> Refusal |
     """What goes on unseen is of the tiles just received: in the pass before, or in this one."""
     passing, name = table.passing, event.pass_
     assert passing is not None
-    if name not in _BLIND_IN or name != passing.due or not passing.sure:
+    if name not in _BLIND_IN:
         return None
     taker = receiver(name, event.seat)
-    if not event.blind and not passing.given.get(taker, _NOTHING).blind:
+    is_blind = event.blind or passing.given.get(taker, _NOTHING).blind
+    if not is_blind or name != passing.due or not passing.sure:
         return None
     passed = {**passing.given, event.seat: given_by(event)}
     for seat in (event.seat, taker):

@@ -6,7 +6,7 @@ import itertools
 
 from mjlog.events import Charleston, CharlestonStop
 from mjlog.seats import SEATS, Seat
-from mjlog.table.moves import give, take_all, take_of
+from mjlog.table.moves import give, take, take_of
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, receiver
 from mjlog.table.state import A_DISCARD, A_DRAW, PASSING, Place, Table
 from mjlog.table.unseen import forget
@@ -61,7 +61,8 @@ def _pass_at_once(table: Table, seat: Seat, taker: Seat, kinds: tuple[int, ...])
 
 def _lay_out(table: Table, place: Place, kinds: tuple[int, ...]) -> None:
     """Tiles leave a rack, face down."""
-    take_all(table, place, kinds)
+    for kind in kinds:
+        take(table, place, kind)
     place.last_drawn = None
 
 
