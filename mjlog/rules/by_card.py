@@ -20,7 +20,7 @@ def exposures_of(place: Place) -> list[Exposure] | None:
     return as_exposures([laid.tiles for laid in place.sets])
 
 
-def as_exposures(sets: Sequence[Sequence[int]]) -> list[Exposure] | None:
+def as_exposures(sets: Sequence[tuple[int, ...]]) -> list[Exposure] | None:
     """Sets laid open as the card is asked about them; None where one is no group of one tile and jokers."""
     found: list[Exposure] = []
     for tiles in sets:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
 
 from mjlog.cards.exposures import Exposure
 from mjlog.events import Claim, Dead, Discard, Draw, Event, Expose, JokerExchange, Mahjong, Replay, Washout
@@ -169,12 +168,11 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     return Refusal("dead-exposure", words)
 
 
-def _sets_with(place: Place, table: Table, event: Expose) -> list[Sequence[int]]:
+def _sets_with(place: Place, table: Table, event: Expose) -> list[tuple[int, ...]]:
     """The tiles of the player's sets as they will lie with this one."""
     old = replaced_set(table, event)
-    sets: list[Sequence[int]] = [laid.tiles for laid in place.sets if old is None or laid.seq != old.seq]
-    sets.append([tile.kind for tile in event.tiles])
-    return sets
+    sets = [laid.tiles for laid in place.sets if old is None or laid.seq != old.seq]
+    return [*sets, tuple([tile.kind for tile in event.tiles])]
 
 
 @check(Dead, codes="dead-exposure dead-not-proved")

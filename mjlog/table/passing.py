@@ -6,6 +6,7 @@ Source: american/charleston-1 to charleston-4.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from mjlog.seats import Seat
@@ -27,6 +28,7 @@ class Given(NamedTuple):
     blind: int = 0
 
 
+@cache  # of seven passes and four seats
 def receiver(name: str, giver: Seat) -> Seat:
     """Who gets what a seat passes.
 
@@ -38,6 +40,7 @@ def receiver(name: str, giver: Seat) -> Seat:
     return giver.left if name.startswith("left") else giver.across
 
 
+@cache  # of seven passes and four seats
 def giver(name: str, taker: Seat) -> Seat:
     """From whom a seat gets tiles.
 
