@@ -64,8 +64,10 @@ def _counts_known(table: Table) -> bool:
 @check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW))
 def right_number_of_tiles(table: Table, event: Draw | Discard) -> Refusal | None:
     """A hand has thirteen tiles between turns and fourteen in turn, from East's first discard on."""
-    in_turn = table.turn is event.seat and table.due == (A_DRAW if type(event) is Draw else A_DISCARD)
-    if (in_turn and table.discards) or not _counts_known(table):
+    if table.turn is event.seat and (table.due == A_DRAW) is (type(event) is Draw) and table.discards:
+        # Who draws and discards in turn keeps the right number.
+        return None
+    if not _counts_known(table):
         return None
     if not table.discards:
         return _wrong_at_the_start(table)
