@@ -37,13 +37,17 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a hand is dead. `lines`: those that live, by index in card order; `basis`: rack or table."""
+    """Whether a hand is dead. `basis`: rack or table."""
 
     dead: bool
-    lines: tuple[int, ...]
     basis: str
     question: Question = field(repr=False, compare=False)
     judge: Judge = field(repr=False, compare=False)
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """The lines that live, by index in card order."""
+        return () if self.dead else self.judge.living_lines(self.question)
 
     @cached_property
     def nearest(self) -> Lack | None:
@@ -64,30 +68,33 @@ class Judge:
         self._hands = hands
         self._index = index
         self._exposable = exposable
-        self._untouched = self._verdict(index.all, Question(()))
+        self._untouched = Verdict(False, RACK, Question(()), self)
 
     def verdict(self, asked: Question) -> Verdict:
         """The verdict on a hand, by the basis of the question."""
         if not asked.own and asked.basis == RACK:
             return self._untouched
-        return self._verdict(self._alive(asked), asked)
+        alive, doubtful = self._sifted(asked)
+        lives = alive or (doubtful and self._looked_at(doubtful, alive, asked))
+        return Verdict(not lives, asked.basis, asked, self)
 
-    def _verdict(self, alive: int, asked: Question) -> Verdict:
-        lines = tuple([line for line, mask in enumerate(self._index.lines) if mask & alive]) if alive else ()
-        dead = not lines and (bool(asked.own) or asked.basis == TABLE)
-        return Verdict(dead, lines, asked.basis, asked, self)
+    def living_lines(self, asked: Question) -> tuple[int, ...]:
+        """The lines that can still be completed, by index in card order."""
+        alive, doubtful = self._sifted(asked)
+        if doubtful:
+            alive |= self._looked_at(doubtful, alive, asked)
+        return tuple([line for line, mask in enumerate(self._index.lines) if mask & alive]) if alive else ()
 
-    def _alive(self, asked: Question) -> int:
-        """Hands of all lines that can still be completed, and of no other line."""
+    def _sifted(self, asked: Question) -> tuple[int, int]:
+        """Of the hands that have the exposures: those that can still be completed, and those to be looked at."""
         own, basis = asked.own, asked.basis
         holding, exposed = self._index.with_groups(self._among(own), own)
         if not holding:
-            return 0
+            return 0, 0
         alive = plain = self._plainly_placed(holding, own, basis)
         if basis == TABLE:
             alive = self._supplied(plain, exposed, asked.come())
-        doubtful = holding & ~plain
-        return alive | self._looked_at(doubtful, alive, asked) if doubtful else alive
+        return alive, holding & ~plain
 
     def _among(self, own: Sequence[Exposure]) -> int:
         return self._exposable if own else self._index.all

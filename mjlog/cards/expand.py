@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from mjlog.cards.assign import Suits, dragons_or_winds, numbers_of, suits_of
 from mjlog.cards.conditions import NO_JOKERS, named
@@ -142,17 +143,28 @@ def _readings(
     slots: Sequence[Slot], conditions: Sequence[Condition], trials: _Trials
 ) -> Iterator[tuple[HandGroup, ...]]:
     """Every way to read the symbols, in order: numbers, then suits, dragons, winds."""
+    colours = [(suits, _dragons_beside(suits, slots, conditions)) for suits in suits_of(slots, conditions)]
+    every_winds = list(dragons_or_winds("Z", slots, conditions, []))
     for numbers in numbers_of(slots, conditions):
-        for suits in suits_of(slots, conditions):
-            coloured = [_DRAGON_OF_SUIT[suits[colour]] for colour in coloured_dragons(slots)]
-            honors = itertools.product(
-                dragons_or_winds("D", slots, conditions, coloured), dragons_or_winds("Z", slots, conditions, [])
-            )
+        for suits, every_dragons in colours:
             trials.count()  # also where no dragons or winds fit
-            for tried, (dragons, winds) in enumerate(honors):
+            for tried, (dragons, winds) in enumerate(itertools.product(every_dragons, every_winds)):
                 trials.count(1 if tried else 0)
-                kinds = (_kind(slot, numbers, suits, dragons, winds) for slot in slots)
-                yield tuple(HandGroup(kind, slot.size, slot.jokers) for kind, slot in zip(kinds, slots, strict=True))
+                yield tuple(
+                    [_group(_kind(slot, numbers, suits, dragons, winds), slot.size, slot.jokers) for slot in slots]
+                )
+
+
+def _dragons_beside(suits: Suits, slots: Sequence[Slot], conditions: Sequence[Condition]) -> list[dict[int, int]]:
+    """What the dragons without a colour can be, given the suits of the others."""
+    coloured = [_DRAGON_OF_SUIT[suits[colour]] for colour in coloured_dragons(slots)]
+    return list(dragons_or_winds("D", slots, conditions, coloured))
+
+
+@lru_cache(maxsize=4096)
+def _group(kind: int, size: int, jokers: bool) -> HandGroup:
+    """One group, the same object for all hands that have it: a card has thousands of hands, and few hundred groups."""
+    return HandGroup(kind, size, jokers)
 
 
 def _kind(
@@ -177,5 +189,11 @@ def can_be_made(hand: Sequence[HandGroup]) -> bool:
         need[kind] = need.get(kind, 0) + size
         if not jokers:
             rigid[kind] = rigid.get(kind, 0) + size
-    missing = sum(max(0, count - COPIES[kind]) for kind, count in need.items())
-    return missing <= JOKERS and all(count <= COPIES[kind] for kind, count in rigid.items())
+    for kind, count in rigid.items():
+        if count > COPIES[kind]:
+            return False
+    missing = 0
+    for kind, count in need.items():
+        if count > COPIES[kind]:
+            missing += count - COPIES[kind]
+    return missing <= JOKERS

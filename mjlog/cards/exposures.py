@@ -7,6 +7,7 @@ jokers is exposed only with natural tiles. Source: CARD, Rulings; american/call-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from mjlog.cards.document import HandGroup
@@ -29,7 +30,8 @@ class Exposure(NamedTuple):
     jokers: int
 
 
-def exposure_of(tiles: Sequence[int]) -> Exposure | None:
+@lru_cache(maxsize=4096)
+def exposure_of(tiles: tuple[int, ...]) -> Exposure | None:
     """The exposure that some tiles are; None for tiles of several kinds, or none at all. Flowers are all alike.
 
     >>> from mjlog.tiles import parse_tiles

@@ -8,7 +8,7 @@ after another is one addition a kind, and a sum that is too large runs into the 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import getitem
 
@@ -25,6 +25,8 @@ Held = Mapping[tuple[int, int], Masks]
 
 _WIDTH = HAND_TILES.bit_length() + 1
 _MARK = 1 << (_WIDTH - 1)
+_MARKED = ord("g")
+"""The digit of a hand that is marked: 16, written to the base 32."""
 
 
 class HandIndex:
@@ -104,11 +106,11 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _mask(places: Iterable[int], room: int) -> int:
-    packed = bytearray(room * _WIDTH // 8 + 1)
+    # The bits of a hand are a digit of a number to the base 32; the first hand is the last digit.
+    digits = bytearray(b"0") * (room + 1)
     for place in places:
-        bit = place * _WIDTH + _WIDTH - 1
-        packed[bit >> 3] |= 1 << (bit & 7)
-    return int.from_bytes(packed, "little")
+        digits[-1 - place] = _MARKED
+    return int(digits, 1 << _WIDTH)
 
 
 def _every(hands: int) -> int:
@@ -124,30 +126,32 @@ def _line_masks(hands: Sequence[ConcreteHand], lines: int) -> Masks:
 
 def _at_least(hands: Sequence[ConcreteHand], counts: Callable[[HandGroup], bool]) -> tuple[Masks, ...]:
     """Per kind, for 0 … 14: the hands with at least so many tiles of it, in the groups that count."""
-    places: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    places: list[list[list[int]]] = [[[] for _ in range(HAND_TILES)] for _ in range(NATURAL_KINDS)]
     for place, hand in enumerate(hands):
         tiles: dict[int, int] = {}
         for group in hand.groups:
             if counts(group):
-                tiles[group.kind] = tiles.get(group.kind, 0) + group.size
-        for kind, total in tiles.items():
-            for count in range(1, total + 1):
-                places[kind, count].append(place)
-    every = _every(len(hands))
-    return tuple(
-        (every, *(_mask(places.get((kind, count), ()), len(hands)) for count in range(1, HAND_TILES + 1)))
-        for kind in range(NATURAL_KINDS)
-    )
+                kind, size, _ = group
+                before = tiles.get(kind, 0)
+                tiles[kind] = before + size
+                for row in places[kind][before : before + size]:
+                    row.append(place)
+    every, room = _every(len(hands)), len(hands)
+    return tuple((every, *[_mask(row, room) if row else 0 for row in rows]) for rows in places)
 
 
 def _holding(hands: Sequence[ConcreteHand], counts: Callable[[HandGroup], bool]) -> Held:
     places: defaultdict[tuple[int, int], list[list[int]]] = defaultdict(list)
     for place, hand in enumerate(hands):
-        held = Counter((g.kind, g.size) for g in hand.groups if g.size >= SMALLEST_EXPOSED and counts(g))
-        for key, total in held.items():
-            rows = places[key]
-            rows.extend([] for _ in range(total - len(rows)))
-            for row in rows[:total]:
-                row.append(place)
-    every = _every(len(hands))
-    return {key: (every, *(_mask(row, len(hands)) for row in rows)) for key, rows in places.items()}
+        held: dict[tuple[int, int], int] = {}
+        for group in hand.groups:
+            kind, size, _ = group
+            if size >= SMALLEST_EXPOSED and counts(group):
+                before = held.get((kind, size), 0)
+                held[kind, size] = before + 1
+                rows = places[kind, size]
+                if before == len(rows):
+                    rows.append([])
+                rows[before].append(place)
+    every, room = _every(len(hands)), len(hands)
+    return {key: (every, *[_mask(row, room) for row in rows]) for key, rows in places.items()}

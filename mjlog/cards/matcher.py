@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import compress
 
 from mjlog.cards.document import Card, ConcreteHand
@@ -26,8 +27,8 @@ class Match:
     """Fourteen tiles that are a hand of the card.
 
     `lines`: all lines that they are, by index in card order; `line`: the one that counts, worth `value` points;
-    `exposed`: X, else C; `jokerless`: no joker among the fourteen tiles. `hand`: the concrete hand, and `assignment`:
-    the tiles of each of its groups, like `22b Jk`.
+    `exposed`: X, else C; `jokerless`: no joker among the fourteen tiles. `hand`: the concrete hand, in which the
+    exposures are the groups `placed`; the other tiles are the `concealed` ones, per kind.
     """
 
     lines: tuple[int, ...]
@@ -36,8 +37,15 @@ class Match:
     exposed: bool
     jokerless: bool
     hand: ConcreteHand
-    assignment: tuple[str, ...]
+    placed: Placement = field(repr=False)
+    concealed: tuple[int, ...] = field(repr=False)
+    exposures: tuple[Exposure, ...] = field(repr=False)
     card: Card = field(repr=False, compare=False)
+
+    @cached_property
+    def assignment(self) -> tuple[str, ...]:
+        """The tiles of each group of the hand, like `22b Jk`."""
+        return assignment(self.hand, self.placed, self.concealed, self.exposures)
 
     @property
     def label(self) -> str:
@@ -103,7 +111,9 @@ class Matcher:
             exposed=line.exposed,
             jokerless=not counts[JOKER] and not any(exposure.jokers for exposure in exposures),
             hand=hand,
-            assignment=assignment(hand, placed, counts, exposures),
+            placed=placed,
+            concealed=tuple(counts),
+            exposures=tuple(exposures),
             card=self._card,
         )
 

@@ -37,19 +37,20 @@ class Rulings:
         self._matcher = Matcher(card, hands, index)
         self._free = Matcher(card, hands, index, free=True)
         self._judge = Judge(card, hands, index, self._exposable)
-        self._latest: tuple[object, Match | None] | None = None
+        self._latest: tuple[object, Match | None] = (None, None)
         self._numbers = {line.label: number for number, line in reversed(list(enumerate(card.lines)))}
 
     def match(self, counts: Counts, exposures: Sequence[Exposure] = ()) -> Match | None:
         """The line that fourteen tiles are, or None: neither fewer nor other tiles are mahjong (american/card-1)."""
-        fitting = self._matcher.fitting(counts, exposures, self._among(exposures))
-        if not fitting:
-            return None
         # Who has won is asked about several times: when it is declared, shown, scored and paid.
         asked, latest = (tuple(counts), tuple(exposures)), self._latest
-        if latest is None or latest[0] != asked:
-            self._latest = latest = asked, self._matcher.match(fitting, counts, exposures)
-        return latest[1]
+        if latest[0] == asked:
+            return latest[1]
+        fitting = self._matcher.fitting(counts, exposures, self._among(exposures))
+        match = self._matcher.match(fitting, counts, exposures) if fitting else None
+        if fitting:
+            self._latest = asked, match
+        return match
 
     def match_line(self, counts: Counts, exposures: Sequence[Exposure], label: str) -> Match | None:
         """The same for one line, which the player named (american/pay-5); None too if the card has no such line."""

@@ -17,8 +17,18 @@ if TYPE_CHECKING:
 
 def exposures_of(place: Place) -> list[Exposure] | None:
     """What lies exposed before a player; None where a set is no group of one tile and jokers."""
-    found = [exposure for laid in place.sets if (exposure := exposure_of(laid.tiles)) is not None]
-    return found if len(found) == len(place.sets) else None
+    return as_exposures([laid.tiles for laid in place.sets])
+
+
+def as_exposures(sets: Sequence[tuple[int, ...]]) -> list[Exposure] | None:
+    """Sets laid open as the card is asked about them; None where one is no group of one tile and jokers."""
+    found: list[Exposure] = []
+    for tiles in sets:
+        exposure = exposure_of(tiles)
+        if exposure is None:
+            return None
+        found.append(exposure)
+    return found
 
 
 def lines_that_fit(table: Table, counts: Sequence[int], unknown: int, exposures: Sequence[Exposure]) -> Sequence[int]:

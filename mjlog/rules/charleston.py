@@ -6,16 +6,19 @@ from mjlog.events import Charleston, CharlestonStop, Claim, Discard, Draw, Expos
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
-from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing, giver, receiver
+from mjlog.table.charleston import given_by
+from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, giver, receiver
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.table.unseen import can_have, copies_left
 from mjlog.text import counted
-from mjlog.tiles import CODES, JOKER, UNKNOWN
+from mjlog.tiles import CODES, JOKER, TILES, UNKNOWN
 
 Play = Claim | Discard | Draw | Expose | JokerExchange | Mahjong | Pass | Washout
 _PLAY = (Claim, Discard, Draw, Expose, JokerExchange, Mahjong, Pass, Washout)
 _BLIND_IN = ("left-1", "right-2")
 _UNSEEN = (UNKNOWN,) * TILES_PASSED
+_NOTHING = Given(())
+_JOKER = TILES[JOKER]
 
 
 def _words(event: Charleston) -> str:
@@ -69,9 +72,9 @@ def _in_order(table: Table, event: Charleston) -> Refusal | None:
         return None
     if event.seat in passing.given and event.pass_ == passing.name:
         return Refusal("charleston-order", f"{_words(event)}: {event.seat} has passed {event.pass_} already")
-    if event.pass_ == passing.due or (at_table and passing.may_follow(event.pass_)):
-        return None
     due = passing.due
+    if event.pass_ == due or (at_table and passing.may_follow(event.pass_)):
+        return None
     if passing.given and due != COURTESY:
         words = f"{_words(event)}: {passing.not_made()}"
     elif event.pass_ in SECOND and passing.stopped is not None:
@@ -102,6 +105,8 @@ def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | N
 @check(*_PLAY, codes="charleston-order", when=(A_DISCARD,))
 def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
     """The first Charleston is compulsory: nobody plays before all have passed right, across and left."""
+    if not table.first_turns:
+        return None
     passing = _unfinished(table)
     if passing is None or passing.broken_off not in FIRST:
         return None
@@ -116,6 +121,8 @@ def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
 @check(*_PLAY, codes="charleston-order", when=(A_DISCARD,))
 def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal | None:
     """Unless somebody refuses, the second Charleston follows, and once begun it is finished."""
+    if not table.first_turns:
+        return None
     passing = _unfinished(table)
     if passing is None or passing.broken_off not in SECOND:
         return None
@@ -128,9 +135,7 @@ def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal |
 def _unfinished(table: Table) -> Passing | None:
     """The Charleston that play did not wait for; None where it was finished, or need not be recorded."""
     passing = table.passing
-    if passing is None or not passing.missing or not table.first_turns or table.depth != "full" or table.gaps:
-        return None
-    if not passing.sure:
+    if passing is None or not passing.missing or not passing.sure or table.depth != "full" or table.gaps:
         return None
     # Where the deal was not written down either, nobody can say that it was followed by nothing.
     return passing if table.in_deal or not passing.none_recorded else None
@@ -168,10 +173,10 @@ def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | No
 @check(*_PLAY, codes="charleston-count", when=(A_DISCARD,))
 def courtesy_from_both_sides(table: Table, event: Play) -> Refusal | None:
     """Who gives tiles in the courtesy gets as many from the one across."""
-    passing = table.passing
-    if passing is None or not table.first_turns or passing.name != COURTESY or table.depth != "full" or table.gaps:
+    if not table.first_turns:
         return None
-    if not passing.sure:
+    passing = table.passing
+    if passing is None or passing.name != COURTESY or not passing.sure or table.depth != "full" or table.gaps:
         return None
     for seat, given in passing.given.items():
         if given.kinds and seat.across not in passing.given:
@@ -202,16 +207,19 @@ def blind_tiles_were_just_received(table: Table, event: Charleston) -> Refusal |
     """What goes on unseen is of the tiles just received: in the pass before, or in this one."""
     passing, name = table.passing, event.pass_
     assert passing is not None
-    if name not in _BLIND_IN or name != passing.due or not passing.sure:
+    if name not in _BLIND_IN:
         return None
-    passed = {seat: (given.kinds, given.blind) for seat, given in passing.given.items()}
-    passed[event.seat] = (tuple(tile.kind for tile in event.tiles), event.blind or 0)
-    for seat in (event.seat, receiver(name, event.seat)):
-        kinds, blind = passed.get(seat, ((), 0))
-        received = passed.get(giver(name, seat))
-        if received is None or _not_among(kinds[:blind], passing.received.get(seat, _UNSEEN)) is None:
+    taker = receiver(name, event.seat)
+    is_blind = event.blind or passing.given.get(taker, _NOTHING).blind
+    if not is_blind or name != passing.due or not passing.sure:
+        return None
+    passed = {**passing.given, event.seat: given_by(event)}
+    for seat in (event.seat, taker):
+        own, received = passed.get(seat, _NOTHING), passed.get(giver(name, seat))
+        blind = own.kinds[: own.blind]
+        if received is None or _not_among(blind, passing.received.get(seat, _UNSEEN)) is None:
             continue
-        extra = _not_among(kinds[:blind], received[0])
+        extra = _not_among(blind, received.kinds)
         if extra is not None:
             words = f"{seat}'s {name} has {CODES[extra]} as a blind tile: {giver(name, seat)} passed no such tile"
             return Refusal("charleston-blind", words, found=CODES[extra], seat=seat)
@@ -234,8 +242,9 @@ def _not_among(blind: tuple[int, ...], received: tuple[int, ...]) -> int | None:
 @check(Charleston, codes="joker-passed")
 def jokers_are_not_passed(table: Table, event: Charleston) -> Refusal | None:
     """No joker is passed, in the Charleston or the courtesy."""
-    kinds = [tile.kind for tile in event.tiles[event.blind or 0 :]]
-    return Refusal("joker-passed", f"{_words(event)} has a joker") if JOKER in kinds else None
+    if _JOKER not in event.tiles[event.blind or 0 :]:
+        return None
+    return Refusal("joker-passed", f"{_words(event)} has a joker")
 
 
 @check(Charleston, codes="tile-not-held too-many-copies tile-not-in-set", when=(PASSING,))

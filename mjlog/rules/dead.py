@@ -7,12 +7,12 @@ import itertools
 from mjlog.cards.exposures import Exposure
 from mjlog.events import Claim, Dead, Discard, Draw, Event, Expose, JokerExchange, Mahjong, Replay, Washout
 from mjlog.findings import Refusal
-from mjlog.rules.by_card import exposures_of, lines_that_fit, verdict_of
+from mjlog.rules.by_card import as_exposures, exposures_of, lines_that_fit, verdict_of
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.claims import replaced_set
-from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, TableSet
+from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN
 
 Acts = Draw | Discard | Claim | Expose | JokerExchange | Mahjong
@@ -64,6 +64,9 @@ def _counts_known(table: Table) -> bool:
 @check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW))
 def right_number_of_tiles(table: Table, event: Draw | Discard) -> Refusal | None:
     """A hand has thirteen tiles between turns and fourteen in turn, from East's first discard on."""
+    if table.turn is event.seat and (table.due == A_DRAW) is (type(event) is Draw) and table.discards:
+        # Who draws and discards in turn keeps the right number.
+        return None
     if not _counts_known(table):
         return None
     if not table.discards:
@@ -82,9 +85,8 @@ def _wrong_at_the_start(table: Table) -> Refusal | None:
 
 def _wrong_by_this(table: Table, event: Draw | Discard) -> Refusal | None:
     """Drawing or discarding twice, or without the other, leaves a wrong number; the act itself is the fault."""
-    seat, drawing = event.seat, isinstance(event, Draw)
-    in_turn = table.due == (A_DRAW if drawing else A_DISCARD) and table.turn is seat
-    if in_turn or event.seat in table.dead:
+    seat, drawing = event.seat, type(event) is Draw
+    if seat in table.dead:
         return None
     if drawing and table.due == A_DISCARD and table.turn is not seat:
         seat = table.turn
@@ -158,7 +160,7 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     if table.gaps:
         # What lies there may be of an earlier hand, the end of which is missing.
         return None
-    laid = exposures_of(_with(place, table, event))
+    laid = as_exposures(_sets_with(place, table, event))
     if laid is None or not event.tiles:
         return None
     verdict = verdict_of(table, event.seat, laid, "rack")
@@ -168,13 +170,11 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     return Refusal("dead-exposure", words)
 
 
-def _with(place: Place, table: Table, event: Expose) -> Place:
-    """The player's place as it will be with this set."""
-    twin, old = place.copy(), replaced_set(table, event)
-    tiles = tuple(sorted(tile.kind for tile in event.tiles))
-    twin.sets = [laid for laid in twin.sets if old is None or laid.seq != old.seq]
-    twin.sets.append(TableSet(event.kind, tiles, False, "claimed"))
-    return twin
+def _sets_with(place: Place, table: Table, event: Expose) -> list[tuple[int, ...]]:
+    """The tiles of the player's sets as they will lie with this one."""
+    old = replaced_set(table, event)
+    sets = [laid.tiles for laid in place.sets if old is None or laid.seq != old.seq]
+    return [*sets, tuple([tile.kind for tile in event.tiles])]
 
 
 @check(Dead, codes="dead-exposure dead-not-proved")

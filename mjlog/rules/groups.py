@@ -8,9 +8,10 @@ from mjlog.events import Claim, Expose, Mahjong
 from mjlog.findings import Refusal
 from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import check
-from mjlog.rules.sets import gravity, lacks_any, rests_beside
+from mjlog.rules.sets import gravity, lacks, rests_beside
 from mjlog.table import Table
 from mjlog.table.claims import replaced_set, rest_of_set
+from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles, is_suit, naturals_of, suit_of
 
 SIZES = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
@@ -30,7 +31,7 @@ def set_kind(kinds: Sequence[int]) -> str | None:
 
 
 def _laid(event: Expose) -> tuple[int, ...]:
-    return tuple(sorted(tile.kind for tile in event.tiles))
+    return tuple(sorted([tile.kind for tile in event.tiles]))
 
 
 @check(Claim, Expose, Mahjong, codes="claim-not-open")
@@ -81,10 +82,8 @@ def group_of_one_tile(table: Table, event: Claim | Expose) -> Refusal | None:
     if table.winner is event.seat or event.kind in ("pair", "single", "mahjong"):
         return None
     kinds = _laid(event)
-    naturals = naturals_of(kinds)
-    words = f"{event.seat} lays down {format_tiles(kinds)} as a {event.kind}"
-    if len(naturals) > 1 or len(kinds) != SIZES.get(event.kind, 0):
-        return Refusal("not-a-set", f"{words}: that is none", part=0)
+    if len(naturals_of(kinds)) > 1 or len(kinds) != SIZES.get(event.kind, 0):
+        return Refusal("not-a-set", f"{_group_words(event)}: that is none", part=0)
     replaced = replaced_set(table, event)
     claimed = replaced.claimed_tile if replaced is not None else table.discard.tile if table.discard else UNKNOWN
     if claimed in kinds or UNKNOWN in (claimed, *kinds) or not table.sure_claims:
@@ -92,7 +91,12 @@ def group_of_one_tile(table: Table, event: Claim | Expose) -> Refusal | None:
     if replaced is None and event.seat not in table.claims:
         # A set that nobody has called for: that is the fault.
         return None
-    return Refusal("not-a-set", f"{words}: the tile claimed is {CODES[claimed]}", CODES[claimed], part=0)
+    words = f"{_group_words(event)}: the tile claimed is {CODES[claimed]}"
+    return Refusal("not-a-set", words, CODES[claimed], part=0)
+
+
+def _group_words(event: Expose) -> str:
+    return f"{event.seat} lays down {format_tiles(_laid(event))} as a {event.kind}"
 
 
 @check(Expose, codes="set-not-held")
@@ -101,18 +105,25 @@ def group_is_held(table: Table, event: Expose) -> Refusal | None:
     place = table.places[event.seat.index]
     if not place.sure or not table.sure_claims or table.winner is event.seat:
         return None
-    words = f"{event.seat} lays down a {event.kind}"
+    ways = _ways_to_lay(table, event)
+    for way in ways:
+        if can_have(table, place, way):
+            return None
+    return lacks(table, place, ways[0], f"{event.seat} lays down a {event.kind}")
+
+
+def _ways_to_lay(table: Table, event: Expose) -> list[list[int]]:
+    """What can have come out of the rack for a group, beside the tile that was called."""
     replaced = replaced_set(table, event)
     if replaced is None:
-        claimed = table.discard.tile if table.discard is not None else UNKNOWN
-        return lacks_any(table, place, rests_beside(_laid(event), claimed), words)
+        return rests_beside(_laid(event), table.discard.tile if table.discard is not None else UNKNOWN)
     ways = rests_beside(_laid(event), replaced.claimed_tile)
     for own in ways:
         for kind in rest_of_set(replaced.tiles, replaced.claimed_tile):
             # What the player takes up again is at hand.
             if kind in own:
                 own.remove(kind)
-    return lacks_any(table, place, ways, words)
+    return ways
 
 
 @check(Expose, codes="claim-outranked")

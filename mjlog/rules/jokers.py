@@ -56,14 +56,15 @@ def exchanged_for_what_it_stands_for(table: Table, event: JokerExchange) -> Refu
 @check(JokerExchange, codes="exchange-no-match")
 def jokers_of_faulty_exposures_stay(table: Table, event: JokerExchange) -> Refusal | None:
     """Of a dead hand the exposures at fault go back to the rack, where that was agreed; their jokers stay there."""
-    if sets_to_exchange(table, event) or not _was_back(table, event):
+    if not _was_back(table, event) or sets_to_exchange(table, event):
         return None
     return Refusal("exchange-no-match", f"{_words(event)}: that exposure went back to the rack with the dead hand")
 
 
 def _was_back(table: Table, event: JokerExchange) -> bool:
     """Whether the joker meant was in an exposure that went back to a dead player's rack."""
-    return any(joker_stands_for(laid, event.tile.kind) for laid in table.place(event.owner).taken_back)
+    back = table.places[event.owner.index].taken_back
+    return bool(back) and any(joker_stands_for(laid, event.tile.kind) for laid in back)
 
 
 @check(JokerExchange, codes="tile-not-held exchange-no-match")

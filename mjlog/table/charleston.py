@@ -6,8 +6,8 @@ import itertools
 
 from mjlog.events import Charleston, CharlestonStop
 from mjlog.seats import SEATS, Seat
-from mjlog.table.moves import give, take_all, take_of
-from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, giver, receiver
+from mjlog.table.moves import give, take, take_of
+from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, receiver
 from mjlog.table.state import A_DISCARD, A_DRAW, PASSING, Place, Table
 from mjlog.table.unseen import forget
 from mjlog.tiles import KINDS, UNKNOWN
@@ -15,11 +15,9 @@ from mjlog.tiles import KINDS, UNKNOWN
 
 def apply_charleston(table: Table, event: Charleston) -> None:
     """A seat passes tiles; they arrive when all have passed (in the courtesy: when the one across has)."""
-    passing, name = table.passing, event.pass_
-    kinds = tuple(tile.kind for tile in event.tiles)
-    given = Given(kinds, min(event.blind or 0, len(kinds)))
+    passing, name, given = table.passing, event.pass_, given_by(event)
     if passing is None or table.due != PASSING or (event.seat in passing.given and name == passing.name):
-        _pass_at_once(table, event.seat, receiver(name, event.seat), kinds)
+        _pass_at_once(table, event.seat, receiver(name, event.seat), given.kinds)
         return
     if name != passing.due:
         # Passes were left out, or not recorded: nobody knows what the racks hold now.
@@ -27,13 +25,19 @@ def apply_charleston(table: Table, event: Charleston) -> None:
         forget_racks(table)
         passing.pass_over(name)
     passing.name = name
-    _lay_out(table, table.place(event.seat), kinds[given.blind :])
+    _lay_out(table, table.places[event.seat.index], given.kinds[given.blind :])
     passing.given[event.seat] = given
     if name == COURTESY:
         if event.seat.across in passing.given:
             _exchange(table, passing, (event.seat, event.seat.across))
     elif len(passing.given) == len(SEATS):
         finish_pass(table, passing)
+
+
+def given_by(event: Charleston) -> Given:
+    """What is passed, as far as it is known; no more tiles are blind than there are."""
+    kinds = tuple([tile.kind for tile in event.tiles])
+    return Given(kinds, min(event.blind, len(kinds)) if event.blind else 0)
 
 
 def apply_charleston_stop(table: Table, event: CharlestonStop) -> None:
@@ -57,7 +61,8 @@ def _pass_at_once(table: Table, seat: Seat, taker: Seat, kinds: tuple[int, ...])
 
 def _lay_out(table: Table, place: Place, kinds: tuple[int, ...]) -> None:
     """Tiles leave a rack, face down."""
-    take_all(table, place, kinds)
+    for kind in kinds:
+        take(table, place, kind)
     place.last_drawn = None
 
 
@@ -72,6 +77,10 @@ def _lay_out_blind(table: Table, place: Place, kinds: tuple[int, ...], received:
 
 def _hand_over(table: Table, place: Place, kinds: tuple[int, ...]) -> None:
     """Tiles that were laid out come to a rack; they were counted as seen on the way, and are not seen twice."""
+    if place.sure and not place.told and UNKNOWN not in kinds:
+        for kind in kinds:
+            place.held[kind] += 1
+        return
     for kind in kinds:
         table.seen[kind] -= kind != UNKNOWN
         give(table, place, kind)
@@ -91,14 +100,16 @@ def finish_pass(table: Table, passing: Passing) -> None:
             _lay_out(table, table.place(seat), kinds)
             passing.given[seat] = Given(kinds)
     before = passing.received
-    passing.received = {seat: passing.given[giver(name, seat)].kinds for seat in SEATS}
+    passing.received = {receiver(name, seat): own.kinds for seat, own in passing.given.items()}
     for seat, kinds in passing.received.items():
-        _hand_over(table, table.place(seat), kinds)
+        place = table.places[seat.index]
+        _hand_over(table, place, kinds)
+        place.last_drawn = None
     for seat, own in passing.given.items():
-        # What went on unseen is of the tiles that the player has got; it is gone already.
-        _lay_out_blind(
-            table, table.place(seat), own.kinds[: own.blind], (*before.get(seat, ()), *passing.received[seat])
-        )
+        if own.blind:
+            # What went on unseen is of the tiles that the player has got; it is gone already.
+            choice = (*before.get(seat, ()), *passing.received[seat])
+            _lay_out_blind(table, table.place(seat), own.kinds[: own.blind], choice)
     passing.done = (*passing.done, name)
     passing.name, passing.given = None, {}
 

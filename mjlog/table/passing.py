@@ -6,12 +6,14 @@ Source: american/charleston-1 to charleston-4.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from mjlog.seats import Seat
 
 FIRST = ("right-1", "across-1", "left-1")
 SECOND = ("left-2", "across-2", "right-2")
+BOTH = (*FIRST, *SECOND)
 COURTESY = "courtesy"
 TILES_PASSED = 3
 
@@ -26,6 +28,7 @@ class Given(NamedTuple):
     blind: int = 0
 
 
+@cache  # of seven passes and four seats
 def receiver(name: str, giver: Seat) -> Seat:
     """Who gets what a seat passes.
 
@@ -37,6 +40,7 @@ def receiver(name: str, giver: Seat) -> Seat:
     return giver.left if name.startswith("left") else giver.across
 
 
+@cache  # of seven passes and four seats
 def giver(name: str, taker: Seat) -> Seat:
     """From whom a seat gets tiles.
 
@@ -86,18 +90,20 @@ class Passing:
         """The pass to be made next: the one begun, or the one after those that are done."""
         if self.given and self.name is not None:
             return self.name
-        order = (*FIRST, *(() if self.stopped is not None else SECOND))
-        return next((name for name in order if name not in self.done), COURTESY)
+        for name in FIRST if self.stopped is not None else BOTH:
+            if name not in self.done:
+                return name
+        return COURTESY
 
     def pass_over(self, name: str) -> None:
         """Another pass is made than the one that is due: those before it count as made unseen."""
-        order = (*FIRST, *SECOND, COURTESY)
+        order = (*BOTH, COURTESY)
         between = order[: order.index(name)]
         self.done = (*self.done, *(one for one in between if one not in self.done))
 
     def may_follow(self, name: str) -> bool:
         """Whether a pass comes later than those made, so that others in between may just not be written down."""
-        order = (*FIRST, *SECOND, COURTESY)
+        order = (*BOTH, COURTESY)
         if name in SECOND and self.stopped is not None:
             return False
         made = [order.index(one) for one in (*self.done, *((self.name,) if self.name else ()))]

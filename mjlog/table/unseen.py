@@ -79,14 +79,20 @@ def all_copies_left(table: Table) -> list[int]:
     return [copies_left(table, kind) for kind in range(PLAIN_KINDS)]
 
 
-def can_have(table: Table, place: Place, kinds: Iterable[int]) -> bool:
+def can_have(table: Table, place: Place, kinds: Sequence[int]) -> bool:
     """Whether these tiles can all be among the player's: known ones, or unseen copies among the unknown ones."""
-    wanted = list(kinds)
-    if len(wanted) > place.size:
+    held = place.held
+    for kind in kinds:
+        if held[kind] < kinds.count(kind):
+            break
+    else:
+        # All are known ones, as nearly always.
+        return True
+    if len(kinds) > place.size:
         return False
     unknown = place.unknown
-    for kind in set(wanted) - {UNKNOWN}:
-        short = wanted.count(kind) - place.held[kind]
+    for kind in set(kinds) - {UNKNOWN}:
+        short = kinds.count(kind) - held[kind]
         if short > 0:
             unknown -= short
             if unknown < 0 or short > copies_left(table, kind):
@@ -170,7 +176,7 @@ def _parts_with_jokers(tiles: tuple[int, ...], claimed: int) -> Parts:
     return Parts(tuple(sorted(laid)), tuple(rest), ways)
 
 
-def _fits(table: Table, place: Place, kinds: Iterable[int]) -> bool:
+def _fits(table: Table, place: Place, kinds: Sequence[int]) -> bool:
     return not place.sure or can_have(table, place, kinds)
 
 
