@@ -13,15 +13,15 @@ from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.audit.report import HandReport
 from mjlog.audit.start import START_CODES, missing_card, other_document, other_text, usable_rules, wrong_in_start
+from mjlog.audit.steps import StepsOf
 from mjlog.audit.undone import after_dead, before_dead, before_mahjong, before_retract
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Doubt, Finding, Refusal, Severity, registry, severity_of
-from mjlog.rules import Bound, BoundCheck, Check
+from mjlog.rules.registry import LATER
 from mjlog.rulesets import Rules, RuleSet, default_rules, load, parse
-from mjlog.table import APPLY, Table, prepare
-from mjlog.table.alike import as_played
-from mjlog.table.state import ALL_DUES, CLOSING, DONE, NOTHING, PASSING
+from mjlog.table import Table, prepare
+from mjlog.table.state import CLOSING, DONE, NOTHING, PASSING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _AFTER_A_FAULTY_END = frozenset(
@@ -67,15 +67,14 @@ class Replay:
         self.embedded = False
         self.false_call: Finding | None = None
         self.table = Table(self.rules.plan)
-        self.steps = _steps({})
+        self.steps = _STEPS.bound({})
         self.next_seq = 1
         self.report = HandReport(record.source, record.name, None)
         self.reports: list[HandReport] = [self.report]
-        self.ending = HandEnd(self)
+        self.ending: HandEnd = HandEnd(self)
         self.muted: set[str] = set()
         self.doubts = Doubt.NONE
         self.silent = False
-        self.any_flower = False
         self.before_win = (self.muted, self.doubts, self.silent)
         self.declared_at = 0
 
@@ -105,9 +104,9 @@ class Replay:
         if seq != self.next_seq and not self.folded:
             self._number(row, where)  # type: ignore[arg-type]
         self.next_seq = seq + 1
-        if self.any_flower:
-            row = as_played(row)  # type: ignore[arg-type]
-        frame, rules, carry_out, after, rule_ids = steps
+        reading, frame, rules, carry_out, after, rule_ids = steps
+        if reading is not None:
+            row = reading(row)
         if frame is not None:
             frame(self, row, where)
         table = self.table
@@ -118,7 +117,7 @@ class Replay:
                 # Play goes on in a hand whose beginning is missing.
                 self.ending.clear()
         faults: list[tuple[Refusal, str | None]] | None = None
-        for function in rules[table.due]:
+        for function in rules[table.due if table.first_turns or table.dead else table.due + LATER]:
             refusal = function(table, row)
             if refusal is not None:
                 faults = [*(faults or ()), (refusal, rule_ids[function])]
@@ -291,11 +290,10 @@ class Replay:
         standing, totals = self.table.standing, self.table.totals
         self.rules = rules
         self.known_rules = True
-        self.steps = _steps_of(rules)
+        self.steps = _STEPS.rules(rules)
         self.table = Table(rules.plan)
         self.table.standing, self.table.totals = standing, totals
         self.report.ruleset = rules.ruleset.id
-        self.any_flower = rules.plan.any_flower
 
     def embed_ruleset(self, event: ev.RuleSetText, where: int | Where | None) -> None:
         """The log brings its own rule set: it is the one in force, unless another is asked for from outside."""
@@ -374,37 +372,4 @@ _AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
 }
 """What the replay does around the table's own rules: reports, scores, totals."""
 
-_Steps = tuple[
-    Callable[[Replay, Any, Any], None] | None,
-    tuple[tuple[Check, ...], ...],
-    Callable[[Table, Any], None] | None,
-    Callable[[Replay, Any, Any], None] | None,
-    dict[Check, str | None],
-]
-_NO_RULES: tuple[tuple[BoundCheck, ...], ...] = ((),) * len(ALL_DUES)
-
-
-def _steps(bound: Bound) -> dict[type, _Steps]:
-    """Per event type all that is done with it: the frame before, the rules, what moves, the frame after.
-
-    The rules by what is due, and at the end the id of each: it is asked for only where a rule is broken.
-    """
-    return {kind: _steps_with(kind, bound.get(kind, _NO_RULES)) for kind in ev.EVENT_TYPES}
-
-
-def _steps_with(kind: type[ev.Event], checks: tuple[tuple[BoundCheck, ...], ...]) -> _Steps:
-    rules = tuple(tuple(function for function, _rule in due) for due in checks)
-    rule_ids = {function: rule for due in checks for function, rule in due}
-    return _BEFORE.get(kind), rules, APPLY.get(kind), _AFTER.get(kind), rule_ids
-
-
-_STEPS: dict[Rules, dict[type, _Steps]] = {}
-_MOST_STEPS = 100
-
-
-def _steps_of(rules: Rules) -> dict[type, _Steps]:
-    if rules not in _STEPS:
-        if len(_STEPS) >= _MOST_STEPS:
-            _STEPS.clear()
-        _STEPS[rules] = _steps(rules.bound)
-    return _STEPS[rules]
+_STEPS = StepsOf(_BEFORE, _AFTER)

@@ -75,8 +75,9 @@ def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
 
 
 def _asked(rules: Rules, table: Table, event: ev.Event) -> Sequence[tuple[Check, str | None]]:
-    by_due = rules.bound.get(type(event))
-    return by_due[table.due] if by_due is not None else ()
+    by_stage = rules.bound.get(type(event))
+    # As in the first turns, when every rule is asked: what a rule demands is told also where it could not speak.
+    return by_stage[table.due] if by_stage is not None else ()
 
 
 def _contrast(function: Check, table: Table, others: Sequence[ev.Event]) -> Refusal | None:

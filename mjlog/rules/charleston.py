@@ -102,7 +102,7 @@ def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | N
     return Refusal("charleston-order", f"{event.seat} refuses the second Charleston: {why}", passing.due, event.type)
 
 
-@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,))
+@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True)
 def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
     """The first Charleston is compulsory: nobody plays before all have passed right, across and left."""
     if not table.first_turns:
@@ -118,7 +118,7 @@ def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
     return Refusal("charleston-order", words, passing.broken_off, event.type)
 
 
-@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,))
+@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True)
 def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal | None:
     """Unless somebody refuses, the second Charleston follows, and once begun it is finished."""
     if not table.first_turns:
@@ -170,7 +170,7 @@ def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | No
     return Refusal("charleston-count", words, len(other.kinds), number)
 
 
-@check(*_PLAY, codes="charleston-count", when=(A_DISCARD,))
+@check(*_PLAY, codes="charleston-count", when=(A_DISCARD,), rare=True)
 def courtesy_from_both_sides(table: Table, event: Play) -> Refusal | None:
     """Who gives tiles in the courtesy gets as many from the one across."""
     if not table.first_turns:

@@ -22,7 +22,7 @@ _MOST_SETS = 14
 """With more sets on the table than a hand has tiles there is nothing to ask."""
 
 
-@check(*_ACTS, codes="dead-hand-acts")
+@check(*_ACTS, codes="dead-hand-acts", rare=True)
 def dead_hand_does_not_act(table: Table, event: Acts) -> Refusal | None:
     """A dead hand does not draw, discard, call or exchange; the turn passes it over."""
     if event.seat not in table.dead:
@@ -136,7 +136,7 @@ def replayed_only_for_three_wrong_hands(table: Table, event: Replay) -> Refusal 
     return Refusal("replay-not-due", words, _TOO_MANY_WRONG, len(wrong))
 
 
-@check(*_ACTS, Washout, codes="replay-missing", when=range(DEALING, CLOSING))
+@check(*_ACTS, Washout, codes="replay-missing", when=range(DEALING, CLOSING), rare=True)
 def replayed_for_three_wrong_hands(table: Table, event: Acts | Washout) -> Refusal | None:
     """When three players have a wrong number of tiles the hand is played again."""
     if len(table.dead) < _TOO_MANY_WRONG:

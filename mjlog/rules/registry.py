@@ -26,7 +26,8 @@ class CheckInfo:
     """A rule function, the events it is asked about and the codes it may answer.
 
     `when`: what may be due at the table for the rule to have something to say. `frame`: in force in every rule set,
-    whether or not one of its numbered rules names it.
+    whether or not one of its numbered rules names it. `rare`: it speaks only in the first turns of a hand, and once a
+    hand is dead.
     """
 
     name: str
@@ -36,21 +37,25 @@ class CheckInfo:
     when: frozenset[int]
     order: int
     frame: bool = False
+    rare: bool = False
 
 
 CHECKS: dict[str, CheckInfo] = {}
 """Every rule function by name, in the order in which they are asked."""
 
 
-def check(*events: type[Event], codes: str, when: Iterable[int] = ALL_DUES, frame: bool = False) -> Callable[[_F], _F]:
+def check(
+    *events: type[Event], codes: str, when: Iterable[int] = ALL_DUES, frame: bool = False, rare: bool = False
+) -> Callable[[_F], _F]:
     """Register a rule function for event types; `codes` are the finding codes it may answer.
 
-    A rule that speaks only while certain things are due says so by `when`, and is not asked otherwise.
+    A rule that speaks only while certain things are due says so by `when`, and is not asked otherwise; one that
+    speaks only in the first turns, or once a hand is dead, by `rare`: most moves are made later, and by the living.
     """
 
     def register(function: _F) -> _F:
-        name = function.__name__
-        CHECKS[name] = CheckInfo(name, function, events, tuple(codes.split()), frozenset(when), len(CHECKS), frame)
+        name, known = function.__name__, tuple(codes.split())
+        CHECKS[name] = CheckInfo(name, function, events, known, frozenset(when), len(CHECKS), frame, rare)
         return function
 
     return register
@@ -59,11 +64,19 @@ def check(*events: type[Event], codes: str, when: Iterable[int] = ALL_DUES, fram
 BoundCheck = tuple[Check, str | None]
 """A rule function and the id of the rule that it enforces."""
 Bound = Mapping[type[Event], tuple[tuple[BoundCheck, ...], ...]]
-"""Per event type, and by what is due at the table, the rules to ask."""
+"""Per event type, and by the `stage` that a hand is in, the rules to ask."""
+LATER = len(ALL_DUES)
+"""What the stages after the first turns are counted from, as long as no hand is dead."""
+STAGES = 2 * LATER
+
+
+def stage(table: Table) -> int:
+    """Where in a hand the table is, as far as that tells which rules can speak: by what is due, early or `LATER`."""
+    return table.due if table.first_turns or table.dead else table.due + LATER
 
 
 def bind(checks: Mapping[str, str | None]) -> Bound:
-    """The functions to ask per event type and due, each with its rule id: built once per rule set.
+    """The functions to ask per event type and stage, each with its rule id: built once per rule set.
 
     Raises:
         RuleSetError: the rule set names a check that does not exist.
@@ -78,15 +91,16 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
             tuple(
                 (info.function, checks.get(info.name))
                 for info in infos
-                if event_type in info.events and due in info.when
+                if event_type in info.events and due in info.when and not (is_later and info.rare)
             )
+            for is_later in (False, True)
             for due in ALL_DUES
         )
         for event_type in types
     }
 
 
-_NOTHING: tuple[tuple[BoundCheck, ...], ...] = ((),) * len(ALL_DUES)
+_NOTHING: tuple[tuple[BoundCheck, ...], ...] = ((),) * STAGES
 
 
 def violations(bound: Bound, table: Table, event: Event) -> list[tuple[Refusal, str | None]]:
@@ -95,7 +109,7 @@ def violations(bound: Bound, table: Table, event: Event) -> list[tuple[Refusal, 
     Events are judged before they are applied.
     """
     found = []
-    for function, rule in bound.get(type(event), _NOTHING)[table.due]:
+    for function, rule in bound.get(type(event), _NOTHING)[stage(table)]:
         refusal = function(table, event)
         if refusal is not None:
             found.append((refusal, rule))

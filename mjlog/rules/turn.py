@@ -124,7 +124,7 @@ def _opening(table: Table) -> bool:
     return table.first_turns and table.due == A_DISCARD and table.turn is Seat.E
 
 
-@check(Draw, Discard, codes="out-of-turn", when=(A_DISCARD,))
+@check(Draw, Discard, codes="out-of-turn", when=(A_DISCARD,), rare=True)
 def east_begins_by_discarding(table: Table, event: Draw | Discard) -> Refusal | None:
     """East has fourteen tiles and begins by discarding; nobody draws before."""
     if not table.sure_turn or not _opening(table) or (type(event) is Discard and event.seat is Seat.E):

@@ -1,0 +1,63 @@
+"""What is done with an event of each type, in order: looked up once per rule set, not per event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from mjlog import events as ev
+from mjlog.rules import Bound, Check
+from mjlog.rules.registry import STAGES, BoundCheck
+from mjlog.rulesets import Rules
+from mjlog.table import APPLY, Table
+from mjlog.table.alike import AS_PLAYED
+
+Frame = Callable[[Any, Any, Any], None]
+"""What a replay does around the rules of the table, with an event and where it was read."""
+Frames = Mapping[type[ev.Event], Frame]
+
+
+class Steps(NamedTuple):
+    """All that is done with the events of one type.
+
+    `reading`: how they are read where flowers are alike; `before` and `after`: what the replay does itself. `rules` to
+    ask, by the stage that the hand is in; `carry_out`: what moves; `rule_ids`: which rule each function enforces.
+    """
+
+    reading: Callable[[Any], Any] | None
+    before: Frame | None
+    rules: tuple[tuple[Check, ...], ...]
+    carry_out: Callable[[Table, Any], None] | None
+    after: Frame | None
+    rule_ids: Mapping[Check, str | None]
+
+
+_NO_RULES: tuple[tuple[BoundCheck, ...], ...] = ((),) * STAGES
+
+
+class StepsOf:
+    """The steps by event type for every rule set in use, made once each."""
+
+    _MOST = 100
+
+    def __init__(self, before: Frames, after: Frames) -> None:
+        self._before, self._after = before, after
+        self._made: dict[Rules, Mapping[type, Steps]] = {}
+
+    def rules(self, rules: Rules) -> Mapping[type, Steps]:
+        """The steps by these rules."""
+        if rules not in self._made:
+            if len(self._made) >= self._MOST:
+                self._made.clear()
+            self._made[rules] = self.bound(rules.bound, rules.plan.any_flower)
+        return self._made[rules]
+
+    def bound(self, bound: Bound, flowers_alike: bool = False) -> Mapping[type, Steps]:
+        """The steps with these rule functions; `flowers_alike`: any flower is read for every one of them."""
+        readings = AS_PLAYED if flowers_alike else {}
+        return {kind: self._steps(kind, bound.get(kind, _NO_RULES), readings.get(kind)) for kind in ev.EVENT_TYPES}
+
+    def _steps(self, kind: type[ev.Event], checks: tuple[tuple[BoundCheck, ...], ...], reading: Any) -> Steps:
+        rules = tuple(tuple(function for function, _rule in stage) for stage in checks)
+        rule_ids = {function: rule for stage in checks for function, rule in stage}
+        return Steps(reading, self._before.get(kind), rules, APPLY.get(kind), self._after.get(kind), rule_ids)

@@ -1,0 +1,71 @@
+"""Rules that speak only in the first turns, or once a hand is dead, are not asked otherwise: they would say nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.audit.replay import Replay
+from mjlog.formats.sources import games_in
+from mjlog.rules import CHECKS
+from mjlog.rules.registry import LATER, stage
+from mjlog.rulesets import default_rules, shipped
+from mjlog.samples import samples_folder
+from tests.views.test_mending_options import simulated
+
+RARE = [info for info in CHECKS.values() if info.rare]
+FAULTY = sorted((samples_folder() / "findings").glob("*.mjlog.jsonl"))
+
+
+def silent_later(rows: list[Row]) -> int:
+    """Asks the rare rules of a log at every later event that they are about; how often that was."""
+    replay, asked = Replay(GameRecord("test", "test", iter(()))), 0
+    for row, where in rows:
+        if not isinstance(row, Fault) and stage(replay.table) >= LATER:
+            for info in RARE:
+                if type(row) in info.events and replay.table.due in info.when:
+                    asked += 1
+                    assert info.function(replay.table, row) is None, (info.name, row)
+        replay.feed(row, where)
+    return asked
+
+
+def put_out_of_order(rows: list[Row], chance: Random) -> list[Row]:
+    """The rows, with some of them left out, doubled, or put elsewhere."""
+    rows = list(rows)
+    for _ in range(12):
+        row = rows.pop(chance.randrange(2, len(rows)))
+        for _ in range(chance.randrange(3)):
+            rows.insert(chance.randrange(2, len(rows)), row)
+    return rows
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_in_legal_games_and_in_broken_ones(ruleset: str) -> None:
+    rows = simulated(ruleset)
+    assert silent_later(rows) > 50
+    for seed in range(25):
+        assert silent_later(put_out_of_order(rows, Random(f"{ruleset}{seed}"))) > 10
+
+
+@pytest.mark.parametrize("path", FAULTY, ids=lambda path: path.name.split(".")[0])
+def test_in_logs_with_findings(path: Path) -> None:
+    for game in games_in(str(path)):
+        silent_later(list(game.rows))
+
+
+def test_every_one_of_them_speaks_in_the_first_turns_or_of_dead_hands() -> None:
+    """Its functions are asked in the early stages, and in no later one."""
+    bound: dict[str, set[int]] = {}
+    for ruleset in shipped():
+        for by_stage in default_rules(ruleset).bound.values():
+            for at, checks in enumerate(by_stage):
+                for function, _rule in checks:
+                    bound.setdefault(function.__name__, set()).add(at)
+    assert RARE
+    for info in RARE:
+        assert bound[info.name] <= set(range(LATER)), info.name
+        assert bound[info.name] == info.when, info.name
