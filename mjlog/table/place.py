@@ -117,7 +117,8 @@ class Place:
 
     def copy(self) -> Place:
         """An independent place."""
-        twin = Place(self.seat)
+        twin = Place.__new__(Place)
+        twin.seat = self.seat
         twin.held = self.held.copy()
         twin.unknown = self.unknown
         twin.sets = [laid.copy() for laid in self.sets]

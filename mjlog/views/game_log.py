@@ -73,14 +73,7 @@ class GameLog(Places):
         self._in_play = False
         self.hands.append(Hand(0, None, 0, 0, Start.after(self._replay), self._replay.report, is_over=True))
         with collector_paused():
-            rows = list(itertools.islice(record.rows, MOST_EVENTS + 1))
-            self._check_length(len(rows))
-            self.written.note(rows)
-            if self._replay.folded:
-                self._arranged = Arrangement(rows)
-                rows = list(self._arranged.rows())
-            self._read(rows)
-            self._pause()
+            self._read_whole(record)
 
     # -- reading ----------------------------------------------------------------------------------------------
 
@@ -115,6 +108,16 @@ class GameLog(Places):
         first = self.written.last + 1
         is_whole = self.written.is_whole and not any(isinstance(row, Fault) for row, _where in rows)
         return is_whole and [row.seq for row, _where in rows] == list(range(first, first + len(rows)))
+
+    def _read_whole(self, record: GameRecord) -> None:
+        rows = list(itertools.islice(record.rows, MOST_EVENTS + 1))
+        self._check_length(len(rows))
+        self.written.note(rows)
+        if self._replay.folded:
+            self._arranged = Arrangement(rows)
+            rows = list(self._arranged.rows())
+        self._read(rows)
+        self._pause()
 
     def _read(self, rows: Sequence[Row]) -> None:
         """More rows are replayed, and added to their hands."""
