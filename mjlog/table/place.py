@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import msgspec
+
 from mjlog.seats import Seat
 from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 
-@dataclass(slots=True)
-class TableSet:
+class TableSet(msgspec.Struct, gc=False):
     """A set on the table. `origin`: self, claimed, or added (a claimed pung made a kong).
 
     `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not.
@@ -36,16 +37,7 @@ class TableSet:
 
     def copy(self) -> TableSet:
         """An independent set."""
-        return TableSet(
-            self.kind,
-            self.tiles,
-            self.concealed,
-            self.origin,
-            self.claimed_from,
-            self.claimed_tile,
-            self.seq,
-            self.first,
-        )
+        return msgspec.structs.replace(self)
 
 
 @dataclass(slots=True)
