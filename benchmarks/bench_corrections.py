@@ -33,14 +33,16 @@ _OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
     "western": {
         "the number of rounds corrected": {"rounds": 99},
         "an option of scoring corrected": {"undeclared_kong": "kong"},
-        "an option of play corrected": {"robbing_kong": True},
+        "an option of kongs corrected": {"robbing_kong": True},
+        "an option of play corrected": {"optional_limits": False},
     },
     "american": {
         "the stake corrected": {"stake": 5000},
-        "an option of play corrected": {"dead_jokers": "before_death"},
+        "an option of dead hands corrected": {"dead_jokers": "before_death"},
+        "an option of play corrected": {"dead_basis": "rack"},
     },
 }
-"""Per rule set, options that say what comes of hands, and one that says how they are played."""
+"""Per rule set, options that say what comes of hands, or of kongs; and last one that says how every hand is played."""
 
 
 def measure() -> Iterator[Row]:
@@ -51,7 +53,8 @@ def measure() -> Iterator[Row]:
         rows: list[LogRow] = [(decode_event(body), None) for body in bodies]
         name = f"{HANDS} hands of {ruleset}"
         for what, made in _corrections(rows).items():
-            yield _looked_at(f"{name}: {what}", rows, made)
+            yield _looked_at(f"{name}: {what}", rows, [_correction(rows, made)])
+        yield _looked_at(f"{name}: two players mixed up in every hand", rows, _mixed_up(rows))
         yield _from_the_beginning(name, [*rows, _correction(rows, _corrections(rows)["a payment corrected"])])
     yield _served(f"{HANDS} hands of {ruleset}, in the viewer's store", bodies, rows)
 
@@ -87,8 +90,22 @@ def _corrections(rows: Sequence[LogRow]) -> dict[str, dict[str, Any]]:
     }
 
 
-def _correction(rows: Sequence[LogRow], made: dict[str, Any]) -> LogRow:
-    return convert_event({"seq": len(rows) + 1, "type": "correction", "reason": "a slip", **made}), None
+def _correction(rows: Sequence[LogRow], made: dict[str, Any], number: int = 1) -> LogRow:
+    return convert_event({"seq": len(rows) + number, "type": "correction", "reason": "a slip", **made}), None
+
+
+def _mixed_up(rows: Sequence[LogRow]) -> list[LogRow]:
+    """A correction of every hand's beginning, and of the seats: the first two players sat in each other's seat."""
+    start = rows[0][0]
+    assert isinstance(start, ev.GameStart)
+    one, other = start.players[:2]
+    names = {one: other, other: one}
+    stated = [row for row, _where in rows if isinstance(row, ev.Seats | ev.HandStart)]
+    made: list[LogRow] = []
+    for number, event in enumerate(stated, 1):
+        seats = {seat.value: names.get(player, player) for seat, player in event.seats.items()}
+        made.append(_correction(rows, {"of": event.seq, "events": [_inside(event, seats=seats)]}, number))
+    return made
 
 
 def _view(rows: Sequence[LogRow]) -> GameView:
@@ -97,13 +114,13 @@ def _view(rows: Sequence[LogRow]) -> GameView:
     )
 
 
-def _looked_at(name: str, rows: Sequence[LogRow], made: dict[str, Any]) -> Row:
-    """A game at hand, and a correction that is added to its log."""
+def _looked_at(name: str, rows: Sequence[LogRow], added: Sequence[LogRow]) -> Row:
+    """A game at hand, and corrections that are added to its log."""
     spent, kept, hands = [], 0, 0
     for _ in range(RUNS):
         view = _view(rows)
         hands = len(view.played)
-        spent.append(1000 * seconds(lambda view=view: view.go_on([_correction(rows, made)])))  # type: ignore[misc]
+        spent.append(1000 * seconds(lambda view=view: view.go_on(added)))  # type: ignore[misc]
         kept = view.kept_hands
     figures = (
         f"median {statistics.median(spent):.0f} ms; {len(rows):,} events, {hands} hands, {max(0, kept - 1)} before"
