@@ -46,7 +46,26 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int
             event.uncapped,
             "uncapped",
         )
+    if _is_announced_as_due(event.items, score):
+        return None
     return items_fault(event, score, names) or _limit_fault(event, score, limit)
+
+
+def _is_announced_as_due(items: Any, score: Score) -> bool:
+    """Whether no items are announced, or the very ones that are due, in their order, and none of them is a limit hand.
+
+    So it is nearly always: then the items are not read one by one to see what is wrong with them.
+    """
+    if items is None:
+        return True
+    if score.limits or type(items) is not list or len(items) != len(score.items):
+        return False
+    for said, due in zip(items, score.items, strict=True):
+        if type(said) is not dict or said.get("name") != due.name:
+            return False
+        if said.get("points", 0) != due.points or said.get("doubles", 0) != due.doubles:
+            return False
+    return True
 
 
 Line = tuple[str, int, int]
@@ -183,6 +202,8 @@ def gain_fault(event: ev.Settlement, seat: Seat, owed: int) -> tuple[str, int, i
 
 
 def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:
+    if event.payments == due.payments:
+        return None
     stated = [(a.value, b.value, n) for a, b, n in event.payments or () if n]
     owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
     if sorted(stated) == sorted(owed) or (event.cannon is None and _summed(stated) == _summed(owed)):
@@ -202,6 +223,8 @@ def contradiction(event: ev.Settlement) -> str | None:
     for payer, payee, points in event.payments or ():
         sums[payer] = sums.get(payer, 0) - points
         sums[payee] = sums.get(payee, 0) + points
+    if sums == event.change:
+        return None
     wrong = next((seat for seat, points in sums.items() if points != event.change.get(seat, 0)), None)
     if wrong is None:
         return None
