@@ -15,6 +15,7 @@ from mjlog.audit.digest import fields_digest, state_fields
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.readings import is_sure_of, readings, scores_by_bonus
 from mjlog.audit.records import Where
+from mjlog.audit.report import LETTERS
 from mjlog.audit.valuing import other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Doubt, Refusal, registry
@@ -43,7 +44,7 @@ class HandEnd(HandWorth):
     def judge_score(self, event: ev.Score, where: int | Where | None) -> None:
         """The announced value of one hand."""
         table, report = self.replay.table, self.replay.report
-        report.recorded[event.seat.value] = event.total
+        report.recorded[LETTERS[event.seat]] = event.total
         if table.players and event.seat not in table.players:
             if event.total:
                 words = f"{event.seat}'s hand: {event.total} is announced, and nobody sits there"
@@ -137,7 +138,7 @@ class HandEnd(HandWorth):
     def judge_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
         replay = self.replay
-        replay.report.settled = {seat.value: amount for seat, amount in event.change.items()}
+        replay.report.settled = {LETTERS[seat]: amount for seat, amount in event.change.items()}
         if self.settled:
             return
         self.settled = True
@@ -323,17 +324,17 @@ class HandEnd(HandWorth):
             self.clear()
             return
         self._settle_if_unpaid()
-        report.winner = table.winner.value if table.winner is not None else None
+        report.winner = LETTERS[table.winner] if table.winner is not None else None
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []
             if self.by_card and len({score.total for score in found}) > 1:
                 # A hand that was not seen can be several lines: its value is not known.
                 continue
             if found and found[0].total is not None:
-                report.computed[seat.value] = found[0].total
-                report.details[seat.value] = found[0]
+                report.computed[LETTERS[seat]] = found[0].total
+                report.details[LETTERS[seat]] = found[0]
         due = self.settlement() if table.standing.result_known else None
-        report.owed = {seat.value: amount for seat, amount in due.change.items()} if due is not None else None
+        report.owed = {LETTERS[seat]: amount for seat, amount in due.change.items()} if due is not None else None
         report.details["payments"] = due.payments if due is not None else ()
         report.final = state_fields(table)
         report.state = fields_digest(report.final)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mjlog import events as ev
 from mjlog.audit.card_worth import card_scores, card_settlements, card_wins
@@ -32,6 +32,9 @@ _MOST_TOTALS = 2000
 _MOST_ALTERNATIVES = 500
 """Ways to lay a hand down that are tried before an announced score is called wrong."""
 
+_Case = tuple[Seat | None, Seat | None, bool | None]
+"""How a hand can have ended: who discarded the winning tile, who pays for all, whether it counts as self-drawn."""
+
 
 class HandWorth:
     """Scores and payments of the hand being replayed, computed when asked for; what was announced is kept beside."""
@@ -46,6 +49,7 @@ class HandWorth:
         self.announced: dict[Seat, ev.Score] = {}
         self.liable: Seat | None = None
         self.liable_known = False
+        self._settled: dict[Any, Settlement] = {}
 
     def take_over(self, other: HandWorth) -> None:
         """Go on in a hand that another replay has come so far in."""
@@ -131,13 +135,21 @@ class HandWorth:
             return []
         win, terms = table.win, terms or terms_for(rules)
         try:
-            return [
-                settle(totals, win.seat, discarder=discarder, liable=payer, self_drawn=drawn, terms=terms)
-                for discarder, payer, drawn in self.cases(win, liable, discarders)
-            ]
+            return [self._settle(totals, win.seat, case, terms) for case in self.cases(win, liable, discarders)]
         except HandError:
             # Seats that the log itself has wrong; that was reported where it came about.
             return []
+
+    def _settle(self, totals: dict[Seat, int], winner: Seat, case: _Case, terms: Terms) -> Settlement:
+        """Who owes what in one case, found once: payments are judged by it, and it is reported."""
+        key = (*totals.items(), winner, case, terms)
+        found = self._settled.get(key)
+        if found is None:
+            discarder, payer, drawn = case
+            found = settle(totals, winner, discarder=discarder, liable=payer, self_drawn=drawn, terms=terms)
+            if len(self._settled) < _MOST_TOTALS:
+                self._settled[key] = found
+        return found
 
     def card_wins(self, announced: bool = False) -> list[CardWin]:
         """What the payment for a hand of the card can go by: its line, or the value that was announced."""
@@ -161,7 +173,7 @@ class HandWorth:
         win: Win,
         liable: Sequence[Seat | None] | None = None,
         discarders: Sequence[Seat | None] | None = None,
-    ) -> list[tuple[Seat | None, Seat | None, bool | None]]:
+    ) -> list[_Case]:
         """Discarder, liable player (or those given) and "self-drawn" as they can have been, the likeliest first."""
         # A dealt hand without a named tile may count as not self-drawn: then nobody pays double for it.
         drawns = [False, None] if win.source == "deal" and win.tile is None else [None]
