@@ -285,9 +285,10 @@ def _won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Han
 
 def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | None]:
     """A set laid down after the declaration is the one that the winning tile completed, not one laid before."""
-    late = next((one for one in place.sets if one.seq > win.seq), None)
-    if late is None:
+    later = [one for one in place.sets if one.seq > win.seq]
+    if not later:
         return base, base.completes
+    late = later[0]
     sets = tuple(LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets if one is not late)
     shown = (late.tiles, *base.shown) if base.shown is not None else None
     hand = changed(base, sets=sets, concealed=(*late.tiles, *base.concealed), shown=shown)

@@ -29,13 +29,16 @@ def groups_of(shares: Sequence[Share]) -> tuple[Group, ...]:
 def arranged(hand: Hand, packed: int, case: Case, forms: Forms) -> list[Candidate]:
     """Every arrangement of a winner's hand, with every set that the claimed tile may have completed."""
     claimed = hand.tile if case.win.claimed and hand.tile is not None else UNKNOWN
-    ways = (
+    ways = [
         table.claimed(shape, claimed) if part == claimed // 9 else table.drawn(shape)
         for part, (table, shape) in enumerate(zip(case.tables, parts(packed), strict=True))
-    )
+    ]
     laid = [case.sets.laid(given) for given in hand.sets]
-    found = [_joined((*laid, *way)) for way in itertools.product(*ways)]
-    found = [candidate for candidate in found if _is_standard(candidate[0], forms)]
+    found = []
+    for way in itertools.product(*ways):
+        candidate = _joined((*laid, *way))
+        if _is_standard(candidate[0], forms):
+            found.append(candidate)
     if found and (laid or not forms.seven_pairs or packed & ODD):
         # Seven pairs can be four sets and a pair as well; no other special hand can.
         return found
