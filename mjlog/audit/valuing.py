@@ -182,6 +182,7 @@ def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:
     return len(concealed) <= _MOST_CONCEALED
 
 
+@functools.lru_cache(1 << 12)
 def _is_scored(kind: str, tiles: tuple[int, ...]) -> bool:
     """Whether tiles on the table are a set that can earn something."""
     return bool(tiles) and tiles[-1] < PLAIN_KINDS and kind in _SCORED_SETS and makes(kind, tiles)

@@ -113,13 +113,15 @@ def _shown_groups(shown: Iterable[Sequence[int]]) -> list[Group]:
 def _kept_groups(concealed: Sequence[int], manner: Manner) -> list[list[Group]]:
     """The ways to take pungs and pairs from a loser's concealed tiles, the likeliest first."""
     counts: dict[int, int] = {}
+    alike = []
     for kind in concealed:
-        counts[kind] = counts.get(kind, 0) + 1
-    alike = sorted([kind for kind in counts if counts[kind] >= 2])
+        count = counts[kind] = counts.get(kind, 0) + 1
+        if count == 2:
+            alike.append(kind)
     ways: list[list[Group]] = [[]]
-    for kind in alike:
-        groups = _alike_as(kind, counts[kind], manner.undeclared_kongs)
-        ways = [[*way, *choice] for way in ways for choice in groups]
+    for kind in sorted(alike):
+        choices = _alike_as(kind, counts[kind], manner.undeclared_kongs)
+        ways = [[*way, *choice] for way in ways for choice in choices]
     return [fewer for way in ways for fewer in _with_one_pair(way)] if manner.single_pair else ways
 
 
