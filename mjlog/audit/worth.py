@@ -52,7 +52,7 @@ class HandWorth:
         self.announced: dict[Seat, ev.Score] = {}
         self.liable: Seat | None = None
         self.liable_known = False
-        self._settled: dict[Any, Settlement] = {}
+        self._settlements: dict[Any, Settlement] = {}
         self._lines: tuple[object, list[CardLine]] | None = None
 
     def take_over(self, other: HandWorth) -> None:
@@ -155,12 +155,12 @@ class HandWorth:
     def _settle(self, totals: dict[Seat, int], winner: Seat, case: _Case, terms: Terms) -> Settlement:
         """Who owes what in one case, found once: payments are judged by it, and it is reported."""
         key = (*totals.items(), winner, case, terms)
-        found = self._settled.get(key)
+        found = self._settlements.get(key)
         if found is None:
             discarder, payer, drawn = case
             found = settle(totals, winner, discarder=discarder, liable=payer, self_drawn=drawn, terms=terms)
-            if len(self._settled) < _MOST_TOTALS:
-                self._settled[key] = found
+            if len(self._settlements) < _MOST_TOTALS:
+                self._settlements[key] = found
         return found
 
     def card_wins(self, announced: bool = False) -> list[CardWin]:
