@@ -6,7 +6,7 @@ Source: american/pay-1 to pay-5.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mjlog import events as ev
@@ -48,6 +48,16 @@ def lines_won(table: Table) -> list[CardLine]:
     return lines if place.unknown else [line for line in lines if line.value == best][:1]
 
 
+def told_by(table: Table) -> tuple[object, ...] | None:
+    """All that `lines_won` follows from, of a hand whose tiles are all known; None of others, which more tells of."""
+    win = table.win
+    if win is None or table.place(win.seat).unknown:
+        return None
+    place = table.place(win.seat)
+    laid = [one.tiles for one in place.sets]
+    return table.card, win.seat, win.line, tuple(place.held), laid, place.shown is None, place.sure, table.gaps
+
+
 def named_values(table: Table) -> frozenset[int]:
     """What a hand of the line that was named is worth, whatever its tiles are; any value of the card without a name.
 
@@ -59,19 +69,18 @@ def named_values(table: Table) -> frozenset[int]:
     return frozenset(line.value for line in table.card.card.lines if named in (None, line.label))
 
 
-def card_scores(table: Table, rule: str | None) -> list[Score]:
-    """The value of the winning hand as scores, one for each value that it can have."""
-    values = dict.fromkeys((line.value, line.label) for line in lines_won(table))
+def card_scores(lines: Sequence[CardLine], rule: str | None) -> list[Score]:
+    """The value of a hand that can be these lines as scores, one for each value that it can have."""
+    values = dict.fromkeys((line.value, line.label) for line in lines)
     return [
         Score(value, value, 0, value, None, (), (Item(f"line {label}", value, 0, rule or ""),), (), True)
         for value, label in values
     ]
 
 
-def card_wins(table: Table, announced: int | None) -> list[CardWin]:
+def card_wins(table: Table, lines: Sequence[CardLine], announced: int | None) -> list[CardWin]:
     """What the payment can go by: the lines that the hand can be, or the value announced where no card says more."""
     jokerless = _jokerless(table)
-    lines = lines_won(table)
     if announced is not None:
         bonuses = {table.card.card.section_of(line).pays_jokerless for line in lines} if table.card else set()
         ways: Iterator[tuple[int, bool]] = itertools.product((announced,), sorted(bonuses or _EITHER, reverse=True))

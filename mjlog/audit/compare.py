@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from mjlog import events as ev
+from mjlog.audit.report import LETTERS
 from mjlog.scoring import Item, Score, Settlement
 from mjlog.seats import Seat
 
@@ -46,7 +47,26 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int
             event.uncapped,
             "uncapped",
         )
+    if _is_announced_as_due(event.items, score):
+        return None
     return items_fault(event, score, names) or _limit_fault(event, score, limit)
+
+
+def _is_announced_as_due(items: Any, score: Score) -> bool:
+    """Whether no items are announced, or the very ones that are due, in their order, and none of them is a limit hand.
+
+    So it is nearly always: then the items are not read one by one to see what is wrong with them.
+    """
+    if items is None:
+        return True
+    if score.limits or type(items) is not list or len(items) != len(score.items):
+        return False
+    for said, due in zip(items, score.items, strict=True):
+        if type(said) is not dict or said.get("name") != due.name:
+            return False
+        if said.get("points", 0) != due.points or said.get("doubles", 0) != due.doubles:
+            return False
+    return True
 
 
 Line = tuple[str, int, int]
@@ -183,8 +203,10 @@ def gain_fault(event: ev.Settlement, seat: Seat, owed: int) -> tuple[str, int, i
 
 
 def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:
-    stated = [(a.value, b.value, n) for a, b, n in event.payments or () if n]
-    owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
+    if event.payments == due.payments:
+        return None
+    stated = [(LETTERS[a], LETTERS[b], n) for a, b, n in event.payments or () if n]
+    owed = [(LETTERS[a], LETTERS[b], n) for a, b, n in due.payments if n]
     if sorted(stated) == sorted(owed) or (event.cannon is None and _summed(stated) == _summed(owed)):
         return None
     return ("the single payments are not the ones due", sorted(owed), sorted(stated), payment_not_due(event, due))
@@ -202,6 +224,8 @@ def contradiction(event: ev.Settlement) -> str | None:
     for payer, payee, points in event.payments or ():
         sums[payer] = sums.get(payer, 0) - points
         sums[payee] = sums.get(payee, 0) + points
+    if sums == event.change:
+        return None
     wrong = next((seat for seat, points in sums.items() if points != event.change.get(seat, 0)), None)
     if wrong is None:
         return None
@@ -221,4 +245,4 @@ def _moves(amount: int) -> str:
 
 
 def _letters(change: dict[Seat, int]) -> dict[str, int]:
-    return {seat.value: amount for seat, amount in change.items()}
+    return {LETTERS[seat]: amount for seat, amount in change.items()}

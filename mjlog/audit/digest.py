@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from mjlog.seats import SEATS
+from mjlog.audit.report import LETTERS
+from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
 from mjlog.tiles import CODES
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
-_LETTERS = tuple(seat.value for seat in SEATS)
+_CLAIMED_BY: dict[Seat | None, str | None] = {None: None} | {seat: LETTERS[seat] for seat in SEATS}
 
 _DUE_NUMBERS = (0, 1, 7, 2, 3, 4, 5, 6)
 """What is due, numbered as in the first digests, so that they stay what they were; the Charleston came later."""
@@ -32,25 +33,18 @@ def state_fields(table: Table) -> dict[str, Any]:
     """What is known of the table, as plain JSON values; tiles as codes."""
     return {
         "hand": table.hand,
-        "round": table.round.value,
-        "players": {seat.value: name for seat, name in table.players.items()},
+        "round": LETTERS[table.round],
+        "players": {LETTERS[seat]: name for seat, name in table.players.items()},
         "totals": dict(table.totals),
-        "places": {seat.value: _place_fields(table.place(seat)) for seat in SEATS},
-        "discards": [
-            [
-                _LETTERS[one.seat.index],
-                CODES[one.tile],
-                _LETTERS[one.claimed_by.index] if one.claimed_by is not None else None,
-            ]
-            for one in table.discards
-        ],
-        "turn": table.turn.value,
+        "places": {LETTERS[place.seat]: _place_fields(place) for place in table.places},
+        "discards": [[LETTERS[one.seat], CODES[one.tile], _CLAIMED_BY[one.claimed_by]] for one in table.discards],
+        "turn": LETTERS[table.turn],
         "due": _DUE_NUMBERS[table.due],
-        "winner": table.winner.value if table.winner is not None else None,
+        "winner": LETTERS[table.winner] if table.winner is not None else None,
         "washout": table.washout,
         "taken": table.wall.taken,
         "loose": table.wall.loose_taken,
-        "scores": {seat.value: total for seat, total in table.scores.items()},
+        "scores": {LETTERS[seat]: total for seat, total in table.scores.items()},
     }
 
 

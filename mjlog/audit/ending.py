@@ -15,6 +15,7 @@ from mjlog.audit.digest import fields_digest, state_fields
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.readings import is_sure_of, readings, scores_by_bonus
 from mjlog.audit.records import Where
+from mjlog.audit.report import LETTERS
 from mjlog.audit.valuing import other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Doubt, Refusal, registry
@@ -43,7 +44,7 @@ class HandEnd(HandWorth):
     def judge_score(self, event: ev.Score, where: int | Where | None) -> None:
         """The announced value of one hand."""
         table, report = self.replay.table, self.replay.report
-        report.recorded[event.seat.value] = event.total
+        report.recorded[LETTERS[event.seat]] = event.total
         if table.players and event.seat not in table.players:
             if event.total:
                 words = f"{event.seat}'s hand: {event.total} is announced, and nobody sits there"
@@ -59,7 +60,7 @@ class HandEnd(HandWorth):
                 words = f"{event.seat} scores {event.total} in a drawn hand"
                 self._note("washout-scored", words, event, where, 0, event.total)
             return
-        if Doubt.RESULT in self.replay.doubts:
+        if self.doubted(Doubt.RESULT):
             self._add_up(event, where)
             return
         if self.by_card and table.winner not in (None, event.seat) and event.total:
@@ -100,28 +101,30 @@ class HandEnd(HandWorth):
 
     def _compare(self, event: ev.Score, found: list[Score], where: int | Where | None) -> None:
         """An announced value against all that the hand can be worth."""
-        ledger = ledger_for(self.replay.rules)
-        limit = self.scorer.limits.value if self.scorer is not None else 0
-        likely = found
-        faults = [score_fault(event, score, ledger.names, limit) for score in found]
-        if None not in faults:
-            others = list(self.alternatives(event.seat))
-            faults = [*faults, *(score_fault(event, score, ledger.names, limit) for score in others)]
-            found = [*found, *others]
-        if None in faults:
-            best = next(score for score, fault in zip(found, faults, strict=True) if fault is None)
-            self.values[event.seat] = [best]
-            return
+        ledger, scorer = ledger_for(self.replay.rules), self.scorer
+        limit = scorer.limits.value if scorer is not None else 0
+        faults = []
+        for score in self._with_alternatives(event.seat, found):
+            fault = score_fault(event, score, ledger.names, limit)
+            if fault is None:
+                self.values[event.seat] = [score]
+                return
+            faults.append(fault)
         let_pass = itertools.chain(self.if_let_pass(event.seat), scores_by_bonus(self, event.seat))
         if any(score_fault(event, score, ledger.names, limit) is None for score in let_pass):
             return
-        words, expected, stated, part = faults[0] or ("", None, None, None)
+        words, expected, stated, part = faults[0]
         if self.by_card and len(found) > 1:
             words, expected = f"{event.total} is announced, and no line that it can be is worth that", None
         blame = self._blame_for_kong(event, ledger.names, limit)
-        blame = blame or blame_for_score(event, likely[:_MOST_BLAMED], ledger, self.replay.rules.cites)
+        blame = blame or blame_for_score(event, found[:_MOST_BLAMED], ledger, self.replay.rules.cites)
         words = ", ".join(filter(None, (f"{event.seat}'s hand: {words}", blame.words)))
         self._note("wrong-score", words, event, where, expected, stated, part, blame.rule)
+
+    def _with_alternatives(self, seat: Seat, found: list[Score]) -> Iterator[Score]:
+        """What a hand can be worth, and then the other ways to lay it down, which are looked for only when asked."""
+        yield from found
+        yield from self.alternatives(seat)
 
     def _blame_for_kong(self, event: ev.Score, names: frozenset[str], limit: int) -> Blame | None:
         """That a claimed kong was counted as concealed, or as exposed, against the rules, if that explains a score."""
@@ -137,7 +140,7 @@ class HandEnd(HandWorth):
     def judge_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
         replay = self.replay
-        replay.report.settled = {seat.value: amount for seat, amount in event.change.items()}
+        replay.report.settled = {LETTERS[seat]: amount for seat, amount in event.change.items()}
         if self.settled:
             return
         self.settled = True
@@ -171,7 +174,7 @@ class HandEnd(HandWorth):
             return
         paid = {seat: event.change.get(seat, 0) for seat in players}
         likely: Settlement | None = None
-        for due in readings(self) if Doubt.RESULT not in self.replay.doubts else ():
+        for due in readings(self) if not self.doubted(Doubt.RESULT) else ():
             if due.change == paid:
                 return
             likely = likely or due
@@ -274,7 +277,7 @@ class HandEnd(HandWorth):
         """The totals at the end of the game."""
         self._settle_if_unpaid()
         table = self.replay.table
-        if event.totals is None or not table.standing.totals_sure or Doubt.RESULT in self.replay.doubts:
+        if event.totals is None or not table.standing.totals_sure or self.doubted(Doubt.RESULT):
             return
         for player, stated in event.totals.items():
             due = table.totals.get(player, 0)
@@ -323,17 +326,17 @@ class HandEnd(HandWorth):
             self.clear()
             return
         self._settle_if_unpaid()
-        report.winner = table.winner.value if table.winner is not None else None
+        report.winner = LETTERS[table.winner] if table.winner is not None else None
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []
             if self.by_card and len({score.total for score in found}) > 1:
                 # A hand that was not seen can be several lines: its value is not known.
                 continue
             if found and found[0].total is not None:
-                report.computed[seat.value] = found[0].total
-                report.details[seat.value] = found[0]
+                report.computed[LETTERS[seat]] = found[0].total
+                report.details[LETTERS[seat]] = found[0]
         due = self.settlement() if table.standing.result_known else None
-        report.owed = {seat.value: amount for seat, amount in due.change.items()} if due is not None else None
+        report.owed = {LETTERS[seat]: amount for seat, amount in due.change.items()} if due is not None else None
         report.details["payments"] = due.payments if due is not None else ()
         report.final = state_fields(table)
         report.state = fields_digest(report.final)

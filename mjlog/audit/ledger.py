@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -12,19 +13,13 @@ from mjlog.scoring.registry import SET_PATTERNS
 from mjlog.scoring.rows import Row, resolve_rows
 from mjlog.scoring.totals import combination, limits_of
 
-_LEDGERS: dict[Rules, Ledger] = {}
-_MOST_LEDGERS = 100
 _SWITCHES = ("with", "without")
 
 
+@functools.lru_cache(maxsize=100)
 def ledger_for(rules: Rules) -> Ledger:
     """The ledger of the rules in force, made once; without rows where they have none."""
-    ledger = _LEDGERS.get(rules)
-    if ledger is None:
-        if len(_LEDGERS) >= _MOST_LEDGERS:
-            _LEDGERS.clear()
-        ledger = _LEDGERS[rules] = Ledger(rules)
-    return ledger
+    return Ledger(rules)
 
 
 class Ledger:

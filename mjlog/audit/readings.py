@@ -82,7 +82,7 @@ def is_sure_of(worth: HandWorth, seat: Seat) -> bool:
     missing in the record, and none lies before another player than the one who has laid it.
     """
     table = worth.replay.table
-    if Doubt.RESULT in worth.replay.doubts or table.winner is None or _is_at_fault(worth, seat):
+    if worth.doubted(Doubt.RESULT) or table.winner is None or _is_at_fault(worth, seat):
         return False
     return seat is not table.winner and all(_is_whole(table, one) for one in table.players)
 

@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mjlog.findings import Finding
-from mjlog.seats import SEATS
+from mjlog.seats import SEATS, Seat
+
+LETTERS: dict[Seat, str] = {seat: seat.value for seat in SEATS}
+"""Each seat as reports write it. The value of an enum is slow to look up, and every hand needs dozens."""
 
 
 @dataclass(slots=True)

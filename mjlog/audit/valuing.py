@@ -6,10 +6,12 @@ possibility is scored: a recorded score is right if it is one of them.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+
+from msgspec.structs import replace as changed
 
 from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
@@ -22,10 +24,11 @@ from mjlog.table import Place, Table, Win
 from mjlog.table import danger as d
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN
 
-_SCORERS: dict[Rules, Scorer] = {}
-_MOST_SCORERS = 100
+_MOST_KEPT = 100
+"""For so many rules in force the scorer and the terms are kept."""
 
 
+@functools.lru_cache(_MOST_KEPT)
 def scorer_for(rules: Rules) -> Scorer | None:
     """The scorer of the rules in force, made once; None where the rule set does not say what hands are worth.
 
@@ -34,14 +37,7 @@ def scorer_for(rules: Rules) -> Scorer | None:
     Raises:
         RuleSetError: the scoring table names a pattern or an option that does not exist.
     """
-    if rules.scoring is None:
-        return None
-    scorer = _SCORERS.get(rules)
-    if scorer is None:
-        if len(_SCORERS) >= _MOST_SCORERS:
-            _SCORERS.clear()
-        scorer = _SCORERS[rules] = Scorer(rules.scoring.table, rules.scoring.options)
-    return scorer
+    return None if rules.scoring is None else Scorer(rules.scoring.table, rules.scoring.options)
 
 
 def other_kong_scorer(rules: Rules) -> Scorer | None:
@@ -55,8 +51,9 @@ def other_kong_scorer(rules: Rules) -> Scorer | None:
     return Scorer({**table, "claimed_kong_hides": not manner_of(table, options).claimed_kong_hides}, options)
 
 
+@functools.lru_cache(_MOST_KEPT)
 def terms_for(rules: Rules) -> Terms:
-    """How the rules in force settle a hand.
+    """How the rules in force settle a hand, found once.
 
     Raises:
         RuleSetError: the settlement table names an option that does not exist.
@@ -87,7 +84,7 @@ def hand_values(table: Table, seat: Seat, rules: Rules) -> list[Score]:
 
 def laid_sets(place: Place) -> tuple[LaidSet, ...]:
     """The sets on the table as the scorer takes them."""
-    return tuple(LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets)
+    return tuple([LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets])
 
 
 def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
@@ -98,7 +95,7 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     found = _scores(scorer, _hands(table, base))
     if base.shown is not None and table.winner is seat and not any(score.complete for score in found):
         # Sets laid down, and a pair left over: the hand is complete in another arrangement of the same tiles.
-        whole = _scores(scorer, _hands(table, _changed(base, shown=None, completes=None)))
+        whole = _scores(scorer, _hands(table, changed(base, shown=None, completes=None)))
         return whole if any(score.complete for score in whole) else found
     return found
 
@@ -114,7 +111,7 @@ def values_by_call(table: Table, seat: Seat, scorer: Scorer, calling: bool) -> l
 def values_with_bonus(table: Table, seat: Seat, scorer: Scorer, bonus: tuple[int, ...]) -> list[Score]:
     """What a hand can be worth with these bonus tiles in the place of its own; empty where its tiles are not known."""
     base = _base(table, seat)
-    return [] if base is None else _scores(scorer, _hands(table, _changed(base, bonus=bonus)))
+    return [] if base is None else _scores(scorer, _hands(table, changed(base, bonus=bonus)))
 
 
 def call_may_be_broken(table: Table) -> bool:
@@ -135,7 +132,7 @@ def explained_score(table: Table, seat: Seat, rules: Rules, score: Score) -> Exp
     scorer, base = scorer_for(rules), _base(table, seat) if table.win is not None else None
     if scorer is None or base is None or agreed_score(rules, table.winner is seat) is not None:
         return None
-    for start in (base, _changed(base, shown=None, completes=None)):
+    for start in (base, changed(base, shown=None, completes=None)):
         for hand in _hands(table, start):
             if _scores(scorer, [hand]) == [score]:
                 return explain(hand, score, scorer)
@@ -179,9 +176,16 @@ def _hands(table: Table, base: Hand) -> Iterable[Hand]:
 
 def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:
     """Whether these are tiles and sets of a hand at all; what is not was reported where it was laid down."""
-    sets = [one for one in place.sets if one.kind != "pair"]
-    plain = all(one.tiles and one.tiles[-1] < PLAIN_KINDS and one.kind in _SCORED_SETS for one in sets)
-    return plain and all(makes(one.kind, one.tiles) for one in sets) and len(concealed) <= _MOST_CONCEALED
+    for one in place.sets:
+        if one.kind != "pair" and not _is_scored(one.kind, one.tiles):
+            return False
+    return len(concealed) <= _MOST_CONCEALED
+
+
+@functools.lru_cache(1 << 12)
+def _is_scored(kind: str, tiles: tuple[int, ...]) -> bool:
+    """Whether tiles on the table are a set that can earn something."""
+    return bool(tiles) and tiles[-1] < PLAIN_KINDS and kind in _SCORED_SETS and makes(kind, tiles)
 
 
 _SCORED_SETS = frozenset(("chow", "pung", "kong"))
@@ -210,12 +214,12 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
     win = _win_counted(table)
     if win is None or win.seat is not seat:
         for shown in _loser_groupings(concealed):
-            yield from _scores(scorer, [_changed(base, shown=shown)])
+            yield from _scores(scorer, [changed(base, shown=shown)])
         return
     for hand in _won_hands(table, base, win, place):
         for shown in _winner_groupings(table, hand):
             for completes in _may_be_completed(hand, shown):
-                yield from _scores(scorer, [_changed(hand, shown=shown, completes=completes)])
+                yield from _scores(scorer, [changed(hand, shown=shown, completes=completes)])
 
 
 def _other_completions(table: Table, seat: Seat, scorer: Scorer, concealed: tuple[int, ...]) -> Iterator[Score]:
@@ -227,16 +231,12 @@ def _other_completions(table: Table, seat: Seat, scorer: Scorer, concealed: tupl
     base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus), shown=shown.sets)
     for hand in _won_hands(table, base, win, place):
         for completes in _may_be_completed(hand, shown.sets):
-            yield from _scores(scorer, [_changed(hand, completes=completes)])
+            yield from _scores(scorer, [changed(hand, completes=completes)])
 
 
 def _may_be_completed(hand: Hand, shown: tuple[tuple[int, ...], ...]) -> list[int]:
     """Which of the sets laid down the winning tile can have completed: those that it is in."""
     return [number for number, tiles in enumerate(shown) if hand.tile is None or hand.tile in tiles]
-
-
-def _changed(hand: Hand, **fields: Any) -> Hand:
-    return Hand(**{name: getattr(hand, name) for name in hand.__struct_fields__} | fields)
 
 
 def _winner_groupings(table: Table, hand: Hand) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -262,8 +262,9 @@ def _loser_groupings(concealed: tuple[int, ...]) -> Iterator[tuple[tuple[int, ..
 
 
 def _concealed(place: Place) -> tuple[int, ...] | None:
-    if place.shown is not None:
-        tiles = (*itertools.chain.from_iterable(place.shown.sets), *place.shown.rest)
+    shown = place.shown
+    if shown is not None:
+        tiles = (*itertools.chain.from_iterable(shown.sets), *shown.rest) if shown.sets else shown.rest
         return None if UNKNOWN in tiles else tiles
     return None if place.unknown or not place.sure else tuple(place.known())
 
@@ -276,20 +277,22 @@ def _won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Han
     streaks = [win.streak] if win.sure_streak else [win.streak, 0]
     ways = itertools.product(_last_tiles(table, win, base), lasts, seen, streaks)
     for (source, tile), last, visible, streak in ways:
-        yield _changed(
-            base, won=True, tile=tile, source=source, flags=_flags(win, bool(last), streak), visible=visible,
+        yield changed(
+            base, won=True, tile=tile, source=source, visible=visible,
+            flags=_flags(streak >= 2, win.calling, bool(last), win.untouched),
             east_wins=table.standing.east_wins if win.seat is Seat.E else 0, completes=completes,
         )  # fmt: skip
 
 
 def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | None]:
     """A set laid down after the declaration is the one that the winning tile completed, not one laid before."""
-    late = next((one for one in place.sets if one.seq > win.seq), None)
-    if late is None:
+    later = [one for one in place.sets if one.seq > win.seq]
+    if not later:
         return base, base.completes
+    late = later[0]
     sets = tuple(LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets if one is not late)
     shown = (late.tiles, *base.shown) if base.shown is not None else None
-    hand = _changed(base, sets=sets, concealed=(*late.tiles, *base.concealed), shown=shown)
+    hand = changed(base, sets=sets, concealed=(*late.tiles, *base.concealed), shown=shown)
     return hand, 0 if shown is not None else None
 
 
@@ -303,26 +306,27 @@ def _last_tiles(table: Table, win: Win, base: Hand) -> list[tuple[str | None, in
         if win.tile is not None:
             return [("deal", win.tile)]
         return [(None, None), ("deal", None), *(("deal", tile) for tile in sorted(set(base.concealed)))]
-    tiles = sorted({kind for kind in base.concealed if kind < PLAIN_KINDS})
-    # A tile that is not in the hand was reported where the win was declared; any other may be the one.
-    tiles = [win.tile] if win.tile in tiles else tiles
+    tiles = _winning_tiles(win, base)
     if win.source == "discard" and win.first_discard and win.seat is not Seat.E:
         return [("first-discard", tile) for tile in tiles]
     dealt = [("deal", tile) for tile in tiles] if win.source == "wall" and win.dealt else []
     return [*((win.source, tile) for tile in tiles), *dealt]
 
 
-def _flags(win: Win, last: bool, streak: int) -> frozenset[str]:
-    flags = set()
-    if streak >= 2:
-        flags.add("twofold")
-    if win.calling:
-        flags.add("original-call")
-    if last:
-        flags.add("last-tile")
-    if win.untouched:
-        flags.add("no-discard")
-    return frozenset(flags)
+def _winning_tiles(win: Win, base: Hand) -> list[int]:
+    """Which tiles of the hand can have completed it: the one that is known, otherwise any."""
+    tile = win.tile
+    if tile is not None and tile < PLAIN_KINDS and tile in base.concealed:
+        return [tile]
+    # A tile that is not in the hand was reported where the win was declared; any other may be the one.
+    return sorted({kind for kind in base.concealed if kind < PLAIN_KINDS})
+
+
+@functools.cache
+def _flags(twofold: bool, calling: bool, last: bool, untouched: bool) -> frozenset[str]:
+    """What else was true of a win, in the scorer's words."""
+    said = {"twofold": twofold, "original-call": calling, "last-tile": last, "no-discard": untouched}
+    return frozenset(name for name, holds in said.items() if holds)
 
 
 def liable_seats(table: Table, winner: Score) -> list[Seat | None]:
@@ -335,6 +339,8 @@ def liable_seats(table: Table, winner: Score) -> list[Seat | None]:
     if win is None:
         return [None]
     debts = table.liabilities[win.seat.index]
+    if not any(debts) and not table.open_debts:
+        return [None]
     achieved = achieved_dangers(table.place(win.seat), winner)
     certain = next((seat for seat in Seat if seat is not win.seat and debts[seat.index] & achieved), None)
     opened = [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mjlog import events as ev
-from mjlog.audit.card_worth import card_scores, card_settlements, card_wins
+from mjlog.audit.card_worth import card_scores, card_settlements, card_wins, lines_won, told_by
 from mjlog.audit.valuing import (
     alternatives,
     call_may_be_broken,
@@ -26,11 +26,17 @@ from mjlog.table import Win
 
 if TYPE_CHECKING:
     from mjlog.audit.replay import Replay
+    from mjlog.cards.document import CardLine
 
 _MOST_TOTALS = 2000
 """Combinations of totals that are tried before a settlement is called wrong."""
 _MOST_ALTERNATIVES = 500
 """Ways to lay a hand down that are tried before an announced score is called wrong."""
+
+_NO_DOUBT: Doubt = Doubt.NONE
+
+_Case = tuple[Seat | None, Seat | None, bool | None]
+"""How a hand can have ended: who discarded the winning tile, who pays for all, whether it counts as self-drawn."""
 
 
 class HandWorth:
@@ -46,6 +52,8 @@ class HandWorth:
         self.announced: dict[Seat, ev.Score] = {}
         self.liable: Seat | None = None
         self.liable_known = False
+        self._settlements: dict[Any, Settlement] = {}
+        self._lines: tuple[object, list[CardLine]] | None = None
 
     def take_over(self, other: HandWorth) -> None:
         """Go on in a hand that another replay has come so far in."""
@@ -71,21 +79,29 @@ class HandWorth:
     @property
     def tiles_doubted(self) -> bool:
         """Whether a fault leaves open what the hands are worth by their tiles."""
-        return Doubt.SCORES in self.replay.doubts
+        return self.doubted(Doubt.SCORES)
+
+    def doubted(self, what: Doubt) -> bool:
+        """Whether a fault leaves this open. In most hands nothing is: that is seen first, for it is asked often."""
+        doubts = self.replay.doubts
+        return doubts is not _NO_DOUBT and what in doubts
 
     def value(self, seat: Seat) -> list[Score]:
         """What a seat's hand can be worth; empty where that cannot be computed."""
         table, rules = self.replay.table, self.replay.rules
-        if not self.replay.known_rules or ((self.agreed or self.by_card) and self._win_in_error()):
+        if not self.replay.known_rules:
             return []
         if self.by_card:
-            return card_scores(table, rules.cites.score) if seat is table.winner else []
-        if seat not in self.values:
+            is_won = seat is table.winner and not self._win_in_error()
+            return card_scores(self._lines_won(), rules.cites.score) if is_won else []
+        if self.agreed and self._win_in_error():
+            return []
+        found = self.values.get(seat)
+        if found is None:
             found = hand_values(table, seat, rules)
-            if table.place(seat).shown is None:
-                return found
-            self.values[seat] = found
-        return self.values[seat]
+            if table.place(seat).shown is not None:
+                self.values[seat] = found
+        return found
 
     def _win_in_error(self) -> bool:
         """Whether the declaration of this win was found wrong, when it was made or when the hand was shown."""
@@ -131,13 +147,21 @@ class HandWorth:
             return []
         win, terms = table.win, terms or terms_for(rules)
         try:
-            return [
-                settle(totals, win.seat, discarder=discarder, liable=payer, self_drawn=drawn, terms=terms)
-                for discarder, payer, drawn in self.cases(win, liable, discarders)
-            ]
+            return [self._settle(totals, win.seat, case, terms) for case in self.cases(win, liable, discarders)]
         except HandError:
             # Seats that the log itself has wrong; that was reported where it came about.
             return []
+
+    def _settle(self, totals: dict[Seat, int], winner: Seat, case: _Case, terms: Terms) -> Settlement:
+        """Who owes what in one case, found once: payments are judged by it, and it is reported."""
+        key = (*totals.items(), winner, case, terms)
+        found = self._settlements.get(key)
+        if found is None:
+            discarder, payer, drawn = case
+            found = settle(totals, winner, discarder=discarder, liable=payer, self_drawn=drawn, terms=terms)
+            if len(self._settlements) < _MOST_TOTALS:
+                self._settlements[key] = found
+        return found
 
     def card_wins(self, announced: bool = False) -> list[CardWin]:
         """What the payment for a hand of the card can go by: its line, or the value that was announced."""
@@ -145,10 +169,19 @@ class HandWorth:
         said = self.announced.get(table.winner) if table.winner is not None else None
         if table.win is None or (announced and said is None):
             return []
-        found = card_wins(table, said.total if announced and said is not None else None)
+        found = card_wins(table, self._lines_won(), said.total if announced and said is not None else None)
         # Of a hand that was not seen, the value announced tells which lines it can be.
         as_said = [win for win in found if said is not None and win.value == said.total]
         return as_said or found
+
+    def _lines_won(self) -> list[CardLine]:
+        """The lines that the winning hand can have been, found once: it is scored, paid and reported."""
+        told, latest = told_by(self.replay.table), self._lines
+        if told is None:
+            return lines_won(self.replay.table)
+        if latest is None or latest[0] != told:
+            self._lines = latest = told, lines_won(self.replay.table)
+        return latest[1]
 
     def _card_settlements(self, announced: bool) -> list[Settlement]:
         table = self.replay.table
@@ -161,7 +194,7 @@ class HandWorth:
         win: Win,
         liable: Sequence[Seat | None] | None = None,
         discarders: Sequence[Seat | None] | None = None,
-    ) -> list[tuple[Seat | None, Seat | None, bool | None]]:
+    ) -> list[_Case]:
         """Discarder, liable player (or those given) and "self-drawn" as they can have been, the likeliest first."""
         # A dealt hand without a named tile may count as not self-drawn: then nobody pays double for it.
         drawns = [False, None] if win.source == "deal" and win.tile is None else [None]
@@ -192,7 +225,7 @@ class HandWorth:
         if by_announcement and (self.by_card or self._sound_announcements()):
             found = self.settlements(announced=True)
         unsure = self.by_card or by_announcement or bool(self.replay.table.gaps)
-        if unsure and len({tuple(one.change.items()) for one in found}) > 1:
+        if unsure and len(found) > 1 and len({tuple(one.change.items()) for one in found}) > 1:
             return None
         return next(iter(found), None)
 
@@ -226,7 +259,7 @@ class HandWorth:
     def if_let_pass(self, seat: Seat) -> list[Score]:
         """What the winner's hand counted as if the table has let a call pass that came late or was not kept."""
         scorer = self.scorer
-        if Doubt.CALL not in self.replay.doubts or scorer is None or self.agreed or self.by_card:
+        if not self.doubted(Doubt.CALL) or scorer is None or self.agreed or self.by_card:
             return []
         return values_by_call(self.replay.table, seat, scorer, True)
 

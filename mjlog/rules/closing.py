@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from mjlog.events import (
     Penalty,
     Score,
@@ -18,7 +20,7 @@ from mjlog.table import Place, Table
 from mjlog.table.called import counts_shown
 from mjlog.table.state import A_DRAW, CLOSING, DONE
 from mjlog.table.unseen import is_blind
-from mjlog.tiles import CODES, UNKNOWN
+from mjlog.tiles import CODES, KINDS, UNKNOWN
 
 
 @check(Washout, codes="washout-too-early out-of-place", frame=True)
@@ -154,7 +156,7 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
     if is_blind(table):
         return None if place.sure else _shows_too_many(table, place, event)
-    if not place.sure or table.due not in (CLOSING, DONE):
+    if not place.sure or table.due not in (CLOSING, DONE) or _shows_what_is_held(place, event):
         return None
     sets, rest = table.shown_tiles(event)
     shown = counts_shown(sets, rest)
@@ -179,6 +181,14 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         return None
     words = f"{event.seat} shows another hand than that with which {event.seat} {called.words}"
     return Refusal("shown-hand-differs", words, severity=called.severity)
+
+
+def _shows_what_is_held(place: Place, event: Show) -> bool:
+    """Whether the tiles laid down are the concealed ones, all of them known: so it is wherever all draws were seen."""
+    shown = [0] * KINDS
+    for tile in itertools.chain(*(event.sets or ()), event.rest or ()):
+        shown[tile.kind] += 1
+    return not place.unknown and shown == place.held
 
 
 def _shows_too_many(table: Table, place: Place, event: Show) -> Refusal | None:

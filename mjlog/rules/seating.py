@@ -49,7 +49,10 @@ def seats_keep_their_order(table: Table, event: Seated) -> Refusal | None:
         return None
     players = list(standing.players)
     found = [event.seats[seat] for seat in SEATS if seat in event.seats]
-    if sorted(found) != sorted(players) or found in [players[step:] + players[:step] for step in range(len(players))]:
+    for step in range(len(players)):
+        if found == players[step:] + players[:step]:
+            return None
+    if sorted(found) != sorted(players):
         return None
     return Refusal("wrong-seats", f"{_words(event)} are not the order round the table", players, found)
 

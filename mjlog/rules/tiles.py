@@ -39,11 +39,16 @@ def wall_has_its_tiles(table: Table, event: Wall) -> Refusal | None:
 @check(Wall, codes="tile-not-in-set too-many-copies", frame=True)
 def wall_of_one_set(table: Table, event: Wall) -> Refusal | None:
     """The wall holds each tile of the set as often as there are copies."""
-    counts = [0] * KINDS
+    counts, copies = [0] * KINDS, table.plan.copies
+    for tile in event.tiles:
+        counts[tile.kind] += 1
+    if tuple(counts) == copies:
+        return None
+    left = list(copies)
     for position, tile in enumerate(event.tiles):
         kind = tile.kind
-        counts[kind] += 1
-        if kind != UNKNOWN and counts[kind] > table.plan.copies[kind]:
+        left[kind] -= 1
+        if kind != UNKNOWN and left[kind] < 0:
             return _one_too_many(table, "the wall", kind, position)
     return None
 

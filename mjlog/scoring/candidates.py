@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Sequence
 
@@ -28,13 +29,16 @@ def groups_of(shares: Sequence[Share]) -> tuple[Group, ...]:
 def arranged(hand: Hand, packed: int, case: Case, forms: Forms) -> list[Candidate]:
     """Every arrangement of a winner's hand, with every set that the claimed tile may have completed."""
     claimed = hand.tile if case.win.claimed and hand.tile is not None else UNKNOWN
-    ways = (
+    ways = [
         table.claimed(shape, claimed) if part == claimed // 9 else table.drawn(shape)
         for part, (table, shape) in enumerate(zip(case.tables, parts(packed), strict=True))
-    )
+    ]
     laid = [case.sets.laid(given) for given in hand.sets]
-    found = [_joined((*laid, *way)) for way in itertools.product(*ways)]
-    found = [candidate for candidate in found if _is_standard(candidate[0], forms)]
+    found = []
+    for way in itertools.product(*ways):
+        candidate = _joined((*laid, *way))
+        if _is_standard(candidate[0], forms):
+            found.append(candidate)
     if found and (laid or not forms.seven_pairs or packed & ODD):
         # Seven pairs can be four sets and a pair as well; no other special hand can.
         return found
@@ -96,7 +100,7 @@ def not_won(hand: Hand, case: Case, manner: Manner) -> list[Candidate]:
     loose = tally.flags_of(hand.concealed)
     found = []
     for groups in ways:
-        total, flags, shares = _joined((*laid, *(case.sets.share(group, CONCEALED) for group in groups)))
+        total, flags, shares = _joined((*laid, *[case.sets.share(group, CONCEALED) for group in groups]))
         # A tile that is in no set counts for what the hand is made of, too.
         found.append((total, flags | loose, shares))
     return found
@@ -108,17 +112,25 @@ def _shown_groups(shown: Iterable[Sequence[int]]) -> list[Group]:
 
 def _kept_groups(concealed: Sequence[int], manner: Manner) -> list[list[Group]]:
     """The ways to take pungs and pairs from a loser's concealed tiles, the likeliest first."""
-    alike = {kind: concealed.count(kind) for kind in sorted(set(concealed))}
-    choices = [_alike_as(kind, count, manner) for kind, count in alike.items() if count >= 2]
-    ways = [[group for part in way for group in part] for way in itertools.product(*choices)]
+    counts: dict[int, int] = {}
+    alike = []
+    for kind in concealed:
+        count = counts[kind] = counts.get(kind, 0) + 1
+        if count == 2:
+            alike.append(kind)
+    ways: list[list[Group]] = [[]]
+    for kind in sorted(alike):
+        choices = _alike_as(kind, counts[kind], manner.undeclared_kongs)
+        ways = [[*way, *choice] for way in ways for choice in choices]
     return [fewer for way in ways for fewer in _with_one_pair(way)] if manner.single_pair else ways
 
 
-def _alike_as(kind: int, count: int, manner: Manner) -> list[tuple[Group, ...]]:
+@functools.lru_cache(maxsize=1 << 10)
+def _alike_as(kind: int, count: int, undeclared_kongs: bool) -> tuple[tuple[Group, ...], ...]:
     """What two to four tiles of a kind can be: a pung (and a tile), pairs, or a kong that was not laid."""
-    ways: list[tuple[Group, ...]] = [((KONG, kind),)] if count == 4 and manner.undeclared_kongs else []
+    ways: list[tuple[Group, ...]] = [((KONG, kind),)] if count == 4 and undeclared_kongs else []
     ways += [((PUNG, kind),)] if count >= 3 else []
-    return [*ways, ((PAIR, kind),) * (count // 2)]
+    return (*ways, ((PAIR, kind),) * (count // 2))
 
 
 def _with_one_pair(way: list[Group]) -> list[list[Group]]:

@@ -11,7 +11,7 @@ from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_TILE, WALL_SOURCES, Hand
 from mjlog.seats import Seat
 from mjlog.tiles import FIRST_BONUS, FIRST_SEASON, is_dragon, is_major, is_wind
 
-CONCEALED, EXPOSED, CLAIMED_KONG, ADDED_KONG, COMPLETED = range(5)
+CONCEALED, EXPOSED, CLAIMED_KONG, ADDED_KONG, COMPLETED = STATES = range(5)
 """How a set came about: in the hand (or laid face down); claimed; a kong claimed on a concealed pung; a kong by adding
 to an exposed pung; completed by the claimed winning tile."""
 

@@ -51,11 +51,13 @@ def only_tile_flag(packed: int, hand: Hand, forms: Forms, standard: bool) -> int
     before = packed - ONE_TILE[tile]
     laid = [given.tiles for given in hand.sets]
     soon_told = standard and forms.chows >= 4
-    rivals = [kind for kind in _rivals(packed, tile) if kind < PLAIN_KINDS] if soon_told else []
-    if any(_held(before, laid, kind) < 4 for kind in rivals):
-        return 0
-    others = (kind for kind in packed_waits(before, len(laid), forms, laid) if kind != tile)
-    return 0 if any(_held(before, laid, kind) < 4 for kind in others) else tally.ONLY_TILE
+    for kind in _rivals(packed, tile) if soon_told else ():
+        if kind < PLAIN_KINDS and _held(before, laid, kind) < 4:
+            return 0
+    for kind in packed_waits(before, len(laid), forms, laid):
+        if kind != tile and _held(before, laid, kind) < 4:
+            return 0
+    return tally.ONLY_TILE
 
 
 def _held(packed: int, laid: Sequence[tuple[int, ...]], kind: int) -> int:

@@ -84,6 +84,8 @@ class Scorer:
         case = self._cases.get((hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins))
         if case is None:
             case = self._new_case(hand)
+        if not hand.won:
+            return self._not_won(hand, case)
         packed = 0
         for kind in hand.concealed:
             packed += ONE_TILE[kind]
@@ -93,9 +95,21 @@ class Scorer:
                 return found
         if case.win.robbed and not self.manner.robbing:
             return _NO_ROBBING
-        if self.manner.long_hands and not hand.won and len(hand.concealed) + 3 * len(hand.sets) > _TILES:
+        candidates = self._candidates(hand, case, packed)
+        if not candidates:
+            return _NO_SCORE
+        flag = 0
+        if self._asks_only_tile:
+            standard = candidates[0][0] & tally.WHOLE_MASK == tally.WHOLE
+            flag = only_tile_flag(packed, hand, self.manner.forms, standard)
+        return self._best(candidates, hand, case, packed, flag, NOTHING)
+
+    def _not_won(self, hand: Hand, case: Case) -> Score:
+        """The score of a hand that did not win: of the best of its sets and pairs."""
+        if self.manner.long_hands and len(hand.concealed) + 3 * len(hand.sets) > _TILES:
             return _TOO_LONG
-        return self._best(self._candidates(hand, case, packed), hand, case, packed)
+        fishing = self._fishing(hand) if self._fishing_rows else NOTHING
+        return self._best(not_won(hand, case, self.manner), hand, case, 0, 0, fishing)
 
     def _quick(self, hand: Hand, case: Case, packed: int) -> Score | None:
         """The score of a self-drawn hand with nothing on the table that can be arranged in one way, as most can.
@@ -126,18 +140,17 @@ class Scorer:
         worth, points, doubles, uncapped, items = verdict[:5]
         return Score(worth, points, doubles, uncapped, None, (), items + b[2] + c[2] + d[2] + h[2], shares, True)
 
-    def _best(self, candidates: list[Candidate], hand: Hand, case: Case, packed: int) -> Score:
-        if not candidates:
-            return _NO_SCORE
-        flag = 0
-        if self._asks_only_tile and hand.won:
-            standard = candidates[0][0] & tally.WHOLE_MASK == tally.WHOLE
-            flag = only_tile_flag(packed, hand, self.manner.forms, standard)
-        fishing = NOTHING if hand.won or not self._fishing_rows else self._fishing(hand)
-        counted = [
-            (self._verdict(candidate, hand, case, packed, flag, fishing), candidate[2]) for candidate in candidates
-        ]
-        return _result(*max(counted, key=lambda each: _RANK(each[0])), hand.won)
+    def _best(
+        self, candidates: list[Candidate], hand: Hand, case: Case, packed: int, flag: int, fishing: Judgment
+    ) -> Score:
+        """The score by the best of some ways to count a hand, of equal ones the first; `flag`: see `only_tile_flag`."""
+        shares = candidates[0][2]
+        best = self._verdict(candidates[0], hand, case, packed, flag, fishing)
+        for candidate in candidates[1:]:
+            verdict = self._verdict(candidate, hand, case, packed, flag, fishing)
+            if _RANK(verdict) > _RANK(best):
+                best, shares = verdict, candidate[2]
+        return _result(best, shares, hand.won)
 
     def _fishing(self, hand: Hand) -> Judgment:
         """What holds for a loser whom one tile would bring what the rows name."""
@@ -147,8 +160,7 @@ class Scorer:
         return judgment(tuple((row, 1) for row in self._fishing_rows if found & row.completes))
 
     def _candidates(self, hand: Hand, case: Case, packed: int) -> list[Candidate]:
-        if not hand.won:
-            return not_won(hand, case, self.manner)
+        """The ways in which a winner's hand can be counted."""
         if hand.shown is None:
             return arranged(hand, packed, case, self.manner.forms)
         return [way for way in as_shown(hand, case) if is_whole(way, self.manner.forms)]

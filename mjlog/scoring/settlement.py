@@ -99,15 +99,18 @@ def settle(
     _check_seats(totals, winner, discarder, liable)
     drawn = discarder is None if self_drawn is None else self_drawn
     double = set(seats if drawn else [discarder]) if terms.discarder_doubles else set()
-    shares = ((loser, totals[winner] * _east_factor(loser, winner, terms)) for loser in seats if loser is not winner)
-    to_winner = [(liable or loser, winner, points * (2 if loser in double else 1)) for loser, points in shares]
     others = [seat for seat in seats if seat is not winner]
-    between = _between(totals, others, terms) if terms.losers_settle and liable is None else iter(())
-    payments = tuple(payment for payment in (*to_winner, *between) if payment[2])
+    payments: list[Payment] = []
+    for loser in others:
+        points = totals[winner] * _east_factor(loser, winner, terms) * (2 if loser in double else 1)
+        payments.append((liable or loser, winner, points))
+    if terms.losers_settle and liable is None:
+        payments += _between(totals, others, terms)
+    payments = [payment for payment in payments if payment[2]]
     for payer, payee, points in payments:
         change[payer] -= points
         change[payee] += points
-    return Settlement(change, payments)
+    return Settlement(change, tuple(payments))
 
 
 def _check_seats(totals: Mapping[Seat, int], winner: Seat, discarder: Seat | None, liable: Seat | None) -> None:
@@ -125,4 +128,4 @@ def _between(totals: Mapping[Seat, int], losers: list[Seat], terms: Terms) -> It
 
 
 def _east_factor(one: Seat, other: Seat, terms: Terms) -> int:
-    return 2 if terms.east_doubles and Seat.E in (one, other) else 1
+    return 2 if terms.east_doubles and (one is Seat.E or other is Seat.E) else 1

@@ -12,7 +12,7 @@ from typing import Any
 from mjlog.hands import FORM_NAMES, PAIR, WONDERS, Arrangement, Group, group_tiles
 from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
 from mjlog.scoring import registry, tally
-from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, EXPOSED, Manner, SetFacts
+from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, EXPOSED, STATES, Manner, SetFacts
 from mjlog.scoring.hand import Item, LaidSet, Share
 from mjlog.scoring.places import last_tile_codes
 from mjlog.scoring.rows import Row
@@ -43,7 +43,7 @@ class SetTable:
         self._rows = [(row, known[row.pattern]) for row in rows if row.pattern in known]
         self._manner = manner
         self._own, self._prevailing = own, prevailing
-        self._kept: dict[tuple[int, int, int], Share] = {}
+        self._kept: tuple[dict[Group, Share], ...] = tuple({} for _state in STATES)
         self._laid: dict[tuple[str, tuple[int, ...], bool, str | None], Share] = {}
 
     def laid(self, laid: LaidSet) -> Share:
@@ -56,10 +56,10 @@ class SetTable:
 
     def share(self, group: Group, state: int) -> Share:
         """What a set or pair adds that came about in this way (a state of `facts`)."""
-        key = (*group, state)
-        found = self._kept.get(key)
+        kept = self._kept[state]
+        found = kept.get(group)
         if found is None:
-            found = self._kept[key] = self._make(group, state)
+            found = kept[group] = self._make(group, state)
         return found
 
     def _make(self, group: Group, state: int) -> Share:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 from mjlog.events import (
@@ -201,7 +202,7 @@ def apply_show(table: Table, event: Show) -> None:
     if not place.sure and is_blind(table):
         new = newly_seen(table, place, sets, rest)
         table.seen = [before + more for before, more in zip(table.seen, new, strict=True)]
-    learn_hand(table, place, (*(kind for tiles in sets for kind in tiles), *rest))
+    learn_hand(table, place, itertools.chain(*sets, rest))
 
 
 def _completed(event: Show, sets: tuple[tuple[int, ...], ...]) -> int | None:

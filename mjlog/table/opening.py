@@ -75,8 +75,10 @@ def _pass_on(table: Table, event: HandStart) -> None:
 
 def _learn_order(standing: Standing, event: HandStart) -> None:
     """Where the order round the table was unknown, the seats tell it."""
+    if not standing.order_unknown:
+        return
     order = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
-    if standing.order_unknown and sorted(order) == sorted(standing.players):
+    if sorted(order) == sorted(standing.players):
         standing.players = order
         standing.order_unknown = False
 
@@ -93,10 +95,10 @@ def apply_wall(table: Table, event: Wall) -> None:
     """The wall is known; after a gap it is not known how much of it is left."""
     if table.gaps:
         return
-    table.wall.tiles = tuple(tile.kind for tile in event.tiles)
+    table.wall.tiles = tuple([tile.kind for tile in event.tiles])
 
 
-_DICE = 2
+_DICE, _FACES = 2, 6
 MOST_SEAT_ROLLS = 100
 """So many throws for the seats are remembered; a record with more of them says nothing any more."""
 
@@ -116,7 +118,7 @@ def apply_roll(table: Table, event: Roll) -> None:
 
 def is_throw(event: Roll) -> bool:
     """Whether the dice are two, each showing one to six."""
-    return len(event.dice) == _DICE and all(1 <= die <= 6 for die in event.dice)
+    return len(event.dice) == _DICE and min(event.dice) >= 1 and max(event.dice) <= _FACES
 
 
 def roller(table: Table, event: Roll) -> str | None:

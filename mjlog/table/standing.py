@@ -6,6 +6,7 @@ Facts only; what they mean for the next hand is judged in `mjlog.rules.rotation`
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from mjlog.seats import SEATS, Seat
 
@@ -61,9 +62,12 @@ class Standing:
 
     def copy(self) -> Standing:
         """An independent standing."""
-        twin = Standing(**{name: getattr(self, name) for name in Standing.__slots__})
+        twin = Standing(*_FIELDS(self))
         twin.seats = dict(self.seats)
         return twin
+
+
+_FIELDS = attrgetter(*Standing.__slots__)
 
 
 def east_stays(standing: Standing, leaves_after: int, always_leaves: bool = False) -> bool:
