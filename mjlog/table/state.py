@@ -208,7 +208,11 @@ class Table:
         wall = self.wall
         twin.places = [place.copy() for place in self.places]
         twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.live, wall.loose, wall.displaced.copy())
-        twin.discards = [Discarded(one.seat, one.tile, one.seq, one.claimed_by, one.named) for one in self.discards]
+        twin.discards = self.discards.copy()
+        if twin.discards:
+            # Only the latest discard can still change: it may be claimed.
+            one = twin.discards[-1]
+            twin.discards[-1] = Discarded(one.seat, one.tile, one.seq, one.claimed_by, one.named)
         twin.passing = self.passing.copy() if self.passing is not None else None
         twin.liabilities = [debts.copy() for debts in self.liabilities]
         twin.standing = self.standing.copy()
@@ -279,8 +283,8 @@ class Table:
         Sets that lie on the table may be repeated in it: as many as there are tiles too many are taken for those.
         """
         place = self.places[event.seat.index]
-        sets = [tuple(sorted(tile.kind for tile in tiles)) for tiles in event.sets or ()]
-        rest = tuple(sorted(tile.kind for tile in event.rest or ()))
+        sets = [tuple(sorted([tile.kind for tile in tiles])) for tiles in event.sets or ()]
+        rest = tuple(sorted([tile.kind for tile in event.rest or ()]))
         excess = sum(map(len, sets)) + len(rest) - place.size
         for laid in place.sets if excess >= 2 else ():
             repeated = next((tiles for tiles in sets if excess >= 2 and laid.can_be(tiles)), None)
