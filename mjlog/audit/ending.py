@@ -11,7 +11,7 @@ from mjlog import events as ev
 from mjlog.audit.blame import Blame, blame_for_payments, blame_for_score
 from mjlog.audit.card_worth import blame_by_card, fits_some_value, named_values
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
-from mjlog.audit.digest import fields_digest, state_fields
+from mjlog.audit.digest import fields_digest, kept_fields
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.readings import is_sure_of, readings, scores_by_bonus
 from mjlog.audit.records import Where
@@ -338,7 +338,7 @@ class HandEnd(HandWorth):
         due = self.settlement() if table.standing.result_known else None
         report.owed = {LETTERS[seat]: amount for seat, amount in due.change.items()} if due is not None else None
         report.details["payments"] = due.payments if due is not None else ()
-        report.final = state_fields(table)
+        report.final = kept_fields(table)
         report.state = fields_digest(report.final)
         self.clear()
 

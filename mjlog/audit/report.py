@@ -18,7 +18,7 @@ class HandReport:
 
     Scores and changes are points per seat letter; None where nothing was recorded, or cannot be computed.
     `details` holds the itemised computed scores, for those who print them; `final` is the state that `state` is the
-    digest of.
+    digest of, as it is kept.
     """
 
     source: str
