@@ -8,10 +8,9 @@ from mjlog.events import Claim, Expose, Mahjong
 from mjlog.findings import Refusal
 from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import check
-from mjlog.rules.sets import gravity, lacks, rests_beside
+from mjlog.rules.sets import gravity, lacks_any, rests_beside
 from mjlog.table import Table
 from mjlog.table.claims import replaced_set, rest_of_set
-from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles, is_suit, naturals_of, suit_of
 
 SIZES = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
@@ -105,11 +104,7 @@ def group_is_held(table: Table, event: Expose) -> Refusal | None:
     place = table.places[event.seat.index]
     if not place.sure or not table.sure_claims or table.winner is event.seat:
         return None
-    ways = _ways_to_lay(table, event)
-    for way in ways:
-        if can_have(table, place, way):
-            return None
-    return lacks(table, place, ways[0], f"{event.seat} lays down a {event.kind}")
+    return lacks_any(table, place, _ways_to_lay(table, event), f"{event.seat} lays down a {event.kind}")
 
 
 def _ways_to_lay(table: Table, event: Expose) -> list[list[int]]:
