@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrections import Arrangement, answers_corrected, events_inside, fold, fold_until
+from mjlog.audit.corrections import Arrangement, answers_corrected, events_inside, fold
+from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -137,10 +138,11 @@ class Recorder:
         """
         # Of one correction it is told what stood there; of many, as of wrong seats, it would be too much.
         in_words = self._mended_words if len(made) == 1 else self._shortly
-        spoken = [in_words(event) for event, _body in made]
-        before = _findings(self.replay)
-        self.events += [event for event, _body in made]
-        self._read_anew()
+        with collector_paused():
+            spoken = [in_words(event) for event, _body in made]
+            before = _findings(self.replay)
+            self.events += [event for event, _body in made]
+            self._read_anew()
         found = [finding for finding in _findings(self.replay) if finding not in before]
         own = {event.seq: [one for one in found if one.seq == event.seq] for event, _body in made}
         own[made[-1][0].seq] += [one for one in found if one.seq not in own]
@@ -154,28 +156,28 @@ class Recorder:
         if not isinstance(event, ev.Correction) or target is None or not 1 <= target <= self.last:
             return words(self.table, event)
         rows: list[Row] = [(one, None) for one in self.events]
-        meant = Arrangement([*rows, (event, None)]).meant_by(event.seq)
+        now = Arrangement([*rows, (event, None)])
+        meant = now.meant_by(event.seq)
         if meant is None:
-            return f"{self._told_there(rows, event, event)} - {shown(event.reason, 100)}"
+            return f"{self._told_there(Arrangement(rows), now, event, event)} - {shown(event.reason, 100)}"
         withdrawn = msgspec.structs.replace(event, events=())
-        there = self._told_there([*rows, (withdrawn, None)], event, meant)
+        there = self._told_there(Arrangement([*rows, (withdrawn, None)]), now, event, meant)
         return f"Correction {event.of} was not meant. {there} - {shown(event.reason, 100)}"
 
-    def _told_there(self, rows: Sequence[Row], event: ev.Correction, meant: ev.Correction) -> str:
+    def _told_there(self, old: Arrangement, new: Arrangement, event: ev.Correction, meant: ev.Correction) -> str:
         """What an event of the log changes in the words of the place that it is meant for."""
-        new = list(fold([*rows[: event.seq - 1], (event, None)]))
         target = meant.of or meant.after or 0
-        # What is read after an event stands behind all that was added there before.
-        first = next((at for at, (row, _where) in enumerate(new) if row.seq == event.seq), None)
-        until = new[:first] if meant.of is None else fold_until(rows, target, after=False)
-        before = self._replayed(until)
         if meant.of is None:
-            added = [(row, where) for row, where in new if row.seq == event.seq]
-            return f"After event {target}: {_words_from(before, added)}"
-        now = fold_until([*rows[: event.seq - 1], (event, None)], target, after=True)[len(until) :]
-        told = _words_from(twin(before), now)
-        old = _words_from(before, fold_until(rows, target, after=True)[len(until) :])
-        return f"Event {target}, {old}, is now: {told}"
+            # What is read after an event stands behind all that was added there before.
+            rows = list(new.rows())
+            first = next((at for at, (row, _where) in enumerate(rows) if row.seq == event.seq), None)
+            added = [(row, where) for row, where in rows if row.seq == event.seq]
+            return f"After event {target}: {_words_from(self._replayed(rows[:first]), added)}"
+        until = old.rows_until(target, after=False)
+        before = self._replayed(until)
+        told = _words_from(twin(before), new.rows_until(target, after=True)[len(until) :])
+        was = _words_from(before, old.rows_until(target, after=True)[len(until) :])
+        return f"Event {target}, {was}, is now: {told}"
 
     def _shortly(self, event: ev.Event) -> str:
         """A correction in words: of seats who sits where now, of others that there is one."""
@@ -213,9 +215,10 @@ class Recorder:
 
     def _read_anew(self) -> None:
         """The whole log is read, as corrected."""
-        arranged = Arrangement((event, None) for event in self.events)
-        self._corrected = arranged.corrected()
-        self._replays.read(list(arranged.rows()))
+        with collector_paused():
+            arranged = Arrangement((event, None) for event in self.events)
+            self._corrected = arranged.corrected()
+            self._replays.read(list(arranged.rows()))
 
     def _replayed(self, rows: Iterable[Row]) -> Replay:
         return self._replays.after(rows)

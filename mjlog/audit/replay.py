@@ -67,7 +67,7 @@ class Replay:
         self.embedded = False
         self.false_call: Finding | None = None
         self.table = Table(self.rules.plan)
-        self.steps = _STEPS.bound({})
+        self.steps = _NO_RULES
         self.next_seq = 1
         self.report = HandReport(record.source, record.name, None)
         self.reports: list[HandReport] = [self.report]
@@ -373,3 +373,5 @@ _AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
 """What the replay does around the table's own rules: reports, scores, totals."""
 
 _STEPS = StepsOf(_BEFORE, _AFTER)
+_NO_RULES = _STEPS.bound({})
+"""Before it is known what is played."""
