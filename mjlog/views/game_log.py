@@ -19,12 +19,11 @@ from mjlog.views.hands import PLAY, EndWatch, Hand, Played, Start, Won
 from mjlog.views.mending import (
     Change,
     Shift,
-    fresh_report,
-    moved_hands,
     played_alike,
     plays_alike,
+    replay_from,
     same_rules,
-    shift_between,
+    taken_over,
 )
 from mjlog.views.next_hand import next_east
 from mjlog.views.places import MOST_EVENTS, Places
@@ -259,9 +258,9 @@ class GameLog(Places):
                 # Then nothing is as it was in all the hands to come.
                 return True
         elif begin >= change.rest:
-            shift = self._shift(before, change.hands[-1], change.new)
+            shift = change.shift_to(self.hands[-1], before, begin)
             if shift is not None:
-                self._take_over(change.hands[before.place :], begin - before.first, shift, change.new)
+                self._take_over(change, before, begin, shift)
                 return True
         play = change.play_of(before, begin)
         if play is not None and before.played is not None and played_alike(before, self.hands[-1], play):
@@ -280,42 +279,29 @@ class GameLog(Places):
 
     def _stand_at(self, done: Sequence[Hand], hand: Hand) -> None:
         """The replay goes on from the beginning of a hand, after those that are done; at 0 from that of the log."""
-        replay = Replay(self._replay.record, cards=self._replay.cards)
-        replay.folded = True
         self._line, self._watch = LineWatch(), EndWatch()
         end = 0
         if hand.has_play:
-            hand = dataclasses.replace(hand, report=fresh_report(hand), played=None)
-            hand.start.put_into(replay)
-            replay.folded = True
-            replay.report, replay.reports = hand.report, [*(one.report for one in done), hand.report]
+            replay = replay_from(hand, [one.report for one in done], self._replay)
+            hand = dataclasses.replace(hand, report=replay.report, played=None)
             end = hand.first + 1
             self._line.is_behind = True
             self._watch.see(self.rows[hand.first])
         else:
             self.card = None
+            replay = Replay(self._replay.record, cards=self._replay.cards)
+            replay.folded = True
             hand = Hand(0, None, 0, 0, Start.after(replay), replay.report, is_over=True)
         self._in_play = hand.has_play
         self._replay, self._win = replay, replay.table.win
         self.hands = [*done, hand]
         self._cut(end)
 
-    def _shift(self, before: Hand, last: Hand, new: Sequence[Row]) -> Shift | None:
-        """How the totals differ where a hand begins as it began before the correction; None where more does."""
-        here = len(self.rows) - 1
-        rest = [row for row, _where in new[here : here + last.first - before.first + 1]]
-        return shift_between(before, self.hands[-1], rest)
-
-    def _take_over(self, olds: Sequence[Hand], rows: int, shift: Shift, new: Sequence[Row]) -> None:
+    def _take_over(self, change: Change, before: Hand, begin: int, shift: Shift) -> None:
         """The hand that has just begun, and those after it, are as they were; the last one is left to be replayed."""
         begun, done = self.hands[-1], self.hands[:-1]
-        moved = moved_hands(olds, begun.place - olds[0].place, rows, shift)
-        # What was found where the first of them begins depends on the hand before it.
-        first = moved[0]
-        found = begun.report.findings + first.report.findings[first.open_findings :]
-        first.report = dataclasses.replace(first.report, findings=found)
-        first.open_findings = len(begun.report.findings)
-        self.rows += [row for row, _where in new[len(self.rows) : moved[-1].first + 1]]
+        moved = taken_over(change.hands[before.place :], begun, begin - before.first, shift)
+        self.rows += [row for row, _where in change.new[len(self.rows) : moved[-1].first + 1]]
         self._stand_at([*done, *moved[:-1]], moved[-1])
 
     # -- finding one's way -------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.digest import fields_digest
 from mjlog.audit.records import Fault, Row
+from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.rulesets import Rules
 from mjlog.table import Table
@@ -110,6 +111,11 @@ class Change:
         places = [place for place, (row, _where) in enumerate(new[:-1]) if type(row) is ev.HandStart]
         begins = ((place, begun.get(id(new[place + 1][0]))) for place in places)
         self.again = {place: hand for place, hand in begins if hand is not None}
+
+    def shift_to(self, begun: Hand, before: Hand, place: int) -> Shift | None:
+        """How the totals differ where a hand begins here as it began before; None where more does (`shift_between`)."""
+        rest = self.new[place : place + self.hands[-1].first - before.first + 1]
+        return shift_between(before, begun, [row for row, _where in rest])
 
     def play_of(self, hand: Hand, place: int) -> list[ev.Event | Fault] | None:
         """The rows of a hand that begins here now up to its end, if they are those that were played before."""
@@ -267,6 +273,20 @@ def moved_hands(olds: Sequence[Hand], hands: int, rows: int, shift: Shift) -> li
     return moved
 
 
+def taken_over(olds: Sequence[Hand], begun: Hand, rows: int, shift: Shift) -> list[Hand]:
+    """The hands from one that has just begun on, which are as they were; of the last one only the beginning.
+
+    `olds`: what they were; `rows`: by how many they come later.
+    """
+    moved = moved_hands(olds, begun.place - olds[0].place, rows, shift)
+    # What was found where the first of them begins depends on the hand before it.
+    first = moved[0]
+    found = begun.report.findings + first.report.findings[first.open_findings :]
+    first.report = dataclasses.replace(first.report, findings=found)
+    first.open_findings = len(begun.report.findings)
+    return moved
+
+
 def _with_totals(report: HandReport, shift: Shift) -> HandReport:
     if report.final is None or not any(shift.points.values()):
         return report
@@ -274,7 +294,12 @@ def _with_totals(report: HandReport, shift: Shift) -> HandReport:
     return dataclasses.replace(report, final=final, state=fields_digest(final))
 
 
-def fresh_report(hand: Hand) -> HandReport:
-    """The report of a hand as it was when the hand had just begun."""
-    old = hand.report
-    return HandReport(old.source, old.game, old.hand, old.ruleset, findings=list(old.findings[: hand.open_findings]))
+def replay_from(hand: Hand, reports: Sequence[HandReport], like: Replay) -> Replay:
+    """A replay that stands where a hand has just begun. `reports`: of what came before; `like`: of the same log."""
+    replay, old = Replay(like.record, cards=like.cards), hand.report
+    hand.start.put_into(replay)
+    replay.folded = True
+    found = list(old.findings[: hand.open_findings])
+    replay.report = HandReport(old.source, old.game, old.hand, old.ruleset, findings=found)
+    replay.reports = [*reports, replay.report]
+    return replay

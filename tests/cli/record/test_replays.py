@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from mjlog import events as ev
@@ -18,6 +19,7 @@ from mjlog_cli.recording import Recorder
 from mjlog_cli.replays import Replays
 from tests.mended_games import GAMES, mended, record_of, times
 from tests.short_logs import events
+from tests.views.test_mending import any_correction, correction, game, paid_otherwise
 
 RECORD = GameRecord("club", "club", iter(()), corrected=True)
 
@@ -63,7 +65,7 @@ def test_what_is_tried_on_a_twin_leaves_the_game_alone() -> None:
 
 
 def test_only_what_follows_the_beginning_of_the_hand_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A correction in the last hand costs no more than this hand."""
+    """A correction in the last hand costs no more than this hand, without its beginning."""
     rows = read_at("western")[-1]
     replays = Replays(RECORD, NO_CARDS)
     replays.read(rows)
@@ -72,7 +74,7 @@ def test_only_what_follows_the_beginning_of_the_hand_is_replayed(monkeypatch: py
     monkeypatch.setattr(Replay, "feed", lambda self, row, where: (fed.append((row, where)), feed(self, row, where)))
     last = max(at for at, (row, _where) in enumerate(rows) if isinstance(row, ev.HandStart))
     replays.read(rows[:-1])
-    assert fed == rows[last:-1]
+    assert fed == rows[last + 1 : -1]
 
 
 def test_a_call_of_a_discard_that_was_corrected_answers_what_is_read_there() -> None:
@@ -82,3 +84,55 @@ def test_a_call_of_a_discard_that_was_corrected_answers_what_is_read_there() -> 
     recorder.carry_out(recorder.read("fix 3 9d"))
     (said,) = recorder.carry_out([{"type": "claim", "seat": "S", "for": "pung", "on": 3}])
     assert said.findings == ()
+
+
+def any_corrections(rows: list[Row], chance: random.Random) -> list[Row]:
+    """The rows with a correction or two of what was paid, thrown or scored, early in the game."""
+    added: list[Row] = []
+    for _ in range(chance.randrange(1, 3)):
+        added.append(any_correction([*rows, *added], chance))
+    return [*rows, *added]
+
+
+@pytest.mark.parametrize("name", ["western", "bmja", "american", "default"])
+def test_hands_that_are_as_they_were_are_kept_as_if_they_had_been_read_anew(name: str) -> None:
+    """Corrections upon corrections, of any hand; between them the game goes on."""
+    chance = random.Random(name)
+    written = game(name)
+    ahead = written[-40:]
+    written = written[:-40]
+    replays = Replays(RECORD, NO_CARDS)
+    replays.read(list(fold(written)))
+    for _ in range(10):
+        written = any_corrections(written, chance)
+        rows = list(fold(written))
+        replays.read(rows)
+        assert told(replays.twin().now) == from_the_beginning(rows)
+        beside = rows[: chance.randrange(len(rows))]
+        assert told(replays.after(beside)) == from_the_beginning(beside)
+        written = [*written, (msgspec.structs.replace(ahead.pop(0)[0], seq=len(written) + 1), None)]
+        replays.feed(written[-1])
+        assert told(replays.twin().now) == from_the_beginning(list(fold(written)))
+
+
+def test_after_a_correction_of_an_early_hand_the_hands_between_are_not_replayed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written = game("western")
+    replays = Replays(RECORD, NO_CARDS)
+    replays.read(list(fold(written)))
+    hands = [at for at, (row, _where) in enumerate(written) if isinstance(row, ev.HandStart)]
+    paid = next(row for row, _where in written[hands[1] :] if isinstance(row, ev.Settlement))
+    corrected = list(fold([*written, correction(written, of=paid.seq, events=[paid_otherwise(paid)])]))
+    count, feed = 0, Replay.feed
+
+    def counted(self: Replay, row: Any, where: Any) -> None:
+        nonlocal count
+        count += 1
+        feed(self, row, where)
+
+    monkeypatch.setattr(Replay, "feed", counted)
+    replays.read(corrected)
+    assert count < hands[2] - hands[1] + len(written) - hands[-1] + 3
+    monkeypatch.undo()
+    assert told(replays.twin().now) == from_the_beginning(corrected)

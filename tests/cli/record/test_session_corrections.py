@@ -324,8 +324,8 @@ def test_a_log_is_read_anew_for_a_correction_only_and_not_for_each_of_its_hands(
     log = Log(bodies_of(f"game t western {PLAYERS}\nhand result\n{'e48/8/4/2 ' * 12}\nhand table"))
     log.enter("fix after 1 note a correction is there")
     replayed = []
-    read_anew = Replays._standing_in
-    monkeypatch.setattr(Replays, "_standing_in", lambda self, rows: replayed.append(1) or read_anew(self, rows))
+    read_anew = Replays._standing_at
+    monkeypatch.setattr(Replays, "_standing_at", lambda self, same: replayed.append(1) or read_anew(self, same))
     log.enter(text)
     assert len(replayed) == times
 
