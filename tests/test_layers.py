@@ -28,7 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
 INSIDE_THE_VIEWER: tuple[tuple[str, ...], ...] = (
     ("faces", "game_id", "added", "caching", "problems"),
-    ("drawing", "library"),
+    ("drawing", "library", "objections"),
     ("requests",),
     ("opening", "stored_form"),
     ("errors",),
