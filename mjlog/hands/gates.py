@@ -11,7 +11,18 @@ from mjlog.hands.groups import GATES, ONE_TILE, SUIT_BITS, Arrangement, unpack
 
 _GATES = 0o311_111_113
 _WHOLE = {_GATES + (1 << 3 * rank) << suit * SUIT_BITS for suit in range(3) for rank in range(1, 8)}
-_TILES = frozenset(ONE_TILE[:27])
+
+
+def _waits() -> dict[int, tuple[int, ...]]:
+    found: dict[int, tuple[int, ...]] = {}
+    for kind, tile in enumerate(ONE_TILE[:27]):
+        for lacking in (whole - tile for whole in _WHOLE if whole >> 3 * kind & 7):
+            found[lacking] = (*found.get(lacking, ()), kind)
+    return found
+
+
+_WAITS = _waits()
+"""What completes them, by the tiles that lack one."""
 
 
 def gates(packed: int) -> Arrangement | None:
@@ -24,8 +35,7 @@ def gates(packed: int) -> Arrangement | None:
 
 def gates_waits(packed: int) -> tuple[int, ...]:
     """Kinds which complete the gates of heaven."""
-    missing = (whole - packed for whole in _WHOLE)
-    return tuple((each.bit_length() - 1) // 3 for each in missing if each in _TILES)
+    return _WAITS.get(packed, ())
 
 
 def gates_possible(known: Sequence[int], most: Sequence[int]) -> bool:

@@ -63,11 +63,18 @@ def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ())
 
 def _standard_waits(packed: int, wanted: int) -> list[int]:
     shapes = parts(packed)
-    found = [table.get(shape) for table, shape in zip(worths(), shapes, strict=True)]
-    lacking = found.count(None)
-    if lacking > 1:
-        return []
-    complete = sum(worth for worth in found if worth is not None)
+    found: list[int | None] = []
+    lacking = complete = 0
+    for table, shape in zip(worths(), shapes, strict=True):
+        worth = table.get(shape)
+        found.append(worth)
+        if worth is not None:
+            complete += worth
+            continue
+        lacking += 1
+        if lacking > 1:
+            # As most hands: one tile cannot complete two suits.
+            return []
     waiting: list[int] = []
     for part, worth in enumerate(found):
         if worth is None or not lacking:

@@ -190,12 +190,14 @@ def _robbing(table: Table, options: Options) -> Any:
 def _how_near(forms: Forms, held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:
     """Whether one tile would complete the hand, and whether the player has all four of it already (mahjiang/call-1)."""
     missing = waits(held, len(laid), forms=forms, laid=laid)
+    if not missing:
+        return NOT_FISHING
     own = list(held)
     for kind in (kind for tiles in laid for kind in tiles):
         own[kind] += 1
     if any(own[kind] < _COPIES for kind in missing):
         return FISHING
-    return FISHING_IN_VAIN if missing else NOT_FISHING
+    return FISHING_IN_VAIN
 
 
 def _breaking(given: Table | None, size: int) -> BreakPlan | None:
