@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
+from mjlog.viewer.pages.alone import style
+
 _CODE = re.compile(r"`([^`]+)`")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
 
 _STYLE = """
 @page { size: A4; margin: 11mm 12mm }
-body { font: 8.6pt/1.3 "Liberation Sans", Arial, sans-serif; margin: 0 auto; max-width: 186mm }
+body { font: 8.6pt/1.3 Arial, "Liberation Sans", Narrowed, sans-serif; margin: 0 auto; max-width: 186mm }
 body { color: #000; background: #fff }
 h1 { font-size: 14pt; margin: 0 0 1mm }
 p { margin: 1.2mm 0 }
@@ -31,8 +33,9 @@ def printed_page(markdown: str) -> str:
     title = html.escape(lines[0].removeprefix("# "))
     body = "\n".join(_blocks(lines[1:]))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    look = f"{style('paper.css')}{_STYLE.lstrip()}"
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>{head}\n<style>{_STYLE}</style></head>\n'
+        f'<!doctype html>\n<html lang="en">\n<head>{head}\n<style>\n{look}</style></head>\n'
         f"<body>\n<h1>{title}</h1>\n{body}\n</body>\n</html>\n"
     )
 

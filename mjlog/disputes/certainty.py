@@ -229,6 +229,11 @@ def unseen_words(unseen: Unseen) -> Iterator[str]:
         yield f"It depends on {whose}: there are more ways to fill them in than are tried one by one"
         if unseen.example is not None:
             yield f"It can have been legal: for example if {whose} were {_all_words(unseen.example.tiles)}"
+        elif unseen.asked is not None:
+            yield (
+                f"Neither a hand that makes it legal nor a proof that there is none was found: the search ended after "
+                f"{counted(unseen.asked, 'question')} to the rules"
+            )
         return
     if not unseen.legal:
         yield f"Of {counted(len(unseen.illegal), 'way')} to fill in {whose} none makes it legal: {_whys(unseen)}"

@@ -133,6 +133,7 @@ def _unseen(one: Unseen) -> dict[str, Any]:
         "sure": one.is_sure,
         "doubt": one.doubt,
         "example": None if one.example is None else _assignment(one.example),
+        "asked": one.asked,
         "left": _tiles(one.matter),
         "least": [_tiles(tiles) for tiles in one.least],
         "legal": [_assignment(each) for each in one.legal],

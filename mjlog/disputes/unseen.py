@@ -58,7 +58,8 @@ class Unseen:
     are more assignments than are tried one by one. `by_later`: assignments that contradict the rest of the hand are
     left out. `shows`: the act itself shows the tiles that it needs; that they were there, nothing else need tell.
     `doubt`: the event from which on the rest of the hand is not used, for it contradicts itself there. `example`: one
-    way that makes it legal, where there are more than are tried one by one. `is_sure` False: moves that are missing, or
+    way that makes it legal, where there are more than are tried one by one; `asked`: how often a search asked the rules
+    that found neither such a way nor a proof that there is none. `is_sure` False: moves that are missing, or
     an earlier fault, leave it open what the hand is; the rules keep silent, and here is what they say of every hand.
     """
 
@@ -74,6 +75,7 @@ class Unseen:
     shows: bool = False
     doubt: int | None = None
     example: Assignment | None = None
+    asked: int | None = None
     is_sure: bool = True
 
     @property
@@ -321,9 +323,11 @@ def _by_search(asked: Asked, kinds: Mapping[int, int]) -> Unseen | None:
     if found.example is not None:
         made = asked.assignment(tuple(sorted(found.example.items())), list(found.example.elements()))
         fits = not made.why and after.fits(place.held, found.example, 0) and _is_judged(asked, most)
-        return replace(_not_tried(place, {}), example=made if fits else None)
-    if not found.is_over or not found.ruled_out:
-        return _not_tried(place, {}) if not found.is_over else None
+        return replace(_not_tried(place, {}), **({"example": made} if fits else {"asked": found.asked}))
+    if not found.is_over:
+        return replace(_not_tried(place, {}), asked=found.asked)
+    if not found.ruled_out:
+        return None
     illegal = tuple(
         Assignment(tuple(sorted(one.tiles.items())), f"{one.why}, whatever else was in it", one.rule)
         for one in found.ruled_out

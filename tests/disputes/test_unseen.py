@@ -193,6 +193,9 @@ def test_a_search_that_is_too_long_claims_nothing(monkeypatch: pytest.MonkeyPatc
     assert found.unseen is not None
     assert (found.unseen.tried, found.unseen.proves, found.unseen.example) == (False, None, None)
     assert found.legal
+    gives_up = "Neither a hand that makes it legal nor a proof that there is none was found: the search ended after "
+    assert gives_up + "0 questions to the rules" in found.unknown
+    assert unseen_in_json(found)["asked"] == found.unseen.asked == 0
 
 
 @pytest.mark.parametrize("number", range(1, 5))

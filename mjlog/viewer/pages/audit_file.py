@@ -10,10 +10,9 @@ import functools
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from mjlog.findings import Finding
@@ -34,10 +33,9 @@ from mjlog.reports.words import code_title, hand_words
 from mjlog.text import shown
 from mjlog.viewer.drawing import Pen, scene_svg, table_scene
 from mjlog.viewer.faces import NAMES, symbol
-from mjlog.viewer.pages.present import FILTERS
+from mjlog.viewer.pages.alone import style, templates
 from mjlog.views.text_table import text_table
 
-_VIEWER = Path(__file__).resolve().parents[1]
 _STYLES = ("mjlog.css", "table.css", "audit.css")
 _LINK = re.compile(r"</?a\b[^>]*>")
 _LOOK = "classic"
@@ -61,21 +59,7 @@ class Frame(NamedTuple):
 
 @functools.cache
 def _pages() -> Environment:
-    pages = Environment(
-        loader=FileSystemLoader(_VIEWER / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
-    pages.filters.update(FILTERS)
-    pages.filters["payment_words"] = payment_words
-    pages.filters["coded"] = _coded
-    return pages
-
-
-def _coded(text: str) -> Markup:
-    """The text of a rule, in which backquotes stand round the names of options."""
-    parts = shown(text, 2000).split("`")
-    return Markup("").join(
-        Markup("<code>{}</code>").format(part) if number % 2 else escape(part) for number, part in enumerate(parts)
-    )
+    return templates({"payment_words": payment_words})
 
 
 @functools.cache
@@ -85,7 +69,7 @@ def _macros() -> Any:
 
 @functools.cache
 def _style() -> str:
-    return "\n".join((_VIEWER / "static" / name).read_text("utf-8") for name in _STYLES)
+    return style(*_STYLES)
 
 
 # -- the parts --------------------------------------------------------------------------------------------------

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup
-
 from mjlog.disputes.dossier import Dossier
 from mjlog.viewer.drawing import Pen, scene_file, table_scene
+from mjlog.viewer.pages.alone import style, templates
 from mjlog.viewer.pages.as_table import caption
 from mjlog.viewer.pages.dossier_words import FILTERS
-from mjlog.viewer.pages.present import FILTERS as COMMON
 
-_VIEWER = Path(__file__).resolve().parents[1]
 _LOOK = "contrast"
 """Tiles that can be told apart in black and white."""
 
 
 def dossier_html(one: Dossier) -> str:
     """The dossier as an HTML page with its style and its picture inside."""
-    pages = Environment(
-        loader=FileSystemLoader(_VIEWER / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
-    pages.filters.update(COMMON | FILTERS)
-    style = (_VIEWER / "static" / "dossier.css").read_text("utf-8")
-    # The style is our own, and has nothing in it that ends the element.
-    page = pages.get_template("dossier_file.html")
-    return page.render(one=one, picture=_picture(one), style=Markup(style)) + "\n"
+    page = templates(FILTERS).get_template("dossier_file.html")
+    return page.render(one=one, picture=_picture(one), style=style("paper.css", "dossier.css")) + "\n"
 
 
 def _picture(one: Dossier) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup, escape
+
 from mjlog.findings import Finding
 from mjlog.reports.ruled import ruled_words
 from mjlog.scoring import NotCounted, Score
@@ -156,8 +158,17 @@ def _lit_look(lines: Sequence[int]) -> str:
     return " ".join(f"i{line}" for line in lines)
 
 
+def _coded(text: str, most: int = 2000) -> Markup:
+    """The text of a rule, in which backquotes stand round the names of options; no more than `most` letters of it."""
+    parts = shown(text, most).split("`")
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if number % 2 else escape(part) for number, part in enumerate(parts)
+    )
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "shown": shown,
+    "coded": _coded,
     "signed": _signed,
     "total": points,
     "tile_name": tile_name,

@@ -160,6 +160,11 @@ class UnseenSchema(Answer):
     sure = f.flag("false: moves that are missing, or an earlier fault, leave the hand open; the rules kept silent")
     doubt = f.seq("from this event on the rest of the hand is not used: it contradicts itself there", null=True)
     example = f.part(AssignmentSchema, "one way that makes it legal, where not all are named", null=True)
+    asked = f.number(
+        "how often a search asked the rules that found neither a way nor a proof; null: there was none",
+        least=0,
+        null=True,
+    )
     left = PublishedField(_NUMBERS, "of the kinds that matter, how many nobody has seen")
     least = PublishedField({"type": "array", "items": _NUMBERS}, "the fewest tiles that make it legal")
     legal = f.parts(AssignmentSchema)
