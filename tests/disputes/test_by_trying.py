@@ -20,8 +20,8 @@ from mjlog.tiles import CODES
 from tests.disputes.dossiers import dossier_of, view_of_events
 
 CASES = [
-    *(("american", seed) for seed in range(12)),
-    *((ruleset, seed) for ruleset in ("western", "bmja", "mahjiang", "dmjl", "dead-wall") for seed in range(2)),
+    *(("american", seed) for seed in range(8)),
+    *((ruleset, 1) for ruleset in ("western", "bmja", "mahjiang", "dmjl", "dead-wall")),
 ]
 Ways = dict[tuple[tuple[str, int], ...], set[bool]]
 CARD = expand(sample_card())
@@ -131,3 +131,12 @@ def test_a_dossier_says_of_unseen_tiles_what_trying_all_of_them_says(ruleset: st
         if found.unseen.example is not None:
             example = tuple(sorted((CODES[kind], number) for kind, number in found.unseen.example.tiles))
             assert tried.ways(None)[example] == {True}, where
+
+
+def test_the_records_are_of_every_kind() -> None:
+    """Acts that are legal with every assignment, with none, and with some of them."""
+    kinds = Counter[frozenset[bool]]()
+    for ruleset, seed in CASES[:8:2] + CASES[-2:]:
+        for tried in _tried(ruleset, seed):
+            kinds[frozenset(verdict for some in tried.ways(None).values() for verdict in some)] += 1
+    assert min(kinds[frozenset(one)] for one in ((True,), (False,), (True, False))) > 1

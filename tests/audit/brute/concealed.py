@@ -114,15 +114,19 @@ def follow(made: Sequence[Step], unseen: Sequence[str]) -> tuple[Tiles, int]:
             hand.subtract(named)
             # What was drawn since the act goes first: what is owed left the hand at the act.
             before &= hand
-        elif (
-            hand.total() - owed != len(step.tiles)
-            or not named <= hand
-            or not ((hand - named).total() == owed + step.tiles.count(UNSEEN) and (not owed or hand - named <= before))
-        ):
+        elif not _is_all(step, hand, before, owed):
             return now, step.seq
         if min(hand.values(), default=0) < 0 or before.total() < owed:
             return now, step.seq
     return now, NEVER
+
+
+def _is_all(shown: Step, hand: Tiles, before: Tiles, owed: int) -> bool:
+    """Whether a hand shown is this one, but for the tiles that left it at the act: they were there `before`."""
+    named = Tiles(tile for tile in shown.tiles if tile != UNSEEN)
+    left = hand - named
+    is_there = named <= hand and left.total() == owed + shown.tiles.count(UNSEEN)
+    return is_there and (not owed or UNSEEN in shown.tiles or left <= before)
 
 
 def known(made: Sequence[Step]) -> Tiles:
