@@ -68,7 +68,7 @@ def afterwards(moment: DisputedMoment) -> Afterwards:
     rows = list(moment.view.rows)
     for at in range(moment.first, moment.last + 1):
         rows[at] = _without_its_word(rows[at])
-    for at in _came_to_nothing(moment):
+    for at in (*_came_to_nothing(moment), *_won_in_vain(moment)):
         rows[at] = ev.Note(seq=rows[at].seq or 0, text="")
     walk = Walk(hand, rows, sight)
     seqs = {row.seq for row in walk.rows[moment.first - hand.first :]}
@@ -101,3 +101,24 @@ def _came_to_nothing(moment: DisputedMoment) -> list[int]:
         if isinstance(row, ev.Expose | ev.Kong | ev.Mahjong | ev.Draw | ev.Discard | ev.Washout):
             return found
     return found
+
+
+def _won_in_vain(moment: DisputedMoment) -> Iterator[int]:
+    """The places of wins declared from the event on and taken back: play went on as if they had not been.
+
+    What is taken back is then the call for the discard, where there was one.
+    """
+    rows, end = moment.view.rows, moment.hand.end
+    for at in range(moment.first, end):
+        won = rows[at]
+        if not isinstance(won, ev.Mahjong):
+            continue
+        back = next((place for place in range(at + 1, end) if isinstance(rows[place], _AFTER_A_WIN)), end)
+        if back < end and isinstance(rows[back], ev.Retract) and getattr(rows[back], "seat", None) is won.seat:
+            yield from (at,) if won.source in ("discard", "kong") else (at, back)
+
+
+_AFTER_A_WIN = (
+    Fault, ev.Retract, ev.Show, ev.Mahjong, ev.Draw, ev.Discard, ev.Expose, ev.Kong, ev.Dead, ev.Washout, ev.Replay,
+    ev.Gap,
+)  # fmt: skip

@@ -23,7 +23,7 @@ from mjlog.rules import Bound, violations
 from mjlog.rules.sets import rests_of_set
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
-from mjlog.table.unseen import copies_left
+from mjlog.table.unseen import copies_left, named_draw
 from mjlog.tiles import JOKER, UNKNOWN
 
 MOST_TRIED = 4000
@@ -163,6 +163,9 @@ class Asked(NamedTuple):
             known.held[kind] += number
             there.seen[kind] += number
         known.unknown -= tiles.total()
+        if isinstance(self.event, ev.Mahjong) and tiles[named_draw(self.table, self.event)]:
+            # The tile drawn last is among them.
+            known.last_drawn = named_draw(self.table, self.event)
         found = violations(self.bound, there, self.event)
         wrong = ((refusal.message, rule) for refusal, rule in found if severity_of(refusal) != _INFO)
         return next(wrong, ("", None))

@@ -10,7 +10,7 @@ from mjlog.events import Mahjong, Show
 from mjlog.findings import Refusal
 from mjlog.rules.by_card import exposures_of, lines_that_fit
 from mjlog.rules.registry import check
-from mjlog.rules.winning_tile import winning_tile
+from mjlog.rules.winning_tile import own_tiles, winning_tile
 from mjlog.table import Place, Table
 from mjlog.table.unseen import is_blind
 from mjlog.text import counted
@@ -56,7 +56,7 @@ def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:
     if table.card is None or event.source not in (*OWN_SOURCES, "discard"):
         return None
     place = table.places[event.seat.index]
-    counts, unknown = list(place.held), place.unknown
+    counts, unknown = own_tiles(table, event)
     if event.source == "discard":
         tile = winning_tile(table, event)
         counts[tile] += 1

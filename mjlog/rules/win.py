@@ -9,13 +9,13 @@ from mjlog.findings import Refusal
 from mjlog.hands import PLAIN, Forms, can_complete, is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
-from mjlog.rules.winning_tile import winning_tile
+from mjlog.rules.winning_tile import own_tiles, winning_tile
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.called import counts_shown
 from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
 from mjlog.table.state import A_DISCARD
-from mjlog.table.unseen import all_copies_left
+from mjlog.table.unseen import all_copies_left, can_have_drawn, named_draw
 from mjlog.text import counted
 from mjlog.tiles import CODES, UNKNOWN, format_sorted
 
@@ -46,6 +46,10 @@ def winning_tile_is_the_last(table: Table, event: Mahjong) -> Refusal | None:
             CODES[due],
             CODES[kind],
         )
+    named = named_draw(table, event)
+    if named != UNKNOWN and not can_have_drawn(table, table.places[event.seat.index], named):
+        words = f"{event.seat} wins with {CODES[named]}: the tile taken last, which nobody saw, cannot have been one"
+        return Refusal("mahjong-tile-wrong", words, found=CODES[named])
     return _source_fits(table, event)
 
 
@@ -94,7 +98,7 @@ def drawn_hand_is_complete(table: Table, event: Mahjong) -> Refusal | None:
     if event.source not in _OWN_SOURCES:
         return None
     place = table.places[event.seat.index]
-    return _judge_complete(table, place, list(place.held), place.unknown) if place.sure and not table.gaps else None
+    return _judge_complete(table, place, *own_tiles(table, event)) if place.sure and not table.gaps else None
 
 
 @check(Claim, Mahjong, codes="not-mahjong")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjlog.events import Mahjong
 from mjlog.table import Table
+from mjlog.table.unseen import can_have_drawn, named_draw
 from mjlog.tiles import UNKNOWN
 
 
@@ -18,3 +19,13 @@ def winning_tile(table: Table, event: Mahjong) -> int:
     if place.last_drawn is None or not place.sure or event.source == "deal":
         return UNKNOWN
     return place.last_drawn
+
+
+def own_tiles(table: Table, event: Mahjong) -> tuple[list[int], int]:
+    """The winner's known tiles per kind, and the number of unseen ones; a tile named as just drawn is known by that."""
+    place, named = table.places[event.seat.index], named_draw(table, event)
+    counts, unknown = list(place.held), place.unknown
+    if named != UNKNOWN and can_have_drawn(table, place, named):
+        counts[named] += 1
+        unknown -= 1
+    return counts, unknown

@@ -20,7 +20,15 @@ from mjlog.seats import Seat
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.moves import close_claims, doubt_hand, lapse_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
-from mjlog.table.unseen import begin_count_anew, is_blind, newly_seen, note_lost_claims, note_taken
+from mjlog.table.unseen import (
+    begin_count_anew,
+    can_have_drawn,
+    is_blind,
+    named_draw,
+    newly_seen,
+    note_lost_claims,
+    note_taken,
+)  # fmt: skip
 from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 
@@ -110,6 +118,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     """A player declares a complete hand: the winning tile goes to the winner, and the hand is over."""
     table.before_win = table.copy()
     place = table.places[event.seat.index]
+    _learn_the_draw(table, place, event)
     discarder: Seat | None = None
     # A dealt hand has no winning tile but the one that a record names, which need not be in it.
     tile = None if event.source == "deal" else place.last_drawn
@@ -144,6 +153,15 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.loose_due = None
     table.due = CLOSING
     end_hand(table, event.seat)
+
+
+def _learn_the_draw(table: Table, place: Place, event: Mahjong) -> None:
+    """The winner names the tile just drawn, which nobody saw."""
+    named = named_draw(table, event)
+    if named != UNKNOWN and place.unknown and can_have_drawn(table, place, named):
+        place.unknown -= 1
+        place.held[named] += 1
+        table.seen[named] += 1
 
 
 def _is_first_discard(table: Table) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from mjlog.events import Mahjong
 from mjlog.seats import Seat
 from mjlog.table.state import DEALING, Place, Table, Told
 from mjlog.tiles import FIRST_HONOR, JOKER, KINDS, PLAIN_KINDS, UNKNOWN, naturals_of
@@ -98,6 +99,24 @@ def can_have(table: Table, place: Place, kinds: Sequence[int]) -> bool:
             if unknown < 0 or short > copies_left(table, kind):
                 return False
     return True
+
+
+def named_draw(table: Table, event: Mahjong) -> int:
+    """The tile that a winner says was just drawn, where nobody saw the draw; an unknown one where that tells nothing.
+
+    A set that was laid face down since may have the tile.
+    """
+    place, named = table.places[event.seat.index], event.tile.kind if event.tile is not None else UNKNOWN
+    is_drawn = event.source == table.whence and event.source in ("wall", "loose") and place.last_drawn == UNKNOWN
+    if not is_drawn or not place.sure or is_blind(table) or not (table.discards or event.source == "loose"):
+        return UNKNOWN
+    is_laid = any(laid.concealed and (named in laid.tiles or UNKNOWN in laid.tiles) for laid in place.sets)
+    return UNKNOWN if is_laid else named
+
+
+def can_have_drawn(table: Table, place: Place, kind: int) -> bool:
+    """Whether the tile drawn last, which nobody saw, can have been one of this kind."""
+    return can_have(table, place, (kind,) * (place.held[kind] + 1))
 
 
 def forget(table: Table, place: Place, kinds: Iterable[int]) -> None:

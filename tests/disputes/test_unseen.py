@@ -22,6 +22,7 @@ from mjlog.events import convert_event
 from mjlog.tiles import CODES
 from mjlog.views import GameView, as_seen
 from samples import LOGS, name_of
+from short_notation import fields
 from tests.disputes.dossiers import dossier_of, rows_of, rule_in, view_of_short
 from tests.views.american_logs import told as american
 
@@ -114,6 +115,30 @@ def test_of_one_unseen_tile_it_is_named_which_it_must_be() -> None:
     assert [CODES[kind] for one in found.legal for kind, _number in one.tiles] == ["9c"]
     assert len(found.illegal) > 20
     assert next(unseen_words(found)) == "Legal if south's 1 unseen tile was 9 characters"
+
+
+@pytest.mark.parametrize(("thrown", "proves"), [("9c", True), ("8c", False)])
+def test_a_win_that_was_taken_back_is_judged_by_what_is_thrown_afterwards(thrown: str, proves: bool) -> None:
+    """The tile that is thrown next was the unseen one: what was drawn since is known. So for the call before it."""
+    won = "S claim mahjong; S mahjong discard 9c; S retract"
+    later = f"N draw ??; N discard 1d; E draw ??; E discard 2d; S draw 3d; S discard {thrown}; washout reason=stopped"
+    text = f"{TABLE}; {FOUR_PUNGS}; W discard 9c"
+    seq = len(fields(text)) + 1
+    view = view_of_short(f"{text}; {won}; {later}")
+    for called in (seq, seq + 1):
+        found = dossier_of(view, called)
+        assert found.unseen is not None
+        assert (found.unseen.proves, found.legal) == (proves, proves)
+
+
+def test_a_win_that_names_the_tile_just_drawn_is_legal_with_that_tile_only() -> None:
+    """Nobody saw the draw: 6 or 9 dots completes the hand, and the one that is named was drawn."""
+    dealt = "game western; hand depth=table; dealt S 123b 456b 789b 55c 78d; E discard 1d; S draw ??"
+    for named in ("6d", "9d"):
+        found = dossier_of(view_of_short(f"{dealt}; S mahjong wall {named}; washout reason=stopped"), 22).unseen
+        assert found is not None
+        assert [CODES[kind] for one in found.legal for kind, _number in one.tiles] == [named]
+    assert dossier_of(view_of_short(f"{dealt}; S mahjong wall 1c; washout reason=stopped"), 22).legal is False
 
 
 def test_too_many_ways_are_not_tried() -> None:
