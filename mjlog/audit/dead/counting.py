@@ -39,16 +39,17 @@ class Track:
     """What is known of one player's number of tiles.
 
     `first`: the first event since the number was sure to be right. `lost`: the first event after which nobody could
-    say, None where all is known; `lost_last`: the last. `base`: the tiles too many when it was counted again after
-    that, and `again` where. `off`: since when the number has not been that, and `cause` the code of what was found
-    then. `came`: per kind, the event that brought the tiles of it; `counted`: all tiles are known.
+    say, None where all is known; `lost_at`: how many acts there were by the last one. `base`: the tiles too many when
+    it was counted again after that, and `again` where. `off`: since when the number has not been that, and `cause` the
+    code of what was found then. `came`: per kind, the event that brought the tiles of it; `counted`: all tiles are
+    known.
     """
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.first: int | None = None
         self.lost: int | None = None
-        self.lost_last = 0
+        self.lost_at = 0
         self.base: int | None = 0
         self.again = 0
         self.off: int | None = None
@@ -58,10 +59,10 @@ class Track:
         self.came: dict[int, int] = {}
         self.counted = True
 
-    def lose(self, seq: int) -> None:
-        """From this event on the number is not known."""
+    def lose(self, seq: int, acts: int) -> None:
+        """From this event on the number is not known. `acts`: how many there were by then (`Table.acts`)."""
         self.lost = self.lost or seq
-        self.lost_last = seq
+        self.lost_at = acts
         self.base = None
 
     def keep(self, place: Place, seq: int) -> None:
@@ -110,7 +111,7 @@ class Counting:
             self.missing = seq
         if self.missing == seq or table.depth == "result":
             for track in self.tracks.values():
-                track.lose(seq)
+                track.lose(seq, table.acts)
         if isinstance(row, ev.Gap):
             self.end_turn = None
             if table.due not in _IN_PLAY:
@@ -118,12 +119,12 @@ class Counting:
                 for track in self.tracks.values():
                     track.open = None
         if isinstance(row, ev.Kong) and _to_a_pung_unseen(table, row):
-            self.tracks[row.seat].lose(seq)
+            self.tracks[row.seat].lose(seq, table.acts)
         moving = not isinstance(row, ev.Pass | ev.Claim | ev.Retract | ev.Fishing | ev.Name)
         for one in found:
             seat = Seat.__members__.get(one.seat or "")
             if one.code in CANNOT_BE and one.severity == "error" and seat is not None and moving:
-                self.tracks[seat].lose(seq)
+                self.tracks[seat].lose(seq, table.acts)
             elif one.code in _ON_THEIR_WAY:
                 self.suspects.append((seq, one.code))
 
@@ -160,7 +161,7 @@ class Counting:
                 continue
             if not place.size:
                 # More tiles have left the hand than it had: some of them came to it unseen.
-                track.lose(seq)
+                track.lose(seq, table.acts)
             due = due_now(table, seat)
             more = tiles_now(table, place) - due
             if track.base is None and sound:
@@ -216,7 +217,7 @@ class Counting:
         shown, due = tiles_shown(place, table.plan.by_card), HAND_TILES - 1 + (table.winner is seat)
         # With a whole set too few, it is the set that was not recorded.
         blind = blind or shown < due - _A_FEW
-        had = tiles_perhaps(table, event, track.lost_last) if blind else (shown,)
+        had = tiles_perhaps(table, event, track.lost_at) if blind else (shown,)
         if any(number in self._right(table, track) for number in had):
             self._was_right(track, seq)
         elif min(abs(number - due) for number in had) <= _A_FEW:
