@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
+from mjlog.audit.corrections import fold
+from mjlog.audit.dead import dead_hands
 from mjlog.audit.records import GameRecord
 from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
@@ -107,3 +110,30 @@ def test_what_a_correction_puts_before_the_game_start_is_out_of_place() -> None:
     fined = {"type": "note", "text": "late"}
     both = {"type": "correction", "of": 1, "events": [fined, inside(events[0])], "reason": "late"}
     assert findings([*events, {"seq": len(events) + 1, **both}]) == [("out-of-place", len(events) + 1)]
+
+
+def dead_told(events: Sequence[Fields]) -> list[Any]:
+    """The dead hands in their order, with places in the log instead of numbers."""
+    rows = [(convert_event(event), None) for event in events]
+    where = {row.seq: place for place, (row, _where) in enumerate(fold(rows))}
+    found = dead_hands(GameRecord("test", "test", iter(rows), corrected=True))
+    return [
+        (one.seat, one.kind, one.since and [where.get(seq, seq) for seq in one.since], where.get(one.certain or 0))
+        for one in found
+    ]
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_dead_hands_of_corrected_events_are_told_in_the_order_of_the_log(ruleset: str) -> None:
+    """Since when a number of tiles may have been wrong: from the earlier event to the later one."""
+    events, chance = simulated(ruleset), Random(1)
+    several = 0
+    for _ in range(4):
+        log = [dict(event) for event in events if event["type"] != "wall" and "on" not in event]
+        for place in sorted(chance.sample(range(10, len(log)), 6), reverse=True):
+            del log[place]
+        log = [{**event, "seq": seq} for seq, event in enumerate(log, 1)]
+        told = dead_told(log)
+        several += len(told) > 1
+        assert dead_told(said_again(log, lambda event: event["seq"] % 2 == 0)) == told
+    assert several
