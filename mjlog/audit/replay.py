@@ -14,7 +14,7 @@ from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.audit.report import HandReport
 from mjlog.audit.start import START_CODES, missing_card, other_document, other_text, usable_rules, wrong_in_start
 from mjlog.audit.steps import StepsOf
-from mjlog.audit.undone import after_dead, before_dead, before_mahjong, before_retract
+from mjlog.audit.undone import after_dead, after_mahjong, before_dead, before_mahjong, before_retract
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Doubt, Finding, Refusal, Severity, registry, severity_of
@@ -45,7 +45,8 @@ class Replay:
     `ruleset`: judge by this one (or the shipped one of this id), whatever the log names. `run` reads the log as
     corrected, unless `as_recorded`. `cards`: score cards at hand, of which the one that the log names is used.
 
-    `reports` are the hands so far; the first one (hand None) holds what was found before the first hand.
+    `reports` are the hands so far; the first one (hand None) holds what was found before the first hand. `declared`:
+    how many findings of the hand there were before and after its latest declaration.
     """
 
     def __init__(
@@ -75,8 +76,8 @@ class Replay:
         self.muted: set[str] = set()
         self.doubts = Doubt.NONE
         self.silent = False
-        self.before_win = (self.muted, self.doubts, self.silent)
-        self.declared_at = 0
+        self.declared = (0, 0)
+        self.before_win = (self.muted, self.doubts, self.silent, self.declared)
 
     def run(self) -> list[HandReport]:
         """Replay everything; returns a report per hand (and one for the time before the first, if needed)."""
@@ -103,12 +104,12 @@ class Replay:
         seq: int = row.seq  # type: ignore[assignment]
         if seq != self.next_seq and not self.folded:
             self._number(row, where)  # type: ignore[arg-type]
-        self.next_seq = seq + 1
         reading, frame, rules, carry_out, after, rule_ids = steps
         if reading is not None:
             row = reading(row)
         if frame is not None:
             frame(self, row, where)
+        self.next_seq = seq + 1
         table = self.table
         if table.due <= PASSING or table.depth != "full" or table.gaps:
             ended = table.win
@@ -132,12 +133,13 @@ class Replay:
         self, faults: list[tuple[Refusal, str | None]], event: ev.Event, where: int | Where | None, carry_out: Any
     ) -> None:
         """Report what is wrong with an event, carry it out all the same, and note what it leaves in doubt."""
+        false_call = self.false_call
         if self._found(faults, event, where):
             return
         earlier = before(self.table)
         if carry_out is not None:
             carry_out(self.table, event)
-        if isinstance(event, ev.Claim) and self.false_call is not None and self.false_call.seq == event.seq:
+        if isinstance(event, ev.Claim) and self.false_call is not false_call:
             # The call stands, as calls alone do; it goes before nobody's.
             self.table.refused |= {event.seat}
         for refusal, _rule in faults:
@@ -260,7 +262,7 @@ class Replay:
         again, self.started = self.started, True
         if again:
             self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
-        elif event.seq > 1 and not self.folded:
+        elif (self.next_seq if self.folded else event.seq) != 1:
             self.note(Refusal("out-of-place", "events stand before the game-start", 1, event.seq), None, event, where)
         self.start = event
         try:
@@ -328,6 +330,7 @@ class Replay:
         self.report = HandReport(source, self.game, number, self.report.ruleset)
         self.reports.append(self.report)
         self.muted = set()
+        self.declared = (0, 0)
         if Doubt.SEATS in self.doubts:
             # Seats that were wrong in the very first hand leave open how the players sit round the table.
             self.table.standing.order_unknown = self.table.standing.order_unknown or self.report.hand == 2
@@ -364,6 +367,7 @@ _BEFORE: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
 }
 _AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
     ev.HandStart: Replay.after_hand_start,
+    ev.Mahjong: after_mahjong,
     ev.Dead: after_dead,
     ev.Score: lambda replay, event, where: replay.ending.judge_score(event, where),
     ev.Settlement: lambda replay, event, where: replay.ending.judge_settlement(event, where),

@@ -21,8 +21,13 @@ _NO_WIN = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "jo
 
 def before_mahjong(replay: Replay, event: Mahjong, where: int | Where | None) -> None:
     """What is in doubt before a declaration is kept, in case that it is undone."""
-    replay.before_win = (set(replay.muted), replay.doubts, replay.silent)
-    replay.declared_at = event.seq
+    replay.before_win = (set(replay.muted), replay.doubts, replay.silent, replay.declared)
+    replay.declared = (len(replay.report.findings), len(replay.report.findings))
+
+
+def after_mahjong(replay: Replay, event: Mahjong, where: int | Where | None) -> None:
+    """What is found from here on was not found in the declaration itself."""
+    replay.declared = (replay.declared[0], len(replay.report.findings))
 
 
 def before_dead(replay: Replay, event: Dead, where: int | Where | None) -> None:
@@ -32,7 +37,7 @@ def before_dead(replay: Replay, event: Dead, where: int | Where | None) -> None:
 
 
 def _before_the_win(replay: Replay) -> None:
-    muted, replay.doubts, replay.silent = replay.before_win
+    muted, replay.doubts, replay.silent, _declared = replay.before_win
     # What was kept stays what it was: another replay of the same game may go back to it, too.
     replay.muted = set(muted)
 
@@ -44,10 +49,14 @@ def after_dead(replay: Replay, event: Dead, where: int | Where | None) -> None:
 
 
 def _forgive(replay: Replay, seat: Seat) -> None:
-    """What was found in a seat's latest declaration, or in the hand shown for it, is no fault of the record."""
-    for finding in replay.report.findings:
-        if finding.code in _NO_WIN and finding.seat == seat.value and (finding.seq or 0) >= replay.declared_at:
+    """What was found in a seat's latest declaration, or in the hand shown for it, is no fault of the record.
+
+    The one before it is the latest again.
+    """
+    for finding in replay.report.findings[replay.declared[0] :]:
+        if finding.code in _NO_WIN and finding.seat == seat.value:
             finding.severity = Severity.INFO.value
+    *_others, replay.declared = replay.before_win
 
 
 def before_retract(replay: Replay, event: Retract, where: int | Where | None) -> None:

@@ -286,7 +286,7 @@ def _won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Han
 
 def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | None]:
     """A set laid down after the declaration is the one that the winning tile completed, not one laid before."""
-    later = [one for one in place.sets if one.seq > win.seq]
+    later = [one for one in place.sets if one.at > win.at]
     if not later:
         return base, base.completes
     late = later[0]

@@ -108,8 +108,9 @@ class HandWorth:
         win = self.replay.table.win
         if win is None:
             return False
-        errors = [one for one in self.replay.report.findings if one.severity == Severity.ERROR.value]
-        return any(one.seq == win.seq or (one.code == "not-mahjong" and (one.seq or 0) > win.seq) for one in errors)
+        findings, (before, after) = self.replay.report.findings, self.replay.declared
+        errors = (at for at, one in enumerate(findings[before:], before) if one.severity == Severity.ERROR.value)
+        return any(at < after or findings[at].code == "not-mahjong" for at in errors)
 
     def totals(self, announced: bool = False) -> dict[Seat, int] | None:
         """The four totals, computed or as announced; None unless all are known."""

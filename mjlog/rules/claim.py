@@ -60,7 +60,7 @@ def _answers_the_latest(table: Table, event: Pass | Claim | Expose | Mahjong) ->
     """Whether an answer is to the latest discard; a set laid down may also answer the claim that was made for it."""
     latest = table.latest_seq()
     if type(event) is Expose and latest is not None and event.on is not None and event.seat in table.claims:
-        return event.on >= latest
+        return event.on >= latest or event.on == table.places[event.seat.index].claim
     return event.on == latest
 
 

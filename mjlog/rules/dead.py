@@ -173,7 +173,7 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
 def _sets_with(place: Place, table: Table, event: Expose) -> list[tuple[int, ...]]:
     """The tiles of the player's sets as they will lie with this one."""
     old = replaced_set(table, event)
-    sets = [laid.tiles for laid in place.sets if old is None or laid.seq != old.seq]
+    sets = [laid.tiles for laid in place.sets if old is None or laid is not old]
     return [*sets, tuple([tile.kind for tile in event.tiles])]
 
 

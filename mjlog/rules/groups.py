@@ -131,7 +131,7 @@ def nearest_in_turn_is_served(table: Table, event: Expose) -> Refusal | None:
 def exposure_stays_after_the_discard(table: Table, event: Expose) -> Refusal | None:
     """A set that was laid down may be corrected before the discard, and stays after it."""
     replaced = replaced_set(table, event)
-    if replaced is None or not table.discards or replaced.seq > table.discards[-1].seq:
+    if replaced is None or not table.discards or replaced.at > table.discards[-1].at:
         return None
     words = f"{event.seat} lays down {format_tiles(_laid(event))} in the place of {format_tiles(replaced.tiles)}"
     return Refusal("exposure-changed", f"{words}: {event.seat} has discarded since", part=0)

@@ -10,9 +10,9 @@ from mjlog.table.state import Discarded, Table
 from mjlog.tiles import KINDS, PLAIN_KINDS, UNKNOWN
 
 
-def hand_called(place: Place, seq: int) -> Called | None:
-    """The concealed tiles with which an original call is made, by the discard `seq`; None where they are not known."""
-    return Called(seq, tuple(place.held)) if place.sure and not place.unknown else None
+def hand_called(place: Place, at: int) -> Called | None:
+    """The concealed tiles with which an original call is made, by a discard (`at`); None where they are not known."""
+    return Called(at, tuple(place.held)) if place.sure and not place.unknown else None
 
 
 def counts_shown(sets: Iterable[tuple[int, ...]], rest: Iterable[int]) -> list[int]:
@@ -36,7 +36,7 @@ def gone_since_call(table: Table, place: Place, shown: Sequence[int]) -> list[Di
     if called is None or held is None:
         return []
     gone = {kind for kind in range(PLAIN_KINDS) if held[kind] < called.held[kind]}
-    return [one for one in table.discards if one.seat is place.seat and one.seq > called.seq and one.tile in gone]
+    return [one for one in table.discards if one.seat is place.seat and one.at > called.at and one.tile in gone]
 
 
 def _left_of_call(table: Table, place: Place, shown: Sequence[int]) -> list[int] | None:
@@ -46,11 +46,11 @@ def _left_of_call(table: Table, place: Place, shown: Sequence[int]) -> list[int]
         return None
     held = list(shown)
     for laid in place.sets:
-        if win is not None and laid.seq > win.seq:
+        if win is not None and laid.at > win.at:
             # The set that the winning tile completed may be laid down before the rest.
             for kind in laid.tiles:
                 held[kind] += 1
-        elif laid.seq > called.seq:
+        elif laid.at > called.at:
             return None
     if win is not None and win.tile is not None and held[win.tile]:
         held[win.tile] -= 1

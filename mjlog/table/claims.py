@@ -21,6 +21,7 @@ def apply_pass(table: Table, event: Pass) -> None:
 def apply_claim(table: Table, event: Claim) -> None:
     """A player calls the latest discard, or the tile of the kong."""
     table.claims[event.seat] = event.for_
+    table.places[event.seat.index].claim = event.seq
     table.refused -= {event.seat}
     if event.tiles is not None:
         table.claimed_sets = {**table.claimed_sets, event.seat: tuple(sorted(tile.kind for tile in event.tiles))}
@@ -97,7 +98,7 @@ def apply_expose(table: Table, event: Expose) -> None:
     feeds = table.plan.tracks_danger and not table.plan.danger.by_winning_tile
     if feeds and supplier is not None and event.kind != "kong":
         note_claimed(table, event.seat, supplier, claimed, event.dangerous)
-    place.sets.append(TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq))
+    place.sets.append(TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq, at=table.count_act()))
     place.claims_made += 1
     place.last_drawn = None
     table.whence = "discard"
@@ -125,7 +126,7 @@ def _replace(table: Table, place: Place, old: TableSet, event: Expose, tiles: tu
     for kind in rest:
         table.visible[kind] += 1
     old.first = old.first or old.seq
-    old.kind, old.tiles, old.seq = event.kind, tiles, event.seq
+    old.kind, old.tiles, old.seq, old.at = event.kind, tiles, event.seq, table.count_act()
 
 
 def return_tile(table: Table, place: Place, kind: int) -> None:
@@ -141,7 +142,7 @@ def _expose_at_win(table: Table, place: Place, event: Expose, tiles: tuple[int, 
     # The winner lays down the set that the winning tile completed: all of it is in the hand by now.
     take_all(table, place, tiles)
     claimed = table.win.tile if table.win is not None and table.win.tile is not None else tiles[0]
-    place.sets.append(TableSet(event.kind, tiles, False, "claimed", None, claimed, event.seq))
+    place.sets.append(TableSet(event.kind, tiles, False, "claimed", None, claimed, event.seq, at=table.count_act()))
 
 
 def _note_dangers(table: Table, place: Place) -> None:
@@ -166,13 +167,13 @@ def apply_kong(table: Table, event: Kong) -> None:
     _note_kong_upon_kong(table, place, kind)
     if event.kind == "concealed":
         _lay_four(table, place, tiles)
-        laid = TableSet("kong", tiles, True, "self", seq=event.seq)
+        laid = TableSet("kong", tiles, True, "self", seq=event.seq, at=table.count_act())
         place.sets.append(laid)
         table.visible[kind] += len(tiles)
     else:
         take(table, place, kind)
         table.visible[kind] += 1
-        laid = _add_to_pung(place, tiles, event.seq)
+        laid = _add_to_pung(table, place, tiles, event.seq)
         table.danger = None
     table.kong = KongMade(event.seat, kind, laid.concealed, event.seq)
     place.last_drawn = None
@@ -214,14 +215,14 @@ def _lay_four(table: Table, place: Place, tiles: tuple[int, ...]) -> None:
         take_all(table, place, tiles)
 
 
-def _add_to_pung(place: Place, tiles: tuple[int, ...], seq: int) -> TableSet:
+def _add_to_pung(table: Table, place: Place, tiles: tuple[int, ...], seq: int) -> TableSet:
     # A pung that lies face down may be one that nobody saw.
     for kind, laid in ((kind, laid) for kind in (tiles[0], UNKNOWN) for laid in place.sets):
         if laid.kind == "pung" and laid.tiles[0] == kind:
             laid.kind, laid.tiles = "kong", (tiles[0],) * 4
             laid.origin = "self" if laid.concealed else "added"
             return laid
-    laid = TableSet("kong", (tiles[0],) * 4, False, "added", seq=seq)
+    laid = TableSet("kong", (tiles[0],) * 4, False, "added", seq=seq, at=table.count_act())
     place.sets.append(laid)
     return laid
 
@@ -231,7 +232,7 @@ def apply_lay_concealed(table: Table, event: LayConcealed) -> None:
     place = table.places[event.seat.index]
     tiles = _tiles_of(event)
     take_all(table, place, tiles)
-    place.sets.append(TableSet(event.kind, tiles, True, "self", seq=event.seq))
+    place.sets.append(TableSet(event.kind, tiles, True, "self", seq=event.seq, at=table.count_act()))
 
 
 def sets_to_exchange(table: Table, event: JokerExchange) -> list[TableSet]:
@@ -247,7 +248,7 @@ def sets_to_exchange(table: Table, event: JokerExchange) -> list[TableSet]:
 
 def _sets_numbered(table: Table, event: JokerExchange) -> list[TableSet]:
     owner, number = table.place(event.owner), event.set or 0
-    every = sorted((*owner.sets, *owner.taken_back), key=lambda laid: laid.seq)
+    every = sorted((*owner.sets, *owner.taken_back), key=lambda laid: laid.at)
     found = [*owner.sets[number : number + 1], *(laid for laid in every[number : number + 1] if laid in owner.sets)]
     return found[:1] if len(found) == 2 and found[0] is found[1] else found
 

@@ -145,7 +145,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.win = Win(
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, table.sure_streak,
         place.calling, untouched, first_discard, not table.discards, discarder,
-        table.danger if discarder is not None else None, event.seq, event.line,
+        table.danger if discarder is not None else None, event.seq, event.line, table.count_act(),
     )  # fmt: skip
     table.open = False
     table.claims = {}

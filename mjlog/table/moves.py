@@ -317,7 +317,9 @@ def apply_discard(table: Table, event: Discard) -> None:
     place = table.places[event.seat.index]
     kind = event.tile.kind
     take(table, place, kind)
-    table.discard = Discarded(event.seat, kind, event.seq, named=event.named.kind if event.named is not None else None)
+    table.acts += 1
+    named = event.named.kind if event.named is not None else None
+    table.discard = Discarded(event.seat, kind, event.seq, None, named, table.acts)
     table.discards.append(table.discard)
     table.thrown[kind] += 1
     table.visible[kind] += 1
@@ -326,7 +328,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     count_number(table, event.number)
     if event.calling:
         place.calling = True
-        place.called = hand_called(place, event.seq)
+        place.called = hand_called(place, table.acts)
     close_claims(table)
     table.open = True
     table.sure_turn = table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat)

@@ -14,7 +14,8 @@ from mjlog.tiles import JOKER, KINDS, UNKNOWN
 class TableSet(msgspec.Struct, gc=False):
     """A set on the table. `origin`: self, claimed, or added (a claimed pung made a kong).
 
-    `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not.
+    `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not. `at`: which of
+    the acts of the hand this was (`Table.acts`).
     """
 
     kind: str
@@ -25,6 +26,7 @@ class TableSet(msgspec.Struct, gc=False):
     claimed_tile: int = UNKNOWN
     seq: int = 0
     first: int = 0
+    at: int = 0
 
     def can_be(self, shown: tuple[int, ...]) -> bool:
         """Whether sorted tiles can be those of this set, of which some were perhaps not seen."""
@@ -67,9 +69,9 @@ class Told(NamedTuple):
 
 
 class Called(NamedTuple):
-    """An original call: the discard it was made with, and the concealed tiles left then, as counts per kind."""
+    """An original call: which of the acts of the hand it was made with, and the concealed tiles left then, by kind."""
 
-    seq: int
+    at: int
     held: tuple[int, ...]
 
 
@@ -79,12 +81,13 @@ class Place:
     `called`: the hand as it was when the player made an original call; None where none was made, or it is not known.
     `fishing_said`: the player has said that one tile is missing, and it still is; `fishing_missed`: had to,
     and has not. `told`: what was said of unknown tiles, which need not be true.
-    `taken_back`: exposures of a dead hand that went back to the rack. `sure` is false once a fault has left the
-    concealed tiles in doubt; then rules about them keep silent.
+    `claim`: the event by which the player last called a tile, 0 where none did. `taken_back`: exposures of a dead hand
+    that went back to the rack. `sure` is false once a fault has left the concealed tiles in doubt; then rules about
+    them keep silent.
     """
 
     __slots__ = (
-        "bonus", "called", "calling", "claims_made", "discarded", "fishing_missed", "fishing_said", "held",
+        "bonus", "called", "calling", "claim", "claims_made", "discarded", "fishing_missed", "fishing_said", "held",
         "last_drawn", "owed_bonus", "seat", "sets", "shown", "sure", "taken_back", "told", "unknown",
     )  # fmt: skip
 
@@ -99,6 +102,7 @@ class Place:
         self.fishing_said = False
         self.fishing_missed = False
         self.discarded = 0
+        self.claim = 0
         self.claims_made = 0
         self.owed_bonus = 0
         self.last_drawn: int | None = None
@@ -120,6 +124,7 @@ class Place:
         twin.fishing_said = self.fishing_said
         twin.fishing_missed = self.fishing_missed
         twin.discarded = self.discarded
+        twin.claim = self.claim
         twin.claims_made = self.claims_made
         twin.owed_bonus = self.owed_bonus
         twin.last_drawn = self.last_drawn

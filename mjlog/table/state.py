@@ -34,13 +34,17 @@ DUE_WORDS = (
 
 
 class Discarded(msgspec.Struct, gc=False):
-    """A discard as it lies. `claimed_by` is None while it lies in the middle; `named`: the tile that was said last."""
+    """A discard as it lies. `claimed_by` is None while it lies in the middle; `named`: the tile that was said last.
+
+    `at`: which of the acts of the hand it was (`Table.acts`).
+    """
 
     seat: Seat
     tile: int
     seq: int
     claimed_by: Seat | None = None
     named: int | None = None
+    at: int = 0
 
 
 @dataclass(slots=True)
@@ -59,7 +63,8 @@ class Win:
 
     `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made one
     upon the other, without a discard in between, for certain if `sure_streak`; `first_discard`: nobody but East
-    had discarded, and East once; `dealt`: nobody had discarded yet. `line`: of the card, as it was named.
+    had discarded, and East once; `dealt`: nobody had discarded yet. `line`: of the card, as it was named. `at`:
+    which of the acts of the hand the declaration was (`Table.acts`).
     """
 
     seat: Seat
@@ -77,6 +82,7 @@ class Win:
     danger: str | None
     seq: int
     line: str | None = None
+    at: int = 0
 
 
 class Throw(NamedTuple):
@@ -116,6 +122,8 @@ class Wall:
 class Table:
     """A hand at one moment, and what runs through the whole game.
 
+    `acts`: how many discards, sets laid and declarations there were so far. They are counted, for what came first is
+    not told by the numbers of events: a corrected one has that of its correction.
     `rolls`: the throws for the break, by purpose; `broken`: the break is recorded. `call_due`: who has just discarded,
     lacks one tile and has not said so. `refused`: whose claims stand although the rules do not allow them.
     `turn_told`: after moves that were missed something has told whose turn it is. `passing`: the Charleston, where one
@@ -126,8 +134,8 @@ class Table:
     """
 
     __slots__ = (
-        "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers", "dead",
-        "depth", "discard", "discards", "due", "every", "first_turns",
+        "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
+        "dead", "depth", "discard", "discards", "due", "every", "first_turns",
         "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open", "open_debts",
         "passing", "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen",
         "settlement",
@@ -171,6 +179,7 @@ class Table:
         self.first_turns = True
         self.discards: list[Discarded] = []
         self.discard: Discarded | None = None
+        self.acts = 0
         self.open = False
         self.claims: dict[Seat, str] = {}
         self.claimed_sets: dict[Seat, tuple[int, ...]] = {}
@@ -212,7 +221,7 @@ class Table:
         if twin.discards:
             # Only the latest discard can still change: it may be claimed.
             one = twin.discards[-1]
-            twin.discards[-1] = Discarded(one.seat, one.tile, one.seq, one.claimed_by, one.named)
+            twin.discards[-1] = Discarded(one.seat, one.tile, one.seq, one.claimed_by, one.named, one.at)
         twin.passing = self.passing.copy() if self.passing is not None else None
         twin.liabilities = [debts.copy() for debts in self.liabilities]
         twin.standing = self.standing.copy()
@@ -224,6 +233,11 @@ class Table:
         twin = other.copy()
         for name in Table.__slots__:
             setattr(self, name, getattr(twin, name))
+
+    def count_act(self) -> int:
+        """One more act whose place among the others counts: which one it is."""
+        self.acts += 1
+        return self.acts
 
     def place(self, seat: Seat) -> Place:
         """The place of a seat."""

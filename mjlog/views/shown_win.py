@@ -6,6 +6,7 @@ it decide whether the hand is over. Source: DESIGN, What must never leak.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from mjlog import events as ev
@@ -24,7 +25,8 @@ _NOT_WON = frozenset(
 def is_shown_win(hand: Hand, rows: Sequence[ev.Event | Fault], winner: Seat, declared: int) -> bool:
     """Whether everybody can see that the hand is won. `declared`: the seq of the call, or of the declaration."""
     walk = Walk(hand, rows, "table")
-    if any(one.code in _NOT_WON and (one.seq or 0) >= declared for one in walk.findings):
+    since = {row.seq for row in itertools.dropwhile(lambda row: row.seq != declared, walk.rows)}
+    if any(one.code in _NOT_WON and one.seq in since for one in walk.findings):
         return False
     won = max(at for at, row in enumerate(walk.rows) if isinstance(row, ev.Mahjong) and row.seat is winner)
     shows = [at for at, row in enumerate(walk.rows) if at > won and isinstance(row, ev.Show) and row.seat is winner]

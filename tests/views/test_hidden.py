@@ -23,6 +23,7 @@ from mjlog.views import (
 )
 from mjlog.views.text_table import text_table
 from tests.views.table_logs import Fields, hidden_twin, played, view_of, won
+from tests.views.test_going_on import read, rows_of
 
 SEEDS = st.integers(0, 10**6)
 
@@ -147,3 +148,20 @@ def test_the_giver_knows_what_was_not_passed_blind_and_the_receiver_all(sight: s
     )
     seen = as_seen(event, parse_sight(sight)).tiles  # type: ignore[attr-defined]
     assert " ".join(map(str, seen)) == tiles
+
+
+def test_a_false_mahjong_that_was_corrected_ends_nothing_either() -> None:
+    """The number of the correction is higher than that of the hand shown, which is not complete."""
+    log = played(5, 12)
+    seat = next(event["seat"] for event in reversed(log.events) if event["type"] == "discard")
+    other = "E" if seat != "E" else "S"
+    log.add("claim", seat=other, for_="mahjong")
+    declared = log.add("mahjong", seat=other, source="discard")
+    log.add(
+        "show", seat=other, rest=["1b", "2b", "4b", "6b", "8b", "9b", "1c", "3c", "5c", "7c", "9c", "2d", "5d", "Ew"]
+    )
+    assert not view_of(log.events).hands[-1].is_over
+    for again in (declared - 1, declared):
+        same = {name: value for name, value in log.events[again - 1].items() if name != "seq"}
+        log.add("correction", of=again, events=[same], reason="said again")
+        assert not read(rows_of(log)).hands[-1].is_over

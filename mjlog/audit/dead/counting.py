@@ -7,7 +7,7 @@ was shown. Where everything was written down, one event did it. Source: american
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.counts import tiles_shown
@@ -39,16 +39,17 @@ class Track:
     """What is known of one player's number of tiles.
 
     `first`: the first event since the number was sure to be right. `lost`: the first event after which nobody could
-    say, None where all is known; `lost_last`: the last. `base`: the tiles too many when it was counted again after
-    that, and `again` where. `off`: since when the number has not been that, and `cause` the code of what was found
-    then. `came`: per kind, the event that brought the tiles of it; `counted`: all tiles are known.
+    say, None where all is known; `lost_at`: how many acts there were by the last one. `base`: the tiles too many when
+    it was counted again after that, and `again` where. `off`: since when the number has not been that, and `cause` the
+    code of what was found then. `came`: per kind, the event that brought the tiles of it; `counted`: all tiles are
+    known.
     """
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.first: int | None = None
         self.lost: int | None = None
-        self.lost_last = 0
+        self.lost_at = 0
         self.base: int | None = 0
         self.again = 0
         self.off: int | None = None
@@ -58,10 +59,10 @@ class Track:
         self.came: dict[int, int] = {}
         self.counted = True
 
-    def lose(self, seq: int) -> None:
-        """From this event on the number is not known."""
+    def lose(self, seq: int, acts: int) -> None:
+        """From this event on the number is not known. `acts`: how many there were by then (`Table.acts`)."""
         self.lost = self.lost or seq
-        self.lost_last = seq
+        self.lost_at = acts
         self.base = None
 
     def keep(self, place: Place, seq: int) -> None:
@@ -75,9 +76,13 @@ class Track:
 
 
 class Counting:
-    """The numbers of tiles of one hand, followed event by event. `cases`: the wrong ones, in the order of the log."""
+    """The numbers of tiles of one hand, followed event by event. `cases`: the wrong ones, in the order of the log.
 
-    def __init__(self, seq: int) -> None:
+    `order`: which of the events read comes when, by their numbers; a corrected one has that of its correction.
+    """
+
+    def __init__(self, seq: int, order: Mapping[int, int]) -> None:
+        self.order = order
         self.tracks = {seat: Track(seat) for seat in SEATS}
         self.cases: list[Case] = []
         self.suspects: list[tuple[int, str]] = []
@@ -110,7 +115,7 @@ class Counting:
             self.missing = seq
         if self.missing == seq or table.depth == "result":
             for track in self.tracks.values():
-                track.lose(seq)
+                track.lose(seq, table.acts)
         if isinstance(row, ev.Gap):
             self.end_turn = None
             if table.due not in _IN_PLAY:
@@ -118,12 +123,12 @@ class Counting:
                 for track in self.tracks.values():
                     track.open = None
         if isinstance(row, ev.Kong) and _to_a_pung_unseen(table, row):
-            self.tracks[row.seat].lose(seq)
+            self.tracks[row.seat].lose(seq, table.acts)
         moving = not isinstance(row, ev.Pass | ev.Claim | ev.Retract | ev.Fishing | ev.Name)
         for one in found:
             seat = Seat.__members__.get(one.seat or "")
             if one.code in CANNOT_BE and one.severity == "error" and seat is not None and moving:
-                self.tracks[seat].lose(seq)
+                self.tracks[seat].lose(seq, table.acts)
             elif one.code in _ON_THEIR_WAY:
                 self.suspects.append((seq, one.code))
 
@@ -160,7 +165,7 @@ class Counting:
                 continue
             if not place.size:
                 # More tiles have left the hand than it had: some of them came to it unseen.
-                track.lose(seq)
+                track.lose(seq, table.acts)
             due = due_now(table, seat)
             more = tiles_now(table, place) - due
             if track.base is None and sound:
@@ -196,7 +201,7 @@ class Counting:
         if self.judged or (track.cause is not None and not self.suspects):
             return Since(track.off or seq, seq)
         if self.suspects:
-            return Since(min(self.suspects)[0], max(self.suspects)[0])
+            return Since(self.suspects[0][0], self.suspects[-1][0])
         return Since(track.first or self.began, seq)
 
     def _open(self, track: Track, case: Case) -> None:
@@ -216,7 +221,7 @@ class Counting:
         shown, due = tiles_shown(place, table.plan.by_card), HAND_TILES - 1 + (table.winner is seat)
         # With a whole set too few, it is the set that was not recorded.
         blind = blind or shown < due - _A_FEW
-        had = tiles_perhaps(table, event, track.lost_last) if blind else (shown,)
+        had = tiles_perhaps(table, event, track.lost_at) if blind else (shown,)
         if any(number in self._right(table, track) for number in had):
             self._was_right(track, seq)
         elif min(abs(number - due) for number in had) <= _A_FEW:
@@ -237,7 +242,7 @@ class Counting:
             case.until = track.lost
         elif case is not None and case.number is not None and not case.number.had and track.lost is not None:
             # Of the two numbers it was the first that was wrong: it became so in the moves that are missing.
-            case.since, case.until = Since(track.lost, max(track.lost, track.again)), case.certain
+            case.since, case.until = Since(track.lost, self._later(track.lost, track.again)), case.certain
         elif case is not None:
             case.contradicted = seq
         track.open, track.first = None, None
@@ -253,32 +258,38 @@ class Counting:
         """Between which events a number went wrong that only the hand shown tells of."""
         if track.lost is not None and track.base is not None:
             # All that was written down since the missing moves is right: it was in those.
-            return Since(track.lost, max(track.lost, track.again))
+            return Since(track.lost, self._later(track.lost, track.again))
         first = track.first or self.began
         if track.lost is None:
-            first = max(first, _missing_since(track, place))
+            first = self._later(first, self._missing_since(track, place))
         # A hand may be shown twice, and have been right the first time.
-        return Since(first, max(first, self.ended or seq))
+        return Since(first, self._later(first, self.ended or seq))
+
+    def _later(self, one: int, other: int) -> int:
+        """Which of two events comes later; 0 is none."""
+        return max(one, other, key=self._when)
+
+    def _when(self, seq: int) -> int:
+        return self.order.get(seq, -1)
+
+    def _missing_since(self, track: Track, place: Place) -> int:
+        """The event that brought the first of the tiles which are missing when the hand is shown; 0 without one.
+
+        Until then it was not there to be lost, and by the record it was there from then on.
+        """
+        if not track.counted or place.unknown:
+            return 0
+        lost = [before - now for before, now in zip(track.held, place.held, strict=True)]
+        gone = [kind for kind, number in enumerate(lost) if number > 0]
+        if not gone or min(lost) < 0:
+            return 0
+        return min((track.came.get(kind, 0) for kind in gone), key=self._when)
 
 
 def _to_a_pung_unseen(table: Table, row: ev.Kong) -> bool:
     """Whether a tile was added to a pung that nobody wrote down: how many tiles the player had then is open."""
     sets = table.place(row.seat).sets
     return row.kind == "added" and bool(sets) and sets[-1].seq == row.seq
-
-
-def _missing_since(track: Track, place: Place) -> int:
-    """The event that brought the first of the tiles which are missing when the hand is shown; 0 where nothing tells.
-
-    Until then it was not there to be lost, and by the record it was there from then on.
-    """
-    if not track.counted or place.unknown:
-        return 0
-    lost = [before - now for before, now in zip(track.held, place.held, strict=True)]
-    gone = [kind for kind, number in enumerate(lost) if number > 0]
-    if not gone or min(lost) < 0:
-        return 0
-    return min(track.came.get(kind, 0) for kind in gone)
 
 
 def _stopped(row: ev.Event | Fault) -> bool:

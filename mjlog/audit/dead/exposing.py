@@ -26,13 +26,13 @@ class Exposures:
     def __init__(self) -> None:
         self.cases: list[Case] = []
         self._open: dict[Seat, Case] = {}
-        self._known_from = 0
+        self._known_from: int | None = None
 
     def read(self, table: Table, row: ev.Event | Fault, seq: int) -> None:
         """One event was carried out."""
         if isinstance(row, ev.Gap | Fault):
             # What lies on the table may be of another hand.
-            self._known_from, self._open = seq, {}
+            self._known_from, self._open = table.acts, {}
         wanted = _OWN_SETS if table.plan.dead_basis == "rack" else _OPEN_TILES
         if table.card is None or not isinstance(row, wanted):
             return
@@ -41,12 +41,12 @@ class Exposures:
                 self._judge(table, seat, seq)
 
     def _judge(self, table: Table, seat: Seat, seq: int) -> None:
-        sets = [laid for laid in table.place(seat).sets if laid.seq > self._known_from]
+        sets = [laid for laid in table.place(seat).sets if laid.at > (self._known_from or 0)]
         exposures = _as_exposures(sets)
         if not sets or exposures is None or table.card is None:
             return
         case, basis, dead = self._open.get(seat), "rack", table.card.dead(exposures, basis="rack").dead
-        if not dead and table.plan.dead_basis == "table" and not self._known_from:
+        if not dead and table.plan.dead_basis == "table" and self._known_from is None:
             basis, dead = "table", verdict_of(table, seat, exposures, "table").dead
         if dead and (case is None or basis != case.basis == "table"):
             case = Case("exposure", seat, seq, Since(seq, seq), act=sets[-1].seq, cause="dead-exposure", basis=basis)

@@ -36,11 +36,11 @@ def tiles_now(table: Table, place: Place) -> int:
 
 
 def tiles_perhaps(table: Table, event: Show, known_from: int) -> tuple[int, ...]:
-    """How many tiles a player can have by the hand laid down, where moves are missing until `known_from` (a seq).
+    """How many tiles a player can have by the hand laid down.
 
-    A set shown may be one that lies on the table or another; four alike may be a kong or four tiles of the hand;
-    flowers and seasons may lie beside it; and sets that are not recorded may lie on the table besides. Sets laid down
-    before the moves that are missing may be those of another hand.
+    Moves are missing until `known_from` (`Table.acts`). A set shown may be one that lies on the table or another; four
+    alike may be a kong or four tiles of the hand; flowers and seasons may lie beside it; and sets that are not recorded
+    may lie on the table besides. Sets laid down before the moves that are missing may be those of another hand.
     """
     place, by_card = table.place(event.seat), table.plan.by_card
     sets = [tuple(sorted(tile.kind for tile in tiles)) for tiles in event.sets or ()]
@@ -50,7 +50,7 @@ def tiles_perhaps(table: Table, event: Show, known_from: int) -> tuple[int, ...]
         found |= {number - 1 for number in found}
     for _bonus in [kind for kind in (*rest, *(kind for tiles in sets for kind in tiles)) if is_bonus(kind)]:
         found |= {number - 1 for number in found}
-    for laid in (one for one in place.sets if one.seq > known_from):
+    for laid in (one for one in place.sets if one.at > known_from):
         more = {number + weight(laid, by_card) for number in found}
         found = more | found if any(laid.can_be(tiles) for tiles in sets) else more
     return tuple(sorted(set(_with_unseen_sets(found, by_card))))

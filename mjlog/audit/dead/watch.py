@@ -74,7 +74,8 @@ class DeadHandWatch:
     def _begin(self, seq: int) -> None:
         """A new hand."""
         self._seq = seq
-        self._counting, self._declarations = Counting(seq), Declarations()
+        self._order = {seq: 0}
+        self._counting, self._declarations = Counting(seq, self._order), Declarations()
         self._calls, self._misnamed, self._exposures = OriginalCalls(), Misnamed(), Exposures()
         self._declared: list[Case] = []
         self._fines: list[ev.Penalty] = []
@@ -83,6 +84,7 @@ class DeadHandWatch:
     def _read(self, row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
         table = self.replay.table
         self._seq = seq
+        self._order.setdefault(seq, len(self._order))
         if isinstance(row, ev.Pass) and not found:
             # Nothing moves: most lines of a server's record are these.
             return
@@ -123,7 +125,7 @@ class DeadHandWatch:
         if not cases:
             return
         ended = self._ended(report, cases)
-        for case in sorted(cases, key=_place):
+        for case in sorted(cases, key=lambda case: self._order.get(_place(case), -1)):
             self.found.append(_dead_hand(case, report.hand, ended))
 
     def _ended(self, report: HandReport, cases: list[Case]) -> Ended:
@@ -156,7 +158,7 @@ def _stands(case: Case) -> bool:
 
 
 def _place(case: Case) -> int:
-    """Where in the log it came about, or was told."""
+    """The event at which it came about, or was told."""
     if case.since is not None:
         return case.since.first
     return case.declared.seq if case.declared is not None else case.certain or 0
