@@ -38,7 +38,7 @@ from mjlog.views.claim_words import claims_in_short
 from mjlog.views.corrected import CorrectionNote
 from mjlog.views.moves import SeatMoves
 from mjlog.views.sight import SIGHT_NAMES, parse_sight
-from mjlog.views.stepper import GameView, Line
+from mjlog.views.stepper import GameView, Line, line_at
 
 _BEFORE, _AFTER = 7, 3
 """Events in words round the one disputed."""
@@ -262,7 +262,7 @@ def _near(moment: DisputedMoment) -> list[Line]:
     """The events round the one disputed, in words."""
     lines = moment.view.lines(moment.hand, moment.sight)
     seq = moment.view.seq_at(moment.last)
-    at = next((at for at, line in enumerate(lines) if line.seq <= seq <= line.until), None)
+    at = line_at(lines, seq)
     if at is None:
         return []
     return lines[max(0, at - _BEFORE) : at + 1 + _AFTER]

@@ -17,6 +17,7 @@ from mjlog.text import counted, shown, with_name
 from mjlog.tiles import CODES, tile_name
 from mjlog.views import Board, GameView, Hand, in_short
 from mjlog.views.naming import seat_name
+from mjlog.views.stepper import line_at
 
 _BEFORE = 4
 """Lines that are told of what happened before."""
@@ -93,7 +94,7 @@ def _with_events(told: Story, view: GameView, place: int) -> Story:
     hand = view.hand_at(place)
     lines = view.lines(hand, "open")
     seq = view.seq_at(place)
-    at = next((number for number, line in enumerate(lines) if line.seq <= seq <= line.until), None)
+    at = line_at(lines, seq)
     before = () if at is None else tuple((line.seq, line.words) for line in lines[max(0, at - _BEFORE) : at])
     moment = view.at(place, "open")
     former = _place_before(view, hand, place)

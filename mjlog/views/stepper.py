@@ -250,7 +250,7 @@ class GameView(GameLog):
             seq = self.seq_at(hand.first + inside)
             here = found.get(seq, [])
             line = Line(seq, seq, row_type(row), walk.lines[inside], len(here), worst(here) or "")
-            if lines and _is_plain_pass(line) and _is_plain_pass(lines[-1]) and seq - lines[-1].seq < _MOST_PASSES:
+            if lines and _go_together(lines[-1], line):
                 line = _joined(lines.pop(), line)
             lines.append(line)
         return lines
@@ -281,6 +281,20 @@ def _with_line(seen: Board, hand: Hand) -> Board:
     return dataclasses.replace(seen, line=hand.line)
 
 
+def line_at(lines: Sequence[Line], seq: int) -> int | None:
+    """Which of the lines of a hand tells of an event; of several under one number the last. None where none does.
+
+    The numbers need not ascend: a corrected event has that of its correction.
+    """
+    return next((at for at in range(len(lines) - 1, -1, -1) if lines[at].seq <= seq <= lines[at].until), None)
+
+
+def _go_together(passes: Line, line: Line) -> bool:
+    """Whether a pass is told in one line with those before it, which has all the numbers from its first to its last."""
+    is_next = line.seq in (passes.until, passes.until + 1) and line.seq - passes.seq < _MOST_PASSES
+    return is_next and _is_plain_pass(line) and _is_plain_pass(passes)
+
+
 def _is_plain_pass(line: Line) -> bool:
     return line.type == "pass" and not line.findings
 
@@ -291,4 +305,4 @@ def _joined(passes: Line, line: Line) -> Line:
     return Line(passes.seq, line.until, "pass", f"{who} and {name} pass", 0)
 
 
-__all__ = ["MOST_EVENTS", "SEATS", "GameView", "Line", "Moment"]
+__all__ = ["MOST_EVENTS", "SEATS", "GameView", "Line", "Moment", "line_at"]

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
 from mjlog.seats import Seat
+from mjlog.viewer.pages.present import near
 from mjlog.views import CorrectionNote, GameView, correction_json
+from mjlog.views.stepper import line_at
 from tests.views.table_logs import Fields, Log, hidden_twin, played, view_of, won
 
 
@@ -219,3 +221,30 @@ def test_a_hand_that_only_a_correction_has_begun_is_on_all_the_same() -> None:
     last = log.add("correction", after=len(log.events), events=inside, reason="on another sheet")
     for view in readings(log.events):
         assert note(view, last).stands.endswith("East is dealt 4 tiles")
+
+
+def test_the_events_round_an_event_are_its_neighbours_also_after_a_corrected_one() -> None:
+    """A corrected discard has the number of its correction, which is greater than those of the events after it."""
+    log = played(1, 30)
+    seq = next(event["seq"] for event in log.events if event["type"] == "discard")
+    last = fixed(log, seq, DISCARD)
+    view = readings(log.events)[0]
+    lines = view.lines(view.played[0], "open")
+    assert [line.words for line in lines if line.seq == last] == ["East discards 9 dots"]
+    for here in range(seq + 1, last - 1):
+        at = line_at(lines, here)
+        assert at is not None
+        assert lines[at].seq <= here <= lines[at].until
+        assert lines[at] in near(lines, here)
+
+
+def test_a_pass_that_was_corrected_is_told_in_a_line_of_its_own() -> None:
+    """With those before it the line would have the numbers of the acts that follow."""
+    log, seq = begun()
+    second = next(event for event in log.events if event["type"] == "pass" and event["seq"] == seq + 2)
+    fixed(log, second["seq"], {"type": "pass", "seat": second["seat"]})
+    view = readings(log.events)[0]
+    lines = view.lines(view.played[0], "open")
+    covered = [number for line in lines for number in range(line.seq, line.until + 1)]
+    hand = view.played[0]
+    assert covered == [view.seq_at(place) for place in range(hand.first, hand.end)]

@@ -154,7 +154,8 @@ class Misnamed:
     def finish(self) -> None:
         """The discard is not claimed any more: if it was, under the wrong name, that is a case."""
         if self._discard is not None and self._claims:
-            seq, claimed = max(self._claims, key=lambda one: (one[1] == "mahjong", one[1] != "chow", -one[0]))
+            # Of the likes the first.
+            seq, claimed = max(self._claims, key=lambda one: (one[1] == "mahjong", one[1] != "chow"))
             self._discard.certain, self._discard.claimed = seq, claimed
             self.cases.append(self._discard)
         self._discard, self._claims = None, []

@@ -43,6 +43,7 @@ from mjlog.views.sheet_words import (
     standing_words,
     stated_words,
 )
+from mjlog.views.stepper import line_at
 from mjlog.views.words_american import BASES
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
@@ -50,7 +51,8 @@ _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 
 def near(lines: list[Line], seq: int) -> list[Line]:
     """The lines round an event."""
-    at = next((at for at, line in enumerate(lines) if line.until >= seq), len(lines) - 1)
+    found = line_at(lines, seq)
+    at = len(lines) - 1 if found is None else found
     first = max(0, min(at - _NEAR_BEFORE, len(lines) - _NEAR_BEFORE - _NEAR_AFTER - 1))
     return lines[first : at + _NEAR_AFTER + 1]
 
