@@ -163,9 +163,10 @@ class Asked(NamedTuple):
             known.held[kind] += number
             there.seen[kind] += number
         known.unknown -= tiles.total()
-        if isinstance(self.event, ev.Mahjong) and tiles[named_draw(self.table, self.event)]:
+        named = named_draw(self.table, self.event) if isinstance(self.event, ev.Mahjong) else UNKNOWN
+        if tiles[named]:
             # The tile drawn last is among them.
-            known.last_drawn = named_draw(self.table, self.event)
+            known.last_drawn = named
         found = violations(self.bound, there, self.event)
         wrong = ((refusal.message, rule) for refusal, rule in found if severity_of(refusal) != _INFO)
         return next(wrong, ("", None))
@@ -325,9 +326,9 @@ def _by_search(asked: Asked, kinds: Mapping[int, int]) -> Unseen | None:
     found = search(judge, after.needs, place.held, most, place.unknown, _LONGEST_BY_CARD if is_by_card else _LONGEST)
     if found.example is not None:
         made = asked.assignment(tuple(sorted(found.example.items())), list(found.example.elements()))
-        fits = not made.why and after.fits(place.held, found.example, 0) and _is_judged(asked, most)
-        return replace(_not_tried(place, {}), **({"example": made} if fits else {"asked": found.asked}))
-    if not found.is_over:
+        if not made.why and after.fits(place.held, found.example, 0) and _is_judged(asked, most):
+            return replace(_not_tried(place, {}), example=made)
+    if found.example is not None or not found.is_over:
         return replace(_not_tried(place, {}), asked=found.asked)
     if not found.ruled_out:
         return None

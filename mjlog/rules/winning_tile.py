@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.events import Mahjong
 from mjlog.table import Table
-from mjlog.table.unseen import can_have_drawn, named_draw
+from mjlog.table.unseen import learned_draw
 from mjlog.tiles import UNKNOWN
 
 
@@ -23,9 +23,9 @@ def winning_tile(table: Table, event: Mahjong) -> int:
 
 def own_tiles(table: Table, event: Mahjong) -> tuple[list[int], int]:
     """The winner's known tiles per kind, and the number of unseen ones; a tile named as just drawn is known by that."""
-    place, named = table.places[event.seat.index], named_draw(table, event)
+    place, named = table.places[event.seat.index], learned_draw(table, event)
     counts, unknown = list(place.held), place.unknown
-    if named != UNKNOWN and can_have_drawn(table, place, named):
+    if named != UNKNOWN:
         counts[named] += 1
         unknown -= 1
     return counts, unknown

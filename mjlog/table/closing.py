@@ -22,9 +22,8 @@ from mjlog.table.moves import close_claims, doubt_hand, lapse_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
-    can_have_drawn,
     is_blind,
-    named_draw,
+    learned_draw,
     newly_seen,
     note_lost_claims,
     note_taken,
@@ -157,8 +156,8 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
 
 def _learn_the_draw(table: Table, place: Place, event: Mahjong) -> None:
     """The winner names the tile just drawn, which nobody saw."""
-    named = named_draw(table, event)
-    if named != UNKNOWN and place.unknown and can_have_drawn(table, place, named):
+    named = learned_draw(table, event)
+    if named != UNKNOWN:
         place.unknown -= 1
         place.held[named] += 1
         table.seen[named] += 1

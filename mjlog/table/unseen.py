@@ -119,6 +119,13 @@ def can_have_drawn(table: Table, place: Place, kind: int) -> bool:
     return can_have(table, place, (kind,) * (place.held[kind] + 1))
 
 
+def learned_draw(table: Table, event: Mahjong) -> int:
+    """The tile that a winner is known to have drawn last by naming it; an unknown one where that tells nothing."""
+    place, named = table.places[event.seat.index], named_draw(table, event)
+    is_told = named != UNKNOWN and place.unknown and can_have_drawn(table, place, named)
+    return named if is_told else UNKNOWN
+
+
 def forget(table: Table, place: Place, kinds: Iterable[int]) -> None:
     """Whether the player still has the tiles of these kinds is not certain any more: they count as unknown ones."""
     for kind in kinds:

@@ -150,12 +150,14 @@ def _span(rows: Sequence[Row], first: int) -> _Span:
 
 
 def _called(rows: Sequence[Row]) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
-    """The calls that stand, and those that were taken back."""
+    """The calls that stand, and those that were taken back, in the order in which they were made."""
     found: dict[Seat, Call] = {}
+    made: list[Call] = []
     withdrawn: list[Call] = []
     for row in rows:
         if isinstance(row, ev.Claim):
             found[row.seat] = Call(row.seat, row.for_, row.seq)
+            made.append(found[row.seat])
         elif isinstance(row, ev.Retract) and row.seat in found:
             withdrawn.append(found.pop(row.seat))
-    return tuple(found.values()), tuple(sorted(withdrawn, key=lambda call: call.seq))
+    return tuple(found.values()), tuple(call for call in made if call in withdrawn)
