@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -40,6 +40,27 @@ def json_option(function: _F) -> _F:
 def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
     """`--ruleset ID|FILE`, with what it is for; `mjlog_cli.house_rules.ruleset_of` reads what is given."""
     return click.option("--ruleset", "ruleset", metavar="ID|FILE", help=text, **more)
+
+
+def format_options(formats: Sequence[str], text: str) -> Callable[[_F], _F]:
+    """`--format` and `--out FILE`; `format_of` tells which of them, the first being for a terminal."""
+
+    def options(function: _F) -> _F:
+        by_name = f"By default what the name of FILE ends in says, else {formats[0]}."
+        out = click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
+        return click.option("--format", "form", type=click.Choice(formats), help=f"{text} {by_name}")(out(function))
+
+    return options
+
+
+def format_of(form: str | None, out: str | None, formats: Sequence[str]) -> str:
+    """The format that is asked for, else the one that the file's name ends in, else that for a terminal.
+
+    >>> format_of(None, "ruling.html", ("text", "html")), format_of(None, None, ("text", "html"))
+    ('html', 'text')
+    """
+    ending = Path(out or "").suffix.removeprefix(".").lower()
+    return form or (ending if ending in formats else formats[0])
 
 
 def as_of_option(function: _F) -> _F:

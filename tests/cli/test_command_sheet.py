@@ -85,6 +85,11 @@ def test_the_page_is_written_as_a_whole_or_not_at_all(run: Run, stored: Path, tm
     assert (result.exit_code, result.stdout) == (0, "")
     assert out.read_bytes() == run("sheet", "g1", "--format", "html").stdout_bytes
     assert out.read_text("utf-8").startswith("<!doctype html>")
+    page = out.read_bytes()
+    assert run("sheet", "g1", "--out", out).exit_code == 0
+    assert out.read_bytes() == page
+    assert run("sheet", "g1", "--format", "text", "--out", out).exit_code == 0
+    assert not out.read_text("utf-8").startswith("<!doctype html>")
     refused = run("sheet", "g1", "--out", tmp_path / "no" / "such" / "place")
     assert refused.exit_code == 2
     assert "cannot be written" in refused.stderr

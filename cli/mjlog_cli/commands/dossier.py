@@ -11,7 +11,7 @@ import click
 from mjlog_cli.console import json_line, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import as_of_option, cards_option, db_option, shelf_of
+from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.disputes.dossier import Dossier
@@ -23,14 +23,12 @@ _FORMATS = ("text", "html", "json")
 @click.argument("game")
 @click.argument("seq", type=click.IntRange(1))
 @db_option
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True,
-              help="Text for a terminal, an HTML page to be printed on one or two sheets, or JSON.")  # fmt: skip
-@click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
+@format_options(_FORMATS, "Text for a terminal, an HTML page to be printed on one or two sheets, or JSON.")
 @cards_option
 @as_of_option
 @names_option
 def command(
-    game: str, seq: int, db: str | None, form: str, out: str | None, cards: tuple[str, ...], as_of: int | None,
+    game: str, seq: int, db: str | None, form: str | None, out: str | None, cards: tuple[str, ...], as_of: int | None,
     with_names: bool,
 ) -> int:  # fmt: skip
     """Gather all about event SEQ of GAME, or about the dispute with that number, so that somebody can rule on it.
@@ -51,7 +49,7 @@ def command(
     view = game_to_look_at(game, db, shelf, as_of)
     with stored_events(game, db, view) as stored:
         found = dossier(view, seq, stored, shelf, real_names(db) if with_names else None)
-    text = _written(found, form, to_file=out is not None)
+    text = _written(found, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:
         write_bytes([text])
     else:

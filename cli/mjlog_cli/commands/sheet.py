@@ -14,7 +14,15 @@ from mjlog_cli.files import write_file
 from mjlog_cli.games import opened
 from mjlog_cli.heads import head_at
 from mjlog_cli.names import named, names_option, real_names
-from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, shelf_of
+from mjlog_cli.params import (
+    as_of_option,
+    as_recorded_option,
+    cards_option,
+    db_option,
+    format_of,
+    format_options,
+    shelf_of,
+)
 
 if TYPE_CHECKING:
     from mjlog.views import LogHead, ScoreSheet
@@ -26,15 +34,13 @@ _FORMATS = ("text", "csv", "html")
 @click.command(name="sheet", short_help="Show the score sheet of a game.")
 @click.argument("game")
 @db_option
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True,
-              help="Text for a terminal, CSV for a spreadsheet, or an HTML page to be printed.")  # fmt: skip
-@click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
+@format_options(_FORMATS, "Text for a terminal, CSV for a spreadsheet, or an HTML page to be printed.")
 @cards_option
 @as_recorded_option("Without carrying out corrections.")
 @as_of_option
 @names_option
 def command(
-    game: str, db: str | None, form: str, out: str | None, cards: tuple[str, ...], as_recorded: bool,
+    game: str, db: str | None, form: str | None, out: str | None, cards: tuple[str, ...], as_recorded: bool,
     as_of: int | None, with_names: bool,
 ) -> None:  # fmt: skip
     """Show the score sheet of GAME: who won what in each hand, payments, penalties, running totals, what is wrong.
@@ -54,7 +60,7 @@ def command(
     sheet = _sheet(log, game, db)
     if with_names:
         sheet = named(sheet, real_names(db))
-    text = _written(sheet, form, to_file=out is not None)
+    text = _written(sheet, format_of(form, out, _FORMATS), to_file=out is not None)
     if out is None:
         write_bytes([text])
     else:
