@@ -1,7 +1,7 @@
 """Findings: what the audit reports, and the one registry of their codes.
 
-A registry entry says what a code means, how grave it is, what the state is afterwards, what the fault leaves
-in doubt, and which later findings belong to the same fault and are silenced: one fault, one finding.
+A registry entry says what a code means, how grave it is, what the state is afterwards, and which findings tell the same
+fault again and are silenced: one fault, one finding.
 Source: FORMAT, Findings.
 """
 
@@ -26,32 +26,6 @@ class Severity(enum.Enum):
     INFO = "info"
 
 
-class Doubt(enum.Flag):
-    """What can no longer be relied on after a fault, so that its consequences are not reported again."""
-
-    NONE = 0
-    HAND = enum.auto()
-    """The concealed tiles of the player concerned."""
-    TURN = enum.auto()
-    """Whose turn it is: the next act decides."""
-    DISCARD = enum.auto()
-    """Which tile the latest discard is."""
-    WALL = enum.auto()
-    """Which tile of the wall is next."""
-    CLAIM = enum.auto()
-    """Who claimed the latest discard, and for what."""
-    SCORES = enum.auto()
-    """What the hands of this deal are worth by their tiles; what is paid still follows from what is announced."""
-    SEATS = enum.auto()
-    """Who sits where in this hand."""
-    TOTALS = enum.auto()
-    """The running totals, and who is East next."""
-    RESULT = enum.auto()
-    """Who has won and how, so that nothing can be said of scores and payments."""
-    CALL = enum.auto()
-    """Whether an original call still counts: the hand is worth what it is with it or without."""
-
-
 @dataclass(frozen=True, slots=True)
 class CodeInfo:
     """One entry of the registry: a code's meaning and its consequences.
@@ -65,7 +39,6 @@ class CodeInfo:
     afterwards: str
     group: str
     severity: Severity = Severity.ERROR
-    doubts: Doubt = Doubt.NONE
     silences: frozenset[str] = frozenset()
     remedy: str = ""
     at_the_table: str = ""
@@ -79,7 +52,6 @@ class CodeInfo:
             "severity": self.severity.value,
             "meaning": self.meaning,
             "afterwards": self.afterwards,
-            "doubts": [doubt.name.lower() for doubt in self.doubts if doubt.name is not None],
             "silences": sorted(self.silences),
             "remedy": self.remedy,
             "at_the_table": self.at_the_table,
@@ -168,9 +140,6 @@ def registry() -> dict[str, CodeInfo]:
 
 
 def _code_info(code: str, fields: dict[str, Any]) -> CodeInfo:
-    doubts = Doubt.NONE
-    for name in fields.get("doubts", ()):
-        doubts |= Doubt[name.upper()]
     return CodeInfo(
         code=code,
         group=fields["group"],
@@ -180,6 +149,5 @@ def _code_info(code: str, fields: dict[str, Any]) -> CodeInfo:
         remedy=fields.get("remedy", ""),
         at_the_table=fields.get("at_the_table", ""),
         severity=Severity(fields.get("severity", "error")),
-        doubts=doubts,
         silences=frozenset(fields.get("silences", ())),
     )

@@ -13,15 +13,15 @@ from mjlog.audit.card_worth import blame_by_card, fits_some_value, named_values
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
 from mjlog.audit.digest import fields_digest, kept_fields
 from mjlog.audit.ledger import ledger_for
-from mjlog.audit.readings import is_sure_of, readings, scores_by_bonus
-from mjlog.audit.records import Where
+from mjlog.audit.forfeits import forfeits
 from mjlog.audit.report import LETTERS
 from mjlog.audit.valuing import other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
-from mjlog.findings import Doubt, Refusal, registry
+from mjlog.findings import Refusal
 from mjlog.rulesets.lending import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
 
 _MOST_DOUBLES = 60
 _MOST_BLAMED = 8
@@ -29,79 +29,95 @@ _MOST_BLAMED = 8
 
 
 class HandEnd(HandWorth):
-    """Announced scores, payments and totals of the hand being replayed, judged by what they should be."""
+    """Announced scores, payments and totals of the hand being replayed, judged by what they should be.
+
+    `result_open`: the end of the hand was itself at fault, so that nobody can say who has won.
+    """
 
     def clear(self) -> None:
         """A new hand begins."""
         super().clear()
         self.settled = False
+        self.result_open = False
+        self._refused: list[tuple[Refusal, str | None]] = []
 
     def take_over(self, other: HandWorth) -> None:
         """Go on in a hand that another replay has come so far in."""
         super().take_over(other)
-        self.settled = isinstance(other, HandEnd) and other.settled
+        if isinstance(other, HandEnd):
+            self.settled, self.result_open = other.settled, other.result_open
 
-    def judge_score(self, event: ev.Score, where: int | Where | None) -> None:
+    def fork(self, table: Table) -> HandEnd:
+        """The same, to go on from with another table; what was computed is computed anew."""
+        other = HandEnd(self.game, table)
+        other.take_over(self)
+        other.values = {}
+        return other
+
+    def refused(self) -> list[tuple[Refusal, str | None]]:
+        """What was found wrong since it was last asked for, each with the rule that it breaks."""
+        refused, self._refused = self._refused, []
+        return refused
+
+    def judge_score(self, event: ev.Score) -> None:
         """The announced value of one hand."""
-        table, report = self.replay.table, self.replay.report
-        report.recorded[LETTERS[event.seat]] = event.total
+        table = self.table
         if table.players and event.seat not in table.players:
             if event.total:
                 words = f"{event.seat}'s hand: {event.total} is announced, and nobody sits there"
-                self._note("wrong-score", words, event, where, 0, event.total)
+                self._note("wrong-score", words, 0, event.total)
             return
         if table.standing.hands_lost:
             # It may belong to a later hand, whose beginning is missing.
             return
         self.announced[event.seat] = event
-        if table.washout:
-            # After a fault the wash-out itself was not judged: it may not be how the hand ended.
-            if event.total and not self.tiles_doubted:
-                words = f"{event.seat} scores {event.total} in a drawn hand"
-                self._note("washout-scored", words, event, where, 0, event.total)
+        if self.result_open:
+            self._add_up(event)
             return
-        if self.doubted(Doubt.RESULT):
-            self._add_up(event, where)
+        if table.washout:
+            if event.total:
+                words = f"{event.seat} scores {event.total} in a drawn hand"
+                self._note("washout-scored", words, 0, event.total)
             return
         if self.by_card and table.winner not in (None, event.seat) and event.total:
             words = f"{event.seat} scores {event.total}: only the winner's hand is worth something"
-            self._note("wrong-score", words, event, where, 0, event.total)
+            self._note("wrong-score", words, 0, event.total)
             # Either the winner or the score is another's: who is to be paid is open.
-            self.replay.doubts |= Doubt.SCORES | Doubt.RESULT
+            self.result_open = True
             return
         found = self.value(event.seat)
-        if found and (self.agreed or not self.tiles_doubted or is_sure_of(self, event.seat)):
-            self._compare(event, found, where)
-        elif self.by_card and self.tiles_doubted and event.seat is table.winner:
-            self._compare_with_the_line(event, where)
+        if found:
+            self._compare(event, found)
+        elif self.by_card and self.is_faulty and event.seat is table.winner:
+            self._compare_with_the_line(event)
         else:
-            self._add_up(event, where)
+            self._add_up(event)
 
-    def _compare_with_the_line(self, event: ev.Score, where: int | Where | None) -> None:
+    def _compare_with_the_line(self, event: ev.Score) -> None:
         """The value of a winning hand whose tiles are in doubt: the line that was named tells it all the same."""
-        values = named_values(self.replay.table)
+        values = named_values(self.table)
         if not values or event.total in (0, *values):
             return
         words = f"{event.seat}'s hand: {event.total} is announced, and no line that it can be is worth that"
-        self._note("wrong-score", words, event, where, next(iter(values)) if len(values) == 1 else None, event.total)
+        self._note("wrong-score", words, next(iter(values)) if len(values) == 1 else None, event.total)
 
-    def _add_up(self, event: ev.Score, where: int | Where | None) -> None:
+    def _add_up(self, event: ev.Score) -> None:
         """Whatever the tiles are: a total is its points, doubled, or what a limit hand is worth."""
         points, doubles = event.points, event.doubles
         if points is None or doubles is None or event.limit is not None or self.scorer is None:
             return
         if self.agreed or self.by_card:
             return
-        ledger = ledger_for(self.replay.rules)
+        ledger = ledger_for(self.rules)
         due = ledger.total(points, min(max(doubles, 0), _MOST_DOUBLES), ())
         if event.total == due or event.total in {worth for _row, worth in ledger.limits(())}:
             return
         words = f"{event.seat}'s hand: {event.total} is announced: {points} points with {doubles} doubles are {due}"
-        self._note("wrong-score", words, event, where, due, event.total)
+        self._note("wrong-score", words, due, event.total)
 
-    def _compare(self, event: ev.Score, found: list[Score], where: int | Where | None) -> None:
+    def _compare(self, event: ev.Score, found: list[Score]) -> None:
         """An announced value against all that the hand can be worth."""
-        ledger, scorer = ledger_for(self.replay.rules), self.scorer
+        ledger, scorer = ledger_for(self.rules), self.scorer
         limit = scorer.limits.value if scorer is not None else 0
         faults = []
         for score in self._with_alternatives(event.seat, found):
@@ -110,16 +126,19 @@ class HandEnd(HandWorth):
                 self.values[event.seat] = [score]
                 return
             faults.append(fault)
-        let_pass = itertools.chain(self.if_let_pass(event.seat), scores_by_bonus(self, event.seat))
+        let_pass = self.if_let_pass(event.seat)
         if any(score_fault(event, score, ledger.names, limit) is None for score in let_pass):
+            return
+        if not event.total and event.seat in self.at_fault():
+            # A hand that is at fault may count for nothing.
             return
         words, expected, stated, part = faults[0]
         if self.by_card and len(found) > 1:
             words, expected = f"{event.total} is announced, and no line that it can be is worth that", None
         blame = self._blame_for_kong(event, ledger.names, limit)
-        blame = blame or blame_for_score(event, found[:_MOST_BLAMED], ledger, self.replay.rules.cites)
+        blame = blame or blame_for_score(event, found[:_MOST_BLAMED], ledger, self.rules.cites)
         words = ", ".join(filter(None, (f"{event.seat}'s hand: {words}", blame.words)))
-        self._note("wrong-score", words, event, where, expected, stated, part, blame.rule)
+        self._note("wrong-score", words, expected, stated, part, blame.rule)
 
     def _with_alternatives(self, seat: Seat, found: list[Score]) -> Iterator[Score]:
         """What a hand can be worth, and then the other ways to lay it down, which are looked for only when asked."""
@@ -128,114 +147,89 @@ class HandEnd(HandWorth):
 
     def _blame_for_kong(self, event: ev.Score, names: frozenset[str], limit: int) -> Blame | None:
         """That a claimed kong was counted as concealed, or as exposed, against the rules, if that explains a score."""
-        rules = self.replay.rules
+        rules = self.rules
         scorer = other_kong_scorer(rules)
         if scorer is None:
             return None
-        others = values(self.replay.table, event.seat, scorer)
+        others = values(self.table, event.seat, scorer)
         if not any(score_fault(event, score, names, limit) is None for score in others):
             return None
         return Blame(rules.cites.claimed_kong, "as if a claimed kong had been counted otherwise for doubles")
 
-    def judge_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
+    def judge_settlement(self, event: ev.Settlement) -> None:
         """The payments of the hand."""
-        replay = self.replay
-        replay.report.settled = {LETTERS[seat]: amount for seat, amount in event.change.items()}
         if self.settled:
             return
         self.settled = True
         for seat, amount in event.change.items():
             self._add(seat, amount)
-        if replay.table.standing.hands_lost:
-            return
-        if self.tiles_doubted:
-            self._judge_in_doubt(event, where)
+        if self.table.standing.hands_lost:
             return
         total = sum(event.change.values())
         possible = self.settlements() or (self.settlements(announced=True) if self.all_announced() else [])
         if total:
-            self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
+            self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", 0, total)
         elif event.payments is not None and (words := contradiction(event)) is not None:
             wrong = next((payment_not_due(event, due) for due in possible), None)
-            self._note("wrong-settlement", words, event, where, None, None, wrong)
+            self._note("wrong-settlement", words, None, None, wrong)
+        elif self.result_open:
+            return
         elif possible:
-            self._compare_payments(event, possible, where)
+            self._compare_payments(event, possible)
         else:
-            self._compare_gain(event, where)
+            self._compare_gain(event)
 
-    def _judge_in_doubt(self, event: ev.Settlement, where: int | Where | None) -> None:
-        """After a fault in play: payments that fit no way to read the hand, the fault let pass or not."""
-        total, players = sum(event.change.values()), self.replay.table.players
-        if total:
-            self._note("not-zero-sum", f"the gains and losses of the hand add up to {total}", event, where, 0, total)
-            return
-        if event.payments is not None and (words := contradiction(event)) is not None:
-            self._note("wrong-settlement", words, event, where, None, None)
-            return
-        paid = {seat: event.change.get(seat, 0) for seat in players}
-        likely: Settlement | None = None
-        for due in readings(self) if not self.doubted(Doubt.RESULT) else ():
-            if due.change == paid:
-                return
-            likely = likely or due
-        if likely is None:
-            return
-        seat = next(seat for seat in players if paid[seat] != likely.change[seat])
-        words, _expected, found = gain_fault(event, seat, likely.change[seat])
-        words = f"{words} by the scores that were announced, and no other way to read the hand makes these payments"
-        self._note("wrong-settlement", words, event, where, None, found)
-
-    def _compare_payments(self, event: ev.Settlement, possible: list[Settlement], where: int | Where | None) -> None:
+    def _compare_payments(self, event: ev.Settlement, possible: list[Settlement]) -> None:
         """Recorded payments against all that can be due."""
-        table = self.replay.table
+        table = self.table
         faults = [settlement_fault(event, due, table.players) for due in possible]
         if None in faults:
             self._settle_liability(possible, faults)
             return
-        others = itertools.chain(self.settlements(announced=True), self.other_settlements())
+        others = itertools.chain(self.settlements(announced=True), self.other_settlements(), forfeits(self))
         if any(settlement_fault(event, due, table.players) is None for due in others):
             return
         words, expected, found, part = faults[0] or ("", None, None, None)
         if table.washout:
-            self._note("washout-scored", "points are paid in a drawn hand", event, where, expected, found)
+            self._note("washout-scored", "points are paid in a drawn hand", expected, found)
             return
         blame = self._blame_for_payments(event, possible[0])
         words = ", ".join(filter(None, (words, blame.words)))
-        self._note("wrong-settlement", words, event, where, expected, found, part, blame.rule)
+        self._note("wrong-settlement", words, expected, found, part, blame.rule)
 
-    def _compare_gain(self, event: ev.Settlement, where: int | Where | None) -> None:
+    def _compare_gain(self, event: ev.Settlement) -> None:
         """What the winner got, which depends on no other hand: it is judged where the losers' hands are unknown."""
         if self.by_card:
-            self._compare_proportions(event, where)
+            self._compare_proportions(event)
             return
-        winner, gains = self.replay.table.winner, self.winner_gains()
+        winner, gains = self.table.winner, self.winner_gains()
         if winner is None or not gains or event.change.get(winner, 0) in gains:
             return
         words, expected, found = gain_fault(event, winner, gains[0])
-        changed = replace(terms_for(self.replay.rules), east_doubles=not terms_for(self.replay.rules).east_doubles)
-        cites = self.replay.rules.cites
+        changed = replace(terms_for(self.rules), east_doubles=not terms_for(self.rules).east_doubles)
+        cites = self.rules.cites
         rule = cites.east if event.change.get(winner, 0) in self.winner_gains(changed) else cites.settle
-        self._note("wrong-settlement", words, event, where, expected, found, None, rule)
+        self._note("wrong-settlement", words, expected, found, None, rule)
 
-    def _compare_proportions(self, event: ev.Settlement, where: int | Where | None) -> None:
+    def _compare_proportions(self, event: ev.Settlement) -> None:
         """Payments for a hand whose value nobody has written down: they are in the right proportions for some value."""
-        win, cites = self.replay.table.win, self.replay.rules.cites
-        if win is None or win.seat not in self.replay.table.players or self._win_in_error():
+        win, cites = self.table.win, self.rules.cites
+        if win is None or win.seat not in self.table.players or self._win_in_error():
             return
         discarders = self._discarders(win)
-        if fits_some_value(self.replay.table, event, discarders):
+        if fits_some_value(self.table, event, discarders):
             return
         rule = cites.settle if win.source == "discard" else cites.drawn
         words = "the payments are right for no value: "
         words += "the discarder pays twice what the others pay" if win.source == "discard" else "all pay the same"
-        self._note("wrong-settlement", words, event, where, None, None, None, rule)
+        self._note("wrong-settlement", words, None, None, None, rule)
 
     def _blame_for_payments(self, event: ev.Settlement, due: Settlement) -> Blame:
         """Which rule of paying was not kept."""
-        if self.by_card and self.replay.table.win is not None:
+        if self.by_card and self.table.win is not None:
             wins = [*self.card_wins(), *self.card_wins(announced=True)]
-            return blame_by_card(self.replay.table, event, wins, self.replay.table.win, self.replay.rules.cites)
-        rules, winner = self.replay.rules, self.replay.table.winner
+            return blame_by_card(self.table, event, wins, self.table.win, self.rules.cites)
+        rules, winner = self.rules, self.table.winner
         terms, cites = terms_for(rules), rules.cites
         if winner is None:
             return Blame(cites.settle)
@@ -250,7 +244,7 @@ class HandEnd(HandWorth):
             (blame, [one for said in announced for one in self.settlements(announced=said, terms=changed)])
             for blame, changed in mistakes
         ]
-        if self.replay.table.plan.tracks_danger:
+        if self.table.plan.tracks_danger:
             for liable, words in self._other_liable(winner):
                 settled = [one for said in announced for one in self.settlements(announced=said, liable=liable)]
                 variants.append((Blame(cites.liable, words), settled))
@@ -258,50 +252,51 @@ class HandEnd(HandWorth):
 
     def _other_liable(self, winner: Seat) -> Iterator[tuple[list[Seat | None], str]]:
         """Who else might have been taken for the one that pays for all, and that in words."""
-        win = self.replay.table.win
+        win = self.table.win
         liable = {seat for _, seat, _ in self.cases(win)} if win is not None else set()
         if None not in liable:
             yield [None], "as if nobody had to pay for all"
         for seat in winner.others():
-            if seat not in liable and seat in self.replay.table.players:
+            if seat not in liable and seat in self.table.players:
                 yield [seat], f"as if {seat} had to pay for all"
 
     def _settle_liability(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
         """The payments tell who was liable, where the concealed tiles left it open."""
-        table, winner = self.replay.table, self.replay.table.winner
+        table, winner = self.table, self.table.winner
         if len(possible) > 1 and winner is not None and table.win is not None and not table.gaps and not self.by_card:
             self.liable = self.cases(table.win)[faults.index(None)][1]
             self.liable_known = True
 
-    def judge_totals(self, event: ev.GameEnd, where: int | Where | None) -> None:
+    def judge_totals(self, event: ev.GameEnd) -> None:
         """The totals at the end of the game."""
-        self._settle_if_unpaid()
-        table = self.replay.table
-        if event.totals is None or not table.standing.totals_sure or self.doubted(Doubt.RESULT):
+        self.settle_if_unpaid()
+        table = self.table
+        if event.totals is None or not table.standing.totals_sure or self.result_open:
             return
         for player, stated in event.totals.items():
             due = table.totals.get(player, 0)
             if stated != due:
                 words = f"{player} ends with {stated} points: {due} is what the hands make"
-                self._note("wrong-total", words, event, where, due, stated)
+                self._note("wrong-total", words, due, stated)
                 return
 
     def add_penalty(self, event: ev.Penalty) -> None:
         """A fine goes into the totals."""
         self._add(event.seat, -event.amount)
-        others = [seat for seat in event.seat.others() if seat in self.replay.table.players]
+        others = [seat for seat in event.seat.others() if seat in self.table.players]
         shares = event.to if event.to is not None else equal_shares(event.amount, others)
         for seat, amount in shares.items():
             self._add(seat, amount)
 
     def _add(self, seat: Seat, amount: int) -> None:
-        table = self.replay.table
+        table = self.table
         player = table.players.get(seat)
         if player is not None:
             table.totals[player] = table.totals.get(player, 0) + amount
 
-    def _settle_if_unpaid(self) -> None:
-        table = self.replay.table
+    def settle_if_unpaid(self) -> None:
+        """Where no payment is recorded, what is due goes into the totals; they are lost where that is not certain."""
+        table = self.table
         if self.settled or table.hand == 0 or table.standing.voided:
             return
         if not table.standing.result_known:
@@ -310,7 +305,7 @@ class HandEnd(HandWorth):
                 table.standing.lose_totals()
             return
         self.settled = True
-        due = self.settlement() if table.washout or not self.tiles_doubted else None
+        due = self.settlement() if table.washout or not self.is_faulty else None
         if due is None:
             table.standing.lose_totals()
             return
@@ -319,13 +314,12 @@ class HandEnd(HandWorth):
 
     def close(self) -> None:
         """The hand is over (or the log ends): fill in the report."""
-        replay = self.replay
-        report, table = replay.report, replay.table
+        report, table = self.report, self.table
         if report.hand is None:
             # Scores and payments of a hand whose beginning is missing belong to no report.
             self.clear()
             return
-        self._settle_if_unpaid()
+        self.settle_if_unpaid()
         report.winner = LETTERS[table.winner] if table.winner is not None else None
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []
@@ -343,17 +337,16 @@ class HandEnd(HandWorth):
         self.clear()
 
     def _note(
-        self, code: str, words: str, event: ev.Event, where: Any, expected: Any, found: Any,
-        part: int | str | None = None, rule: str | None = None,
-    ) -> None:  # fmt: skip
-        replay = self.replay
+        self, code: str, words: str, expected: Any, found: Any, part: int | str | None = None, rule: str | None = None
+    ) -> None:
         refusal = Refusal(code, words, expected, found, part=part)
-        # While scores are in doubt the replay says nothing of them: what is said here holds whatever was played.
-        doubted, replay.doubts = replay.doubts & Doubt.SCORES, replay.doubts & ~Doubt.SCORES
-        noted = replay.note(refusal, rule or _general_rule(replay.rules.cites, code), event, where)
-        replay.doubts |= doubted
-        if noted and Doubt.TOTALS in registry()[code].doubts:
-            self.replay.table.standing.totals_doubted += 1
+        self._refused.append((refusal, rule or _general_rule(self.rules.cites, code)))
+        if code in _LEAVE_TOTALS_OPEN:
+            self.table.standing.totals_doubted += 1
+
+
+_LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum"))
+"""It is open then whether what was paid counts, or what was due."""
 
 
 def equal_shares(amount: int, seats: list[Seat]) -> dict[Seat, int]:

@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.aftermath import before, doubt_everything, doubts_of, leave_doubts
 from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
+from mjlog.audit.explanations import blind, explanations
 from mjlog.audit.pause import collector_paused
+from mjlog.audit.reading import AS_WRITTEN, Reading, different
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
-from mjlog.audit.report import HandReport
+from mjlog.audit.report import LETTERS, HandReport
 from mjlog.audit.start import START_CODES, missing_card, other_document, other_text, usable_rules, wrong_in_start
-from mjlog.audit.steps import StepsOf
+from mjlog.audit.steps import Steps, StepsOf
 from mjlog.audit.undone import after_dead, after_mahjong, before_dead, before_mahjong, before_retract
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
-from mjlog.findings import Doubt, Finding, Refusal, Severity, registry, severity_of
-from mjlog.rules.registry import LATER
+from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
+from mjlog.rules.registry import LATER, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load, parse
-from mjlog.table import Table, prepare
-from mjlog.table.state import CLOSING, DONE, NOTHING, PASSING
+from mjlog.table import Table, apply, prepare
+from mjlog.table.closing import apply_gap
+from mjlog.table.state import PASSING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
-_AFTER_A_FAULTY_END = frozenset(
+_SEATS_OPEN = frozenset(("wrong-seats", "wrong-east", "wrong-round"))
+_RESULT_OPEN = frozenset(
     (
-        "play-after-end", "not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed",
-        "dead-false-mahjong", "out-of-place", "shown-hand-differs", "not-a-set", "wrong-deal-count", "wrong-deal-order",
+        "wrong-seats", "wrong-east", "wrong-round", "not-mahjong", "not-on-card", "concealed-hand-exposed",
+        "joker-not-allowed", "mahjong-tile-wrong", "mahjong-outranked", "dead-false-mahjong", "rob-not-allowed",
     )
 )  # fmt: skip
-_NO_HAND_IS_ON = frozenset(("out-of-place", "play-after-end"))
-_FRAME = (
-    ev.GameStart, ev.RuleSetText, ev.Seats, ev.HandStart, ev.Show, ev.Score, ev.Settlement, ev.GameEnd, ev.Washout,
-    ev.Mahjong, ev.Retract, ev.Penalty, ev.Name, ev.Replay,
-)  # fmt: skip
-"""Events that need no hand, or end one."""
-_SCORE_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "danger-misjudged", "out-of-place"))
+Refused = tuple[Refusal, str | None]
+"""Why an event is refused, and the id of the rule that it breaks."""
 
 
 class Replay:
@@ -46,7 +45,9 @@ class Replay:
     corrected, unless `as_recorded`. `cards`: score cards at hand, of which the one that the log names is used.
 
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand. `declared`:
-    how many findings of the hand there were before and after its latest declaration.
+    how many findings of the hand there were before and after its latest declaration; `declared_before`: the one before
+    it. `at_end`: who is told when a hand is over, before it is forgotten. `readings`: what can have happened in the
+    hand so far, the likeliest first. `seats_open`: a fault leaves open who sits where in this hand.
     """
 
     def __init__(
@@ -67,17 +68,16 @@ class Replay:
         self.start: ev.GameStart | None = None
         self.embedded = False
         self.false_call: Finding | None = None
-        self.table = Table(self.rules.plan)
+        table = Table(self.rules.plan)
+        self.readings = [Reading(table, HandEnd(self, table))]
         self.steps = _NO_RULES
         self.next_seq = 1
         self.report = HandReport(record.source, record.name, None)
         self.reports: list[HandReport] = [self.report]
-        self.ending: HandEnd = HandEnd(self)
-        self.muted: set[str] = set()
-        self.doubts = Doubt.NONE
-        self.silent = False
+        self.seats_open = False
         self.declared = (0, 0)
-        self.before_win = (self.muted, self.doubts, self.silent, self.declared)
+        self.declared_before = self.declared
+        self.at_end: Callable[[HandEnd], None] | None = None
 
     def run(self) -> list[HandReport]:
         """Replay everything; returns a report per hand (and one for the time before the first, if needed)."""
@@ -92,7 +92,7 @@ class Replay:
 
     def finish(self) -> list[HandReport]:
         """The log ends here; an unfinished game is no fault."""
-        self.ending.close()
+        self._close_hand()
         return [report for report in self.reports if report.hand is not None or report.findings]
 
     def feed(self, row: ev.Event | Fault, where: int | Where | None) -> None:
@@ -104,73 +104,134 @@ class Replay:
         seq: int = row.seq  # type: ignore[assignment]
         if seq != self.next_seq and not self.folded:
             self._number(row, where)  # type: ignore[arg-type]
-        reading, frame, rules, carry_out, after, rule_ids = steps
-        if reading is not None:
-            row = reading(row)
-        if frame is not None:
-            frame(self, row, where)
+        if steps.reading is not None:
+            row = steps.reading(row)
+        if steps.before is not None:
+            steps.before(self, row, where)
         self.next_seq = seq + 1
-        table = self.table
+        readings = self.readings
+        if len(readings) == 1:
+            refused = self._refused(readings[0], row, steps)  # type: ignore[arg-type]
+            if refused is None:
+                if steps.carry_out is not None:
+                    steps.carry_out(readings[0].table, row)
+            else:
+                self._judge([(readings[0], refused)], row, where, steps)  # type: ignore[arg-type]
+        else:
+            self._judge([(one, self._refused(one, row, steps)) for one in readings], row, where, steps)  # type: ignore[arg-type]
+        if steps.after is not None:
+            steps.after(self, row, where)
+
+    def _refused(self, reading: Reading, event: ev.Event, steps: Steps) -> list[Refused] | None:
+        """What the rules have against an event in one reading, with the rule each; None, as nearly always: nothing."""
+        table = reading.table
         if table.due <= PASSING or table.depth != "full" or table.gaps:
             ended = table.win
-            prepare(table, row)  # type: ignore[arg-type]
+            prepare(table, event)
             if table.win is not ended:
                 # Play goes on in a hand whose beginning is missing.
-                self.ending.clear()
-        faults: list[tuple[Refusal, str | None]] | None = None
-        for function in rules[table.due if table.first_turns or table.dead else table.due + LATER]:
-            refusal = function(table, row)
+                reading.end.clear()
+        refused: list[Refused] | None = None
+        for function in steps.rules[table.due if table.first_turns or table.dead else table.due + LATER]:
+            refusal = function(table, event)
             if refusal is not None:
-                faults = [*(faults or ()), (refusal, rule_ids[function])]
-        if faults is not None:
-            self._carry_out_faulty(faults, row, where, carry_out)  # type: ignore[arg-type]
-        elif carry_out is not None:
-            carry_out(table, row)
-        if after is not None:
-            after(self, row, where)
+                refused = [*(refused or ()), (refusal, steps.rule_ids[function])]
+        if refused and reading.excused:
+            refused = [one for one in refused if (getattr(event, "seat", None), one[0].code) not in reading.excused]
+        return refused or None
 
-    def _carry_out_faulty(
-        self, faults: list[tuple[Refusal, str | None]], event: ev.Event, where: int | Where | None, carry_out: Any
+    def _allowed(self, table: Table, event: ev.Event) -> bool:
+        """Whether no rule has anything against an event, warnings apart."""
+        rules = self.steps[type(event)].rules[stage(table)]
+        found = (function(table, event) for function in rules)
+        return all(refusal is None or severity_of(refusal) != _ERROR for refusal in found)
+
+    # -- several readings -------------------------------------------------------------------------------------
+
+    def _judge(
+        self, judged: list[tuple[Reading, list[Refused] | None]], event: ev.Event, where: Any, steps: Steps
     ) -> None:
-        """Report what is wrong with an event, carry it out all the same, and note what it leaves in doubt."""
-        false_call = self.false_call
-        if self._found(faults, event, where):
-            return
-        earlier = before(self.table)
-        if carry_out is not None:
-            carry_out(self.table, event)
-        if isinstance(event, ev.Claim) and self.false_call is not false_call:
-            # The call stands, as calls alone do; it goes before nobody's.
-            self.table.refused |= {event.seat}
-        for refusal, _rule in faults:
-            leave_doubts(self.table, event, refusal, earlier)
+        """An event is at fault if it is at fault in every reading; one that explains it without a fault outlives others.
 
-    def _found(self, faults: list[tuple[Refusal, str | None]], event: ev.Event, where: int | Where | None) -> bool:
-        """Report the faults of one event; True if the event is refused and changes nothing."""
-        if len(faults) > 1:
-            # Two rules may say the same of one event: it is said once.
-            faults[:] = {refusal.code: (refusal, rule) for refusal, rule in reversed(faults)}.values()
-            faults.reverse()
-        wrong = [fault for fault in faults if severity_of(fault[0]) == _ERROR]
-        if not isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
-            # One fault gives one finding: the first rule broken; warnings stand beside it.
-            others = [fault for fault in faults if fault not in wrong]
+        Then the fault is told once, and the replay goes on in all that can have happened.
+        """
+        judged = [(one, self._with_held(one, event, refused)) for one, refused in judged]
+        sound = [(one, refused) for one, refused in judged if not _has_error(refused)]
+        if sound:
+            self._leave_unjudged(event, [refused for one, refused in judged if _has_error(refused)])
+            self.readings = [one for one, _refused in sound]
+            if sound[0][1]:
+                self._tell(sound[0][1], event, where)
+            for one, refused in sound:
+                self._carry_out(one, event, refused, steps)
+            if len(sound) > 1 and len(judged) > len(sound):
+                self.readings = different(self.readings)
+            return
+        first = judged[0][1] or []
+        if self._is_seated_otherwise(_first_error(first)):
+            self.readings = [blind(judged[0][0], event)]
+            return
+        self._tell(first, event, where)
+        going_on = [(one, _first_error(refused)) for one, refused in judged if one.held is None]
+        branches = [explanations(one, event, refusal, self._allowed) for one, refusal in going_on]
+        # The likeliest explanations of each reading before the less likely ones.
+        self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
+
+    def _is_seated_otherwise(self, refusal: Refusal) -> bool:
+        """Whether tiles are dealt to others than stated, again or after a fault in the seats: those are wrong, then."""
+        if refusal.code != "wrong-deal-order":
+            return False
+        again = any(one.code == refusal.code for one in self.report.findings)
+        self.seats_open = self.seats_open or again
+        return self.seats_open
+
+    def _with_held(self, reading: Reading, event: ev.Event, refused: list[Refused] | None) -> list[Refused] | None:
+        """Where an event is thought to have come later, it is asked about after this one."""
+        held = reading.held
+        if held is None or _has_error(refused):
+            return refused
+        table = reading.table.copy()
+        apply(table, event)
+        prepare(table, held)
+        if self._allowed(table, held):
+            return refused
+        return [(Refusal("out-of-place", ""), None)]
+
+    def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None, steps: Steps) -> None:
+        if steps.carry_out is not None:
+            steps.carry_out(reading.table, event)
+        if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):
+            # The call stands, as calls alone do; it goes before nobody's.
+            reading.table.refused |= {event.seat}
+        if reading.held is not None:
+            apply(reading.table, reading.held)
+            reading.held = None
+
+    def _leave_unjudged(self, event: ev.Event, refused: list[list[Refused] | None]) -> None:
+        """What readings disagree about is not judged."""
+
+    def _tell(self, refused: list[Refused], event: ev.Event, where: int | Where | None) -> None:
+        """Report what is wrong with one event: one fault gives one finding, the first rule broken; warnings beside it."""
+        if len(refused) > 1:
+            # Two rules may say the same of one event, and one fault may break others at once: it is said once.
+            refused = list({refusal.code: (refusal, rule) for refusal, rule in reversed(refused)}.values())[::-1]
+        if isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
+            said = frozenset[str]().union(*(registry()[refusal.code].silences for refusal, _rule in refused))
+            refused = [one for one in refused if one[0].code not in said] or refused[:1]
+        else:
+            wrong = [one for one in refused if severity_of(one[0]) == _ERROR]
+            others = [one for one in refused if one not in wrong]
             if isinstance(event, ev.Claim):
                 # A call is refused once, for the first reason there is; what another player left undone stands beside.
-                own = [fault for fault in others if _is_own(fault[0], event)]
-                others = [fault for fault in others if fault not in own] + ([] if wrong else own[:1])
-            faults[:] = [*wrong[:1], *others]
-        noted = [refusal for refusal, rule in faults if self.note(refusal, rule, event, where)]
-        faults[:] = wrong[:1]
-        errors = any(severity_of(refusal) == _ERROR for refusal in noted)
-        if isinstance(event, ev.Claim) and not errors and any(_is_own(refusal, event) for refusal in noted):
-            # What the player is at fault for was noted last.
-            self.false_call = self.report.findings[-1]
-        if not errors or not isinstance(event, ev.Claim | ev.Retract | ev.Pass | ev.Dead):
-            return False
-        for refusal in noted:
-            leave_doubts(self.table, event, refusal, before(self.table))
-        return True
+                own = [one for one in others if _is_own(one[0], event)]
+                others = [one for one in others if one not in own] + ([] if wrong else own[:1])
+            refused = [*wrong[:1], *others]
+        for refusal, rule in refused:
+            self.note(refusal, rule, event, where)
+        if isinstance(event, ev.Claim) and refused and all(severity_of(one[0]) != _ERROR for one in refused):
+            if any(_is_own(refusal, event) for refusal, _rule in refused):
+                # What the player is at fault for was noted last.
+                self.false_call = self.report.findings[-1]
 
     def _carries_through(self, refusal: Refusal, event: ev.Event | None) -> bool:
         """Whether a fault is a false call carried through: then the call is the error, and this the same one."""
@@ -182,15 +243,11 @@ class Replay:
         call.severity = _ERROR
         return True
 
-    def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> bool:
-        """Add a finding to the current hand, unless it only follows from an earlier one. True if added."""
-        if self.silent or refusal.code in self.muted or (Doubt.SCORES in self.doubts and refusal.code in _SCORE_CODES):
-            # Tiles dealt to other seats than those stated: it is the seats that are wrong, for the whole hand.
-            self.silent = self.silent or (Doubt.SEATS in self.doubts and refusal.code == "wrong-deal-order")
-            return False
+    def note(self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None) -> None:
+        """Add a finding to the current hand."""
+        self._leave_open(refusal, event)
         if self._carries_through(refusal, event):
-            self._leave(refusal, event)
-            return True
+            return
         seat = refusal.seat if refusal.seat is not None else getattr(event, "seat", None)
         self.report.findings.append(
             Finding(
@@ -206,42 +263,27 @@ class Replay:
                 found=refusal.found,
             )
         )
-        self._leave(refusal, event)
-        return True
 
-    def _leave(self, refusal: Refusal, event: ev.Event | None) -> None:
-        """What a finding leaves behind: codes that say the same again are silenced, and doubts remain."""
-        if severity_of(refusal) != Severity.INFO.value:
-            self.muted |= registry()[refusal.code].silences
-        if refusal.code == "wrong-deal-order":
-            # A block goes to another seat: who sits where is in doubt, for the whole hand.
-            self.doubts |= Doubt.SEATS
-            self.silent = True
-        if severity_of(refusal) == _ERROR:
-            self.doubts |= doubts_of(event, refusal, self.table.due)
-        if (
-            refusal.code in _NO_HAND_IS_ON
-            and self.table.due in (NOTHING, CLOSING, DONE)
-            and not isinstance(event, _FRAME)
-        ):
-            # The beginning of the hand is missing: nothing can be said of the rest of it.
-            self.doubts |= Doubt.SEATS | Doubt.SCORES
-            self.silent = True
-        ends = isinstance(event, ev.Mahjong | ev.Washout)
+    def _leave_open(self, refusal: Refusal, event: ev.Event | None) -> None:
+        """After a fault in the end of a hand nobody can say who has won; after one in its seats, who sits where."""
+        if severity_of(refusal) != _ERROR:
+            return
+        if refusal.code in _SEATS_OPEN:
+            self.seats_open = True
+        ends = isinstance(event, ev.Mahjong | ev.Washout) or refusal.code in _RESULT_OPEN
         if ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END)):
-            self.doubts |= Doubt.SCORES
-            self.muted |= _AFTER_A_FAULTY_END
+            for reading in self.readings:
+                reading.end.result_open = True
 
     def _fault(self, fault: Fault, where: int | Where | None) -> None:
-        """A line is no event: report it; what it might have said leaves the hand in doubt."""
+        """A line is no event: report it; what it might have said leaves the hand open."""
         refusal = Refusal(fault.code, fault.message, fault.expected, fault.found)
         if isinstance(where, Where) and where.source is not None and self.report.hand is None:
             self.report.source = where.source
-        if self.note(refusal, None, None, where):
-            self.report.findings[-1].seq = fault.seq
+        self.note(refusal, None, None, where)
+        self.report.findings[-1].seq = fault.seq
         if fault.code != "chain-broken":
-            self.doubts |= Doubt.SCORES
-            doubt_everything(self.table)
+            self._lose_sight()
             self.next_seq = -1
 
     def _number(self, event: ev.Event, where: int | Where | None) -> None:
@@ -249,7 +291,55 @@ class Replay:
             words = f"event {event.seq} comes where event {self.next_seq} was due"
             refusal = Refusal("seq-gap", words, self.next_seq, event.seq)
             self.note(refusal, None, event, where)
-            doubt_everything(self.table)
+            self._lose_sight()
+
+    def _lose_sight(self) -> None:
+        """A line cannot be read, or is missing: what it said is not known."""
+        reading = self.readings[0]
+        self.readings = [reading]
+        reading.end.result_open = True
+        if reading.table.in_play:
+            apply_gap(reading.table, ev.Gap(seq=1))
+
+    def _judge_end(self, event: ev.Event, where: int | Where | None, judge: Callable[[HandEnd, Any], None]) -> None:
+        """Announced scores, payments and totals, after they were noted at the table: each reading has its own."""
+        judged: list[tuple[Reading, list[Refused]]] = []
+        for reading in self.readings:
+            judge(reading.end, event)
+            judged.append((reading, reading.end.refused()))
+        sound = [(one, refused) for one, refused in judged if not _has_error(refused)]
+        if sound:
+            self.readings = [one for one, _refused in sound]
+        elif judged[0][1]:
+            self._tell(judged[0][1], event, where)
+
+    # -- what is known beside the table -----------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table in the likeliest reading."""
+        return self.readings[0].table
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        reading = self.readings[0]
+        reading.table = reading.end.table = table
+        self.readings = [reading]
+
+    def go_on_in(self, readings: Iterable[Reading], table: Table) -> None:
+        """This replay goes on from where another has come to: in copies of its readings, of the first with this table."""
+        self.table = table.copy()
+        found = []
+        for number, one in enumerate(readings):
+            twin = one.copy() if number else one.branch(table.copy(), AS_WRITTEN)
+            twin.held, twin.end.game = one.held, self
+            found.append(twin)
+        self.readings = found or self.readings
+
+    @property
+    def ending(self) -> HandEnd:
+        """What the hand is worth in the likeliest reading."""
+        return self.readings[0].end
 
     # -- what is not a rule of the table: the frame of the log ------------------------------------------------
 
@@ -323,33 +413,68 @@ class Replay:
 
     def start_hand(self, event: ev.HandStart, where: int | Where | None) -> None:
         """The hand before is closed, a new report begins."""
-        self.ending.close()
+        self._close_hand()
         again = self.table.standing.voided and event.hand == self.table.hand
         number = (self.report.hand or 0) + (0 if again and self.report.hand else 1)
         source = where.source if isinstance(where, Where) and where.source is not None else self.record.source
         self.report = HandReport(source, self.game, number, self.report.ruleset)
         self.reports.append(self.report)
-        self.muted = set()
         self.declared = (0, 0)
-        if Doubt.SEATS in self.doubts:
+        if self.seats_open:
             # Seats that were wrong in the very first hand leave open how the players sit round the table.
-            self.table.standing.order_unknown = self.table.standing.order_unknown or self.report.hand == 2
-            self.table.standing.hands_lost = True
-            self.table.standing.result_known = False
-            self.table.standing.lose_totals()
-        self.doubts = Doubt.NONE
-        self.silent = False
+            standing = self.table.standing
+            standing.order_unknown = standing.order_unknown or self.report.hand == 2
+            standing.hands_lost = True
+            standing.result_known = False
+            standing.lose_totals()
+            self.seats_open = False
         if not self.started and len(self.reports) == 2 and not self.reports[0].findings:
             # Where a line is missing or cannot be read, that may have been it, and is told.
             self.note(Refusal("out-of-place", "a hand begins before any game-start"), None, event, where)
 
-    def after_hand_start(self, event: ev.HandStart, where: int | Where | None) -> None:
-        """From here on the hand is as its first line says."""
-        if Doubt.SEATS in self.doubts:
-            self.muted |= {"wrong-deal-order"}
+    def _close_hand(self) -> None:
+        """The hand is over: what its readings disagree about is not known in the next one."""
+        first, *others = self.readings
+        if self.at_end is not None:
+            self.at_end(first.end)
+        first.end.close()
+        for one in (one for one in others if not one.is_blind):
+            one.end.settle_if_unpaid()
+            if one.table.standing.came_to != first.table.standing.came_to:
+                first.table.standing.result_known = first.table.standing.wins_known = False
+            if one.table.totals != first.table.totals:
+                first.table.standing.lose_totals()
+        self.readings = [Reading(first.table, first.end)]
+
+    def after_score(self, event: ev.Score, where: int | Where | None) -> None:
+        """The announced value of one hand."""
+        self.report.recorded[LETTERS[event.seat]] = event.total
+        self._judge_end(event, where, HandEnd.judge_score)
+
+    def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
+        """The payments of the hand."""
+        self.report.settled = {LETTERS[seat]: amount for seat, amount in event.change.items()}
+        self._judge_end(event, where, HandEnd.judge_settlement)
+
+    def after_penalty(self, event: ev.Penalty, where: int | Where | None) -> None:
+        """A fine."""
+        for reading in self.readings:
+            reading.end.add_penalty(event)
+
+    def after_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
+        """The totals at the end of the game."""
+        self._judge_end(event, where, HandEnd.judge_totals)
 
 
 _ERROR = Severity.ERROR.value
+
+
+def _has_error(refused: list[Refused] | None) -> bool:
+    return refused is not None and any(severity_of(refusal) == _ERROR for refusal, _rule in refused)
+
+
+def _first_error(refused: list[Refused] | None) -> Refusal:
+    return next(refusal for refusal, _rule in refused or () if severity_of(refusal) == _ERROR)
 
 
 def _is_own(refusal: Refusal, event: ev.Claim) -> bool:
@@ -366,13 +491,12 @@ _BEFORE: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
     ev.HandStart: Replay.start_hand,
 }
 _AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
-    ev.HandStart: Replay.after_hand_start,
     ev.Mahjong: after_mahjong,
     ev.Dead: after_dead,
-    ev.Score: lambda replay, event, where: replay.ending.judge_score(event, where),
-    ev.Settlement: lambda replay, event, where: replay.ending.judge_settlement(event, where),
-    ev.Penalty: lambda replay, event, where: replay.ending.add_penalty(event),
-    ev.GameEnd: lambda replay, event, where: replay.ending.judge_totals(event, where),
+    ev.Score: Replay.after_score,
+    ev.Settlement: Replay.after_settlement,
+    ev.Penalty: Replay.after_penalty,
+    ev.GameEnd: Replay.after_game_end,
 }
 """What the replay does around the table's own rules: reports, scores, totals."""
 

@@ -21,7 +21,7 @@ _NO_WIN = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "jo
 
 def before_mahjong(replay: Replay, event: Mahjong, where: int | Where | None) -> None:
     """What is in doubt before a declaration is kept, in case that it is undone."""
-    replay.before_win = (set(replay.muted), replay.doubts, replay.silent, replay.declared)
+    replay.declared_before = replay.declared
     replay.declared = (len(replay.report.findings), len(replay.report.findings))
 
 
@@ -37,9 +37,8 @@ def before_dead(replay: Replay, event: Dead, where: int | Where | None) -> None:
 
 
 def _before_the_win(replay: Replay) -> None:
-    muted, replay.doubts, replay.silent, _declared = replay.before_win
-    # What was kept stays what it was: another replay of the same game may go back to it, too.
-    replay.muted = set(muted)
+    for reading in replay.readings:
+        reading.end.result_open = False
 
 
 def after_dead(replay: Replay, event: Dead, where: int | Where | None) -> None:
@@ -56,7 +55,7 @@ def _forgive(replay: Replay, seat: Seat) -> None:
     for finding in replay.report.findings[replay.declared[0] :]:
         if finding.code in _NO_WIN and finding.seat == seat.value:
             finding.severity = Severity.INFO.value
-    *_others, replay.declared = replay.before_win
+    replay.declared = replay.declared_before
 
 
 def before_retract(replay: Replay, event: Retract, where: int | Where | None) -> None:

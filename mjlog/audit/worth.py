@@ -18,22 +18,22 @@ from mjlog.audit.valuing import (
     values_by_call,
 )
 from mjlog.errors import HandError
-from mjlog.findings import Doubt, Severity
+from mjlog.findings import Severity
 from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
 from mjlog.scoring.card_settlement import CardWin
 from mjlog.seats import Seat
-from mjlog.table import Win
+from mjlog.table import Table, Win
 
 if TYPE_CHECKING:
     from mjlog.audit.replay import Replay
+    from mjlog.audit.report import HandReport
     from mjlog.cards.document import CardLine
+    from mjlog.rulesets import Rules
 
 _MOST_TOTALS = 2000
 """Combinations of totals that are tried before a settlement is called wrong."""
 _MOST_ALTERNATIVES = 500
 """Ways to lay a hand down that are tried before an announced score is called wrong."""
-
-_NO_DOUBT: Doubt = Doubt.NONE
 
 _Case = tuple[Seat | None, Seat | None, bool | None]
 """How a hand can have ended: who discarded the winning tile, who pays for all, whether it counts as self-drawn."""
@@ -42,8 +42,9 @@ _Case = tuple[Seat | None, Seat | None, bool | None]
 class HandWorth:
     """Scores and payments of the hand being replayed, computed when asked for; what was announced is kept beside."""
 
-    def __init__(self, replay: Replay) -> None:
-        self.replay = replay
+    def __init__(self, game: Replay, table: Table) -> None:
+        self.game = game
+        self.table = table
         self.clear()
 
     def clear(self) -> None:
@@ -55,6 +56,16 @@ class HandWorth:
         self._settlements: dict[Any, Settlement] = {}
         self._lines: tuple[object, list[CardLine]] | None = None
 
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.game.rules
+
+    @property
+    def report(self) -> HandReport:
+        """What was found in the hand so far."""
+        return self.game.report
+
     def take_over(self, other: HandWorth) -> None:
         """Go on in a hand that another replay has come so far in."""
         self.values, self.announced = dict(other.values), dict(other.announced)
@@ -63,33 +74,33 @@ class HandWorth:
     @property
     def scorer(self) -> Scorer | None:
         """The scorer of the rules in force, or None if they do not say what hands are worth."""
-        return scorer_for(self.replay.rules) if self.replay.known_rules else None
+        return scorer_for(self.rules) if self.game.known_rules else None
 
     @property
     def agreed(self) -> bool:
         """Whether winners are paid an agreed value, whatever their tiles."""
-        scoring = self.replay.rules.scoring
+        scoring = self.rules.scoring
         return scoring is not None and scoring.agreed is not None
 
     @property
     def by_card(self) -> bool:
         """Whether a winning hand is worth what its line of the score card says."""
-        return self.replay.rules.plan.by_card
+        return self.rules.plan.by_card
+
+    def at_fault(self) -> list[Seat]:
+        """The players in whose acts something was found in this hand."""
+        errors = {one.seat for one in self.report.findings if one.severity == Severity.ERROR.value}
+        return [seat for seat in self.table.players if seat.value in errors] if errors else []
 
     @property
-    def tiles_doubted(self) -> bool:
-        """Whether a fault leaves open what the hands are worth by their tiles."""
-        return self.doubted(Doubt.SCORES)
-
-    def doubted(self, what: Doubt) -> bool:
-        """Whether a fault leaves this open. In most hands nothing is: that is seen first, for it is asked often."""
-        doubts = self.replay.doubts
-        return doubts is not _NO_DOUBT and what in doubts
+    def is_faulty(self) -> bool:
+        """Whether something was found in this hand."""
+        return self.report.has_error
 
     def value(self, seat: Seat) -> list[Score]:
         """What a seat's hand can be worth; empty where that cannot be computed."""
-        table, rules = self.replay.table, self.replay.rules
-        if not self.replay.known_rules:
+        table, rules = self.table, self.rules
+        if not self.game.known_rules:
             return []
         if self.by_card:
             is_won = seat is table.winner and not self._win_in_error()
@@ -105,17 +116,17 @@ class HandWorth:
 
     def _win_in_error(self) -> bool:
         """Whether the declaration of this win was found wrong, when it was made or when the hand was shown."""
-        win = self.replay.table.win
+        win = self.table.win
         if win is None:
             return False
-        findings, (before, after) = self.replay.report.findings, self.replay.declared
+        findings, (before, after) = self.report.findings, self.game.declared
         errors = (at for at, one in enumerate(findings[before:], before) if one.severity == Severity.ERROR.value)
         return any(at < after or findings[at].code == "not-mahjong" for at in errors)
 
     def totals(self, announced: bool = False) -> dict[Seat, int] | None:
         """The four totals, computed or as announced; None unless all are known."""
         totals: dict[Seat, int] = {}
-        for seat in self.replay.table.players:
+        for seat in self.table.players:
             if announced and seat in self.announced:
                 totals[seat] = self.announced[seat].total
                 continue
@@ -138,7 +149,7 @@ class HandWorth:
         `terms`, `liable` (who can be the one that pays for all) and `discarders` (of the winning tile) stand in the
         place of those that hold.
         """
-        table, rules = self.replay.table, self.replay.rules
+        table, rules = self.table, self.rules
         if table.washout:
             return [Settlement(dict.fromkeys(table.players, 0), ())]
         if self.by_card:
@@ -166,7 +177,7 @@ class HandWorth:
 
     def card_wins(self, announced: bool = False) -> list[CardWin]:
         """What the payment for a hand of the card can go by: its line, or the value that was announced."""
-        table = self.replay.table
+        table = self.table
         said = self.announced.get(table.winner) if table.winner is not None else None
         if table.win is None or (announced and said is None):
             return []
@@ -177,15 +188,15 @@ class HandWorth:
 
     def _lines_won(self) -> list[CardLine]:
         """The lines that the winning hand can have been, found once: it is scored, paid and reported."""
-        told, latest = told_by(self.replay.table), self._lines
+        told, latest = told_by(self.table), self._lines
         if told is None:
-            return lines_won(self.replay.table)
+            return lines_won(self.table)
         if latest is None or latest[0] != told:
-            self._lines = latest = told, lines_won(self.replay.table)
+            self._lines = latest = told, lines_won(self.table)
         return latest[1]
 
     def _card_settlements(self, announced: bool) -> list[Settlement]:
-        table = self.replay.table
+        table = self.table
         if table.win is None or table.win.seat not in table.players or self._win_in_error():
             return []
         return card_settlements(table, self.card_wins(announced), self._discarders(table.win))
@@ -208,11 +219,11 @@ class HandWorth:
             return [None]
         if win.discarder is not None and win.discarder is not win.seat:
             return [win.discarder]
-        return [seat for seat in win.seat.others() if seat in self.replay.table.players]
+        return [seat for seat in win.seat.others() if seat in self.table.players]
 
     def _liable(self, win: Win) -> list[Seat | None]:
         """Who can be liable for a dangerous discard."""
-        table, found = self.replay.table, self.value(win.seat)
+        table, found = self.table, self.value(win.seat)
         if self.liable_known:
             return [self.liable]
         if (table.gaps or table.place(win.seat).unknown or not found) and table.plan.tracks_danger:
@@ -225,7 +236,7 @@ class HandWorth:
         by_announcement = not found
         if by_announcement and (self.by_card or self._sound_announcements()):
             found = self.settlements(announced=True)
-        unsure = self.by_card or by_announcement or bool(self.replay.table.gaps)
+        unsure = self.by_card or by_announcement or bool(self.table.gaps)
         if unsure and len(found) > 1 and len({tuple(one.change.items()) for one in found}) > 1:
             return None
         return next(iter(found), None)
@@ -235,7 +246,7 @@ class HandWorth:
 
         Nobody is taken for the discarder who may not have been it: where that matters, nothing tells.
         """
-        due, win = self.settlement(), self.replay.table.win
+        due, win = self.settlement(), self.table.win
         if due is not None or win is None or not self.all_announced():
             return due
         found = self.settlements(announced=True, liable=self._liable(win)[:1])
@@ -245,12 +256,12 @@ class HandWorth:
 
     def _sound_announcements(self) -> bool:
         """Whether everybody has announced a score, and nothing was found wrong in the hand."""
-        errors = (one.severity == Severity.ERROR.value for one in self.replay.report.findings)
+        errors = (one.severity == Severity.ERROR.value for one in self.report.findings)
         return self.all_announced() and not any(errors)
 
     def alternatives(self, seat: Seat) -> Iterator[Score]:
         """Other ways in which a hand may have been laid down, or was left as it was called, so many at most."""
-        scorer, table = self.scorer, self.replay.table
+        scorer, table = self.scorer, self.table
         if scorer is None or self.agreed or self.by_card:
             return iter(())
         laid = itertools.islice(alternatives(table, seat, scorer), _MOST_ALTERNATIVES)
@@ -260,17 +271,20 @@ class HandWorth:
     def if_let_pass(self, seat: Seat) -> list[Score]:
         """What the winner's hand counted as if the table has let a call pass that came late or was not kept."""
         scorer = self.scorer
-        if not self.doubted(Doubt.CALL) or scorer is None or self.agreed or self.by_card:
+        if scorer is None or self.agreed or self.by_card or not self._is_call_broken():
             return []
-        return values_by_call(self.replay.table, seat, scorer, True)
+        return values_by_call(self.table, seat, scorer, True)
+
+    def _is_call_broken(self) -> bool:
+        return any(one.code in ("call-changed", "call-too-late") for one in self.report.findings)
 
     def other_settlements(self) -> Iterator[Settlement]:
         """What is owed if hands without an announced score were worth something else that they can have been."""
         if self.by_card:
             return
-        open_seats = [seat for seat in self.replay.table.players if seat not in self.announced]
+        open_seats = [seat for seat in self.table.players if seat not in self.announced]
         worth: dict[Seat, list[int]] = {}
-        for seat in self.replay.table.players:
+        for seat in self.table.players:
             known = (*self.value(seat), *self.if_let_pass(seat))
             scores = [score.total for score in known if score.total is not None]
             if seat in open_seats:
@@ -282,12 +296,12 @@ class HandWorth:
     def all_announced(self) -> bool:
         """Whether all players have announced a score of whose hands something is paid."""
         if self.by_card:
-            return self.replay.table.winner in self.announced
-        return all(seat in self.announced for seat in self.replay.table.players)
+            return self.table.winner in self.announced
+        return all(seat in self.announced for seat in self.table.players)
 
     def winner_gains(self, terms: Terms | None = None) -> list[int]:
         """What the winner can have got, in points, the likeliest first; empty where the winning hand is not known."""
-        table, winner = self.replay.table, self.replay.table.winner
+        table, winner = self.table, self.table.winner
         if winner is None:
             return []
         scores = itertools.chain(self.value(winner), self.alternatives(winner), self.if_let_pass(winner))

@@ -11,25 +11,13 @@ from typing import Any, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
-from mjlog.findings import CodeInfo, Doubt, Finding, registry
+from mjlog.findings import CodeInfo, Finding, registry
 from mjlog.reports.story import right_words
 from mjlog.reports.told import end_all
 from mjlog.rules import CHECKS
 from mjlog.rulesets import default_rules, load, shipped
 from mjlog.views import GameView, Line
 
-DOUBTS = {
-    Doubt.HAND: "the concealed tiles of the player concerned",
-    Doubt.TURN: "whose turn it is",
-    Doubt.DISCARD: "which tile the latest discard is",
-    Doubt.WALL: "which tile of the wall is next",
-    Doubt.CLAIM: "who claimed the latest discard",
-    Doubt.SCORES: "what the hands of this deal are worth by their tiles",
-    Doubt.SEATS: "who sits where in this hand",
-    Doubt.TOTALS: "the running totals, and who is East next",
-    Doubt.RESULT: "who has won, and what is paid for it",
-    Doubt.CALL: "whether the original call still counts",
-}
 """What a fault leaves open, in words."""
 _CITED = {
     "wrong-score": "score", "wrong-settlement": "settle", "not-zero-sum": "settle", "washout-scored": "washout",
@@ -79,11 +67,6 @@ class CodePage:
     info: CodeInfo
     rules: tuple[RuleSaid, ...]
     example: Example | None = None
-
-    @property
-    def doubts(self) -> list[str]:
-        """What the fault leaves open."""
-        return [DOUBTS[doubt] for doubt in self.info.doubts]
 
     @property
     def silences(self) -> list[str]:

@@ -20,7 +20,6 @@ def _said(page: CodePage) -> list[tuple[str, str]]:
         ("At the table", page.info.at_the_table),
         ("In the record", page.info.remedy),
         ("How the replay goes on", page.info.afterwards),
-        ("In doubt from then on", ", ".join(page.doubts)),
     ]
     return [(label, text) for label, text in parts if text]
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
-from mjlog.findings import Finding
+from mjlog.findings import Finding, Severity
 from mjlog.seats import Seat
+from mjlog.table import Table
 
 MONEY_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "washout-scored", "danger-misjudged"))
 """Faults of counting and paying: what was paid may be another sum than what was due."""
@@ -46,68 +47,69 @@ class AuditedHand:
         return self.seats.get(finding.seat) if finding.seat is not None else None
 
 
-class WatchfulEnd(HandEnd):
-    """The end of every hand, which notes who sat where, and what was due for certain."""
+class HandNotes:
+    """What the end of every hand says that its report does not: who sat where, and what was due for certain."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self) -> None:
         self.noted: dict[int, AuditedHand] = {}
-        super().__init__(replay)
 
-    def close(self) -> None:
+    def note(self, end: HandEnd) -> None:
         """The hand is over (or the log ends): note it before it is forgotten."""
-        report = self.replay.report
-        seats = {seat.value: name for seat, name in self.replay.table.players.items()}
-        due = self._certainly_due() if report.hand is not None else None
-        result = self._result()
-        super().close()
-        self.noted[id(report)] = AuditedHand(report, seats if report.hand is not None else {}, due, result=result)
+        report = end.report
+        seats = {seat.value: name for seat, name in end.table.players.items()}
+        due = _certainly_due(end) if report.hand is not None else None
+        self.noted[id(report)] = AuditedHand(
+            report, seats if report.hand is not None else {}, due, result=_result(end.table)
+        )
 
-    def _result(self) -> HandResult:
-        table = self.replay.table
-        if table.standing.voided:
-            return HandResult.VOID
-        if table.winner is not None:
-            return HandResult.WON
-        return HandResult.DRAWN if table.washout else HandResult.NONE
 
-    def _certainly_due(self) -> dict[str, int] | None:
-        """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
-        report = self.replay.report
-        if report.settled is None or not any(found.code in MONEY_CODES for found in report.findings):
+def _result(table: Table) -> HandResult:
+    if table.standing.voided:
+        return HandResult.VOID
+    if table.winner is not None:
+        return HandResult.WON
+    return HandResult.DRAWN if table.washout else HandResult.NONE
+
+
+def _certainly_due(end: HandEnd) -> dict[str, int] | None:
+    """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
+    report, is_drawn = end.report, end.table.washout
+    if report.settled is None or not any(found.code in MONEY_CODES for found in report.findings):
+        return None
+    if any(found.severity == Severity.ERROR.value and found.code not in MONEY_CODES for found in report.findings):
+        # That a payment is wrong can be certain though a referee may hold the other fault against somebody.
+        return None
+    given = None if end.by_card or is_drawn else _certain_totals(end)
+    if given is None and not end.by_card and not is_drawn:
+        return None
+    possible = end.settlements(given=given) or (end.settlements(announced=True) if end.by_card else [])
+    changes = {tuple((seat.value, points) for seat, points in one.change.items()) for one in possible}
+    return dict(changes.pop()) if len(changes) == 1 else None
+
+
+def _certain_totals(end: HandEnd) -> dict[Seat, int] | None:
+    """What every hand was worth: by its tiles, or as announced where they are not known and nothing contradicts."""
+    doubted = {found.seat for found in end.report.findings if found.code == "wrong-score"}
+    totals: dict[Seat, int] = {}
+    for seat in end.table.players:
+        worth = {score.total for score in (*end.value(seat), *end.if_let_pass(seat))}
+        said = end.announced.get(seat)
+        if not worth and said is not None and seat.value not in doubted:
+            worth = {said.total}
+        total = worth.pop() if len(worth) == 1 else None
+        if total is None:
             return None
-        if self.tiles_doubted:
-            # That a payment is wrong can be certain though nobody can say which one is right.
-            return None
-        given = None if self.by_card or self.replay.table.washout else self._certain_totals()
-        if given is None and not self.by_card and not self.replay.table.washout:
-            return None
-        possible = self.settlements(given=given) or (self.settlements(announced=True) if self.by_card else [])
-        changes = {tuple((seat.value, points) for seat, points in one.change.items()) for one in possible}
-        return dict(changes.pop()) if len(changes) == 1 else None
-
-    def _certain_totals(self) -> dict[Seat, int] | None:
-        """What every hand was worth: by its tiles, or as announced where they are not known and nothing contradicts."""
-        doubted = {found.seat for found in self.replay.report.findings if found.code == "wrong-score"}
-        totals: dict[Seat, int] = {}
-        for seat in self.replay.table.players:
-            worth = {score.total for score in (*self.value(seat), *self.if_let_pass(seat))}
-            said = self.announced.get(seat)
-            if not worth and said is not None and seat.value not in doubted:
-                worth = {said.total}
-            total = worth.pop() if len(worth) == 1 else None
-            if total is None:
-                return None
-            totals[seat] = total
-        return totals
+        totals[seat] = total
+    return totals
 
 
-def watch(replay: Replay) -> WatchfulEnd:
+def watch(replay: Replay) -> HandNotes:
     """Let a replay that has not begun note its hands."""
-    ending = WatchfulEnd(replay)
-    replay.ending = ending
-    return ending
+    notes = HandNotes()
+    replay.at_end = notes.note
+    return notes
 
 
-def audited_hands(ending: WatchfulEnd, reports: list[HandReport]) -> list[AuditedHand]:
+def audited_hands(notes: HandNotes, reports: list[HandReport]) -> list[AuditedHand]:
     """The hands of a replay that has come to its end, one for each of its reports."""
-    return [ending.noted.get(id(report)) or AuditedHand(report) for report in reports]
+    return [notes.noted.get(id(report)) or AuditedHand(report) for report in reports]

@@ -7,24 +7,11 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.rules.sets import lacks, makes
 from mjlog.table import Table
-from mjlog.table.claims import replaced_set
+from mjlog.table.claims import is_from_the_hand
 from mjlog.table.state import A_DISCARD
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
 
 _KONGS = ("kong", "quint", "sextet")
-
-
-def is_self_drawn(table: Table, event: Expose) -> bool:
-    """Whether a set is laid open in the own turn with no discard to claim: all of it is the player's own."""
-    if table.winner is not None or table.open or not table.sure_turn or not table.sure_claims:
-        return False
-    if table.due != A_DISCARD or table.turn is not event.seat or event.seat in table.claims:
-        return False
-    if replaced_set(table, event) is not None:
-        return False
-    latest = table.places[event.seat.index].sets[-1:]
-    repeated = bool(latest) and latest[0].tiles == tuple(sorted(tile.kind for tile in event.tiles))
-    return not (repeated and table.whence == "discard")
 
 
 def _exposed(event: Expose | LayConcealed, how: str) -> Refusal:
@@ -35,13 +22,13 @@ def _exposed(event: Expose | LayConcealed, how: str) -> Refusal:
 @check(Expose, codes="self-drawn-exposed")
 def drawn_pung_not_exposed(table: Table, event: Expose) -> Refusal | None:
     """A pung (or kong) out of the own hand is not laid open."""
-    return _exposed(event, "open") if event.kind != "chow" and is_self_drawn(table, event) else None
+    return _exposed(event, "open") if event.kind != "chow" and is_from_the_hand(table, event) else None
 
 
 @check(Expose, codes="self-drawn-exposed")
 def drawn_chow_not_exposed(table: Table, event: Expose) -> Refusal | None:
     """A chow out of the own hand is not laid open."""
-    return _exposed(event, "open") if event.kind == "chow" and is_self_drawn(table, event) else None
+    return _exposed(event, "open") if event.kind == "chow" and is_from_the_hand(table, event) else None
 
 
 @check(LayConcealed, codes="self-drawn-exposed")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mjlog.events import Claim, Expose, Fishing, JokerExchange, Kong, LayConcealed, Pass, Retract
 from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
-from mjlog.table.moves import begin_turn, close_claims, count_number, doubt_hand, lapse_call, take, take_all, take_of
-from mjlog.table.state import A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
+from mjlog.table.moves import begin_turn, close_claims, count_number, forget_hand, lapse_call, take, take_all, take_of
+from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
 from mjlog.table.unseen import alike, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 
@@ -78,6 +78,9 @@ def apply_expose(table: Table, event: Expose) -> None:
     if replaced is not None:
         _replace(table, place, replaced, event, tiles)
         return
+    if is_from_the_hand(table, event):
+        _lay_open(table, place, event, tiles)
+        return
     discard = table.discard
     supplier: Seat | None = None
     claimed = tiles[0] if tiles else 0
@@ -88,7 +91,7 @@ def apply_expose(table: Table, event: Expose) -> None:
     tiles, rest, choices = parts_of_claimed(table, place, event.kind, tiles, claimed)
     if claimed not in tiles and UNKNOWN not in tiles and len(set(tiles)) > 1:
         # Which of them was claimed, and which were held, is not certain.
-        doubt_hand(table, place)
+        forget_hand(table, place)
     if choices:
         take_of(table, place, choices)
     else:
@@ -106,6 +109,29 @@ def apply_expose(table: Table, event: Expose) -> None:
     begin_turn(table, place)
     if event.kind in ("kong", "quint", "sextet") and table.plan.wall.loose:
         _owe_loose_tile(table, place)
+
+
+def is_from_the_hand(table: Table, event: Expose) -> bool:
+    """Whether a set is laid open in the own turn with no discard to claim: all of it is the player's own."""
+    if table.winner is not None or table.open or not table.sure_turn or not table.sure_claims:
+        return False
+    if table.due != A_DISCARD or table.turn is not event.seat or event.seat in table.claims:
+        return False
+    if replaced_set(table, event) is not None:
+        return False
+    latest = table.places[event.seat.index].sets[-1:]
+    repeated = bool(latest) and latest[0].tiles == tuple(sorted(tile.kind for tile in event.tiles))
+    return not (repeated and table.whence == "discard")
+
+
+def _lay_open(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
+    """All tiles of a set come out of the hand; the turn goes on."""
+    take_all(table, place, tiles)
+    for kind in tiles:
+        table.visible[kind] += 1
+    place.sets.append(TableSet(event.kind, tiles, False, "self", seq=event.seq, at=table.count_act()))
+    place.last_drawn = None
+    _note_dangers(table, place)
 
 
 def replaced_set(table: Table, event: Expose) -> TableSet | None:

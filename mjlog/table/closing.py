@@ -18,7 +18,7 @@ from mjlog.events import (
 )
 from mjlog.seats import Seat
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
-from mjlog.table.moves import close_claims, doubt_hand, lapse_call
+from mjlog.table.moves import close_claims, lapse_call, lose_hand
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
@@ -66,7 +66,7 @@ def apply_gap(table: Table, event: Gap) -> None:
 def lose_sight(table: Table) -> None:
     """Moves were made that nobody wrote down: concealed tiles, counts, turn and claims are unknown."""
     for place in table.places:
-        doubt_hand(table, place)
+        lose_hand(table, place)
         place.owed_bonus = 0
         place.calling = place.fishing_said = False
     table.gaps += 1
@@ -83,7 +83,7 @@ def lose_sight(table: Table) -> None:
     table.rolls = {}
     # Which tile of a known wall is next can be any.
     table.wall.tiles = None
-    table.wall.doubt()
+    table.wall.sure = False
     close_claims(table)
     table.discard = None
     table.loose_due = None
@@ -137,7 +137,6 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         _supply(table, place, discarder, tile, event)
     elif event.source in ("kong", "discard"):
         # The tile came from a kong or a discard that was not recorded.
-        doubt_hand(table, place)
         place.unknown += 1
     table.winner = event.seat
     lapse_call(table)
@@ -197,7 +196,7 @@ def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjon
         place.held[tile] += 1
         note_taken(place, tile)
     else:
-        doubt_hand(table, place)
+        lose_hand(table, place)
         place.unknown += 1
 
 

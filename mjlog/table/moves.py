@@ -1,12 +1,12 @@
 """What physically happens to tiles: taken, given, laid out, drawn, discarded. Nothing here refuses.
 
-A tile that cannot be where the log says it was leaves the player's concealed tiles in doubt (`doubt_hand`);
-the replay goes on.
+A tile that leaves a hand in which it cannot have been was one of those that are there, misread: which of them the
+player still has is not known any more, how many is (`forget_hand`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import Seat
@@ -35,10 +35,8 @@ def take(table: Table, place: Place, kind: int) -> None:
     if kind != UNKNOWN and place.held[kind]:
         place.held[kind] -= 1
         return
-    if kind == UNKNOWN:
-        forget(table, place, [held for held, count in enumerate(place.held) if count])
-    if not place.unknown:
-        doubt_hand(table, place)
+    if kind == UNKNOWN or not place.unknown:
+        forget_hand(table, place)
     place.unknown = max(0, place.unknown - 1)
     if kind != UNKNOWN:
         table.seen[kind] += 1
@@ -54,16 +52,17 @@ def take_of(table: Table, place: Place, choices: Iterable[tuple[int, ...]]) -> N
     known = place.held
     place.held = [0] * KINDS
     take_all(table, place, (UNKNOWN,) * len(ways[0]))
-    if place.sure:
-        place.held = known
+    place.held = known
 
 
-def doubt_hand(table: Table, place: Place) -> None:
-    """After a fault: nobody can say any more which concealed tiles the player has."""
-    for kind in range(KINDS):
-        table.seen[kind] -= place.held[kind]
-    place.unknown = place.size
-    place.held = [0] * KINDS
+def forget_hand(table: Table, place: Place) -> None:
+    """Which concealed tiles the player has is not known any more; how many still is."""
+    forget(table, place, [kind for kind, count in enumerate(place.held) if count])
+
+
+def lose_hand(table: Table, place: Place) -> None:
+    """Moves are missing: neither which concealed tiles the player has is known, nor how many."""
+    forget_hand(table, place)
     place.told = ()
     place.sure = False
 
@@ -75,45 +74,6 @@ def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:
 
 
 _ANY_BONUS = tuple((kind,) for kind in range(FIRST_BONUS, ANY_FLOWER))
-
-
-def _narrow(steps: tuple[int, ...], fits: Callable[[int], bool]) -> tuple[int, ...]:
-    return tuple(step for step in steps if fits(step))
-
-
-def resync_live(table: Table, kind: int) -> None:
-    """After a fault: the tiles drawn tell by how many the live end is off. If none fits, the wall is given up."""
-    wall = table.wall
-    if wall.live is None or wall.tiles is None or kind == UNKNOWN or kind in wall.displaced:
-        return
-    tiles = wall.tiles
-    fits = _narrow(wall.live, lambda step: 0 <= wall.taken + step < len(tiles) and tiles[wall.taken + step] == kind)
-    if len(fits) == 1:
-        wall.taken += fits[0]
-    wall.live = None if len(fits) == 1 else fits
-    if not fits:
-        wall.tiles = None
-
-
-def resync_loose(table: Table, kind: int) -> None:
-    """After a fault: the loose tiles taken tell by how many that end is off."""
-    wall, order = table.wall, table.plan.wall.loose
-    if wall.loose is None or wall.tiles is None or kind == UNKNOWN or kind in wall.displaced:
-        return
-    tiles = wall.tiles
-    fits = _narrow(
-        wall.loose,
-        lambda step: (
-            0 <= wall.loose_taken + step < len(order)
-            and order[wall.loose_taken + step] < len(tiles)
-            and tiles[order[wall.loose_taken + step]] == kind
-        ),
-    )
-    if len(fits) == 1:
-        wall.loose_taken += fits[0]
-    wall.loose = None if len(fits) == 1 else fits
-    if not fits:
-        wall.tiles = None
 
 
 def seen_from_live(table: Table, kind: int) -> int:
@@ -136,8 +96,6 @@ def take_live(table: Table, place: Place, kind: int) -> int:
     """A tile is taken from the live wall; returns its kind as far as known."""
     if kind == UNKNOWN:
         kind = seen_from_live(table, kind)
-    if table.wall.live is not None:
-        resync_live(table, kind)
     table.wall.taken += 1
     give(table, place, kind)
     place.last_drawn = kind
@@ -148,7 +106,6 @@ def take_live(table: Table, place: Place, kind: int) -> int:
 def take_loose(table: Table, place: Place, kind: int) -> int:
     """A loose tile is taken; returns its kind as far as known."""
     kind = seen_from_loose(table, kind)
-    resync_loose(table, kind)
     table.wall.loose_taken += 1
     give(table, place, kind)
     place.last_drawn = kind
@@ -252,8 +209,6 @@ def complete_deal_unseen(table: Table) -> None:
     for block in table.plan.deal:
         short[block.seat.index] += len(block.positions)
     for place in table.places:
-        if table.in_deal and place.size != short[place.seat.index]:
-            doubt_hand(table, place)
         place.unknown += max(0, short[place.seat.index] - place.size)
     finish_deal(table)
 
@@ -276,8 +231,6 @@ def apply_bonus(table: Table, event: Bonus) -> None:
 def apply_draw(table: Table, event: Draw) -> None:
     """A tile from the live wall: a turn begins, or a bonus tile is replaced."""
     place = table.places[event.seat.index]
-    if not place.owed_bonus and not (table.due == A_DRAW and table.turn is event.seat):
-        doubt_hand(table, place)
     take_live(table, place, event.tile.kind)
     if place.owed_bonus or table.first_turns:
         place.owed_bonus = max(0, place.owed_bonus - 1)
@@ -292,8 +245,6 @@ def apply_draw(table: Table, event: Draw) -> None:
 def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
     """A tile for a bonus tile, from where the rule set says."""
     place = table.places[event.seat.index]
-    if not place.owed_bonus:
-        doubt_hand(table, place)
     from_where = take_live if table.plan.bonus_from_live else take_loose
     from_where(table, place, event.tile.kind)
     place.owed_bonus = max(0, place.owed_bonus - 1)
@@ -303,8 +254,6 @@ def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
 def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     """A loose tile for a kong."""
     place = table.places[event.seat.index]
-    if table.loose_due is not event.seat:
-        doubt_hand(table, place)
     take_loose(table, place, event.tile.kind)
     table.loose_due = None
     table.kong = None

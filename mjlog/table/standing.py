@@ -56,6 +56,11 @@ class Standing:
         """Whether totals that are stated can be judged: those of the log are known, and follow from no fault."""
         return self.totals_known and not self.totals_doubted
 
+    @property
+    def came_to(self) -> tuple[object, ...]:
+        """How the last hand ended, as far as the next one depends on it."""
+        return self.winner, self.result_known, self.voided, self.hands_lost, self.east_wins
+
     def next_seat(self) -> Seat:
         """The seat whose player becomes East when the seats move: South, or the next that is taken."""
         return next((seat for seat in SEATS[1:] if seat in self.seats), Seat.E)

@@ -6,7 +6,7 @@ concealed tiles that are known, as counts per kind, and a number of tiles that n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -98,25 +98,15 @@ class Wall:
     """The wall as far as it is known. `tiles` is None where it was not recorded.
 
     `taken` counts tiles from the live end (the deal included), `loose_taken` replacements from the other.
-    `live` and `loose` are the steps by which either end may be off, while a fault leaves it open which tile is
-    next there; None where it is certain. `displaced` are the tiles that were due when another came.
+    `sure` is false where moves are missing: then nobody knows how many were taken. `displaced` are tiles that may lie in
+    other places than the wall is written down with.
     """
 
     tiles: tuple[int, ...] | None = None
     taken: int = 0
     loose_taken: int = 0
-    live: tuple[int, ...] | None = None
-    loose: tuple[int, ...] | None = None
-    displaced: set[int] = field(default_factory=set)
-
-    @property
-    def sure(self) -> bool:
-        """Whether it is certain how many tiles were taken from either end."""
-        return self.live is None and self.loose is None
-
-    def doubt(self) -> None:
-        """After a fault: either end may be off by a tile or two."""
-        self.live = self.loose = (0, 1, -1, 2, -2)
+    sure: bool = True
+    displaced: frozenset[int] = frozenset()
 
 
 class Table:
@@ -216,7 +206,7 @@ class Table:
             setattr(twin, name, getattr(self, name).copy())
         wall = self.wall
         twin.places = [place.copy() for place in self.places]
-        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.live, wall.loose, wall.displaced.copy())
+        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.sure, wall.displaced)
         twin.discards = self.discards.copy()
         if twin.discards:
             # Only the latest discard can still change: it may be claimed.
@@ -269,7 +259,7 @@ class Table:
     def next_live(self) -> int | None:
         """The kind that the next draw must bring, or None where that is not certain."""
         wall = self.wall
-        if wall.tiles is None or wall.live is not None:
+        if wall.tiles is None or not wall.sure:
             return None
         position = self.plan.wall.live_position(wall.taken, wall.loose_taken) if self.plan.wall.meets else wall.taken
         if position >= len(wall.tiles):
@@ -280,7 +270,7 @@ class Table:
     def next_loose(self) -> int | None:
         """The kind that the next replacement must bring, or None where that is not certain."""
         wall = self.wall
-        if wall.tiles is None or wall.loose is not None:
+        if wall.tiles is None or not wall.sure:
             return None
         position = self.loose_position
         kind = wall.tiles[position] if position is not None and position < len(wall.tiles) else UNKNOWN

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.aftermath import doubts_of
 from mjlog.audit.records import Fault
-from mjlog.findings import Doubt, Refusal
 from mjlog.rules import Bound
 from mjlog.seats import Seat
-from mjlog.table import Table
 from mjlog.views.claimable import Calls, SeatClaims, claims_at
 from mjlog.views.walk import Walk
 
@@ -91,26 +88,13 @@ def claimable_at(bound: Bound, walk: Walk, inside: int, kept: KeptClaims | None 
 
 def _judged(bound: Bound, walk: Walk, span: _Span) -> Claimable | None:
     end = walk.table_after(span.last)
-    claims = claims_at(bound, _table_of(walk, span), Calls(dict(end.claims), end.refused))
+    claims = claims_at(bound, walk.table_after(span.named), Calls(dict(end.claims), end.refused))
     laid = walk.rows[span.first]
     if not claims or not isinstance(laid, ev.Discard | ev.Kong):
         return None
     tile = laid.tile.kind if isinstance(laid, ev.Discard) else laid.tiles[0].kind
     called, withdrawn = _called(walk.rows[span.first + 1 : span.last + 1])
     return Claimable(laid.seq, laid.seat, tile, isinstance(laid, ev.Kong), tuple(claims), called, span.taken, withdrawn)
-
-
-def _table_of(walk: Walk, span: _Span) -> Table:
-    """The table with the tile on it. A fault of who laid it leaves open what that player holds, and whose turn it was;
-    who can claim it is asked of the others, as long as it is certain which tile it is."""
-    table, laid = walk.table_after(span.named), walk.rows[span.first]
-    if table.sure_claims or not isinstance(laid, ev.Discard):
-        return table
-    found = [Refusal(one.code, one.message) for one in walk.findings if one.seq == laid.seq]
-    if found and not any(doubts_of(laid, one, table.due) & Doubt.DISCARD for one in found):
-        table = table.copy()
-        table.sure_claims = True
-    return table
 
 
 def _opener(rows: Sequence[Row], inside: int) -> int | None:

@@ -164,9 +164,8 @@ class GameLog(Places):
     def _is_faultless(self) -> bool:
         """Whether nothing was found in the hand since its beginning, and nothing came into doubt."""
         hand, replay = self.hands[-1], self._replay
-        known, before = hand.start.known, hand.start.table
-        found = (len(replay.report.findings), replay.muted, replay.doubts, replay.silent)
-        if found != (hand.open_findings, known["muted"], known["doubts"], known["silent"]):
+        before = hand.start.table
+        if len(replay.report.findings) != hand.open_findings or replay.seats_open:
             return False
         return replay.table.standing == before.standing and replay.table.totals == before.totals
 

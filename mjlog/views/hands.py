@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
+from mjlog.audit.reading import Reading
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
@@ -16,7 +17,7 @@ from mjlog.table import PLAY_EVENTS, Table
 from mjlog.views.card_lines import LineWon
 from mjlog.views.sight import HIDING
 
-_OWN = frozenset(("record", "report", "reports", "ending", "table"))
+_OWN = frozenset(("record", "report", "reports", "readings", "at_end"))
 """What a replay that goes on from elsewhere does not take over."""
 
 
@@ -29,16 +30,18 @@ class Start:
 
     table: Table
     known: dict[str, Any]
+    readings: tuple[Reading, ...] = ()
 
     @classmethod
     def after(cls, replay: Replay) -> Start:
         """The state that a replay is in."""
-        return cls(replay.table.copy(), _known(vars(replay)))
+        readings = tuple(one.copy() for one in replay.readings)
+        return cls(readings[0].table, _known(vars(replay)), readings)
 
     def put_into(self, replay: Replay) -> None:
         """Let a fresh replay go on from here."""
         vars(replay).update(_known(self.known))
-        replay.table = self.table.copy()
+        replay.go_on_in(self.readings, self.table)
 
 
 def _known(fields: dict[str, Any]) -> dict[str, Any]:

@@ -23,5 +23,5 @@ def twin(replay: Replay) -> Replay:
     for mine, theirs in zip(other.report.findings, old.findings, strict=True):
         if theirs is replay.false_call:
             other.false_call = mine
-    other.ending.take_over(replay.ending)
+    other.ending.values = dict(replay.ending.values)
     return other

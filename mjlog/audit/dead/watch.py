@@ -88,7 +88,7 @@ class DeadHandWatch:
         if isinstance(row, ev.Pass) and not found:
             # Nothing moves: most lines of a server's record are these.
             return
-        self._counting.read(table, row, seq, found, self.replay.silent)
+        self._counting.read(table, row, seq, found, self.replay.readings[0].is_blind)
         self._misnamed.read(row, seq)
         self._declarations.read(table, row, seq, found, self._misnamed.by)
         self._calls.read(table, row, seq, found)

@@ -1,0 +1,310 @@
+"""What can have happened where the record has a fault: explanations, the likeliest first.
+
+It happened as it was written down; or one thing was written down wrong. An explanation that says so is one small
+function: it reads the event otherwise, or puts another before it, and holds where the rules then have nothing against
+the event. So a fault needs no list of what follows from it: what follows is no fault where the explanation is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace as changed
+
+from mjlog import events as ev
+from mjlog.audit.reading import AS_WRITTEN, Reading
+from mjlog.findings import Refusal
+from mjlog.seats import Seat
+from mjlog.table import Table, apply, prepare
+from mjlog.table.closing import apply_gap
+from mjlog.table.moves import forget_hand, take
+from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DONE, NOTHING
+from mjlog.tiles import TILES, UNKNOWN, parse_tile
+
+Allowed = Callable[[Table, ev.Event], bool]
+"""Whether no rule has anything against an event at this table."""
+_UNSEEN = TILES[UNKNOWN]
+_CHANGES_NOTHING = (ev.Claim, ev.Retract, ev.Pass, ev.Dead)
+"""Acts of which a refused one changes nothing (FORMAT, A log)."""
+_SETS = {"chow": 3, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+
+
+def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> list[Reading]:
+    """The readings that go on after a fault, the likeliest first.
+
+    `reading`: the one in which the event was refused, its table as it stood before; it goes into the first of them.
+    """
+    found = [other for explain in _EXPLANATIONS for other in explain(reading, event, refusal, allowed)]
+    return [*_as_written(reading, event, refusal), *found]
+
+
+def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
+    """It happened so: what the rules do not allow is carried out as far as the tiles allow."""
+    if isinstance(event, _CHANGES_NOTHING):
+        if isinstance(event, ev.Claim):
+            stands = reading.branch(reading.table.copy(), f"{event.seat}'s call stood")
+            apply(stands.table, event)
+            stands.table.refused |= {event.seat}
+            stands.excused |= {(event.seat, refusal.code)}
+            yield from (reading, stands)
+            return
+        yield reading
+        return
+    apply(reading.table, event)
+    if isinstance(event, ev.Mahjong | ev.Show):
+        reading.excused |= {(event.seat, code) for code in _OF_THE_SAME_WIN}
+    if refusal.code == "wrong-deal-order" and isinstance(refusal.seat, Seat):
+        # Who was passed over takes the other block instead.
+        reading.excused |= {(refusal.seat, refusal.code)}
+    yield reading
+
+
+_OF_THE_SAME_WIN = (
+    "not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed", "shown-hand-differs",
+    "mahjong-tile-wrong",
+)  # fmt: skip
+"""What is said of a hand that was declared wrongly, and is shown then."""
+
+
+def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Reading]:
+    """The reading in which these events happened, if the rules allow each of them."""
+    table = reading.table
+    for number, event in enumerate(events):
+        if number:
+            prepare(table, event)
+        if not allowed(table, event):
+            return
+        if table is reading.table:
+            table = table.copy()
+        apply(table, event)
+    yield reading.branch(table, why)
+
+
+# -- an event is missing ---------------------------------------------------------------------------------------------
+
+
+def _not_written(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """An act before this one was not written down: a draw, a discard, a replacement, a set laid down, a call."""
+    for missing, what in _missing(reading.table, event):
+        yield from _tried(reading, allowed, (missing, event), what)
+
+
+def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
+    seq, seat = event.seq, getattr(event, "seat", None)
+    turn = table.turn
+    if table.due == A_DISCARD:
+        yield ev.Discard(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had discarded, unseen"
+    if table.due == A_DRAW:
+        yield from _claims_carried_through(table, seq)
+        yield ev.Draw(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had drawn, unseen"
+    if table.loose_due is not None:
+        loose = table.loose_due
+        yield ev.KongReplacement(seq=seq, seat=loose, tile=_UNSEEN), f"{loose} had taken the loose tile, unseen"
+    for place in table.places:
+        if place.owed_bonus:
+            kind = ev.Draw if table.plan.bonus_from_live else ev.BonusReplacement
+            yield kind(seq=seq, seat=place.seat, tile=_UNSEEN), f"{place.seat} had replaced the bonus tile, unseen"
+    if isinstance(seat, Seat):
+        yield from _missing_before(table, event, seat)
+
+
+def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, str]]:
+    """A discard was claimed, and the set that was laid down is not in the record."""
+    for seat, kind in table.claims.items():
+        what = f"{seat} had laid down the set that was called"
+        if kind == "mahjong":
+            source = "kong" if table.kong is not None else "discard"
+            yield ev.Mahjong(seq=seq, seat=seat, source=source), f"{seat} had declared mahjong"
+        else:
+            yield ev.Expose(seq=seq, seat=seat, kind=kind, tiles=_around_discard(table, kind)), what  # type: ignore[arg-type]
+
+
+def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.Event, str]]:
+    """What the player of the event must have done before it, and is not in the record."""
+    seq = event.seq
+    if isinstance(event, ev.Expose) and event.kind in _SETS:
+        yield ev.Claim(seq=seq, seat=seat, for_=event.kind), f"{seat} had called {event.kind}"  # type: ignore[arg-type]
+    if isinstance(event, ev.Mahjong) and event.source in ("discard", "kong"):
+        yield ev.Claim(seq=seq, seat=seat, for_="mahjong"), f"{seat} had called mahjong"
+    if isinstance(event, ev.BonusReplacement | ev.Draw):
+        yield ev.Bonus(seq=seq, seat=seat, tiles=(_UNSEEN,)), f"{seat} had laid out a bonus tile, unseen"
+    if isinstance(event, ev.KongReplacement):
+        yield from _missing_kong(table, seq, seat)
+    if isinstance(event, ev.Show | ev.Expose) and table.due not in (CLOSING, DONE):
+        source: Any = "wall" if table.due == A_DISCARD else "discard"
+        yield ev.Mahjong(seq=seq, seat=seat, source=source), f"{seat} had declared mahjong"
+    if isinstance(event, ev.Deal) and table.in_deal < table.plan.first_draw:
+        block, end = table.plan.deal_blocks[table.in_deal]
+        tiles = (_UNSEEN,) * (end - table.in_deal)
+        yield ev.Deal(seq=seq, seat=block.seat, tiles=tiles), f"{block.seat} had taken a block, unseen"
+
+
+def _missing_kong(table: Table, seq: int, seat: Seat) -> Iterator[tuple[ev.Event, str]]:
+    what = f"{seat} had made a kong"
+    unseen = (_UNSEEN,) * 4
+    yield ev.Kong(seq=seq, seat=seat, kind="concealed", tiles=unseen), what
+    for laid in table.place(seat).sets:
+        if laid.kind == "pung":
+            yield ev.Kong(seq=seq, seat=seat, kind="added", tiles=(TILES[laid.tiles[0]],) * 4), what
+
+
+def _around_discard(table: Table, kind: str) -> tuple[Any, ...]:
+    """The tiles of a set with the open discard, of which only that one was seen."""
+    claimed = table.discard.tile if table.discard is not None else UNKNOWN
+    return (TILES[claimed], *(_UNSEEN,) * (_SETS.get(kind, 3) - 1))
+
+
+# -- the event is another --------------------------------------------------------------------------------------------
+
+
+def _other_seat(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Another player did it."""
+    seat: Any = getattr(event, "seat", None)
+    if not isinstance(seat, Seat) or isinstance(event, ev.Score | ev.Penalty | ev.Dead | ev.Show):
+        return
+    for other in reading.table.plan.seats:
+        if other is not seat:
+            yield from _tried(reading, allowed, (changed(event, seat=other),), f"it was {other}, not {seat}")  # type: ignore[call-arg]
+
+
+def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """A tile, a number, the kind of set, or what else the event says, was written down wrong."""
+    for other, what in _written_wrong(reading.table, event, refusal):
+        yield from _tried(reading, allowed, (other,), what)
+
+
+def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple[ev.Event, str]]:
+    tile, tiles = "another tile was meant", "other tiles were meant"
+    if getattr(event, "on", None) is not None:
+        yield changed(event, on=None), "it was an answer to another event"
+    if getattr(event, "number", None) is not None:
+        yield changed(event, number=None), "it had another number"
+    if isinstance(event, ev.Discard) and event.calling:
+        yield changed(event, calling=None), "it was no call"
+    if isinstance(event, ev.Draw):
+        yield ev.KongReplacement(seq=event.seq, seat=event.seat, tile=event.tile), "it was a loose tile"
+    if isinstance(event, ev.KongReplacement | ev.BonusReplacement):
+        yield ev.Draw(seq=event.seq, seat=event.seat, tile=event.tile), "it was drawn from the live wall"
+    if isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard | ev.JokerExchange):
+        yield changed(event, tile=_UNSEEN), tile
+    elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
+        yield changed(event, tiles=_of_the_right_number(table, event)), tiles  # type: ignore[call-arg]
+    elif isinstance(event, ev.Claim):
+        for kind in ("mahjong", "pung", "kong", "chow"):
+            yield changed(event, for_=kind, tiles=None), f"{kind} was called"
+    elif isinstance(event, ev.Expose):
+        for kind in dict.fromkeys((event.kind, "pung", "kong", "chow")):
+            yield changed(event, kind=kind, tiles=_around_discard(table, kind)), tiles
+    elif isinstance(event, ev.Mahjong):
+        for source in dict.fromkeys((event.source, "wall", "discard", "loose", "kong")):
+            yield changed(event, source=source, tile=None), "the hand was won otherwise"
+    elif isinstance(event, ev.Show):
+        size = table.place(event.seat).size
+        yield changed(event, sets=None, rest=(_UNSEEN,) * size, completes=None), tiles
+
+
+def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
+    """As many tiles as are due, of which none was seen."""
+    number = len(event.tiles)
+    if isinstance(event, ev.Deal) and table.in_deal < table.plan.first_draw:
+        number = table.plan.deal_blocks[table.in_deal][1] - table.in_deal
+    elif isinstance(event, ev.Charleston):
+        number = 3
+    elif isinstance(event, ev.Kong):
+        number = 4
+    return (_UNSEEN,) * number
+
+
+# -- what came before was another ------------------------------------------------------------------------------------
+
+
+def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """A tile that had come to the hand before, or left it, was written down wrong."""
+    for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None))):
+        if not isinstance(seat, Seat) or not any(reading.table.place(seat).held):
+            continue
+        table = reading.table.copy()
+        forget_hand(table, table.place(seat))
+        if allowed(table, event):
+            apply(table, event)
+            yield reading.branch(table, f"{seat} had other tiles than were written down")
+
+
+def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The tile discarded last was another."""
+    latest = reading.table.discard
+    if latest is None or not reading.table.open or latest.tile == UNKNOWN:
+        return
+    table = reading.table.copy()
+    discard = table.discard
+    assert discard is not None
+    place, kind = table.place(discard.seat), discard.tile
+    for counts in (table.thrown, table.visible):
+        counts[kind] -= 1
+    place.held[kind] += 1
+    take(table, place, UNKNOWN)
+    discard.tile = UNKNOWN
+    if allowed(table, event):
+        apply(table, event)
+        yield reading.branch(table, f"{discard.seat} had discarded another tile")
+
+
+def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The wall was written down wrong: two of its tiles in each other's places, or as a whole."""
+    if isinstance(event, ev.Wall):
+        yield reading.branch(reading.table.copy(), "the wall was another")
+        return
+    if refusal.code not in ("not-the-wall-tile", "wrong-deal-tiles"):
+        return
+    table = reading.table.copy()
+    table.wall.displaced |= {parse_tile(str(refusal.expected)), parse_tile(str(refusal.found))}
+    if allowed(table, event):
+        apply(table, event)
+        yield reading.branch(table, "a tile of the wall was written down wrong")
+
+
+# -- the event is not there, or comes later --------------------------------------------------------------------------
+
+
+def _never_happened(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The line is one too many: written down twice, or by mistake."""
+    if not isinstance(event, (*_CHANGES_NOTHING, ev.Wall)):
+        yield reading.branch(reading.table.copy(), "it had not happened")
+
+
+_SWAPPED = (
+    ev.Deal, ev.Draw, ev.Discard, ev.KongReplacement, ev.BonusReplacement, ev.Bonus, ev.Claim, ev.Pass, ev.Expose,
+    ev.Kong, ev.Mahjong, ev.Show, ev.Charleston, ev.JokerExchange, ev.Score, ev.Washout, ev.LayConcealed,
+)  # fmt: skip
+
+
+def _came_later(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Two lines have changed places: the next event came before this one."""
+    if isinstance(event, _SWAPPED):
+        later = reading.branch(reading.table.copy(), "it came one event later")
+        later.held = event
+        yield later
+
+
+def _nothing_known(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The beginning of the hand is missing: nothing is known of it."""
+    if refusal.code in ("out-of-place", "play-after-end") and reading.table.due in (NOTHING, CLOSING, DONE):
+        yield blind(reading, event)
+
+
+def blind(reading: Reading, event: ev.Event | None) -> Reading:
+    """The reading in which moves are missing, before this event: nothing is known of the hand any more."""
+    other = reading.branch(reading.table.copy(), "moves are missing")
+    other.is_blind = True
+    apply_gap(other.table, ev.Gap(seq=1))
+    if event is not None:
+        prepare(other.table, event)
+        apply(other.table, event)
+    return other
+
+
+_EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
+    _not_written, _otherwise, _other_seat, _hand_otherwise, _discard_otherwise, _wall_otherwise, _never_happened,
+    _came_later, _nothing_known,
+)  # fmt: skip

@@ -1,0 +1,77 @@
+"""One way to read the record of a hand: a whole table, and what would have to be true for it.
+
+Where nothing is wrong there is one reading, as written down. A fault has a few explanations, and each makes a reading
+of its own; the replay goes on in all of them. See docs/certainty.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mjlog.audit.ending import HandEnd
+from mjlog.events import Event
+from mjlog.seats import Seat
+from mjlog.table import Table
+
+MOST_READINGS = 12
+"""With more of them the least likely go."""
+AS_WRITTEN = "it happened as it was written down"
+
+
+class Reading:
+    """What can have happened so far.
+
+    `table`: as it stands then; `end`: what the hand is worth by it. `why`: in words, what makes it another reading than
+    the one as written down, the latest first. `held`: an event that came one event later than it was written down.
+    `excused`: codes that a player's next acts only carry through, as a chow that was called wrongly and is laid down.
+    `is_blind`: nothing is known of the hand any more.
+    """
+
+    __slots__ = ("end", "excused", "held", "is_blind", "table", "why")
+
+    def __init__(self, table: Table, end: HandEnd, why: tuple[str, ...] = ()) -> None:
+        self.table = table
+        self.end = end
+        self.why = why
+        self.held: Event | None = None
+        self.excused: frozenset[tuple[Seat, str]] = frozenset()
+        self.is_blind = False
+
+    def branch(self, table: Table, why: str) -> Reading:
+        """A reading that goes on from this one, with a table of its own. `why`: what was otherwise."""
+        other = Reading(table, self.end.fork(table), self.why if why == AS_WRITTEN else (why, *self.why))
+        other.excused, other.is_blind = self.excused, self.is_blind
+        return other
+
+    def copy(self) -> Reading:
+        """An independent reading of the same."""
+        other = self.branch(self.table.copy(), AS_WRITTEN)
+        other.held = self.held
+        return other
+
+    def is_like(self, other: Reading) -> bool:
+        """Whether nothing that can still be asked differs."""
+        return self.held is other.held and _state(self.table) == _state(other.table)
+
+
+def _state(table: Table) -> tuple[object, ...]:
+    """What tells one table of a hand from another."""
+    wall, latest = table.wall, table.discards[-1] if table.discards else None
+    return (
+        table.due, table.turn, table.open, table.winner, table.loose_due, table.in_deal, table.number, table.washout,
+        wall.taken, wall.loose_taken, wall.tiles, wall.displaced, table.claims, table.answers, table.dead, table.seen,
+        None if latest is None else (latest.seat, latest.tile, latest.claimed_by),
+        None if table.kong is None else (table.kong.seat, table.kong.tile),
+        [(one.held, one.unknown, one.bonus, one.owed_bonus, one.calling, one.sets, one.last_drawn, one.shown)
+         for one in table.places],
+        table.passing, table.standing, table.totals, table.scores,
+    )  # fmt: skip
+
+
+def different(readings: Iterable[Reading]) -> list[Reading]:
+    """Readings that have become alike are one, the likeliest; of too many the likeliest are kept."""
+    kept: list[Reading] = []
+    for one in readings:
+        if len(kept) < MOST_READINGS and not any(one.is_like(other) for other in kept):
+            kept.append(one)
+    return kept
