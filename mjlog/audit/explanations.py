@@ -27,6 +27,7 @@ Allowed = Callable[[Table, ev.Event], bool]
 _UNSEEN = TILES[UNKNOWN]
 _CHANGES_NOTHING = (ev.Claim, ev.Retract, ev.Pass, ev.Dead)
 """Acts of which a refused one changes nothing (FORMAT, A log)."""
+_MOST_BONUS = 3
 _SETS = {"chow": 3, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 
 
@@ -35,6 +36,12 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
 
     `reading`: the one in which the event was refused, its table as it stood before; it goes into the first of them.
     """
+    before = reading.before_play
+    if before is not None and before[0] is event:
+        reading.before_play = None
+        earlier = reading.branch(before[1], AS_WRITTEN)
+        others = [*_never_happened(earlier, event, refusal, allowed), *_came_later(earlier, event, refusal, allowed)]
+        return [*explanations(reading, event, refusal, allowed), *others]
     found = [other for explain in _EXPLANATIONS for other in explain(reading, event, refusal, allowed)]
     return [*_as_written(reading, event, refusal), *found]
 
@@ -52,6 +59,9 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         yield reading
         return
     apply(reading.table, event)
+    if refusal.code in ("call-changed", "call-too-late"):
+        # A call that was not kept is none any more.
+        reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
     if isinstance(event, ev.Mahjong | ev.Show):
         reading.excused |= {(event.seat, code) for code in _OF_THE_SAME_WIN}
     if refusal.code == "wrong-deal-order" and isinstance(refusal.seat, Seat):
@@ -128,7 +138,8 @@ def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.E
     if isinstance(event, ev.Mahjong) and event.source in ("discard", "kong"):
         yield ev.Claim(seq=seq, seat=seat, for_="mahjong"), f"{seat} had called mahjong"
     if isinstance(event, ev.BonusReplacement | ev.Draw):
-        yield ev.Bonus(seq=seq, seat=seat, tiles=(_UNSEEN,)), f"{seat} had laid out a bonus tile, unseen"
+        for number in range(1, _MOST_BONUS + 1):
+            yield ev.Bonus(seq=seq, seat=seat, tiles=(_UNSEEN,) * number), f"{seat} had laid out bonus tiles, unseen"
     if isinstance(event, ev.KongReplacement):
         yield from _missing_kong(table, seq, seat)
     if isinstance(event, ev.Show | ev.Expose) and table.due not in (CLOSING, DONE):
@@ -225,10 +236,30 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
         if not isinstance(seat, Seat) or not any(reading.table.place(seat).held):
             continue
         table = reading.table.copy()
-        forget_hand(table, table.place(seat))
+        _misread(table, seat)
         if allowed(table, event):
             apply(table, event)
             yield reading.branch(table, f"{seat} had other tiles than were written down")
+
+
+def _misread(table: Table, seat: Seat) -> None:
+    """One of the tiles that came to a hand, or left it, was another: which of them the player has is not known."""
+    forget_hand(table, table.place(seat))
+    table.misread += 1
+
+
+def _passed_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Another player had passed on other tiles than were written down."""
+    passing, seat = reading.table.passing, getattr(event, "seat", None)
+    if passing is None or not passing.begun or not isinstance(seat, Seat):
+        return
+    for giver in seat.others():
+        table = reading.table.copy()
+        _misread(table, seat)
+        _misread(table, giver)
+        if allowed(table, event):
+            apply(table, event)
+            yield reading.branch(table, f"{giver} had passed on other tiles than were written down")
 
 
 def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -245,6 +276,7 @@ def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allo
     place.held[kind] += 1
     take(table, place, UNKNOWN)
     discard.tile = UNKNOWN
+    table.misread += 1
     if allowed(table, event):
         apply(table, event)
         yield reading.branch(table, f"{discard.seat} had discarded another tile")
@@ -305,6 +337,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _not_written, _otherwise, _other_seat, _hand_otherwise, _discard_otherwise, _wall_otherwise, _never_happened,
+    _not_written, _otherwise, _other_seat, _hand_otherwise, _passed_otherwise, _discard_otherwise,
+    _wall_otherwise, _never_happened,
     _came_later, _nothing_known,
 )  # fmt: skip

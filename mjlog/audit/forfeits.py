@@ -30,7 +30,7 @@ def forfeits(worth: HandWorth) -> Iterator[Settlement]:
     totals = {seat: _totals(worth, seat, seat in guilty) for seat in table.players}
     for way in itertools.islice(itertools.product(*totals.values()), _MOST_TOTALS):
         yield from worth.settlements(given=dict(zip(totals, way, strict=True)))
-        yield from worth.settlements(given=dict(zip(totals, way, strict=True)), liable=guilty)
+        yield from worth.settlements(given=dict(zip(totals, way, strict=True)), liable=[None, *guilty])
 
 
 def _totals(worth: HandWorth, seat: Seat, is_guilty: bool) -> list[int]:

@@ -24,16 +24,17 @@ class Reading:
     `table`: as it stands then; `end`: what the hand is worth by it. `why`: in words, what makes it another reading than
     the one as written down, the latest first. `held`: an event that came one event later than it was written down.
     `excused`: codes that a player's next acts only carry through, as a chow that was called wrongly and is laid down.
-    `is_blind`: nothing is known of the hand any more.
+    `before_play`: the first event of the play, and the table before the Charleston was ended for it. `is_blind`: nothing is known of the hand any more.
     """
 
-    __slots__ = ("end", "excused", "held", "is_blind", "table", "why")
+    __slots__ = ("before_play", "end", "excused", "held", "is_blind", "table", "why")
 
     def __init__(self, table: Table, end: HandEnd, why: tuple[str, ...] = ()) -> None:
         self.table = table
         self.end = end
         self.why = why
         self.held: Event | None = None
+        self.before_play: tuple[Event, Table] | None = None
         self.excused: frozenset[tuple[Seat, str]] = frozenset()
         self.is_blind = False
 
@@ -68,10 +69,10 @@ def _state(table: Table) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def different(readings: Iterable[Reading]) -> list[Reading]:
+def different(readings: Iterable[Reading | None]) -> list[Reading]:
     """Readings that have become alike are one, the likeliest; of too many the likeliest are kept."""
     kept: list[Reading] = []
     for one in readings:
-        if len(kept) < MOST_READINGS and not any(one.is_like(other) for other in kept):
+        if one is not None and len(kept) < MOST_READINGS and not any(one.is_like(other) for other in kept):
             kept.append(one)
     return kept

@@ -22,7 +22,7 @@ from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
 from mjlog.rules.registry import LATER, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load, parse
-from mjlog.table import Table, apply, prepare
+from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.closing import apply_gap
 from mjlog.table.state import PASSING
 
@@ -127,6 +127,8 @@ class Replay:
         table = reading.table
         if table.due <= PASSING or table.depth != "full" or table.gaps:
             ended = table.win
+            if table.due == PASSING:
+                reading.before_play = (event, table.copy()) if type(event) in PLAY_EVENTS else None
             prepare(table, event)
             if table.win is not ended:
                 # Play goes on in a hand whose beginning is missing.

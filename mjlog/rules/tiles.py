@@ -155,7 +155,7 @@ def _dealt_copies(table: Table, event: Deal) -> Refusal | None:
         return None
     for part, tile in enumerate(event.tiles):
         more = sum(1 for other in event.tiles[:part] if other is tile)
-        if tile.kind != UNKNOWN and table.seen[tile.kind] + more >= table.plan.copies[tile.kind]:
+        if tile.kind != UNKNOWN and table.seen[tile.kind] + more >= table.plan.copies[tile.kind] + table.misread:
             return _one_too_many(table, f"{event.seat}'s deal", tile.kind, part)
     return None
 
@@ -190,7 +190,7 @@ def _is_next(table: Table, event: Taken, due: int | None) -> Refusal | None:
 def copies_drawn(table: Table, event: Taken) -> Refusal | None:
     """No more tiles of a kind come up than there are."""
     kind = event.tile.kind
-    if kind == UNKNOWN or table.seen[kind] < table.plan.copies[kind]:
+    if kind == UNKNOWN or table.seen[kind] < table.plan.copies[kind] + (table.misread if table.plan.copies[kind] else 0):
         return None
     if table.plan.copies[kind] and (table.wall.tiles is not None or not table.sure_copies):
         # A known wall says itself which tile is next.

@@ -131,7 +131,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         _rob(table, place, event)
         streak = 0
     elif event.source == "discard" and table.discard is not None:
-        discarder, tile = table.discard.seat, table.discard.tile
+        discarder, tile = table.discard.seat, _tile_taken(table, table.discard.tile, event)
         table.discard.claimed_by = event.seat
         note_lost_claims(table, event.seat)
         _supply(table, place, discarder, tile, event)
@@ -151,6 +151,14 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.loose_due = None
     table.due = CLOSING
     end_hand(table, event.seat)
+
+
+def _tile_taken(table: Table, discarded: int, event: Mahjong) -> int:
+    """The tile that a win takes from another: one that nobody saw is known by its name, if the winner has said it."""
+    if discarded != UNKNOWN or event.tile is None or event.tile.kind == UNKNOWN:
+        return discarded
+    table.seen[event.tile.kind] += 1
+    return event.tile.kind
 
 
 def _learn_the_draw(table: Table, place: Place, event: Mahjong) -> None:
@@ -192,7 +200,9 @@ def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjon
     if table.plan.tracks_danger and counts and not may_be_thirteen_wonders(place):
         note_claimed(table, event.seat, supplier, tile, event.dangerous)
     # The tile is already known to everybody: it does not become seen a second time.
-    if place.sure and table.sure_claims:
+    if tile == UNKNOWN and place.sure:
+        place.unknown += 1
+    elif place.sure and table.sure_claims:
         place.held[tile] += 1
         note_taken(place, tile)
     else:

@@ -35,6 +35,8 @@ def take(table: Table, place: Place, kind: int) -> None:
     if kind != UNKNOWN and place.held[kind]:
         place.held[kind] -= 1
         return
+    if kind != UNKNOWN and not place.unknown:
+        table.misread += 1
     if kind == UNKNOWN or not place.unknown:
         forget_hand(table, place)
     place.unknown = max(0, place.unknown - 1)

@@ -116,6 +116,7 @@ class Table:
     not told by the numbers of events: a corrected one has that of its correction.
     `rolls`: the throws for the break, by purpose; `broken`: the break is recorded. `call_due`: who has just discarded,
     lacks one tile and has not said so. `refused`: whose claims stand although the rules do not allow them.
+    `misread`: how many of the tiles seen were others than they were written down as.
     `turn_told`: after moves that were missed something has told whose turn it is. `passing`: the Charleston, where one
     is played. `dead`: whose hands are dead, and for what reason. `card`: the score card of the game, where one is in
     force and at hand.
@@ -126,7 +127,7 @@ class Table:
     __slots__ = (
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
         "dead", "depth", "discard", "discards", "due", "every", "first_turns",
-        "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "number", "open", "open_debts",
+        "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "misread", "number", "open", "open_debts",
         "passing", "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number", "sure_streak",
@@ -158,6 +159,7 @@ class Table:
         self.number = 0
         self.sure_number = True
         self.sure_copies = True
+        self.misread = 0
         self.gaps = 0
         self.in_deal = 0
         self.rolls: dict[str, Throw] = {}

@@ -23,13 +23,13 @@ _NEEDED = {"pung": 2, "kong": 3}
 def copies_left(table: Table, kind: int) -> int:
     """How many tiles of a kind can be among those that nobody saw, in the hands and in the wall.
 
-    A wall of which only a part is known still has its known tiles until they are drawn. After a fault that leaves it
-    open which tiles were seen, all copies can be.
+    A wall of which only a part is known still has its known tiles until they are drawn. Where tiles were misread, so
+    many of those seen may have been others.
     """
     copies = table.plan.copies[kind]
     if not table.sure_copies:
         return copies
-    return max(0, copies - table.seen[kind] - _known_in_wall(table, kind))
+    return min(copies, max(0, copies - table.seen[kind] - _known_in_wall(table, kind)) + table.misread)
 
 
 def _known_in_wall(table: Table, kind: int) -> int:
