@@ -15,10 +15,10 @@ from msgspec.structs import replace as changed
 from mjlog import events as ev
 from mjlog.audit.reading import AS_WRITTEN, Reading
 from mjlog.findings import Refusal
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.closing import apply_gap
-from mjlog.table.moves import forget_hand, take
+from mjlog.table.moves import finish_deal, forget_hand, take
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DONE, NOTHING
 from mjlog.tiles import TILES, UNKNOWN, parse_tile
 
@@ -43,7 +43,12 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         others = [*_never_happened(earlier, event, refusal, allowed), *_came_later(earlier, event, refusal, allowed)]
         return [*explanations(reading, event, refusal, allowed), *others]
     found = [other for explain in _EXPLANATIONS for other in explain(reading, event, refusal, allowed)]
-    return [*_as_written(reading, event, refusal), *found]
+    found = [*_as_written(reading, event, refusal), *found]
+    if isinstance(event, ev.Show):
+        # What one player shows too much another shows too little, or comes later.
+        for one in found:
+            one.excused |= {(seat, code) for seat in SEATS for code in ("shown-hand-differs", "out-of-place")}
+    return found
 
 
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
@@ -127,7 +132,8 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
             source = "kong" if table.kong is not None else "discard"
             yield ev.Mahjong(seq=seq, seat=seat, source=source), f"{seat} had declared mahjong"
         else:
-            yield ev.Expose(seq=seq, seat=seat, kind=kind, tiles=_around_discard(table, kind)), what  # type: ignore[arg-type]
+            tiles = _called_tiles(table, seat, kind)
+            yield ev.Expose(seq=seq, seat=seat, kind=kind, tiles=tiles), what  # type: ignore[arg-type]
 
 
 def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.Event, str]]:
@@ -142,6 +148,8 @@ def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.E
             yield ev.Bonus(seq=seq, seat=seat, tiles=(_UNSEEN,) * number), f"{seat} had laid out bonus tiles, unseen"
     if isinstance(event, ev.KongReplacement):
         yield from _missing_kong(table, seq, seat)
+    elif isinstance(event, ev.Pass | ev.Claim | ev.Mahjong) and table.due == A_DISCARD:
+        yield from _missing_kong(table, seq, table.turn)
     if isinstance(event, ev.Show | ev.Expose) and table.due not in (CLOSING, DONE):
         source: Any = "wall" if table.due == A_DISCARD else "discard"
         yield ev.Mahjong(seq=seq, seat=seat, source=source), f"{seat} had declared mahjong"
@@ -160,6 +168,12 @@ def _missing_kong(table: Table, seq: int, seat: Seat) -> Iterator[tuple[ev.Event
             yield ev.Kong(seq=seq, seat=seat, kind="added", tiles=(TILES[laid.tiles[0]],) * 4), what
 
 
+def _called_tiles(table: Table, seat: Seat, kind: str) -> tuple[Any, ...]:
+    """The tiles of a set as it was called; of one that was just named, what was seen of it."""
+    called = table.claimed_sets.get(seat)
+    return _around_discard(table, kind) if called is None else tuple(TILES[tile] for tile in called)
+
+
 def _around_discard(table: Table, kind: str) -> tuple[Any, ...]:
     """The tiles of a set with the open discard, of which only that one was seen."""
     claimed = table.discard.tile if table.discard is not None else UNKNOWN
@@ -172,7 +186,7 @@ def _around_discard(table: Table, kind: str) -> tuple[Any, ...]:
 def _other_seat(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """Another player did it."""
     seat: Any = getattr(event, "seat", None)
-    if not isinstance(seat, Seat) or isinstance(event, ev.Score | ev.Penalty | ev.Dead | ev.Show):
+    if not isinstance(seat, Seat) or isinstance(event, ev.Penalty | ev.Dead):
         return
     for other in reading.table.plan.seats:
         if other is not seat:
@@ -201,12 +215,14 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield changed(event, tile=_UNSEEN), tile
     elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
         yield changed(event, tiles=_of_the_right_number(table, event)), tiles  # type: ignore[call-arg]
+        if isinstance(event, ev.Kong):
+            yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
     elif isinstance(event, ev.Claim):
         for kind in ("mahjong", "pung", "kong", "chow"):
             yield changed(event, for_=kind, tiles=None), f"{kind} was called"
     elif isinstance(event, ev.Expose):
         for kind in dict.fromkeys((event.kind, "pung", "kong", "chow")):
-            yield changed(event, kind=kind, tiles=_around_discard(table, kind)), tiles
+            yield changed(event, kind=kind, tiles=_called_tiles(table, event.seat, kind)), tiles
     elif isinstance(event, ev.Mahjong):
         for source in dict.fromkeys((event.source, "wall", "discard", "loose", "kong")):
             yield changed(event, source=source, tile=None), "the hand was won otherwise"
@@ -325,8 +341,19 @@ def _nothing_known(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
         yield blind(reading, event)
 
 
+def dealt_unseen(reading: Reading) -> Reading:
+    """The reading in which everybody has been dealt a full hand, and which tiles is not known."""
+    other = reading.branch(reading.table.copy(), "the deal was written down wrong")
+    for place in other.table.places:
+        forget_hand(other.table, place)
+        place.unknown = other.table.plan.deal_seats.count(place.seat)
+    finish_deal(other.table)
+    other.excused |= {(seat, "wrong-deal-count") for seat in SEATS}
+    return other
+
+
 def blind(reading: Reading, event: ev.Event | None) -> Reading:
-    """The reading in which moves are missing, before this event: nothing is known of the hand any more."""
+    """The reading in which the hand is another than the one written down: nothing of it is judged any more."""
     other = reading.branch(reading.table.copy(), "moves are missing")
     other.is_blind = True
     apply_gap(other.table, ev.Gap(seq=1))

@@ -35,7 +35,7 @@ class Reading:
         self.why = why
         self.held: Event | None = None
         self.before_play: tuple[Event, Table] | None = None
-        self.excused: frozenset[tuple[Seat, str]] = frozenset()
+        self.excused: frozenset[tuple[Seat | None, str]] = frozenset()
         self.is_blind = False
 
     def branch(self, table: Table, why: str) -> Reading:

@@ -9,7 +9,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.explanations import blind, explanations
+from mjlog.audit.explanations import blind, dealt_unseen, explanations
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import AS_WRITTEN, Reading, different
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
@@ -24,6 +24,7 @@ from mjlog.rules.registry import LATER, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load, parse
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.closing import apply_gap
+from mjlog.table.moves import lose_hand
 from mjlog.table.state import PASSING
 
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
@@ -34,6 +35,7 @@ _RESULT_OPEN = frozenset(
         "joker-not-allowed", "mahjong-tile-wrong", "mahjong-outranked", "dead-false-mahjong", "rob-not-allowed",
     )
 )  # fmt: skip
+_OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
 Refused = tuple[Refusal, str | None]
 """Why an event is refused, and the id of the rule that it breaks."""
 
@@ -77,6 +79,7 @@ class Replay:
         self.seats_open = False
         self.declared = (0, 0)
         self.declared_before = self.declared
+        self.told: ev.Event | None = None
         self.at_end: Callable[[HandEnd], None] | None = None
 
     def run(self) -> list[HandReport]:
@@ -125,6 +128,9 @@ class Replay:
     def _refused(self, reading: Reading, event: ev.Event, steps: Steps) -> list[Refused] | None:
         """What the rules have against an event in one reading, with the rule each; None, as nearly always: nothing."""
         table = reading.table
+        if reading.is_blind:
+            prepare(table, event)
+            return None
         if table.due <= PASSING or table.depth != "full" or table.gaps:
             ended = table.win
             if table.due == PASSING:
@@ -170,22 +176,31 @@ class Replay:
                 self.readings = different(self.readings)
             return
         first = judged[0][1] or []
-        if self._is_seated_otherwise(_first_error(first)):
-            self.readings = [blind(judged[0][0], event)]
+        if self._is_dealt_otherwise(judged[0][0], event, _first_error(first)):
             return
         self._tell(first, event, where)
+        self.told = event
         going_on = [(one, _first_error(refused)) for one, refused in judged if one.held is None]
         branches = [explanations(one, event, refusal, self._allowed) for one, refusal in going_on]
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
 
-    def _is_seated_otherwise(self, refusal: Refusal) -> bool:
-        """Whether tiles are dealt to others than stated, again or after a fault in the seats: those are wrong, then."""
-        if refusal.code != "wrong-deal-order":
+    def _is_dealt_otherwise(self, reading: Reading, event: ev.Event, refusal: Refusal) -> bool:
+        """Whether a fault of the deal comes after another: it is one fault, and the whole deal is not as written down.
+
+        Where tiles go to others than are next, again or after a fault in the seats, those are wrong.
+        """
+        earlier = {one.code for one in self.report.findings if one.severity == _ERROR}
+        if refusal.code not in _OF_THE_DEAL or not (self.seats_open or earlier & _OF_THE_DEAL):
             return False
-        again = any(one.code == refusal.code for one in self.report.findings)
-        self.seats_open = self.seats_open or again
-        return self.seats_open
+        if refusal.code == "wrong-deal-order" and (self.seats_open or refusal.code in earlier):
+            self.seats_open = True
+            self.readings = [blind(reading, event)]
+        else:
+            self.readings = [dealt_unseen(reading)]
+            if not isinstance(event, ev.Deal):
+                apply(self.table, event)
+        return True
 
     def _with_held(self, reading: Reading, event: ev.Event, refused: list[Refused] | None) -> list[Refused] | None:
         """Where an event is thought to have come later, it is asked about after this one."""
@@ -279,6 +294,8 @@ class Replay:
 
     def _fault(self, fault: Fault, where: int | Where | None) -> None:
         """A line is no event: report it; what it might have said leaves the hand open."""
+        if fault.code == "out-of-place" and self.readings[0].is_blind:
+            return
         refusal = Refusal(fault.code, fault.message, fault.expected, fault.found)
         if isinstance(where, Where) and where.source is not None and self.report.hand is None:
             self.report.source = where.source
@@ -302,10 +319,14 @@ class Replay:
         reading.end.result_open = True
         if reading.table.in_play:
             apply_gap(reading.table, ev.Gap(seq=1))
+        for place in reading.table.places:
+            lose_hand(reading.table, place)
 
     def _judge_end(self, event: ev.Event, where: int | Where | None, judge: Callable[[HandEnd, Any], None]) -> None:
         """Announced scores, payments and totals, after they were noted at the table: each reading has its own."""
         judged: list[tuple[Reading, list[Refused]]] = []
+        if self.readings[0].is_blind or event is self.told:
+            return
         for reading in self.readings:
             judge(reading.end, event)
             judged.append((reading, reading.end.refused()))

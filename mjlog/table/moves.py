@@ -12,7 +12,7 @@ from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongRepla
 from mjlog.seats import Seat
 from mjlog.table.called import hand_called
 from mjlog.table.plan import FISHING, Fishing
-from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, PASSING, Discarded, Place, Table
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table
 from mjlog.table.unseen import forget, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN
 
@@ -140,7 +140,9 @@ def close_claims(table: Table) -> None:
 
 
 def apply_deal(table: Table, event: Deal) -> None:
-    """One block of the deal is taken."""
+    """One block of the deal is taken; once everybody has a full hand, nobody can say whose further tiles are."""
+    if table.due != DEALING:
+        return
     place = table.places[event.seat.index]
     tiles = event.tiles
     hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in tiles else None

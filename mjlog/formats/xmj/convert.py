@@ -26,9 +26,9 @@ class HandConverter(EndConverter):
     def read(self, message: Message) -> None:
         """Turn one message into events."""
         try:
-            if message.name != "PlayerDraws" and self.block:
-                self.end_block(message.line)
             handler = _HANDLERS.get(message.name)
+            if handler is not None and message.name not in _IN_THE_DEAL:
+                self.end_deal(message.line)
             if handler is not None:
                 handler(self, message)
             elif message.name not in SILENT:
@@ -40,6 +40,8 @@ class HandConverter(EndConverter):
             self.fault("bad-field", f"{message.name}: {shown(error.text)!r} is no item of it", line)
 
 
+_IN_THE_DEAL = ("PlayerDraws", "WashOut")
+"""After any other message of the play the deal is over, with however many tiles."""
 _HANDLERS: dict[str, Callable[[HandConverter, Message], None]] = {
     "PlayerDraws": HandConverter.draws,
     "PlayerDrawsLoose": HandConverter.draws_loose,

@@ -14,7 +14,6 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import FIRST_HONOR, Tile
 
-_DEAL = 53
 _BLOCK = 4
 
 
@@ -24,6 +23,7 @@ class PlayConverter(HandReader):
     def __init__(self, header: Header, source: str) -> None:
         super().__init__(header, source)
         self.dealt = 0
+        self.is_dealt = False
         self.block: list[Tile] = []
         self.block_lines: list[int] = []
         self.block_seat: Seat | None = None
@@ -41,7 +41,7 @@ class PlayConverter(HandReader):
     def draws(self, message: Message) -> None:
         """`PlayerDraws P T`: the deal at first, then a tile from the live wall."""
         seat, tile = self.seat(message), self.tile(message, 1)
-        if self.dealt < _DEAL:
+        if not self.is_dealt:
             self.deal_tile(seat, tile, message)
             return
         self.owes.pop(seat, None)
@@ -57,8 +57,13 @@ class PlayConverter(HandReader):
         self.block_lines.append(message.line)
         self.dealt += 1
         full = _BLOCK if self.dealt <= 3 * _BLOCK * len(SEATS) else 1
-        if len(self.block) >= full or self.dealt == _DEAL:
+        if len(self.block) >= full:
             self.end_block(message.line + 1)
+
+    def end_deal(self, next_line: int) -> None:
+        """The play begins: what is drawn from now on is no tile of the deal."""
+        self.end_block(next_line)
+        self.is_dealt = True
 
     def end_block(self, next_line: int) -> None:
         """The block of the deal is taken; `next_line` is where a missing tile would have stood."""
@@ -173,7 +178,8 @@ class PlayConverter(HandReader):
         assert isinstance(event, ev.Expose)
         self.source_of_last = "discard"
         self.add(event, message)
-        self._took(event)
+        if self.winner is None:
+            self._took(event)
 
     def _took(self, event: ev.Expose | ev.Mahjong) -> None:
         self.taker = event
