@@ -170,7 +170,7 @@ def _compare(before: RuleSet, after: RuleSet, as_json: bool) -> int:
     else:
         _print_differences(found)
     if not found:
-        same = before.digest == after.digest
+        same = before.document == after.document
         tell(f"{before.id} and {after.id}: " + ("the same document" if same else "only comments or layout differ"))
     return 1 if found else 0
 
