@@ -39,14 +39,16 @@ if TYPE_CHECKING:
 class Wish:
     """How an audit is wanted: by which rules and score cards, of which reading of the log, and in what form.
 
-    `as_of`: the event that a log is taken to end with; None: all of it. `choice`: which findings are asked for;
-    `baseline`: those that are accepted; `collect`: whether findings are gathered to be accepted. `stories`: how many of
-    a game are told, in so many columns (`width`); `page`: whether the parts of a page are made. `viewer`: where events
-    can be looked at, an address that ends before `/games`; None: nowhere. `names`: real names by handle.
-    `are_rulings_accepted`: whether findings that were ruled on at the table are counted apart, and fail nothing.
+    `newest_rules`: by the newest version of the rule set that a game names. `as_of`: the event that a log is taken to
+    end with; None: all of it. `choice`: which findings are asked for; `baseline`: those that are accepted; `collect`:
+    whether findings are gathered to be accepted. `stories`: how many of a game are told, in so many columns (`width`);
+    `page`: whether the parts of a page are made. `viewer`: where events can be looked at, an address that ends before
+    `/games`; None: nowhere. `names`: real names by handle. `are_rulings_accepted`: whether findings that were ruled on
+    at the table are counted apart, and fail nothing.
     """
 
     ruleset: RuleSet | None = None
+    newest_rules: bool = False
     as_json: bool = False
     every_hand: bool = False
     as_recorded: bool = False
@@ -66,6 +68,15 @@ class Wish:
     def tells(self) -> bool:
         """Whether findings are told as stories, on the terminal or on a page."""
         return self.page or self.stories > 0
+
+    def judging(self, record: GameRecord) -> GameRecord:
+        """The record as it is to be judged: by which rules, and as of which event.
+
+        Raises:
+            NoSuchEventError: it has not come as far as `as_of`.
+        """
+        ruleset = self.ruleset or record.ruleset
+        return as_of(replace(record, ruleset=ruleset, newest_rules=self.newest_rules), self.as_of)
 
 
 class FindingPart(msgspec.Struct):
@@ -197,7 +208,7 @@ def audited(record: GameRecord, wish: Wish) -> AuditedGame:
     Raises:
         MjlogError: as of `replayed`.
     """
-    replay = Replay(as_of(record, wish.as_of), wish.ruleset, wish.as_recorded, wish.cards)
+    replay = Replay(wish.judging(record), as_recorded=wish.as_recorded, cards=wish.cards)
     ending = watch(replay)
     try:
         reports = replay.run()

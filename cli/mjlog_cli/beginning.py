@@ -12,7 +12,7 @@ from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
-from mjlog.rulesets import RuleSet, shipped
+from mjlog.rulesets import RuleSet, named_in_start, shipped
 from mjlog.store import SqliteStore
 from mjlog.text import shown
 
@@ -40,8 +40,8 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
     """
     rules = wanted.rules
     fields: dict[str, Any] = {
-        "type": "game-start", "seq": 1, "format": 1, "ruleset": rules.id, "version": rules.version,
-        "digest": rules.digest, "players": list(wanted.players), "options": checked_options(rules, wanted.options),
+        "type": "game-start", "seq": 1, "format": 1, **named_in_start(rules),
+        "players": list(wanted.players), "options": checked_options(rules, wanted.options),
         "card": _card(wanted.card), "place": wanted.place, "table": wanted.table, "at": wanted.at,
         "recorder": wanted.recorder,
         "game": wanted.game if wanted.game is not None else free_id(store),

@@ -8,7 +8,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from mjlog.errors import RecordError, RuleSetError
-from mjlog.rulesets import OptionInfo, RuleSet, digest_of, load, parse, resolve, shipped
+from mjlog.rulesets import (
+    OptionInfo,
+    RuleSet,
+    digest_of,
+    load,
+    load_named,
+    names_shipped,
+    parse,
+    resolve,
+    shipped,
+    version_of,
+)
 from mjlog.text import MAX_DOCUMENT, read_toml, shown
 
 if TYPE_CHECKING:
@@ -21,20 +32,20 @@ _MISUSES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeEr
 
 
 def ruleset_of(text: str) -> RuleSet:
-    """The rule set that a command line names: a shipped one by its id, or a club's by the path of its document.
+    """The rule set that a command line names: a shipped one (`ID`, `ID@VERSION`), or a club's by its document's path.
 
     Raises:
         RuleSetError: there is no such rule set, or its document has a mistake; the message says in which line.
         RecordError: the file cannot be opened, or is no text.
     """
-    return load(text) if not is_path(text) else _house_rules(text)
+    return load_named(text) if not is_path(text) else _house_rules(text)
 
 
 def is_path(text: str) -> bool:
     """Whether the name of a rule set means a file. A shipped rule set goes before a file of its name."""
-    if text in shipped():
-        return False
-    return text.endswith(".toml") or "/" in text or os.sep in text or os.path.isfile(text)
+    if text.endswith(".toml") or "/" in text or os.sep in text:
+        return True
+    return not names_shipped(text) and os.path.isfile(text)
 
 
 def _house_rules(path: str) -> RuleSet:
@@ -78,7 +89,7 @@ def _bytes(path: str) -> bytes:
 def document_faults(text: str) -> list[Fault]:
     """Every mistake in the document of a club's rule set, in the order of its lines; empty where it can be played by.
 
-    The document of a shipped rule set is a rule set too, but another text may not go by its id.
+    The document of a shipped rule set, in any version, is a rule set too, but no other may go by its id.
     """
     from mjlog_schemas import explain_ruleset, located
     from mjlog_schemas.options import MOST_FAULTS
@@ -113,7 +124,7 @@ def _identity_faults(text: str) -> Iterator[Fault]:
     head = read_toml(text)
     name = head.get("id")
     if isinstance(name, str) and name in shipped():
-        if digest_of(text) == load(name).digest:
+        if version_of(name, digest_of(head)) is not None:
             return
         expected = f"an id of its own, like {name}-club"
         words = f"id is '{name}', which is that of a shipped rule set with another text; expected {expected}"

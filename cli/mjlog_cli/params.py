@@ -38,8 +38,8 @@ def json_option(function: _F) -> _F:
 
 
 def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
-    """`--ruleset ID|FILE`, with what it is for; `mjlog_cli.house_rules.ruleset_of` reads what is given."""
-    return click.option("--ruleset", "ruleset", metavar="ID|FILE", help=text, **more)
+    """`--ruleset ID[@VERSION]|FILE`, with what it is for; `mjlog_cli.house_rules.ruleset_of` reads what is given."""
+    return click.option("--ruleset", "ruleset", metavar="ID[@VERSION]|FILE", help=text, **more)
 
 
 def format_options(formats: Sequence[str], text: str) -> Callable[[_F], _F]:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet
+from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, versions
 from mjlog.rulesets.difference import plain
 from mjlog.text import counted, shown
 
@@ -20,12 +20,18 @@ _LIMIT_UNIT, _DOUBLE_UNIT = 1_000_000, 10_000
 def one_line(ruleset: RuleSet) -> str:
     """A rule set in the list of all."""
     counts = f"{counted(len(ruleset.rules), 'rule')}, {counted(len(ruleset.options), 'option')}"
-    return f"{ruleset.id}: {shown(ruleset.title, 200)}, version {shown(ruleset.version)}; {counts}"
+    return f"{_head(ruleset)}; {counts}"
+
+
+def _head(ruleset: RuleSet) -> str:
+    others = [version for version in versions(ruleset.id) if version != ruleset.version]
+    also = f" (also: {', '.join(others)})" if others else ""
+    return f"{shown(ruleset.id)}: {shown(ruleset.title, 200)}, version {shown(ruleset.version)}{also}"
 
 
 def ruleset_lines(ruleset: RuleSet) -> Iterator[str]:
     """A rule set for people."""
-    yield f"{shown(ruleset.id)}: {shown(ruleset.title, 200)}, version {shown(ruleset.version)}"
+    yield _head(ruleset)
     if ruleset.source:
         yield f"source: {shown(ruleset.source, 400)}"
     yield f"digest: {ruleset.digest}"

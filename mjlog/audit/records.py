@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjlog.events import Event
+
+if TYPE_CHECKING:
+    from mjlog.rulesets import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +52,17 @@ class GameRecord:
 
     `source` is the path it came from, `name` stands in for a game id not yet read, `corrected` says that there may
     be corrections among the rows. `as_of`: the event that the rows end with, where this is an earlier state of the log
-    (`mjlog.audit.as_of`).
+    (`mjlog.audit.as_of`). `ruleset`: by which the game is judged, whatever it names; `newest_rules`: by the newest
+    version of the shipped rule set that it names.
     """
 
     source: str
     name: str
     rows: Iterator[Row]
-    ruleset: str | None = None
+    ruleset: RuleSet | str | None = None
     corrected: bool = False
     as_of: int | None = None
+    newest_rules: bool = False
 
 
 def line_of(where: int | Where | None, part: int | str | None = None) -> int | None:

@@ -14,14 +14,22 @@ from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import AS_WRITTEN, Reading, different
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.audit.report import LETTERS, HandReport
-from mjlog.audit.start import START_CODES, missing_card, other_document, other_text, usable_rules, wrong_in_start
+from mjlog.audit.start import (
+    START_CODES,
+    missing_card,
+    other_document,
+    other_version,
+    ruleset_named,
+    usable_rules,
+    wrong_in_start,
+)
 from mjlog.audit.steps import Steps, StepsOf
 from mjlog.audit.undone import after_dead, after_mahjong, before_dead, before_mahjong, before_retract
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
 from mjlog.rules.registry import LATER, stage
-from mjlog.rulesets import Rules, RuleSet, default_rules, load, parse
+from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.closing import apply_gap
 from mjlog.table.moves import lose_hand
@@ -43,7 +51,7 @@ Refused = tuple[Refusal, str | None]
 class Replay:
     """One game being replayed. Feed it rows in order; `table` is the state after the last one.
 
-    `ruleset`: judge by this one (or the shipped one of this id), whatever the log names. `run` reads the log as
+    `ruleset`: judge by this one (or the shipped one of this name), whatever the log names. `run` reads the log as
     corrected, unless `as_recorded`. `cards`: score cards at hand, of which the one that the log names is used.
 
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand. `declared`:
@@ -385,7 +393,9 @@ class Replay:
             self.note(Refusal("unknown-ruleset", str(error), found=event.ruleset), None, event, where)
             return
         self._use(rules)
-        for refusal in (*wrong_in_start(event, rules), *other_text(event, rules.ruleset)):
+        as_named = self.forced_ruleset is None and not self.record.newest_rules
+        other = other_version(event, rules.ruleset) if as_named else ()
+        for refusal in (*wrong_in_start(event, rules), *other):
             self.note(refusal, None, event, where)
         self._take_card(event, where)
 
@@ -398,8 +408,10 @@ class Replay:
             self.note(missing_card(event), None, event, where)
 
     def _ruleset_named(self, event: ev.GameStart) -> RuleSet:
-        named = self.forced_ruleset or event.ruleset
-        return named if isinstance(named, RuleSet) else load(named)
+        forced = self.forced_ruleset
+        if forced is None:
+            return ruleset_named(event, newest=self.record.newest_rules)
+        return forced if isinstance(forced, RuleSet) else load_named(forced)
 
     def _use(self, rules: Rules) -> None:
         standing, totals = self.table.standing, self.table.totals

@@ -8,11 +8,20 @@ from typing import Any
 from mjlog.audit.valuing import scorer_for, terms_for
 from mjlog.events import GameStart
 from mjlog.findings import Refusal
-from mjlog.rulesets import Rules, RuleSet, load, resolve, shipped
+from mjlog.rulesets import Rules, RuleSet, load, played_by, resolve, shipped, version_of, versions
 
 START_CODES = frozenset(("unknown-ruleset", "unknown-option", "unknown-card", "bad-field", "wrong-seats"))
 """What can be said of a game-start."""
 FORMAT = 1
+
+
+def ruleset_named(event: GameStart, *, newest: bool = False) -> RuleSet:
+    """The shipped rule set that a game is judged by: in the version that it names, or in the newest one.
+
+    Raises:
+        RuleSetError: none goes by the id that the game names.
+    """
+    return load(event.ruleset) if newest else played_by(event.ruleset, event.version, event.digest)
 
 
 def usable_rules(ruleset: RuleSet, options: Mapping[str, Any] | None) -> Rules:
@@ -49,29 +58,55 @@ def missing_card(event: GameStart) -> Refusal:
     return Refusal("unknown-card", words, found=event.card.id)
 
 
-def other_text(event: GameStart, ruleset: RuleSet) -> Iterator[Refusal]:
-    """Whether the log names another text of a rule set than the one at hand; of another version that is a warning."""
-    if event.digest in (None, ruleset.digest) or event.ruleset != ruleset.id:
-        return
+def other_version(event: GameStart, ruleset: RuleSet) -> Iterator[Refusal]:
+    """Whether the game names a version or a text of its rule set that this program does not have.
+
+    A version that is not known may be a newer one: that is a warning. A digest that is not that of the version named is
+    an error. `ruleset` is the shipped one by which the game is judged.
+    """
+    named = version_of(ruleset.id, event.digest)
+    if event.version not in (None, ruleset.version):
+        yield _unknown_version(event, ruleset) if named is None else _of_another_version(event, ruleset)
+    elif named is None and event.digest is not None:
+        yield _unknown_text(event, ruleset)
+
+
+def _unknown_version(event: GameStart, ruleset: RuleSet) -> Refusal:
     words = (
-        f"the rule set {event.ruleset} has the digest {ruleset.digest[:12]}…: the log names {str(event.digest)[:12]}…"
+        f"the game was played by version {str(event.version)[:60]} of {ruleset.id}: this program has version"
+        f"{'s' if len(versions(ruleset.id)) > 1 else ''} {', '.join(versions(ruleset.id))}; it is judged by version "
+        f"{ruleset.version}"
     )
-    if event.version == ruleset.version:
-        yield Refusal("unknown-ruleset", words, ruleset.digest, event.digest)
-        return
-    words += f"; the game was played by version {event.version}, it is judged by version {ruleset.version}"
-    yield Refusal("unknown-ruleset", words, ruleset.version, event.version, severity="warning")
+    return Refusal("unknown-ruleset", words, ruleset.version, event.version, severity="warning")
+
+
+def _of_another_version(event: GameStart, ruleset: RuleSet) -> Refusal:
+    words = (
+        f"the log names version {str(event.version)[:60]} of {ruleset.id}, and the digest of version {ruleset.version}"
+        f", {str(event.digest)[:12]}…"
+    )
+    return Refusal("unknown-ruleset", words, ruleset.version, event.version)
+
+
+def _unknown_text(event: GameStart, ruleset: RuleSet) -> Refusal:
+    """No text of the version goes by the digest; where no version is named, a newer one may."""
+    words = f"the rule set {ruleset.id} has the digest {ruleset.digest[:12]}…: the log names {str(event.digest)[:12]}…"
+    if event.version is not None:
+        return Refusal("unknown-ruleset", words, ruleset.digest, event.digest)
+    words += f", and no version; it is judged by version {ruleset.version}"
+    return Refusal("unknown-ruleset", words, ruleset.digest, event.digest, severity="warning")
 
 
 def other_document(event: GameStart, ruleset: RuleSet) -> Iterator[Refusal]:
     """Whether the rule set in the log is another than its game-start names: by id, version or digest."""
-    if ruleset.id in shipped() and ruleset.digest != load(ruleset.id).digest:
+    if ruleset.id in shipped() and version_of(ruleset.id, ruleset.digest) is None:
         words = (
             f"the rule set in the log goes by the id of {ruleset.id}, which ships with the program with another text"
         )
         yield Refusal("unknown-ruleset", words, load(ruleset.id).digest, ruleset.digest, severity="warning")
+    digest = event.digest if event.digest is None or not ruleset.goes_by(event.digest) else ruleset.digest
     named = (("id", event.ruleset, ruleset.id), ("version", event.version, ruleset.version),
-             ("digest", event.digest, ruleset.digest))  # fmt: skip
+             ("digest", digest, ruleset.digest))  # fmt: skip
     for what, wanted, found in named:
         if wanted not in (None, found):
             words = f"the rule set in the log has the {what} {found[:60]}: the game-start names {str(wanted)[:60]}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
-from mjlog.rulesets import Rules, RuleSet, load, resolve
+from mjlog.rulesets import Rules, RuleSet, load_named, resolve
 from mjlog.scoring import Scorer, answer_of, read_hand_line, score_request, settle_card_request, settle_request
 from mjlog.scoring.possible_hand import ImpossibleHandError, no_such_bonus
 from mjlog.scoring.request import read_part
@@ -183,7 +183,7 @@ def _explained(explain: Callable[[object], Fault | None], fields: Fields, error:
 
 
 def rules_of(named: object, options: object) -> Rules:
-    """A rule set, or the one that a line names by its id, under given options.
+    """A rule set, or the one that a line names (`ID`, `ID@VERSION`), under given options.
 
     A line cannot name a file: what is in a batch may come from anybody.
 
@@ -194,7 +194,7 @@ def rules_of(named: object, options: object) -> Rules:
         raise RuleSetError('options is no object; expected option values, like {"SevenPairs": true}')
     if not isinstance(named, str | RuleSet):
         raise RuleSetError("no rule set is named; expected one with --ruleset, or as ruleset in the line")
-    rules = resolve(load(named) if isinstance(named, str) else named, options)
+    rules = resolve(load_named(named) if isinstance(named, str) else named, options)
     if rules.problems:
         raise RuleSetError(rules.problems[0][1])
     return rules

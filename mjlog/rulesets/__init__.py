@@ -1,12 +1,25 @@
-"""Rule sets: documents, and what they mean for a game."""
+"""Rule sets: documents, their versions, and what they mean for a game."""
 
-from mjlog.rulesets.carrying import self_contained
+from mjlog.rulesets.carrying import named_in_start, self_contained
 from mjlog.rulesets.difference import Difference, differences
-from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet, digest_of, load, parse, renamed, shipped
+from mjlog.rulesets.digest import digest_of, text_digest
+from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet, parse, renamed
 from mjlog.rulesets.plain import rule_json, ruleset_json
+from mjlog.rulesets.releases import (
+    find_rule,
+    load,
+    load_named,
+    names_shipped,
+    played_by,
+    release_of,
+    shipped,
+    version_of,
+    versions,
+)
 from mjlog.rulesets.resolve import Rules, default_rules, resolve
 
 __all__ = [
-    "Difference", "OptionInfo", "RuleInfo", "RuleSet", "Rules", "default_rules", "differences", "digest_of", "load",
-    "parse", "renamed", "resolve", "rule_json", "ruleset_json", "self_contained", "shipped",
+    "Difference", "OptionInfo", "RuleInfo", "RuleSet", "Rules", "default_rules", "differences", "digest_of",
+    "find_rule", "load", "load_named", "named_in_start", "names_shipped", "parse", "played_by", "release_of", "renamed",
+    "resolve", "rule_json", "ruleset_json", "self_contained", "shipped", "text_digest", "version_of", "versions",
 ]  # fmt: skip

@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 
 from mjlog.errors import RuleSetError
-from mjlog.rulesets.document import RuleSet, load, parse, shipped
+from mjlog.rulesets.digest import text_digest
+from mjlog.rulesets.document import RuleSet, parse
+from mjlog.rulesets.releases import load, release_of, shipped
 
 LENT = "lent"
 """The table with the documents that a document brings along: id, text."""
@@ -29,6 +31,16 @@ def self_contained(ruleset: RuleSet) -> RuleSet:
     return parse(ruleset.document.rstrip("\n") + "\n" + "\n".join(lines) + "\n")
 
 
+def named_in_start(ruleset: RuleSet) -> dict[str, str]:
+    """How a game-start names the rule set: id, version, digest.
+
+    A shipped rule set goes by the digest of what it says, so that its comments are free; a document that is put into
+    the log by the SHA-256 of its text, which stays as it is there (FORMAT, A log).
+    """
+    digest = ruleset.digest if ruleset.id in shipped() else text_digest(ruleset.document)
+    return {"ruleset": ruleset.id, "version": ruleset.version, "digest": digest}
+
+
 def _lenders(ruleset: RuleSet) -> list[str]:
     """The shipped rule sets that the document may take its tables from."""
     named = ruleset.tables.get("scoring", {}).get("by")
@@ -37,14 +49,17 @@ def _lenders(ruleset: RuleSet) -> list[str]:
 
 
 def lender(ruleset: RuleSet, ruleset_id: str) -> RuleSet:
-    """The rule set that lends its tables: the one that the document brings along, else the shipped one.
+    """The rule set that lends its tables: the one that the document brings along, else a shipped one.
+
+    A released rule set borrows from the version that it was released beside, any other from the newest.
 
     Raises:
         RuleSetError: there is none, or what the document brings along is no rule set.
     """
     text = ruleset.tables.get(LENT, {}).get(ruleset_id)
     if text is None:
-        return load(ruleset_id)
+        release = release_of(ruleset)
+        return load(ruleset_id, release.lenders.get(ruleset_id) if release is not None else None)
     if not isinstance(text, str):
         raise RuleSetError(f"{LENT}.{ruleset_id[:60]} is no text: the document of a rule set is expected")
     lent = parse(text)

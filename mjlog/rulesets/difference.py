@@ -161,8 +161,15 @@ def _order(part: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> It
 def _fields(part: str, name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Difference]:
     for field in _all_names(before, after):
         was, now = before.get(field, ABSENT), after.get(field, ABSENT)
-        if not _same(was, now):
+        if isinstance(was, dict) and isinstance(now, dict):
+            yield from _fields(part, name, _below(field, was), _below(field, now))
+        elif not _same(was, now):
             yield Difference(part, name, field, was, now)
+
+
+def _below(field: str, table: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a table as fields of the one that it stands in: `cite.heaven`."""
+    return {f"{field}.{key}": value for key, value in table.items()}
 
 
 def _all_names(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterable[str]:

@@ -6,17 +6,15 @@ with their defaults, wall and deal, scoring tables. A club writes its own from t
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import importlib.resources
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from mjlog.errors import RuleSetError
+from mjlog.rulesets.digest import digest_of, text_digest
 from mjlog.rulesets.keys import with_full_rules, wrong_values
-from mjlog.text import did_you_mean, quoted, read_toml, shown
+from mjlog.text import quoted, read_toml, shown
 
 _Tables = TypeVar("_Tables", dict[str, Any], list[Any])
 KINDS = ("bool", "count", "int", "score", "choice")
@@ -66,7 +64,7 @@ class RuleInfo:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleSet:
-    """A rule set as written down. `digest` is the SHA-256 of `document`, its TOML text."""
+    """A rule set as written down. `document` is its TOML text, `digest` that of what the text says (`digest_of`)."""
 
     id: str
     title: str
@@ -82,29 +80,13 @@ class RuleSet:
         """Which rule each check enforces, by the check's name."""
         return {name: rule.id for rule in self.rules for name in rule.checks}
 
+    def goes_by(self, digest: str) -> bool:
+        """Whether a digest names this document: the digest of what it says, or that of its text."""
+        return digest == self.digest or digest == text_digest(self.document)
+
     def rule(self, rule_id: str) -> RuleInfo | None:
         """The rule with this id."""
         return next((rule for rule in self.rules if rule.id == rule_id), None)
-
-
-def shipped() -> tuple[str, ...]:
-    """The ids of the rule sets that ship with the program."""
-    folder = importlib.resources.files("mjlog.rulesets")
-    return tuple(sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml")))
-
-
-@functools.cache
-def load(ruleset_id: str) -> RuleSet:
-    """A shipped rule set by its id.
-
-    Raises:
-        RuleSetError: no such rule set ships.
-    """
-    if ruleset_id not in shipped():
-        meant = did_you_mean(ruleset_id, shipped())
-        hint = f"; did you mean {quoted(meant)}?" if meant else ""
-        raise RuleSetError(f"no rule set {quoted(ruleset_id)}: {', '.join(shipped())} ship with the program{hint}")
-    return parse((importlib.resources.files("mjlog.rulesets") / f"{ruleset_id}.toml").read_text("utf-8"))
 
 
 def parse(text: str) -> RuleSet:
@@ -115,12 +97,7 @@ def parse(text: str) -> RuleSet:
     Raises:
         RuleSetError: the text is no rule set document; the message says where.
     """
-    return _read(read_toml(text), text)
-
-
-def digest_of(text: str) -> str:
-    """The SHA-256 of a document's text, in hex."""
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+    return _read(read_toml(text.encode("utf-8", "replace").decode("utf-8")), text)
 
 
 def renamed(text: str, old: str, new: str) -> str:
@@ -147,7 +124,7 @@ def _read(fields: dict[str, Any], text: str) -> RuleSet:
         title=_text(fields, "title", "the document", ruleset_id),
         version=_text(fields, "version", "the document", "1"),
         source=_text(fields, "source", "the document", ""),
-        digest=digest_of(text),
+        digest=digest_of(fields),
         options={name: _option(name, given) for name, given in _tables(fields, "options", dict).items()},
         rules=tuple(_rule(ruleset_id, given, index) for index, given in enumerate(_tables(fields, "rule", list))),
         tables=with_full_rules(tables, lambda rule: rule if "/" in rule else f"{ruleset_id}/{rule}"),

@@ -13,9 +13,10 @@ from typing import Any
 from mjlog.errors import RuleSetError
 from mjlog.rules import Bound, bind
 from mjlog.rulesets.carrying import lender
-from mjlog.rulesets.document import RuleSet, load
+from mjlog.rulesets.document import RuleSet
 from mjlog.rulesets.lending import Citations, Scoring, Settling, citations_of, tables_of
 from mjlog.rulesets.mechanisms import make_plan
+from mjlog.rulesets.releases import load
 from mjlog.table import TablePlan
 
 
@@ -44,10 +45,11 @@ def resolve(ruleset: RuleSet, given: Mapping[str, Any] | None = None) -> Rules:
         RuleSetError: the document names a check, a mechanism or a table to borrow that does not exist.
     """
     key = tuple(sorted((name, repr(value)) for name, value in (given or {}).items()))
-    return _RESOLVED.get((ruleset.digest, key)) or _resolve(ruleset, dict(given or {}), key)
+    return _RESOLVED.get((ruleset.document, key)) or _resolve(ruleset, dict(given or {}), key)
 
 
 _RESOLVED: dict[tuple[str, tuple[tuple[str, str], ...]], Rules] = {}
+"""By the text of the document, which the rules are asked for too, and the options given."""
 _MOST_RESOLVED = 200
 
 
@@ -73,7 +75,7 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
         scoring, settlement, citations_of(ruleset),
     )  # fmt: skip
     if len(_RESOLVED) < _MOST_RESOLVED:
-        _RESOLVED[ruleset.digest, key] = rules
+        _RESOLVED[ruleset.document, key] = rules
     return rules
 
 

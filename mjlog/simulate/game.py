@@ -12,7 +12,7 @@ from mjlog.cards.rulings import rulings_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.cards.shipped import sample_card
 from mjlog.errors import RuleSetError
-from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
+from mjlog.rulesets import RuleSet, named_in_start, resolve, self_contained, shipped
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate.american.hand import play_card_hand
 from mjlog.simulate.american.player import CardStyle, a_card_style
@@ -114,8 +114,8 @@ class Game:
 
     def _begin(self, recorder: Recorder, players: tuple[str, ...]) -> None:
         recorder.happen(
-            ev.GameStart, game=self.name, ruleset=self._ruleset.id, version=self._ruleset.version,
-            digest=self._ruleset.digest, options=self._options or None, players=players, card=self._card_name(),
+            ev.GameStart, game=self.name, **named_in_start(self._ruleset), options=self._options or None,
+            players=players, card=self._card_name(),
         )  # fmt: skip
         if self._ruleset.id not in shipped():
             recorder.happen(ev.RuleSetText, document=self._ruleset.document)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from command_runs import Run, lines
+from pathlib import Path
+
+from command_runs import PLAYERS, Run, lines
 
 from mjlog.findings import registry
-from mjlog.rulesets import load, shipped
+from mjlog.rulesets import load, shipped, versions
 
 
 def test_the_rule_sets_are_listed(run: Run) -> None:
@@ -54,3 +56,57 @@ def test_a_rule_is_explained_by_its_id(run: Run) -> None:
     assert rule.id in run("explain", rule.id).stdout
     assert lines(run("explain", rule.id, "--json"))[0]["text"] == rule.text
     assert run("explain", "classical/nothing-1").exit_code == 2
+
+
+# -- versions ---------------------------------------------------------------------------------------------------
+
+
+def test_every_version_of_a_rule_set_can_be_printed(run: Run) -> None:
+    """On paper, as JSON, as the document, as a copy."""
+    old = load("dead-wall", "1")
+    assert run("rules", "dead-wall@1").stdout.startswith(f"dead-wall: {old.title}, version 1 (also: 2")
+    (fields,) = lines(run("rules", "dead-wall@1", "--json"))
+    assert (fields["version"], fields["digest"]) == ("1", old.digest)
+    assert run("rules", "dead-wall@1", "--toml").stdout == old.document
+    assert 'id = "club"\n' in run("rules", "dead-wall@1", "--toml", "--as", "club").stdout
+
+
+def test_the_list_names_the_versions(run: Run) -> None:
+    listed = {one["id"]: one["versions"] for one in lines(run("rules", "--json"))}
+    assert listed == {name: list(versions(name)) for name in shipped()}
+
+
+def test_a_version_that_there_is_not_is_refused(run: Run) -> None:
+    result = run("rules", "dead-wall@77")
+    assert result.exit_code == 2
+    assert "the rule set dead-wall has no version '77': 1, 2" in result.stderr
+
+
+def test_versions_are_compared(run: Run) -> None:
+    """What a game by the old one did not know."""
+    result = run("rules", "--diff", "dead-wall@1", "dead-wall@2")
+    assert result.exit_code == 1
+    assert result.stdout == (
+        "Head\n  version '1' -> '2'\n\n"
+        "Options\n  scoring: values ['western', 'classical', 'agreed'] -> "
+        "['western', 'classical', 'bmja', 'dmjl', 'agreed']\n\n"
+        "Scoring\n  cite.heaven nothing -> 'heaven-1'\n  cite.own-flower-and-season nothing -> 'bonus-2'\n"
+    )
+
+
+def test_a_game_can_be_begun_by_an_old_version(run: Run, own_database: Path) -> None:
+    """It names the version, and is judged by it; `--newest-rules` and `--ruleset` judge it by others."""
+    players = [part for player in PLAYERS for part in ("--player", player)]
+    options = ("--option", "scoring=classical")
+    assert run("new", "--ruleset", "dead-wall@1", *players, "--game", "evening", *options).exit_code == 0
+    (start,) = lines(run("export", "evening"))
+    assert (start["ruleset"], start["version"], start["digest"]) == ("dead-wall", "1", load("dead-wall", "1").digest)
+    for judged in ((), ("--newest-rules",), ("--ruleset", "dead-wall@1"), ("--ruleset", "dead-wall")):
+        result = run("audit", "--db", own_database, "evening", *judged)
+        assert (result.exit_code, "unknown-ruleset" in result.stdout) == (0, False)
+
+
+def test_rules_are_not_named_twice(run: Run, own_database: Path) -> None:
+    result = run("audit", "--db", own_database, "--ruleset", "dead-wall", "--newest-rules")
+    assert result.exit_code == 2
+    assert "--ruleset and --newest-rules: which of the two?" in result.stderr

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from mjlog.rulesets import load
+
 from .shorthand_runs import FULL, GAME, RESULT, TABLE, game_of, meant, read_after
 
 AMERICAN = game_of("american", "deal")
@@ -170,6 +172,16 @@ def test_a_game_begins_by_its_rule_set_as_it_is_now() -> None:
     assert (start["place"], start["table"], start["options"]) == ("club", "2", {"robbing_kong": True})
     assert len(start["digest"]) == 64
     assert start["version"]
+
+
+def test_a_game_can_name_the_version_of_its_rule_set() -> None:
+    """By the version or the digest; the other follows, where it is known."""
+    old = load("dead-wall", "1")
+    for said in ("version=1", f"digest={old.digest}"):
+        (start,) = read_after("", f"game tuesday dead-wall anna ben cleo dora {said}")
+        assert (start["version"], start["digest"]) == ("1", old.digest)
+    (start,) = read_after("", "game tuesday dead-wall anna ben cleo dora version=77")
+    assert (start["version"], start.get("digest")) == ("77", None)
 
 
 @pytest.mark.parametrize("said", ["", " players=3"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.resources
 
 import pytest
@@ -20,10 +19,9 @@ mechanism = "four-four-four-one"
 
 
 def test_a_shipped_rule_set_is_found_by_its_id() -> None:
-    """With its digest: the SHA-256 of the document."""
     assert "classical" in shipped()
-    text = (importlib.resources.files("mjlog.rulesets") / "classical.toml").read_bytes()
-    assert load("classical").digest == hashlib.sha256(text).hexdigest()
+    text = (importlib.resources.files("mjlog.rulesets") / "classical.toml").read_text("utf-8")
+    assert (load("classical").id, load("classical").document) == ("classical", text)
 
 
 def test_an_unknown_rule_set_is_refused_by_name() -> None:

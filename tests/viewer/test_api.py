@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from mjlog.rulesets import load, shipped
+from mjlog.rulesets import load, release_of, shipped, versions
 from mjlog.viewer import create_app
 from mjlog.viewer.game_id import segment
 from mjlog_cli.main import main
@@ -164,6 +164,21 @@ def test_rule_sets_and_codes_are_those_of_the_commands(reader: FlaskClient) -> N
     assert told(reader, "/codes")["codes"] == printed("explain")
     explained = printed("explain", "not-a-set")[0]
     assert told(reader, "/codes/not-a-set").items() <= explained.items(), "the command tells rules and an example, too"
+
+
+def test_every_version_of_a_rule_set_is_given(reader: FlaskClient) -> None:
+    """The newest unless another is asked for; each under its digest, also under one of former times."""
+    listed = {one["id"]: one["versions"] for one in told(reader, "/rulesets")["rulesets"]}
+    assert listed == {name: list(versions(name)) for name in shipped()}
+    old = load("dead-wall", "1")
+    assert told(reader, "/rulesets/dead-wall?version=1")["digest"] == old.digest
+    assert told(reader, "/rulesets/dead-wall/rules/score-1?version=1")["id"] == "dead-wall/score-1"
+    release = release_of(old)
+    assert release is not None
+    for digest in (old.digest, *release.texts):
+        assert told(reader, f"/rulesets/dead-wall/{digest}")["document"] == old.document
+    problem(reader.get(f"{API}/rulesets/dead-wall?version=77"), 404)
+    problem(reader.get(f"{API}/rulesets/dead-wall?version=new"), 422)
 
 
 # -- lists ------------------------------------------------------------------------------------------------------

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from mjlog.audit.as_of import as_of
 from mjlog.audit.records import GameRecord, Row
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
@@ -101,9 +100,7 @@ class _Game:
             return False
 
     def _again(self) -> GameRecord:
-        record = as_of(replace(self.record, rows=iter(self.rows)), self.wish.as_of)
-        # A record names its rule set by id; whoever audits can have one of their own.
-        return record if self.wish.ruleset is None else replace(record, ruleset=cast(Any, self.wish.ruleset))
+        return self.wish.judging(replace(self.record, rows=iter(self.rows)))
 
     def _without_the_card(self) -> list[AuditedHand]:
         """The audit as somebody makes it who has not bought the card."""

@@ -66,6 +66,8 @@ class _WorkersType(click.ParamType[int]):
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @db_option
 @ruleset_option("Judge by this rule set instead of the one that the game names.")
+@click.option("--newest-rules", is_flag=True, help="Judge by the newest version of the rule set that the game names: "
+              "what would be said today?")  # fmt: skip
 @cards_option
 @json_option
 @click.option("--hands", "every_hand", is_flag=True, help="List every hand, not only those with findings.")
@@ -94,11 +96,11 @@ class _WorkersType(click.ParamType[int]):
 @click.option("--resume", "journal", metavar="FILE",
               help="Note in this file what is done, and go on from there if it was stopped.")  # fmt: skip
 def command(
-    paths: tuple[str, ...], db: str | None, ruleset: str | None, cards: tuple[str, ...], as_json: bool,
-    every_hand: bool, stories: bool | None, page: str | None, viewer: str | None, with_names: bool, since: date | None,
-    until: date | None, zone: Zone, player: str | None, codes: tuple[str, ...], severity: str, baseline: str | None,
-    write_baseline: str | None, fail_on: str, ruled: str, as_recorded: bool, as_of: int | None, workers: int,
-    journal: str | None,
+    paths: tuple[str, ...], db: str | None, ruleset: str | None, newest_rules: bool, cards: tuple[str, ...],
+    as_json: bool, every_hand: bool, stories: bool | None, page: str | None, viewer: str | None, with_names: bool,
+    since: date | None, until: date | None, zone: Zone, player: str | None, codes: tuple[str, ...], severity: str,
+    baseline: str | None, write_baseline: str | None, fail_on: str, ruled: str, as_recorded: bool, as_of: int | None,
+    workers: int, journal: str | None,
 ) -> int:  # fmt: skip
     """Replay games through their rules and report whatever does not fit.
 
@@ -114,10 +116,13 @@ def command(
         db = _usual_database()
     if as_json and stories:
         raise click.UsageError("--json and --stories: which of the two?")
+    if ruleset is not None and newest_rules:
+        raise click.UsageError("--ruleset and --newest-rules: which of the two? the newest version of a rule set is "
+                               "--ruleset ID")  # fmt: skip
     budget = _stories(stories, as_json or journal is not None)
     wish = Wish(
-        ruleset=_ruleset(ruleset), as_json=as_json, every_hand=every_hand, as_recorded=as_recorded,
-        cards=shelf_of(cards), as_of=as_of,
+        ruleset=_ruleset(ruleset), newest_rules=newest_rules, as_json=as_json, every_hand=every_hand,
+        as_recorded=as_recorded, cards=shelf_of(cards), as_of=as_of,
         choice=Choice(period_of(since, until, zone), player, _known(codes), severity),
         baseline=baseline_at(baseline), collect=write_baseline is not None, stories=budget,
         width=_width(journal is not None), page=page is not None, viewer=_address(viewer),

@@ -55,11 +55,11 @@ def _explain_code(code: str, as_json: bool) -> None:
 
 
 def _explain_rule(rule_id: str, as_json: bool) -> None:
-    from mjlog.rulesets import load, rule_json
+    from mjlog.rulesets import find_rule, load, rule_json
     from mjlog_cli.rule_pages import rule_lines
 
     ruleset = load(rule_id.partition("/")[0])
-    rule = ruleset.rule(rule_id)
+    rule = find_rule(rule_id)
     if rule is None:
         meant = did_you_mean(rule_id, [one.id for one in ruleset.rules])
         hint = f"; did you mean {meant}?" if meant else ""

@@ -24,13 +24,13 @@ _TITLES = {
 
 
 @click.command(name="rules", short_help="Print, check and compare rule sets.")
-@click.argument("ruleset", metavar="[ID|FILE]", required=False)
+@click.argument("ruleset", metavar="[ID[@VERSION]|FILE]", required=False)
 @click.option("--toml", "as_toml", is_flag=True, help="Print the document itself, to be copied and changed.")
 @click.option("--as", "new_id", metavar="NEW-ID", help="With --toml: under an id of its own, for a club's rule set.")
 @click.option(
     "--check", "checked", metavar="FILE", help="Say what is wrong with a document, by line; - is standard input."
 )
-@click.option("--diff", "compared", nargs=2, metavar="A B", help="What differs between two rule sets (ids or files).")
+@click.option("--diff", "compared", nargs=2, metavar="A B", help="What differs between two rule sets or versions.")
 @json_option
 def command(
     ruleset: str | None, as_toml: bool, new_id: str | None, checked: str | None, compared: tuple[str, str] | None,
@@ -38,6 +38,9 @@ def command(
 ) -> int:  # fmt: skip
     """Print a rule set: every rule with its id, text and source, every option with its kind and default, what scores
     what, and who pays whom. Without ID, list the rule sets that ship with the program.
+
+    Every version of a rule set stays: western@1 is the first one, western the newest; mjlog rules --diff western@1
+    western tells what has changed since. A game is judged by the version that it was played by.
 
     A club writes its own: mjlog rules western --toml --as club > club.toml, change it, and mjlog rules --check
     club.toml until nothing is wrong. Then its path stands wherever the id of a rule set does. With --check and --diff
@@ -76,12 +79,12 @@ def _one_wish(
 
 
 def _list(as_json: bool) -> None:
-    from mjlog.rulesets import load, ruleset_json, shipped
+    from mjlog.rulesets import load, ruleset_json, shipped, versions
     from mjlog_cli.rule_pages import one_line
 
     for one in map(load, shipped()):
         if as_json:
-            write_json(ruleset_json(one))
+            write_json({**ruleset_json(one), "versions": versions(one.id)})
         else:
             say(one_line(one))
 
@@ -170,7 +173,7 @@ def _compare(before: RuleSet, after: RuleSet, as_json: bool) -> int:
     else:
         _print_differences(found)
     if not found:
-        same = before.digest == after.digest
+        same = before.document == after.document
         tell(f"{before.id} and {after.id}: " + ("the same document" if same else "only comments or layout differ"))
     return 1 if found else 0
 

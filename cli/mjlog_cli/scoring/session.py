@@ -12,7 +12,7 @@ from mjlog.canonical import event_body
 from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog.rulesets import Rules, shipped
+from mjlog.rulesets import Rules, named_in_start, shipped
 from mjlog.scoring import settle, settlement_answer
 from mjlog.scoring.settle_request import needs_discarder
 from mjlog.seats import Seat
@@ -166,8 +166,8 @@ class Session:
 def _beginning(rules: Rules, options: Mapping[str, Any], players: Sequence[str]) -> list[bytes]:
     """The first events: the game, and the document of a rule set that does not ship with the program."""
     ruleset = rules.ruleset
-    start = {"type": "game-start", "seq": 1, "format": 1, "game": _GAME, "ruleset": ruleset.id,
-             "version": ruleset.version, "digest": ruleset.digest, "players": list(players)}  # fmt: skip
+    start = {"type": "game-start", "seq": 1, "format": 1, "game": _GAME, **named_in_start(ruleset),
+             "players": list(players)}  # fmt: skip
     given = checked_options(ruleset, options)
     events: list[dict[str, Any]] = [start | ({"options": given} if given is not None else {})]
     if ruleset.id not in shipped():

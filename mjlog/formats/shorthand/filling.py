@@ -8,7 +8,7 @@ from mjlog.errors import NotationError, RuleSetError
 from mjlog.events import GameStart
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import tiles_in
-from mjlog.rulesets import RuleSet, load
+from mjlog.rulesets import RuleSet, played_by
 from mjlog.seats import SEATS
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, TILES_PASSED
@@ -77,13 +77,15 @@ _OF_A_GAME = frozenset((*GameStart.__struct_encode_fields__, "type"))
 
 
 def begin_game(fields: Fields) -> None:
-    """The game as `mjlog new` begins it: by the rule set as it is now; what is no field of a game is an option.
+    """The game as `mjlog new` begins it: by the newest version of the rule set, unless another is named.
+
+    What is no field of a game is an option.
 
     Raises:
         RuleSetError: there is no such rule set, or it has no such option.
     """
     fields["ruleset"] = str(fields.get("ruleset")).lower()
-    rules = load(fields["ruleset"])
+    rules = played_by(fields["ruleset"], fields.get("version"), fields.get("digest"))
     options = {name: fields.pop(name) for name in list(fields) if name not in _OF_A_GAME}
     players = fields.get("players", ())
     if "players" in rules.options and len(players) != rules.options["players"].default:
@@ -92,8 +94,8 @@ def begin_game(fields: Fields) -> None:
         fields["options"] = {**options, **fields.get("options", {})}
         check_options(fields["options"], rules)
     fields.setdefault("format", 1)
-    fields.setdefault("version", rules.version)
-    fields.setdefault("digest", rules.digest)
+    if fields.get("version") in (None, rules.version) and fields.get("digest") in (None, rules.digest):
+        fields |= {"version": rules.version, "digest": rules.digest}
 
 
 def check_options(options: Fields, rules: RuleSet) -> None:

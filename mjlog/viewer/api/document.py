@@ -53,7 +53,7 @@ _NUMBERS_AND_NAMES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "seq": ({"type": "integer", "minimum": 1, "maximum": MOST}, "the event, from 1"),
     "hand": ({"type": "integer", "minimum": 1, "maximum": MOST}, "the hand's number in the game"),
-    "digest": ({"type": "string", "pattern": f"^{DigestConverter.regex}$"}, "SHA-256 of the document"),
+    "digest": ({"type": "string", "pattern": f"^{DigestConverter.regex}$"}, "the digest of one of its versions"),
 }
 _IDS = {
     "/rulesets/": ({"type": "string", "pattern": "^[a-z0-9][a-z0-9._-]{0,199}$"}, "the rule set's id", "western"),

@@ -9,7 +9,16 @@ from flask import Response, url_for
 from werkzeug.exceptions import NotFound
 
 from mjlog.findings import registry
-from mjlog.rulesets import RuleSet, load, rule_json, ruleset_json, shipped
+from mjlog.rulesets import (
+    RuleSet,
+    find_rule,
+    load,
+    rule_json,
+    ruleset_json,
+    shipped,
+    version_of,
+    versions,
+)
 from mjlog.text import did_you_mean, quoted
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.operations import ApiBlueprint, operation
@@ -21,6 +30,7 @@ from mjlog_schemas.api import (
     RuleSetDocumentSchema,
     RuleSetListSchema,
     RuleSetSchema,
+    VersionQuery,
 )
 
 blueprint = ApiBlueprint("rules", "The rule sets that ship with the program, and what findings mean.")
@@ -37,6 +47,7 @@ def _line(one: RuleSet) -> dict[str, Any]:
         "id": one.id,
         "title": one.title,
         "version": one.version,
+        "versions": list(versions(one.id)),
         "digest": one.digest,
         "rules": len(one.rules),
         "options": len(one.options),
@@ -44,40 +55,47 @@ def _line(one: RuleSet) -> dict[str, Any]:
     }
 
 
-@operation(blueprint, "/rulesets/<id>", RuleSetSchema)
-def ruleset(id: str) -> dict[str, Any]:
+@operation(blueprint, "/rulesets/<id>", RuleSetSchema, query=VersionQuery, problems=(422,))
+def ruleset(asked: dict[str, int], id: str) -> dict[str, Any]:
     """One rule set: every rule with its id, text and source, options, tables."""
-    return ruleset_json(_ruleset(id))
+    return ruleset_json(_ruleset(id, asked.get("version")))
 
 
 @operation(blueprint, "/rulesets/<id>/<digest:digest>", RuleSetDocumentSchema)
 def ruleset_for_good(id: str, digest: str) -> Response:
     """One version of a rule set with its document: under its digest it never changes, and may be kept for ever."""
-    found = _ruleset(id)
-    if found.digest != digest:
-        raise NotFound(f"this program ships the rule set {quoted(id)} with another digest: {found.digest}")
+    newest = _ruleset(id)
+    version = version_of(id, digest)
+    if version is None:
+        raise NotFound(f"no version of the rule set {quoted(id)} has this digest; the newest has {newest.digest}")
+    found = load(id, version)
     return answer({**ruleset_json(found), "document": found.document}, keep=FOREVER)
 
 
-@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleSchema)
-def rule(id: str, rule: str) -> dict[str, Any]:
-    """One rule: `chow-1` of `western` is what findings cite as `western/chow-1`."""
-    found = _ruleset(id)
-    stated = found.rule(f"{id}/{rule}")
+@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleSchema, query=VersionQuery, problems=(422,))
+def rule(asked: dict[str, int], id: str, rule: str) -> dict[str, Any]:
+    """One rule: `chow-1` of `western` is what findings cite as `western/chow-1`.
+
+    Without a version it is that of the newest one that has the rule.
+    """
+    found = _ruleset(id, asked.get("version"))
+    stated = found.rule(f"{id}/{rule}") if "version" in asked else find_rule(f"{id}/{rule}")
     if stated is None:
         raise _unknown(f"the rule set {id} has no rule {quoted(rule)}", f"{id}/{rule}", [one.id for one in found.rules])
     return rule_json(stated)
 
 
-def _ruleset(id: str) -> RuleSet:
-    """A rule set that ships with the program; no other is looked for anywhere.
+def _ruleset(id: str, version: int | None = None) -> RuleSet:
+    """A rule set that ships with the program, in this version or the newest; no other is looked for anywhere.
 
     Raises:
-        NotFound: none of them is called so.
+        NotFound: none of them is called so, or it has no such version.
     """
     if id not in shipped():
         raise _unknown(f"there is no rule set {quoted(id)} here", id, shipped())
-    return load(id)
+    if version is not None and str(version) not in versions(id):
+        raise NotFound(f"the rule set {quoted(id)} has no version {version}: there are {', '.join(versions(id))}")
+    return load(id, None if version is None else str(version))
 
 
 def _unknown(said: str, asked: str, known: Iterable[str]) -> NotFound:

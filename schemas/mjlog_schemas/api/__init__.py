@@ -15,6 +15,7 @@ from mjlog_schemas.api.asking import (
     NoQuery,
     PageQuery,
     ReadingQuery,
+    VersionQuery,
 )
 from mjlog_schemas.api.base import Answer, PublishedField, published
 from mjlog_schemas.api.cards import CardListSchema, DeadAskedSchema, DeadSchema, MatchAskedSchema, MatchSchema
@@ -48,5 +49,5 @@ __all__ = [
     "HandSchema", "HandsQuery", "MatchAskedSchema", "MatchSchema", "MomentQuery", "MomentSchema", "NoQuery",
     "PageQuery", "ProblemSchema", "PublishedField", "ReadingQuery", "RuleSchema", "RuleSetDocumentSchema",
     "RuleSetListSchema", "RuleSetSchema", "SheetSchema", "StoredListSchema", "StoredSchema", "TotalsSchema",
-    "event_components", "problem_items", "published",
+    "VersionQuery", "event_components", "problem_items", "published",
 ]  # fmt: skip

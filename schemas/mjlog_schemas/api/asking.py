@@ -71,6 +71,12 @@ class ReadingQuery(AsOfQuery):
     )
 
 
+class VersionQuery(NoQuery):
+    """Which version of a rule set."""
+
+    version = NumberInText(1, 10**6, "the version of the rule set; without it the newest")
+
+
 class PageQuery(NoQuery):
     """Which part of a list."""
 

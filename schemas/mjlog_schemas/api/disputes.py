@@ -75,7 +75,7 @@ class DossierRulesSchema(Answer):
     id = f.text(null=True)
     title = f.text(null=True)
     version = f.text(null=True)
-    digest = f.digest("SHA-256 of its document", null=True)
+    digest = f.digest("of the version that the game is judged by", null=True)
 
 
 class RecordedSchema(Answer):

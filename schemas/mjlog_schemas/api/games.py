@@ -91,7 +91,7 @@ class RuleSetNamedSchema(Answer):
     id = f.text(null=True)
     title = f.text(null=True)
     version = f.text("as the log states it", null=True)
-    digest = f.text("SHA-256 of its document", null=True)
+    digest = f.text("of the version that the game is judged by", null=True)
     options = PublishedField({"type": "object"}, "as the log states them")
 
 

@@ -24,8 +24,9 @@ class RuleSetLineSchema(Answer):
 
     id = f.text()
     title = f.text()
-    version = f.text()
-    digest = f.digest("of its document")
+    version = f.text("the newest")
+    versions = f.texts("all that there are, the newest last")
+    digest = f.digest("of what its document says")
     rules = f.number("how many", least=0)
     options = f.number("how many", least=0)
     url = f.url()
@@ -44,7 +45,7 @@ class RuleSetSchema(Answer):
     title = f.text()
     version = f.text()
     source = f.text()
-    digest = f.digest("SHA-256 of its document")
+    digest = f.digest("SHA-256 of its document as canonical JSON")
     rules = f.parts(RuleSchema)
     options = PublishedField(
         {
@@ -67,9 +68,9 @@ class RuleSetSchema(Answer):
 
 
 class RuleSetDocumentSchema(RuleSetSchema):
-    """A rule set with its document, which never changes under its digest."""
+    """A rule set with its document: what it says never changes under its digest."""
 
-    document = f.text("TOML")
+    document = f.text("TOML; comments and layout are no part of the digest")
 
 
 class CodeSchema(Answer):
