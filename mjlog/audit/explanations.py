@@ -19,7 +19,8 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.closing import apply_gap
 from mjlog.table.moves import finish_deal, forget_hand, take
-from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DONE, NOTHING
+from mjlog.table.passing import receiver
+from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
 from mjlog.tiles import TILES, UNKNOWN, parse_tile
 
 Allowed = Callable[[Table, ev.Event], bool]
@@ -42,12 +43,13 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         earlier = reading.branch(before[1], AS_WRITTEN)
         others = [*_never_happened(earlier, event, refusal, allowed), *_came_later(earlier, event, refusal, allowed)]
         return [*explanations(reading, event, refusal, allowed), *others]
-    found = [other for explain in _EXPLANATIONS for other in explain(reading, event, refusal, allowed)]
+    explaining = () if isinstance(event, ev.Show) and refusal.code == "call-changed" else _EXPLANATIONS
+    found = [other for explain in explaining for other in explain(reading, event, refusal, allowed)]
     found = [*_as_written(reading, event, refusal), *found]
     if isinstance(event, ev.Show):
         # What one player shows too much another shows too little, or comes later.
         for one in found:
-            one.excused |= {(seat, code) for seat in SEATS for code in ("shown-hand-differs", "out-of-place")}
+            one.excused |= {(seat, code) for seat in (*SEATS, None) for code in ("shown-hand-differs", "out-of-place")}
     return found
 
 
@@ -69,6 +71,10 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
     if isinstance(event, ev.Mahjong | ev.Show):
         reading.excused |= {(event.seat, code) for code in _OF_THE_SAME_WIN}
+    if refusal.code in ("charleston-count", "wrong-deal-count"):
+        # Whose hands have a wrong number of tiles by it need not be told again.
+        receiving = receiver(event.pass_, event.seat) if isinstance(event, ev.Charleston) else None
+        reading.excused |= {(seat, "dead-count") for seat in (getattr(event, "seat", None), receiving)}
     if refusal.code == "wrong-deal-order" and isinstance(refusal.seat, Seat):
         # Who was passed over takes the other block instead.
         reading.excused |= {(refusal.seat, refusal.code)}
@@ -108,6 +114,10 @@ def _not_written(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
 def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
     seq, seat = event.seq, getattr(event, "seat", None)
     turn = table.turn
+    if table.due == DEALING and table.in_deal:
+        block, end = table.plan.deal_blocks[table.in_deal]
+        tiles = (_UNSEEN,) * (end - table.in_deal)
+        yield ev.Deal(seq=seq, seat=block.seat, tiles=tiles), f"{block.seat} had taken a block, unseen"
     if table.due == A_DISCARD:
         yield ev.Discard(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had discarded, unseen"
     if table.due == A_DRAW:
@@ -153,10 +163,6 @@ def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.E
     if isinstance(event, ev.Show | ev.Expose) and table.due not in (CLOSING, DONE):
         source: Any = "wall" if table.due == A_DISCARD else "discard"
         yield ev.Mahjong(seq=seq, seat=seat, source=source), f"{seat} had declared mahjong"
-    if isinstance(event, ev.Deal) and table.in_deal < table.plan.first_draw:
-        block, end = table.plan.deal_blocks[table.in_deal]
-        tiles = (_UNSEEN,) * (end - table.in_deal)
-        yield ev.Deal(seq=seq, seat=block.seat, tiles=tiles), f"{block.seat} had taken a block, unseen"
 
 
 def _missing_kong(table: Table, seq: int, seat: Seat) -> Iterator[tuple[ev.Event, str]]:
@@ -227,8 +233,12 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         for source in dict.fromkeys((event.source, "wall", "discard", "loose", "kong")):
             yield changed(event, source=source, tile=None), "the hand was won otherwise"
     elif isinstance(event, ev.Show):
-        size = table.place(event.seat).size
-        yield changed(event, sets=None, rest=(_UNSEEN,) * size, completes=None), tiles
+        yield shown_unseen(table, event), tiles
+
+
+def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
+    """A hand laid down of which no tile was seen."""
+    return changed(event, sets=None, rest=(_UNSEEN,) * table.place(event.seat).size, completes=None)
 
 
 def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:

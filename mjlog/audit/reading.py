@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from mjlog.audit.ending import HandEnd
 from mjlog.events import Event
+from mjlog.findings import Refusal
 from mjlog.seats import Seat
 from mjlog.table import Table
 
@@ -24,19 +25,30 @@ class Reading:
     `table`: as it stands then; `end`: what the hand is worth by it. `why`: in words, what makes it another reading than
     the one as written down, the latest first. `held`: an event that came one event later than it was written down.
     `excused`: codes that a player's next acts only carry through, as a chow that was called wrongly and is laid down.
-    `before_play`: the first event of the play, and the table before the Charleston was ended for it. `is_blind`: nothing is known of the hand any more.
+    `is_excused`: the latest event was. `before_play`: the first event of the play, and the table before the Charleston was ended for it. `is_blind`: nothing is known of the hand any more.
     """
 
-    __slots__ = ("before_play", "end", "excused", "held", "is_blind", "table", "why")
+    __slots__ = ("before_play", "end", "excused", "held", "is_blind", "is_excused", "table", "why")
 
     def __init__(self, table: Table, end: HandEnd, why: tuple[str, ...] = ()) -> None:
         self.table = table
         self.end = end
         self.why = why
         self.held: Event | None = None
+        self.is_excused = False
         self.before_play: tuple[Event, Table] | None = None
         self.excused: frozenset[tuple[Seat | None, str]] = frozenset()
         self.is_blind = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether events are just asked about and carried out, as wherever nothing is wrong."""
+        return not (self.excused or self.is_blind or self.held)
+
+    def excuses(self, event: Event, refusal: Refusal) -> bool:
+        """Whether what is said against an event only carries an earlier fault through."""
+        seats = (getattr(event, "seat", None), refusal.seat)
+        return any((seat, refusal.code) in self.excused for seat in seats)
 
     def branch(self, table: Table, why: str) -> Reading:
         """A reading that goes on from this one, with a table of its own. `why`: what was otherwise."""

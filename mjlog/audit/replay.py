@@ -9,7 +9,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.explanations import blind, dealt_unseen, explanations
+from mjlog.audit.explanations import blind, dealt_unseen, explanations, shown_unseen
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.reading import AS_WRITTEN, Reading, different
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
@@ -43,6 +43,8 @@ _RESULT_OPEN = frozenset(
         "joker-not-allowed", "mahjong-tile-wrong", "mahjong-outranked", "dead-false-mahjong", "rob-not-allowed",
     )
 )  # fmt: skip
+_UNREAD = -1
+"""The number that is next after a line that could not be read: any."""
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
 Refused = tuple[Refusal, str | None]
 """Why an event is refused, and the id of the rule that it breaks."""
@@ -56,8 +58,7 @@ class Replay:
 
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand. `declared`:
     how many findings of the hand there were before and after its latest declaration; `declared_before`: the one before
-    it. `at_end`: who is told when a hand is over, before it is forgotten. `readings`: what can have happened in the
-    hand so far, the likeliest first. `seats_open`: a fault leaves open who sits where in this hand.
+    it. `at_end`: who is told when a hand is over, before it is forgotten. `seats_open`: a fault leaves open who sits where in this hand.
     """
 
     def __init__(
@@ -79,6 +80,8 @@ class Replay:
         self.embedded = False
         self.false_call: Finding | None = None
         table = Table(self.rules.plan)
+        self._readings: list[Reading] = []
+        self._sole: Reading | None = None
         self.readings = [Reading(table, HandEnd(self, table))]
         self.steps = _NO_RULES
         self.next_seq = 1
@@ -120,25 +123,18 @@ class Replay:
         if steps.before is not None:
             steps.before(self, row, where)
         self.next_seq = seq + 1
-        readings = self.readings
-        if len(readings) == 1:
-            refused = self._refused(readings[0], row, steps)  # type: ignore[arg-type]
-            if refused is None:
-                if steps.carry_out is not None:
-                    steps.carry_out(readings[0].table, row)
-            else:
-                self._judge([(readings[0], refused)], row, where, steps)  # type: ignore[arg-type]
-        else:
-            self._judge([(one, self._refused(one, row, steps)) for one in readings], row, where, steps)  # type: ignore[arg-type]
+        sole = self._sole
+        refused = self._refused(sole, row, steps) if sole is not None else None  # type: ignore[arg-type]
+        if sole is None or refused is not None:
+            self._judge(row, where, steps)  # type: ignore[arg-type]
+        elif steps.carry_out is not None:
+            steps.carry_out(sole.table, row)
         if steps.after is not None:
             steps.after(self, row, where)
 
     def _refused(self, reading: Reading, event: ev.Event, steps: Steps) -> list[Refused] | None:
         """What the rules have against an event in one reading, with the rule each; None, as nearly always: nothing."""
         table = reading.table
-        if reading.is_blind:
-            prepare(table, event)
-            return None
         if table.due <= PASSING or table.depth != "full" or table.gaps:
             ended = table.win
             if table.due == PASSING:
@@ -152,9 +148,7 @@ class Replay:
             refusal = function(table, event)
             if refusal is not None:
                 refused = [*(refused or ()), (refusal, steps.rule_ids[function])]
-        if refused and reading.excused:
-            refused = [one for one in refused if (getattr(event, "seat", None), one[0].code) not in reading.excused]
-        return refused or None
+        return refused
 
     def _allowed(self, table: Table, event: ev.Event) -> bool:
         """Whether no rule has anything against an event, warnings apart."""
@@ -164,24 +158,32 @@ class Replay:
 
     # -- several readings -------------------------------------------------------------------------------------
 
-    def _judge(
-        self, judged: list[tuple[Reading, list[Refused] | None]], event: ev.Event, where: Any, steps: Steps
-    ) -> None:
+    @property
+    def readings(self) -> list[Reading]:
+        """What can have happened in the hand so far, the likeliest first."""
+        return self._readings
+
+    @readings.setter
+    def readings(self, readings: list[Reading]) -> None:
+        self._readings = readings
+        self._sole = readings[0] if len(readings) == 1 and readings[0].is_plain else None
+
+    def _judge(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
         """An event is at fault if it is at fault in every reading; one that explains it without a fault outlives others.
 
         Then the fault is told once, and the replay goes on in all that can have happened.
         """
-        judged = [(one, self._with_held(one, event, refused)) for one, refused in judged]
+        judged = [(one, self._asked(one, event, steps)) for one in self.readings]
         sound = [(one, refused) for one, refused in judged if not _has_error(refused)]
         if sound:
             self._leave_unjudged(event, [refused for one, refused in judged if _has_error(refused)])
             self.readings = [one for one, _refused in sound]
-            if sound[0][1]:
-                self._tell(sound[0][1], event, where)
+            told = _in_all([refused for _one, refused in sound])
+            if told:
+                self._tell(told, event, where)
             for one, refused in sound:
                 self._carry_out(one, event, refused, steps)
-            if len(sound) > 1 and len(judged) > len(sound):
-                self.readings = different(self.readings)
+            self.readings = different(self.readings) if len(judged) > len(sound) > 1 else self.readings
             return
         first = judged[0][1] or []
         if self._is_dealt_otherwise(judged[0][0], event, _first_error(first)):
@@ -210,9 +212,17 @@ class Replay:
                 apply(self.table, event)
         return True
 
-    def _with_held(self, reading: Reading, event: ev.Event, refused: list[Refused] | None) -> list[Refused] | None:
-        """Where an event is thought to have come later, it is asked about after this one."""
-        held = reading.held
+    def _asked(self, reading: Reading, event: ev.Event, steps: Steps) -> list[Refused] | None:
+        """What the rules have against an event in one of several readings, but for what only carries a fault through.
+
+        Where another event is thought to have come later, it is asked about after this one.
+        """
+        held, refused = reading.held, None if reading.is_blind else self._refused(reading, event, steps)
+        if reading.is_blind:
+            prepare(reading.table, event)
+        if refused and reading.excused:
+            left = [one for one in refused if not reading.excuses(event, one[0])]
+            reading.is_excused, refused = len(left) < len(refused), left or None
         if held is None or _has_error(refused):
             return refused
         table = reading.table.copy()
@@ -224,7 +234,9 @@ class Replay:
 
     def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None, steps: Steps) -> None:
         if steps.carry_out is not None:
-            steps.carry_out(reading.table, event)
+            is_other = reading.is_excused and isinstance(event, ev.Show)
+            steps.carry_out(reading.table, shown_unseen(reading.table, event) if is_other else event)
+            reading.is_excused = False
         if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):
             # The call stands, as calls alone do; it goes before nobody's.
             reading.table.refused |= {event.seat}
@@ -311,10 +323,10 @@ class Replay:
         self.report.findings[-1].seq = fault.seq
         if fault.code != "chain-broken":
             self._lose_sight()
-            self.next_seq = -1
+            self.next_seq = _UNREAD
 
     def _number(self, event: ev.Event, where: int | Where | None) -> None:
-        if self.next_seq != -1:
+        if self.next_seq != _UNREAD:
             words = f"event {event.seq} comes where event {self.next_seq} was due"
             refusal = Refusal("seq-gap", words, self.next_seq, event.seq)
             self.note(refusal, None, event, where)
@@ -383,7 +395,7 @@ class Replay:
         again, self.started = self.started, True
         if again:
             self.note(Refusal("out-of-place", "a second game-start in one log"), None, event, where)
-        elif (self.next_seq if self.folded else event.seq) != 1:
+        elif (self.next_seq if self.folded else event.seq) not in (1, _UNREAD):
             self.note(Refusal("out-of-place", "events stand before the game-start", 1, event.seq), None, event, where)
         self.start = event
         try:
@@ -506,6 +518,12 @@ _ERROR = Severity.ERROR.value
 
 def _has_error(refused: list[Refused] | None) -> bool:
     return refused is not None and any(severity_of(refusal) == _ERROR for refusal, _rule in refused)
+
+
+def _in_all(refused: list[list[Refused] | None]) -> list[Refused]:
+    """What is said against an event in every reading, as in the likeliest."""
+    codes = [{refusal.code for refusal, _rule in one or ()} for one in refused]
+    return [one for one in refused[0] or () if all(one[0].code in said for said in codes)]
 
 
 def _first_error(refused: list[Refused] | None) -> Refusal:

@@ -35,7 +35,7 @@ def take(table: Table, place: Place, kind: int) -> None:
     if kind != UNKNOWN and place.held[kind]:
         place.held[kind] -= 1
         return
-    if kind != UNKNOWN and not place.unknown:
+    if kind != UNKNOWN and not place.unknown and place.sure:
         table.misread += 1
     if kind == UNKNOWN or not place.unknown:
         forget_hand(table, place)
@@ -122,6 +122,8 @@ def begin_turn(table: Table, place: Place) -> None:
     table.turn = place.seat
     table.turn_told = True
     table.due = A_DISCARD
+    if table.loose_due is not place.seat:
+        table.loose_due = None
     close_claims(table)
 
 

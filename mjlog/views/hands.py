@@ -17,7 +17,7 @@ from mjlog.table import PLAY_EVENTS, Table
 from mjlog.views.card_lines import LineWon
 from mjlog.views.sight import HIDING
 
-_OWN = frozenset(("record", "report", "reports", "readings", "at_end"))
+_OWN = frozenset(("record", "report", "reports", "_readings", "_sole", "at_end"))
 """What a replay that goes on from elsewhere does not take over."""
 
 

@@ -62,8 +62,8 @@ def test_a_block_with_a_tile_too_few_or_too_many_makes_one_hand_wrong(ruleset: s
     counted = [dead for dead in dead_hands(GameRecord("short", "short", iter(rows))) if dead.kind == "count"]
     assert [(dead.seat, dead.since) for dead in counted] == [(Seat.N, Since(block["seq"], block["seq"]))]
     replay = Replay(GameRecord("short", "short", iter(()))).after(rows[: log.index(_first(log, "discard"))])
-    assert [place.sure for place in replay.table.places] == [True, True, True, False]
-    assert replay.table.place(Seat.N).size == 13 + more
+    right = [replay.table.place(seat).size for seat in (Seat.E, Seat.S, Seat.W)]
+    assert [*right, replay.table.place(Seat.N).size] == [14, 13, 13, 13 + more]
 
 
 def _complete(ruleset: str) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from mjlog.audit.ending import equal_shares
 from mjlog.audit.records import GameRecord
 from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
-from mjlog.rulesets.document import shipped
+from mjlog.rulesets import shipped
 from mjlog.scoring import Terms, settle
 from mjlog.seats import SEATS, Seat
 from short_logs import fields, play

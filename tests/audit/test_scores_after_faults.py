@@ -128,54 +128,59 @@ OUT_OF_TURN = BROKEN.replace(" calling=true", "").replace(
 """West draws twice."""
 
 
-def test_payments_follow_from_the_scores_announced_whatever_was_played() -> None:
+def test_the_hands_shown_tell_scores_and_payments_whatever_was_played() -> None:
     assert errors(f"{OUT_OF_TURN} S score 52; {LOSERS}; {HELD}") == ["out-of-turn"]
-    assert errors(f"{OUT_OF_TURN} S score 104; {LOSERS}; {LET_PASS}") == ["out-of-turn"]
+    assert errors(f"{OUT_OF_TURN} S score 104; {LOSERS}; {LET_PASS}") == ["out-of-turn", "wrong-score"]
     wrong = f"{OUT_OF_TURN} S score 52; {LOSERS}; settlement E=-48 S=160 W=-56 N=-56"
     assert errors(wrong) == ["out-of-turn", "wrong-settlement"]
     found = findings(wrong)[-1]
-    assert "east loses 48: loses 96 is due by the scores that were announced" in found.message
-    assert (found.rule, found.expected, found.found) == ("dmjl/settle", None, -48)
+    assert "east loses 48: loses 96 is due" in found.message
+    assert (found.rule, found.expected, found.found) == ("dmjl/settle", -96, -48)
 
 
 def test_nothing_paid_at_all_can_be_the_consequence_of_a_fault() -> None:
     assert errors(f"{OUT_OF_TURN} S score 52; {LOSERS}; settlement E=0 S=0 W=0 N=0") == ["out-of-turn"]
 
 
+EAST_AT_FAULT = BROKEN.replace(" calling=true", "").replace("E draw 8b;", "E draw 8b; E draw ??;")
+"""East draws twice; the hand is worth 2."""
+
+
 def test_the_hand_at_fault_may_have_counted_for_nothing() -> None:
-    scores = "S score 52; E score 2; W score 8; N score 0"
-    assert errors(f"{OUT_OF_TURN} {scores}; {HELD}") == ["out-of-turn"]
+    paid = "settlement E=-104 S=208 W=-52 N=-52"
+    assert errors(f"{EAST_AT_FAULT} S score 52; E score 0; W score 0; N score 0; {paid}") == ["out-of-turn"]
+    assert errors(f"{EAST_AT_FAULT} S score 52; E score 2; W score 0; N score 2; {HELD}")[1:] == ["wrong-score"]
 
 
-def test_without_the_scores_nobody_is_told_to_have_paid_wrong() -> None:
-    assert errors(f"{OUT_OF_TURN} settlement E=-48 S=160 W=-56 N=-56") == ["out-of-turn"]
+def test_payments_are_judged_by_the_tiles_where_no_score_was_announced() -> None:
+    assert errors(f"{OUT_OF_TURN} {HELD}") == ["out-of-turn"]
+    assert errors(f"{OUT_OF_TURN} settlement E=-48 S=160 W=-56 N=-56") == ["out-of-turn", "wrong-settlement"]
 
 
-def test_gains_and_losses_cancel_after_any_fault() -> None:
-    for fault in (OUT_OF_TURN, BROKEN.replace("mahjong wall 6d", "mahjong wall 9d")):
-        found = errors(f"{fault} S score 52; {LOSERS}; settlement E=-96 S=208 W=-56 N=-50")
-        assert found[1:] == ["not-zero-sum"]
+NO_WIN = BROKEN.replace(" calling=true", "").replace("mahjong wall 6d", "mahjong wall 9d")
+"""South declares with a tile that was not drawn: who has won is open."""
 
 
-def test_a_total_is_its_points_doubled_after_any_fault() -> None:
-    for fault in (OUT_OF_TURN, BROKEN.replace("mahjong wall 6d", "mahjong wall 9d")):
-        assert errors(f"{fault} S score 52 points=26 doubles=1; {LOSERS}")[1:] == []
-        assert errors(f"{fault} S score 52 points=26 doubles=2; {LOSERS}")[1:] == ["wrong-score"]
+@pytest.mark.parametrize(("play", "fault"), [(OUT_OF_TURN, "out-of-turn"), (NO_WIN, "mahjong-tile-wrong")])
+def test_gains_and_losses_cancel_after_any_fault(play: str, fault: str) -> None:
+    paid = "settlement E=-96 S=208 W=-56 N=-50"
+    assert errors(f"{play} S score 52; {LOSERS}; {paid}") == [fault, "not-zero-sum"]
+
+
+@pytest.mark.parametrize(("play", "fault"), [(OUT_OF_TURN, "out-of-turn"), (NO_WIN, "mahjong-tile-wrong")])
+def test_a_total_is_its_points_doubled_after_any_fault(play: str, fault: str) -> None:
+    assert errors(f"{play} S score 52 points=26 doubles=1; {LOSERS}") == [fault]
+    assert errors(f"{play} S score 52 points=26 doubles=2; {LOSERS}") == [fault, "wrong-score"]
 
 
 def test_the_hand_of_a_loser_who_is_not_at_fault_is_worth_what_its_tiles_are() -> None:
     assert errors(f"{OUT_OF_TURN} S score 52; E score 2; W score 0; N score 2") == ["out-of-turn", "wrong-score"]
+    assert errors(f"{OUT_OF_TURN} S score 52; E score 2; W score 0; N score 8") == ["out-of-turn", "wrong-score"]
 
 
-def test_a_hand_may_count_bonus_tiles_that_are_written_down_wrong() -> None:
-    """Who has laid out a flower may be the very thing that the record has wrong."""
-    assert errors(f"{OUT_OF_TURN} S score 52; E score 2; W score 0; N score 8") == ["out-of-turn"]
-
-
-def test_tiles_of_losers_tell_nothing_where_a_set_may_be_missing() -> None:
-    """A hand that is shown is not whole: who laid down which set is open."""
+def test_a_hand_that_is_not_shown_whole_is_another_fault() -> None:
     short = OUT_OF_TURN.replace("W show | 1178b2599c667dSWw", "W show | 1178b2599c667d")
-    assert errors(f"{short} S score 52; E score 2; W score 0; N score 2") == ["out-of-turn"]
+    assert errors(f"{short} S score 52; E score 2; W score 0; N score 0") == ["out-of-turn", "shown-hand-differs"]
 
 
 def test_totals_are_open_after_a_fault_in_a_hand_without_payments() -> None:
