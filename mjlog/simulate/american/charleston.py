@@ -1,6 +1,6 @@
 """The Charleston as simulated players do it: they part with what is worth least, blind where that is not enough.
 
-Source: american/charleston-1 to charleston-5.
+Source: american/charleston-1 to american/charleston-5.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Mistakes that simulated players make, and what follows from them: the record shows both.
 
 A tile is named wrongly; mahjong is declared without a hand of the card, and taken back or shown; a group is called
-that no line of the card has room for; another player shows that a hand is dead. Source: american/error-1 to dead-5.
+that no line of the card has room for; another player shows that a hand is dead. Source: american/error-1 to
+american/dead-5.
 """
 
 from __future__ import annotations
