@@ -1,8 +1,8 @@
 """Writes the pages that follow from the program: `python docs/generate.py` (`--check`: only say which are out of date).
 
 findings.md and findings/CODE.md come from the registry of finding codes and the example logs, rules/ID.md from the rule
-sets, commands.md from `--help`, shorthand.html, to be printed, from shorthand.md, cases.md from the disputes that are
-told in sample_logs/disputes.
+sets, patterns.md and mechanisms.md from the registries of those, commands.md from `--help`, shorthand.html, to be
+printed, from shorthand.md, cases.md from the disputes that are told in sample_logs/disputes.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ DOCS = Path(__file__).resolve().parent
 TOP = DOCS.parent
 sys.path[:0] = [str(TOP / folder) for folder in (".", "cli", "schemas", "docs")]
 
+from building_blocks import MEANINGS, mechanisms_page, patterns_page  # noqa: E402
 from narrated import cases_page  # noqa: E402
 from printed import printed_page  # noqa: E402
 
@@ -27,6 +28,7 @@ from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, load, shipped  # noqa:
 from mjlog_cli.examples import page_for  # noqa: E402
 from mjlog_cli.main import main as commands  # noqa: E402
 
+__all__ = ["MEANINGS", "pages"]
 _NOTE = "<!-- Written by docs/generate.py: change {source} and run it again. -->\n"
 _WIDTH = 100
 _NAMES = ("East",)
@@ -35,6 +37,8 @@ _NAMES = ("East",)
 def pages() -> dict[Path, str]:
     """Every generated page and its text."""
     found = {DOCS / "findings.md": findings_page(), DOCS / "commands.md": commands_page()}
+    found[DOCS / "patterns.md"] = patterns_page(_NOTE.format(source="mjlog/scoring/patterns, or a rule set,"))
+    found[DOCS / "mechanisms.md"] = mechanisms_page(_NOTE.format(source="mjlog/rulesets, or docs/building_blocks.py,"))
     found[DOCS / "shorthand.html"] = printed_page((DOCS / "shorthand.md").read_text("utf-8"))
     source = "sample_logs/disputes/*.toml, or the logs beside them,"
     found[DOCS / "cases.md"] = cases_page(TOP / "sample_logs" / "disputes", _NOTE.format(source=source))

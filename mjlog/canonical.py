@@ -1,6 +1,6 @@
 """Canonical JSON and the chain of ids that makes a log tamper-evident.
 
-Source: RFC 8785; FORMAT, Chain.
+Source: https://www.rfc-editor.org/rfc/rfc8785; docs/chain.md#how-an-id-is-made.
 """
 
 from __future__ import annotations

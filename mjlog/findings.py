@@ -2,7 +2,7 @@
 
 A registry entry says what a code means, how grave it is, what the state is afterwards, and which findings tell the same
 fault again and are silenced: one fault, one finding.
-Source: FORMAT, Findings.
+Source: docs/format.md#findings.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Finding(msgspec.Struct, kw_only=True):
     ruled: Ruled | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The finding as FORMAT.md spells it; `ruled` is there where the event was ruled on."""
+        """The finding as docs/format.md spells it; `ruled` is there where the event was ruled on."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
         for name in ("expected", "found", "ruled"):
             if fields[name] is None:
@@ -134,7 +134,7 @@ def severity_of(refusal: Refusal) -> str:
 
 @functools.cache
 def registry() -> dict[str, CodeInfo]:
-    """Every code, in the order of FORMAT.md, from `codes.toml`."""
+    """Every code, in the order of docs/format.md, from `codes.toml`."""
     text = (importlib.resources.files("mjlog") / "codes.toml").read_text("utf-8")
     return {code: _code_info(code, fields) for code, fields in tomllib.loads(text).items()}
 

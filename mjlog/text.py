@@ -2,7 +2,7 @@
 
 Names, notes and whole documents come from files of others. Whatever is printed of them passes through
 `shown`; whatever is parsed of a rule set's document passes through `read_toml`.
-Source: DESIGN, What must never leak, and what is never trusted.
+Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations

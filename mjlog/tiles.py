@@ -2,7 +2,7 @@
 
 A *kind* is an index 0 … 44; tiles of one kind are alike. Suits come first so that rank arithmetic works
 inside a suit: bamboo 0–8, characters 9–17, dots 18–26, then winds E S W N 27–30, dragons R G W 31–33,
-flowers 34–37, seasons 38–41, any flower 42, joker 43, unknown 44. Source: FORMAT, Tiles.
+flowers 34–37, seasons 38–41, any flower 42, joker 43, unknown 44. Source: docs/format.md#tiles-and-seats.
 """
 
 from __future__ import annotations

@@ -313,7 +313,7 @@ def _output(source: str, game: AuditedGame, wish: Wish) -> bytes:
 
 
 def _fields(hand: AuditedHand, wish: Wish) -> dict[str, Any]:
-    """The report as FORMAT.md spells it; with accepted findings, how many of them are left out."""
+    """The report as docs/format.md spells it; with accepted findings, how many of them are left out."""
     fields = hand.report.as_json()
     if wish.baseline.entries:
         fields["accepted"] = hand.accepted

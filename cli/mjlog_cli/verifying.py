@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Trouble(NamedTuple):
-    """A place where a log is not what it was, or cannot be read; `code` is a finding code of FORMAT."""
+    """A place where a log is not what it was, or cannot be read; `code` is a finding code."""
 
     seq: int | None
     line: int | None

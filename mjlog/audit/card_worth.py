@@ -1,6 +1,6 @@
 """What a hand of the card is worth and what is owed for it: all that it can be, where the record leaves it open.
 
-Source: american/pay-1 to pay-5.
+Source: american/pay-1 to american/pay-5.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Declarations of mahjong that are undone: taken back, or found to be none when the hand was shown.
 
-What was in doubt because of them is not any more: play goes on as it was before. Source: american/error-5, dead-4.
+What was in doubt because of them is not any more: play goes on as it was before. Source: american/error-5,
+american/dead-4.
 """
 
 from __future__ import annotations

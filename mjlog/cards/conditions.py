@@ -1,6 +1,6 @@
 """The conditions of a card, `(run odd)` or `(any 2 suits)`: how they are spelled, and which of them exclude each other.
 
-Source: CARD 3, 4.
+Source: docs/cards.md#conditions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What lies face up, and what can still come: naturals per kind and jokers, as far as the table can tell.
 
-Source: CARD, Rulings (Dead?); american/tiles-1, joker-2.
+Source: docs/cards.md#rulings; american/tiles-1, american/joker-2.
 """
 
 from __future__ import annotations

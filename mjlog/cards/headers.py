@@ -1,6 +1,6 @@
 """The head of a card: `card`, `id`, `edition`, `year`, `source`, and whatever else a club writes there.
 
-Source: CARD, the grammar (`header`).
+Source: docs/cards.md#head-and-sections.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Which lines a hand may be of which some tiles were not seen: what holds under one assignment at least.
 
-Source: CARD, Rulings; FORMAT, Findings (unknown tiles).
+Source: docs/cards.md#rulings; docs/unknown-tiles.md#what-is-concluded.
 """
 
 from __future__ import annotations

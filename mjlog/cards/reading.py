@@ -1,7 +1,8 @@
 """A card, read from its file: headers, sections and hands, with every fault that the text shows.
 
 A line with an error is left out of the card, and the rest is used. Whoever rules by a card that has faults should
-say so: `card_and_faults`. Source: CARD; DESIGN, What is never trusted (length, number of faults are bounded).
+say so: `card_and_faults`. Source: docs/cards.md; docs/architecture.md#what-is-never-trusted-and-what-never-leaks
+(length, number of faults are bounded).
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
     rulings.dead(exposures, basis="rack")    # a Verdict, with the lines that live
 
 The card is expanded once, and its hands are kept as bits (`mjlog.cards.hand_index`): a ruling takes microseconds.
-Source: CARD, Rulings.
+Source: docs/cards.md#rulings.
 """
 
 from __future__ import annotations

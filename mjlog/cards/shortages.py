@@ -1,4 +1,4 @@
-"""What a hand of the card lacks of the tiles that can still come. Source: CARD, Rulings (Dead?)."""
+"""What a hand of the card lacks of the tiles that can still come. Source: docs/cards.md#rulings."""
 
 from __future__ import annotations
 

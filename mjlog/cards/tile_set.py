@@ -1,4 +1,7 @@
-"""The set of 152 tiles that a card is written for: what it holds of each kind. Source: american/tiles-1, tiles-2."""
+"""The set of 152 tiles that a card is written for: what it holds of each kind.
+
+Source: american/tiles-1, american/tiles-2.
+"""
 
 from __future__ import annotations
 

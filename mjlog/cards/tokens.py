@@ -1,6 +1,6 @@
 """A line of a card, cut into words, brackets and conditions, each with its column.
 
-Source: CARD, the grammar.
+Source: docs/cards.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What a game came to, hand by hand, as small as it can be: what statistics, standings and searches are made of.
 
 A hand in progress is not told of at all. Results are those of the replay, as corrected; payments are those of the
-settlement that was recorded, computed ones where none was. Source: DESIGN, What must never leak.
+settlement that was recorded, computed ones where none was. Source:
+docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class HandFacts:
     """One hand. Players are handles; points are per player.
 
     The time before the first hand stands first, as a hand without a number (`result` is then "before play").
-    `source`: of the winning tile as FORMAT.md has it. `value`: of the winner's hand, as announced, else as computed.
+    `source`: of the winning tile (docs/format.md). `value`: of the winner's hand, as announced, else as computed.
     `limit`: the limit hand; `line`: of the card. `gains`: by the settlement, None where they are not known; `fines`:
     received less paid. `winner_seat` is known also where nobody is known to sit there. `types`: how many events of each
     type. `first`, `last`: seqs of its events. `is_latest`: it was not played again under the same number.

@@ -3,7 +3,8 @@
 A ruling can correct the very event that was disputed; so can a ruling on another objection to it, made before or
 later. Then the dossier reads the log as it was before that, and where the hand had not ended by then, as it went on,
 without what follows from the rulings. Nobody is shown more by that than the log as corrected shows: while a hand is in
-progress in the one reading, nothing of it is told in the other. Source: DESIGN, What must never leak.
+progress in the one reading, nothing of it is told in the other. Source:
+docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a call needs where the call alone breaks no rule: the tiles of the set that has to be laid down with it.
 
 In a game with jokers only the set that is laid down is judged, and a call can be taken back before. Source:
-american/call-2, call-4.
+american/call-2, american/call-4.
 """
 
 from __future__ import annotations

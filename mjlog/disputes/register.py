@@ -1,4 +1,5 @@
-"""The disputes of a game: what each is about, who objects, and how it was ruled. Source: FORMAT, A log (`dispute`).
+"""The disputes of a game: what each is about, who objects, and how it was ruled. Source: docs/format.md#beside-the-play
+(`dispute`).
 
 They are read from the log as corrected: an objection that was made void is none. What a dispute, a ruling or what
 follows from it answers (`on`) is the obvious latest one where the log does not say. Each keeps the number that it was

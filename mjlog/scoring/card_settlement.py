@@ -1,6 +1,6 @@
 """Who pays whom for a hand of the card: its value once, twice or four times.
 
-Source: american/pay-1 to pay-4.
+Source: american/pay-1 to american/pay-4.
 """
 
 from __future__ import annotations

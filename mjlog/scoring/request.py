@@ -23,7 +23,7 @@ _ORIGINS = (None, "claimed", "added", "self")
 def score_request(
     request: Mapping[str, Any], scorer: Scorer, copies: Sequence[int] = USUAL_COPIES, *, explained: bool = False
 ) -> dict[str, Any]:
-    """Score the hand of a request (FORMAT, `mjlog score`); fields that are not known are ignored.
+    """Score the hand of a request (docs/scoring.md); fields that are not known are ignored.
 
     `copies`: how many tiles of each kind the rule set's tiles have. The answer has `waits` for a hand that did not win,
     and a `reason` where a win is not complete. Where the request has `would_be` true, it also tells of every tile that
@@ -102,7 +102,7 @@ def _flag(request: Mapping[str, Any], field: str) -> bool:
 
 
 def answer_of(score: Score) -> dict[str, Any]:
-    """A score as plain values (FORMAT, `mjlog score`)."""
+    """A score as plain values (docs/scoring.md)."""
     answer: dict[str, Any] = {
         "complete": score.complete,
         "total": score.total,

@@ -19,7 +19,7 @@ _HIGHEST = 10**12
 
 
 def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
-    """Settle the hand of a request (FORMAT, `mjlog settle`); fields that are not known are ignored.
+    """Settle the hand of a request (docs/scoring.md); fields that are not known are ignored.
 
     >>> request = {"totals": {"E": 4, "S": 26, "W": 4, "N": 4}, "winner": "S", "discarder": "W"}
     >>> settle_request(request, Terms())["change"]
@@ -44,7 +44,7 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
 
 
 def settle_card_request(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Settle a hand of the card (FORMAT, `mjlog settle`): winner, discarder, value, jokerless, bonus.
+    """Settle a hand of the card (docs/scoring.md): winner, discarder, value, jokerless, bonus.
 
     `bonus` (default true): the section pays double for a hand without jokers.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from mjlog import events as ev
@@ -15,6 +15,9 @@ from mjlog.tiles import TILES, Tile
 
 _RETRACTS = 0.01
 """The share of calls for a set that are taken back."""
+_BEFORE_A_CALL = ("claim-not-made", "dead-exposure")
+"""What the rules say of an act whose call is still to come; that an exposure kills a hand is told, not refused."""
+Taking = ev.Draw | ev.KongReplacement | ev.BonusReplacement
 
 
 class Answering(Protocol):
@@ -52,18 +55,20 @@ class Answers(ABC, Generic[_P]):
 
     @abstractmethod
     def _wish(self, player: _P, kind: int) -> Wish[_P] | None:
-        """What a player calls the discard for; None to let it go."""
-
-    def _take_live(self, seat: Seat) -> None:
-        kind = self.table.next_live()
-        assert kind is not None
-        self.recorder.happen(ev.Draw, seat=seat, tile=TILES[kind])
+        """What a player calls the discard for, if the rules let it be called; None to let it go."""
 
     def _draw(self) -> None:
-        if self.table.live_left:
-            self._take_live(self.table.turn)
-        else:
-            self.recorder.happen(ev.Washout)
+        """The player in turn takes a live tile."""
+        self._take(ev.Draw, self.table.turn, self.table.next_live() if self.table.live_left else None)
+
+    def _take(self, event_type: type[Taking], seat: Seat, kind: int | None) -> None:
+        """A tile is taken from the wall; where none is left, the hand is drawn."""
+        self.recorder.must(f"{event_type.type} of {seat}", self._taking(event_type, seat, kind))
+
+    def _taking(self, event_type: type[Taking], seat: Seat, kind: int | None) -> Iterator[Taking | ev.Washout]:
+        if kind is not None:
+            yield self.recorder.make(event_type, seat=seat, tile=TILES[kind])
+        yield self.recorder.make(ev.Washout)
 
     def _on(self, seq: int) -> int | None:
         """Now and then a call says what it answers."""
@@ -81,7 +86,7 @@ class Answers(ABC, Generic[_P]):
         wishes = [wish for _player, wish in answers if wish is not None]
         for player, wish in answers:
             if wish is None and player.passes and self.chance.happens(player.passes):
-                self.recorder.happen(ev.Pass, seat=player.place.seat)
+                self.recorder.attempt(self.recorder.make(ev.Pass, seat=player.place.seat))
         if not wishes:
             return False
         return self._carry_out(self._call(wishes, discard.seq), discard.tile)
@@ -89,19 +94,34 @@ class Answers(ABC, Generic[_P]):
     def _carry_out(self, calls: Sequence[Wish[_P]], kind: int) -> bool:
         """Of the calls that stand the one that goes before is carried out; False if the tile stays."""
         winners = [call.player for call in calls if call.what == "mahjong"]
-        return self._win_of(winners, "discard", kind) if winners else self._expose(calls)
+        others = [call for call in calls if call.what != "mahjong"]
+        return self._win_of(winners, "discard", kind) or self._expose(others)
 
     def _call(self, wishes: Sequence[Wish[_P]], seq: int) -> list[Wish[_P]]:
         """The calls, in the order in which they happen to be made; one may be taken back at once."""
         standing = []
         for wish in self.chance.shuffled(wishes) if len(wishes) > 1 else wishes:
-            seat = wish.player.place.seat
-            self.recorder.happen(ev.Claim, seat=seat, for_=wish.what, on=self._on(seq))
-            if wish.what != "mahjong" and self.chance.happens(_RETRACTS):
-                self.recorder.happen(ev.Retract, seat=seat)
-            else:
+            if self._claim(wish.player, wish.what, seq) and not self._thinks_better(wish):
                 standing.append(wish)
         return standing
+
+    def _claim(self, player: _P, what: str, seq: int) -> bool:
+        """A call, unless the rules refuse it by now."""
+        claim = self.recorder.make(ev.Claim, seat=player.place.seat, for_=what, on=self._on(seq))
+        return self.recorder.attempt(claim)
+
+    def _may_call(self, player: _P, act: ev.Expose | ev.Mahjong) -> bool:
+        """Whether the rules let a discard or a kong be called, and what it is called for be done."""
+        what = act.kind if isinstance(act, ev.Expose) else "mahjong"
+        claim = self.recorder.make(ev.Claim, seat=player.place.seat, for_=what)
+        return self.recorder.allowed(act, given=_BEFORE_A_CALL) and self.recorder.allowed(claim)
+
+    def _thinks_better(self, wish: Wish[_P]) -> bool:
+        """Whether a call for a set is taken back at once."""
+        return wish.what != "mahjong" and self.chance.happens(_RETRACTS) and self._retract(wish.player)
+
+    def _retract(self, player: _P) -> bool:
+        return self.recorder.attempt(self.recorder.make(ev.Retract, seat=player.place.seat))
 
     def _win(self, player: _P, source: str, kind: int) -> ev.Mahjong:
         """The declaration of a win with this tile."""
@@ -110,11 +130,9 @@ class Answers(ABC, Generic[_P]):
     def _win_of(self, winners: Sequence[_P], source: str, kind: int) -> bool:
         """Of those who called the win the one whose call goes before has it."""
         for player in winners:
-            event = self._win(player, source, kind)
-            if self.recorder.allowed(event):
-                self.recorder.put(event)
+            if self.recorder.attempt(self._win(player, source, kind)):
                 return True
-        return False
+        return self._take_back(winners)
 
     def _exposed(self, wish: Wish[_P]) -> ev.Expose:
         return self.recorder.make(ev.Expose, seat=wish.player.place.seat, kind=wish.what, tiles=wish.tiles)
@@ -122,9 +140,13 @@ class Answers(ABC, Generic[_P]):
     def _expose(self, calls: Sequence[Wish[_P]]) -> bool:
         """The set whose call goes before is laid down; its player's turn begins."""
         for wish in calls:
-            event = self._exposed(wish)
-            if self.recorder.allowed(event):
-                self.recorder.put(event)
+            if self.recorder.attempt(self._exposed(wish)):
                 wish.player.look(self.table)
                 return True
+        return self._take_back(wish.player for wish in calls)
+
+    def _take_back(self, players: Iterable[_P]) -> bool:
+        """Calls that the rules do not let be carried out are withdrawn; nobody has the tile."""
+        for player in players:
+            self._retract(player)
         return False

@@ -28,16 +28,17 @@ def end_hand(recorder: Recorder) -> None:
     for seat in seats:
         found = worth.value(seat)
         if found and found[0].total is not None:
-            recorder.happen(ev.Score, seat=seat, recorder=RECORDER, **_announced(found[0]))
+            recorder.attempt(recorder.make(ev.Score, seat=seat, recorder=RECORDER, **_announced(found[0])))
     due = worth.settlement()
     if due is not None:
-        recorder.happen(ev.Settlement, change=dict(due.change), payments=tuple(due.payments) or None)
+        paid = recorder.make(ev.Settlement, change=dict(due.change), payments=tuple(due.payments) or None)
+        recorder.attempt(paid)
 
 
 def _show(recorder: Recorder, seat: Seat) -> None:
     tiles = recorder.table.place(seat).known()
     if tiles:
-        recorder.happen(ev.Show, seat=seat, rest=tuple(TILES[kind] for kind in tiles))
+        recorder.attempt(recorder.make(ev.Show, seat=seat, rest=tuple(TILES[kind] for kind in tiles)))
 
 
 def _announced(score: Score) -> dict[str, Any]:

@@ -17,11 +17,11 @@ from mjlog.seats import SEATS, Seat
 from mjlog.simulate.american.hand import play_card_hand
 from mjlog.simulate.american.player import CardStyle, a_card_style
 from mjlog.simulate.chance import Chance, game_seed
-from mjlog.simulate.ending import end_hand
+from mjlog.simulate.ending import RECORDER, end_hand
 from mjlog.simulate.hand import Play
 from mjlog.simulate.opening import find_seats, open_hand
 from mjlog.simulate.player import Player, a_style
-from mjlog.simulate.recorder import Recorder
+from mjlog.simulate.recorder import NoLegalActError, Recorder
 from mjlog.table.standing import Standing
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay", "gus", "hana", "ivo", "judy", "kim", "lena", "max", "nora")
@@ -90,7 +90,11 @@ class Game:
         self._tiles = tuple(kind for kind, copies in enumerate(self.rules.plan.copies) for _ in range(copies))
 
     def play(self, write: Callable[[bytes], None]) -> int:
-        """Play the game; each event goes to `write` as it happens, as canonical JSON. Returns the number of hands."""
+        """Play the game; each event goes to `write` as it happens, as canonical JSON. Returns the number of hands.
+
+        Players do only what no rule refuses. Where the rules leave one no act at all, the game is broken off there: a
+        note says so, and nothing comes after it.
+        """
         recorder = Recorder(self.name, self.rules, write, self._depth, _shelf(self._card))
         chance = Chance(self._seed)
         # Drawn in any case: with fewer hands asked for, the game begins as it does with more.
@@ -100,16 +104,16 @@ class Game:
         self._begin(recorder, players)
         find_seats(recorder, chance, players)
         played = 0
-        while played < (most if self._hands is None else self._hands):
-            start = next_hand(recorder)
-            if start is None:
-                break
-            recorder.put(start)
-            open_hand(recorder, chance, self._tiles)
-            play_hand(recorder)
-            end_hand(recorder)
-            played += 1
-        recorder.happen(ev.GameEnd, totals=dict(recorder.table.totals))
+        try:
+            while played < (most if self._hands is None else self._hands) and (start := next_hand(recorder)):
+                recorder.put(start)
+                open_hand(recorder, chance, self._tiles)
+                play_hand(recorder)
+                end_hand(recorder)
+                played += 1
+            recorder.must("game-end", [recorder.make(ev.GameEnd, totals=dict(recorder.table.totals))])
+        except NoLegalActError as error:
+            recorder.happen(ev.Note, text=f"the game is broken off: {error}", recorder=RECORDER)
         return played
 
     def _begin(self, recorder: Recorder, players: tuple[str, ...]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Iterator, Mapping
 
 from mjlog import events as ev
 from mjlog.seats import Seat
@@ -11,7 +12,7 @@ from mjlog.simulate.chance import Chance
 from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place
-from mjlog.tiles import TILES, is_bonus
+from mjlog.tiles import TILES, Tile, is_bonus
 
 _BONUS_KINDS = tuple(kind for kind in range(len(TILES)) if is_bonus(kind))
 _LAYS_DOWN = 0.01
@@ -55,14 +56,20 @@ class Play(Answers[Player]):
         """Lay out the bonus tiles of a hand, and replace them, until none is left in it."""
         while self.table.in_play:
             tiles = tuple(TILES[kind] for kind in _BONUS_KINDS if place.held[kind])
-            if not tiles:
+            laid = self.recorder.attempt_one_of(self._bonus(place.seat, tiles)) if tiles else None
+            if laid is None:
                 return
-            self.recorder.happen(ev.Bonus, seat=place.seat, tiles=tiles)
-            for _tile in tiles:
+            for _tile in laid.tiles:
                 if self.table.in_play:
                     # What a hand of thirteen waits for is seen before the last of its tiles comes.
                     self.players[place.seat].look(self.table)
                     self._replace_bonus(place.seat)
+
+    def _bonus(self, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[ev.Bonus]:
+        """Bonus tiles laid out all at once, or one of them."""
+        yield self.recorder.make(ev.Bonus, seat=seat, tiles=tiles)
+        for tile in tiles:
+            yield self.recorder.make(ev.Bonus, seat=seat, tiles=(tile,))
 
     def _ends_with_bonus(self, place: Place) -> bool:
         """Lay out the bonus tiles that came; whether no tile was left for one."""
@@ -71,19 +78,13 @@ class Play(Answers[Player]):
 
     def _replace_bonus(self, seat: Seat) -> None:
         table = self.table
-        if not table.plan.bonus_from_live:
-            self._take_loose(seat, ev.BonusReplacement)
-        elif table.live_left:
-            self._take_live(seat)
+        if table.plan.bonus_from_live:
+            self._take(ev.Draw, seat, table.next_live() if table.live_left else None)
         else:
-            self.recorder.happen(ev.Washout)
+            self._take(ev.BonusReplacement, seat, table.next_loose())
 
-    def _take_loose(self, seat: Seat, event_type: type[ev.BonusReplacement | ev.KongReplacement]) -> None:
-        kind = self.table.next_loose()
-        if kind is None:
-            self.recorder.happen(ev.Washout)
-        else:
-            self.recorder.happen(event_type, seat=seat, tile=TILES[kind])
+    def _replace_kong(self, seat: Seat) -> None:
+        self._take(ev.KongReplacement, seat, self.table.next_loose())
 
     # -- a turn ---------------------------------------------------------------------------------------------------
 
@@ -91,7 +92,7 @@ class Play(Answers[Player]):
         """A player has a tile more: what is done with it, up to the discard, the win or the wash-out."""
         table, player = self.table, self.players[seat]
         if table.loose_due is seat:
-            self._take_loose(seat, ev.KongReplacement)
+            self._replace_kong(seat)
             drawn = True
         while table.in_play:
             if self.with_bonus and self._ends_with_bonus(player.place):
@@ -107,7 +108,7 @@ class Play(Answers[Player]):
             player.look(table)
             if self._robbed(kong):
                 return
-            self._take_loose(seat, ev.KongReplacement)
+            self._replace_kong(seat)
             drawn = True
 
     def _wins_by_itself(self, player: Player) -> bool:
@@ -118,17 +119,13 @@ class Play(Answers[Player]):
         source = "deal" if dealt else table.whence
         tile = None if dealt or place.last_drawn is None else TILES[place.last_drawn]
         event = self.recorder.make(ev.Mahjong, seat=place.seat, source=source, tile=tile)
-        if self.chance.happens(player.style.overlooks) or not self.recorder.allowed(event):
-            return False
-        self.recorder.put(event)
-        return True
+        return not self.chance.happens(player.style.overlooks) and self.recorder.attempt(event)
 
     def _lay_concealed(self, player: Player) -> None:
         seat = player.place.seat
         for kind, tiles in player.self_drawn_sets()[:1]:
             event = self.recorder.make(ev.LayConcealed, seat=seat, kind=kind, tiles=tuple(TILES[one] for one in tiles))
-            if self.recorder.allowed(event):
-                self.recorder.put(event)
+            self.recorder.attempt(event)
 
     def _kong(self, player: Player) -> ev.Kong | None:
         """The kong that the player makes now, if any."""
@@ -136,8 +133,7 @@ class Play(Answers[Player]):
             if self.table.loose_position is None:
                 return None
             event = self.recorder.make(ev.Kong, seat=player.place.seat, kind=manner, tiles=(TILES[kind],) * 4)
-            if self.recorder.allowed(event):
-                self.recorder.put(event)
+            if self.recorder.attempt(event):
                 return event
         return None
 
@@ -146,45 +142,46 @@ class Play(Answers[Player]):
         kind = kong.tiles[0].kind
         claimers = []
         for player in self._others(kong.seat):
-            if kind in player.waits and not self.chance.happens(player.style.overlooks):
-                win = self.recorder.make(ev.Mahjong, seat=player.place.seat, source="kong", tile=TILES[kind])
-                if self.recorder.allowed(win, given="claim-not-made"):
-                    claimers.append(player)
-        for player in claimers:
-            self.recorder.happen(ev.Claim, seat=player.place.seat, for_="mahjong", on=self._on(kong.seq))
+            sees = kind in player.waits and not self.chance.happens(player.style.overlooks)
+            if sees and self._may_call(player, self._win(player, "kong", kind)):
+                claimers.append(player)
+        claimers = [player for player in claimers if self._claim(player, "mahjong", kong.seq)]
         return self._win_of(claimers, "kong", kind)
 
     def _discard(self, player: Player) -> None:
-        table, place = self.table, player.place
-        seat = place.seat
-        drawn = place.last_drawn
-        kind = drawn if place.calling and drawn is not None else player.discard(table)
-        named = TILES[kind] if self.chance.happens(player.style.names) else None
-        calling = True if self.calls and self._calls(player, kind) else None
-        self.recorder.happen(ev.Discard, seat=seat, tile=TILES[kind], named=named, calling=calling)
+        table, seat = self.table, player.place.seat
+        self.recorder.must(f"discard of {seat}", self._discards(player))
         player.look(table)
         if table.call_due is seat:
-            self.recorder.happen(ev.Fishing, seat=seat)
+            self.recorder.attempt(self.recorder.make(ev.Fishing, seat=seat))
+
+    def _discards(self, player: Player) -> Iterator[ev.Discard]:
+        """What the player would discard, best first: each tile with the original call, with its name, silently."""
+        for kind in player.discards(self.table):
+            tile = TILES[kind]
+            discard = functools.partial(self.recorder.make, ev.Discard, seat=player.place.seat, tile=tile)
+            named = tile if self.chance.happens(player.style.names) else None
+            if self.calls and self._calls(player, kind):
+                yield discard(named=named, calling=True)
+            yield discard(named=named)
+            if named is not None:
+                yield discard()
 
     def _calls(self, player: Player, kind: int) -> bool:
-        """Whether the first discard comes with the original call."""
+        """Whether the player would make the original call with this first discard."""
         place = player.place
-        if place.discarded or place.sets:
-            return False
-        event = self.recorder.make(ev.Discard, seat=place.seat, tile=TILES[kind], calling=True)
-        return bool(player.waits_without(self.table, kind)) and self.recorder.allowed(event)
+        return not place.discarded and not place.sets and bool(player.waits_without(self.table, kind))
 
     # -- answers to a discard -------------------------------------------------------------------------------------
 
     def _wish(self, player: Player, kind: int) -> Wish[Player] | None:
         """What a player calls the discard for."""
         table, place = self.table, player.place
-        if kind in player.waits and not self.chance.happens(player.style.overlooks):
-            win = self.recorder.make(ev.Mahjong, seat=place.seat, source="discard", tile=TILES[kind])
-            if self.recorder.allowed(win, given="claim-not-made"):
-                return Wish(player, "mahjong")
+        wins = kind in player.waits and not self.chance.happens(player.style.overlooks)
+        if wins and self._may_call(player, self._win(player, "discard", kind)):
+            return Wish(player, "mahjong")
         found = player.claim(table, kind, table.turn is place.seat)
         if found is None:
             return None
         wish = Wish(player, found[0], tuple(TILES[one] for one in found[1]))
-        return wish if self.recorder.allowed(self._exposed(wish), given="claim-not-made") else None
+        return wish if self._may_call(player, self._exposed(wish)) else None

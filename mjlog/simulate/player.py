@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.hands.groups import ONE_TILE, pack, parts
@@ -113,12 +113,23 @@ class Player:
 
     # -- discards -------------------------------------------------------------------------------------------------
 
-    def discard(self, table: Table) -> int:
-        """The kind to discard: what leaves the hand nearest to its goal, and is least worth keeping."""
+    def discards(self, table: Table) -> Iterator[int]:
+        """The kinds to discard, best first; who has made the original call gives the tile just drawn."""
+        place = self.place
+        held = [kind for kind in range(PLAIN_KINDS) if place.held[kind]]
+        kind = place.last_drawn if place.calling else None
+        while held:
+            if kind is None:
+                kind = self._best_discard(table, held)
+            yield kind
+            held = [other for other in held if other != kind]
+            kind = None
+
+    def _best_discard(self, table: Table, held: Sequence[int]) -> int:
+        """Of these kinds the one that leaves the hand nearest to its goal, and is least worth keeping."""
         place = self.place
         packed, sets = pack(place.held), len(place.sets)
         steps = self.goal.steps
-        held = [kind for kind in range(PLAIN_KINDS) if place.held[kind]]
         distances = [steps(packed - ONE_TILE[kind], sets) for kind in held]
         nearest = min(distances)
         best = [kind for kind, distance in zip(held, distances, strict=True) if distance == nearest]

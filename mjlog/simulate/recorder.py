@@ -1,14 +1,18 @@
-"""The record of a simulated game: every event is numbered, carried out at the table and written down."""
+"""The record of a simulated game: every event is numbered, carried out at the table and written down.
+
+What players do is asked of the rules first (`attempt`); dice, deal and the frame of a game just happen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.errors import MjlogError
 from mjlog.rules import violations
 from mjlog.rulesets import Rules
 from mjlog.simulate.depth import seen_at_the_table
@@ -17,6 +21,10 @@ from mjlog.table import APPLY, Table
 _E = TypeVar("_E", bound=ev.Event)
 _FRAMED = frozenset((ev.GameStart, ev.RuleSetText, ev.HandStart, ev.Score, ev.Settlement, ev.GameEnd))
 """Events around the play, which the replay takes whole: they begin games and hands, and keep the totals."""
+
+
+class NoLegalActError(MjlogError):
+    """Somebody has to do something, and the rules refuse all that could be done: play cannot go on."""
 
 
 class Recorder:
@@ -51,7 +59,7 @@ class Recorder:
         return event_type(seq=self.seq + 1, **fields)
 
     def happen(self, event_type: type[_E], **fields: Any) -> _E:
-        """Something happens: it is carried out and written down."""
+        """Something happens that nobody chooses: it is carried out and written down."""
         event = self.make(event_type, **fields)
         self.put(event)
         return event
@@ -70,7 +78,29 @@ class Recorder:
             self.seq += 1
             self._write(ev.encode_event(written))
 
-    def allowed(self, event: ev.Event, *, given: str = "") -> bool:
-        """Whether no rule refuses the event now; refusals with the code `given` are not counted."""
+    def allowed(self, event: ev.Event, *, given: tuple[str, ...] = ()) -> bool:
+        """Whether no rule refuses the event now; refusals with the codes `given` are not counted."""
         found = violations(self.rules.bound, self.table, event)
-        return all(refusal.code == given for refusal, _rule in found)
+        return all(refusal.code in given for refusal, _rule in found)
+
+    def attempt(self, event: ev.Event, *, given: tuple[str, ...] = ()) -> bool:
+        """The act happens unless a rule refuses it; whether it did."""
+        if not self.allowed(event, given=given):
+            return False
+        self.put(event)
+        return True
+
+    def attempt_one_of(self, events: Iterable[_E], *, given: tuple[str, ...] = ()) -> _E | None:
+        """The first of these acts that no rule refuses happens; None where all are refused."""
+        return next((event for event in events if self.attempt(event, given=given)), None)
+
+    def must(self, what: str, events: Iterable[_E], *, given: tuple[str, ...] = ()) -> _E:
+        """The same of acts of which one has to be done; `what` they are, in words.
+
+        Raises:
+            NoLegalActError: the rules refuse them all.
+        """
+        done = self.attempt_one_of(events, given=given)
+        if done is None:
+            raise NoLegalActError(f"the rules refuse every {what}")
+        return done

@@ -70,7 +70,8 @@ def refuse_network(path: Path) -> None:
 def _mounts(text: str) -> Iterator[tuple[str, str]]:
     """Mount points and the types of what is mounted there, in order.
 
-    Source: proc_pid_mountinfo(5): the fifth field is the mount point, the type comes first after a lone hyphen.
+    Source: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html. The fifth field is the mount point, the
+    type comes first after a lone hyphen.
     """
     for line in text.splitlines():
         before, hyphen, after = line.partition(" - ")

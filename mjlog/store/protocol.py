@@ -62,7 +62,7 @@ class GameInfo(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A place where the store does not hold what was once appended. `code` is a finding code of FORMAT."""
+    """A place where the store does not hold what was once appended. `code` is a finding code."""
 
     game: str
     seq: int | None

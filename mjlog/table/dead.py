@@ -1,6 +1,6 @@
 """What physically happens when a hand is declared dead: its player is passed over from then on.
 
-Source: american/dead-1 to dead-5.
+Source: american/dead-1 to american/dead-5.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The Charleston of a hand: which passes were made, and what lies between two players.
 
-Source: american/charleston-1 to charleston-4.
+Source: american/charleston-1 to american/charleston-4.
 """
 
 from __future__ import annotations

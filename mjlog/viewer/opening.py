@@ -1,7 +1,8 @@
 """How far a log may be read by everybody, in any reading, while a hand goes on.
 
 What is hidden in the log as corrected is hidden in the log as recorded, and as of any earlier time: a correction can
-undo the end of a hand, or all of it, and its tiles are nobody's business again. Source: DESIGN, What must never leak.
+undo the end of a hand, or all of it, and its tiles are nobody's business again. Source:
+docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations

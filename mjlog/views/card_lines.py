@@ -1,7 +1,8 @@
 """What the score card says at a moment: the lines that a seat's exposures leave open, and the line that was won.
 
 Of a line only its label and value are told, never its groups. What exposures leave open depends on what lies face up
-alone, so it may be told while a hand goes on. Source: american/dead-3, CARD (Rulings), DESIGN (What must never leak).
+alone, so it may be told while a hand goes on. Source: american/dead-3, docs/cards.md#rulings,
+docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations

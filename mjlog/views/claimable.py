@@ -2,7 +2,8 @@
 
 No rule is written here a second time: each claim, and the set laid down or the win declared after it, is put to the
 rules in force. They are asked about the table of one sight, so that nothing follows from what that sight does not see.
-Source: DESIGN, What must never leak; the rules of claims of each rule set (mahjiang/claim-1 to claim-3 and their like).
+Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks; mahjiang/claim-1 to mahjiang/claim-3 (and their
+like).
 """
 
 from __future__ import annotations

@@ -220,7 +220,7 @@ class GameLog(Places):
     def _mend(self, added: Sequence[Row]) -> bool:
         """Rows were added, and corrections are among them: the game is replayed from the first hand that they change.
 
-        Source: `mjlog.views.mending`.
+        How: `mjlog.views.mending`.
         """
         arranged = Arrangement([*self.written.rows, *added])
         new = list(arranged.rows())
@@ -309,7 +309,8 @@ class GameLog(Places):
     def public_end(self) -> int:
         """The last event that everybody may read as it is stored: of a hand in progress none, not even its beginning.
 
-        The id of an event depends on every tile written down before it. Source: DESIGN, What must never leak.
+        The id of an event depends on every tile written down before it. Source:
+        docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
         """
         if self._public_end is None:
             self._public_end = public_end(self)

@@ -67,7 +67,7 @@ class Played(NamedTuple):
 
 
 class Won(NamedTuple):
-    """How a hand was won: the `source` of the winning tile as FORMAT.md has it, and whose tile it was, where known."""
+    """How a hand was won: the `source` of the winning tile (docs/format.md), and whose tile it was, where known."""
 
     source: str
     discarder: Seat | None

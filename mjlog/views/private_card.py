@@ -1,7 +1,9 @@
 """Purchased score cards: nobody but the owner is told more of them than label and value of a line that was won.
 
 For everybody else a game is judged as if such a card were not at hand. A second replay, by the card, is kept beside it,
-of which nothing comes out but that label and value. Source: DESIGN, What must never leak; CARD.
+of which nothing comes out but that label and value. Source:
+docs/architecture.md#what-is-never-trusted-and-what-never-leaks;
+docs/cards.md#a-bought-card-stays-private.
 """
 
 from __future__ import annotations

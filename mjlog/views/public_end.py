@@ -2,7 +2,7 @@
 
 The id of an event depends on every tile written down before it, so of a hand in progress nothing is given out. Neither
 is anything of a hand that was undone: its tiles lie on the table still, and are about to be written down anew.
-Source: DESIGN, What must never leak.
+Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations

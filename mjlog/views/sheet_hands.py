@@ -72,7 +72,7 @@ class SheetHand:
     """A row of the sheet. `cells` run parallel to the sheet's players.
 
     `round`: None where there are none (by a card). `winner`, `east`, `discarder`: players; `source`: of the winning
-    tile as FORMAT.md has it. `worth`: the limit hand, or the line of the card with its value. `findings`: errors and
+    tile (docs/format.md). `worth`: the limit hand, or the line of the card with its value. `findings`: errors and
     warnings. `corrections`: how many touched the hand. `restated`: totals were stated anew when it began.
     """
 

@@ -1,7 +1,7 @@
 """Whether a winner has shown a complete hand, by what lies on the table alone.
 
 As long as that is not so the hand may go on, and then nothing that depends on a concealed tile may be told: neither may
-it decide whether the hand is over. Source: DESIGN, What must never leak.
+it decide whether the hand is over. Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations

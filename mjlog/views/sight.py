@@ -1,7 +1,8 @@
 """Who looks, and what of a log they may see.
 
 Hidden information is taken out of the events *before* they are replayed: what a viewer is shown is made from nothing
-else, so it cannot depend on a tile that the viewer does not see. Source: DESIGN, What must never leak.
+else, so it cannot depend on a tile that the viewer does not see. Source:
+docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations

@@ -17,11 +17,15 @@ from mjlog.findings import registry
 from mjlog.formats.xmj.convert import _HANDLERS
 from mjlog.formats.xmj.messages import SILENT
 from mjlog.rulesets import load, shipped
+from mjlog.rulesets.keys import KEYS
+from mjlog.rulesets.mechanisms import DEALS, WALLS
+from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, ONE_TILE_SHORT, SET_PATTERNS, TILE_PATTERNS
+from mjlog.scoring.totals import COMBINATIONS
 from mjlog_cli.main import main as commands
 
 TOP = Path(__file__).resolve().parent.parent.parent
 DOCS = TOP / "docs"
-PAGES = sorted((*DOCS.rglob("*.md"), TOP / "README.md", TOP / "CHANGELOG.md"))
+PAGES = sorted((*DOCS.rglob("*.md"), TOP / "README.md", TOP / "CHANGELOG.md", TOP / "CONTRIBUTING.md"))
 COMMON = {"seq", "at", "recorded", "recorder", "basis", "on"}
 NESTED = {"id", "digest"}
 """Fields of a card, named in the row of the event that has one."""
@@ -62,8 +66,8 @@ def headings(path: Path) -> set[str]:
 @pytest.mark.parametrize(
     "page",
     [
-        "findings.md", "commands.md", "shorthand.html", *(f"rules/{name}.md" for name in shipped()),
-        *(f"findings/{code}.md" for code in registry()),
+        "findings.md", "commands.md", "patterns.md", "mechanisms.md", "shorthand.html",
+        *(f"rules/{name}.md" for name in shipped()), *(f"findings/{code}.md" for code in registry()),
     ],
 )  # fmt: skip
 def test_generated_page_is_current(page: str) -> None:
@@ -125,6 +129,27 @@ def test_rules_and_options_are_documented(name: str) -> None:
         assert f"### {rule.id}\n\n{rule.text}\n" in page
     for option in ruleset.options.values():
         assert f"| `{option.name}` | {option.kind}" in page
+
+
+def test_patterns_are_documented() -> None:
+    """Every pattern has one row, and every scoring row of a shipped rule set stands in one."""
+    page = text_of(DOCS / "patterns.md")
+    for name in (*SET_PATTERNS, *BONUS_PATTERNS, *HAND_PATTERNS, *TILE_PATTERNS, ONE_TILE_SHORT):
+        assert page.count(f"\n| `{name}` | ") == 1
+    for row in (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", [])):
+        assert f"{row.get('name', row['id'])} (" in page
+
+
+@pytest.mark.parametrize("table", ["wall", "break", "deal", "scoring", "settlement"])
+def test_mechanisms_and_their_keys_are_documented(table: str) -> None:
+    """What a document can say has a row, and in it what it takes and means."""
+    page = text_of(DOCS / "mechanisms.md")
+    keys, meant = KEYS[table].keys, generator().MEANINGS[table]
+    assert set(meant) == {name for name, key in keys.items() if key.names != "rule"}
+    for name in keys:
+        assert f"\n| `{name}` | " in page
+    for mechanism in (*WALLS, *DEALS, *COMBINATIONS):
+        assert page.count(f"\n| `{mechanism}` | ") == 1
 
 
 def test_commands_are_documented() -> None:

@@ -299,7 +299,7 @@ def test_players_see_no_concealed_tile_of_others() -> None:
         )
         for player in (seeing, blinded):
             player.choose()
-        assert seeing.discard() == blinded.discard()
+        assert seeing.discards() == blinded.discards()
         assert seeing.spare() == blinded.spare()
         assert [seeing.call(kind) for kind in range(43)] == [blinded.call(kind) for kind in range(43)]
         decisions += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -114,6 +115,20 @@ OF_EXAMPLES = pytest.mark.parametrize("example", EXAMPLES)
 def _both(stacks: Iterable[str]) -> list[str]:
     """Each stack as its two tiles; tiles stay."""
     return [tile for text in stacks for tile in ([text] if text[-1] in "ul" else [f"{text}u", f"{text}l"])]
+
+
+@OF_EXAMPLES
+def test_the_page_tells_the_example(example: Example) -> None:
+    """Its row of docs/geometry.md has the same places."""
+    page = (Path(__file__).parents[2] / "docs" / "geometry.md").read_text("utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith(f"| `{example.ruleset}` | {example.size} |")]
+    draws = [example.name(number) for number in (54, 55, 56)]
+    told = [
+        " ".join(map(str, example.throws)), " ".join(map(str, example.broken)), example.name(1), " ".join(draws),
+        f"{example.last} {example.name(example.last)}", " ".join(name for _number, name in example.replaced.values()),
+        " ".join(example.lifted.values()) or "–",
+    ]  # fmt: skip
+    assert [cell.strip() for cell in row.split("|")[3:-1]] == told
 
 
 @OF_EXAMPLES

@@ -50,6 +50,9 @@ def command(
     """Write complete legal games: players build hands, claim, make kongs and win, and announce what they score.
     In american they pass tiles, exchange jokers, and build hands of a score card.
 
+    Players keep every rule, those that a house adds too; where the rules leave one nothing to do, the game is broken
+    off there, and a note in it says why.
+
     Game number i of a seed is the same however many games are asked for. Files are called after the game, like
     western-1-1.mjlog.jsonl; those that are there already are written anew.
     """

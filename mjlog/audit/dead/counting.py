@@ -2,7 +2,8 @@
 
 What is not recorded counts as done rightly, until something proves the contrary. Then it can have gone wrong wherever
 moves may be missing since the last moment at which the number was sure to be right: a block of the deal, a hand that
-was shown. Where everything was written down, one event did it. Source: american/dead-1; FORMAT, A log (`depth`, `gap`).
+was shown. Where everything was written down, one event did it. Source: american/dead-1; docs/format.md#the-hand-begins
+(`depth`, `gap`).
 """
 
 from __future__ import annotations

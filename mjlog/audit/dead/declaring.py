@@ -1,6 +1,6 @@
 """Mahjong declared in error, original calls that were not kept, discards named as another tile.
 
-Source: american/dead-4, error-5; classical/call-1, bmja/original-call; bmja/penalty, dmjl/penalty.
+Source: american/dead-4, american/error-5; classical/call-1, bmja/original-call; bmja/penalty, dmjl/penalty.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Exposures that leave no line of the score card: seen on the player's own rack, or by all that lies face up.
 
-Source: american/dead-3; CARD, Rulings (Dead?).
+Source: american/dead-3; docs/cards.md#rulings.
 """
 
 from __future__ import annotations

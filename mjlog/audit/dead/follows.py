@@ -3,7 +3,8 @@
 Nothing is invented: where the text of a rule set gives no penalty, that is what is said. Which rule says what is read
 from the rule set's document: the checks of a rule, `[fines]`, `[settlement]`, the rows of `[scoring]`.
 
-Source: american/dead-1 to dead-4, error-5; bmja/penalty, bmja/long-hand, dmjl/penalty, dmjl/long-hand.
+Source: american/dead-1 to american/dead-4, american/error-5; bmja/penalty, bmja/long-hand, dmjl/penalty,
+dmjl/long-hand.
 """
 
 from __future__ import annotations

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.cards.rulings import Rulings
+from mjlog.rules.legal import is_legal
 from mjlog.seats import Seat
 from mjlog.simulate.american.charleston import CharlestonPasses
 from mjlog.simulate.american.goals import goals_of
@@ -26,6 +27,8 @@ _TELLS_SET = 0.5
 """The share of exchanges in which it is written down in which set the joker stood."""
 _LOWER_LINE = 0.2
 """The share of told wins, among those that are several lines of the card, for which another than the best is named."""
+_MISNAMED, _DEAD = ("discard-misnamed",), ("dead-exposure",)
+"""What is told of mistakes that players make, and refuses nothing."""
 
 
 def play_card_hand(
@@ -66,10 +69,11 @@ class CardPlay(Answers[CardPlayer]):
     def _dealt_win(self) -> bool:
         """East may have been dealt a hand of the card: it is declared before anything is passed."""
         player = self.players[Seat.E]
-        if player.match() is None:
+        win = self._win(player, "deal") if player.match() is not None else None
+        if win is None or not is_legal(self.recorder.rules.bound, self.table, win):
             return False
         begin_play(self.table, dealt_win=True)
-        self.recorder.put(self._win(player, "deal"))
+        self.recorder.put(win)
         return True
 
     # -- a turn -------------------------------------------------------------------------------------------------------
@@ -95,11 +99,7 @@ class CardPlay(Answers[CardPlayer]):
         if player.match() is None:
             return False
         drawn = player.place.last_drawn
-        event = self._win(player, source, UNKNOWN if drawn is None else drawn)
-        if not self.recorder.allowed(event):
-            return False
-        self.recorder.put(event)
-        return True
+        return self.recorder.attempt(self._win(player, source, UNKNOWN if drawn is None else drawn))
 
     def _win(self, player: CardPlayer, source: str, kind: int = UNKNOWN) -> ev.Mahjong:
         """The declaration of a win, with or without its line."""
@@ -122,9 +122,8 @@ class CardPlay(Answers[CardPlayer]):
             while JOKER in laid.tiles and player.can_give(kind) and self.chance.happens(player.style.exchanges):
                 told = number if self.chance.happens(_TELLS_SET) else None
                 made = self.recorder.make(ev.JokerExchange, seat=player.seat, owner=owner, tile=TILES[kind], set=told)
-                if not self.recorder.allowed(made):
+                if not self.recorder.attempt(made):
                     break
-                self.recorder.put(made)
                 player.look(self.table)
                 if not player.steps and self._declares(player, "exchange"):
                     return True
@@ -139,17 +138,23 @@ class CardPlay(Answers[CardPlayer]):
         ]
 
     def _discard(self, player: CardPlayer) -> None:
-        kind = player.discard()
-        named = TILES[kind] if self.chance.happens(player.style.names) else None
-        if self.mistakes:
-            named = self.mistakes.name_of(kind, named)
-        self.recorder.happen(ev.Discard, seat=player.seat, tile=TILES[kind], named=named)
+        made = self.recorder.must(f"discard of {player.seat}", self._discards(player), given=_MISNAMED)
         player.look(self.table)
         right = self.mistakes.put_right(player.seat) if self.mistakes else False
-        if named is None and not right and self.chance.happens(_NAMED_AFTERWARDS):
-            self.recorder.happen(ev.Name, seat=player.seat, tile=TILES[kind])
+        if made.named is None and not right and self.chance.happens(_NAMED_AFTERWARDS):
+            self.recorder.attempt(self.recorder.make(ev.Name, seat=player.seat, tile=made.tile))
         if self.mistakes:
             self.mistakes.prove_dead()
+
+    def _discards(self, player: CardPlayer) -> Iterator[ev.Discard]:
+        """What the player would discard, best first: each tile with the name that is said, then silently."""
+        for kind in player.discards():
+            named = TILES[kind] if self.chance.happens(player.style.names) else None
+            if self.mistakes:
+                named = self.mistakes.name_of(kind, named)
+            yield self.recorder.make(ev.Discard, seat=player.seat, tile=TILES[kind], named=named)
+            if named is not None:
+                yield self.recorder.make(ev.Discard, seat=player.seat, tile=TILES[kind])
 
     # -- answers to a discard -----------------------------------------------------------------------------------------
 
@@ -162,12 +167,21 @@ class CardPlay(Answers[CardPlayer]):
         discard = self.table.discard
         if kind == JOKER or discard is None or discard.named not in (None, kind):
             return None
-        if kind in player.waits and not self.chance.happens(player.style.overlooks) and player.match(kind) is not None:
+        wins = kind in player.waits and not self.chance.happens(player.style.overlooks)
+        if wins and player.match(kind) is not None and self._may_win(player, kind):
             return Wish(player, "mahjong")
         found = player.call(kind)
         if found is None and self.mistakes:
             found = self.mistakes.call_of(player, kind)
-        return None if found is None else Wish(player, found[0], tuple(TILES[one] for one in found[1]))
+        if found is None:
+            return None
+        wish = Wish(player, found[0], tuple(TILES[one] for one in found[1]))
+        return wish if wish.what == "mahjong" or self._may_call(player, self._exposed(wish)) else None
+
+    def _may_win(self, player: CardPlayer, kind: int) -> bool:
+        """Whether the rules let the player call this tile for mahjong, whichever line is named."""
+        win = self.recorder.make(ev.Mahjong, seat=player.seat, source="discard", tile=TILES[kind])
+        return self._may_call(player, win)
 
     def _carry_out(self, calls: Sequence[Wish[CardPlayer]], kind: int) -> bool:
         """Of the calls that stand the one that goes before is carried out, those for mahjong in turn."""
@@ -180,13 +194,13 @@ class CardPlay(Answers[CardPlayer]):
         """The group whose call goes before is laid down; its player's turn begins."""
         for wish in calls:
             event = self._exposed(wish)
-            if self.recorder.allowed(event, given="dead-exposure"):
+            if self.recorder.allowed(event, given=_DEAD):
                 self._lay_down(wish.player, event)
                 wish.player.choose()
                 if self.mistakes:
                     self.mistakes.prove_dead()
                 return self.table.due == A_DISCARD
-        return False
+        return self._take_back(wish.player for wish in calls)
 
     def _lay_down(self, player: CardPlayer, event: ev.Expose) -> None:
         """An exposure, at times a joker in it where a tile was meant, which is put right before the discard."""
@@ -197,8 +211,8 @@ class CardPlay(Answers[CardPlayer]):
             return
         wrong = (*event.tiles[:-1], TILES[JOKER]) if event.tiles[-1].kind != JOKER else (*event.tiles[1:], TILES[JOKER])
         first = self.recorder.make(ev.Expose, seat=event.seat, kind=event.kind, tiles=wrong)
-        if not self.recorder.allowed(first):
+        if not self.recorder.attempt(first):
             self.recorder.put(event)
             return
-        self.recorder.put(first)
-        self.recorder.happen(ev.Expose, seat=event.seat, kind=event.kind, tiles=event.tiles, on=first.seq)
+        right = self.recorder.make(ev.Expose, seat=event.seat, kind=event.kind, tiles=event.tiles, on=first.seq)
+        self.recorder.attempt(right, given=_DEAD)

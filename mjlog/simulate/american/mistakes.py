@@ -1,7 +1,8 @@
 """Mistakes that simulated players make, and what follows from them: the record shows both.
 
 A tile is named wrongly; mahjong is declared without a hand of the card, and taken back or shown; a group is called
-that no line of the card has room for; another player shows that a hand is dead. Source: american/error-1 to dead-5.
+that no line of the card has room for; another player shows that a hand is dead. Source: american/error-1 to
+american/dead-5.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ _WRONG_CALL = 0.01
 """The share of discards called for a group though no goal in mind wants it, by a player who could lay it down."""
 _SEEN = 0.5
 """The share of discards and exposures after which somebody sees that a hand is dead."""
+_IN_ERROR = ("not-on-card", "joker-not-allowed", "concealed-hand-exposed")
+_PROVED = ("dead-exposure", "dead-false-mahjong")
+"""What the rules say of a win declared in error, and of a hand that is proved dead: that much is the mistake."""
 _MOST_DEAD = 2
 """So many hands are dead at most: somebody must be able to win."""
 
@@ -56,8 +60,7 @@ class Mistakes:
         discard = self.table.discard
         if discard is None or discard.named in (None, discard.tile) or not self.chance.happens(_PUT_RIGHT):
             return False
-        self.recorder.happen(ev.Name, seat=seat, tile=TILES[discard.tile])
-        return True
+        return self.recorder.attempt(self.recorder.make(ev.Name, seat=seat, tile=TILES[discard.tile]))
 
     # -- mahjong in error ---------------------------------------------------------------------------------------------
 
@@ -73,14 +76,16 @@ class Mistakes:
 
     def _declare(self, player: CardPlayer, source: str, kind: int) -> bool:
         """Mahjong in error: taken back, or shown, and then the hand is dead; whether it is."""
-        seat = player.seat
-        self.recorder.happen(ev.Mahjong, seat=seat, source=source, tile=TILES[kind])
-        if not self.chance.happens(_SHOWN):
-            self.recorder.happen(ev.Retract, seat=seat)
+        seat, make = player.seat, self.recorder.make
+        win = make(ev.Mahjong, seat=seat, source=source, tile=TILES[kind])
+        if not self.recorder.attempt(win, given=_IN_ERROR):
+            return False
+        if not self.chance.happens(_SHOWN) and self.recorder.attempt(make(ev.Retract, seat=seat)):
             return False
         tiles = tuple(TILES[kind] for kind in player.place.known())
-        self.recorder.happen(ev.Show, seat=seat, rest=tiles)
-        self.recorder.happen(ev.Dead, seat=seat, reason="false-mahjong", by=self._accuser(seat))
+        self.recorder.must(f"show of {seat}", [make(ev.Show, seat=seat, rest=tiles)])
+        dead = make(ev.Dead, seat=seat, reason="false-mahjong", by=self._accuser(seat))
+        self.recorder.must(f"declaration that {seat} is dead", [dead], given=_PROVED)
         return True
 
     def false_calls(self, calls: Sequence[Wish[CardPlayer]], kind: int) -> bool:
@@ -94,7 +99,7 @@ class Mistakes:
         first = callers[0]
         for player in callers:
             if player is not first:
-                self.recorder.happen(ev.Retract, seat=player.seat)
+                self.recorder.attempt(self.recorder.make(ev.Retract, seat=player.seat))
         self._declare(first, "discard", kind)
         return True
 
@@ -133,5 +138,4 @@ class Mistakes:
                 ev.Dead, seat=place.seat, reason="exposure", by=self._accuser(place.seat), on_basis=basis,
                 sets=(len(place.sets) - 1,),
             )  # fmt: skip
-            if self.recorder.allowed(event, given="dead-exposure"):
-                self.recorder.put(event)
+            self.recorder.attempt(event, given=_PROVED)

@@ -183,10 +183,12 @@ class CardPlayer:
                 jokers[copy] += weight
         return worth
 
-    def discard(self) -> int:
-        """The kind to discard: the one that is least worth keeping."""
+    def discards(self) -> list[int]:
+        """The kinds to discard, the one that is least worth keeping first."""
         number = self.chance.number
-        return min((row[-1] + 0.4 * number(), kind) for kind, row in self.worths().items())[1]
+        return [
+            kind for _worth, kind in sorted((row[-1] + 0.4 * number(), kind) for kind, row in self.worths().items())
+        ]
 
     def spare(self) -> list[tuple[float, int]]:
         """The tiles that could be passed on, and what each is worth, the least worth first; never jokers."""

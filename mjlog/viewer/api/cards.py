@@ -1,6 +1,7 @@
 """Rulings by the score cards at hand: is it mahjong, is a hand dead. Nothing is told of purchased cards.
 
-The answers are those of `mjlog card match` and `mjlog card dead` in a batch. Source: FORMAT, CARD (Rulings).
+The answers are those of `mjlog card match` and `mjlog card dead` in a batch. Source: docs/cards.md#commands,
+docs/cards.md#rulings.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The games of the server as the API reads them, and how far the log of each may be read by everybody.
 
 The id of an event depends on every tile written down before it. So of a log with a hand in progress nothing is shown
-of that hand in its stored form: no event, no id, no head, and no entity tag. Source: DESIGN, What must never leak.
+of that hand in its stored form: no event, no id, no head, and no entity tag. Source:
+docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A game told event by event to those who follow it, in messages of server-sent events.
 
 What is told of an event depends on nothing but the log up to it, seen from the table: whoever comes back later, or asks
-for the past, gets the same bytes, and nothing of tiles that were hidden then. Source: DESIGN, What must never leak.
+for the past, gets the same bytes, and nothing of tiles that were hidden then. Source:
+docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 """
 
 from __future__ import annotations

@@ -1,0 +1,125 @@
+"""The script that writes the sample logs says what it wrote, and never writes nothing in silence."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+import samples
+from cases import Case, all_cases
+from samples import SampleError, main, rule_samples
+
+RULE = "western/seats-1"
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """What these tests write goes to a folder of their own."""
+    monkeypatch.setattr(samples, "RULES", tmp_path)
+    return tmp_path
+
+
+def only(monkeypatch: pytest.MonkeyPatch, key: str, case: Case) -> None:
+    """There is one case, and no other."""
+    monkeypatch.setattr(samples, "all_cases", lambda: {key: case})
+
+
+def of_the_rule(**changes: object) -> Case:
+    """The case of a rule, with something changed."""
+    return dataclasses.replace(all_cases()[RULE], **changes)  # type: ignore[arg-type]
+
+
+def test_it_says_how_many_logs_it_wrote(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], elsewhere: Path
+) -> None:
+    """A legal and an illegal log of each case, and what is expected of them."""
+    only(monkeypatch, RULE, of_the_rule())
+    assert main(["western"]) == 0
+    assert capsys.readouterr().out == "western: 2 logs\n"
+    assert len(list((elsewhere / "western").iterdir())) == 4
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("mahjong", "there is no sample of 'mahjong'; did you mean 'mahjiang'?\n"),
+        ("dead_hands", "there is no sample of 'dead_hands'; did you mean 'dead-hands'?\n"),
+        ("--help", "there is no sample of '--help'\n"),
+    ],
+)
+def test_a_word_that_asks_for_nothing_is_refused(
+    capsys: pytest.CaptureFixture[str], elsewhere: Path, word: str, said: str
+) -> None:
+    """Nothing is written then, for no other word either."""
+    assert main(["western", word]) == 2
+    assert capsys.readouterr() == ("", said)
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_choice_that_no_case_fits_is_an_error() -> None:
+    """A filter that matches nothing gives no empty answer."""
+    assert rule_samples("wester")
+    for chosen in ("western/nothing-1", f"{RULE}-word"):
+        with pytest.raises(SampleError, match=f"there is no case whose sample begins with '{chosen}'"):
+            rule_samples(chosen)
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "said"),
+    [
+        ("western/seat-1", {}, "the case western/seat-1 is about no rule that there is; did you mean 'western/"),
+        ("eastern/seats-1", {}, "the case eastern/seats-1 is about no rule that there is"),
+        (RULE, {"legal": ""}, f"the case {RULE} has no legal log"),
+        (RULE, {"illegal": ""}, f"the case {RULE} has a code and no illegal log"),
+        (RULE, {"code": ""}, f"the case {RULE} has no code"),
+    ],
+)
+def test_a_case_that_yields_no_log_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, key: str, changes: dict[str, str], said: str
+) -> None:
+    """Of a rule that does not exist, or without one of the texts that it needs."""
+    only(monkeypatch, key, of_the_rule(**changes))
+    with pytest.raises(SampleError) as error:
+        rule_samples()
+    assert str(error.value).startswith(said)
+
+
+def test_logs_that_do_not_show_the_rule_are_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A legal log with a fault in it; an illegal one in which the code is not found among others."""
+    case = of_the_rule()
+    only(monkeypatch, RULE, of_the_rule(legal=case.illegal))
+    assert main(["western"]) == 2
+    assert f"seats-1-legal.mjlog.jsonl shows {case.code}: expected nothing" in capsys.readouterr().err
+    only(monkeypatch, RULE, of_the_rule(illegal=case.legal, also=("wrong-east",)))
+    assert main(["western"]) == 2
+    assert f"seats-1-illegal.mjlog.jsonl shows nothing: expected {case.code}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("GAMES", "there is no game in"), ("FINDINGS", "there is no small log in")],
+)
+def test_folders_without_a_log_are_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, said: str
+) -> None:
+    """Expected results of no log at all are written by a mistake only."""
+    for one in ("GAMES", "FINDINGS"):
+        monkeypatch.setattr(samples, one, ())
+    if name == "FINDINGS":
+        monkeypatch.setattr(samples, "GAMES", (Path("a game"),))
+        monkeypatch.setattr(samples, "game_result", lambda path: {})
+        monkeypatch.setattr(samples, "_write", lambda path, result: None)
+    assert main(["expected"]) == 2
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_no_dispute_told_removes_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The logs that are there stay, and an error says that there is nothing to write."""
+    before = set(samples.DISPUTES.iterdir())
+    monkeypatch.setattr(samples, "narrations", lambda: ())
+    assert main(["disputes"]) == 2
+    assert set(samples.DISPUTES.iterdir()) == before
