@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.reports.summary_words import totals_words as totals_line
-from mjlog.reports.words import finding_words, hand_words
+from mjlog.reports.words import finding_words, hand_words, unjudged_words
 from mjlog.text import counted, shown
 
 __all__ = ["finding_line", "game_lines", "hand_words", "totals_line"]
@@ -24,6 +24,19 @@ def game_lines(source: str, game: str, reports: list[HandReport], every_hand: bo
             yield f"  {hand_words(report)}"
         for finding in report.findings:
             yield f"    {finding_line(finding, report.source)}"
+        if report.findings or every_hand:
+            yield from (f"    {line}" for line in unjudged_lines(report))
+
+
+def unjudged_lines(report: HandReport) -> Iterator[str]:
+    """What was not judged in a hand, on one line; that nothing was found and everything judged is said, too."""
+    if report.hand is None:
+        return
+    words = unjudged_words(report.unjudged)
+    if words:
+        yield f"not judged: {'; '.join(words)}"
+    elif not report.findings and not report.unjudged:
+        yield "nothing found, and nothing left unjudged"
 
 
 def finding_line(finding: Finding, source: str | None = None) -> str:

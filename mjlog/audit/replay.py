@@ -25,6 +25,7 @@ from mjlog.audit.start import (
 )
 from mjlog.audit.steps import Steps, StepsOf
 from mjlog.audit.undone import after_dead, after_mahjong, before_dead, before_mahjong, before_retract
+from mjlog.audit.unjudged import GAP, another_hand, disagreement, latest_fault, lost_sight, money_left_open, never_written
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
@@ -91,6 +92,7 @@ class Replay:
         self.declared = (0, 0)
         self.declared_before = self.declared
         self.told: ev.Event | None = None
+        self.began = 0
         self.at_end: Callable[[HandEnd], None] | None = None
 
     def run(self) -> list[HandReport]:
@@ -176,7 +178,8 @@ class Replay:
         judged = [(one, self._asked(one, event, steps)) for one in self.readings]
         sound = [(one, refused) for one, refused in judged if not _has_error(refused)]
         if sound:
-            self._leave_unjudged(event, [refused for one, refused in judged if _has_error(refused)])
+            if judged[0][1] is not None and judged[0][0] is not sound[0][0]:
+                self.report.unjudged.append(disagreement(self.report, event, judged[0][1], sound[0][0]))
             self.readings = [one for one, _refused in sound]
             told = _in_all([refused for _one, refused in sound])
             if told:
@@ -185,15 +188,27 @@ class Replay:
                 self._carry_out(one, event, refused, steps)
             self.readings = different(self.readings) if len(judged) > len(sound) > 1 else self.readings
             return
+        if all(one.held is not None for one, _refused in judged):
+            self._read_as_written(event, where, steps)
+            return
+        judged = [(one, refused) for one, refused in judged if one.held is None]
         first = judged[0][1] or []
         if self._is_dealt_otherwise(judged[0][0], event, _first_error(first)):
             return
         self._tell(first, event, where)
         self.told = event
-        going_on = [(one, _first_error(refused)) for one, refused in judged if one.held is None]
-        branches = [explanations(one, event, refusal, self._allowed) for one, refusal in going_on]
+        branches = [explanations(one, event, _first_error(refused), self._allowed) for one, refused in judged]
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
+
+    def _read_as_written(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
+        """That an event came later than it was written down is refuted: it came where it stands."""
+        reading = self.readings[0]
+        if reading.held is not None:
+            apply(reading.table, reading.held)
+            reading.held = None
+        self.readings = [reading]
+        self._judge(event, where, steps)
 
     def _is_dealt_otherwise(self, reading: Reading, event: ev.Event, refusal: Refusal) -> bool:
         """Whether a fault of the deal comes after another: it is one fault, and the whole deal is not as written down.
@@ -206,6 +221,7 @@ class Replay:
         if refusal.code == "wrong-deal-order" and (self.seats_open or refusal.code in earlier):
             self.seats_open = True
             self.readings = [blind(reading, event)]
+            self.report.unjudged.append(another_hand(self.report, event))
         else:
             self.readings = [dealt_unseen(reading)]
             if not isinstance(event, ev.Deal):
@@ -243,9 +259,6 @@ class Replay:
         if reading.held is not None:
             apply(reading.table, reading.held)
             reading.held = None
-
-    def _leave_unjudged(self, event: ev.Event, refused: list[list[Refused] | None]) -> None:
-        """What readings disagree about is not judged."""
 
     def _tell(self, refused: list[Refused], event: ev.Event, where: int | Where | None) -> None:
         """Report what is wrong with one event: one fault gives one finding, the first rule broken; warnings beside it."""
@@ -322,7 +335,7 @@ class Replay:
         self.note(refusal, None, None, where)
         self.report.findings[-1].seq = fault.seq
         if fault.code != "chain-broken":
-            self._lose_sight()
+            self._lose_sight(None)
             self.next_seq = _UNREAD
 
     def _number(self, event: ev.Event, where: int | Where | None) -> None:
@@ -330,10 +343,12 @@ class Replay:
             words = f"event {event.seq} comes where event {self.next_seq} was due"
             refusal = Refusal("seq-gap", words, self.next_seq, event.seq)
             self.note(refusal, None, event, where)
-            self._lose_sight()
+            self._lose_sight(event)
 
-    def _lose_sight(self) -> None:
+    def _lose_sight(self, event: ev.Event | None) -> None:
         """A line cannot be read, or is missing: what it said is not known."""
+        if self.report.hand is not None:
+            self.report.unjudged.append(lost_sight(event, latest_fault(self.report)))
         reading = self.readings[0]
         self.readings = [reading]
         reading.end.result_open = True
@@ -352,6 +367,8 @@ class Replay:
             judged.append((reading, reading.end.refused()))
         sound = [(one, refused) for one, refused in judged if not _has_error(refused)]
         if sound:
+            if _has_error(judged[0][1]):
+                self.report.unjudged.append(disagreement(self.report, event, judged[0][1], sound[0][0]))
             self.readings = [one for one, _refused in sound]
         elif judged[0][1]:
             self._tell(judged[0][1], event, where)
@@ -458,9 +475,15 @@ class Replay:
             self.note(refusal, None, start, None)
         self._take_card(start, None)
 
+    def note_gap(self, event: ev.Gap, where: int | Where | None) -> None:
+        """Moves were not recorded here."""
+        if self.report.hand is not None and self.table.in_play:
+            self.report.unjudged.append(lost_sight(event, GAP))
+
     def start_hand(self, event: ev.HandStart, where: int | Where | None) -> None:
         """The hand before is closed, a new report begins."""
         self._close_hand()
+        self.began = event.seq
         again = self.table.standing.voided and event.hand == self.table.hand
         number = (self.report.hand or 0) + (0 if again and self.report.hand else 1)
         source = where.source if isinstance(where, Where) and where.source is not None else self.record.source
@@ -484,7 +507,12 @@ class Replay:
         first, *others = self.readings
         if self.at_end is not None:
             self.at_end(first.end)
+        if self.report.hand is not None:
+            self.report.unjudged += never_written(self.rules, first.table, self.began)
+        is_open = first.end.result_open
         first.end.close()
+        if self.report.hand is not None:
+            self.report.unjudged += money_left_open(first.end, self.report, is_open)
         for one in (one for one in others if not one.is_blind):
             one.end.settle_if_unpaid()
             if one.table.standing.came_to != first.table.standing.came_to:
@@ -542,6 +570,7 @@ _BEFORE: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
     ev.GameStart: Replay.start_game,
     ev.RuleSetText: Replay.embed_ruleset,
     ev.HandStart: Replay.start_hand,
+    ev.Gap: Replay.note_gap,
 }
 _AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
     ev.Mahjong: after_mahjong,

@@ -5,11 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 
 LETTERS: dict[Seat, str] = {seat: seat.value for seat in SEATS}
 """Each seat as reports write it. The value of an enum is slow to look up, and every hand needs dozens."""
+
+
+class Unjudged(msgspec.Struct):
+    """What was not judged in a hand, and why.
+
+    `rules`: the ids of the rules, or what was not judged in a word or two. `since`, `until`: the events, the last one
+    None where it is so to the end of the hand. `because`: the code of the fault that leaves it open, `gap` (moves are
+    missing) or `unknown` (nobody wrote it down). `words`: what it depends on, for people.
+    """
+
+    rules: list[str] | str
+    since: int | None
+    until: int | None
+    because: str
+    words: str
+
+    @property
+    def is_by_depth(self) -> bool:
+        """Whether nothing went wrong and nothing is missing: so much was meant to be written down, and no more."""
+        return self.because == "unknown" and isinstance(self.rules, str)
+
+    def as_json(self) -> dict[str, Any]:
+        """As docs/format.md spells it."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        return fields
 
 
 @dataclass(slots=True)
@@ -18,7 +45,7 @@ class HandReport:
 
     Scores and changes are points per seat letter; None where nothing was recorded, or cannot be computed.
     `details` holds the itemised computed scores, for those who print them; `final` is the state that `state` is the
-    digest of, as it is kept.
+    digest of, as it is kept. `unjudged`: what nothing was said about, and why.
     """
 
     source: str
@@ -34,6 +61,7 @@ class HandReport:
     state: str | None = None
     details: dict[str, Any] = field(default_factory=dict)
     final: dict[str, Any] | None = None
+    unjudged: list[Unjudged] = field(default_factory=list)
 
     @property
     def has_error(self) -> bool:
@@ -50,6 +78,7 @@ class HandReport:
             "ruleset": self.ruleset,
             "winner": self.winner,
             "findings": [finding.as_json() for finding in self.findings],
+            "unjudged": [one.as_json() for one in self.unjudged],
             "scores": {
                 seat: {"recorded": self.recorded.get(seat), "computed": self.computed.get(seat)} for seat in seats
             },

@@ -204,6 +204,9 @@ def _earlier_faults(moment: DisputedMoment) -> Iterator[str]:
             f"There is {'a fault' if len(before) == 1 else f'{len(before)} faults, the last'} earlier in the hand, at "
             f"event {one.seq} ({one.code}): what only follows from it is not reported again"
         )
+    if moment.hand.is_over:
+        open_here = [one for one in moment.hand.report.unjudged if one.since == one.until == moment.seq]
+        yield from (f"Not judged: {one.words}" for one in open_here)
 
 
 def _faults_before(moment: DisputedMoment) -> list[Finding]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.findings import Finding, registry
 from mjlog.reports.hands import MONEY_CODES, AuditedHand
-from mjlog.reports.words import rule_words
+from mjlog.reports.words import rule_words, unjudged_words
 from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
 from mjlog.text import counted, shown, with_name
@@ -45,7 +45,7 @@ class Story:
     as it may be seen, None where there was none. `rule`: the id and text of the rule that was broken. `right`: what
     would have been right; `moves`: what the player could have done. `remedy`: what to do about the record.
     `at_the_table`: what to do when it is noticed during play. `payments`: what was paid and what was due, where that is
-    certain.
+    certain. `unjudged`: what the fault has left open in the rest of the hand.
     """
 
     game: str
@@ -61,6 +61,7 @@ class Story:
     remedy: str = ""
     at_the_table: str = ""
     payments: tuple[PaymentRow, ...] = ()
+    unjudged: tuple[str, ...] = ()
 
 
 def story_of(view: GameView, hand: AuditedHand, finding: Finding) -> Story:
@@ -99,6 +100,9 @@ def _with_events(told: Story, view: GameView, place: int) -> Story:
     moment = view.at(place, "open")
     former = _place_before(view, hand, place)
     found = {"before": before, "event": moment.words}
+    if hand.is_over:
+        open_since = [one for one in hand.report.unjudged if one.since is None or one.since >= seq]
+        found["unjudged"] = tuple(unjudged_words(open_since))
     if former is None or not hand.has_play:
         return _replaced(told, found)
     info = registry().get(told.finding.code)

@@ -37,6 +37,8 @@ def story_lines(story: Story, width: int = 80, link: str | None = None) -> Itera
         yield from _labelled("could have been done", "; ".join(story.moves), width)
     if story.payments:
         yield from _labelled("paid and due", "; ".join(map(payment_words, story.payments)), width)
+    if story.unjudged:
+        yield from _labelled("not judged after it", "; ".join(story.unjudged), width)
     for label, text in (("at the table", story.at_the_table), ("in the record", story.remedy)):
         if text:
             yield from _labelled(label, text, width)

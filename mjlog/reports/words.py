@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mjlog.audit.report import HandReport
+from collections.abc import Iterable
+
+from mjlog.audit.report import HandReport, Unjudged
 from mjlog.findings import Finding, registry
 from mjlog.reports.ruled import ruled_words
 from mjlog.seats import Seat
@@ -50,6 +52,22 @@ def hand_words(report: HandReport) -> str:
     total = report.recorded.get(report.winner, report.computed.get(report.winner))
     worth = "" if total is None else f" {total}"
     return f"hand {report.hand}: {Seat[report.winner]} wins{worth}"
+
+
+def unjudged_words(unjudged: Iterable[Unjudged]) -> list[str]:
+    """What was not judged, since when and why; what a record of its depth does not have is left out.
+
+    >>> unjudged_words([Unjudged(["western/chow-1"], 40, 40, "out-of-turn", "legal if it was west; else it was not")])
+    ['event 40: legal if it was west; else it was not']
+    """
+    return [_unjudged(one) for one in unjudged if not one.is_by_depth]
+
+
+def _unjudged(one: Unjudged) -> str:
+    words = shown(one.words, _LONGEST)
+    if one.since is None:
+        return words
+    return f"event {one.since}: {words}" if one.until == one.since else f"since event {one.since}, {words}"
 
 
 def rule_words(text: str, reading: str) -> str:

@@ -14,6 +14,7 @@ from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.pages.moment import is_open, reader_of
 from mjlog.viewer.requests import hand_in, library, number_in
+from mjlog.reports.words import unjudged_words
 from mjlog.views.course import dealt, turns
 from mjlog.views.totals_chart import chart
 from mjlog.views.weight import by_weight
@@ -87,6 +88,7 @@ def hand(name: str, number: str) -> str:
             result=present.result(found),
             scores=present.scores(game, found),
             findings=with_rulings_on(game, game.findings(found)),
+            unjudged=unjudged_words(found.report.unjudged) if found.is_over else (),
             first=game.seq_at(found.first),
             last=game.seq_at(found.end - 1),
             others=[one.number for one in game.played],

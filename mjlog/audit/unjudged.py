@@ -1,0 +1,95 @@
+"""What was not judged in a hand: where readings disagree, where moves are missing, and what nobody wrote down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from mjlog import events as ev
+from mjlog.audit.reading import Reading
+from mjlog.audit.report import HandReport, Unjudged
+from mjlog.audit.worth import HandWorth
+from mjlog.findings import Refusal, Severity
+from mjlog.rulesets import Rules
+from mjlog.table import Table
+
+_ERROR = Severity.ERROR.value
+GAP, UNKNOWN = "gap", "unknown"
+MONEY = "scores and payments"
+
+
+def latest_fault(report: HandReport) -> str:
+    """The code of the fault that leaves things open: the latest one found."""
+    return next((one.code for one in reversed(report.findings) if one.severity == _ERROR), UNKNOWN)
+
+
+def disagreement(
+    report: HandReport, event: ev.Event, refused: Sequence[tuple[Refusal, str | None]], by: Reading
+) -> Unjudged:
+    """An event that is at fault as it was written down, and is none where the fault before it is explained otherwise.
+
+    `by`: the likeliest reading in which it is none.
+    """
+    rules = list(dict.fromkeys(rule for _refusal, rule in refused if rule is not None))
+    why = by.why[0] if by.why else "the fault before it is held against nobody"
+    words = f"legal if {why}; else {refused[0][0].message}"
+    return Unjudged(rules or refused[0][0].code, event.seq, event.seq, latest_fault(report), words)
+
+
+def lost_sight(event: ev.Event | None, because: str) -> Unjudged:
+    """Moves are missing: hands, turn and calls are open until the record tells them."""
+    words = "moves are missing: hands, turn and open calls are judged again as the record tells them"
+    return Unjudged("hands, turn and calls", None if event is None else event.seq, None, because, words)
+
+
+def another_hand(report: HandReport, event: ev.Event) -> Unjudged:
+    """The hand is another than the one written down."""
+    words = "nothing is known of the hand: it is another than the one that was written down"
+    return Unjudged("everything", event.seq, None, latest_fault(report), words)
+
+
+def never_written(rules: Rules, table: Table, began: int) -> Iterator[Unjudged]:
+    """What the rule set needs, and the record of this hand does not have. `began`: the `hand-start`."""
+    if table.depth == "result":
+        yield Unjudged("the play", began, None, UNKNOWN, "only the result of the hand was recorded")
+        return
+    if table.depth == "table":
+        yield Unjudged("tiles that nobody saw", began, None, UNKNOWN, "the hand is recorded as seen from the table")
+    elif not table.in_deal and not table.gaps and (table.discards or table.win is not None):
+        ids = _rules_about(rules, (ev.Deal, ev.Wall))
+        yield Unjudged(ids, began, None, UNKNOWN, "the deal was not recorded: hands are known as far as they are shown")
+    if table.passing is not None and table.passing.none_recorded:
+        ids = _rules_about(rules, (ev.Charleston, ev.CharlestonStop))
+        yield Unjudged(ids, began, None, UNKNOWN, "no Charleston was recorded")
+    if table.plan.by_card and table.card is None:
+        ids = [rule.id for rule in rules.ruleset.rules if {"hand_is_on_the_card", "exposure_leaves_a_line"} & {*rule.checks}]
+        yield Unjudged(ids, began, None, UNKNOWN, "the score card is not at hand: what a hand must be is not judged")
+
+
+def _rules_about(rules: Rules, kinds: Iterable[type[ev.Event]]) -> list[str]:
+    """The rules that judge events of these types and no others."""
+    asked = {kind: {rule for stage in stages for _check, rule in stage} for kind, stages in rules.bound.items()}
+    wanted = set(kinds)
+    others = set[str | None]().union(*(ids for kind, ids in asked.items() if kind not in wanted))
+    found = set[str | None]().union(*(asked.get(kind, set()) for kind in wanted)) - others
+    return [rule.id for rule in rules.ruleset.rules if rule.id in found]
+
+
+def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool) -> Iterator[Unjudged]:
+    """Scores that were announced, and payments that were made, and that could not be compared with what is due."""
+    win = worth.table.win
+    if is_result_open and (report.recorded or report.settled):
+        words = "who has won is open: scores and payments are judged only by what adds up"
+        yield Unjudged(MONEY, None if win is None else win.seq, None, latest_fault(report), words)
+        return
+    if win is None or not worth.game.known_rules:
+        return
+    silent = [letter for letter, total in report.recorded.items() if total and letter not in report.computed]
+    if silent:
+        seats = ", ".join(silent)
+        yield Unjudged("scores", win.seq, None, _why_open(report), f"the tiles leave open what is due to {seats}")
+    if report.settled is not None and report.owed is None:
+        yield Unjudged("payments", win.seq, None, _why_open(report), "the tiles leave open what was due")
+
+
+def _why_open(report: HandReport) -> str:
+    return latest_fault(report)
