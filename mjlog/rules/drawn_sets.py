@@ -7,24 +7,11 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.rules.sets import lacks, makes
 from mjlog.table import Table
-from mjlog.table.claims import replaced_set
+from mjlog.table.claims import is_self_drawn
 from mjlog.table.state import A_DISCARD
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
 
 _KONGS = ("kong", "quint", "sextet")
-
-
-def is_self_drawn(table: Table, event: Expose) -> bool:
-    """Whether a set is laid open in the own turn with no discard to claim: all of it is the player's own."""
-    if table.winner is not None or table.open or not table.sure_turn or not table.sure_claims:
-        return False
-    if table.due != A_DISCARD or table.turn is not event.seat or event.seat in table.claims:
-        return False
-    if replaced_set(table, event) is not None:
-        return False
-    latest = table.places[event.seat.index].sets[-1:]
-    repeated = bool(latest) and latest[0].tiles == tuple(sorted(tile.kind for tile in event.tiles))
-    return not (repeated and table.whence == "discard")
 
 
 def _exposed(event: Expose | LayConcealed, how: str) -> Refusal:
@@ -54,6 +41,15 @@ def drawn_pung_not_laid_down(table: Table, event: LayConcealed) -> Refusal | Non
 def drawn_chow_not_laid_down(table: Table, event: LayConcealed) -> Refusal | None:
     """A chow out of the own hand is not laid down."""
     return _exposed(event, "down") if event.kind == "chow" else None
+
+
+@check(Expose, LayConcealed, codes="self-drawn-exposed")
+def drawn_set_kept_hidden(table: Table, event: Expose | LayConcealed) -> Refusal | None:
+    """A chow or pung out of the own hand is better kept there until the win."""
+    if event.kind in _KONGS or (type(event) is Expose and not is_self_drawn(table, event)):
+        return None
+    words = f"{event.seat} shows a self-drawn {event.kind} before the win: it is better kept in the hand"
+    return Refusal("self-drawn-exposed", words, severity="info")
 
 
 @check(LayConcealed, codes="kong-not-allowed")

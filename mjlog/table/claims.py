@@ -6,7 +6,8 @@ from mjlog.events import Claim, Expose, Fishing, JokerExchange, Kong, LayConceal
 from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.moves import begin_turn, close_claims, count_number, doubt_hand, lapse_call, take, take_all, take_of
-from mjlog.table.state import A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
+from mjlog.table.place import HELD
+from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
 from mjlog.table.unseen import alike, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 
@@ -14,6 +15,7 @@ from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 def apply_pass(table: Table, event: Pass) -> None:
     """A player lets the latest discard, or kong, go."""
     table.answers.add(event.seat)
+    table.dropped = None
     if table.call_due is not None:
         lapse_call(table)
 
@@ -26,6 +28,7 @@ def apply_claim(table: Table, event: Claim) -> None:
     if event.tiles is not None:
         table.claimed_sets = {**table.claimed_sets, event.seat: tuple(sorted(tile.kind for tile in event.tiles))}
     table.answers.add(event.seat)
+    table.dropped = None
     if table.call_due is not None:
         lapse_call(table)
 
@@ -78,6 +81,9 @@ def apply_expose(table: Table, event: Expose) -> None:
     if replaced is not None:
         _replace(table, place, replaced, event, tiles)
         return
+    if table.plan.own_sets_open and lays_own_set_open(table, event):
+        _lay_own_set_open(table, place, event, tiles)
+        return
     discard = table.discard
     supplier: Seat | None = None
     claimed = tiles[0] if tiles else 0
@@ -98,7 +104,9 @@ def apply_expose(table: Table, event: Expose) -> None:
     feeds = table.plan.tracks_danger and not table.plan.danger.by_winning_tile
     if feeds and supplier is not None and event.kind != "kong":
         note_claimed(table, event.seat, supplier, claimed, event.dangerous)
-    place.sets.append(TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq, at=table.count_act()))
+    laid = TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq, at=table.count_act())
+    laid.fourth = _fourth_of(place, laid)
+    place.sets.append(laid)
     place.claims_made += 1
     place.last_drawn = None
     table.whence = "discard"
@@ -106,6 +114,24 @@ def apply_expose(table: Table, event: Expose) -> None:
     begin_turn(table, place)
     if event.kind in ("kong", "quint", "sextet") and table.plan.wall.loose:
         _owe_loose_tile(table, place)
+
+
+def is_self_drawn(table: Table, event: Expose) -> bool:
+    """Whether a set is laid open in the own turn with no discard to claim: all of it is the player's own."""
+    if table.winner is not None or table.open or not table.sure_turn or not table.sure_claims:
+        return False
+    if table.due != A_DISCARD or table.turn is not event.seat or event.seat in table.claims:
+        return False
+    if replaced_set(table, event) is not None:
+        return False
+    latest = table.places[event.seat.index].sets[-1:]
+    repeated = bool(latest) and latest[0].tiles == tuple(sorted(tile.kind for tile in event.tiles))
+    return not (repeated and table.whence == "discard")
+
+
+def lays_own_set_open(table: Table, event: Expose) -> bool:
+    """Whether a chow or pung out of the own hand is laid open, where nothing forbids it."""
+    return table.plan.own_sets_open and event.kind in ("chow", "pung") and is_self_drawn(table, event)
 
 
 def replaced_set(table: Table, event: Expose) -> TableSet | None:
@@ -127,6 +153,12 @@ def _replace(table: Table, place: Place, old: TableSet, event: Expose, tiles: tu
         table.visible[kind] += 1
     old.first = old.first or old.seq
     old.kind, old.tiles, old.seq, old.at = event.kind, tiles, event.seq, table.count_act()
+    old.fourth = _fourth_of(place, old)
+
+
+def _fourth_of(place: Place, laid: TableSet) -> str:
+    """Whether a player who lays a pung down is known to hold the fourth tile."""
+    return HELD if laid.kind == "pung" and place.held[laid.tiles[0]] else ""
 
 
 def return_tile(table: Table, place: Place, kind: int) -> None:
@@ -143,6 +175,14 @@ def _expose_at_win(table: Table, place: Place, event: Expose, tiles: tuple[int, 
     take_all(table, place, tiles)
     claimed = table.win.tile if table.win is not None and table.win.tile is not None else tiles[0]
     place.sets.append(TableSet(event.kind, tiles, False, "claimed", None, claimed, event.seq, at=table.count_act()))
+
+
+def _lay_own_set_open(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
+    """All of the set comes out of the hand; the turn goes on."""
+    take_all(table, place, tiles)
+    for kind in tiles:
+        table.visible[kind] += 1
+    place.sets.append(TableSet(event.kind, tiles, False, "self", seq=event.seq, at=table.count_act()))
 
 
 def _note_dangers(table: Table, place: Place) -> None:

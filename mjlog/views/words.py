@@ -9,10 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.rules.drawn_sets import is_self_drawn
 from mjlog.seats import SEATS
 from mjlog.table import Table
-from mjlog.table.claims import replaced_set
+from mjlog.table.claims import is_self_drawn, replaced_set
 from mjlog.table.geometry import wall_found
 from mjlog.table.opening import is_throw
 from mjlog.text import counted, quoted, shown
