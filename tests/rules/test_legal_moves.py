@@ -32,7 +32,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("mahjiang", 1, {}),
     ("mahjiang", 5, {"scoring": "western"}),
     ("pung-chi", 1, {}),
-    ("pung-chi", 2, {"bonus_tiles": True, "concealed_kongs": False}),
+    ("pung-chi", 2, {"bonus_tiles": True, "concealed_kongs": True}),
     ("dead-wall", 1, {}),
     ("dead-wall", 2, {"bonus_tiles": False}),
     ("western", 1, {}),
