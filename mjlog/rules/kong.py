@@ -8,6 +8,7 @@ from mjlog.hands import is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.table import Table, TableSet
+from mjlog.table.claims import pung_face_down
 from mjlog.table.place import DRAWN
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have, copies_left, is_blind, kinds_of_kong
@@ -101,6 +102,20 @@ def four_concealed(table: Table, event: Kong) -> Refusal | None:
         return None
     words = f"{event.seat}'s concealed kong of {CODES[kind]}: {event.seat} has {place.held[kind]}"
     return Refusal("kong-not-concealed", words, 4, place.held[kind])
+
+
+@check(Kong, codes="kong-not-concealed")
+def four_concealed_or_added_face_down(table: Table, event: Kong) -> Refusal | None:
+    """A concealed kong is four tiles of the hand, or the fourth one added to the own pung that lies face down."""
+    place = table.places[event.seat.index]
+    pung = pung_face_down(place, event)
+    if pung is None:
+        return four_concealed(table, event)
+    kind = pung.tiles[0]
+    if not place.sure or can_have(table, place, (kind,)):
+        return None
+    words = f"{event.seat} adds {CODES[kind]} to a pung that lies face down: {event.seat} does not have it"
+    return Refusal("kong-not-concealed", words)
 
 
 def _four_left(table: Table, event: Kong, kind: int) -> Refusal | None:

@@ -205,7 +205,12 @@ def apply_kong(table: Table, event: Kong) -> None:
     close_claims(table)
     count_number(table, event.number)
     _note_kong_upon_kong(table, place, kind)
-    if event.kind == "concealed":
+    hidden = pung_face_down(place, event)
+    if hidden is not None:
+        take(table, place, kind)
+        table.visible[kind] += 1
+        laid, hidden.kind, hidden.tiles = hidden, "kong", (kind,) * 4
+    elif event.kind == "concealed":
         _lay_four(table, place, tiles)
         laid = TableSet("kong", tiles, True, "self", seq=event.seq, at=table.count_act())
         place.sets.append(laid)
@@ -223,6 +228,13 @@ def apply_kong(table: Table, event: Kong) -> None:
     else:
         table.turn = event.seat
     _owe_loose_tile(table, place)
+
+
+def pung_face_down(place: Place, event: Kong) -> TableSet | None:
+    """The pung lying face down that a concealed kong is made of, with the fourth tile; None where it is of the hand."""
+    kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
+    pungs = (laid for laid in place.sets if laid.kind == "pung" and laid.concealed and laid.tiles[0] == kind != UNKNOWN)
+    return next(pungs, None) if event.kind == "concealed" else None
 
 
 def _note_kong_upon_kong(table: Table, place: Place, kind: int) -> None:

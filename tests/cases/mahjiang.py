@@ -40,6 +40,12 @@ BOX_EMPTY = (
 )
 """The fourteen tiles of the kong box are taken."""
 
+FACE_DOWN = (
+    f"{FULL}dealt S 555b 1379c 1379d EWw; E discard 1c; S draw Sw; S lay-concealed pung 555b; S discard Sw;"
+    "W draw ??; W discard 1d; N draw ??; N discard 1d; E draw ??; E discard 9c;"
+)
+"""South's pung of 5 bamboo lies face down, and it is South's turn."""
+
 SEATING: dict[str, Case] = {
     "mahjiang/seats-1": Case(
         legal=f"{GAME}; seats cora anna dora ben cora=Ew anna=Sw dora=Ww ben=Nw; hand 1 E cora",
@@ -333,6 +339,11 @@ PLAY: dict[str, Case] = {
         legal=f"{TABLE}E discard 5b; W claim pung; W retract; S draw ??; S discard 1c",
         illegal=f"{TABLE}E discard 5b; W claim pung; W discard 1c",
         code="no-discard-due",
+    ),
+    "mahjiang/kong-1#face-down": Case(
+        legal=f"{FACE_DOWN} S draw 5b; S kong concealed 5555b; S kong-replacement ??; S discard 9d",
+        illegal=f"{FACE_DOWN} S draw 9c; S kong concealed 5555b",
+        code="kong-not-concealed",
     ),
     "mahjiang/claim-3#dropped": Case(
         legal=f"{TABLE}E discard 5b; W claim pung; W retract; S draw ??; S discard 1c",

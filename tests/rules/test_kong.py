@@ -182,6 +182,18 @@ def test_the_fourth_tile_was_drawn_after_the_pung(ruleset: str) -> None:
     assert refused(name, _pung_and_turn(ruleset, "", "9c")) == "kong-tile-claimed"
 
 
+@pytest.mark.rule("mahjiang/kong-1")
+@pytest.mark.rule("mahjiang/kong-2")
+def test_a_fourth_tile_added_to_a_pung_face_down_makes_a_concealed_kong() -> None:
+    """It is robbed for thirteen wonders only; without the tile there is no kong, nor without four in the hand."""
+    name, turn = "four_concealed_or_added_face_down", "game mahjiang; hand; dealt S 555b 1379c 1379d EWw; E discard 1c"
+    laid = f"{turn}; S draw {{}}; S lay-concealed pung 555b; S kong concealed 5555b"
+    assert accepted(name, laid.format("5b"))
+    assert refused(name, laid.format("9c")) == "kong-not-concealed"
+    assert refused(name, f"{turn}; S draw 9c; S kong concealed 5555b") == "kong-not-concealed"
+    assert refused("concealed_kong_not_robbed", f"{laid.format('5b')}; W claim mahjong") == "rob-not-allowed"
+
+
 @pytest.mark.rule("western/kong-2")
 def test_the_fourth_tile_may_be_a_loose_one_or_come_many_turns_later() -> None:
     """Only that it was drawn since counts; in the turn of the pung itself no tile can have been."""

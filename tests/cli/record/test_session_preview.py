@@ -145,7 +145,8 @@ CAN_HAPPEN = frozenset(
         "wrong-tile-count", "out-of-turn", "draw-past-end", "no-discard-due", "replacement-missing",
         "replacement-not-due", "bonus-kept", "not-a-bonus",
         # calls that were not open, not the caller's, late, false; sets changed afterwards
-        "claim-not-open", "claim-misnamed", "chow-not-from-left", "chow-of-honors", "claim-outranked", "claim-not-made", "claim-dropped",
+        "claim-not-open", "claim-misnamed", "chow-not-from-left", "chow-of-honors", "claim-outranked", "claim-not-made",
+        "claim-dropped",
         "retract-too-late", "self-drawn-exposed", "exposure-changed", "pair-claimed", "single-claimed",
         "concealed-hand-exposed", "kong-not-allowed", "kong-on-exposed-pung", "kong-tile-claimed", "rob-not-allowed",
         "fishing-false", "call-changed", "call-too-late",
