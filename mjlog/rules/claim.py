@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from mjlog.events import Claim, Draw, Expose, KongReplacement, Mahjong, Pass, Retract
+from mjlog.events import Claim, Discard, Draw, Expose, Kong, KongReplacement, Mahjong, Pass, Retract, Washout
 from mjlog.findings import Refusal
 from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks_any, makes, rests_beside, rests_of_set
 from mjlog.table import Table
-from mjlog.table.claims import replaced_set
+from mjlog.table.calls import first_call
+from mjlog.table.claims import lays_own_set_open, replaced_set
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN, tile_name
@@ -19,8 +20,8 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
     """Only the latest discard can be claimed, until the next tile is drawn; a kong only by robbing it."""
     if table.open and table.due == A_DRAW and event.on is None and table.discard is not None:
         return None
-    if type(event) is Expose and replaced_set(table, event) is not None:
-        # A set that is corrected: it was claimed when it was laid down.
+    if type(event) is Expose and (replaced_set(table, event) is not None or lays_own_set_open(table, event)):
+        # A set that is corrected: it was claimed when it was laid down. One of own tiles is not claimed at all.
         return None
     if type(event) is Mahjong and event.source != "discard":
         return None
@@ -133,6 +134,8 @@ def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal |
         return None
     if type(event) is Mahjong and event.source not in ("discard", "kong"):
         return None
+    if type(event) is Expose and lays_own_set_open(table, event):
+        return None
     if type(event) is Expose and (event.kind in ("pair", "single") or replaced_set(table, event) is not None):
         # Nobody can call a pair: that it was laid down is the fault. A set that is corrected was claimed before.
         return None
@@ -186,6 +189,15 @@ def retracted_in_time(table: Table, event: Retract) -> Refusal | None:
     return Refusal("retract-too-late", f"{event.seat}'s retract: no call of {event.seat} stands")
 
 
+@check(Expose, codes="not-a-set")
+def exposed_chow_is_a_run(table: Table, event: Expose) -> Refusal | None:
+    """What is laid down as a chow is three tiles of a suit that follow one another."""
+    kinds = tuple(sorted([tile.kind for tile in event.tiles]))
+    if event.kind != "chow" or UNKNOWN in kinds or makes("chow", kinds) or replaced_set(table, event) is not None:
+        return None
+    return Refusal("not-a-set", f"{_laying(event)} as a chow: that is none", part=0)
+
+
 @check(Expose, codes="not-a-set pair-claimed single-claimed claim-not-open set-not-held tile-not-in-set", frame=True)
 def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     """The tiles laid down make the set named, with the tile claimed among them."""
@@ -202,7 +214,7 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     discard = table.discard
     if table.winner is event.seat or discard is None or not table.sure_claims or discard.tile == UNKNOWN:
         return None
-    if discard.tile in kinds:
+    if discard.tile in kinds or lays_own_set_open(table, event):
         return None
     words = f"{_laying(event)}: the discard is {tile_name(discard.tile)}"
     return Refusal("claim-not-open", words, CODES[discard.tile], part=0)
@@ -236,8 +248,34 @@ def _exposed_without_tiles(table: Table, event: Expose) -> Refusal | None:
     if not place.sure or not table.sure_claims:
         return None
     laid = [tile.kind for tile in event.tiles]
-    claimed = table.discard.tile if table.winner is not event.seat and table.discard is not None else None
+    own = table.winner is event.seat or lays_own_set_open(table, event)
+    claimed = table.discard.tile if table.discard is not None and not own else None
     return lacks_any(table, place, rests_beside(laid, claimed), f"{event.seat} lays down a {event.kind}")
+
+
+PlaysOn = Draw | KongReplacement | Washout | Discard | Kong | Pass | Claim
+
+
+@check(Draw, KongReplacement, Washout, Discard, Kong, Pass, Claim, codes="claim-dropped")
+def first_call_is_carried_through(table: Table, event: PlaysOn) -> Refusal | None:
+    """The call that goes before all others is carried through, or taken back before another player plays on."""
+    caller = table.dropped
+    if caller is None and type(event) in (Draw, KongReplacement, Washout):
+        caller = first_call(table)
+    seat = getattr(event, "seat", None)
+    if caller is None or caller is seat:
+        return None
+    claimed = table.claims.get(caller)
+    words = f"{caller}'s call{f' for {claimed}' if claimed else ''} goes before all others"
+    until = f"{seat}'s {event.type}" if seat is not None else "the wash-out"
+    return Refusal(
+        "claim-dropped",
+        f"{words}: it was neither carried through nor taken back before {until}",
+        claimed,
+        event.type,
+        seat=caller,
+        severity="error" if "pass" in table.every else None,
+    )
 
 
 @check(Draw, Expose, KongReplacement, Mahjong, codes="out-of-place", frame=True)

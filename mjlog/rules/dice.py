@@ -13,9 +13,31 @@ from mjlog.table.plan import BreakPlan
 from mjlog.table.state import DEALING
 
 
+@check(Roll, codes="bad-dice")
+def two_dice_for_the_seats(table: Table, event: Roll) -> Refusal | None:
+    """The seats are thrown for with two dice."""
+    return _impossible_dice(event) if event.purpose == "seats" else None
+
+
+@check(Roll, codes="bad-dice")
+def two_dice_for_the_wall(table: Table, event: Roll) -> Refusal | None:
+    """The wall to break is thrown for with two dice."""
+    return _impossible_dice(event) if event.purpose == "break-wall" else None
+
+
+@check(Roll, codes="bad-dice")
+def two_dice_for_the_stack(table: Table, event: Roll) -> Refusal | None:
+    """The stacks to count are thrown for with two dice."""
+    return _impossible_dice(event) if event.purpose == "break-stack" else None
+
+
 @check(Roll, codes="bad-dice", frame=True)
 def two_dice_thrown(table: Table, event: Roll) -> Refusal | None:
     """A throw is two dice, each showing one to six."""
+    return _impossible_dice(event)
+
+
+def _impossible_dice(event: Roll) -> Refusal | None:
     if is_throw(event):
         return None
     shown = " ".join(map(str, event.dice))

@@ -7,7 +7,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.rules.sets import lacks, makes
 from mjlog.table import Table
-from mjlog.table.claims import is_from_the_hand
+from mjlog.table.claims import is_self_drawn
 from mjlog.table.state import A_DISCARD
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
 
@@ -22,13 +22,13 @@ def _exposed(event: Expose | LayConcealed, how: str) -> Refusal:
 @check(Expose, codes="self-drawn-exposed")
 def drawn_pung_not_exposed(table: Table, event: Expose) -> Refusal | None:
     """A pung (or kong) out of the own hand is not laid open."""
-    return _exposed(event, "open") if event.kind != "chow" and is_from_the_hand(table, event) else None
+    return _exposed(event, "open") if event.kind != "chow" and is_self_drawn(table, event) else None
 
 
 @check(Expose, codes="self-drawn-exposed")
 def drawn_chow_not_exposed(table: Table, event: Expose) -> Refusal | None:
     """A chow out of the own hand is not laid open."""
-    return _exposed(event, "open") if event.kind == "chow" and is_from_the_hand(table, event) else None
+    return _exposed(event, "open") if event.kind == "chow" and is_self_drawn(table, event) else None
 
 
 @check(LayConcealed, codes="self-drawn-exposed")
@@ -41,6 +41,15 @@ def drawn_pung_not_laid_down(table: Table, event: LayConcealed) -> Refusal | Non
 def drawn_chow_not_laid_down(table: Table, event: LayConcealed) -> Refusal | None:
     """A chow out of the own hand is not laid down."""
     return _exposed(event, "down") if event.kind == "chow" else None
+
+
+@check(Expose, LayConcealed, codes="self-drawn-exposed")
+def drawn_set_kept_hidden(table: Table, event: Expose | LayConcealed) -> Refusal | None:
+    """A chow or pung out of the own hand is better kept there until the win."""
+    if event.kind in _KONGS or (type(event) is Expose and not is_self_drawn(table, event)):
+        return None
+    words = f"{event.seat} shows a self-drawn {event.kind} before the win: it is better kept in the hand"
+    return Refusal("self-drawn-exposed", words, severity="info")
 
 
 @check(LayConcealed, codes="kong-not-allowed")

@@ -59,6 +59,18 @@ def claimed_under_its_right_name(table: Table, event: Claim | Expose | Mahjong) 
     return Refusal("claim-misnamed", words, right, wrong, severity=gravity(table, event))
 
 
+@check(Claim, Expose, Mahjong, codes="claim-misnamed")
+def misnamed_discard_stays(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
+    """A discard that was named wrongly cannot be called, not even when it is named again, rightly."""
+    discard = table.discard
+    if table.plan.corrected_names or (type(event) is Mahjong and event.source != "discard"):
+        return None
+    if discard is None or not table.open or not table.sure_claims or not discard.misnamed:
+        return None
+    words = f"{event.seat}'s {event.type} of {discard.seat}'s {CODES[discard.tile]}: it was named wrongly at first"
+    return Refusal("claim-misnamed", f"{words}, and cannot be called", severity=gravity(table, event))
+
+
 @check(Expose, codes="pair-claimed single-claimed")
 def pairs_only_to_win(table: Table, event: Expose) -> Refusal | None:
     """A discard is not called for a single tile or a pair, unless it wins."""

@@ -8,6 +8,8 @@ from mjlog.hands import is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.table import Table, TableSet
+from mjlog.table.claims import pung_face_down
+from mjlog.table.place import DRAWN
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have, copies_left, is_blind, kinds_of_kong
 from mjlog.tiles import CODES, KINDS, UNKNOWN, is_major
@@ -102,6 +104,20 @@ def four_concealed(table: Table, event: Kong) -> Refusal | None:
     return Refusal("kong-not-concealed", words, 4, place.held[kind])
 
 
+@check(Kong, codes="kong-not-concealed")
+def four_concealed_or_added_face_down(table: Table, event: Kong) -> Refusal | None:
+    """A concealed kong is four tiles of the hand, or the fourth one added to the own pung that lies face down."""
+    place = table.places[event.seat.index]
+    pung = pung_face_down(place, event)
+    if pung is None:
+        return four_concealed(table, event)
+    kind = pung.tiles[0]
+    if not place.sure or can_have(table, place, (kind,)):
+        return None
+    words = f"{event.seat} adds {CODES[kind]} to a pung that lies face down: {event.seat} does not have it"
+    return Refusal("kong-not-concealed", words)
+
+
 def _four_left(table: Table, event: Kong, kind: int) -> Refusal | None:
     """After moves that nobody wrote down: of the tiles seen since then not too many are of the kong's kind."""
     if kind == UNKNOWN or not is_blind(table) or not table.sure_copies or copies_left(table, kind) >= len(event.tiles):
@@ -133,6 +149,20 @@ def added_tile_is_held(table: Table, event: Kong) -> Refusal | None:
     if place.unknown and copies_left(table, kind):
         return None
     return Refusal("tile-not-held", f"{event.seat} adds {CODES[kind]} to a pung: {event.seat} does not have it")
+
+
+@check(Kong, codes="kong-tile-claimed")
+def added_tile_came_after_the_pung(table: Table, event: Kong) -> Refusal | None:
+    """The tile added to a pung was drawn after the pung was laid down."""
+    place = table.places[event.seat.index]
+    kind = event.tiles[0].kind if event.tiles else UNKNOWN
+    if event.kind != "added" or kind == UNKNOWN or table.plan.held_fourth or table.open or not place.sure:
+        return None
+    pung = next((laid for laid in place.sets if _is_pung_of(laid, kind) and laid.origin == "claimed"), None)
+    if pung is None or pung.fourth == DRAWN or not (place.held[kind] or place.unknown):
+        return None
+    words = f"{event.seat} adds {CODES[kind]} to a pung: {event.seat} had it when the pung was laid down"
+    return Refusal("kong-tile-claimed", f"{words}, and only one drawn later may be added")
 
 
 @check(Kong, codes="kong-not-allowed")

@@ -20,6 +20,7 @@ from mjlog.rules.sets import rests_of_set
 from mjlog.rules.winning_tile import winning_tile
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, prepare
+from mjlog.table.claims import lays_own_set_open
 from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
@@ -63,7 +64,8 @@ class _Asked:
         self.bound, self.table = bound, table
         # What only some rule sets play: those with a rule about it.
         self.calls = any(_has_rule(bound, ev.Discard, rule) for rule in _CALLS)
-        self.lays_down = _has_rule(bound, ev.LayConcealed, laid_down_set_is_held)
+        # What the rules advise against is not offered, though it is no fault.
+        self.lays_down = _has_rule(bound, ev.LayConcealed, laid_down_set_is_held) and not table.plan.own_sets_open
         self.says_fishing = _has_rule(bound, ev.Fishing, fishing_is_true)
         # What a record may leave out before an act: then the rules see the table with it filled in, as in a replay.
         self.fills_in = table.depth != "full" or table.due in (DEALING, PASSING) or bool(table.gaps)
@@ -244,19 +246,19 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     if table.plan.copies[JOKER]:
         return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
     if table.discard is not None:
-        return _sets_with(seat, table.discard.tile)
+        return tuple(each for each in _sets_with(seat, table.discard.tile) if not lays_own_set_open(table, each))
     return () if table.sure_turn else _sets_with(seat, UNKNOWN)
 
 
 @functools.cache
-def _sets_with(seat: Seat, tile: int) -> tuple[ev.Event, ...]:
+def _sets_with(seat: Seat, tile: int) -> tuple[ev.Expose, ...]:
     if tile in (ANY_FLOWER, JOKER):
         return ()
     if tile == UNKNOWN:
         backs = {"chow": (_BACK,) * 3, "pung": (_BACK,) * 3, "kong": (_BACK,) * 4}
         return tuple(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles) for kind, tiles in backs.items())  # type: ignore[arg-type]
     kinds = ("chow", "pung", "kong") if tile < FIRST_HONOR else ("pung", "kong") if tile < PLAIN_KINDS else ()
-    found: list[ev.Event] = []
+    found: list[ev.Expose] = []
     for kind in kinds:
         for rest in rests_of_set(kind, tile):
             tiles = tuple(TILES[one] for one in sorted((*rest, tile)))

@@ -6,10 +6,8 @@ from mjlog.events import Expose, Mahjong
 from mjlog.findings import Refusal
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.calls import strength
 from mjlog.tiles import CODES
-
-CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
-"""Mahjong goes before pung and kong, these before chow."""
 
 
 def is_claim(event: object) -> bool:
@@ -25,13 +23,13 @@ def outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[
     if taken is None or table.winner is not None or not table.sure_claims:
         return None
     discarder, kind = taken
-    mine = _strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
+    mine = strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
     for seat, claimed in table.claims.items():
         if (
             seat is event.seat
             or seat in table.refused
             or claimed not in stronger
-            or _strength(claimed, seat, discarder) < mine
+            or strength(claimed, seat, discarder) < mine
         ):
             continue
         words = f"{event.seat} takes {discarder}'s {CODES[kind]}: {seat}'s claim for {claimed} goes before"
@@ -46,7 +44,3 @@ def _tile_taken(table: Table, event: Expose | Mahjong) -> tuple[Seat, int] | Non
     if not is_claim(event) or table.discard is None:
         return None
     return table.discard.seat, table.discard.tile
-
-
-def _strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
-    return CLAIM_RANK.get(claimed, 0), -seat.ahead_of(discarder)

@@ -167,6 +167,24 @@ def drawn_from_the_wall(table: Table, event: Draw) -> Refusal | None:
 
 
 @check(KongReplacement, codes="not-the-wall-tile")
+def claimed_kong_replaced_from_the_wall(table: Table, event: KongReplacement) -> Refusal | None:
+    """A claimed kong is replaced by the next loose tile."""
+    return loose_tile_from_the_wall(table, event) if table.kong is None else None
+
+
+@check(KongReplacement, codes="not-the-wall-tile")
+def added_kong_replaced_from_the_wall(table: Table, event: KongReplacement) -> Refusal | None:
+    """A kong by a tile added to a pung is replaced by the next loose tile."""
+    return loose_tile_from_the_wall(table, event) if table.kong is not None and not table.kong.concealed else None
+
+
+@check(KongReplacement, codes="not-the-wall-tile")
+def concealed_kong_replaced_from_the_wall(table: Table, event: KongReplacement) -> Refusal | None:
+    """A concealed kong is replaced by the next loose tile."""
+    return loose_tile_from_the_wall(table, event) if table.kong is not None and table.kong.concealed else None
+
+
+@check(KongReplacement, codes="not-the-wall-tile")
 def loose_tile_from_the_wall(table: Table, event: KongReplacement) -> Refusal | None:
     """A replacement brings the next loose tile."""
     return _is_next(table, event, table.next_loose())

@@ -153,6 +153,9 @@ _TABLE = {
     "says_fishing": SWITCH,
     "scored_as_laid": SWITCH,
     "tracks_danger": SWITCH,
+    "held_fourth": SWITCH,
+    "own_sets_open": SWITCH,
+    "corrected_names": SWITCH,
 }
 _DANGER = {
     "last_tiles": _count(_MOST_TILES),
@@ -196,12 +199,14 @@ _ROW = {
     "without": OPTION,
     "losers_with": OPTION,
     "completes": Key(names="own item", several=True),
+    "unless": Key(names="own item", several=True),
     "rule": RULE,
 }
 _SCORING = {
     "total": Key(names="way to combine"),
     "limit": _number(_MOST_LIMIT),
     "no_limit": Key(names="switch"),
+    "most": Key(names="item", several=True),
     "claimed_kong_hides": SWITCH,
     "long_hands_score_nothing": SWITCH,
     "undeclared_kong": Key(words=("pung", "kong"), names="option"),

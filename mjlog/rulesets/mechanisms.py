@@ -72,6 +72,9 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         dead_basis=_choice(table, options, "dead_basis", ("rack", "table")),
         dead_jokers=_choice(table, options, "dead_jokers", ("all", "before_death")),
         east_always_leaves=_flag(table, options, "east_always_leaves", False),
+        held_fourth=_flag(table, options, "held_fourth", True),
+        own_sets_open=_flag(table, options, "own_sets_open", False),
+        corrected_names=_flag(table, options, "corrected_names", True),
     )
     _check_together(plan)
     return plan

@@ -118,7 +118,7 @@ def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
     doubled = f" x 2^{score.doubles} = {score.uncapped:,}" if score.doubles else ""
     yield f"{counted(score.points, 'point')}{doubled}"
     if score.total != score.uncapped:
-        yield f"over the limit of {scorer.limits.value:,}: {score.total:,}"
+        yield f"over the limit of {score.total:,}: {score.total:,}"
 
 
 # ---------------------------------------------------------------- what does not count

@@ -5,7 +5,7 @@ and what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), `l
 by itself), or an `option` that holds a score value. `who` is all (default), winner or loser; `losers_with` names an
 option that opens a winner's row to losers too; `with` and `without` name options that switch the row on or off.
 `completes` names rows of winners: with the pattern `one-tile-short` the row is for losers whom one tile would bring one
-of these.
+of these. `unless` names other rows of this pattern: beside one of them the row does not count.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ class Row:
     for_loser: bool
     limit_points: int = 0
     completes: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
 
     @property
     def is_limit(self) -> bool:
@@ -106,19 +107,26 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
         for_loser=who != "winner" or (opened is not None and bool(option_value(options, opened, given))),
         limit_points=_number(given, "limit_points"),
         completes=_completed(given, who),
+        unless=_ids(given, "unless"),
     )
+
+
+def _ids(given: Mapping[str, Any], key: str) -> frozenset[str]:
+    """The ids of other rows."""
+    ids = given.get(key, [])
+    if not isinstance(ids, list | tuple) or not all(isinstance(each, str) for each in ids):
+        raise RuleSetError(f"scoring: `{key}` of {given['id']!r} is {str(ids)[:40]!r}: ids of rows are expected")
+    return frozenset(ids)
 
 
 def _completed(given: Mapping[str, Any], who: str) -> frozenset[str]:
     """The ids of the rows that one tile more would bring."""
-    ids = given.get("completes", [])
-    if not isinstance(ids, list | tuple) or not all(isinstance(each, str) for each in ids):
-        raise RuleSetError(f"scoring: `completes` of {given['id']!r} is {str(ids)[:40]!r}: ids of rows are expected")
+    ids = _ids(given, "completes")
     if bool(ids) != (given.get("pattern", given["id"]) == registry.ONE_TILE_SHORT) or (ids and who != "loser"):
         raise RuleSetError(
             f'scoring: {given["id"]!r}: `completes` goes with the pattern {registry.ONE_TILE_SHORT} and who = "loser"'
         )
-    return frozenset(ids)
+    return ids
 
 
 def completing_rows(scoring: Mapping[str, Any], rows: Sequence[Row]) -> tuple[Row, ...]:

@@ -157,7 +157,9 @@ class Scorer:
         forms, found = self.manner.forms, set[str]()
         for completed in hands_completed(hand, forms):
             found |= rows_held(completed, self._case_of(completed), self._wanted, forms)
-        return judgment(tuple((row, 1) for row in self._fishing_rows if found & row.completes))
+        held = tuple(row for row in self._fishing_rows if found & row.completes)
+        ids = {row.id for row in held}
+        return judgment(tuple((row, 1) for row in held if not row.unless & ids))
 
     def _candidates(self, hand: Hand, case: Case, packed: int) -> list[Candidate]:
         """The ways in which a winner's hand can be counted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
@@ -15,10 +15,14 @@ _HIGHEST_UNLIMITED = 10**12
 
 
 class Limits(NamedTuple):
-    """The limit in points; whether hands have none (then it is only what limit hands are worth)."""
+    """The limit in points; whether hands have none (then it is only what limit hands are worth).
+
+    `most`: no hand is worth more, whatever the limit; None where the table does not say.
+    """
 
     value: int
     none: bool
+    most: int | None = None
 
 
 Total = tuple[int, int, Row | None, tuple[Row, ...], bool]
@@ -96,11 +100,34 @@ def combination(scoring: Mapping[str, Any]) -> Combine:
     name = scoring.get("total", "limit-or-face")
     if name not in COMBINATIONS:
         raise RuleSetError(f"scoring: no way to combine {name!r}; there are {', '.join(sorted(COMBINATIONS))}")
-    return COMBINATIONS[name]
+    return _cut_to_the_most(COMBINATIONS[name]) if scoring.get("most") else COMBINATIONS[name]
+
+
+def _cut_to_the_most(combine: Combine) -> Combine:
+    """The same way to combine, and totals are cut to the most that a hand is worth.
+
+    Source: dead-wall/heaven-1.
+    """
+
+    def cut(points: int, doubles: int, held: tuple[Row, ...], limits: Limits) -> Total:
+        worth, face, taken, told, alone = combine(points, doubles, held, limits)
+        return worth if limits.most is None else min(worth, limits.most), face, taken, told, alone
+
+    return cut
 
 
 def limits_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Limits:
-    """The limit under these options. `limit`: a number or the name of an option; `no_limit`: the name of an option."""
+    """The limit under these options. `limit`: a number or the name of an option; `no_limit`: the name of an option.
+
+    `most`: ids of limit hands; no hand is worth more than those of them that the table has.
+    """
     limit, off = scoring.get("limit", 0), scoring.get("no_limit")
     value = limit if isinstance(limit, int) else int(option_value(options, limit, scoring))
-    return Limits(value, off is not None and bool(option_value(options, off, scoring)))
+    none = off is not None and bool(option_value(options, off, scoring))
+    return Limits(value, none, _worth_of(scoring.get("most", ()), scoring, value))
+
+
+def _worth_of(ids: Collection[str], scoring: Mapping[str, Any], limit: int) -> int | None:
+    """What the largest of these limit hands is worth, in points; None where the table has none of them."""
+    rows = [row for row in scoring.get("item", ()) if row.get("id") in ids] if ids else []
+    return max((row.get("limit_points") or row.get("limit", 0) * limit // 100 for row in rows), default=None)

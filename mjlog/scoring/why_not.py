@@ -74,7 +74,7 @@ def _lay_open(asked: Asked) -> str | None:
     return _first([each.lies_open for each in asked.sets if each.laid and each.lies_open])
 
 
-@_of("concealed-and-drawn", "concealed-hand")
+@_of("concealed-and-drawn", "concealed-hand", "no-exposed-set-or-pair")
 def _open_or_claimed(asked: Asked) -> str | None:
     return _first(_opened(asked))
 
@@ -204,7 +204,7 @@ def _but_pungs_of_greens(asked: Asked) -> str | None:
     return _but_greens(asked) if asked.facts.triplets == 4 else None
 
 
-@_of("concealed-clear-suit")
+@_of("concealed-clear-suit", "one-suit-with-nothing-exposed")
 def _but_one_suit_and_drawn(asked: Asked) -> str | None:
     return _of_one_suit_but_for(asked, _opened(asked))
 

@@ -6,6 +6,7 @@ from mjlog.events import Claim, Expose, Fishing, JokerExchange, Kong, LayConceal
 from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.moves import begin_turn, close_claims, count_number, forget_hand, lapse_call, take, take_all, take_of
+from mjlog.table.place import HELD
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
 from mjlog.table.unseen import alike, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
@@ -14,6 +15,7 @@ from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 def apply_pass(table: Table, event: Pass) -> None:
     """A player lets the latest discard, or kong, go."""
     table.answers.add(event.seat)
+    table.dropped = None
     if table.call_due is not None:
         lapse_call(table)
 
@@ -26,6 +28,7 @@ def apply_claim(table: Table, event: Claim) -> None:
     if event.tiles is not None:
         table.claimed_sets = {**table.claimed_sets, event.seat: tuple(sorted(tile.kind for tile in event.tiles))}
     table.answers.add(event.seat)
+    table.dropped = None
     if table.call_due is not None:
         lapse_call(table)
 
@@ -78,8 +81,8 @@ def apply_expose(table: Table, event: Expose) -> None:
     if replaced is not None:
         _replace(table, place, replaced, event, tiles)
         return
-    if is_from_the_hand(table, event):
-        _lay_open(table, place, event, tiles)
+    if is_self_drawn(table, event):
+        _lay_own_set_open(table, place, event, tiles)
         return
     discard = table.discard
     supplier: Seat | None = None
@@ -101,7 +104,9 @@ def apply_expose(table: Table, event: Expose) -> None:
     feeds = table.plan.tracks_danger and not table.plan.danger.by_winning_tile
     if feeds and supplier is not None and event.kind != "kong":
         note_claimed(table, event.seat, supplier, claimed, event.dangerous)
-    place.sets.append(TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq, at=table.count_act()))
+    laid = TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq, at=table.count_act())
+    laid.fourth = _fourth_of(place, laid)
+    place.sets.append(laid)
     place.claims_made += 1
     place.last_drawn = None
     table.whence = "discard"
@@ -111,7 +116,7 @@ def apply_expose(table: Table, event: Expose) -> None:
         _owe_loose_tile(table, place)
 
 
-def is_from_the_hand(table: Table, event: Expose) -> bool:
+def is_self_drawn(table: Table, event: Expose) -> bool:
     """Whether a set is laid open in the own turn with no discard to claim: all of it is the player's own."""
     if table.winner is not None or table.open or not table.sure_turn or not table.sure_claims:
         return False
@@ -124,14 +129,9 @@ def is_from_the_hand(table: Table, event: Expose) -> bool:
     return not (repeated and table.whence == "discard")
 
 
-def _lay_open(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
-    """All tiles of a set come out of the hand; the turn goes on."""
-    take_all(table, place, tiles)
-    for kind in tiles:
-        table.visible[kind] += 1
-    place.sets.append(TableSet(event.kind, tiles, False, "self", seq=event.seq, at=table.count_act()))
-    place.last_drawn = None
-    _note_dangers(table, place)
+def lays_own_set_open(table: Table, event: Expose) -> bool:
+    """Whether a chow or pung out of the own hand is laid open, where nothing forbids it."""
+    return table.plan.own_sets_open and event.kind in ("chow", "pung") and is_self_drawn(table, event)
 
 
 def replaced_set(table: Table, event: Expose) -> TableSet | None:
@@ -153,6 +153,12 @@ def _replace(table: Table, place: Place, old: TableSet, event: Expose, tiles: tu
         table.visible[kind] += 1
     old.first = old.first or old.seq
     old.kind, old.tiles, old.seq, old.at = event.kind, tiles, event.seq, table.count_act()
+    old.fourth = _fourth_of(place, old)
+
+
+def _fourth_of(place: Place, laid: TableSet) -> str:
+    """Whether a player who lays a pung down is known to hold the fourth tile."""
+    return HELD if laid.kind == "pung" and place.held[laid.tiles[0]] else ""
 
 
 def return_tile(table: Table, place: Place, kind: int) -> None:
@@ -169,6 +175,16 @@ def _expose_at_win(table: Table, place: Place, event: Expose, tiles: tuple[int, 
     take_all(table, place, tiles)
     claimed = table.win.tile if table.win is not None and table.win.tile is not None else tiles[0]
     place.sets.append(TableSet(event.kind, tiles, False, "claimed", None, claimed, event.seq, at=table.count_act()))
+
+
+def _lay_own_set_open(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
+    """All of the set comes out of the hand; the turn goes on."""
+    take_all(table, place, tiles)
+    for kind in tiles:
+        table.visible[kind] += 1
+    place.sets.append(TableSet(event.kind, tiles, False, "self", seq=event.seq, at=table.count_act()))
+    place.last_drawn = None
+    _note_dangers(table, place)
 
 
 def _note_dangers(table: Table, place: Place) -> None:
@@ -191,7 +207,12 @@ def apply_kong(table: Table, event: Kong) -> None:
     close_claims(table)
     count_number(table, event.number)
     _note_kong_upon_kong(table, place, kind)
-    if event.kind == "concealed":
+    hidden = pung_face_down(place, event)
+    if hidden is not None:
+        take(table, place, kind)
+        table.visible[kind] += 1
+        laid, hidden.kind, hidden.tiles = hidden, "kong", (kind,) * 4
+    elif event.kind == "concealed":
         _lay_four(table, place, tiles)
         laid = TableSet("kong", tiles, True, "self", seq=event.seq, at=table.count_act())
         place.sets.append(laid)
@@ -209,6 +230,13 @@ def apply_kong(table: Table, event: Kong) -> None:
     else:
         table.turn = event.seat
     _owe_loose_tile(table, place)
+
+
+def pung_face_down(place: Place, event: Kong) -> TableSet | None:
+    """The pung lying face down that a concealed kong is made of, with the fourth tile; None where it is of the hand."""
+    kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
+    pungs = (laid for laid in place.sets if laid.kind == "pung" and laid.concealed and laid.tiles[0] == kind != UNKNOWN)
+    return next(pungs, None) if event.kind == "concealed" else None
 
 
 def _note_kong_upon_kong(table: Table, place: Place, kind: int) -> None:

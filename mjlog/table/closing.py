@@ -85,6 +85,7 @@ def lose_sight(table: Table) -> None:
     table.wall.tiles = None
     table.wall.sure = False
     close_claims(table)
+    table.dropped = None
     table.discard = None
     table.loose_due = None
     table.sure_turn = False

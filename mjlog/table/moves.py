@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import Seat
 from mjlog.table.called import hand_called
+from mjlog.table.calls import first_call
+from mjlog.table.place import DRAWN
 from mjlog.table.plan import FISHING, Fishing
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table
 from mjlog.table.unseen import forget, note_taken
@@ -94,12 +96,21 @@ def seen_from_loose(table: Table, kind: int) -> int:
     return UNKNOWN if known is None else known
 
 
+def _note_fourth_tiles(place: Place, kind: int) -> None:
+    """A tile from the wall may be the fourth one of a pung that lies exposed."""
+    for laid in place.sets:
+        if laid.kind == "pung" and not laid.fourth and kind in (laid.tiles[0], UNKNOWN):
+            laid.fourth = DRAWN
+
+
 def take_live(table: Table, place: Place, kind: int) -> int:
     """A tile is taken from the live wall; returns its kind as far as known."""
     if kind == UNKNOWN:
         kind = seen_from_live(table, kind)
     table.wall.taken += 1
     give(table, place, kind)
+    if place.sets:
+        _note_fourth_tiles(place, kind)
     place.last_drawn = kind
     table.whence = "wall"
     return kind
@@ -110,6 +121,8 @@ def take_loose(table: Table, place: Place, kind: int) -> int:
     kind = seen_from_loose(table, kind)
     table.wall.loose_taken += 1
     give(table, place, kind)
+    if place.sets:
+        _note_fourth_tiles(place, kind)
     place.last_drawn = kind
     table.whence = "loose"
     return kind
@@ -133,6 +146,8 @@ def close_claims(table: Table) -> None:
     table.kong = None
     if table.call_due is not None:
         lapse_call(table)
+    if table.dropped is not None and table.dropped is not table.turn:
+        table.dropped = None
     if table.claims:
         table.claims = {}
         table.claimed_sets = {}
@@ -244,8 +259,11 @@ def apply_draw(table: Table, event: Draw) -> None:
     else:
         # After missing moves it may replace a bonus tile laid out in them, and more draws may follow.
         certain = table.sure_turn or not (table.gaps and table.plan.bonus_from_live)
+        draws_instead = bool(table.claims) and first_call(table) is event.seat
         begin_turn(table, place)
         table.sure_turn = table.sure_turn and certain
+        if draws_instead:
+            table.dropped = event.seat
 
 
 def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
@@ -303,7 +321,7 @@ def apply_discard(table: Table, event: Discard) -> None:
 def apply_name(table: Table, event: Name) -> None:
     """The latest discard is named again."""
     if table.discard is not None and table.discard.seat is event.seat:
-        table.discard.named = event.tile.kind
+        table.discard.name_again(event.tile.kind)
 
 
 def _note_fishing(table: Table, place: Place, how_near: Fishing) -> None:
@@ -343,9 +361,11 @@ def imply_bonus_replacements(table: Table, place: Place) -> None:
 
 def imply_draw(table: Table, place: Place) -> None:
     """At the depth `table` draws may be missing: one was made unseen."""
+    dropped = table.dropped or first_call(table)
     if table.loose_due is place.seat:
         take_loose(table, place, UNKNOWN)
         table.loose_due = None
     else:
         take_live(table, place, UNKNOWN)
     begin_turn(table, place)
+    table.dropped = dropped

@@ -10,12 +10,16 @@ import msgspec
 from mjlog.seats import Seat
 from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
+HELD, DRAWN = "held", "drawn"
+"""Where the fourth tile of a pung was when that was laid down: in the hand; or in the wall, perhaps."""
+
 
 class TableSet(msgspec.Struct, gc=False):
     """A set on the table. `origin`: self, claimed, or added (a claimed pung made a kong).
 
     `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not. `at`: which of
-    the acts of the hand this was (`Table.acts`).
+    the acts of the hand this was (`Table.acts`). `fourth`: of a claimed pung, whether its player is known to have
+    "held" the fourth tile then, or may have "drawn" it since.
     """
 
     kind: str
@@ -27,6 +31,7 @@ class TableSet(msgspec.Struct, gc=False):
     seq: int = 0
     first: int = 0
     at: int = 0
+    fourth: str = ""
 
     def can_be(self, shown: tuple[int, ...]) -> bool:
         """Whether sorted tiles can be those of this set, of which some were perhaps not seen."""

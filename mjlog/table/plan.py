@@ -175,7 +175,9 @@ class TablePlan:
     tile is recognised, where a player must say so. `charleston`: tiles are passed after the deal. `any_flower`: flowers
     and seasons are alike, and tiles of the hand. `by_card`: complete hands are those of a score card. `dead_basis`:
     whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
-    dead hands may be exchanged. `east_always_leaves`: after every hand. Derived: the position in the wall and the taker
+    dead hands may be exchanged. `east_always_leaves`: after every hand. `held_fourth`: a tile that was held when a pung
+    was laid down may be added to it. `own_sets_open`: self-drawn chows and pungs may be laid open. `corrected_names`: a
+    discard that was misnamed can be claimed once it is named rightly. Derived: the position in the wall and the taker
     of each tile dealt, its block and how many tiles are dealt when that is complete, the position of the first tile
     drawn after the deal, the seats in play, and who comes after and before each.
     """
@@ -206,6 +208,9 @@ class TablePlan:
     dead_basis: Literal["rack", "table"] = "rack"
     dead_jokers: Literal["all", "before_death"] = "all"
     east_always_leaves: bool = False
+    held_fourth: bool = True
+    own_sets_open: bool = False
+    corrected_names: bool = True
     deal_positions: tuple[int, ...] = field(init=False)
     deal_seats: tuple[Seat, ...] = field(init=False)
     deal_blocks: tuple[tuple[DealBlock, int], ...] = field(init=False)

@@ -36,7 +36,8 @@ DUE_WORDS = (
 class Discarded(msgspec.Struct, gc=False):
     """A discard as it lies. `claimed_by` is None while it lies in the middle; `named`: the tile that was said last.
 
-    `at`: which of the acts of the hand it was (`Table.acts`).
+    `at`: which of the acts of the hand it was (`Table.acts`); `misnamed`: a name that was said before was not that of
+    the tile.
     """
 
     seat: Seat
@@ -45,6 +46,13 @@ class Discarded(msgspec.Struct, gc=False):
     claimed_by: Seat | None = None
     named: int | None = None
     at: int = 0
+    misnamed: bool = False
+
+    def name_again(self, kind: int) -> None:
+        """Another name is said."""
+        said_wrongly = self.named not in (None, UNKNOWN, self.tile) and self.tile != UNKNOWN
+        self.misnamed = self.misnamed or said_wrongly
+        self.named = kind
 
 
 @dataclass(slots=True)
@@ -115,8 +123,9 @@ class Table:
     `acts`: how many discards, sets laid and declarations there were so far. They are counted, for what came first is
     not told by the numbers of events: a corrected one has that of its correction.
     `rolls`: the throws for the break, by purpose; `broken`: the break is recorded. `call_due`: who has just discarded,
-    lacks one tile and has not said so. `refused`: whose claims stand although the rules do not allow them.
-    `misread`: how many of the tiles seen were others than they were written down as.
+    lacks one tile and has not said so. `refused`: whose claims stand although the rules do not allow them. `dropped`:
+    whose call went before all others when a tile was drawn in its place, until another player acts. `misread`: how many
+    of the tiles seen were others than they were written down as.
     `turn_told`: after moves that were missed something has told whose turn it is. `passing`: the Charleston, where one
     is played. `dead`: whose hands are dead, and for what reason. `card`: the score card of the game, where one is in
     force and at hand.
@@ -126,8 +135,9 @@ class Table:
 
     __slots__ = (
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
-        "dead", "depth", "discard", "discards", "due", "every", "first_turns",
-        "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "misread", "number", "open", "open_debts",
+        "dead", "depth", "discard", "discards", "dropped", "due", "every", "first_turns",
+        "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "misread", "number", "open",
+        "open_debts",
         "passing", "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number", "sure_streak",
@@ -177,6 +187,7 @@ class Table:
         self.claimed_sets: dict[Seat, tuple[int, ...]] = {}
         self.answers: set[Seat] = set()
         self.refused: frozenset[Seat] = frozenset()
+        self.dropped: Seat | None = None
         self.kong: KongMade | None = None
         self.loose_due: Seat | None = None
         self.kong_streak = 0
@@ -213,7 +224,7 @@ class Table:
         if twin.discards:
             # Only the latest discard can still change: it may be claimed.
             one = twin.discards[-1]
-            twin.discards[-1] = Discarded(one.seat, one.tile, one.seq, one.claimed_by, one.named, one.at)
+            twin.discards[-1] = msgspec.structs.replace(one)
         twin.passing = self.passing.copy() if self.passing is not None else None
         twin.liabilities = [debts.copy() for debts in self.liabilities]
         twin.standing = self.standing.copy()

@@ -189,7 +189,7 @@ def same_rules(old: Hand, new: Hand) -> bool:
 OF_THE_END = frozenset(("ending", "fines", "east_leaves_after", "east_always_leaves", "scored_as_laid", "dead_jokers"))
 """What a plan says of how hands are scored, paid and fined, what comes of dead ones, who sits where in the next one,
 and how long is played: nothing before the end of a hand begins, or somebody is declared dead."""
-OF_KONGS = frozenset(("robbing", "concealed_kongs", "kongs_at_setup", "any_kong_upon_kong"))
+OF_KONGS = frozenset(("robbing", "concealed_kongs", "kongs_at_setup", "any_kong_upon_kong", "held_fourth"))
 """What a plan says of kongs out of the hand: nothing before one is made."""
 
 

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.table.claims import is_from_the_hand
 from mjlog.seats import SEATS
 from mjlog.table import Table
-from mjlog.table.claims import replaced_set
+from mjlog.table.claims import is_self_drawn, replaced_set
 from mjlog.table.geometry import wall_found
 from mjlog.table.opening import is_throw
 from mjlog.text import counted, quoted, shown
@@ -173,7 +172,7 @@ def _expose(table: Table, event: ev.Expose) -> str:
     discard = table.discard
     stakes = at_stake(table, event.seat, event.kind) if table.winner is None else ""
     source = f" with the discard from {seat_name(discard.seat)}" if discard is not None and table.winner is None else ""
-    if is_from_the_hand(table, event):
+    if is_self_drawn(table, event):
         source = " out of the hand"
     laid = set_words(event.kind, event.tiles)
     replaced = replaced_set(table, event)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from mjlog import events as ev
-from mjlog.rules.ranking import CLAIM_RANK, outranked
+from mjlog.rules.ranking import outranked
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.calls import CLAIM_RANK
 from mjlog.views.naming import list_words, seat_name
 
 _ALL = tuple(CLAIM_RANK)

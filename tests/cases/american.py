@@ -94,6 +94,16 @@ CASES: dict[str, Case] = {
         illegal=f"{_GAME} {_ROLLS} seats anna ben cora dora",
         code="wrong-seats",
     ),
+    "american/seats-1#two-dice": Case(
+        legal=f"{_GAME} roll anna 6 3",
+        illegal=f"{_GAME} roll anna 6 7",
+        code="bad-dice",
+    ),
+    "american/break-1#two-dice": Case(
+        legal=_BROKEN,
+        illegal=f"{_FULL} E roll break-stack 4 9",
+        code="bad-dice",
+    ),
     "american/seats-1#ties-roll-again": Case(
         legal=f"{_GAME} {_TIED} roll anna 2 2; roll cora 3 3; seats cora dora anna ben; hand",
         illegal=f"{_GAME} {_TIED} roll ben 2 2",

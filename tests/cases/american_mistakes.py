@@ -9,6 +9,7 @@ from short_notation import tiles
 _GAME = "game american card=riverside-2026;"
 _AT_THE_TABLE = "game american card=riverside-2026 dead_basis=table;"
 _TAKEN_BACK = "game american card=riverside-2026 dead_jokers=before_death;"
+_CORRECTED_IN_VAIN = "game american card=riverside-2026 corrected_names=false;"
 _FULL = "hand;"
 """Everything was written down; tiles that nobody saw are `??`."""
 _TABLE = "hand depth=table;"
@@ -73,6 +74,13 @@ CASES: dict[str, Case] = {
     "american/error-2#wrongly-again": Case(
         legal=f"{_GAME} {_TABLE} E discard 5b named=5c; E name 5d; E name 5b",
         infos=("discard-misnamed", "discard-misnamed"),
+    ),
+    "american/error-2#not-even-corrected": Case(
+        legal=f"{_GAME} {_TABLE} E discard 5b named=5c; E name 5b; S claim pung; S expose pung 555b",
+        illegal=f"{_CORRECTED_IN_VAIN} {_TABLE} E discard 5b named=5c; E name 5b; !S claim pung;S expose pung 555b",
+        code="claim-misnamed",
+        also=("discard-misnamed",),
+        infos=("discard-misnamed",),
     ),
     "american/error-3": Case(
         legal=f"{_GAME} {_TABLE} E discard 5b; S claim pung; S retract; S discard 9d",

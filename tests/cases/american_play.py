@@ -133,6 +133,12 @@ CASES: dict[str, Case] = {
         code="pair-claimed",
         also=("dead-exposure",),
     ),
+    "american/call-4#dropped": Case(
+        legal=f"{_TABLE} E discard 5b; W claim pung; W retract; S discard 9d",
+        illegal=f"{_TABLE} E discard 5b; W claim pung; S discard 9d",
+        code="claim-dropped",
+        severity="warning",
+    ),
     "american/call-4": Case(
         legal=f"{_TABLE} E discard 5b; W claim pung; W expose pung 555b; W discard 9c; N draw ??",
         illegal=f"{_TABLE} E discard 5b; W claim pung; W discard 9c",

@@ -190,6 +190,18 @@ CASES: dict[str, Case] = {
         illegal=f"{FULL} {_WAITS_FOR_5B} E discard 7c; !W claim pung; W expose pung 777c",
         code="set-not-held",
     ),
+    "classical/claim-1#dropped": Case(
+        legal=f"{TABLE} E discard 5b; W claim pung; W retract; S discard 9c",
+        illegal=f"{TABLE} E discard 5b; W claim pung; S discard 9c",
+        code="claim-dropped",
+        severity="warning",
+    ),
+    "classical/claim-1#dropped-where-all-answer": Case(
+        legal="game classical; hand depth=table every=pass; E discard 5b; W claim pung; S pass; N pass; W retract;"
+        "W pass; S draw ??",
+        illegal="game classical; hand depth=table every=pass; E discard 5b; W claim pung; S pass; N pass; S draw ??",
+        code="claim-dropped",
+    ),
     "classical/claim-1#as-called": Case(
         legal=f"{TABLE} E discard 5b; S claim pung; S expose pung 555b; S discard 9c",
         illegal=f"{TABLE} E discard 5b; S claim pung; S expose chow 567b",

@@ -109,6 +109,12 @@ def _claims(r: str) -> dict[str, Case]:
             illegal=f"{table} E discard 3b; !W claim chow; W expose chow 345b",
             code="chow-not-from-left",
         ),
+        f"{r}/claim#dropped": Case(
+            legal=f"{table} E discard 5b; W claim pung; W retract; S discard 9c",
+            illegal=f"{table} E discard 5b; W claim pung; S discard 9c",
+            code="claim-dropped",
+            severity="warning",
+        ),
         f"{r}/claim#from-anyone": Case(
             legal=f"{table} E discard 5b; W claim pung; W expose pung 555b; W discard 9c; N discard 5c",
             illegal=f"{start} {WAITS_FOR_5B} E discard 7c; !W claim pung; W expose pung 777c",

@@ -95,13 +95,14 @@ def _score(text: str, right: str, wrong: str) -> Case:
 
 
 def _said(score: str) -> str:
-    """`60 30 1` is South's total with points and doubles; `W 60` a total of West's."""
+    """`60 30 1` is South's total with points and doubles; `W 60` a total of West's; `60 items=…` one with an item."""
     words = score.split()
     seat = words.pop(0) if words[0] in "ESWN" else "S"
     named = zip(("", "points=", "doubles="), words, strict=False)
-    return f"{seat} score {' '.join(name + word for name, word in named)}"
+    return f"{seat} score {' '.join(word if '=' in word else name + word for name, word in named)}"
 
 
+_FISHING_FOR_THE_PAIR = "222b 333c 444d 678b 5d"
 _ONE_CHOW, _RUN = "222b 333c 444d 55b 67d", "123b 456b 78c 222d 99d"
 """One chow to be completed by an 8d; three chows, to be completed by a 9c."""
 _PLAIN = {"bmja": (_ONE_CHOW, "8d"), "dmjl": (_RUN, "9c")}
@@ -143,6 +144,13 @@ def _points(r: str) -> dict[str, Case]:
         ),
         f"{r}/self-drawn": _score(plain, *(("68 34 1", "64 32 1") if b else ("52 26 1", "48 24 1"))),
         f"{r}/concealed": _score(plain, *(("68 34 1", "34 34 0") if b else ("52 26 1", "26 26 0"))),
+        f"{r}/concealed#pair-by-a-discard": Case(
+            legal=f"{_on_discard(r, _FISHING_FOR_THE_PAIR, '5d')} {_said('32 32 0' if b else '68 34 1')}"
+        ),
+        f"{r}/concealed#but-the-pair": Case(
+            legal=f"{_on_discard(r, _FISHING_FOR_THE_PAIR, '5d', 'discarded_pair_conceals=true')} "
+            f"{_said('64 32 1' if b else '136 34 2')}"
+        ),
         f"{r}/original-call#double": _score(
             _on_discard(r, hand, tile, calling=" calling=true"), *(("64", "32") if b else ("48", "24"))
         ),
@@ -245,6 +253,11 @@ _EIGHT_WINS = "; ".join(f"hand {number} depth=result; E mahjong wall" for number
 _NINTH_HAND = (
     "dealt E 123b 456b 78c 222d 99d Nw; E discard Nw; S draw ??; S discard 9c; E claim mahjong; E mahjong discard 9c;"
 )
+_FISHING_FOR_BURIED_TREASURE = (
+    "game bmja; hand; dealt W 11b 222b 444b 666b 3f 3s; W bonus 3f 3s; W bonus-replacement 8b; W bonus-replacement 8b;"
+    "E discard 8d; N claim mahjong; N mahjong discard; W show | 11b 222b 444b 666b 88b;"
+)
+"""West, with the own flower and season, lacks one tile of buried treasure, and of purity."""
 _BMJA = {
     "bmja/own-flower": _score(_bonus("bmja", "2f", _ONE_CHOW, "8d"), "152 38 2", "76 38 1"),
     "bmja/own-season": _score(_bonus("bmja", "2s", _ONE_CHOW, "8d"), "152 38 2", "76 38 1"),
@@ -257,6 +270,8 @@ _BMJA = {
     "bmja/fishing-limit": _score(_loser("bmja", "19b 19c 19d ESWNw RGWd"), "W 400", "W 0"),
     "bmja/fishing-half": _score(_loser("bmja", "1234567b 123456c"), "W 200", "W 0"),
     "bmja/fishing-purity": _score(_fishing_with_a_pung("bmja"), "W 112 14 3", "W 14 14 0"),
+    "bmja/fishing-purity#beside-a-limit-hand": _score(_FISHING_FOR_BURIED_TREASURE, "W 400", "W 640"),
+    "bmja/mahjong#knitted": _score(_bonus("bmja", "2f2s1f", "1359b 1359c 1359d 8b", "8c"), "500", "544"),
     "bmja/mahjong#cap": _score(_on_discard("bmja", "RRRd SSSw EEEw GGd 66b", "Gd"), "1000", "1536"),
     "bmja/mahjong#roof-off": Case(
         legal=f"{_on_discard('bmja', 'RRRd SSSw EEEw GGd 66b', 'Gd', 'roof_off=true')} S score 1536",
@@ -270,12 +285,15 @@ _DMJL = {
     "dmjl/three-dragons": _score(_loser("dmjl", "RRRd GGGd WWd 1b 5c 7d 9d 3b"), "W 144 18 3", "W 72 18 2"),
     "dmjl/four-winds": _score(_loser("dmjl", "EEEw SSSw NNNw WWw 15b"), "W 208 26 3", "W 104 26 2"),
     "dmjl/loose": _score(_loose("dmjl", "123b 456b 222d 78c 99d", "2d", "2222d", "9c"), "152 38 2", "76 38 1"),
-    "dmjl/eyes": _score(_on_discard("dmjl", "123b 456b 789c 234c 5d", "5d"), "96 24 2", "88 22 2"),
+    "dmjl/eyes": _score(_on_discard("dmjl", "123b 456b 789c 234c 5d", "5d"), "48 24 1", "44 22 1"),
     "dmjl/only-tile": _score(_on_discard("dmjl", "123b 456b 46c 222d 99d", "5c"), "26 26 0", "24 24 0"),
     "dmjl/no-points": _score(_drawn("dmjl", "123b 456b 78c 234d 99d", "9c"), "88 22 2", "44 22 1"),
     "dmjl/mixed-suit": _score(_drawn("dmjl", "123b 456b 78b NNNw 99b", "9b"), "136 34 2", "68 34 1"),
     "dmjl/one-suit": _score(_with_open_pung("dmjl", "123b 345b 88b 67b", "5b"), "192 24 3", "24 24 0"),
     "dmjl/one-suit#all-concealed": _score(_drawn("dmjl", "123b 345b 99b 55b 678b", "5b"), "500", "250"),
+    "dmjl/one-suit#pair-by-a-discard": _score(
+        _on_discard("dmjl", "333b 345b 678b 567b 9b", "9b"), "224", "500 limit=concealed-one-suit"
+    ),
     "dmjl/honors": Case(
         legal=f"{_on_discard('dmjl', 'RRRd SSSw WWWw NNw GGd', 'Nw', 'roof_off=true')} S score 6400",
         illegal=f"{_on_discard('dmjl', 'RRRd SSSw WWWw NNw GGd', 'Nw', 'roof_off=true')} S score 1600",

@@ -30,11 +30,18 @@ _TWO_KONGS = f"{_own_kong('E', '1b')} {_own_kong('E', '2b')}"
 _FISHING_FOR_5B = "dealt W 123c 456c 789c 46b 99d;"
 """West lacks a 5b, for a chow."""
 _SOUTH_PUNGS = "E discard 5b; S claim pung; S expose pung 555b; S discard 9c; W draw ??; W discard Ew;"
+_HELD_FOURTH = (
+    "dealt S 555b 123c 789c 1199d; E discard 5b; S claim pung; S expose pung 555b; S discard 9d;"
+    "W draw ??; W discard Ew; N draw ??; N discard Ew; E draw ??; E discard 9c; S draw 9c; S kong added 5555b"
+)
+"""South had the fourth 5 bamboo when the pung was laid down."""
 _PAID = "game dead-wall; hand depth=result; S mahjong discard; S score 100; E score 20; W score 8; N score 0;"
 _KONG_ROBBED = (
     "E discard 5b; S claim pung; S expose pung 555b; S discard 9c; W draw Ew; W discard Ew; N draw ??; N discard 9d;"
     "E draw ??; E discard 9d; S draw 5b; S kong added 5555b; W claim mahjong; W mahjong kong 5b;"
 )
+_A_GREAT_HAND = "dealt S RRRd GGGd SSSw 999b 1b; E discard 9c; S draw 1b; S mahjong wall 1b;"
+"""Points and doubles are more than a hand from heaven is worth."""
 _ITEMS = "items=mahjong:20,won_with_the_only_possible_tile:2,all_chows:10,whole_hand_concealed:0:1"
 _SOUTH_DRAWS = "dealt S 123b 456b 789c 222d Gd; E discard 9b; S draw {};"
 _SOUTH_HAS_A_FLOWER = (
@@ -67,6 +74,37 @@ CASES: dict[str, Case] = {
         legal=f"{_FULL} E roll break-wall 2 3; E roll break-stack 4 6; break E 10 by=E",
         illegal=f"{_FULL} E roll break-wall 2 3; E roll break-stack 4 6; break E 15 by=E",
         code="wrong-break",
+    ),
+    "dead-wall/break-1#two-dice": Case(
+        legal=f"{_FULL} E roll break-wall 2 3",
+        illegal=f"{_FULL} E roll break-wall 2 8",
+        code="bad-dice",
+    ),
+    "dead-wall/break-1#two-dice-again": Case(
+        legal=f"{_FULL} E roll break-wall 2 3; E roll break-stack 4 6",
+        illegal=f"{_FULL} E roll break-wall 2 3; E roll break-stack 4 7",
+        code="bad-dice",
+    ),
+    "dead-wall/seats-1#two-dice": Case(
+        legal="game dead-wall; roll anna 6 3",
+        illegal="game dead-wall; roll anna 6 3 1",
+        code="bad-dice",
+    ),
+    "dead-wall/claim-1#no-run": Case(
+        legal=f"{_TABLE} E discard 3b; S claim chow; S expose chow 345b",
+        illegal=f"{_TABLE} E discard 3b; S claim chow; S expose chow 346b",
+        code="not-a-set",
+    ),
+    "dead-wall/claim-1#dropped": Case(
+        legal=f"{_FULL} E discard 5b; W claim pung; W retract; S draw ??",
+        illegal=f"{_FULL} E discard 5b; W claim pung; S draw ??",
+        code="claim-dropped",
+        severity="warning",
+    ),
+    "dead-wall/claim-2#no-set": Case(
+        legal=f"{_TABLE} E discard 3b; S claim pung; S expose pung 333b",
+        illegal=f"{_TABLE} E discard 3b; S claim pung; S expose pung 334b",
+        code="not-a-set",
     ),
     "dead-wall/break-1#found-player-throws-again": Case(
         legal=f"{_FULL} E roll break-wall 1 2; W roll break-stack 5 6; break W 11 by=W",
@@ -177,6 +215,11 @@ CASES: dict[str, Case] = {
         illegal=f"{_FULL} {_SOUTH_PUNGS} N draw ??; N discard 9d; E draw ??; E discard 5b; S kong added 5555b",
         code="kong-tile-claimed",
     ),
+    "dead-wall/kong-3#held-since-before": Case(
+        legal=f"game dead-wall held_fourth=true; hand; {_HELD_FOURTH}",
+        illegal=f"{_FULL} {_HELD_FOURTH}",
+        code="kong-tile-claimed",
+    ),
     "dead-wall/kong-4": Case(
         legal=f"{_FULL} {_FISHING_FOR_5B} {_KONG_ROBBED}",
         illegal=f"{_FULL} {_FISHING_FOR_5B} E discard 9d; S draw 5b; S kong concealed 5555b; !W claim mahjong;"
@@ -195,13 +238,39 @@ CASES: dict[str, Case] = {
     ),
     "dead-wall/hidden-1": Case(
         legal=f"{_FULL} {_SOUTH_DRAWS.format('Gd')} S mahjong wall Gd; S show 123b 456b 789c 222d GGd",
-        illegal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} S expose pung 222d",
+        illegal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} !S expose pung 222d; S discard Ew; W draw ??",
         code="self-drawn-exposed",
+        severity="info",
     ),
     "dead-wall/hidden-1#chow": Case(
         legal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} S discard Ew",
-        illegal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} S expose chow 123b",
+        illegal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} !S expose chow 123b; S discard Ew; W draw ??",
         code="self-drawn-exposed",
+        severity="info",
+    ),
+    "dead-wall/hidden-1#face-down": Case(
+        legal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} S discard Ew",
+        illegal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} !S lay-concealed chow 123b; S discard Ew; W draw ??",
+        code="self-drawn-exposed",
+        severity="info",
+    ),
+    "dead-wall/hidden-1#not-held": Case(
+        legal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} S discard Ew",
+        illegal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} S lay-concealed chow 123c",
+        code="set-not-held",
+        also=("self-drawn-exposed",),
+    ),
+    "dead-wall/hidden-1#no-set": Case(
+        legal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} S discard Ew",
+        illegal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} S lay-concealed pung 123b",
+        code="not-a-set",
+        also=("self-drawn-exposed",),
+    ),
+    "dead-wall/hidden-1#out-of-turn": Case(
+        legal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} S discard Ew",
+        illegal=f"{_FULL} {_SOUTH_DRAWS.format('Ew')} W lay-concealed pung 999d",
+        code="out-of-turn",
+        also=("self-drawn-exposed",),
     ),
     "dead-wall/fish-1": Case(
         legal=f"{_FULL} {_FISHING_FOR_5B} E discard 5b; W claim mahjong; W mahjong discard 5b",
@@ -279,6 +348,11 @@ CASES: dict[str, Case] = {
     "dead-wall/score-1": Case(
         legal=f"{_FULL} {_SOUTH_DRAWS.format('Gd')} S mahjong wall Gd; S score 60",
         illegal=f"{_FULL} {_SOUTH_DRAWS.format('Gd')} S mahjong wall Gd; S score 56",
+        code="wrong-score",
+    ),
+    "dead-wall/score-1#the-most": Case(
+        legal=f"{_FULL} {_A_GREAT_HAND} S score 3000",
+        illegal=f"{_FULL} {_A_GREAT_HAND} S score 9216",
         code="wrong-score",
     ),
     "dead-wall/score-1#agreed-value": Case(

@@ -40,6 +40,12 @@ BOX_EMPTY = (
 )
 """The fourteen tiles of the kong box are taken."""
 
+FACE_DOWN = (
+    f"{FULL}dealt S 555b 1379c 1379d EWw; E discard 1c; S draw Sw; S lay-concealed pung 555b; S discard Sw;"
+    "W draw ??; W discard 1d; N draw ??; N discard 1d; E draw ??; E discard 9c;"
+)
+"""South's pung of 5 bamboo lies face down, and it is South's turn."""
+
 SEATING: dict[str, Case] = {
     "mahjiang/seats-1": Case(
         legal=f"{GAME}; seats cora anna dora ben cora=Ew anna=Sw dora=Ww ben=Nw; hand 1 E cora",
@@ -304,6 +310,11 @@ PLAY: dict[str, Case] = {
         illegal=f"{TABLE}E discard Ew; !S claim chow; S expose chow ESWw",
         code="chow-of-honors",
     ),
+    "mahjiang/claim-2#no-run": Case(
+        legal=f"{TABLE}E discard 5b; S claim chow; S expose chow 567b",
+        illegal=f"{TABLE}E discard 5b; S claim chow; S expose chow 568b",
+        code="not-a-set",
+    ),
     "mahjiang/claim-2#not-held": Case(
         legal=f"{FULL}dealt S 46b 1379c 1379d ESNw; E discard 5b; S claim chow; S expose chow 456b",
         illegal=f"{FULL}dealt S 46b 1379c 1379d ESNw; E discard 5b; S claim chow; S expose chow 567b",
@@ -320,14 +331,35 @@ PLAY: dict[str, Case] = {
         code="claim-misnamed",
     ),
     "mahjiang/claim-3#no-set": Case(
-        legal=f"{TABLE}E discard 5b; S claim chow; S expose chow 567b",
-        illegal=f"{TABLE}E discard 5b; S claim chow; S expose chow 568b",
+        legal=f"{TABLE}E discard 5b; S claim pung; S expose pung 555b",
+        illegal=f"{TABLE}E discard 5b; S claim pung; S expose pung 556b",
         code="not-a-set",
     ),
     "mahjiang/claim-3#not-laid-down": Case(
-        legal=f"{TABLE}E discard 5b; W claim pung; S draw ??; S discard 1c",
+        legal=f"{TABLE}E discard 5b; W claim pung; W retract; S draw ??; S discard 1c",
         illegal=f"{TABLE}E discard 5b; W claim pung; W discard 1c",
         code="no-discard-due",
+    ),
+    "mahjiang/kong-1#face-down": Case(
+        legal=f"{FACE_DOWN} S draw 5b; S kong concealed 5555b; S kong-replacement ??; S discard 9d",
+        illegal=f"{FACE_DOWN} S draw 9c; S kong concealed 5555b",
+        code="kong-not-concealed",
+    ),
+    "mahjiang/claim-3#dropped": Case(
+        legal=f"{TABLE}E discard 5b; W claim pung; W retract; S draw ??; S discard 1c",
+        illegal=f"{TABLE}E discard 5b; W claim pung; S draw ??",
+        code="claim-dropped",
+        severity="warning",
+    ),
+    "mahjiang/break-1#two-dice": Case(
+        legal="game mahjiang; hand; E roll break-wall 3 4",
+        illegal="game mahjiang; hand; E roll break-wall 0 4",
+        code="bad-dice",
+    ),
+    "mahjiang/break-2#two-dice": Case(
+        legal="game mahjiang; hand; E roll break-wall 1 2; W roll break-stack 3 4",
+        illegal="game mahjiang; hand; E roll break-wall 1 2; W roll break-stack 3 4 5",
+        code="bad-dice",
     ),
     "mahjiang/claim-4": Case(
         legal=f"{TABLE}E discard 5b; S draw ??; S discard 1c; W claim pung; W expose pung 111c",

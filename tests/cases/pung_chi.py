@@ -7,6 +7,8 @@ from cases import Case
 GAME = "game pung-chi"
 FULL = f"{GAME}; hand; "
 TABLE = f"{GAME}; hand depth=table; "
+KONGS = f"{GAME} concealed_kongs=true; hand; "
+"""Four alike in the hand may be laid as a kong."""
 RESULT = f"{GAME}; hand depth=result; "
 FLOWERS = f"{GAME} bonus_tiles=true; hand; "
 PAID = f"{RESULT}S mahjong discard; "
@@ -69,6 +71,16 @@ SETUP: dict[str, Case] = {
         legal=f"{GAME}; hand 1 E anna",
         illegal=f"{GAME}; hand 1 S anna",
         code="wrong-round",
+    ),
+    "pung-chi/break-1#two-dice": Case(
+        legal=f"{FULL}E roll break-wall 3 4",
+        illegal=f"{FULL}E roll break-wall 3 7",
+        code="bad-dice",
+    ),
+    "pung-chi/seats-1#two-dice": Case(
+        legal=f"{GAME}; roll anna 3 4",
+        illegal=f"{GAME}; roll anna 3",
+        code="bad-dice",
     ),
     "pung-chi/break-1": Case(
         legal=f"{FULL}E roll break-wall 3 4; break N 7 by=E",
@@ -174,9 +186,20 @@ PLAY: dict[str, Case] = {
         code="claim-not-made",
     ),
     "pung-chi/claim-3#no-set": Case(
+        legal=f"{TABLE}E discard 5b; S claim pung; S expose pung 555b",
+        illegal=f"{TABLE}E discard 5b; S claim pung; S expose pung 556b",
+        code="not-a-set",
+    ),
+    "pung-chi/claim-2#no-run": Case(
         legal=f"{TABLE}E discard 5b; S claim chow; S expose chow 567b",
         illegal=f"{TABLE}E discard 5b; S claim chow; S expose chow 568b",
         code="not-a-set",
+    ),
+    "pung-chi/claim-3#dropped": Case(
+        legal=f"{TABLE}E discard 5b; W claim pung; W retract; S draw ??",
+        illegal=f"{TABLE}E discard 5b; W claim pung; S draw ??",
+        code="claim-dropped",
+        severity="warning",
     ),
     "pung-chi/claim-3#dead": Case(
         legal=f"{TABLE}E discard 5b; S draw ??; S discard 1c; W claim pung; W expose pung 111c",
@@ -225,29 +248,29 @@ PLAY: dict[str, Case] = {
         code="self-drawn-exposed",
     ),
     "pung-chi/reveal-1#kong": Case(
-        legal=f"{FULL}E discard 1c; S draw ??; S kong concealed 1111b; S kong-replacement ??; S discard 2c",
-        illegal=f"{FULL}E discard 1c; S draw ??; S lay-concealed kong 1111b",
+        legal=f"{KONGS}E discard 1c; S draw ??; S kong concealed 1111b; S kong-replacement ??; S discard 2c",
+        illegal=f"{KONGS}E discard 1c; S draw ??; S lay-concealed kong 1111b",
         code="kong-not-allowed",
     ),
     "pung-chi/kong-1": Case(
-        legal=f"{FULL}wall 133=6789d; E kong concealed 1111b; E kong-replacement 8d; "
+        legal=f"{KONGS}wall 133=6789d; E kong concealed 1111b; E kong-replacement 8d; "
         "E kong concealed 2222b; E kong-replacement 9d; E kong concealed 3333b; E kong-replacement 6d; E discard 9d",
-        illegal=f"{FULL}E kong concealed 1111b; E discard 5b",
+        illegal=f"{KONGS}E kong concealed 1111b; E discard 5b",
         code="replacement-missing",
     ),
     "pung-chi/kong-1#back-of-the-wall": Case(
-        legal=f"{FULL}wall 135=89d; E kong concealed 1111b; E kong-replacement 8d",
-        illegal=f"{FULL}wall 135=89d; E kong concealed 1111b; E kong-replacement 9d",
+        legal=f"{KONGS}wall 135=89d; E kong concealed 1111b; E kong-replacement 8d",
+        illegal=f"{KONGS}wall 135=89d; E kong concealed 1111b; E kong-replacement 9d",
         code="not-the-wall-tile",
     ),
     "pung-chi/kong-1#twice": Case(
-        legal=f"{FULL}E kong concealed 1111b; E kong-replacement ??; E discard 5b",
-        illegal=f"{FULL}E kong concealed 1111b; E kong-replacement ??; E kong-replacement ??",
+        legal=f"{KONGS}E kong concealed 1111b; E kong-replacement ??; E discard 5b",
+        illegal=f"{KONGS}E kong concealed 1111b; E kong-replacement ??; E kong-replacement ??",
         code="replacement-not-due",
     ),
     "pung-chi/kong-1#before-winning": Case(
-        legal=f"{FULL}E discard 5b; S draw ??; S kong concealed 1111b; S kong-replacement ??; S mahjong loose",
-        illegal=f"{FULL}E discard 5b; S draw ??; S kong concealed 1111b; S mahjong wall",
+        legal=f"{KONGS}E discard 5b; S draw ??; S kong concealed 1111b; S kong-replacement ??; S mahjong loose",
+        illegal=f"{KONGS}E discard 5b; S draw ??; S kong concealed 1111b; S mahjong wall",
         code="replacement-missing",
     ),
     "pung-chi/kong-2": Case(
@@ -273,18 +296,18 @@ PLAY: dict[str, Case] = {
         code="out-of-turn",
     ),
     "pung-chi/kong-3": Case(
-        legal=f"{FULL}E kong concealed 1111b; E kong-replacement ??; E discard 5b",
-        illegal=f"{GAME} concealed_kongs=false; hand; E kong concealed 1111b",
+        legal=f"{KONGS}E kong concealed 1111b; E kong-replacement ??; E discard 5b",
+        illegal=f"{FULL}E kong concealed 1111b",
         code="kong-not-allowed",
     ),
     "pung-chi/kong-3#three": Case(
-        legal=f"{FULL}dealt E 1111b 5678c 1299d EEw; E kong concealed 1111b; E kong-replacement ??",
-        illegal=f"{FULL}dealt E 1112b 5678c 1299d EEw; E kong concealed 1111b",
+        legal=f"{KONGS}dealt E 1111b 5678c 1299d EEw; E kong concealed 1111b; E kong-replacement ??",
+        illegal=f"{KONGS}dealt E 1112b 5678c 1299d EEw; E kong concealed 1111b",
         code="kong-not-concealed",
     ),
     "pung-chi/kong-3#four-alike": Case(
-        legal=f"{FULL}E kong concealed 1111b; E kong-replacement ??",
-        illegal=f"{FULL}E kong concealed 1112b",
+        legal=f"{KONGS}E kong concealed 1111b; E kong-replacement ??",
+        illegal=f"{KONGS}E kong concealed 1112b",
         code="not-a-set",
     ),
     "pung-chi/bonus-1": Case(

@@ -6,11 +6,17 @@ from cases import Case
 from cases.pung_chi import ADDED, BY_CHOW_AND_PUNG, FULL, GAME, LOST_IN_TURN, PAID, RESULT, TABLE
 from short_logs import discards
 
+KONGS = f"{GAME} concealed_kongs=true; hand depth=table; "
 FLOWERS = f"{GAME} bonus_tiles=true; hand depth=table; "
 WITHOUT_NINES = discards(82).replace("9d", "8d")
 """Two live tiles are left, and all 9 dots are in hands."""
 DRAWN_OUT = discards(91)
 """Of 144 tiles one is left."""
+SCORED = f"{GAME} bonus_tiles=true scoring=western; hand; "
+A_FLOWER = (
+    "dealt S 123b 456b 789c 999d Gd; E discard 9b; S draw 1f; S bonus 1f; S bonus-replacement Gd; S mahjong loose Gd;"
+)
+"""South wins with a flower that is not the own one."""
 
 CASES: dict[str, Case] = {
     "pung-chi/win-1": Case(
@@ -125,10 +131,18 @@ CASES: dict[str, Case] = {
         code="hand-after-end",
     ),
     "pung-chi/kong-1#no-tile-left": Case(
-        legal=f"{TABLE}{WITHOUT_NINES}; W draw ??; W kong concealed 9999d; W kong-replacement ??; W discard Rd; "
+        legal=f"{KONGS}{WITHOUT_NINES}; W draw ??; W kong concealed 9999d; W kong-replacement ??; W discard Rd; "
         "washout",
-        illegal=f"{TABLE}{WITHOUT_NINES}; W draw ??; W discard Rd; N draw ??; N kong concealed 9999d",
+        illegal=f"{KONGS}{WITHOUT_NINES}; W draw ??; W discard Rd; N draw ??; N kong concealed 9999d",
         code="kong-not-allowed",
+    ),
+    "pung-chi/bonus-2": Case(
+        legal=f"{SCORED}{A_FLOWER} S score 152",
+        illegal=f"{SCORED}{A_FLOWER} S score 136",
+        code="wrong-score",
+    ),
+    "pung-chi/bonus-2#no-amount-is-given": Case(
+        legal=f"{GAME} bonus_tiles=true hand_value=8; hand; {A_FLOWER} S score 8",
     ),
     "pung-chi/bonus-1#no-tile-left": Case(
         legal=f"{FLOWERS}{DRAWN_OUT}; N draw 1f; N bonus 1f; washout",

@@ -35,6 +35,18 @@ _FISHING_FOR_5B = "dealt W 123c 456c 789c 46b 99d;"
 """West lacks a 5b, for a chow."""
 _SOUTH_DRAWS = "dealt S 123b 456b 789c 222d Gd; E discard 9b; S draw {};"
 _SOUTH_PUNGS = "E discard 5b; S claim pung; S expose pung 555b; S discard 9c; W draw {}; W discard Ew;"
+_ENDS = "wall 54=9c 143=12c;"
+"""The first tile to be drawn, and the last stack of the dead wall."""
+_PUNG_BEFORE_THE_KONG = (
+    "wall 57=5b 58=9c 143=12c; E discard 5b; W claim pung; W expose pung 555b; W discard 9d; N draw ??; N discard Ew;"
+    "E draw ??; E discard Ew; S draw ??; S discard Ew; W draw 5b;"
+)
+"""West draws the fourth 5 bamboo; the next tile there is 9 characters."""
+_HELD_FOURTH = (
+    "dealt S 555b 123c 789c 1199d; E discard 5b; S claim pung; S expose pung 555b; S discard 9d;"
+    "W draw ??; W discard Ew; N draw ??; N discard Ew; E draw ??; E discard 9c; S draw 9c; S kong added 5555b"
+)
+"""South had the fourth 5 bamboo when the pung was laid down."""
 _ROUND_THE_TABLE = "N draw ??; N discard 9d; E draw ??; E discard 9d;"
 
 CASES: dict[str, Case] = {
@@ -86,8 +98,21 @@ CASES: dict[str, Case] = {
     ),
     "western/break-3": Case(
         legal=f"{_FULL} wall 143=12c; E kong concealed 1111b; E kong-replacement 1c; E discard 9d",
-        illegal=f"{_FULL} wall 143=12c; E kong concealed 1111b; E kong-replacement 2c",
-        code="not-the-wall-tile",
+    ),
+    "western/break-1#two-dice": Case(
+        legal=f"{_FULL} E roll break-wall 3 4",
+        illegal=f"{_FULL} E roll break-wall 3 7",
+        code="bad-dice",
+    ),
+    "western/break-2#two-dice": Case(
+        legal=f"{_FULL} E roll break-wall 3 4; E roll break-stack 1 1",
+        illegal=f"{_FULL} E roll break-wall 3 4; E roll break-stack 1",
+        code="bad-dice",
+    ),
+    "western/seats-2#two-dice": Case(
+        legal="game western; roll anna 6 3",
+        illegal="game western; roll anna 6 0",
+        code="bad-dice",
     ),
     "western/deal-1": Case(
         legal=f"{_FULL} wall 49=123456b; {_BLOCKS}; E deal 1b; S deal 2b; W deal 3b; N deal 4b; E deal 5b;"
@@ -156,6 +181,26 @@ CASES: dict[str, Case] = {
         illegal=f"{_FULL} E discard 5b; W claim kong; W expose kong 5555b; W discard 9c",
         code="replacement-missing",
     ),
+    "western/kong-1#from-the-wrong-end": Case(
+        legal=f"{_FULL} {_ENDS} E discard 5b; W claim kong; W expose kong 5555b; W kong-replacement 1c",
+        illegal=f"{_FULL} {_ENDS} E discard 5b; W claim kong; W expose kong 5555b; W kong-replacement 9c",
+        code="not-the-wall-tile",
+    ),
+    "western/kong-2#from-the-wrong-end": Case(
+        legal=f"{_FULL} {_PUNG_BEFORE_THE_KONG} W kong added 5555b; W kong-replacement 1c",
+        illegal=f"{_FULL} {_PUNG_BEFORE_THE_KONG} W kong added 5555b; W kong-replacement 9c",
+        code="not-the-wall-tile",
+    ),
+    "western/kong-3#from-the-wrong-end": Case(
+        legal=f"{_FULL} {_ENDS} E kong concealed 1111b; E kong-replacement 1c; E discard 9d",
+        illegal=f"{_FULL} {_ENDS} E kong concealed 1111b; E kong-replacement 9c",
+        code="not-the-wall-tile",
+    ),
+    "western/kong-2#held-since-before": Case(
+        legal=f"game western held_fourth=true; hand; {_HELD_FOURTH}",
+        illegal=f"{_FULL} {_HELD_FOURTH}",
+        code="kong-tile-claimed",
+    ),
     "western/kong-2": Case(
         legal=f"{_FULL} {_SOUTH_PUNGS.format('??')} {_ROUND_THE_TABLE} S draw 5b; S kong added 5555b;"
         "S kong-replacement ??; S discard Ew",
@@ -189,6 +234,17 @@ CASES: dict[str, Case] = {
         legal=f"{_TABLE} E discard 9b; S claim chow; S expose chow 789b; S discard 9c",
         illegal=f"{_TABLE} E discard Ew; S claim chow",
         code="chow-of-honors",
+        severity="warning",
+    ),
+    "western/chow-1#no-run": Case(
+        legal=f"{_TABLE} E discard 3b; S claim chow; S expose chow 345b; S discard 9c",
+        illegal=f"{_TABLE} E discard 3b; S claim chow; S expose chow 346b",
+        code="not-a-set",
+    ),
+    "western/pung-1#dropped": Case(
+        legal=f"{_FULL} E discard 5b; W claim pung; W retract; S draw ??",
+        illegal=f"{_FULL} E discard 5b; W claim pung; S draw ??",
+        code="claim-dropped",
         severity="warning",
     ),
     "western/chow-2": Case(

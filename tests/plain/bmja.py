@@ -90,7 +90,7 @@ def fished_for(hand: Hand) -> frozenset[str]:
 class Bmja(ClubHand):
     """One arrangement of a hand. `fished`: what a loser's hand lacked one tile of."""
 
-    ruleset, limit = "bmja", LIMIT
+    ruleset, limit, sets_only = "bmja", LIMIT, True
 
     def __init__(
         self, hand: Hand, special: str | None, groups: list[Group], fished: frozenset[str] = frozenset()
@@ -107,8 +107,8 @@ class Bmja(ClubHand):
         yield from [("bmja/bouquet", 0, 2)] * (self.hand.has_all("f") + self.hand.has_all("s"))
 
     def doubles_of_loser(self) -> Iterator[Item]:
-        """fishing-purity."""
-        if "purity" in self.fished:
+        """fishing-purity, which does not count beside fishing-limit."""
+        if "purity" in self.fished and not self.fished & FISHED_FOR:
             yield "bmja/fishing-purity", 0, 3
 
     def special_doubles(self) -> Iterator[Item]:

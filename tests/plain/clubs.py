@@ -15,6 +15,8 @@ class ClubHand(ABC):
 
     ruleset: str
     limit: int
+    sets_only = False
+    """Whether only four sets and a pair have the points for mahjong."""
 
     def __init__(self, hand: Hand, special: str | None, groups: list[Group]) -> None:
         self.hand, self.special, self.groups = hand, special, groups
@@ -53,7 +55,8 @@ class ClubHand(ABC):
             if group.form == "pair":
                 yield from [(self.rule("pair"), 2, 0)] * self.worth_of_pair(group)
         if hand.won:
-            yield self.rule("mahjong"), 20, 0
+            if self.special is None or not self.sets_only:
+                yield self.rule("mahjong"), 20, 0
             if hand.drawn:
                 yield self.rule("self-drawn"), 2, 0
             yield from self.special_points()
@@ -121,7 +124,9 @@ class ClubHand(ABC):
         return sum(group.form != "pair" and not group.closed for group in self.groups)
 
     def concealed(self) -> bool:
-        """No exposed set; a pair is no set, a knitted three is one; a claimed kong is not exposed here."""
+        """No exposed set or pair: what a claimed tile completes is exposed, a pair not by an option."""
+        if self.hand.taken and not self.hand.options["discarded_pair_conceals"]:
+            return False
         return all(self.hidden(group) for group in self.groups if len(group.tiles) in (3, 4))
 
     # -- limit hands

@@ -92,7 +92,9 @@ class Dmjl(ClubHand):
     def special_limits(self) -> Iterator[Limit]:
         hand = self.hand
         if hand.suits == 1 and not hand.honors and self.concealed():
-            yield Limit("concealed-one-suit", "dmjl/one-suit", LIMIT)
+            but_the_pair = hand.options["discarded_pair_conceals"]
+            name = "one-suit-concealed-but-the-pair" if but_the_pair else "concealed-one-suit"
+            yield Limit(name, "dmjl/one-suit", LIMIT)
         if len(self.sets) == 4 and self.concealed() and hand.drawn:
             yield Limit("hidden-treasure", "dmjl/hidden-treasure", LIMIT)
         if self.dragons == 3:

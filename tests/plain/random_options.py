@@ -36,8 +36,8 @@ SWITCHES: dict[str, dict[str, float]] = {
         "optional_limits": 0.8,
         "robbing_kong": 0.6,
     },
-    "bmja": {"roof_off": 0.35},
-    "dmjl": {"roof_off": 0.35},
+    "bmja": {"roof_off": 0.35, "discarded_pair_conceals": 0.35},
+    "dmjl": {"roof_off": 0.35, "discarded_pair_conceals": 0.35},
 }
 """How often each of the other options is on."""
 

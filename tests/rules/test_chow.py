@@ -34,3 +34,14 @@ def test_honors_make_no_chow(tile: str) -> None:
 def test_suit_tiles_make_chows(tile: str) -> None:
     """Any suit tile does, and one that nobody saw may be one."""
     assert accepted("chow_of_suit_tiles", f"E discard {tile}; S claim chow")
+
+
+@pytest.mark.rule("western/chow-1")
+def test_a_chow_laid_down_is_a_run_of_one_suit() -> None:
+    """Sets of tiles alike are another rule's."""
+    claimed = "E discard 5b; S claim {0}; S expose {0} {1}"
+    assert accepted("exposed_chow_is_a_run", claimed.format("chow", "567b"))
+    assert refused("exposed_chow_is_a_run", claimed.format("chow", "568b")) == "not-a-set"
+    assert refused("exposed_chow_is_a_run", claimed.format("chow", "5b 6c 7b")) == "not-a-set"
+    assert accepted("exposed_chow_is_a_run", claimed.format("chow", "5b ?? ??"))
+    assert accepted("exposed_chow_is_a_run", claimed.format("pung", "556b"))

@@ -330,3 +330,54 @@ def test_a_declaration_is_taken_back_before_any_hand_is_shown() -> None:
         "retract-too-late"
     )
     assert codes(f"{text}; S retract; W claim pung; W expose pung 555b") == []
+
+
+@pytest.mark.rule("western/pung-1")
+def test_a_call_that_goes_before_all_others_is_carried_through_or_taken_back() -> None:
+    """When another player draws in its place it was dropped; a call that loses needs nothing."""
+    name, claimed = "first_call_is_carried_through", "game western; hand; E discard 5b; W claim pung"
+    assert refused(name, f"{claimed}; S draw ??") == "claim-dropped"
+    assert accepted(name, f"{claimed}; W retract; S draw ??")
+    assert accepted(name, f"{claimed}; W expose pung 555b; W discard 9c; N draw ??")
+    assert codes(f"{claimed}; N claim mahjong; N mahjong discard") == []
+    assert accepted(name, f"{claimed}; S claim chow; S retract; W expose pung 555b; W discard 9c; N draw ??")
+    assert accepted(name, f"{claimed}; gap; S draw ??")
+    assert [(one.seat, one.severity) for one in findings(f"{claimed}; S draw ??; S discard 9c")] == [("W", "warning")]
+
+
+@pytest.mark.rule("western/pung-1")
+def test_a_call_is_dropped_also_where_draws_are_not_written_down() -> None:
+    """The discard of another player tells that a tile was drawn; a wash-out that play is over."""
+    assert codes("game western; hand depth=table; E discard 5b; W claim pung; S discard 9c; W discard 9d") == [
+        "claim-dropped"
+    ]
+    assert "claim-dropped" in codes("game western; hand depth=table; E discard 5b; W claim pung; washout")
+
+
+@pytest.mark.rule("western/pung-1")
+def test_who_draws_instead_of_carrying_the_own_call_through_has_dropped_it() -> None:
+    """It is told when another player acts: until then it can be mended."""
+    own = "game western; hand; E discard 5b; S claim chow; S draw ??"
+    assert codes(own) == []
+    assert codes(f"{own}; S discard 9c") == []
+    for act in ("W draw ??", "W pass", "N claim pung"):
+        assert codes(f"{own}; S discard 9c; {act}") == ["claim-dropped"]
+    assert codes(f"{own}; S discard 9c; W draw ??; W discard 9d; N draw ??") == ["claim-dropped"]
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_only_calls_that_count_are_dropped() -> None:
+    """Not one that the rules refuse, nor one of a dead hand; of robbing a kong as well."""
+    refused_call = "game western; hand depth=table; E discard 5b; W claim chow; S discard 9c"
+    assert codes(refused_call) == ["chow-not-from-left"]
+    kong = "game classical; hand; dealt S 555b 1379c 1379d EWw; E discard 5b; S claim pung; S expose pung 555b"
+    assert codes(f"{kong}; S kong added 5555b; W claim mahjong; S kong-replacement ??") == ["claim-dropped"]
+    dead = "game american card=riverside-2026; hand depth=table; E discard 5b; W claim pung; W dead count by=E"
+    assert "claim-dropped" not in codes(f"{dead}; S discard 9c")
+
+
+@pytest.mark.rule("classical/claim-1")
+def test_where_all_answers_are_written_down_a_dropped_call_is_an_error() -> None:
+    """Then nothing can have been left out of the record."""
+    start = "game classical; hand every=pass; E discard 5b; W claim pung; S pass; N pass; S draw ??"
+    assert [(one.code, one.severity) for one in findings(start)] == [("claim-dropped", "error")]

@@ -28,6 +28,22 @@ def test_two_dice_of_one_to_six_are_thrown(dice: str, ok: bool) -> None:
     assert refused("two_dice_thrown", f"{MAHJIANG}; E roll break-wall 7 1") == "bad-dice"
 
 
+@pytest.mark.rule("western/break-1")
+@pytest.mark.rule("western/break-2")
+@pytest.mark.rule("western/seats-2")
+def test_impossible_dice_break_the_rule_that_asks_for_the_throw() -> None:
+    """One for the seats, one for the wall, one for the stack; each is asked about its own throw."""
+    seats, wall = "game western; roll anna {}", f"{WESTERN}; E roll break-wall {{}}"
+    stack = f"{WESTERN}; E roll break-wall 1 2; E roll break-stack {{}}"
+    assert refused("two_dice_for_the_seats", seats.format("3 7")) == "bad-dice"
+    assert refused("two_dice_for_the_wall", wall.format("3")) == "bad-dice"
+    assert refused("two_dice_for_the_stack", stack.format("0 1")) == "bad-dice"
+    assert accepted("two_dice_for_the_seats", wall.format("3 7"))
+    assert accepted("two_dice_for_the_wall", stack.format("3 7"))
+    assert accepted("two_dice_for_the_stack", stack.format("3 6"))
+    assert [one.rule for one in findings(stack.format("0 1"))] == ["western/break-2"]
+
+
 def test_a_throw_that_is_none_says_nothing_of_the_break() -> None:
     """It is found once; where the wall should be broken is open."""
     assert codes(f"{MAHJIANG}; E roll break-wall 7 4; S roll break-stack 1 2; break W 5 by=S") == ["bad-dice"]

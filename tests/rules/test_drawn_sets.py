@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import FULL, accepted, refused
+from short_logs import FULL, accepted, codes, findings, refused
 
 SOUTHS_TURN = f"{FULL}; E discard 9c; S draw ??"
 KNOWN = f"{FULL}; dealt S 111b 345d 789c ESWNw; E discard 9d; S draw Rd"
@@ -90,3 +90,26 @@ def test_a_set_laid_down_comes_out_of_the_hand() -> None:
     assert accepted("laid_down_set_is_held", f"{SOUTHS_TURN}; S lay-concealed pung 333d")
     lying = f"{FULL}; E discard 9c; S draw ??; S discard 9c; W draw ??"
     assert refused("laid_down_set_is_held", f"{lying}; W lay-concealed pung 999c") == "set-not-held"
+
+
+@pytest.mark.rule("dead-wall/hidden-1")
+def test_where_it_is_only_advice_a_set_shown_early_is_told_and_play_goes_on() -> None:
+    """All of it comes out of the hand, and the turn goes on; a kong is declared, as ever."""
+    turn = "game dead-wall; hand; dealt S 123b 456b 789c 222d Gd; E discard 9b; S draw Ew"
+    for shown in ("expose chow 123b", "expose pung 222d", "lay-concealed chow 123b", "lay-concealed pung 222d"):
+        assert refused("drawn_set_kept_hidden", f"{turn}; S {shown}") == "self-drawn-exposed"
+        assert [one.severity for one in findings(f"{turn}; S {shown}; S discard Ew; W draw ??; W discard 9c")] == [
+            "info"
+        ]
+    assert accepted("drawn_set_kept_hidden", "E discard 5b; S claim pung; S expose pung 555b")
+    assert sorted(codes(f"{turn}; S expose chow 678b")) == ["self-drawn-exposed", "set-not-held"]
+    assert sorted(codes(f"{turn}; S expose pung 222d; S discard 2d")) == ["self-drawn-exposed", "tile-not-held"]
+    assert codes(f"{turn}; S expose kong 2222d") == ["claim-not-made"]
+
+
+@pytest.mark.rule("dead-wall/hidden-1")
+def test_a_set_shown_early_is_worth_as_much_as_a_claimed_one() -> None:
+    """A pung laid open is 2 points, not 4; the hand is not concealed."""
+    turn = "game dead-wall; hand; dealt S 123b 456b 789c 222d Gd; E discard 9b; S draw Gd"
+    assert codes(f"{turn}; S expose pung 222d; S mahjong wall Gd; S score 28") == ["self-drawn-exposed"]
+    assert codes(f"{turn}; S mahjong wall Gd; S score 60") == []

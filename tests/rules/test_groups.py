@@ -138,3 +138,15 @@ def test_a_group_stays_after_the_discard() -> None:
     assert refused(name, f"{PUNG}; S discard 9d; S expose kong 555b Jk on=expose") == "exposure-changed"
     later = f"{PUNG}; S discard 9d; W discard 9d; N discard 9d; E discard 9c; S discard 9c"
     assert refused(name, f"{later}; S expose kong 555b Jk on=expose") == "exposure-changed"
+
+
+@pytest.mark.rule("american/error-2")
+@pytest.mark.parametrize("act", ["claim pung", "expose pung 555b", "mahjong discard"])
+def test_by_an_option_a_misnamed_tile_is_never_called(act: str) -> None:
+    """Not even when it is named rightly: the text has no exception. The next discard can be called again."""
+    name = "misnamed_discard_stays"
+    misnamed = "game american card=riverside-2026 corrected_names=false; hand depth=table; E discard 5b named=5c"
+    assert refused(name, f"{misnamed}; E name 5b; S {act}", after="discard-misnamed") == "claim-misnamed"
+    assert accepted(name, f"{MISNAMED}; E name 5b; S {act}")
+    assert accepted(name, f"{misnamed}; E name 5b; S discard 5b; W {act}")
+    assert accepted(name, f"{misnamed.removesuffix(' named=5c')}; E name 5b; S {act}")

@@ -155,7 +155,54 @@ def test_concealed_kongs_may_be_ruled_out() -> None:
     without = "game pung-chi concealed_kongs=false; hand depth=table"
     assert refused("concealed_kongs_are_played", f"{without}; E kong concealed 1111b") == "kong-not-allowed"
     assert accepted("concealed_kongs_are_played", f"{without}; {ADDED}")
-    assert accepted("concealed_kongs_are_played", "game pung-chi; hand; E kong concealed 1111b")
+    assert accepted("concealed_kongs_are_played", "game pung-chi concealed_kongs=true; hand; E kong concealed 1111b")
+
+
+def _pung_and_turn(ruleset: str, dealt: str, drawn: str) -> str:
+    """South claims a pung of 5 bamboo, discards, and draws a tile in the next turn."""
+    return (
+        f"game {ruleset}; hand; {dealt} E discard 5b; S claim pung; S expose pung 555b; S discard 9d; W draw ??;"
+        f"W discard Ew; N draw ??; N discard Ew; E draw ??; E discard 9c; S draw {drawn}; S kong added 5555b"
+    )
+
+
+@pytest.mark.rule("western/kong-2")
+@pytest.mark.rule("dead-wall/kong-3")
+@pytest.mark.parametrize("ruleset", ["western", "dead-wall"])
+def test_the_fourth_tile_was_drawn_after_the_pung(ruleset: str) -> None:
+    """One held since before is refused, unless an option allows it; what nobody saw may have been drawn later."""
+    name = "added_tile_came_after_the_pung"
+    held, two = "dealt S 555b 123c 789c 1199d;", "dealt S 55b 123c 789c 11199d;"
+    assert refused(name, _pung_and_turn(ruleset, held, "9c")) == "kong-tile-claimed"
+    assert refused(name, _pung_and_turn(ruleset, held, "??")) == "kong-tile-claimed"
+    assert accepted(name, _pung_and_turn(f"{ruleset} held_fourth=true", held, "9c"))
+    assert accepted(name, _pung_and_turn(ruleset, two, "5b"))
+    assert accepted(name, _pung_and_turn(ruleset, "", "5b"))
+    assert accepted(name, _pung_and_turn(ruleset, "", "??"))
+    assert refused(name, _pung_and_turn(ruleset, "", "9c")) == "kong-tile-claimed"
+
+
+@pytest.mark.rule("mahjiang/kong-1")
+@pytest.mark.rule("mahjiang/kong-2")
+def test_a_fourth_tile_added_to_a_pung_face_down_makes_a_concealed_kong() -> None:
+    """It is robbed for thirteen wonders only; without the tile there is no kong, nor without four in the hand."""
+    name, turn = "four_concealed_or_added_face_down", "game mahjiang; hand; dealt S 555b 1379c 1379d EWw; E discard 1c"
+    laid = f"{turn}; S draw {{}}; S lay-concealed pung 555b; S kong concealed 5555b"
+    assert accepted(name, laid.format("5b"))
+    assert refused(name, laid.format("9c")) == "kong-not-concealed"
+    assert refused(name, f"{turn}; S draw 9c; S kong concealed 5555b") == "kong-not-concealed"
+    assert refused("concealed_kong_not_robbed", f"{laid.format('5b')}; W claim mahjong") == "rob-not-allowed"
+
+
+@pytest.mark.rule("western/kong-2")
+def test_the_fourth_tile_may_be_a_loose_one_or_come_many_turns_later() -> None:
+    """Only that it was drawn since counts; in the turn of the pung itself no tile can have been."""
+    name = "added_tile_came_after_the_pung"
+    pung = "game western; hand; dealt S 55b 1111c 1379d ESWw; E discard 5b; S claim pung; S expose pung 555b"
+    assert accepted(name, f"{pung}; S kong concealed 1111c; S kong-replacement 5b; S kong added 5555b")
+    at_once = "game western; hand; dealt S 555b 1379c 1379d EWw; E discard 5b; S claim pung; S expose pung 555b"
+    assert refused(name, f"{at_once}; S kong added 5555b") == "kong-tile-claimed"
+    assert accepted(name, "game western; hand; E discard 5b; S claim pung; S expose pung 555b; gap; S kong added 5555b")
 
 
 @pytest.mark.rule("mahjiang/kong-3")

@@ -126,6 +126,30 @@ def test_a_loose_tile_comes_from_the_end_of_the_wall() -> None:
     assert accepted("loose_tile_from_the_wall", f"{second}; E kong-replacement Gd")
 
 
+@pytest.mark.rule("western/kong-1")
+@pytest.mark.rule("western/kong-2")
+@pytest.mark.rule("western/kong-3")
+def test_each_kind_of_kong_has_its_rule_about_the_replacement() -> None:
+    """Claimed, added and concealed: each rule is asked about its own kind, and refuses a tile from the live end."""
+    wall = "game western; hand; wall {} 143=12c;"
+    pung = "E discard 5b; W claim pung; W expose pung 555b; W discard 9d; N draw ??; N discard Ew; E draw ??;"
+    claimed = f"{wall.format('54=9c')} E discard 5b; W claim kong; W expose kong 5555b; W kong-replacement {{}}"
+    added = (
+        f"{wall.format('57=5b 58=9c')} {pung} E discard Ew; S draw ??; S discard Ew; W draw 5b; W kong added 5555b;"
+        "W kong-replacement {}"
+    )
+    concealed = f"{wall.format('54=9c')} E kong concealed 1111b; E kong-replacement {{}}"
+    assert accepted("claimed_kong_replaced_from_the_wall", claimed.format("1c"))
+    assert refused("claimed_kong_replaced_from_the_wall", claimed.format("9c")) == "not-the-wall-tile"
+    assert accepted("claimed_kong_replaced_from_the_wall", added.format("9c"))
+    assert accepted("added_kong_replaced_from_the_wall", added.format("1c"))
+    assert refused("added_kong_replaced_from_the_wall", added.format("9c")) == "not-the-wall-tile"
+    assert accepted("added_kong_replaced_from_the_wall", concealed.format("9c"))
+    assert accepted("concealed_kong_replaced_from_the_wall", concealed.format("1c"))
+    assert refused("concealed_kong_replaced_from_the_wall", concealed.format("9c")) == "not-the-wall-tile"
+    assert accepted("concealed_kong_replaced_from_the_wall", claimed.format("9c"))
+
+
 @pytest.mark.rule("classical/bonus-1")
 def test_a_bonus_tile_is_replaced_from_the_live_wall_or_by_a_loose_tile() -> None:
     """As the option `FlowersLoose` says."""

@@ -154,8 +154,8 @@ def test_numbered_discards_follow_one_another() -> None:
 
 @pytest.mark.rule("mahjiang/claim-3")
 def test_a_called_set_is_laid_down_before_the_discard() -> None:
-    """Who takes the call back discards when it is the own turn."""
+    """Who takes the call back lets play go on."""
     called = "E discard 5b; W claim pung"
     assert refused("called_set_is_laid_down", f"{called}; W discard 1c") == "no-discard-due"
     assert accepted("called_set_is_laid_down", f"{called}; W expose pung 555b; W discard 1c")
-    assert accepted("called_set_is_laid_down", f"{called}; S draw ??; S discard 1c")
+    assert accepted("called_set_is_laid_down", f"{called}; W retract; S draw ??; S discard 1c")

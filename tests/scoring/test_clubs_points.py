@@ -160,8 +160,8 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
     (
         "bmja",
         "all concealed",
-        won("222b 333c 55d 888d", "5d", "discard", sets="4444d!"),
-        won("222b 333c 55d 888d", "5d", "discard", sets="4444d+"),
+        won("222b 333c 55d 888d", "5d", sets="4444d!"),
+        won("222b 333c 55d 888d", "5d", sets="4444d+"),
     ),
     (
         "dmjl",
@@ -172,8 +172,8 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
     (
         "dmjl",
         "all concealed",
+        won("123b 345c 55d 888d 444d", "5d"),
         won("123b 345c 55d 888d 444d", "5d", "discard"),
-        won("123b 345c 55d 888d 444d", "8d", "discard"),
     ),
     (
         "dmjl",

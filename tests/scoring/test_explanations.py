@@ -79,6 +79,9 @@ def test_own_flowers_and_bouquets_name_their_own_tiles() -> None:
 
 CASES = [
     # how much was kept concealed
+    ("bmja", "222b 333c 444d 678d 5b +5b discard", "no-exposed-set-or-pair",
+     "the discard completed the pair of 5 bamboo"),
+    ("bmja", "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set-or-pair", "the pung of 4 dots was claimed"),
     ("bmja", "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set", "the pung of 4 dots was claimed"),
     ("bmja", "222b 333c 55d 444d 67d +8d discard", "no-exposed-set", "the discard completed the chow of 6-7-8 dots"),
     ("bmja", "222b 333c 55d 444d 67d +8d kong", "no-exposed-set", "the robbed tile completed the chow of 6-7-8 dots"),
@@ -120,6 +123,8 @@ CASES = [
     ("dmjl", "345b 567b 234b 234c 8b +8b wall", "one-suit", "the chow of 2-3-4 characters does not belong"),
     ("dmjl", "345b 567b 234b 678b Ew +Ew wall", "one-suit", "the pair of east winds does not belong"),
     ("dmjl", "345b 567b 234b EEEw Sw +Sw wall", "one-suit", "it has winds or dragons"),
+    ("dmjl", "345b 567b 234b 678b 8b +8b discard", "one-suit-with-nothing-exposed",
+     "the discard completed the pair of 8 bamboo"),
     ("dmjl", "345b 567b 234b 234c 8b +8b wall", "one-suit-concealed", "the chow of 2-3-4 characters does not belong"),
     ("classical", "345b 567b 234b 234c 8b +8b wall", "concealed-clear-suit",
      "the chow of 2-3-4 characters does not belong"),
@@ -154,7 +159,11 @@ def whole(line: str) -> str:
     return line if " in " in line else f"S in E {line}"
 
 
-OPTIONS: dict[str, dict[str, object]] = {"concealed-and-drawn": {"concealed_on_discard": False}}
+OPTIONS: dict[str, dict[str, object]] = {
+    "concealed-and-drawn": {"concealed_on_discard": False},
+    "no-exposed-set": {"discarded_pair_conceals": True},
+    "one-suit-concealed": {"discarded_pair_conceals": True},
+}
 """By pattern: the options under which its row is in force."""
 
 

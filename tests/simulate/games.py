@@ -20,6 +20,10 @@ CHINESE = ("bmja", "classical", "dead-wall", "dmjl", "mahjiang", "pung-chi", "we
 """The shipped rule sets that are simulated."""
 
 
+KONGS_IN_THE_HAND: Mapping[str, Mapping[str, Any]] = {"pung-chi": {"concealed_kongs": True}}
+"""Options by which kongs out of the hand are played, where they are not by default."""
+
+
 def played(
     ruleset: str, seed: int, number: int = 1, options: Mapping[str, Any] | None = None, hands: int | None = None,
     depth: str = "full", card: Card | None = None, mistakes: bool = False,

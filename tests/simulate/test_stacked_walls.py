@@ -11,7 +11,7 @@ from mjlog import events as ev
 from mjlog.rulesets import load, resolve
 from mjlog.simulate.chance import Chance
 from mjlog.tiles import TILES, parse_tiles
-from tests.simulate.games import CHINESE, findings, played, read
+from tests.simulate.games import CHINESE, KONGS_IN_THE_HAND, findings, played, read
 
 _T = TypeVar("_T")
 
@@ -66,7 +66,7 @@ def test_four_alike_dealt_are_made_kongs_and_replaced(monkeypatch: pytest.Monkey
     stack(monkeypatch, ruleset, "E", "EEEEw RRRRd 5555d 19c")
     most = 0
     for seed in range(1, 13):
-        lines = played(ruleset, seed, hands=1)
+        lines = played(ruleset, seed, options=KONGS_IN_THE_HAND.get(ruleset), hands=1)
         events = read(lines)
         first = next(place for place, event in enumerate(events) if isinstance(event, ev.Discard))
         opening = [type(event) for event in events[:first] if isinstance(event, ev.Kong | ev.KongReplacement)]

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from mjlog import events as ev
-from tests.simulate.games import CHINESE, played, read
+from tests.simulate.games import CHINESE, KONGS_IN_THE_HAND, played, read
 
 _GAMES = 40
 
@@ -19,7 +19,7 @@ def acts(ruleset: str) -> Counter[str]:
     """How often each kind of act occurs in some games of a rule set."""
     found: Counter[str] = Counter()
     for number in range(1, _GAMES + 1):
-        events = read(played(ruleset, 53, number))
+        events = read(played(ruleset, 53, number, KONGS_IN_THE_HAND.get(ruleset)))
         for event in events:
             found[_act(event)] += 1
             found["named discard"] += isinstance(event, ev.Discard) and event.named is not None

@@ -150,7 +150,7 @@ def test_a_kong_can_be_robbed_for_a_win_alone() -> None:
     assert found.is_kong
     assert [one.kind for one in found.claims[0].chances] == ["mahjong"]
     assert chance(found, "S", "mahjong").verdict == "allowed"
-    found = claims_of(game(text.replace("classical Flowers", "western bonus_tiles")), "kong")
+    found = claims_of(game(text.replace("classical Flowers", "western held_fourth=true bonus_tiles")), "kong")
     assert chance(found, "S", "mahjong").why == "robbing the kong: it is not among the ways to win"
 
 

@@ -12,7 +12,7 @@ from short_logs import fields
 from tests.views.table_logs import view_of
 
 MAHJIANG = "game mahjiang; hand; E roll break-wall 5 6; W roll break-stack 4 5; break S 3 by=W"
-PUNG_CHI = "game pung-chi; hand; E roll break-wall 3 4; break N 7 by=E"
+PUNG_CHI = "game pung-chi concealed_kongs=true; hand; E roll break-wall 3 4; break N 7 by=E"
 DEAD_WALL = "game dead-wall; hand; E roll break-wall 2 3; E roll break-stack 4 6; break E 10 by=E"
 WESTERN = "game western; hand; E roll break-wall 3 3; E roll break-stack 4 4; break S 8 by=E"
 BLOCKS = [f"{seat} deal ?????" for _ in range(3) for seat in "ESWN"]

@@ -42,6 +42,12 @@ def no_exposed_set(hand: HandFacts) -> bool:
 
 
 @hand_pattern
+def no_exposed_set_or_pair(hand: HandFacts) -> bool:
+    """No set lies open, and the winning tile was not claimed: it would lay the set or pair open that it completes."""
+    return not hand.open_sets and not hand.win.claimed
+
+
+@hand_pattern
 def nothing_open(hand: HandFacts) -> bool:
     """No open set."""
     return not hand.open_sets

@@ -7,7 +7,7 @@ from mjlog.scoring import tally
 from mjlog.scoring.facts import HandFacts, TileFacts
 from mjlog.scoring.hand import NO_DISCARD
 from mjlog.scoring.hand import TWOFOLD as KONG_UPON_KONG
-from mjlog.scoring.patterns.concealment import no_exposed_set
+from mjlog.scoring.patterns.concealment import no_exposed_set, no_exposed_set_or_pair
 from mjlog.scoring.patterns.suits import all_terminals, one_suit
 from mjlog.scoring.patterns.winning import drawn_tile
 from mjlog.scoring.registry import About, hand_pattern, speaks_of, tile_pattern
@@ -53,6 +53,12 @@ def hidden_treasure(hand: HandFacts) -> bool:
 def one_suit_concealed(hand: HandFacts) -> bool:
     """Of one suit, with no exposed set; a claimed tile may have completed the pair."""
     return one_suit(hand) and no_exposed_set(hand)
+
+
+@hand_pattern
+def one_suit_with_nothing_exposed(hand: HandFacts) -> bool:
+    """Of one suit, with no exposed set, and the winning tile was not claimed."""
+    return one_suit(hand) and no_exposed_set_or_pair(hand)
 
 
 @hand_pattern

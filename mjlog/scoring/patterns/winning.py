@@ -13,6 +13,13 @@ def mahjong(hand: HandFacts) -> bool:
     return hand.win.won
 
 
+@speaks_of(About.NOTHING)
+@hand_pattern
+def mahjong_of_sets(hand: HandFacts) -> bool:
+    """A complete hand of four sets and a pair declared."""
+    return hand.win.won and (hand.sets, hand.pairs) == (4, 1)
+
+
 @speaks_of(About.LAST_TILE)
 @hand_pattern
 def from_the_wall(hand: HandFacts) -> bool:

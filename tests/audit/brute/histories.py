@@ -131,7 +131,14 @@ def history(chance: random.Random, unknown: int, wrong: bool) -> list[Event]:
         _spoil(chance, events)
     _hide(chance, events, unknown)
     head: list[Event] = [
-        {"type": "game-start", "format": 1, "game": "short", "ruleset": "pung-chi", "players": ["a", "b", "c", "d"]},
+        {
+            "type": "game-start",
+            "format": 1,
+            "game": "short",
+            "ruleset": "pung-chi",
+            "options": {"concealed_kongs": True},
+            "players": ["a", "b", "c", "d"],
+        },
         {"type": "hand-start", "hand": 1, "round": "E", "seats": dict(zip(SEATS, "abcd", strict=True))},
     ]
     return [{**event, "seq": number} for number, event in enumerate([*head, *events], start=1)]

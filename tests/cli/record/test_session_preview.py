@@ -146,6 +146,7 @@ CAN_HAPPEN = frozenset(
         "replacement-not-due", "bonus-kept", "not-a-bonus",
         # calls that were not open, not the caller's, late, false; sets changed afterwards
         "claim-not-open", "claim-misnamed", "chow-not-from-left", "chow-of-honors", "claim-outranked", "claim-not-made",
+        "claim-dropped",
         "retract-too-late", "self-drawn-exposed", "exposure-changed", "pair-claimed", "single-claimed",
         "concealed-hand-exposed", "kong-not-allowed", "kong-on-exposed-pung", "kong-tile-claimed", "rob-not-allowed",
         "fishing-false", "call-changed", "call-too-late",

@@ -1,0 +1,25 @@
+"""Calls of a discard, or of the tile of a kong: which of them goes before the others."""
+
+from __future__ import annotations
+
+from mjlog.seats import Seat
+from mjlog.table.state import Table
+
+CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
+"""Mahjong goes before pung and kong, these before chow."""
+
+
+def strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
+    """How far a call goes before others: by what it is for, then by who is the next in turn."""
+    return CLAIM_RANK.get(claimed, 0), -seat.ahead_of(discarder)
+
+
+def first_call(table: Table) -> Seat | None:
+    """Whose call stands and goes before all others; those that the rules refuse, or of dead hands, do not count."""
+    if not table.claims or not table.sure_claims or table.winner is not None:
+        return None
+    asked = table.kong.seat if table.kong is not None else table.discard.seat if table.discard is not None else None
+    calls = [seat for seat in table.claims if seat not in table.refused and seat not in table.dead]
+    if asked is None or not calls:
+        return None
+    return max(calls, key=lambda seat: strength(table.claims[seat], seat, asked))
