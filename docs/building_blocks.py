@@ -133,6 +133,7 @@ MEANINGS: dict[str, dict[str, str]] = {
         "total": "how points, doubles and limit hands go together: see above",
         "limit": "the limit, in points",
         "no_limit": "where this is on there is none",
+        "most": "the rows of which no hand is worth more than the highest in force",
         "claimed_kong_hides": "a kong claimed on a concealed pung counts as concealed for doubles",
         "long_hands_score_nothing": "a hand with too many tiles is worth nothing",
         "undeclared_kong": "what four alike that a loser kept in the hand count as",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mjlog.audit.ending import HandEnd
-from mjlog.events import Event
+from mjlog.events import Event, Score, Settlement, Show
 from mjlog.findings import Refusal
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -48,6 +48,8 @@ class Reading:
     def excuses(self, event: Event, refusal: Refusal) -> bool:
         """Whether what is said against an event only carries an earlier fault through."""
         seats = (getattr(event, "seat", None), refusal.seat)
+        if refusal.code == "out-of-place" and not isinstance(event, Show | Score | Settlement):
+            return False
         return any((seat, refusal.code) in self.excused for seat in seats)
 
     def branch(self, table: Table, why: str) -> Reading:
