@@ -66,6 +66,11 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         yield reading
         return
     apply(reading.table, event)
+    if isinstance(event, ev.Mahjong):
+        reading.table.standing.result_known = False
+    if refusal.code == "replay-missing":
+        # Nobody acts rightly any more.
+        reading.excused |= {(seat, refusal.code) for seat in (*SEATS, None)}
     if refusal.code in ("call-changed", "call-too-late"):
         # A call that was not kept is none any more.
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]

@@ -541,7 +541,7 @@ class Replay:
         self._judge_end(event, where, HandEnd.judge_totals)
 
 
-_ERROR = Severity.ERROR.value
+_ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
 
 
 def _has_error(refused: list[Refused] | None) -> bool:
@@ -549,9 +549,11 @@ def _has_error(refused: list[Refused] | None) -> bool:
 
 
 def _in_all(refused: list[list[Refused] | None]) -> list[Refused]:
-    """What is said against an event in every reading, as in the likeliest."""
+    """What is said against an event in every reading, as in the likeliest; what is no fault in the likeliest only."""
     codes = [{refusal.code for refusal, _rule in one or ()} for one in refused]
-    return [one for one in refused[0] or () if all(one[0].code in said for said in codes)]
+    return [
+        one for one in refused[0] or () if severity_of(one[0]) == _INFO or all(one[0].code in said for said in codes)
+    ]
 
 
 def _first_error(refused: list[Refused] | None) -> Refusal:

@@ -9,6 +9,7 @@ from mjlog.audit.reading import Reading
 from mjlog.audit.report import HandReport, Unjudged
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Refusal, Severity
+from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules
 from mjlog.table import Table
 
@@ -61,17 +62,16 @@ def never_written(rules: Rules, table: Table, began: int) -> Iterator[Unjudged]:
         ids = _rules_about(rules, (ev.Charleston, ev.CharlestonStop))
         yield Unjudged(ids, began, None, UNKNOWN, "no Charleston was recorded")
     if table.plan.by_card and table.card is None:
-        ids = [rule.id for rule in rules.ruleset.rules if {"hand_is_on_the_card", "exposure_leaves_a_line"} & {*rule.checks}]
+        by_card = {"hand_is_on_the_card", "exposure_leaves_a_line"}
+        ids = [rule.id for rule in rules.ruleset.rules if by_card & {*rule.checks}]
         yield Unjudged(ids, began, None, UNKNOWN, "the score card is not at hand: what a hand must be is not judged")
 
 
 def _rules_about(rules: Rules, kinds: Iterable[type[ev.Event]]) -> list[str]:
-    """The rules that judge events of these types and no others."""
-    asked = {kind: {rule for stage in stages for _check, rule in stage} for kind, stages in rules.bound.items()}
+    """The rules with a check that is about events of these types alone."""
     wanted = set(kinds)
-    others = set[str | None]().union(*(ids for kind, ids in asked.items() if kind not in wanted))
-    found = set[str | None]().union(*(asked.get(kind, set()) for kind in wanted)) - others
-    return [rule.id for rule in rules.ruleset.rules if rule.id in found]
+    names = {name for name, info in CHECKS.items() if wanted >= {*info.events}}
+    return [rule.id for rule in rules.ruleset.rules if names & {*rule.checks}]
 
 
 def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool) -> Iterator[Unjudged]:
@@ -86,10 +86,6 @@ def money_left_open(worth: HandWorth, report: HandReport, is_result_open: bool) 
     silent = [letter for letter, total in report.recorded.items() if total and letter not in report.computed]
     if silent:
         seats = ", ".join(silent)
-        yield Unjudged("scores", win.seq, None, _why_open(report), f"the tiles leave open what is due to {seats}")
+        yield Unjudged("scores", win.seq, None, latest_fault(report), f"the tiles leave open what is due to {seats}")
     if report.settled is not None and report.owed is None:
-        yield Unjudged("payments", win.seq, None, _why_open(report), "the tiles leave open what was due")
-
-
-def _why_open(report: HandReport) -> str:
-    return latest_fault(report)
+        yield Unjudged("payments", win.seq, None, latest_fault(report), "the tiles leave open what was due")

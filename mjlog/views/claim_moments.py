@@ -10,6 +10,7 @@ from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.rules import Bound
 from mjlog.seats import Seat
+from mjlog.table import Table
 from mjlog.views.claimable import Calls, SeatClaims, claims_at
 from mjlog.views.walk import Walk
 
@@ -88,13 +89,28 @@ def claimable_at(bound: Bound, walk: Walk, inside: int, kept: KeptClaims | None 
 
 def _judged(bound: Bound, walk: Walk, span: _Span) -> Claimable | None:
     end = walk.table_after(span.last)
-    claims = claims_at(bound, walk.table_after(span.named), Calls(dict(end.claims), end.refused))
+    claims = claims_at(bound, _table_of(walk, span), Calls(dict(end.claims), end.refused))
     laid = walk.rows[span.first]
     if not claims or not isinstance(laid, ev.Discard | ev.Kong):
         return None
     tile = laid.tile.kind if isinstance(laid, ev.Discard) else laid.tiles[0].kind
     called, withdrawn = _called(walk.rows[span.first + 1 : span.last + 1])
     return Claimable(laid.seq, laid.seat, tile, isinstance(laid, ev.Kong), tuple(claims), called, span.taken, withdrawn)
+
+
+_ANOTHER_TILE = frozenset(("tile-not-held", "tile-not-in-set", "too-many-copies", "bonus-kept"))
+"""Faults of a discard that leave open which tile it was."""
+
+
+def _table_of(walk: Walk, span: _Span) -> Table:
+    """The table with the tile on it; where the tile cannot have been the one written down, nobody knows which it is."""
+    table, laid = walk.table_after(span.named), walk.rows[span.first]
+    if isinstance(laid, ev.Discard) and any(
+        one.seq == laid.seq and one.code in _ANOTHER_TILE for one in walk.findings
+    ):
+        table = table.copy()
+        table.sure_claims = False
+    return table
 
 
 def _opener(rows: Sequence[Row], inside: int) -> int | None:

@@ -177,10 +177,10 @@ def test_a_hand_that_is_void_brings_nobody_anything() -> None:
     assert [words.partition(":")[0] for words in faults] == ["1 fault would no longer stand in the record"]
 
 
-def test_of_several_faults_the_one_that_is_named_is_the_first() -> None:
+def test_the_fault_that_would_no_longer_stand_is_named() -> None:
     found = disputed("disputes/exchange-out-of-turn-ruled", 38)
     said = difference_words(found.outcomes[0], found.outcomes[1])
-    assert said[-1].startswith("2 faults would no longer stand in the record, the first: exchange-out-of-turn")
+    assert said[-1].startswith("1 fault would no longer stand in the record: exchange-out-of-turn")
 
 
 def test_the_same_fault_at_another_event_is_neither_more_nor_less() -> None:

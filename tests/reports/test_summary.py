@@ -19,8 +19,9 @@ def summary_of(text: str) -> Summary:
 
 def test_faults_are_told_by_kind_in_words_and_by_player() -> None:
     summary = summary_of(OUT_OF_TURN)
-    first = fault_rows(summary)[0]
-    assert (first.number, first.code, first.title) == (1, "out-of-turn", "out of turn")
+    assert [(row.number, row.code, row.title) for row in fault_rows(summary)] == [
+        (1, "no-discard-due", "no discard was due"), (1, "out-of-turn", "out of turn"),
+    ]  # fmt: skip
     assert ("cora", 1) in [(row.who, row.errors) for row in player_rows(summary)]
     lines = list(summary_lines(summary))
     assert "  1  out of turn (out-of-turn)" in lines
