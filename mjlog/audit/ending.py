@@ -12,8 +12,8 @@ from mjlog.audit.blame import Blame, blame_for_payments, blame_for_score
 from mjlog.audit.card_worth import blame_by_card, fits_some_value, named_values
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
 from mjlog.audit.digest import fields_digest, kept_fields
-from mjlog.audit.ledger import ledger_for
 from mjlog.audit.forfeits import forfeits
+from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
 from mjlog.audit.valuing import other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth

@@ -8,7 +8,7 @@ the event. So a fault needs no list of what follows from it: what follows is no 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace as changed
 
@@ -144,7 +144,7 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
     for seat, kind in table.claims.items():
         what = f"{seat} had laid down the set that was called"
         if kind == "mahjong":
-            source = "kong" if table.kong is not None else "discard"
+            source: Literal["kong", "discard"] = "kong" if table.kong is not None else "discard"
             yield ev.Mahjong(seq=seq, seat=seat, source=source), f"{seat} had declared mahjong"
         else:
             tiles = _called_tiles(table, seat, kind)
@@ -201,7 +201,7 @@ def _other_seat(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Al
         return
     for other in reading.table.plan.seats:
         if other is not seat:
-            yield from _tried(reading, allowed, (changed(event, seat=other),), f"it was {other}, not {seat}")  # type: ignore[call-arg]
+            yield from _tried(reading, allowed, (changed(event, seat=other),), f"it was {other}, not {seat}")
 
 
 def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -225,7 +225,7 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
     if isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard | ev.JokerExchange):
         yield changed(event, tile=_UNSEEN), tile
     elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
-        yield changed(event, tiles=_of_the_right_number(table, event)), tiles  # type: ignore[call-arg]
+        yield changed(event, tiles=_of_the_right_number(table, event)), tiles
         if isinstance(event, ev.Kong):
             yield changed(event, kind="added" if event.kind == "concealed" else "concealed"), "it was the other kong"
     elif isinstance(event, ev.Claim):

@@ -24,8 +24,9 @@ class Reading:
 
     `table`: as it stands then; `end`: what the hand is worth by it. `why`: in words, what makes it another reading than
     the one as written down, the latest first. `held`: an event that came one event later than it was written down.
-    `excused`: codes that a player's next acts only carry through, as a chow that was called wrongly and is laid down.
-    `is_excused`: the latest event was. `before_play`: the first event of the play, and the table before the Charleston was ended for it. `is_blind`: nothing is known of the hand any more.
+    `excused`: codes that a player's next acts only carry through, as a chow that was called wrongly and is laid down;
+    `is_excused`: the latest event was. `before_play`: the first event of the play, and the table before the Charleston
+    was ended for it. `is_blind`: nothing is known of the hand any more.
     """
 
     __slots__ = ("before_play", "end", "excused", "held", "is_blind", "is_excused", "table", "why")

@@ -25,7 +25,15 @@ from mjlog.audit.start import (
 )
 from mjlog.audit.steps import Steps, StepsOf
 from mjlog.audit.undone import after_dead, after_mahjong, before_dead, before_mahjong, before_retract
-from mjlog.audit.unjudged import GAP, another_hand, disagreement, latest_fault, lost_sight, money_left_open, never_written
+from mjlog.audit.unjudged import (
+    GAP,
+    another_hand,
+    disagreement,
+    latest_fault,
+    lost_sight,
+    money_left_open,
+    never_written,
+)
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
@@ -59,7 +67,8 @@ class Replay:
 
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand. `declared`:
     how many findings of the hand there were before and after its latest declaration; `declared_before`: the one before
-    it. `at_end`: who is told when a hand is over, before it is forgotten. `seats_open`: a fault leaves open who sits where in this hand.
+    it. `at_end`: who is told when a hand is over, before it is forgotten. `seats_open`: a fault leaves open who sits
+    where in this hand. `told`: the latest event that was found at fault; `began`: the `hand-start` of this hand.
     """
 
     def __init__(
@@ -120,33 +129,46 @@ class Replay:
         seq: int = row.seq  # type: ignore[assignment]
         if seq != self.next_seq and not self.folded:
             self._number(row, where)  # type: ignore[arg-type]
-        if steps.reading is not None:
-            row = steps.reading(row)
-        if steps.before is not None:
-            steps.before(self, row, where)
+        reading, frame, rules, carry_out, after, _rule_ids = steps
+        if reading is not None:
+            row = reading(row)
+        if frame is not None:
+            frame(self, row, where)
         self.next_seq = seq + 1
         sole = self._sole
-        refused = self._refused(sole, row, steps) if sole is not None else None  # type: ignore[arg-type]
-        if sole is None or refused is not None:
+        if sole is None:
             self._judge(row, where, steps)  # type: ignore[arg-type]
-        elif steps.carry_out is not None:
-            steps.carry_out(sole.table, row)
-        if steps.after is not None:
-            steps.after(self, row, where)
+        else:
+            table = sole.table
+            if table.due <= PASSING or table.depth != "full" or table.gaps:
+                self._prepare(sole, row)  # type: ignore[arg-type]
+            for function in rules[table.due if table.first_turns or table.dead else table.due + LATER]:
+                if function(table, row) is not None:
+                    self._judge(row, where, steps)  # type: ignore[arg-type]
+                    break
+            else:
+                if carry_out is not None:
+                    carry_out(table, row)
+        if after is not None:
+            after(self, row, where)
+
+    def _prepare(self, reading: Reading, event: ev.Event) -> None:
+        """Fill in what a record may leave out before this event."""
+        table = reading.table
+        ended = table.win
+        if table.due == PASSING:
+            reading.before_play = (event, table.copy()) if type(event) in PLAY_EVENTS else None
+        prepare(table, event)
+        if table.win is not ended:
+            # Play goes on in a hand whose beginning is missing.
+            reading.end.clear()
 
     def _refused(self, reading: Reading, event: ev.Event, steps: Steps) -> list[Refused] | None:
         """What the rules have against an event in one reading, with the rule each; None, as nearly always: nothing."""
         table = reading.table
-        if table.due <= PASSING or table.depth != "full" or table.gaps:
-            ended = table.win
-            if table.due == PASSING:
-                reading.before_play = (event, table.copy()) if type(event) in PLAY_EVENTS else None
-            prepare(table, event)
-            if table.win is not ended:
-                # Play goes on in a hand whose beginning is missing.
-                reading.end.clear()
+        self._prepare(reading, event)
         refused: list[Refused] | None = None
-        for function in steps.rules[table.due if table.first_turns or table.dead else table.due + LATER]:
+        for function in steps.rules[stage(table)]:
             refusal = function(table, event)
             if refusal is not None:
                 refused = [*(refused or ()), (refusal, steps.rule_ids[function])]
@@ -171,9 +193,9 @@ class Replay:
         self._sole = readings[0] if len(readings) == 1 and readings[0].is_plain else None
 
     def _judge(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
-        """An event is at fault if it is at fault in every reading; one that explains it without a fault outlives others.
+        """An event is at fault if it is at fault in every reading: then the replay goes on in all that can have happened.
 
-        Then the fault is told once, and the replay goes on in all that can have happened.
+        A reading that explains the event without a fault outlives the others.
         """
         judged = [(one, self._asked(one, event, steps)) for one in self.readings]
         sound = [(one, refused) for one, refused in judged if not _has_error(refused)]
@@ -250,8 +272,9 @@ class Replay:
 
     def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None, steps: Steps) -> None:
         if steps.carry_out is not None:
-            is_other = reading.is_excused and isinstance(event, ev.Show)
-            steps.carry_out(reading.table, shown_unseen(reading.table, event) if is_other else event)
+            if reading.is_excused and isinstance(event, ev.Show):
+                event = shown_unseen(reading.table, event)
+            steps.carry_out(reading.table, event)
             reading.is_excused = False
         if refused and isinstance(event, ev.Claim) and any(_is_own(refusal, event) for refusal, _rule in refused):
             # The call stands, as calls alone do; it goes before nobody's.
@@ -261,7 +284,7 @@ class Replay:
             reading.held = None
 
     def _tell(self, refused: list[Refused], event: ev.Event, where: int | Where | None) -> None:
-        """Report what is wrong with one event: one fault gives one finding, the first rule broken; warnings beside it."""
+        """Report what is wrong with one event: the first rule broken, for one fault is one finding; warnings beside it."""
         if len(refused) > 1:
             # Two rules may say the same of one event, and one fault may break others at once: it is said once.
             refused = list({refusal.code: (refusal, rule) for refusal, rule in reversed(refused)}.values())[::-1]
@@ -278,10 +301,9 @@ class Replay:
             refused = [*wrong[:1], *others]
         for refusal, rule in refused:
             self.note(refusal, rule, event, where)
-        if isinstance(event, ev.Claim) and refused and all(severity_of(one[0]) != _ERROR for one in refused):
-            if any(_is_own(refusal, event) for refusal, _rule in refused):
-                # What the player is at fault for was noted last.
-                self.false_call = self.report.findings[-1]
+        if isinstance(event, ev.Claim) and not _has_error(refused) and any(_is_own(one, event) for one, _rule in refused):
+            # What the player is at fault for was noted last.
+            self.false_call = self.report.findings[-1]
 
     def _carries_through(self, refusal: Refusal, event: ev.Event | None) -> bool:
         """Whether a fault is a false call carried through: then the call is the error, and this the same one."""
@@ -387,7 +409,7 @@ class Replay:
         self.readings = [reading]
 
     def go_on_in(self, readings: Iterable[Reading], table: Table) -> None:
-        """This replay goes on from where another has come to: in copies of its readings, of the first with this table."""
+        """This replay goes on where another has come to: in copies of its readings, of the first with this table."""
         self.table = table.copy()
         found = []
         for number, one in enumerate(readings):

@@ -208,9 +208,10 @@ def _is_next(table: Table, event: Taken, due: int | None) -> Refusal | None:
 def copies_drawn(table: Table, event: Taken) -> Refusal | None:
     """No more tiles of a kind come up than there are."""
     kind = event.tile.kind
-    if kind == UNKNOWN or table.seen[kind] < table.plan.copies[kind] + (table.misread if table.plan.copies[kind] else 0):
+    copies = table.plan.copies[kind]
+    if kind == UNKNOWN or table.seen[kind] < copies + (table.misread if copies else 0):
         return None
-    if table.plan.copies[kind] and (table.wall.tiles is not None or not table.sure_copies):
+    if copies and (table.wall.tiles is not None or not table.sure_copies):
         # A known wall says itself which tile is next.
         return None
     return _one_too_many(table, f"{event.seat}'s {event.type}", kind)

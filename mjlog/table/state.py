@@ -106,7 +106,7 @@ class Wall:
     """The wall as far as it is known. `tiles` is None where it was not recorded.
 
     `taken` counts tiles from the live end (the deal included), `loose_taken` replacements from the other.
-    `sure` is false where moves are missing: then nobody knows how many were taken. `displaced` are tiles that may lie in
+    `sure` is false where moves are missing: then nobody knows how many were taken. `displaced`: tiles that may lie in
     other places than the wall is written down with.
     """
 

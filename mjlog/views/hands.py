@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.audit.reading import Reading
+from mjlog.audit.records import Fault
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding

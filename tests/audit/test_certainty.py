@@ -108,11 +108,13 @@ def test_a_false_mahjong_is_found_after_another_player_has_discarded_twice() -> 
 
 
 def test_a_pung_of_tiles_not_held_is_found_after_a_chow_over_another_s_pung() -> None:
-    """South lays a chow over north's pung; a round later north lays down a pung of tiles that north does not have."""
-    log = f"{_DEALT} E discard 1c; W claim pung; S claim chow; S expose chow 123c; S discard Ew;"
-    log = log.replace("S 123d 456d 789d 22c EwSw", "S 123d 456d 789d 23c EwSw").replace("333c 8c", "13c 33c 8c")
-    log = log.replace("11c 2d 5d 9d", "1c 2c 2d 5d 9d").replace("W 123b 456b 789b 13c 33c 8c", "W 123b 456b 789b 113c 8c")
-    log += "W draw Ww; W discard Ww; N claim pung; N expose pung WwWwWw"
+    """South lays a chow over west's pung; later north lays down a pung of tiles that north does not have."""
+    log = (
+        "game western bonus_tiles=false; hand; dealt E 123b 456b 789b 1c 2c 2d 5d 9d /"
+        "S 123d 456d 789d 23c EwSw / W 123b 456b 789b 113c 8c / N 44c 55c 66c 77c RRd GGd Nw;"
+        "E discard 1c; W claim pung; S claim chow; S expose chow 123c; S discard Ew;"
+        "W draw Ww; W discard Ww; N claim pung; N expose pung WwWwWw"
+    )
     assert codes(log) == ["claim-outranked", "set-not-held"]
 
 

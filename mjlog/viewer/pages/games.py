@@ -7,6 +7,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
+from mjlog.reports.words import unjudged_words
 from mjlog.viewer.drawing import Layout, Scene, scene_svg
 from mjlog.viewer.objections import cases_of, with_rulings_on
 from mjlog.viewer.pages import present
@@ -14,7 +15,6 @@ from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.chart import chart_svg
 from mjlog.viewer.pages.moment import is_open, reader_of
 from mjlog.viewer.requests import hand_in, library, number_in
-from mjlog.reports.words import unjudged_words
 from mjlog.views.course import dealt, turns
 from mjlog.views.totals_chart import chart
 from mjlog.views.weight import by_weight
