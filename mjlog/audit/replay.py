@@ -193,7 +193,7 @@ class Replay:
         self._sole = readings[0] if len(readings) == 1 and readings[0].is_plain else None
 
     def _judge(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
-        """An event is at fault if it is at fault in every reading: then the replay goes on in all that can have happened.
+        """An event is at fault if it is so in every reading: then the replay goes on in all that can have happened.
 
         A reading that explains the event without a fault outlives the others.
         """
@@ -284,7 +284,7 @@ class Replay:
             reading.held = None
 
     def _tell(self, refused: list[Refused], event: ev.Event, where: int | Where | None) -> None:
-        """Report what is wrong with one event: the first rule broken, for one fault is one finding; warnings beside it."""
+        """Report what is wrong with one event: the first rule broken, as one fault is one finding; warnings too."""
         if len(refused) > 1:
             # Two rules may say the same of one event, and one fault may break others at once: it is said once.
             refused = list({refusal.code: (refusal, rule) for refusal, rule in reversed(refused)}.values())[::-1]
@@ -301,7 +301,8 @@ class Replay:
             refused = [*wrong[:1], *others]
         for refusal, rule in refused:
             self.note(refusal, rule, event, where)
-        if isinstance(event, ev.Claim) and not _has_error(refused) and any(_is_own(one, event) for one, _rule in refused):
+        own = [refusal for refusal, _rule in refused if isinstance(event, ev.Claim) and _is_own(refusal, event)]
+        if own and not _has_error(refused):
             # What the player is at fault for was noted last.
             self.false_call = self.report.findings[-1]
 
