@@ -301,8 +301,8 @@ class Replay:
             refused = [*wrong[:1], *others]
         for refusal, rule in refused:
             self.note(refusal, rule, event, where)
-        own = [refusal for refusal, _rule in refused if isinstance(event, ev.Claim) and _is_own(refusal, event)]
-        if own and not _has_error(refused):
+        false = [refusal for refusal, _rule in refused if isinstance(event, ev.Claim) and _is_own(refusal, event)]
+        if false and not _has_error(refused):
             # What the player is at fault for was noted last.
             self.false_call = self.report.findings[-1]
 
