@@ -28,7 +28,7 @@ from mjlog.audit.undone import after_dead, after_mahjong, before_dead, before_ma
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
-from mjlog.rules.registry import LATER, stage
+from mjlog.rules.registry import asked
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.closing import apply_gap
@@ -144,16 +144,16 @@ class Replay:
                 # Play goes on in a hand whose beginning is missing.
                 reading.end.clear()
         refused: list[Refused] | None = None
-        for function in steps.rules[table.due if table.first_turns or table.dead else table.due + LATER]:
+        for function, rule, _needs in asked(steps.rules, table, event):
             refusal = function(table, event)
             if refusal is not None:
-                refused = [*(refused or ()), (refusal, steps.rule_ids[function])]
+                refused = [*(refused or ()), (refusal, rule)]
         return refused
 
     def _allowed(self, table: Table, event: ev.Event) -> bool:
         """Whether no rule has anything against an event, warnings apart."""
-        rules = self.steps[type(event)].rules[stage(table)]
-        found = (function(table, event) for function in rules)
+        rules = asked(self.steps[type(event)].rules, table, event)
+        found = (one.function(table, event) for one in rules)
         return all(refusal is None or severity_of(refusal) != _ERROR for refusal in found)
 
     # -- several readings -------------------------------------------------------------------------------------
