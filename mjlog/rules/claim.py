@@ -199,7 +199,7 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     if not makes(event.kind, kinds):
         return Refusal("not-a-set", f"{_laying(event)} as a {event.kind}: that is none", part=0)
     discard = table.discard
-    if table.winner is event.seat or discard is None or not table.sure_claims or discard.tile == UNKNOWN:
+    if table.winner is event.seat or discard is None or discard.tile == UNKNOWN:
         return None
     if discard.tile in kinds:
         return None

@@ -73,7 +73,6 @@ def check(
     return register
 
 
-
 class BoundCheck(NamedTuple):
     """A rule function, the id of the rule that it enforces, and what it relies on."""
 

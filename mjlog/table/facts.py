@@ -22,7 +22,6 @@ class Fact(Flag):
     CLAIMS = auto()
     HAND = auto()
     WALL = auto()
-    PASSING = auto()
     COPIES = auto()
     NUMBER = auto()
     MOVES = auto()
@@ -46,7 +45,6 @@ FACTS: dict[Fact, _Known] = {
     Fact.HAND: _Known("which tiles the player had", lambda table, seat: seat is None or table.place(seat).sure),
     Fact.COPIES: _Known("which tiles were seen before", lambda table, _: table.sure_copies),
     Fact.WALL: _Known("how much of the wall was taken", lambda table, _: table.wall.sure and not table.gaps),
-    Fact.PASSING: _Known("which tiles had been passed", lambda table, _: table.passing is None or table.passing.sure),
     Fact.NUMBER: _Known("which number the latest discard had", lambda table, _: table.sure_claims),
     Fact.MOVES: _Known("which moves were made before", lambda table, _: not table.gaps),
 }
