@@ -144,10 +144,10 @@ class Replay:
                 # Play goes on in a hand whose beginning is missing.
                 reading.end.clear()
         refused: list[Refused] | None = None
-        for function, rule, _needs in asked(steps.rules, table, event):
-            refusal = function(table, event)
+        for one in asked(steps.rules, table, event):
+            refusal = one.function(table, event)
             if refusal is not None:
-                refused = [*(refused or ()), (refusal, rule)]
+                refused = [*(refused or ()), (refusal, one.rule)]
         return refused
 
     def _allowed(self, table: Table, event: ev.Event) -> bool:

@@ -61,7 +61,7 @@ def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
     found: dict[str | None, RuleAsked] = {}
     others: list[ev.Event] = []
     for check in _asked(rules, table, event):
-        function, rule, _needs = check
+        function, rule = check.function, check.rule
         refusal = function(table, event)
         if refusal is not None:
             severity = severity_of(refusal)

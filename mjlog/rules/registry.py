@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from mjlog.errors import RuleSetError
 from mjlog.events import Event
@@ -73,7 +73,8 @@ def check(
     return register
 
 
-class BoundCheck(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BoundCheck:
     """A rule function, the id of the rule that it enforces, and what it relies on."""
 
     function: Check
@@ -125,7 +126,8 @@ NO_CHECKS: ByStage = ((),) * STAGES
 
 def asked(by_stage: ByStage, table: Table, event: Event) -> Sequence[BoundCheck]:
     """The rules to ask about an event: those that speak in this stage of a hand, and know what they need."""
-    checks = by_stage[stage(table)]
+    # The stage is worked out here: nothing is done more often.
+    checks = by_stage[table.due if table.first_turns or table.dead else table.due + LATER]
     return knowing(checks, table, event) if table.in_doubt else checks
 
 
@@ -154,8 +156,8 @@ def violations(bound: Bound, table: Table, event: Event) -> list[tuple[Refusal, 
     Events are judged before they are applied.
     """
     found = []
-    for function, rule, _needs in asked(bound.get(type(event), NO_CHECKS), table, event):
-        refusal = function(table, event)
+    for one in asked(bound.get(type(event), NO_CHECKS), table, event):
+        refusal = one.function(table, event)
         if refusal is not None:
-            found.append((refusal, rule))
+            found.append((refusal, one.rule))
     return found
