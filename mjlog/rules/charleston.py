@@ -45,19 +45,19 @@ def passed_before_play(table: Table, event: Charleston | CharlestonStop) -> Refu
     return Refusal("charleston-order", f"{event.seat}'s {event.type} after play has begun")
 
 
-@check(Charleston, codes="charleston-order", when=(PASSING,))
+@check(Charleston, codes="charleston-order", when=(PASSING,), needs=Fact.MOVES)
 def first_charleston_in_order(table: Table, event: Charleston) -> Refusal | None:
     """First all pass to the right, then across, then to the left, each seat once."""
     return _in_order(table, event) if event.pass_ in FIRST else None
 
 
-@check(Charleston, codes="charleston-order", when=(PASSING,))
+@check(Charleston, codes="charleston-order", when=(PASSING,), needs=Fact.MOVES)
 def second_charleston_in_order(table: Table, event: Charleston) -> Refusal | None:
     """Then, unless somebody refuses, all pass to the left, across, and to the right, each seat once."""
     return _in_order(table, event) if event.pass_ in SECOND else None
 
 
-@check(Charleston, codes="charleston-order", when=(PASSING,))
+@check(Charleston, codes="charleston-order", when=(PASSING,), needs=Fact.MOVES)
 def courtesy_comes_last(table: Table, event: Charleston) -> Refusal | None:
     """The courtesy follows the second Charleston, or its refusal, once."""
     return _in_order(table, event) if event.pass_ == COURTESY else None
@@ -82,7 +82,7 @@ def _in_order(table: Table, event: Charleston) -> Refusal | None:
     return Refusal("charleston-order", words, due, event.pass_)
 
 
-@check(CharlestonStop, codes="charleston-order", when=(PASSING,))
+@check(CharlestonStop, codes="charleston-order", when=(PASSING,), needs=Fact.MOVES)
 def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | None:
     """The second Charleston is refused after the first left and before it begins; once begun it is finished."""
     passing = table.passing
@@ -200,7 +200,7 @@ def blind_on_the_first_left_and_last_right(table: Table, event: Charleston) -> R
     return None
 
 
-@check(Charleston, codes="charleston-blind", when=(PASSING,))
+@check(Charleston, codes="charleston-blind", when=(PASSING,), needs=Fact.MOVES)
 def blind_tiles_were_just_received(table: Table, event: Charleston) -> Refusal | None:
     """What goes on unseen is of the tiles just received: in the pass before, or in this one."""
     passing, name = table.passing, event.pass_

@@ -58,7 +58,7 @@ def wrong_counts(table: Table) -> list[Seat]:
     return declared + [place.seat for place in counted if place.tiles != tiles_due(table, place.seat)]
 
 
-@check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW), needs=Fact.MOVES | Fact.TURN)
+@check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW), needs=Fact.MOVES | Fact.TURN | Fact.HAND)
 def right_number_of_tiles(table: Table, event: Draw | Discard) -> Refusal | None:
     """A hand has thirteen tiles between turns and fourteen in turn, from East's first discard on."""
     if table.turn is event.seat and (table.due == A_DRAW) is (type(event) is Draw) and table.discards:
