@@ -12,6 +12,7 @@ from mjlog.audit.replay import Replay
 from mjlog.events import Event, convert_event
 from mjlog.findings import Finding, Refusal
 from mjlog.rules import CHECKS
+from mjlog.rules.registry import unknown_for
 from mjlog.table import Table, prepare
 from mjlog.tiles import CODES, PLAIN_KINDS
 from short_notation import AT_THE_TABLE, PLAYERS, SEAT_LETTERS, Fields, classical, fields, marked, tiles
@@ -73,7 +74,8 @@ def ask(check: str, text: str, after: str = "") -> Refusal | None:
     prepare(replay.table, last)
     info = CHECKS[check]
     assert type(last) in info.events, f"{check} is not asked about a {last.type}"
-    refusal = info.function(replay.table, last) if replay.table.due in info.when else None
+    is_asked = replay.table.due in info.when and not info.needs & unknown_for(replay.table, last)
+    refusal = info.function(replay.table, last) if is_asked else None
     assert refusal is None or refusal.code in info.codes, f"{check} does not say that it may answer {refusal.code}"
     return refusal
 

@@ -37,7 +37,7 @@ from mjlog.audit.unjudged import (
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
-from mjlog.rules.registry import LATER, stage
+from mjlog.rules.registry import asked, not_asked
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.closing import apply_gap
@@ -129,7 +129,7 @@ class Replay:
         seq: int = row.seq  # type: ignore[assignment]
         if seq != self.next_seq and not self.folded:
             self._number(row, where)  # type: ignore[arg-type]
-        reading, frame, rules, carry_out, after, _rule_ids = steps
+        reading, frame, rules, carry_out, after = steps
         if reading is not None:
             row = reading(row)
         if frame is not None:
@@ -142,11 +142,13 @@ class Replay:
             table = sole.table
             if table.due <= PASSING or table.depth != "full" or table.gaps:
                 self._prepare(sole, row)  # type: ignore[arg-type]
-            for function in rules[table.due if table.first_turns or table.dead else table.due + LATER]:
-                if function(table, row) is not None:
+            for one in asked(rules, table, row):  # type: ignore[arg-type]
+                if one.function(table, row) is not None:
                     self._judge(row, where, steps)  # type: ignore[arg-type]
                     break
             else:
+                if table.in_doubt:
+                    self._note_not_asked(table, row)  # type: ignore[arg-type]
                 if carry_out is not None:
                     carry_out(table, row)
         if after is not None:
@@ -163,21 +165,31 @@ class Replay:
             # Play goes on in a hand whose beginning is missing.
             reading.end.clear()
 
+    def _note_not_asked(self, table: Table, event: ev.Event) -> None:
+        """Where moves are missing: which rules keep silent about this event."""
+        lost = self.report.unjudged[-1] if self.report.unjudged else None
+        if lost is None or not lost.is_lost_sight or not isinstance(lost.rules, list):
+            return
+        silent = [rule for rule, _facts in not_asked(self.rules.bound, table, event) if rule is not None]
+        if silent:
+            lost.rules += [rule for rule in dict.fromkeys(silent) if rule not in lost.rules]
+            lost.until = event.seq
+
     def _refused(self, reading: Reading, event: ev.Event, steps: Steps) -> list[Refused] | None:
         """What the rules have against an event in one reading, with the rule each; None, as nearly always: nothing."""
         table = reading.table
         self._prepare(reading, event)
         refused: list[Refused] | None = None
-        for function in steps.rules[stage(table)]:
-            refusal = function(table, event)
+        for one in asked(steps.rules, table, event):
+            refusal = one.function(table, event)
             if refusal is not None:
-                refused = [*(refused or ()), (refusal, steps.rule_ids[function])]
+                refused = [*(refused or ()), (refusal, one.rule)]
         return refused
 
     def _allowed(self, table: Table, event: ev.Event) -> bool:
         """Whether no rule has anything against an event, warnings apart."""
-        rules = self.steps[type(event)].rules[stage(table)]
-        found = (function(table, event) for function in rules)
+        rules = asked(self.steps[type(event)].rules, table, event)
+        found = (one.function(table, event) for one in rules)
         return all(refusal is None or severity_of(refusal) != _ERROR for refusal in found)
 
     # -- several readings -------------------------------------------------------------------------------------

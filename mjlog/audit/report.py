@@ -19,7 +19,8 @@ class Unjudged(msgspec.Struct):
 
     `rules`: the ids of the rules, or what was not judged in a word or two. `since`, `until`: the events, the last one
     None where it is so to the end of the hand. `because`: the code of the fault that leaves it open, `gap` (moves are
-    missing) or `unknown` (nobody wrote it down). `words`: what it depends on, for people.
+    missing) or `unknown` (nobody wrote it down). `words`: what it depends on, for people. `is_lost_sight`: moves are
+    missing, and the rules are noted as events come about which they keep silent.
     """
 
     rules: list[str] | str
@@ -27,6 +28,7 @@ class Unjudged(msgspec.Struct):
     until: int | None
     because: str
     words: str
+    is_lost_sight: bool = False
 
     @property
     def is_by_depth(self) -> bool:
@@ -36,6 +38,7 @@ class Unjudged(msgspec.Struct):
     def as_json(self) -> dict[str, Any]:
         """As docs/format.md spells it."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
+        del fields["is_lost_sight"]
         return fields
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from mjlog import events as ev
-from mjlog.rules import Bound, Check
-from mjlog.rules.registry import STAGES, BoundCheck
+from mjlog.rules import Bound
+from mjlog.rules.registry import NO_CHECKS, ByStage
 from mjlog.rulesets import Rules
 from mjlog.table import APPLY, Table
 from mjlog.table.alike import AS_PLAYED
@@ -21,18 +21,14 @@ class Steps(NamedTuple):
     """All that is done with the events of one type.
 
     `reading`: how they are read where flowers are alike; `before` and `after`: what the replay does itself. `rules` to
-    ask, by the stage that the hand is in; `carry_out`: what moves; `rule_ids`: which rule each function enforces.
+    ask, by the stage that the hand is in; `carry_out`: what moves.
     """
 
     reading: Callable[[Any], Any] | None
     before: Frame | None
-    rules: tuple[tuple[Check, ...], ...]
+    rules: ByStage
     carry_out: Callable[[Table, Any], None] | None
     after: Frame | None
-    rule_ids: Mapping[Check, str | None]
-
-
-_NO_RULES: tuple[tuple[BoundCheck, ...], ...] = ((),) * STAGES
 
 
 class StepsOf:
@@ -55,9 +51,7 @@ class StepsOf:
     def bound(self, bound: Bound, flowers_alike: bool = False) -> Mapping[type, Steps]:
         """The steps with these rule functions; `flowers_alike`: any flower is read for every one of them."""
         readings = AS_PLAYED if flowers_alike else {}
-        return {kind: self._steps(kind, bound.get(kind, _NO_RULES), readings.get(kind)) for kind in ev.EVENT_TYPES}
+        return {kind: self._steps(kind, bound.get(kind, NO_CHECKS), readings.get(kind)) for kind in ev.EVENT_TYPES}
 
-    def _steps(self, kind: type[ev.Event], checks: tuple[tuple[BoundCheck, ...], ...], reading: Any) -> Steps:
-        rules = tuple(tuple(function for function, _rule in stage) for stage in checks)
-        rule_ids = {function: rule for stage in checks for function, rule in stage}
-        return Steps(reading, self._before.get(kind), rules, APPLY.get(kind), self._after.get(kind), rule_ids)
+    def _steps(self, kind: type[ev.Event], rules: ByStage, reading: Any) -> Steps:
+        return Steps(reading, self._before.get(kind), rules, APPLY.get(kind), self._after.get(kind))

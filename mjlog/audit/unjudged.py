@@ -39,7 +39,7 @@ def disagreement(
 def lost_sight(event: ev.Event | None, because: str) -> Unjudged:
     """Moves are missing: hands, turn and calls are open until the record tells them."""
     words = "moves are missing: hands, turn and open calls are judged again as the record tells them"
-    return Unjudged("hands, turn and calls", None if event is None else event.seq, None, because, words)
+    return Unjudged([], None if event is None else event.seq, None, because, words, is_lost_sight=True)
 
 
 def another_hand(report: HandReport, event: ev.Event) -> Unjudged:

@@ -14,8 +14,9 @@ from typing import Any, Literal, NamedTuple
 from mjlog import events as ev
 from mjlog.disputes.otherwise import other_events
 from mjlog.findings import Finding, Refusal, Severity, severity_of
-from mjlog.rules import Check
+from mjlog.rules import BoundCheck
 from mjlog.rules.closing import fine_is_one_of_the_rules
+from mjlog.rules.registry import NO_CHECKS, knowing
 from mjlog.rulesets import RuleInfo, Rules
 from mjlog.scoring import Score
 from mjlog.table import Table
@@ -59,14 +60,15 @@ def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
     """The rules that the event was judged by, the broken ones first; the table is not changed."""
     found: dict[str | None, RuleAsked] = {}
     others: list[ev.Event] = []
-    for function, rule in _asked(rules, table, event):
+    for check in _asked(rules, table, event):
+        function, rule = check.function, check.rule
         refusal = function(table, event)
         if refusal is not None:
             severity = severity_of(refusal)
             told = RuleAsked(rule, "noted" if severity == _INFO else "broken", (refusal.message,), severity=severity)
         else:
             others = others or list(other_events(table, event))
-            contrast = _contrast(function, table, others)
+            contrast = _contrast(check, table, others)
             if contrast is None:
                 continue
             told = RuleAsked(rule, "kept", kept=(Demand(_demand(function), contrast.message),))
@@ -74,15 +76,14 @@ def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
     return in_order([told_in_full(rules, one) for one in found.values()])
 
 
-def _asked(rules: Rules, table: Table, event: ev.Event) -> Sequence[tuple[Check, str | None]]:
-    by_stage = rules.bound.get(type(event))
+def _asked(rules: Rules, table: Table, event: ev.Event) -> Sequence[BoundCheck]:
     # As in the first turns, when every rule is asked: what a rule demands is told also where it could not speak.
-    return by_stage[table.due] if by_stage is not None else ()
+    return knowing(rules.bound.get(type(event), NO_CHECKS)[table.due], table, event)
 
 
-def _contrast(function: Check, table: Table, others: Sequence[ev.Event]) -> Refusal | None:
+def _contrast(check: BoundCheck, table: Table, others: Sequence[ev.Event]) -> Refusal | None:
     """What the rule would have said of the first other act that it refuses."""
-    refusals = (function(table, other) for other in others)
+    refusals = (check.function(table, other) for other in others if knowing((check,), table, other))
     return next((one for one in refusals if one is not None and severity_of(one) != _INFO), None)
 
 

@@ -12,6 +12,7 @@ from mjlog.disputes.unseen import Tiles, Unseen
 from mjlog.findings import Finding, Severity
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
+from mjlog.table.facts import Fact, unknown_facts, words_of
 from mjlog.text import counted, either, list_words, shown
 from mjlog.tiles import UNKNOWN, tile_name
 from mjlog.views.sight import Sight
@@ -44,7 +45,7 @@ def certain_words(
         yield f"A rule refuses the event{whatever}: {shown(words, 400)}; {_why_no_fault(found, words)}"
     if told or refusals:
         return
-    silent = silent_about(table, moment.row) if isinstance(moment.row, ev.Event) else ""
+    silent = silent_about(moment.rules.bound, table, moment.row) if isinstance(moment.row, ev.Event) else ""
     if unseen is not None and not unseen.is_sure:
         silent = f"which tiles {unseen.seat.wind_name} had"
     if silent:
@@ -125,6 +126,8 @@ _BASES = {
     "inferred": "The event was filled in by the program: nobody wrote it down",
     "asserted": "The event was told afterwards: nobody wrote it down when it happened",
 }
+_OF_ALL = Fact.TURN | Fact.CLAIMS | Fact.COPIES
+"""What is told of a table, where it is not known: what everybody at it would know."""
 _DEPTHS = {
     "table": "The hand is recorded as seen from the table: concealed tiles are known only as far as they were shown",
     "result": "Only the result of the hand is recorded: no move and no concealed tile is known before it",
@@ -159,10 +162,8 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
     if isinstance(seat, Seat) and not table.place(seat).sure:
         whose = seat.wind_name
         yield f"{_since(moment, table)} it is not certain which tiles {whose} has: rules about them keep silent"
-    for is_sure, what in ((table.sure_turn, "whose turn it is"), (table.sure_claims, "which discard is open, and who "
-                          "has called it"), (table.sure_copies, "which tiles were seen before")):  # fmt: skip
-        if not is_sure:
-            yield f"{_since(moment, table)} it is not certain {what}"
+    for what in words_of(unknown_facts(table) & _OF_ALL):
+        yield f"{_since(moment, table)} it is not certain {what}"
     if (
         table.wall.tiles is None
         and moment.hand.is_over

@@ -1,5 +1,5 @@
-"""Where the rules keep silent about an event: moves that are missing, an earlier fault, or a score card that is not at
-hand leave open what they ask.
+"""Where the rules keep silent about an event: moves that are missing, or a score card that is not at hand, leave open
+what they need.
 
 What no rule refuses then is not legal by that: it was not judged.
 """
@@ -11,37 +11,36 @@ from mjlog.audit.records import Fault
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.disputes.unseen import Unseen
 from mjlog.findings import Severity
+from mjlog.rules import Bound, not_asked
 from mjlog.table import Table
+from mjlog.table.facts import NO_FACT, Fact, words_of
 from mjlog.tiles import UNKNOWN
 
-_IN_TURN = (
-    ev.Draw, ev.Discard, ev.KongReplacement, ev.BonusReplacement, ev.Bonus, ev.Kong, ev.LayConcealed, ev.JokerExchange,
-)  # fmt: skip
-_ANSWERS = (ev.Pass, ev.Claim, ev.Retract, ev.Expose)
-_FROM_OTHERS = ("discard", "kong")
-WHOSE_TURN = "whose turn it was"
-WHICH_DISCARD = "which discard was open, and who had called it"
-WHICH_HANDS = "whether the score card, which is not at hand, has such a hand"
 
-
-def silent_about(table: Table, event: ev.Event) -> str:
-    """What the rules that judge such an event do not know at this table, in words; empty where they know all.
+def silent_about(bound: Bound, table: Table, event: ev.Event) -> str:
+    """What decides whether such an event is legal, and is not known at this table, in words; else empty.
 
     Of the tiles of a hand see `Unseen.is_sure`.
     """
-    if _is_mahjong(event) and table.plan.by_card and table.card is None:
-        return WHICH_HANDS
-    if isinstance(event, _IN_TURN):
-        return "" if table.sure_turn else WHOSE_TURN
-    is_answer = isinstance(event, _ANSWERS) or (isinstance(event, ev.Mahjong) and event.source in _FROM_OTHERS)
-    # A winner lays down sets for which no tile is open any more; of a hand recorded by its result no discard is named.
-    is_open = is_answer and table.winner is None and not table.sure_claims and table.depth != "result"
-    return WHICH_DISCARD if is_open else ""
+    decides, unknown = _decides(table, event), NO_FACT
+    for _rule, facts in not_asked(bound, table, event):
+        unknown |= facts & decides
+    return next(words_of(unknown), "")
 
 
-def is_not_judged(table: Table, event: ev.Event, unseen: Unseen | None) -> bool:
+def _decides(table: Table, event: ev.Event) -> Fact:
+    """The facts without which it is not said that an event is legal, though no rule refuses it."""
+    card = Fact.CARD if isinstance(event, ev.Mahjong) else NO_FACT
+    # After a win no tile is open any more; of a hand recorded by its result no turn and no discard is written down.
+    is_played = table.winner is None and table.depth != "result"
+    return card | Fact.TURN | Fact.CLAIMS if is_played else card
+
+
+def is_not_judged(bound: Bound, table: Table, event: ev.Event, unseen: Unseen | None) -> bool:
     """Whether an event that no rule refuses was not judged, or its own word is against what was seen elsewhere."""
-    return bool(silent_about(table, event)) or (unseen is not None and (unseen.conflicts or not unseen.is_sure))
+    if silent_about(bound, table, event):
+        return True
+    return unseen is not None and (unseen.conflicts or not unseen.is_sure)
 
 
 _OTHERWISE = (Fault, ev.Retract, ev.Draw, ev.Discard, ev.Gap, ev.Washout, ev.Replay)

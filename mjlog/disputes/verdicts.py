@@ -80,7 +80,9 @@ class Verdicts:
     def legal(self) -> bool | None:
         """Whether no rule refuses the event as it stands, and nothing that was seen later proves it wrong."""
         is_disproved = self.unseen is not None and self.unseen.proves is False
-        if self.before is None or (not self.refusals and is_not_judged(*self.before, self.unseen)):
+        if self.rules is None or self.before is None:
+            return None
+        if not self.refusals and is_not_judged(self.rules.bound, *self.before, self.unseen):
             return None
         return not (self.refusals or is_disproved)
 

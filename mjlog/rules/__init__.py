@@ -25,10 +25,10 @@ from mjlog.rules import card  # isort: skip
 from mjlog.rules import closing  # isort: skip
 from mjlog.rules import seating  # isort: skip
 from mjlog.rules import rotation  # isort: skip
-from mjlog.rules.registry import CHECKS, Bound, BoundCheck, Check, CheckInfo, bind, violations
+from mjlog.rules.registry import CHECKS, Bound, BoundCheck, Check, CheckInfo, bind, not_asked, violations
 
 __all__ = [
     "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "bind", "bonus", "call", "card", "charleston", "chow",
-    "claim", "closing", "dead", "dice", "drawn_sets", "frame", "groups", "jokers", "kong", "naming", "not_played",
-    "rotation", "seating", "ties", "tiles", "turn", "violations", "win",
+    "claim", "closing", "dead", "dice", "drawn_sets", "frame", "groups", "jokers", "kong", "naming", "not_asked",
+    "not_played", "rotation", "seating", "ties", "tiles", "turn", "violations", "win",
 ]  # fmt: skip

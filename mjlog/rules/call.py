@@ -9,6 +9,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.shown import difference
 from mjlog.table import Place, Table
 from mjlog.table.called import counts_shown, gone_since_call
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_left
 from mjlog.tiles import CODES, UNKNOWN, format_sorted
@@ -39,7 +40,7 @@ def _late_call(table: Table, event: Discard) -> Refusal | None:
     )
 
 
-@check(Discard, Show, codes="call-changed")
+@check(Discard, Show, codes="call-changed", needs=Fact.TURN)
 def called_hand_discards_the_tile_drawn(table: Table, event: Discard | Show) -> Refusal | None:
     """After an original call only the tile just drawn is discarded."""
     place = table.places[event.seat.index]
@@ -47,7 +48,7 @@ def called_hand_discards_the_tile_drawn(table: Table, event: Discard | Show) -> 
         return _shows_what_was_kept(table, place, event) if place.calling else None
     assert isinstance(event, Discard)
     drawn = place.last_drawn
-    if not place.calling or drawn is None or not table.sure_turn:
+    if not place.calling or drawn is None:
         return None
     if drawn == event.tile.kind or UNKNOWN in (drawn, event.tile.kind):
         return None
@@ -99,11 +100,11 @@ def fishing_is_said(table: Table, event: Event) -> Refusal | None:
     return Refusal("fishing-not-said", words, "fishing", event.type, seat=silent)
 
 
-@check(Fishing, codes="fishing-false")
+@check(Fishing, codes="fishing-false", needs=Fact.HAND | Fact.MOVES)
 def fishing_is_true(table: Table, event: Fishing) -> Refusal | None:
     """Only who lacks one tile says so."""
     place = table.places[event.seat.index]
-    if not place.sure or table.gaps or table.plan.fishing is None:
+    if table.plan.fishing is None:
         return None
     if _may_lack_one(table, place):
         return None
@@ -144,7 +145,6 @@ def fishing_in_play(table: Table, event: Fishing) -> Refusal | None:
         return Refusal("out-of-place", f"{event.seat} says that one tile is missing outside the play of a hand")
     place = table.places[event.seat.index]
     # Of an unseen hand nobody knows whether it was lost in between.
-    known = place.sure and not place.unknown and not table.gaps
-    if place.fishing_said and known and not (table.due == A_DISCARD and table.turn is event.seat):
+    if place.fishing_said and not place.has_unseen and not (table.due == A_DISCARD and table.turn is event.seat):
         return Refusal("out-of-place", f"{event.seat} has said already that one tile is missing", severity="warning")
     return None

@@ -12,6 +12,7 @@ from mjlog.rules.by_card import exposures_of, lines_that_fit
 from mjlog.rules.registry import check
 from mjlog.rules.winning_tile import own_tiles, winning_tile
 from mjlog.table import Place, Table
+from mjlog.table.facts import Fact
 from mjlog.table.unseen import is_blind
 from mjlog.text import counted
 from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN, format_sorted
@@ -26,19 +27,19 @@ class _Fault(NamedTuple):
     why: str
 
 
-@check(Mahjong, Show, codes="not-on-card")
+@check(Mahjong, Show, codes="not-on-card", needs=Fact.CARD)
 def hand_is_on_the_card(table: Table, event: Mahjong | Show) -> Refusal | None:
     """A hand wins only if it is exactly a hand of the card in force."""
     return _refused(table, event, "not-on-card")
 
 
-@check(Mahjong, Show, codes="concealed-hand-exposed")
+@check(Mahjong, Show, codes="concealed-hand-exposed", needs=Fact.CARD)
 def concealed_hand_is_not_exposed(table: Table, event: Mahjong | Show) -> Refusal | None:
     """For a concealed hand nothing is called but the last tile."""
     return _refused(table, event, "concealed-hand-exposed")
 
 
-@check(Mahjong, Show, codes="joker-not-allowed")
+@check(Mahjong, Show, codes="joker-not-allowed", needs=Fact.CARD)
 def jokers_only_in_groups(table: Table, event: Mahjong | Show) -> Refusal | None:
     """A joker stands for a tile of a group of three or more, never in a pair or for a single tile."""
     return _refused(table, event, "joker-not-allowed")
@@ -53,7 +54,7 @@ def _refused(table: Table, event: Mahjong | Show, code: str) -> Refusal | None:
 
 def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:
     """The hand as it is known when mahjong is declared."""
-    if table.card is None or event.source not in (*OWN_SOURCES, "discard"):
+    if event.source not in (*OWN_SOURCES, "discard"):
         return None
     place = table.places[event.seat.index]
     counts, unknown = own_tiles(table, event)
@@ -69,7 +70,7 @@ def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:
 def _judge_shown(table: Table, event: Show) -> _Fault | None:
     """The winner's hand as it is laid down, where it was not wholly known when mahjong was declared."""
     place = table.places[event.seat.index]
-    if table.card is None or table.winner is not event.seat or table.win is None or not place.unknown:
+    if table.winner is not event.seat or table.win is None or not place.unknown:
         return None
     if not (place.sure or is_blind(table)):
         # A fault has left open what lies on the table, or in the hand.

@@ -7,6 +7,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
 from mjlog.table.charleston import given_by
+from mjlog.table.facts import Fact
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, giver, receiver
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.table.unseen import can_have, copies_left
@@ -28,36 +29,35 @@ def _words(event: Charleston) -> str:
 # -- order ----------------------------------------------------------------------------------------------------------
 
 
-@check(Charleston, CharlestonStop, codes="out-of-place charleston-order", when=(NOTHING, DEALING, CLOSING, DONE))
+@check(Charleston, CharlestonStop, codes="out-of-place charleston-order", when=(NOTHING, DEALING, CLOSING, DONE),
+       needs=Fact.MOVES)  # fmt: skip
 def passed_after_the_deal(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles are passed when everybody has been dealt a full hand."""
-    if table.gaps or table.due == DEALING:
+    if table.due == DEALING:
         # Before the end of the deal it is the deal that is at fault.
         return None
     return Refusal("out-of-place", f"{event.seat}'s {event.type} outside a hand")
 
 
-@check(Charleston, CharlestonStop, codes="charleston-order", when=tuple(range(A_DISCARD, CLOSING)))
+@check(Charleston, CharlestonStop, codes="charleston-order", when=tuple(range(A_DISCARD, CLOSING)), needs=Fact.MOVES)
 def passed_before_play(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles are passed before the first discard."""
-    if table.gaps:
-        return None
     return Refusal("charleston-order", f"{event.seat}'s {event.type} after play has begun")
 
 
-@check(Charleston, codes="charleston-order", when=(PASSING,))
+@check(Charleston, codes="charleston-order", when=(PASSING,), needs=Fact.MOVES)
 def first_charleston_in_order(table: Table, event: Charleston) -> Refusal | None:
     """First all pass to the right, then across, then to the left, each seat once."""
     return _in_order(table, event) if event.pass_ in FIRST else None
 
 
-@check(Charleston, codes="charleston-order", when=(PASSING,))
+@check(Charleston, codes="charleston-order", when=(PASSING,), needs=Fact.MOVES)
 def second_charleston_in_order(table: Table, event: Charleston) -> Refusal | None:
     """Then, unless somebody refuses, all pass to the left, across, and to the right, each seat once."""
     return _in_order(table, event) if event.pass_ in SECOND else None
 
 
-@check(Charleston, codes="charleston-order", when=(PASSING,))
+@check(Charleston, codes="charleston-order", when=(PASSING,), needs=Fact.MOVES)
 def courtesy_comes_last(table: Table, event: Charleston) -> Refusal | None:
     """The courtesy follows the second Charleston, or its refusal, once."""
     return _in_order(table, event) if event.pass_ == COURTESY else None
@@ -68,8 +68,6 @@ def _in_order(table: Table, event: Charleston) -> Refusal | None:
     assert passing is not None
     # What the table saw need not have every pass.
     at_table = table.depth != "full"
-    if not passing.sure:
-        return None
     if event.seat in passing.given and event.pass_ == passing.name:
         return Refusal("charleston-order", f"{_words(event)}: {event.seat} has passed {event.pass_} already")
     due = passing.due
@@ -84,12 +82,12 @@ def _in_order(table: Table, event: Charleston) -> Refusal | None:
     return Refusal("charleston-order", words, due, event.pass_)
 
 
-@check(CharlestonStop, codes="charleston-order", when=(PASSING,))
+@check(CharlestonStop, codes="charleston-order", when=(PASSING,), needs=Fact.MOVES)
 def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | None:
     """The second Charleston is refused after the first left and before it begins; once begun it is finished."""
     passing = table.passing
     assert passing is not None
-    if passing.stopped is not None or not passing.sure:
+    if passing.stopped is not None:
         # A second player may say so too.
         return None
     if passing.done == FIRST and not passing.given:
@@ -102,7 +100,7 @@ def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | N
     return Refusal("charleston-order", f"{event.seat} refuses the second Charleston: {why}", passing.due, event.type)
 
 
-@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True)
+@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES)
 def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
     """The first Charleston is compulsory: nobody plays before all have passed right, across and left."""
     if not table.first_turns:
@@ -118,7 +116,7 @@ def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
     return Refusal("charleston-order", words, passing.broken_off, event.type)
 
 
-@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True)
+@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES)
 def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal | None:
     """Unless somebody refuses, the second Charleston follows, and once begun it is finished."""
     if not table.first_turns:
@@ -135,7 +133,7 @@ def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal |
 def _unfinished(table: Table) -> Passing | None:
     """The Charleston that play did not wait for; None where it was finished, or need not be recorded."""
     passing = table.passing
-    if passing is None or not passing.missing or not passing.sure or table.depth != "full" or table.gaps:
+    if passing is None or not passing.missing or table.depth != "full":
         return None
     # Where the deal was not written down either, nobody can say that it was followed by nothing.
     return passing if table.in_deal or not passing.none_recorded else None
@@ -170,13 +168,13 @@ def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | No
     return Refusal("charleston-count", words, len(other.kinds), number)
 
 
-@check(*_PLAY, codes="charleston-count", when=(A_DISCARD,), rare=True)
+@check(*_PLAY, codes="charleston-count", when=(A_DISCARD,), rare=True, needs=Fact.MOVES)
 def courtesy_from_both_sides(table: Table, event: Play) -> Refusal | None:
     """Who gives tiles in the courtesy gets as many from the one across."""
     if not table.first_turns:
         return None
     passing = table.passing
-    if passing is None or passing.name != COURTESY or not passing.sure or table.depth != "full" or table.gaps:
+    if passing is None or passing.name != COURTESY or table.depth != "full":
         return None
     for seat, given in passing.given.items():
         if given.kinds and seat.across not in passing.given:
@@ -202,7 +200,7 @@ def blind_on_the_first_left_and_last_right(table: Table, event: Charleston) -> R
     return None
 
 
-@check(Charleston, codes="charleston-blind", when=(PASSING,))
+@check(Charleston, codes="charleston-blind", when=(PASSING,), needs=Fact.MOVES)
 def blind_tiles_were_just_received(table: Table, event: Charleston) -> Refusal | None:
     """What goes on unseen is of the tiles just received: in the pass before, or in this one."""
     passing, name = table.passing, event.pass_
@@ -211,7 +209,7 @@ def blind_tiles_were_just_received(table: Table, event: Charleston) -> Refusal |
         return None
     taker = receiver(name, event.seat)
     is_blind = event.blind or passing.given.get(taker, _NOTHING).blind
-    if not is_blind or name != passing.due or not passing.sure:
+    if not is_blind or name != passing.due:
         return None
     passed = {**passing.given, event.seat: given_by(event)}
     for seat in (event.seat, taker):
@@ -247,12 +245,12 @@ def jokers_are_not_passed(table: Table, event: Charleston) -> Refusal | None:
     return Refusal("joker-passed", f"{_words(event)} has a joker")
 
 
-@check(Charleston, codes="tile-not-held too-many-copies tile-not-in-set", when=(PASSING,))
+@check(Charleston, codes="tile-not-held too-many-copies tile-not-in-set", when=(PASSING,), needs=Fact.HAND)
 def passed_tile_is_held(table: Table, event: Charleston) -> Refusal | None:
     """What is passed and was not just received is a tile of the own rack."""
     place = table.places[event.seat.index]
     kinds = [tile.kind for tile in event.tiles[event.blind or 0 :]]
-    if not place.sure or can_have(table, place, kinds):
+    if can_have(table, place, kinds):
         return None
     for part, kind in enumerate(kinds):
         number = kinds[: part + 1].count(kind)

@@ -7,16 +7,17 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN
 
 
 def _claims_chow(table: Table, event: Claim | Expose) -> bool:
     kind = event.for_ if type(event) is Claim else event.kind  # type: ignore[union-attr]
     open_now = table.open and table.discard is not None
-    return kind == "chow" and table.winner is None and table.sure_claims and open_now
+    return kind == "chow" and table.winner is None and open_now
 
 
-@check(Claim, Expose, codes="chow-not-from-left")
+@check(Claim, Expose, codes="chow-not-from-left", needs=Fact.CLAIMS)
 def chow_from_left(table: Table, event: Claim | Expose) -> Refusal | None:
     """A chow takes the discard of the player on the left."""
     if not _claims_chow(table, event):
@@ -34,7 +35,7 @@ def chow_from_left(table: Table, event: Claim | Expose) -> Refusal | None:
     )
 
 
-@check(Claim, Expose, codes="chow-of-honors")
+@check(Claim, Expose, codes="chow-of-honors", needs=Fact.CLAIMS)
 def chow_of_suit_tiles(table: Table, event: Claim | Expose) -> Refusal | None:
     """Winds, dragons and bonus tiles make no chow."""
     if not _claims_chow(table, event):

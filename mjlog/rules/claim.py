@@ -10,12 +10,13 @@ from mjlog.rules.sets import gravity, lacks_any, makes, rests_beside, rests_of_s
 from mjlog.table import Table
 from mjlog.table.calls import first_call
 from mjlog.table.claims import lays_own_set_open, replaced_set
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN, tile_name
 
 
-@check(Pass, Claim, Expose, Mahjong, codes="claim-not-open", frame=True)
+@check(Pass, Claim, Expose, Mahjong, codes="claim-not-open", frame=True, needs=Fact.CLAIMS)
 def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
     """Only the latest discard can be claimed, until the next tile is drawn; a kong only by robbing it."""
     if table.open and table.due == A_DRAW and event.on is None and table.discard is not None:
@@ -26,8 +27,6 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
     if type(event) is Mahjong and event.source != "discard":
         return None
     if type(event) is Expose and table.winner is event.seat:
-        return None
-    if not table.sure_claims:
         return None
     if event.on is not None and type(event) is not Mahjong and not _answers_the_latest(table, event):
         return Refusal(
@@ -65,7 +64,7 @@ def _answers_the_latest(table: Table, event: Pass | Claim | Expose | Mahjong) ->
     return event.on == latest
 
 
-@check(Pass, Claim, Expose, Mahjong, codes="claim-own-discard", frame=True)
+@check(Pass, Claim, Expose, Mahjong, codes="claim-own-discard", frame=True, needs=Fact.CLAIMS)
 def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) -> Refusal | None:
     """Nobody claims, or lets go, the own discard or kong."""
     if table.kong is None and (table.discard is None or event.seat is not table.discard.seat):
@@ -76,33 +75,33 @@ def not_the_own_discard(table: Table, event: Pass | Claim | Expose | Mahjong) ->
         own = event.seat is table.kong.seat and type(event) in (Pass, Claim)
     else:
         own = table.open and table.discard is not None and event.seat is table.discard.seat
-    if not own or not table.sure_claims:
+    if not own:
         return None
     return Refusal("claim-own-discard", f"{event.seat}'s {event.type} answers {event.seat}'s own tile")
 
 
-@check(Pass, Claim, codes="out-of-place", frame=True)
+@check(Pass, Claim, codes="out-of-place", frame=True, needs=Fact.CLAIMS)
 def answers_once(table: Table, event: Pass | Claim) -> Refusal | None:
     """A player answers a discard once; who has passed may still think better of it."""
     before = table.answers if type(event) is Pass else table.claims
-    if event.seat not in before or not table.sure_claims:
+    if event.seat not in before:
         return None
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: {event.seat} has answered this tile before")
 
 
-@check(Claim, codes="set-not-held")
+@check(Claim, codes="set-not-held", needs=Fact.HAND | Fact.CLAIMS)
 def called_pung_can_be_made(table: Table, event: Claim) -> Refusal | None:
     """A pung is called by a player who has two of the tile."""
     return _call_without_tiles(table, event) if event.for_ == "pung" else None
 
 
-@check(Claim, codes="set-not-held")
+@check(Claim, codes="set-not-held", needs=Fact.HAND | Fact.CLAIMS)
 def called_kong_can_be_made(table: Table, event: Claim) -> Refusal | None:
     """A kong is called by a player who has three of the tile in the hand."""
     return _call_without_tiles(table, event) if event.for_ in ("kong", "quint", "sextet") else None
 
 
-@check(Claim, codes="set-not-held")
+@check(Claim, codes="set-not-held", needs=Fact.HAND | Fact.CLAIMS)
 def called_chow_can_be_made(table: Table, event: Claim) -> Refusal | None:
     """A chow is called by a player who has the two other tiles of it."""
     return _call_without_tiles(table, event) if event.for_ == "chow" else None
@@ -111,7 +110,7 @@ def called_chow_can_be_made(table: Table, event: Claim) -> Refusal | None:
 def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
     place = table.places[event.seat.index]
     discard = table.discard
-    if discard is None or discard.tile == UNKNOWN or not place.sure or table.kong is not None or not table.sure_claims:
+    if discard is None or discard.tile == UNKNOWN or table.kong is not None:
         return None
     kind = discard.tile
     if event.for_ == "chow" and kind >= FIRST_HONOR:
@@ -127,10 +126,10 @@ def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
     )
 
 
-@check(Expose, Mahjong, codes="claim-not-made claim-misnamed", frame=True)
+@check(Expose, Mahjong, codes="claim-not-made claim-misnamed", frame=True, needs=Fact.CLAIMS)
 def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """A set is laid down, or a win declared on another's tile, by who has claimed it, and as claimed."""
-    if table.winner is event.seat or not table.sure_claims:
+    if table.winner is event.seat:
         return None
     if type(event) is Mahjong and event.source not in ("discard", "kong"):
         return None
@@ -161,19 +160,19 @@ def _another_chow(event: Expose, called: tuple[int, ...]) -> Refusal | None:
     return Refusal("claim-misnamed", words, expected, found)
 
 
-@check(Expose, codes="claim-outranked")
+@check(Expose, codes="claim-outranked", needs=Fact.CLAIMS)
 def mahjong_goes_first(table: Table, event: Expose) -> Refusal | None:
     """A claim for mahjong goes before every other."""
     return outranked(table, event, "claim-outranked", ("mahjong",))
 
 
-@check(Expose, codes="claim-outranked")
+@check(Expose, codes="claim-outranked", needs=Fact.CLAIMS)
 def pung_and_kong_go_before_chow(table: Table, event: Expose) -> Refusal | None:
     """A claim for a pung or kong goes before one for a chow."""
     return outranked(table, event, "claim-outranked", ("pung", "kong", "quint", "sextet", "chow"))
 
 
-@check(Mahjong, codes="mahjong-outranked")
+@check(Mahjong, codes="mahjong-outranked", needs=Fact.CLAIMS)
 def nearest_in_turn_wins(table: Table, event: Mahjong) -> Refusal | None:
     """Of several claims for mahjong that of the next in turn after the discarder is the one."""
     return outranked(table, event, "mahjong-outranked", ("mahjong",))
@@ -212,7 +211,7 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     if not makes(event.kind, kinds):
         return Refusal("not-a-set", f"{_laying(event)} as a {event.kind}: that is none", part=0)
     discard = table.discard
-    if table.winner is event.seat or discard is None or not table.sure_claims or discard.tile == UNKNOWN:
+    if table.winner is event.seat or discard is None or discard.tile == UNKNOWN:
         return None
     if discard.tile in kinds or lays_own_set_open(table, event):
         return None
@@ -225,19 +224,19 @@ def _laying(event: Expose) -> str:
     return f"{event.seat} lays down {' '.join(CODES[kind] for kind in sorted(tile.kind for tile in event.tiles))}"
 
 
-@check(Expose, codes="set-not-held")
+@check(Expose, codes="set-not-held", needs=Fact.HAND | Fact.CLAIMS)
 def exposed_pung_is_held(table: Table, event: Expose) -> Refusal | None:
     """The two other tiles of a pung come out of the player's hand."""
     return _exposed_without_tiles(table, event) if event.kind not in ("chow", "kong", "quint", "sextet") else None
 
 
-@check(Expose, codes="set-not-held")
+@check(Expose, codes="set-not-held", needs=Fact.HAND | Fact.CLAIMS)
 def exposed_kong_is_held(table: Table, event: Expose) -> Refusal | None:
     """The three other tiles of a claimed kong come out of the player's hand."""
     return _exposed_without_tiles(table, event) if event.kind in ("kong", "quint", "sextet") else None
 
 
-@check(Expose, codes="set-not-held")
+@check(Expose, codes="set-not-held", needs=Fact.HAND | Fact.CLAIMS)
 def exposed_chow_is_held(table: Table, event: Expose) -> Refusal | None:
     """The two other tiles of a chow come out of the player's hand."""
     return _exposed_without_tiles(table, event) if event.kind == "chow" else None
@@ -245,8 +244,6 @@ def exposed_chow_is_held(table: Table, event: Expose) -> Refusal | None:
 
 def _exposed_without_tiles(table: Table, event: Expose) -> Refusal | None:
     place = table.places[event.seat.index]
-    if not place.sure or not table.sure_claims:
-        return None
     laid = [tile.kind for tile in event.tiles]
     own = table.winner is event.seat or lays_own_set_open(table, event)
     claimed = table.discard.tile if table.discard is not None and not own else None
@@ -278,10 +275,10 @@ def first_call_is_carried_through(table: Table, event: PlaysOn) -> Refusal | Non
     )
 
 
-@check(Draw, Expose, KongReplacement, Mahjong, codes="out-of-place", frame=True)
+@check(Draw, Expose, KongReplacement, Mahjong, codes="out-of-place", frame=True, needs=Fact.CLAIMS)
 def everybody_answers(table: Table, event: Draw | Expose | KongReplacement | Mahjong) -> Refusal | None:
     """Where a record writes down every pass, all players have answered before the next tile is taken."""
-    if len(table.answers) >= 3 or "pass" not in table.every or not table.sure_claims:
+    if len(table.answers) >= 3 or "pass" not in table.every:
         return None
     asked = table.kong.seat if table.kong is not None else table.discard.seat if table.open and table.discard else None
     if asked is None:

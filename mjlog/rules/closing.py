@@ -18,6 +18,7 @@ from mjlog.rules.shown import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table
 from mjlog.table.called import counts_shown
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW, CLOSING, DONE
 from mjlog.table.unseen import is_blind
 from mjlog.tiles import CODES, KINDS, UNKNOWN
@@ -30,7 +31,7 @@ def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusa
         return Refusal("out-of-place", "a wash-out outside a hand")
     if event.reason not in (None, "", "wall exhausted"):
         return None
-    if table.gaps or table.depth == "result" or not table.wall.sure or not table.sure_turn:
+    if is_blind(table):
         return None
     if _nothing_to_draw(table) or len(table.dead) == len(table.plan.seats):
         return None
@@ -46,10 +47,10 @@ def _nothing_to_draw(table: Table) -> bool:
     return table.live_left == 0 and (owed or table.due == A_DRAW)
 
 
-@check(Show, Score, Settlement, codes="out-of-place", frame=True)
+@check(Show, Score, Settlement, codes="out-of-place", frame=True, needs=Fact.CLAIMS)
 def after_the_end(table: Table, event: Show | Score | Settlement) -> Refusal | None:
     """Hands are shown, scored and paid after the win or the wash-out."""
-    if table.due in (CLOSING, DONE) or not table.sure_claims:
+    if table.due in (CLOSING, DONE):
         return None
     return Refusal("out-of-place", f"a {event.type} before the hand is won or drawn")
 
@@ -83,11 +84,11 @@ def all_scores_announced(table: Table, event: Settlement) -> Refusal | None:
     return Refusal("out-of-place", f"the settlement comes before {silent[0]}'s score", seat=silent[0])
 
 
-@check(Score, codes="out-of-place", frame=True)
+@check(Score, codes="out-of-place", frame=True, needs=Fact.HAND)
 def shown_before_scored(table: Table, event: Score) -> Refusal | None:
     """Where a record writes down every hand shown, a hand is shown before it is scored."""
     place = table.places[event.seat.index]
-    if "show" not in table.every or table.winner is None or place.shown is not None or not place.sure:
+    if "show" not in table.every or table.winner is None or place.shown is not None:
         return None
     if not place.size:
         return None

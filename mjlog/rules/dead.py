@@ -12,6 +12,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.claims import replaced_set
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN
 
@@ -57,17 +58,13 @@ def wrong_counts(table: Table) -> list[Seat]:
     return declared + [place.seat for place in counted if place.tiles != tiles_due(table, place.seat)]
 
 
-def _counts_known(table: Table) -> bool:
-    return table.depth == "full" and not table.gaps and table.sure_turn
-
-
-@check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW))
+@check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW), needs=Fact.MOVES | Fact.TURN | Fact.HAND)
 def right_number_of_tiles(table: Table, event: Draw | Discard) -> Refusal | None:
     """A hand has thirteen tiles between turns and fourteen in turn, from East's first discard on."""
     if table.turn is event.seat and (table.due == A_DRAW) is (type(event) is Draw) and table.discards:
         # Who draws and discards in turn keeps the right number.
         return None
-    if not _counts_known(table):
+    if table.depth != "full":
         return None
     if not table.discards:
         return _wrong_at_the_start(table)
@@ -77,7 +74,7 @@ def right_number_of_tiles(table: Table, event: Draw | Discard) -> Refusal | None
 def _wrong_at_the_start(table: Table) -> Refusal | None:
     for place in table.places:
         due = tiles_due(table, place.seat)
-        if place.sure and place.tiles != due and place.seat not in table.dead:
+        if place.tiles != due and place.seat not in table.dead:
             words = f"{place.seat} has {place.tiles} tiles when play begins: {due} are right"
             return Refusal("dead-count", words, due, place.tiles, seat=place.seat, severity="error")
     return None
@@ -94,13 +91,13 @@ def _wrong_by_this(table: Table, event: Draw | Discard) -> Refusal | None:
     else:
         left = table.place(seat).tiles + (1 if drawing else -1)
     due = HAND_TILES - 1 + (drawing and seat is event.seat)
-    if left == due or not table.place(seat).sure:
+    if left == due:
         return None
     words = f"{seat}'s hand has {left} tiles from here on, and {due} are right: it is dead, once somebody says so"
     return Refusal("dead-count", words, due, left, seat=seat)
 
 
-@check(Dead, codes="dead-count dead-not-proved")
+@check(Dead, codes="dead-count dead-not-proved", needs=Fact.MOVES)
 def dead_for_its_number(table: Table, event: Dead) -> Refusal | None:
     """A hand with too few or too many tiles is dead, and pays the winner like the others."""
     if event.reason != "count":
@@ -108,26 +105,25 @@ def dead_for_its_number(table: Table, event: Dead) -> Refusal | None:
     if table.due in (DEALING, PASSING):
         # Tiles are still dealt and passed; what the table saw may leave out that this is over.
         words = f"{event.seat} is said to have a wrong number of tiles: that is counted from East's first discard on"
-        return Refusal("dead-not-proved", words) if table.depth == "full" and not table.gaps else None
+        return Refusal("dead-not-proved", words) if table.depth == "full" else None
     place, due = table.places[event.seat.index], tiles_due(table, event.seat)
-    if place.tiles != due and not table.gaps:
+    if place.tiles != due:
         return Refusal("dead-count", f"{event.seat} has {place.tiles} tiles, {due} are right: the hand is dead", due,
                        place.tiles)  # fmt: skip
-    if not _counts_known(table) or not place.sure or table.due in (CLOSING, DONE):
+    if table.depth != "full" or table.due in (CLOSING, DONE):
         return None
     return Refusal("dead-not-proved", f"{event.seat} is said to have a wrong number of tiles, and has {due}", due,
                    place.tiles)  # fmt: skip
 
 
-@check(Replay, codes="replay-not-due")
+@check(Replay, codes="replay-not-due", needs=Fact.MOVES)
 def replayed_only_for_three_wrong_hands(table: Table, event: Replay) -> Refusal | None:
     """A hand is played again when three players have a wrong number of tiles."""
-    if table.due in (NOTHING, DONE) and not table.gaps:
+    if table.due in (NOTHING, DONE):
         return Refusal("replay-not-due", "the hand is to be played again: it is over, or none has begun")
-    if table.gaps or table.depth != "full" or not table.in_play:
+    if table.depth != "full" or not table.in_play:
         return None
-    doubtful = [place.seat for place in table.places if not place.sure]
-    wrong = {*wrong_counts(table), *doubtful}
+    wrong = wrong_counts(table)
     if len(wrong) >= _TOO_MANY_WRONG:
         return None
     words = (
@@ -151,14 +147,11 @@ def replayed_for_three_wrong_hands(table: Table, event: Acts | Washout) -> Refus
 # -- impossible exposures -------------------------------------------------------------------------------------------
 
 
-@check(Expose, codes="dead-exposure")
+@check(Expose, codes="dead-exposure", needs=Fact.MOVES | Fact.CARD)
 def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     """An exposure after which no line of the card is left makes a dead hand, once another player shows it."""
     place = table.places[event.seat.index]
-    if table.card is None or table.winner is event.seat or event.seat in table.dead or len(place.sets) > _MOST_SETS:
-        return None
-    if table.gaps:
-        # What lies there may be of an earlier hand, the end of which is missing.
+    if table.winner is event.seat or event.seat in table.dead or len(place.sets) > _MOST_SETS:
         return None
     laid = as_exposures(_sets_with(place, table, event))
     if laid is None or not event.tiles:
@@ -177,12 +170,12 @@ def _sets_with(place: Place, table: Table, event: Expose) -> list[tuple[int, ...
     return [*sets, tuple([tile.kind for tile in event.tiles])]
 
 
-@check(Dead, codes="dead-exposure dead-not-proved")
+@check(Dead, codes="dead-exposure dead-not-proved", needs=Fact.MOVES | Fact.CARD)
 def dead_for_its_exposures(table: Table, event: Dead) -> Refusal | None:
     """A hand that another player shows to be impossible, by what it has exposed, is dead, and pays the winner."""
     place = table.places[event.seat.index]
     exposures = exposures_of(place)
-    if event.reason != "exposure" or table.card is None or exposures is None or table.gaps:
+    if event.reason != "exposure" or table.card is None or exposures is None:
         return None
     basis = table.plan.dead_basis
     verdict = verdict_of(table, event.seat, exposures, basis)
@@ -205,10 +198,10 @@ def _may_prove(table: Table, seat: Seat, basis: str) -> bool:
 # -- mahjong in error -----------------------------------------------------------------------------------------------
 
 
-@check(Dead, codes="dead-false-mahjong dead-not-proved")
+@check(Dead, codes="dead-false-mahjong dead-not-proved", needs=Fact.MOVES)
 def dead_for_a_false_mahjong(table: Table, event: Dead) -> Refusal | None:
     """Mahjong in error with the hand shown makes a dead hand, and its player pays the winner."""
-    if event.reason != "false-mahjong" or table.gaps:
+    if event.reason != "false-mahjong":
         return None
     place = table.places[event.seat.index]
     if table.winner is not event.seat:
@@ -239,11 +232,11 @@ def _shown_is_right(table: Table, place: Place) -> bool | None:
     return bool(lines_that_fit(table, counts, 0, exposures))
 
 
-@check(*_ACTS, Washout, codes="dead-false-mahjong", when=(CLOSING,))
+@check(*_ACTS, Washout, codes="dead-false-mahjong", when=(CLOSING,), needs=Fact.MOVES | Fact.CARD)
 def false_mahjong_is_declared_dead(table: Table, event: Event) -> Refusal | None:
     """After a false mahjong that was shown the hand is declared dead before play goes on."""
     winner = table.winner
-    if winner is None or table.settlement is not None or table.scores or table.gaps:
+    if winner is None or table.settlement is not None or table.scores:
         return None
     place = table.place(winner)
     if place.shown is None or _shown_is_right(table, place) is not False:

@@ -8,6 +8,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import lacks, makes
 from mjlog.table import Table
 from mjlog.table.claims import is_self_drawn
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
 
@@ -61,10 +62,10 @@ def kong_is_declared(table: Table, event: LayConcealed) -> Refusal | None:
                    "kong", "lay-concealed")  # fmt: skip
 
 
-@check(LayConcealed, codes="out-of-turn")
+@check(LayConcealed, codes="out-of-turn", needs=Fact.TURN)
 def laid_down_in_turn(table: Table, event: LayConcealed) -> Refusal | None:
     """A self-drawn set is laid down in the own turn, before the discard."""
-    if not table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat):
+    if table.due == A_DISCARD and table.turn is event.seat:
         return None
     words = f"{event.seat} lays down a {event.kind}: it is not {event.seat}'s turn to discard"
     return Refusal("out-of-turn", words, table.turn.value, event.seat.value)
@@ -81,10 +82,8 @@ def laid_down_set_is_a_set(table: Table, event: LayConcealed) -> Refusal | None:
     return Refusal("not-a-set", f"{event.seat} lays down {shown} as a {event.kind}: that is none", part=0)
 
 
-@check(LayConcealed, codes="set-not-held")
+@check(LayConcealed, codes="set-not-held", needs=Fact.HAND)
 def laid_down_set_is_held(table: Table, event: LayConcealed) -> Refusal | None:
     """All tiles of a self-drawn set come out of the hand."""
     place = table.places[event.seat.index]
-    if not place.sure:
-        return None
     return lacks(table, place, [tile.kind for tile in event.tiles], f"{event.seat} lays down a {event.kind}")

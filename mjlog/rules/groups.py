@@ -11,6 +11,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks_any, rests_beside
 from mjlog.table import Table
 from mjlog.table.claims import replaced_set, rest_of_set
+from mjlog.table.facts import Fact
 from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles, is_suit, naturals_of, suit_of
 
 SIZES = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
@@ -33,24 +34,24 @@ def _laid(event: Expose) -> tuple[int, ...]:
     return tuple(sorted([tile.kind for tile in event.tiles]))
 
 
-@check(Claim, Expose, Mahjong, codes="claim-not-open")
+@check(Claim, Expose, Mahjong, codes="claim-not-open", needs=Fact.CLAIMS)
 def discarded_joker_stays(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
     """A joker that was discarded cannot be called."""
     if type(event) is Mahjong and event.source != "discard":
         return None
-    if not table.open or table.discard is None or table.discard.tile != JOKER or not table.sure_claims:
+    if not table.open or table.discard is None or table.discard.tile != JOKER:
         return None
     words = f"{event.seat}'s {event.type}: the discard is a joker, which nobody can call"
     return Refusal("claim-not-open", words, severity=gravity(table, event))
 
 
-@check(Claim, Expose, Mahjong, codes="claim-misnamed")
+@check(Claim, Expose, Mahjong, codes="claim-misnamed", needs=Fact.CLAIMS)
 def claimed_under_its_right_name(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
     """A discard under a wrong name cannot be called until it is named again, rightly."""
     discard = table.discard
     if type(event) is Mahjong and event.source != "discard":
         return None
-    if discard is None or not table.open or not table.sure_claims or UNKNOWN in (discard.tile, discard.named):
+    if discard is None or not table.open or UNKNOWN in (discard.tile, discard.named):
         return None
     if discard.named is None or discard.named == discard.tile:
         return None
@@ -110,11 +111,11 @@ def _group_words(event: Expose) -> str:
     return f"{event.seat} lays down {format_tiles(_laid(event))} as a {event.kind}"
 
 
-@check(Expose, codes="set-not-held")
+@check(Expose, codes="set-not-held", needs=Fact.HAND | Fact.CLAIMS)
 def group_is_held(table: Table, event: Expose) -> Refusal | None:
     """The other tiles of a group, jokers too, come out of the player's rack."""
     place = table.places[event.seat.index]
-    if not place.sure or not table.sure_claims or table.winner is event.seat:
+    if table.winner is event.seat:
         return None
     return lacks_any(table, place, _ways_to_lay(table, event), f"{event.seat} lays down a {event.kind}")
 
@@ -133,7 +134,7 @@ def _ways_to_lay(table: Table, event: Expose) -> list[list[int]]:
     return ways
 
 
-@check(Expose, codes="claim-outranked")
+@check(Expose, codes="claim-outranked", needs=Fact.CLAIMS)
 def nearest_in_turn_is_served(table: Table, event: Expose) -> Refusal | None:
     """Of several calls for a group that of the next in turn after the discarder is the one, pung or kong."""
     return outranked(table, event, "claim-outranked", tuple(SIZES))

@@ -7,6 +7,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
 from mjlog.table.claims import joker_stands_for, sets_to_exchange
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import can_have
 from mjlog.text import counted
@@ -25,10 +26,10 @@ def exchanged_in_play(table: Table, event: JokerExchange) -> Refusal | None:
     return Refusal("play-after-end", f"{_words(event)} after the end of the hand")
 
 
-@check(JokerExchange, codes="exchange-out-of-turn exchange-before-draw", when=range(DEALING, CLOSING))
+@check(JokerExchange, codes="exchange-out-of-turn exchange-before-draw", when=range(DEALING, CLOSING), needs=Fact.TURN)
 def exchanged_in_the_own_turn(table: Table, event: JokerExchange) -> Refusal | None:
     """Jokers are exchanged in the own turn, after the draw or call and before the discard."""
-    if not table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat):
+    if table.due == A_DISCARD and table.turn is event.seat:
         return None
     if table.due == A_DRAW and table.turn is event.seat:
         return Refusal("exchange-before-draw", f"{_words(event)}: {event.seat} has not drawn")
@@ -36,12 +37,10 @@ def exchanged_in_the_own_turn(table: Table, event: JokerExchange) -> Refusal | N
     return Refusal("exchange-out-of-turn", words, table.turn.value, event.seat.value)
 
 
-@check(JokerExchange, codes="exchange-no-match")
+@check(JokerExchange, codes="exchange-no-match", needs=Fact.MOVES)
 def exchanged_for_what_it_stands_for(table: Table, event: JokerExchange) -> Refusal | None:
     """A joker is exchanged for the tile that it stands for in a group on the table."""
     if sets_to_exchange(table, event) or _was_back(table, event):
-        return None
-    if table.gaps or not table.place(event.owner).sure:
         return None
     sets = table.place(event.owner).sets
     if event.set is None:

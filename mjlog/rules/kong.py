@@ -9,21 +9,22 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.table import Table, TableSet
 from mjlog.table.claims import pung_face_down
+from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have, copies_left, is_blind, kinds_of_kong
 from mjlog.tiles import CODES, KINDS, UNKNOWN, is_major
 
 
-@check(Claim, Expose, codes="kong-on-exposed-pung")
+@check(Claim, Expose, codes="kong-on-exposed-pung", needs=Fact.CLAIMS | Fact.HAND)
 def discard_not_added_to_a_pung(table: Table, event: Claim | Expose) -> Refusal | None:
     """A discard is claimed for a kong with three tiles of the hand; it is not added to a pung that lies exposed."""
     kind = event.for_ if type(event) is Claim else event.kind  # type: ignore[union-attr]
     discard = table.discard
-    if kind != "kong" or discard is None or table.winner is not None or not table.sure_claims:
+    if kind != "kong" or discard is None or table.winner is not None:
         return None
     place = table.places[event.seat.index]
-    if discard.tile == UNKNOWN or not place.sure or not any(_is_pung_of(laid, discard.tile) for laid in place.sets):
+    if discard.tile == UNKNOWN or not any(_is_pung_of(laid, discard.tile) for laid in place.sets):
         return None
     words = f"{event.seat}'s kong with {discard.seat}'s {CODES[discard.tile]}: {event.seat}'s pung lies exposed"
     return Refusal("kong-on-exposed-pung", words, severity=gravity(table, event))
@@ -37,11 +38,11 @@ def _may_be_pung_of(laid: TableSet, kind: int) -> bool:
     return laid.kind == "pung" and laid.tiles[0] in (kind, UNKNOWN)
 
 
-@check(Kong, codes="kong-tile-claimed")
+@check(Kong, codes="kong-tile-claimed", needs=Fact.CLAIMS)
 def added_tile_is_self_drawn(table: Table, event: Kong) -> Refusal | None:
     """The tile added to a pung is self-drawn, not another player's discard."""
     discard = table.discard
-    if event.kind != "added" or discard is None or not table.open or table.due != A_DRAW or not table.sure_claims:
+    if event.kind != "added" or discard is None or not table.open or table.due != A_DRAW:
         return None
     if not event.tiles or event.tiles[0].kind != discard.tile or event.seat is discard.seat:
         return None
@@ -49,10 +50,10 @@ def added_tile_is_self_drawn(table: Table, event: Kong) -> Refusal | None:
     return Refusal("kong-tile-claimed", words)
 
 
-@check(Kong, codes="out-of-turn no-discard-due")
+@check(Kong, codes="out-of-turn no-discard-due", needs=Fact.TURN)
 def kong_in_turn(table: Table, event: Kong) -> Refusal | None:
     """A kong is made in one's own turn, before the discard."""
-    if not table.sure_turn or (table.due == A_DISCARD and event.seat is table.turn):
+    if table.due == A_DISCARD and event.seat is table.turn:
         return None
     at_setup = table.plan.kongs_at_setup and table.first_turns and event.kind == "concealed"
     if at_setup and event.seat.index >= table.setup_seat.index:
@@ -127,36 +128,36 @@ def _four_left(table: Table, event: Kong, kind: int) -> Refusal | None:
     return Refusal("kong-not-concealed", words, len(event.tiles), copies_left(table, kind))
 
 
-@check(Kong, codes="kong-no-pung")
+@check(Kong, codes="kong-no-pung", needs=Fact.HAND)
 def added_to_a_pung(table: Table, event: Kong) -> Refusal | None:
     """A fourth tile is added to one's own exposed pung."""
     place = table.places[event.seat.index]
     kind = event.tiles[0].kind if event.tiles else UNKNOWN
-    if event.kind != "added" or kind == UNKNOWN or not place.sure:
+    if event.kind != "added" or kind == UNKNOWN:
         return None
     if any(_may_be_pung_of(laid, kind) for laid in place.sets):
         return None
     return Refusal("kong-no-pung", f"{event.seat} adds {CODES[kind]} to a pung: no pung of it lies there")
 
 
-@check(Kong, codes="tile-not-held")
+@check(Kong, codes="tile-not-held", needs=Fact.HAND)
 def added_tile_is_held(table: Table, event: Kong) -> Refusal | None:
     """The tile added to a pung comes out of the hand."""
     place = table.places[event.seat.index]
     kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
-    if event.kind != "added" or kind == UNKNOWN or place.held[kind] or not place.sure:
+    if event.kind != "added" or kind == UNKNOWN or place.held[kind]:
         return None
     if place.unknown and copies_left(table, kind):
         return None
     return Refusal("tile-not-held", f"{event.seat} adds {CODES[kind]} to a pung: {event.seat} does not have it")
 
 
-@check(Kong, codes="kong-tile-claimed")
+@check(Kong, codes="kong-tile-claimed", needs=Fact.HAND)
 def added_tile_came_after_the_pung(table: Table, event: Kong) -> Refusal | None:
     """The tile added to a pung was drawn after the pung was laid down."""
     place = table.places[event.seat.index]
     kind = event.tiles[0].kind if event.tiles else UNKNOWN
-    if event.kind != "added" or kind == UNKNOWN or table.plan.held_fourth or table.open or not place.sure:
+    if event.kind != "added" or kind == UNKNOWN or table.plan.held_fourth or table.open:
         return None
     pung = next((laid for laid in place.sets if _is_pung_of(laid, kind) and laid.origin == "claimed"), None)
     if pung is None or pung.fourth == DRAWN or not (place.held[kind] or place.unknown):
@@ -165,10 +166,10 @@ def added_tile_came_after_the_pung(table: Table, event: Kong) -> Refusal | None:
     return Refusal("kong-tile-claimed", f"{words}, and only one drawn later may be added")
 
 
-@check(Kong, codes="kong-not-allowed")
+@check(Kong, codes="kong-not-allowed", needs=Fact.TURN)
 def kong_after_a_tile_from_the_wall(table: Table, event: Kong) -> Refusal | None:
     """A kong follows a tile from the wall; after a claim only the pung just claimed may be added to."""
-    if table.whence != "discard" or not table.sure_turn or table.first_turns:
+    if table.whence != "discard" or table.first_turns:
         return None
     place = table.places[event.seat.index]
     latest = place.sets[-1] if place.sets else None
@@ -178,12 +179,12 @@ def kong_after_a_tile_from_the_wall(table: Table, event: Kong) -> Refusal | None
     return Refusal("kong-not-allowed", f"{event.seat}'s kong of {CODES[kind]}: {event.seat} has just claimed a discard")
 
 
-@check(Kong, Expose, codes="kong-not-allowed")
+@check(Kong, Expose, codes="kong-not-allowed", needs=Fact.WALL)
 def replacement_left_for_kong(table: Table, event: Kong | Expose) -> Refusal | None:
     """A kong needs a loose tile."""
     if (type(event) is Expose and event.kind != "kong") or table.winner is not None:
         return None
-    if table.loose_position is not None or table.gaps or not table.wall.sure:
+    if table.loose_position is not None:
         return None
     return Refusal("kong-not-allowed", f"{event.seat}'s kong: no loose tile is left")
 
@@ -194,11 +195,11 @@ Robs = Claim | Mahjong
 def _robs(table: Table, event: Robs) -> bool:
     """Whether the event takes the tile of a kong for a win."""
     if type(event) is Mahjong:
-        return event.source == "kong" and table.sure_turn
-    return event.for_ == "mahjong" and table.kong is not None and table.sure_turn  # type: ignore[union-attr]
+        return event.source == "kong"
+    return event.for_ == "mahjong" and table.kong is not None  # type: ignore[union-attr]
 
 
-@check(Claim, Mahjong, codes="rob-not-allowed")
+@check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN)
 def robbing_is_played(table: Table, event: Robs) -> Refusal | None:
     """Kongs can be robbed where the rule set, or its option, allows it."""
     if not _robs(table, event) or table.plan.robbing != "none":
@@ -207,7 +208,7 @@ def robbing_is_played(table: Table, event: Robs) -> Refusal | None:
                    severity=gravity(table, event))  # fmt: skip
 
 
-@check(Mahjong, codes="rob-not-allowed")
+@check(Mahjong, codes="rob-not-allowed", needs=Fact.TURN)
 def robs_the_kong_just_made(table: Table, event: Mahjong) -> Refusal | None:
     """A kong is robbed at once, before it is replaced."""
     if not _robs(table, event) or table.kong is not None:
@@ -215,7 +216,7 @@ def robs_the_kong_just_made(table: Table, event: Mahjong) -> Refusal | None:
     return Refusal("rob-not-allowed", f"{event.seat}'s win by robbing a kong: no kong has just been made")
 
 
-@check(Claim, Mahjong, codes="rob-not-allowed")
+@check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN)
 def concealed_kong_not_robbed(table: Table, event: Robs) -> Refusal | None:
     """A concealed kong is robbed for thirteen wonders, or not at all."""
     kong = table.kong

@@ -97,7 +97,7 @@ class _Asked:
 
 
 def _has_rule(bound: Bound, event_type: type[ev.Event], function: Check) -> bool:
-    return any(check is function for row in bound.get(event_type, ()) for check, _rule in row)
+    return any(one.function is function for row in bound.get(event_type, ()) for one in row)
 
 
 def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:

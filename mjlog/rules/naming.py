@@ -6,6 +6,7 @@ from mjlog.events import Discard, Name
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.tiles import CODES, UNKNOWN
 
 
@@ -22,11 +23,11 @@ def named_as_it_is(table: Table, event: Discard) -> Refusal | None:
     )
 
 
-@check(Name, codes="out-of-place", frame=True)
+@check(Name, codes="out-of-place", frame=True, needs=Fact.CLAIMS)
 def latest_discard_is_named(table: Table, event: Name) -> Refusal | None:
     """Who discarded the latest tile names it again, if need be."""
     discard = table.discard
-    if not table.sure_claims or (discard is not None and discard.seat is event.seat):
+    if discard is not None and discard.seat is event.seat:
         return None
     words = (
         f"{event.seat} names a discard: the latest is {discard.seat}'s" if discard is not None else "no discard to name"
@@ -34,16 +35,11 @@ def latest_discard_is_named(table: Table, event: Name) -> Refusal | None:
     return Refusal("out-of-place", words)
 
 
-@check(Name, codes="discard-misnamed", frame=True)
+@check(Name, codes="discard-misnamed", frame=True, needs=Fact.CLAIMS)
 def named_rightly_at_last(table: Table, event: Name) -> Refusal | None:
     """The name said at last is that of the tile."""
     discard = table.discard
-    if (
-        discard is None
-        or not table.sure_claims
-        or event.tile.kind in (discard.tile, UNKNOWN)
-        or discard.tile == UNKNOWN
-    ):
+    if discard is None or event.tile.kind in (discard.tile, UNKNOWN) or discard.tile == UNKNOWN:
         return None
     words = f"{event.seat} discarded {CODES[discard.tile]} and named it {event.tile.value}"
     return Refusal("discard-misnamed", words, CODES[discard.tile], event.tile.value)

@@ -20,7 +20,7 @@ def outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[
     if len(table.claims) < 2 and event.seat in table.claims:
         return None
     taken = _tile_taken(table, event)
-    if taken is None or table.winner is not None or not table.sure_claims:
+    if taken is None or table.winner is not None:
         return None
     discarder, kind = taken
     mine = strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]

@@ -3,18 +3,23 @@
 A rule set document binds the functions to its own numbered rules (`checks = [...]`); a function that no rule of
 a rule set names is not in force there, but for those of the `frame`: what holds at every table and in every record
 (nothing is played after the end, a tile that leaves a hand was in it). Every function answers None, or a `Refusal`.
+
+A function is not asked where something that it `needs` is unknown, for moves are missing: `asked` says who is asked,
+`not_asked` who keeps silent, and for want of what.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from mjlog.errors import RuleSetError
 from mjlog.events import Event
 from mjlog.findings import Refusal
+from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.facts import NO_FACT, Fact, unknown_facts
 from mjlog.table.state import ALL_DUES
 
 Check = Callable[[Table, Any], Refusal | None]
@@ -27,7 +32,7 @@ class CheckInfo:
 
     `when`: what may be due at the table for the rule to have something to say. `frame`: in force in every rule set,
     whether or not one of its numbered rules names it. `rare`: it speaks only in the first turns of a hand, and once a
-    hand is dead.
+    hand is dead. `needs`: the facts that it relies on.
     """
 
     name: str
@@ -38,6 +43,7 @@ class CheckInfo:
     order: int
     frame: bool = False
     rare: bool = False
+    needs: Fact = NO_FACT
 
 
 CHECKS: dict[str, CheckInfo] = {}
@@ -45,26 +51,41 @@ CHECKS: dict[str, CheckInfo] = {}
 
 
 def check(
-    *events: type[Event], codes: str, when: Iterable[int] = ALL_DUES, frame: bool = False, rare: bool = False
+    *events: type[Event],
+    codes: str,
+    when: Iterable[int] = ALL_DUES,
+    frame: bool = False,
+    rare: bool = False,
+    needs: Fact = NO_FACT,
 ) -> Callable[[_F], _F]:
     """Register a rule function for event types; `codes` are the finding codes it may answer.
 
     A rule that speaks only while certain things are due says so by `when`, and is not asked otherwise; one that
     speaks only in the first turns, or once a hand is dead, by `rare`: most moves are made later, and by the living.
+    What it relies on it names by `needs`, and is not asked while any of that is unknown.
     """
 
     def register(function: _F) -> _F:
         name, known = function.__name__, tuple(codes.split())
-        CHECKS[name] = CheckInfo(name, function, events, known, frozenset(when), len(CHECKS), frame, rare)
+        CHECKS[name] = CheckInfo(name, function, events, known, frozenset(when), len(CHECKS), frame, rare, needs)
         return function
 
     return register
 
 
-BoundCheck = tuple[Check, str | None]
-"""A rule function and the id of the rule that it enforces."""
-Bound = Mapping[type[Event], tuple[tuple[BoundCheck, ...], ...]]
-"""Per event type, and by the `stage` that a hand is in, the rules to ask."""
+@dataclass(frozen=True, slots=True)
+class BoundCheck:
+    """A rule function, the id of the rule that it enforces, and what it relies on."""
+
+    function: Check
+    rule: str | None
+    needs: Fact = NO_FACT
+
+
+ByStage = tuple[tuple[BoundCheck, ...], ...]
+"""The rules to ask about events of one type, by the `stage` that a hand is in."""
+Bound = Mapping[type[Event], ByStage]
+"""Per event type, and by stage, the rules to ask."""
 LATER = len(ALL_DUES)
 """What the stages after the first turns are counted from, as long as no hand is dead."""
 STAGES = 2 * LATER
@@ -89,7 +110,7 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
     return {
         event_type: tuple(
             tuple(
-                (info.function, checks.get(info.name))
+                BoundCheck(info.function, checks.get(info.name), info.needs)
                 for info in infos
                 if event_type in info.events and due in info.when and not (is_later and info.rare)
             )
@@ -100,7 +121,33 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
     }
 
 
-_NOTHING: tuple[tuple[BoundCheck, ...], ...] = ((),) * STAGES
+NO_CHECKS: ByStage = ((),) * STAGES
+
+
+def asked(by_stage: ByStage, table: Table, event: Event) -> Sequence[BoundCheck]:
+    """The rules to ask about an event: those that speak in this stage of a hand, and know what they need."""
+    # The stage is worked out here: nothing is done more often.
+    checks = by_stage[table.due if table.first_turns or table.dead else table.due + LATER]
+    return knowing(checks, table, event) if table.in_doubt else checks
+
+
+def knowing(checks: Sequence[BoundCheck], table: Table, event: Event) -> Sequence[BoundCheck]:
+    """Those of some rules that know at a table all that they need."""
+    unknown = unknown_for(table, event)
+    return [one for one in checks if not one.needs & unknown] if unknown else checks
+
+
+def not_asked(bound: Bound, table: Table, event: Event) -> list[tuple[str | None, Fact]]:
+    """The rules that keep silent about an event, by their ids, and the facts that each needs and that are unknown."""
+    unknown = unknown_for(table, event)
+    checks = bound.get(type(event), NO_CHECKS)[stage(table)]
+    return [(one.rule, one.needs & unknown) for one in checks if one.needs & unknown]
+
+
+def unknown_for(table: Table, event: Event) -> Fact:
+    """What is not known at a table, for the player whose event it is."""
+    seat = getattr(event, "seat", None)
+    return unknown_facts(table, seat if isinstance(seat, Seat) else None)
 
 
 def violations(bound: Bound, table: Table, event: Event) -> list[tuple[Refusal, str | None]]:
@@ -109,8 +156,8 @@ def violations(bound: Bound, table: Table, event: Event) -> list[tuple[Refusal, 
     Events are judged before they are applied.
     """
     found = []
-    for function, rule in bound.get(type(event), _NOTHING)[stage(table)]:
-        refusal = function(table, event)
+    for one in asked(bound.get(type(event), NO_CHECKS), table, event):
+        refusal = one.function(table, event)
         if refusal is not None:
-            found.append((refusal, rule))
+            found.append((refusal, one.rule))
     return found

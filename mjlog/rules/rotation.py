@@ -7,14 +7,15 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.table.standing import east_stays, rounds_after
 from mjlog.text import counted
 
 
-@check(HandStart, codes="out-of-place", frame=True)
+@check(HandStart, codes="out-of-place", frame=True, needs=Fact.MOVES)
 def hand_before_is_over(table: Table, event: HandStart) -> Refusal | None:
     """A hand begins when the one before has been won, drawn or voided."""
-    if not table.in_play or table.gaps or table.depth == "result":
+    if not table.in_play or table.depth == "result":
         return None
     return Refusal("out-of-place", f"hand {event.hand} begins before hand {table.hand} has ended", seat=None)
 
@@ -159,10 +160,10 @@ def game_ends_once(table: Table, event: GameEnd) -> Refusal | None:
     return None
 
 
-@check(GameEnd, codes="out-of-place", frame=True)
+@check(GameEnd, codes="out-of-place", frame=True, needs=Fact.MOVES)
 def last_hand_is_over(table: Table, event: GameEnd) -> Refusal | None:
     """A game ends when its last hand has been won, drawn or voided."""
-    if not table.in_play or table.gaps or table.depth == "result" or not table.hand:
+    if not table.in_play or table.depth == "result" or not table.hand:
         return None
     return Refusal("out-of-place", f"the game is said to be at its end in the middle of hand {table.hand}")
 

@@ -8,10 +8,11 @@ from mjlog.hands import CHOW, arrangements, group_tiles
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
+from mjlog.table.facts import Fact
 from mjlog.tiles import CODES
 
 
-@check(Mahjong, codes="mahjong-outranked")
+@check(Mahjong, codes="mahjong-outranked", needs=Fact.CLAIMS)
 def first_to_call_wins_by_a_chow(table: Table, event: Mahjong) -> Refusal | None:
     """Of two players winning with a discard by a chow the first to call gets it."""
     for rival in _rivals(table, event):
@@ -23,7 +24,7 @@ def first_to_call_wins_by_a_chow(table: Table, event: Mahjong) -> Refusal | None
     return None
 
 
-@check(Mahjong, codes="mahjong-outranked")
+@check(Mahjong, codes="mahjong-outranked", needs=Fact.CLAIMS)
 def nearest_wins_unless_by_chows(table: Table, event: Mahjong) -> Refusal | None:
     """Of several claims for mahjong that of the next in turn is the one, unless all win by a chow."""
     for rival in _rivals(table, event):
@@ -33,7 +34,7 @@ def nearest_wins_unless_by_chows(table: Table, event: Mahjong) -> Refusal | None
 
 
 def _rivals(table: Table, event: Mahjong) -> list[Seat]:
-    if event.source != "discard" or table.discard is None or table.winner is not None or not table.sure_claims:
+    if event.source != "discard" or table.discard is None or table.winner is not None:
         return []
     return [
         seat
@@ -52,7 +53,7 @@ def _tie(table: Table, one: Seat, other: Seat) -> bool | None:
 
 def _by_chow(table: Table, place: Place) -> bool | None:
     """Whether the discard completes a chow of the hand: True in every way to lay it down, False in none."""
-    if place.unknown or not place.sure or table.discard is None:
+    if place.has_unseen or table.discard is None:
         return None
     tile = table.discard.tile
     counts = list(place.held)

@@ -9,18 +9,19 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.table.moves import block_of_wall
 from mjlog.table.state import DEALING
-from mjlog.table.unseen import copies_left, is_blind
+from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, KINDS, UNKNOWN, format_tiles, is_bonus
 
 Taken = Draw | KongReplacement | BonusReplacement
 
 
-@check(Wall, codes="out-of-place", frame=True)
+@check(Wall, codes="out-of-place", frame=True, needs=Fact.MOVES)
 def wall_before_the_deal(table: Table, event: Wall) -> Refusal | None:
     """A wall is built once, before tiles are dealt."""
-    if table.gaps or (table.due == DEALING and not table.in_deal and table.wall.tiles is None):
+    if table.due == DEALING and not table.in_deal and table.wall.tiles is None:
         return None
     return Refusal("out-of-place", "the wall is stated when it stood already, or outside a hand")
 
@@ -62,13 +63,13 @@ def _one_too_many(table: Table, where: str, kind: int, part: int | None = None) 
     )
 
 
-@check(Deal, codes="wrong-deal-order wrong-deal-count")
+@check(Deal, codes="wrong-deal-order wrong-deal-count", needs=Fact.MOVES)
 def blocks_of_four_in_turn(table: Table, event: Deal) -> Refusal | None:
     """Blocks of four are dealt round the table, East first, three times."""
     return _dealt_in_order(table, event) if _block_of_four(table) else None
 
 
-@check(Deal, codes="wrong-deal-order wrong-deal-count")
+@check(Deal, codes="wrong-deal-order wrong-deal-count", needs=Fact.MOVES)
 def last_tiles_dealt_in_turn(table: Table, event: Deal) -> Refusal | None:
     """The last tiles of the deal are taken in their order."""
     return None if _block_of_four(table) else _dealt_in_order(table, event)
@@ -85,8 +86,6 @@ def _block_of_four(table: Table) -> bool:
 
 def _dealt_in_order(table: Table, event: Deal) -> Refusal | None:
     plan = table.plan
-    if table.gaps:
-        return None
     if table.due != DEALING:
         return Refusal("wrong-deal-count", f"{event.seat}'s deal after the end of the deal", plan.first_draw)
     due = 0
@@ -118,8 +117,6 @@ def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
     wall = table.wall
     if wall.tiles is None:
         return _dealt_copies(table, event)
-    if not wall.sure:
-        return None
     block = block_of_wall(table, len(event.tiles))
     if len(block) < len(event.tiles):
         # Dealt beyond the block, or the deal: another fault.
@@ -217,11 +214,11 @@ def copies_drawn(table: Table, event: Taken) -> Refusal | None:
     return _one_too_many(table, f"{event.seat}'s {event.type}", kind)
 
 
-@check(Discard, Bonus, codes="tile-not-held not-a-bonus", frame=True)
+@check(Discard, Bonus, codes="tile-not-held not-a-bonus", frame=True, needs=Fact.HAND)
 def tile_is_held(table: Table, event: Discard | Bonus) -> Refusal | None:
     """Only a tile that one has can leave the hand."""
     place = table.places[event.seat.index]
-    if not place.sure or (type(event) is Discard and place.held[event.tile.kind]):
+    if type(event) is Discard and place.held[event.tile.kind]:
         return None
     kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)  # type: ignore[union-attr]
     unseen = place.unknown
@@ -234,18 +231,16 @@ def tile_is_held(table: Table, event: Discard | Bonus) -> Refusal | None:
     return None
 
 
-@check(Discard, Bonus, codes="too-many-copies tile-not-in-set", frame=True)
+@check(Discard, Bonus, codes="too-many-copies tile-not-in-set", frame=True, needs=Fact.COPIES)
 def no_more_copies_than_there_are(table: Table, event: Discard | Bonus) -> Refusal | None:
     """A tile that was unseen is one of the tiles in play, of which there are so many copies."""
     place = table.places[event.seat.index]
-    if not table.sure_copies or (type(event) is Discard and place.held[event.tile.kind]):
-        return None
-    if not place.sure and not is_blind(table):
+    if type(event) is Discard and place.held[event.tile.kind]:
         return None
     kinds = (event.tile.kind,) if type(event) is Discard else tuple(tile.kind for tile in event.tiles)  # type: ignore[union-attr]
     for part, kind in _not_known(table, event.seat, kinds):
         earlier = kinds[:part].count(kind) - place.held[kind]
-        if (place.unknown or not place.sure) and max(0, earlier) >= copies_left(table, kind):
+        if place.has_unseen and max(0, earlier) >= copies_left(table, kind):
             return _one_too_many(table, f"{event.seat}'s {event.type}", kind, part)
     return None
 

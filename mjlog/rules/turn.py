@@ -21,6 +21,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, DUE_WORDS, NOTHING
 from mjlog.text import counted
 from mjlog.tiles import CODES, is_bonus
@@ -56,7 +57,7 @@ def deal_is_finished(table: Table, event: Acts | Charleston | CharlestonStop | J
     )
 
 
-@check(Draw, Discard, Kong, Mahjong, Expose, Claim, codes="replacement-missing", frame=True)
+@check(Draw, Discard, Kong, Mahjong, Expose, Claim, codes="replacement-missing", frame=True, needs=Fact.TURN)
 def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     """A bonus tile is replaced before anything else is done."""
     if table.loose_due is not None:
@@ -66,13 +67,13 @@ def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     return _bonus_replacement_first(table, event)
 
 
-@check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing", when=(A_DISCARD, A_LOOSE_TILE))
+@check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing", when=(A_DISCARD, A_LOOSE_TILE), needs=Fact.TURN)
 def kong_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     """A kong is replaced before anything else is done."""
     return _kong_replacement_first(table, event)
 
 
-@check(Mahjong, codes="replacement-missing")
+@check(Mahjong, codes="replacement-missing", needs=Fact.TURN)
 def kong_replaced_before_winning(table: Table, event: Mahjong) -> Refusal | None:
     """The tile that makes a kong does not also win: the loose tile comes first."""
     return _kong_replacement_first(table, event)
@@ -82,9 +83,7 @@ def _kong_replacement_first(table: Table, event: Acts) -> Refusal | None:
     seat = table.loose_due
     if seat is None:
         return None
-    if not table.sure_turn or (
-        table.kong is not None and (event.seat is not seat or type(event) is Claim) and _robs(event)
-    ):
+    if table.kong is not None and (event.seat is not seat or type(event) is Claim) and _robs(event):
         # Robbing it comes before; that nobody robs the own kong is another rule.
         return None
     if type(event) is Draw and table.places[event.seat.index].owed_bonus and event.seat is seat:
@@ -108,7 +107,7 @@ def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
         # Before the first discard of the hand everybody has replaced the bonus tiles laid out.
         place = next((one for one in table.places if one.owed_bonus), place)
     replaces = type(event) is Draw and table.plan.bonus_from_live
-    if not place.owed_bonus or replaces or not table.sure_turn:
+    if not place.owed_bonus or replaces:
         return None
     return Refusal(
         "replacement-missing",
@@ -124,10 +123,10 @@ def _opening(table: Table) -> bool:
     return table.first_turns and table.due == A_DISCARD and table.turn is Seat.E
 
 
-@check(Draw, Discard, codes="out-of-turn", when=(A_DISCARD,), rare=True)
+@check(Draw, Discard, codes="out-of-turn", when=(A_DISCARD,), rare=True, needs=Fact.TURN)
 def east_begins_by_discarding(table: Table, event: Draw | Discard) -> Refusal | None:
     """East has fourteen tiles and begins by discarding; nobody draws before."""
-    if not table.sure_turn or not _opening(table) or (type(event) is Discard and event.seat is Seat.E):
+    if not _opening(table) or (type(event) is Discard and event.seat is Seat.E):
         return None
     if type(event) is Draw and table.places[event.seat.index].owed_bonus and table.plan.bonus_from_live:
         return None
@@ -135,10 +134,10 @@ def east_begins_by_discarding(table: Table, event: Draw | Discard) -> Refusal | 
     return Refusal("out-of-turn", words, Seat.E.value, event.seat.value)
 
 
-@check(Draw, codes="out-of-turn")
+@check(Draw, codes="out-of-turn", needs=Fact.TURN)
 def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
     """After a discard that nobody takes, the player to the right draws."""
-    if not table.sure_turn or _opening(table):
+    if _opening(table):
         return None
     if table.places[event.seat.index].owed_bonus and table.plan.bonus_from_live:
         return None
@@ -153,10 +152,10 @@ def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
     return Refusal("out-of-turn", f"{event.seat}'s draw: {why}", expected=table.turn.value, found=event.seat.value)
 
 
-@check(Discard, codes="no-discard-due", when=(A_DRAW,))
+@check(Discard, codes="no-discard-due", when=(A_DRAW,), needs=Fact.TURN)
 def called_set_is_laid_down(table: Table, event: Discard) -> Refusal | None:
     """Who has called a discard lays the set down before discarding."""
-    if not table.sure_turn or event.seat not in table.claims:
+    if event.seat not in table.claims:
         return None
     words = (
         f"{event.seat}'s discard of {CODES[event.tile.kind]}: {event.seat} has not laid down the set that was called"
@@ -164,10 +163,10 @@ def called_set_is_laid_down(table: Table, event: Discard) -> Refusal | None:
     return Refusal("no-discard-due", words)
 
 
-@check(Discard, codes="out-of-turn no-discard-due")
+@check(Discard, codes="out-of-turn no-discard-due", needs=Fact.TURN)
 def discards_in_turn(table: Table, event: Discard) -> Refusal | None:
     """A player discards after drawing, claiming or taking a replacement, once."""
-    if not table.sure_turn or (table.due == A_DISCARD and event.seat is table.turn) or _opening(table):
+    if (table.due == A_DISCARD and event.seat is table.turn) or _opening(table):
         return None
     words = f"{event.seat}'s discard of {CODES[event.tile.kind]}"
     if table.due == A_DRAW:
@@ -180,11 +179,11 @@ def discards_in_turn(table: Table, event: Discard) -> Refusal | None:
     return Refusal("out-of-turn", f"{words}: it is {table.turn}'s turn", table.turn.value, event.seat.value)
 
 
-@check(Draw, codes="draw-past-end")
+@check(Draw, codes="draw-past-end", needs=Fact.WALL)
 def live_tile_left(table: Table, event: Draw) -> Refusal | None:
     """Draws end with the live wall."""
     wall = table.wall
-    if wall.taken < table.live_end or not wall.sure or table.gaps:
+    if wall.taken < table.live_end:
         return None
     return Refusal(
         "draw-past-end",
@@ -203,14 +202,14 @@ def bonus_never_discarded(table: Table, event: Discard) -> Refusal | None:
     return Refusal("bonus-kept", f"{event.seat}'s discard of {CODES[event.tile.kind]}: a bonus tile is laid out")
 
 
-@check(Discard, Kong, Pass, Claim, codes="out-of-place claim-not-open", frame=True)
+@check(Discard, Kong, Pass, Claim, codes="out-of-place claim-not-open", frame=True, needs=Fact.NUMBER)
 def numbered_in_order(table: Table, event: Discard | Kong | Pass | Claim) -> Refusal | None:
     """Where a record numbers discards and kongs, each has the next number, and an answer gives the latest."""
     number = event.number
-    if number is None or not table.sure_claims:
+    if number is None:
         return None
     if type(event) in (Discard, Kong):
-        if number == table.number + 1 or not table.sure_number:
+        if table.can_be_number(number):
             return None
         return Refusal(
             "out-of-place",

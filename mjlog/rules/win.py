@@ -14,6 +14,7 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.called import counts_shown
 from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD
 from mjlog.table.unseen import all_copies_left, can_have_drawn, named_draw
 from mjlog.text import counted
@@ -22,10 +23,10 @@ from mjlog.tiles import CODES, UNKNOWN, format_sorted
 _OWN_SOURCES = ("wall", "loose", "deal", "exchange")
 
 
-@check(Mahjong, codes="out-of-turn", frame=True)
+@check(Mahjong, codes="out-of-turn", frame=True, needs=Fact.TURN)
 def self_drawn_win_in_turn(table: Table, event: Mahjong) -> Refusal | None:
     """A player wins with a tile of the own before discarding."""
-    if event.source not in _OWN_SOURCES or not table.sure_turn:
+    if event.source not in _OWN_SOURCES:
         return None
     if table.due == A_DISCARD and event.seat is table.turn:
         return None
@@ -92,22 +93,22 @@ def _exchange_fits(table: Table, event: Mahjong) -> Refusal | None:
     return Refusal("mahjong-tile-wrong", words, table.whence, event.source)
 
 
-@check(Mahjong, codes="not-mahjong")
+@check(Mahjong, codes="not-mahjong", needs=Fact.HAND | Fact.MOVES)
 def drawn_hand_is_complete(table: Table, event: Mahjong) -> Refusal | None:
     """Who declares mahjong with an own tile has a complete hand."""
     if event.source not in _OWN_SOURCES:
         return None
     place = table.places[event.seat.index]
-    return _judge_complete(table, place, *own_tiles(table, event)) if place.sure and not table.gaps else None
+    return _judge_complete(table, place, *own_tiles(table, event))
 
 
-@check(Claim, Mahjong, codes="not-mahjong")
+@check(Claim, Mahjong, codes="not-mahjong", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS)
 def discard_completes_the_hand(table: Table, event: Claim | Mahjong) -> Refusal | None:
     """Who claims a discard for mahjong has a complete hand with it."""
     return _judge_claimed(table, event) if not _takes_from_a_kong(table, event) else None
 
 
-@check(Claim, Mahjong, codes="not-mahjong")
+@check(Claim, Mahjong, codes="not-mahjong", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS | Fact.TURN)
 def robbed_tile_completes_the_hand(table: Table, event: Claim | Mahjong) -> Refusal | None:
     """Who robs a kong has a complete hand with its tile."""
     return _judge_claimed(table, event) if _takes_from_a_kong(table, event) else None
@@ -119,8 +120,6 @@ def _takes_from_a_kong(table: Table, event: Claim | Mahjong) -> bool:
 
 def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:
     place = table.places[event.seat.index]
-    if not place.sure or table.gaps:
-        return None
     if type(event) is Mahjong:
         tile = winning_tile(table, event) if event.source not in _OWN_SOURCES else UNKNOWN
     else:
@@ -133,7 +132,7 @@ def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:
 
 
 def _called_tile(table: Table, event: Claim) -> int:
-    if event.for_ != "mahjong" or not table.sure_claims or not table.sure_turn:
+    if event.for_ != "mahjong":
         return UNKNOWN
     if table.kong is not None:
         return table.kong.tile
@@ -161,11 +160,11 @@ def _can_be(table: Table, place: Place, counts: list[int], unknown: int, forms: 
     return is_complete(counts, sets, forms=forms, laid=laid)
 
 
-@check(Show, codes="not-mahjong")
+@check(Show, codes="not-mahjong", needs=Fact.HAND)
 def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand."""
     place = table.places[event.seat.index]
-    if table.winner is not event.seat or not place.unknown or not place.sure:
+    if table.winner is not event.seat or not place.unknown:
         return None
     counts = counts_shown(*table.shown_tiles(event))
     if counts[UNKNOWN] or sum(counts) != place.size:
@@ -174,13 +173,13 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     return _judge_complete(table, place, counts, 0)
 
 
-@check(Expose, Mahjong, codes="danger-misjudged")
+@check(Expose, Mahjong, codes="danger-misjudged", needs=Fact.CLAIMS | Fact.MOVES)
 def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """Whether the claimed tile was a dangerous discard, and whether there was a choice, is as recorded."""
     if event.dangerous == "unclear" or (event.dangerous is None and "dangerous" not in table.every):
         return None
     supplier, tile = _supplied(table, event)
-    if supplier is None or not table.sure_claims or table.gaps:
+    if supplier is None:
         return None
     place = table.places[event.seat.index]
     laid_open = not (type(event) is Mahjong and may_be_thirteen_wonders(place)) and getattr(event, "kind", "") != "kong"

@@ -11,7 +11,7 @@ from mjlog.tiles import UNKNOWN
 def winning_tile(table: Table, event: Mahjong) -> int:
     """The tile that this win is completed by, as the table shows it, before the win is applied."""
     if event.source == "discard":
-        return table.discard.tile if table.discard is not None and table.sure_claims else UNKNOWN
+        return table.discard.tile if table.discard is not None else UNKNOWN
     if event.source == "kong":
         sure = table.sure_turn and table.sure_claims
         return table.kong.tile if table.kong is not None and sure else UNKNOWN

@@ -46,6 +46,7 @@ def apply_gap(table: Table, event: Gap) -> None:
     standing = table.standing
     known = standing.totals_known or standing.totals_but_for_a_gap
     standing.lose_totals()
+    table.in_doubt = True
     if table.due in (NOTHING, CLOSING, DONE):
         table.gaps += 1
         begin_count_anew(table)
@@ -69,6 +70,7 @@ def lose_sight(table: Table) -> None:
         lose_hand(table, place)
         place.owed_bonus = 0
         place.calling = place.fishing_said = False
+    table.in_doubt = True
     table.gaps += 1
     if table.due in (DEALING, PASSING):
         # Whether the deal goes on or the play has begun, the next event tells.

@@ -69,6 +69,7 @@ def lose_hand(table: Table, place: Place) -> None:
     forget_hand(table, place)
     place.told = ()
     place.sure = False
+    table.in_doubt = True
 
 
 def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:

@@ -87,8 +87,8 @@ class Place:
     `fishing_said`: the player has said that one tile is missing, and it still is; `fishing_missed`: had to,
     and has not. `told`: what was said of unknown tiles, which need not be true.
     `claim`: the event by which the player last called a tile, 0 where none did. `taken_back`: exposures of a dead hand
-    that went back to the rack. `sure` is false once a fault has left the concealed tiles in doubt; then rules about
-    them keep silent.
+    that went back to the rack. `sure` is false where moves are missing: then nobody knows how many concealed tiles the
+    player has, nor which.
     """
 
     __slots__ = (
@@ -148,6 +148,11 @@ class Place:
     def tiles(self) -> int:
         """How many tiles the player has, those on the table included."""
         return self.size + sum(len(laid.tiles) for laid in self.sets)
+
+    @property
+    def has_unseen(self) -> bool:
+        """Whether tiles that nobody saw are, or can be, among the concealed ones."""
+        return bool(self.unknown) or not self.sure
 
     def known(self) -> list[int]:
         """The kinds of the known concealed tiles, in kind order."""

@@ -128,7 +128,8 @@ class Table:
     of the tiles seen were others than they were written down as.
     `turn_told`: after moves that were missed something has told whose turn it is. `passing`: the Charleston, where one
     is played. `dead`: whose hands are dead, and for what reason. `card`: the score card of the game, where one is in
-    force and at hand.
+    force and at hand. `in_doubt`: moves or the card are missing, so that something that rules need may be unknown
+    (`unknown_facts`).
 
     Everything is public to read; only `mjlog.table` writes (and the replay, after a fault: `aftermath`).
     """
@@ -136,8 +137,8 @@ class Table:
     __slots__ = (
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
         "dead", "depth", "discard", "discards", "dropped", "due", "every", "first_turns",
-        "gaps", "hand", "in_deal", "kong", "kong_streak", "liabilities", "loose_due", "misread", "number", "open",
-        "open_debts",
+        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "liabilities", "loose_due", "misread", "number",
+        "open", "open_debts",
         "passing", "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number", "sure_streak",
@@ -170,6 +171,7 @@ class Table:
         self.sure_number = True
         self.sure_copies = True
         self.misread = 0
+        self.in_doubt = not self.has_card
         self.gaps = 0
         self.in_deal = 0
         self.rolls: dict[str, Throw] = {}
@@ -254,6 +256,11 @@ class Table:
         return following
 
     @property
+    def has_card(self) -> bool:
+        """Whether the score card is at hand by which hands win, where they win by one."""
+        return self.card is not None or not self.plan.by_card
+
+    @property
     def live_end(self) -> int:
         """The position that the live wall ends before, after the replacements taken so far."""
         ends, taken = self.plan.wall.live_ends, self.wall.loose_taken
@@ -268,6 +275,10 @@ class Table:
     def loose_position(self) -> int | None:
         """Where the next replacement lies in the wall; None where none can be taken."""
         return self.plan.wall.loose_position(self.wall.taken, self.wall.loose_taken)
+
+    def can_be_number(self, number: int) -> bool:
+        """Whether a discard or kong can have this number: the next one, and after a wrong one any."""
+        return number == self.number + 1 or not self.sure_number
 
     def next_live(self) -> int | None:
         """The kind that the next draw must bring, or None where that is not certain."""

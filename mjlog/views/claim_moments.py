@@ -109,7 +109,7 @@ def _table_of(walk: Walk, span: _Span) -> Table:
         one.seq == laid.seq and one.code in _ANOTHER_TILE for one in walk.findings
     ):
         table = table.copy()
-        table.sure_claims = False
+        table.sure_claims, table.in_doubt = False, True
     return table
 
 

@@ -144,7 +144,9 @@ def test_moves_that_are_missing_are_told_with_the_event_since_when() -> None:
     replay = play(f"{_DEALT} E discard 2d")
     gap = replay.next_seq
     report = reported(f"{_DEALT} E discard 2d; gap; W discard Nw")
-    assert [(one.rules, one.since, one.because) for one in report.unjudged] == [("hands, turn and calls", gap, "gap")]
+    (open_one,) = report.unjudged
+    assert (open_one.since, open_one.until, open_one.because) == (gap, gap + 1, "gap")
+    assert "western/turn-2" in open_one.rules
 
 
 def test_a_hand_without_its_deal_says_which_rules_cannot_be_judged_for_it() -> None:

@@ -1,0 +1,119 @@
+"""A rule says what it needs to know: while any of that is unknown it is not asked, and it is told that it was not."""
+
+from __future__ import annotations
+
+import pytest
+
+from mjlog.audit.records import Fault
+from mjlog.events import Event
+from mjlog.formats.sources import games_in
+from mjlog.rules import CHECKS, Bound, CheckInfo, bind, not_asked
+from mjlog.rules.registry import asked, stage
+from mjlog.rulesets import default_rules, shipped
+from mjlog.samples import samples_folder
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.table.facts import FACTS, Fact, unknown_facts, words_of
+from short_logs import table
+
+PLAYED = "game american card=riverside-2026; hand; passes; E discard 9d"
+AFTER_A_GAP = f"{PLAYED}; gap"
+BETWEEN_HANDS = f"{PLAYED}; washout reason=stopped; gap"
+WITHOUT_A_CARD = "game american; hand; passes; E discard 9d"
+UNKNOWN_AFTER: dict[Fact, str] = {
+    **dict.fromkeys((Fact.TURN, Fact.CLAIMS, Fact.HAND, Fact.WALL, Fact.NUMBER, Fact.MOVES), AFTER_A_GAP),
+    Fact.COPIES: BETWEEN_HANDS,
+    Fact.CARD: WITHOUT_A_CARD,
+}
+"""A log after which each fact is unknown."""
+NEEDS = [(name, fact) for name, info in CHECKS.items() for fact in Fact if fact in info.needs]
+RULE = "house/rule-1"
+
+
+def _of_every_type() -> dict[type[Event], Event]:
+    """An event of each type that a check is asked about, out of the sample logs."""
+    wanted = {event_type for info in CHECKS.values() for event_type in info.events}
+    found: dict[type[Event], Event] = {}
+    for folder in ("findings", "rules/american", "rules/western"):
+        for path in sorted((samples_folder() / folder).glob("*.mjlog.jsonl")):
+            if not wanted - set(found):
+                break
+            rows = [row for row, _where in next(games_in(str(path))).rows if not isinstance(row, Fault)]
+            found.update((type(row), row) for row in rows if type(row) in wanted)
+    return found
+
+
+EVENTS = _of_every_type()
+
+
+def table_for(info: CheckInfo, text: str) -> Table:
+    """The table after a log, put into a stage of the hand in which the check is asked."""
+    made = table(text)
+    made.due, made.first_turns = min(info.when), True
+    return made
+
+
+def is_asked(bound: Bound, at: Table, event: Event) -> bool:
+    """Whether the rule is among those to ask."""
+    return RULE in [one.rule for one in asked(bound[type(event)], at, event)]
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_where_all_is_known_every_check_is_asked(name: str) -> None:
+    info = CHECKS[name]
+    bound, at = bind({name: RULE}), table_for(info, PLAYED)
+    for event_type in info.events:
+        event = EVENTS[event_type]
+        assert is_asked(bound, at, event)
+        assert not_asked(bound, at, event) == []
+
+
+@pytest.mark.parametrize(("name", "fact"), NEEDS)
+def test_a_check_is_not_asked_while_a_fact_that_it_needs_is_unknown(name: str, fact: Fact) -> None:
+    info = CHECKS[name]
+    bound, at = bind({name: RULE}), table_for(info, UNKNOWN_AFTER[fact])
+    for event_type in info.events:
+        event = EVENTS[event_type]
+        assert not is_asked(bound, at, event)
+        assert fact in dict(not_asked(bound, at, event))[RULE]
+
+
+@pytest.mark.parametrize("name", [name for name, info in CHECKS.items() if not info.needs])
+def test_a_check_that_needs_nothing_is_always_asked(name: str) -> None:
+    info = CHECKS[name]
+    bound = bind({name: RULE})
+    for text in (AFTER_A_GAP, BETWEEN_HANDS, WITHOUT_A_CARD):
+        at = table_for(info, text)
+        assert all(is_asked(bound, at, EVENTS[event_type]) for event_type in info.events)
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_where_nothing_is_missing_no_need_is_looked_at(ruleset: str) -> None:
+    """The rules to ask are those of the stage, as they were bound."""
+    bound, at = default_rules(ruleset).bound, table(PLAYED)
+    assert not at.in_doubt
+    for event_type, by_stage in bound.items():
+        assert asked(by_stage, at, EVENTS[event_type]) is by_stage[stage(at)]
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_every_fact_is_unknown_at_some_table_and_needed_by_some_check(fact: Fact) -> None:
+    assert fact in unknown_facts(table(UNKNOWN_AFTER[fact]), Seat.E)
+    assert fact not in unknown_facts(table(PLAYED), Seat.E)
+    assert any(fact in info.needs for info in CHECKS.values())
+
+
+def test_every_fact_has_words_of_its_own() -> None:
+    words = [next(words_of(fact)) for fact in Fact]
+    assert len(set(words)) == len(words) == len(FACTS)
+
+
+def test_after_a_gap_facts_become_known_again() -> None:
+    """Whose turn it is, and what is open, the play tells; which tiles a player has, it does not."""
+    unknown = unknown_facts(table(f"{AFTER_A_GAP}; S draw ??; S discard 9d"), Seat.S)
+    assert not unknown & (Fact.TURN | Fact.CLAIMS | Fact.NUMBER)
+    assert unknown & Fact.HAND
+
+
+def test_of_nobody_s_event_no_hand_is_needed() -> None:
+    assert Fact.HAND not in unknown_facts(table(AFTER_A_GAP))
