@@ -57,8 +57,8 @@ def findings_page() -> str:
         "record, the rules that it enforces, an example; `mjlog explain CODE` prints the same. A finding names the",
         "code, its severity, the event (`seq`), the line of the file, the hand, the seat, the rule that was broken",
         "where there is one, and says in a sentence what was done and why it cannot be. One fault gives one finding:",
-        "what a fault leaves in doubt is not judged any more, and what it silences is not reported later in the same",
-        "hand.",
+        "what only follows from a fault is not told again, and what is certain all the same is judged",
+        "([certainty](certainty.md)).",
         "",
     ]
     group = None

@@ -131,7 +131,7 @@ class Table:
     force and at hand. `in_doubt`: moves or the card are missing, so that something that rules need may be unknown
     (`unknown_facts`).
 
-    Everything is public to read; only `mjlog.table` writes (and the replay, after a fault: `aftermath`).
+    Everything is public to read; only `mjlog.table` writes (and what explains a fault: `mjlog.audit.explanations`).
     """
 
     __slots__ = (
