@@ -61,29 +61,39 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             apply(stands.table, event)
             stands.table.refused |= {event.seat}
             stands.excused |= {(event.seat, refusal.code)}
+            # Whoever calls wrongly may lay the set down all the same, out of the hand.
+            reading.excused |= {(event.seat, code) for code in ("claim-not-made", "claim-not-open", "self-drawn-exposed")}
             yield from (reading, stands)
             return
         yield reading
         return
     apply(reading.table, event)
     if isinstance(event, ev.Mahjong):
+        # Who has won, and so who is East next, is open.
         reading.table.standing.result_known = False
-    if refusal.code == "replay-missing":
-        # Nobody acts rightly any more.
-        reading.excused |= {(seat, refusal.code) for seat in (*SEATS, None)}
     if refusal.code in ("call-changed", "call-too-late"):
         # A call that was not kept is none any more.
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
+    reading.excused |= frozenset(_carried_through(event, refusal))
+    yield reading
+
+
+def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat | None, str]]:
+    """What only tells the same fault again, where it happened as it was written down: by seat and finding code."""
+    seat = getattr(event, "seat", None)
     if isinstance(event, ev.Mahjong | ev.Show):
-        reading.excused |= {(event.seat, code) for code in _OF_THE_SAME_WIN}
+        yield from ((seat, code) for code in _OF_THE_SAME_WIN)
     if refusal.code in ("charleston-count", "wrong-deal-count"):
-        # Whose hands have a wrong number of tiles by it need not be told again.
-        receiving = receiver(event.pass_, event.seat) if isinstance(event, ev.Charleston) else None
-        reading.excused |= {(seat, "dead-count") for seat in (getattr(event, "seat", None), receiving)}
+        # Whose hands have a wrong number of tiles by it.
+        yield (seat, "dead-count")
+        if isinstance(event, ev.Charleston):
+            yield (receiver(event.pass_, event.seat), "dead-count")
     if refusal.code == "wrong-deal-order" and isinstance(refusal.seat, Seat):
         # Who was passed over takes the other block instead.
-        reading.excused |= {(refusal.seat, refusal.code)}
-    yield reading
+        yield (refusal.seat, refusal.code)
+    if refusal.code == "replay-missing":
+        # Nobody acts rightly any more.
+        yield from ((one, refusal.code) for one in (*SEATS, None))
 
 
 _OF_THE_SAME_WIN = (

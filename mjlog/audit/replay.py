@@ -377,7 +377,10 @@ class Replay:
         if self.next_seq != _UNREAD:
             words = f"event {event.seq} comes where event {self.next_seq} was due"
             refusal = Refusal("seq-gap", words, self.next_seq, event.seq)
-            self.note(refusal, None, event, where)
+            latest = self.report.findings[-1] if self.report.findings else None
+            if latest is None or (latest.code, latest.seq) != ("chain-broken", event.seq):
+                # An event that is missing breaks the chain, too: that is told.
+                self.note(refusal, None, event, where)
             self._lose_sight(event)
 
     def _lose_sight(self, event: ev.Event | None) -> None:

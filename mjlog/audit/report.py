@@ -30,6 +30,11 @@ class Unjudged(msgspec.Struct):
     words: str
     is_lost_sight: bool = False
 
+    def copy(self) -> Unjudged:
+        """An independent entry: rules are added to it as the hand goes on."""
+        rules = self.rules if isinstance(self.rules, str) else list(self.rules)
+        return msgspec.structs.replace(self, rules=rules)
+
     @property
     def is_by_depth(self) -> bool:
         """Whether nothing went wrong and nothing is missing: so much was meant to be written down, and no more."""

@@ -17,6 +17,7 @@ def twin(replay: Replay) -> Replay:
     old = replay.report
     other.report = copy.copy(old)
     other.report.findings = [msgspec.structs.replace(finding) for finding in old.findings]
+    other.report.unjudged = [one.copy() for one in old.unjudged]
     for name in ("recorded", "computed", "details"):
         setattr(other.report, name, dict(getattr(old, name)))
     other.reports = [*replay.reports[:-1], other.report]

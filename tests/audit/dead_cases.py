@@ -136,7 +136,10 @@ def _without_penalties(ruleset: str, won: int) -> dict[str, DeadCase]:
     """A rule set whose text names no penalty. `won`: the event of the declaration, which follows a deal of its own."""
     full = f"game {ruleset}; hand;"
     return {
-        f"{ruleset}-short-hand": DeadCase(f"{full} {_NO_REPLACEMENT}", ("count S 6 6 | no-win, named-nowhere",)),
+        f"{ruleset}-short-hand": DeadCase(
+            f"{full.replace('pung-chi', 'pung-chi concealed_kongs=true')} {_NO_REPLACEMENT}",
+            ("count S 6 6 | no-win, named-nowhere",),
+        ),
         f"{ruleset}-false-mahjong": DeadCase(
             f"{full} {_FALSE} {_SHOWS_IT}", (f"false-mahjong S {won} {won} | no-win, named-nowhere",)
         ),

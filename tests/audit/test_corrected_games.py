@@ -38,6 +38,7 @@ def judged(events: list[Fields], as_recorded: bool = False) -> list[Fields]:
     reports = [report.as_json() for report in replay.run()]
     for report in reports:
         report["findings"] = [{**one, "seq": None} for one in report["findings"]]
+        report["unjudged"] = [{**one, "since": None, "until": None} for one in report["unjudged"]]
     return reports
 
 

@@ -7,7 +7,7 @@ import pytest
 from mjlog.audit.replay import Replay
 from short_logs import play
 
-GAME = "game pung-chi; hand"
+GAME = "game pung-chi concealed_kongs=true; hand"
 LOST_PUNG = f"{GAME}; E discard 5b; S claim pung; N claim mahjong; N mahjong discard"
 LOST_CHOW = (
     f"{GAME}; E discard 5b; S claim chow; N claim pung; N expose pung 555b; N discard 9c; washout reason=stopped"

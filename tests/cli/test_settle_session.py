@@ -143,7 +143,7 @@ def test_players_sit_as_many_as_the_rule_set_has_seats() -> None:
 PRINTED = """\
 score sheet of session
 rules:   British club rules (BMJA): one chow, knitted hands and snakes, fishing
-         losers (bmja, version 1)
+         losers (bmja, version 2)
 
 hand                                    anna       ben      cleo      dora
 --------------------------------------------------------------------------

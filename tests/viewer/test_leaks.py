@@ -37,7 +37,7 @@ LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?pag
 TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort", "layout", "reel", "seq", "after",
          "standing"}  # fmt: skip
 """Arguments that tell which part of a game is asked for, and how."""
-OTHERWISE = {"look", "v", "back", "ruleset", "hands", "options", "discarder"}
+OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "discarder"}
 """Arguments that have nothing to do with a game."""
 
 
