@@ -63,12 +63,16 @@ def rows_of(path):
             yield from ((f"line {at}", None, line, None) for at, line in enumerate(lines, 1) if line.strip())
         return
     database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-    database.execute("PRAGMA trusted_schema = OFF")
     query = """SELECT events.game, games.game, seq, CAST(body AS BLOB), lower(hex(id))
         FROM events LEFT JOIN games ON games.number = events.game ORDER BY events.game, seq"""
-    for number, name, seq, body, its_id in database.execute(query):
-        yield f"row {seq}", (number, name), body, its_id
-    database.close()
+    try:
+        database.execute("PRAGMA trusted_schema = OFF")
+        for number, name, seq, body, its_id in database.execute(query):
+            yield f"row {seq}", (number, name), body, its_id
+    except sqlite3.DatabaseError as error:
+        yield "the database", None, str(error).encode(), None
+    finally:
+        database.close()
 
 
 def games_in(path):

@@ -62,7 +62,7 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             stands.table.refused |= {event.seat}
             stands.excused |= {(event.seat, refusal.code)}
             # Whoever calls wrongly may lay the set down all the same, out of the hand.
-            reading.excused |= {(event.seat, code) for code in ("claim-not-made", "claim-not-open", "self-drawn-exposed")}
+            reading.excused |= {(event.seat, code) for code in _LAID_AFTER_A_FALSE_CALL}
             yield from (reading, stands)
             return
         yield reading
@@ -96,6 +96,7 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         yield from ((one, refusal.code) for one in (*SEATS, None))
 
 
+_LAID_AFTER_A_FALSE_CALL = ("claim-not-made", "claim-not-open", "self-drawn-exposed")
 _OF_THE_SAME_WIN = (
     "not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed", "shown-hand-differs",
     "mahjong-tile-wrong",

@@ -39,6 +39,7 @@ from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
 from mjlog.rules.registry import asked, not_asked
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
+from mjlog.seats import Seat
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.closing import apply_gap
 from mjlog.table.moves import lose_hand
@@ -67,8 +68,9 @@ class Replay:
 
     `reports` are the hands so far; the first one (hand None) holds what was found before the first hand. `declared`:
     how many findings of the hand there were before and after its latest declaration; `declared_before`: the one before
-    it. `at_end`: who is told when a hand is over, before it is forgotten. `seats_open`: a fault leaves open who sits
-    where in this hand. `told`: the latest event that was found at fault; `began`: the `hand-start` of this hand.
+    it; `read_before`: how the hand was read before it, and what was excused in that. `at_end`: who is told when a hand
+    is over, before it is forgotten. `seats_open`: a fault leaves open who sits where in this hand. `told`: the latest
+    event that was found at fault; `began`: the `hand-start` of this hand.
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class Replay:
         self.seats_open = False
         self.declared = (0, 0)
         self.declared_before = self.declared
+        self.read_before: dict[tuple[str, ...], frozenset[tuple[Seat | None, str]]] = {}
         self.told: ev.Event | None = None
         self.began = 0
         self.at_end: Callable[[HandEnd], None] | None = None

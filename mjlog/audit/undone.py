@@ -23,6 +23,7 @@ _NO_WIN = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "jo
 def before_mahjong(replay: Replay, event: Mahjong, where: int | Where | None) -> None:
     """What is in doubt before a declaration is kept, in case that it is undone."""
     replay.declared_before = replay.declared
+    replay.read_before = {one.why: one.excused for one in replay.readings}
     replay.declared = (len(replay.report.findings), len(replay.report.findings))
 
 
@@ -38,8 +39,11 @@ def before_dead(replay: Replay, event: Dead, where: int | Where | None) -> None:
 
 
 def _before_the_win(replay: Replay) -> None:
-    for reading in replay.readings:
-        reading.end.result_open = False
+    """The hand is read as it was before the declaration: what explained that it was none is not asked any more."""
+    standing = [one for one in replay.readings if one.why in replay.read_before]
+    for one in standing:
+        one.end.result_open, one.excused = False, replay.read_before[one.why]
+    replay.readings = standing or replay.readings[:1]
 
 
 def after_dead(replay: Replay, event: Dead, where: int | Where | None) -> None:

@@ -66,7 +66,7 @@ class Shift:
         return {player: total + self.points.get(player, 0) for player, total in totals.items()}
 
 
-_NO_STATE = frozenset(("folded", "next_seq", "start", "rules", "steps", "began", "told"))
+_NO_STATE = frozenset(("folded", "next_seq", "start", "rules", "steps", "began", "told", "read_before"))
 """What a replay knows that says only how the log is read, or is compared otherwise: the rules, and what they make."""
 _OF_TOTALS = frozenset(("totals_known", "totals_lost", "totals_doubted"))
 """What the standing says of totals."""

@@ -82,7 +82,6 @@ class CodeSchema(Answer):
     severity = f.word("error", "warning", "info")
     meaning = f.text()
     afterwards = f.text("how the replay goes on")
-    doubts = f.texts("what can no longer be relied on")
     silences = f.texts("later findings that belong to the same fault")
     remedy = f.text("what to do with the record")
     at_the_table = f.text("what to do at the table")
