@@ -79,7 +79,7 @@ def test_it_needs_only_the_standard_library_and_is_short() -> None:
         elif isinstance(node, ast.ImportFrom):
             modules.add(node.module or "")
     assert modules <= sys.stdlib_module_names
-    assert len(TEXT.splitlines()) < 150
+    assert len(TEXT.splitlines()) < 155
 
 
 # -- it agrees ----------------------------------------------------------------------------------------------------
