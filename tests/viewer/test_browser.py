@@ -139,7 +139,7 @@ def test_without_script_a_number_leads_to_its_event(browser: Browser, address: s
     page = opened(browser, f"{address}/games/won/events/3?view=S", java_script_enabled=False)
     page.fill("input[name=seq]", "25")
     page.click("text=Go")
-    assert page.url.endswith("/games/won/events/25?view=S")
+    page.wait_for_url("**/games/won/events/25?view=S")
     assert page.is_hidden("#slider")
     assert page.locator("noscript .lines a[aria-current=step]").count() == 1
     page.close()

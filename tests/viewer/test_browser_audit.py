@@ -70,6 +70,7 @@ def test_tiles_are_drawn_from_the_page_itself(browser: Browser, report: str) -> 
 def test_a_finding_is_reached_from_the_list_of_games(browser: Browser, report: str) -> None:
     page = opened(browser, report)
     page.get_by_role("link", name="wrong-break").click()
+    page.wait_for_url("**#*")
     assert page.evaluate("document.querySelector(':target h3').textContent") == "wrong-break"
     page.close()
 

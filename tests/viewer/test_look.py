@@ -314,7 +314,7 @@ def test_a_look_is_chosen_in_a_browser(browser: Any, address: str, with_script: 
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.click("button")
-    assert page.url == f"{address}/games/won/events/22?view=S"
+    page.wait_for_url(f"{address}/games/won/events/22?view=S")
     assert page.get_attribute("html", "data-theme") == "dark"
     assert "look=contrast" in page.content()
     assert "look=classic" not in page.content()
