@@ -147,6 +147,9 @@ def blame_by_card(table: Table, event: ev.Settlement, wins: list[CardWin], win: 
 
 def _mistakes(table: Table, one: CardWin, win: Win, cites: Citations) -> Iterator[tuple[Blame, dict[Seat, int]]]:
     seats, winner, discarder = tuple(table.players), win.seat, win.discarder
+    if discarder is winner or discarder not in (None, *seats):
+        # Who discarded is written down wrongly, and told: no way of paying follows from it.
+        return
     due = settle_card_win(one, winner, discarder, seats).change
     doubled = one._replace(value=one.value * 2, jokerless=False)
     single = one._replace(jokerless=False)

@@ -106,14 +106,11 @@ _OF_THE_SAME_WIN = (
 
 def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Reading]:
     """The reading in which these events happened, if the rules allow each of them."""
-    table = reading.table
-    for number, event in enumerate(events):
-        if number:
-            prepare(table, event)
+    table = reading.table.copy()
+    for event in events:
+        prepare(table, event)
         if not allowed(table, event):
             return
-        if table is reading.table:
-            table = table.copy()
         apply(table, event)
     yield reading.branch(table, why)
 

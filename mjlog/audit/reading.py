@@ -10,13 +10,26 @@ from collections.abc import Iterable
 
 from mjlog.audit.ending import HandEnd
 from mjlog.events import Event, Score, Settlement, Show
-from mjlog.findings import Refusal
+from mjlog.findings import Refusal, Severity, severity_of
 from mjlog.seats import Seat
 from mjlog.table import Table
 
 MOST_READINGS = 12
 """With more of them the least likely go."""
 AS_WRITTEN = "it happened as it was written down"
+_ERROR = Severity.ERROR.value
+Refused = tuple[Refusal, str | None]
+"""Why an event is refused, and the id of the rule that it breaks."""
+
+
+def has_error(refused: list[Refused] | None) -> bool:
+    """Whether any of it is an error; the rest is for information, or a warning."""
+    return refused is not None and any(severity_of(refusal) == _ERROR for refusal, _rule in refused)
+
+
+def first_error(refused: list[Refused] | None) -> Refusal:
+    """What is said of an event that is at fault: its first error."""
+    return next(refusal for refusal, _rule in refused or () if severity_of(refusal) == _ERROR)
 
 
 class Reading:

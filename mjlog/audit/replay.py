@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from mjlog import events as ev
@@ -11,7 +11,7 @@ from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import blind, dealt_unseen, explanations, shown_unseen
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.reading import AS_WRITTEN, Reading, different
+from mjlog.audit.reading import AS_WRITTEN, Reading, Refused, different, first_error, has_error
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.audit.report import LETTERS, HandReport
 from mjlog.audit.start import (
@@ -56,8 +56,6 @@ _RESULT_OPEN = frozenset(
 _UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
-Refused = tuple[Refusal, str | None]
-"""Why an event is refused, and the id of the rule that it breaks."""
 
 
 class Replay:
@@ -191,9 +189,13 @@ class Replay:
 
     def _allowed(self, table: Table, event: ev.Event) -> bool:
         """Whether no rule has anything against an event, warnings apart."""
-        rules = asked(self.steps[type(event)].rules, table, event)
-        found = (one.function(table, event) for one in rules)
-        return all(refusal is None or severity_of(refusal) != _ERROR for refusal in found)
+        return next(self._errors(table, event), None) is None
+
+    def _errors(self, table: Table, event: ev.Event) -> Iterator[Refused]:
+        for one in asked(self.steps[type(event)].rules, table, event):
+            refusal = one.function(table, event)
+            if refusal is not None and severity_of(refusal) == _ERROR:
+                yield refusal, one.rule
 
     # -- several readings -------------------------------------------------------------------------------------
 
@@ -213,10 +215,10 @@ class Replay:
         A reading that explains the event without a fault outlives the others.
         """
         judged = [(one, self._asked(one, event, steps)) for one in self.readings]
-        sound = [(one, refused) for one, refused in judged if not _has_error(refused)]
+        sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
-            if judged[0][1] is not None and judged[0][0] is not sound[0][0]:
-                self.report.unjudged.append(disagreement(self.report, event, judged[0][1], sound[0][0]))
+            if has_error(judged[0][1]) or (len(sound) < len(judged) and not self._is_next_after_a_fault(event)):
+                self.report.unjudged.append(disagreement(self.report, event, judged, sound[0][0]))
             self.readings = [one for one, _refused in sound]
             told = _in_all([refused for _one, refused in sound])
             if told:
@@ -230,13 +232,19 @@ class Replay:
             return
         judged = [(one, refused) for one, refused in judged if one.held is None]
         first = judged[0][1] or []
-        if self._is_dealt_otherwise(judged[0][0], event, _first_error(first)):
+        if self._is_dealt_otherwise(judged[0][0], event, first_error(first)):
             return
-        self._tell(first, event, where)
+        # What only some readings say may just follow from the fault before.
+        agreed = _in_all([refused for _one, refused in judged])
+        self._tell(agreed if has_error(agreed) else first, event, where)
         self.told = event
-        branches = [explanations(one, event, _first_error(refused), self._allowed) for one, refused in judged]
+        branches = [explanations(one, event, first_error(refused), self._allowed) for one, refused in judged]
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
+
+    def _is_next_after_a_fault(self, event: ev.Event) -> bool:
+        """Whether it is the first event that can tell how the one at fault is to be read; most do at once."""
+        return self.told is not None and self.told.seq == event.seq - 1
 
     def _read_as_written(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
         """That an event came later than it was written down is refuted: it came where it stands."""
@@ -276,14 +284,12 @@ class Replay:
         if refused and reading.excused:
             left = [one for one in refused if not reading.excuses(event, one[0])]
             reading.is_excused, refused = len(left) < len(refused), left or None
-        if held is None or _has_error(refused):
+        if held is None or has_error(refused):
             return refused
         table = reading.table.copy()
         apply(table, event)
         prepare(table, held)
-        if self._allowed(table, held):
-            return refused
-        return [(Refusal("out-of-place", ""), None)]
+        return list(self._errors(table, held)) or refused
 
     def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None, steps: Steps) -> None:
         if steps.carry_out is not None:
@@ -317,7 +323,7 @@ class Replay:
         for refusal, rule in refused:
             self.note(refusal, rule, event, where)
         false = [refusal for refusal, _rule in refused if isinstance(event, ev.Claim) and _is_own(refusal, event)]
-        if false and not _has_error(refused):
+        if false and not has_error(refused):
             # What the player is at fault for was noted last.
             self.false_call = self.report.findings[-1]
 
@@ -406,10 +412,10 @@ class Replay:
         for reading in self.readings:
             judge(reading.end, event)
             judged.append((reading, reading.end.refused()))
-        sound = [(one, refused) for one, refused in judged if not _has_error(refused)]
+        sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
-            if _has_error(judged[0][1]):
-                self.report.unjudged.append(disagreement(self.report, event, judged[0][1], sound[0][0]))
+            if len(sound) < len(judged):
+                self.report.unjudged.append(disagreement(self.report, event, judged, sound[0][0]))
             self.readings = [one for one, _refused in sound]
         elif judged[0][1]:
             self._tell(judged[0][1], event, where)
@@ -585,20 +591,12 @@ class Replay:
 _ERROR, _INFO = Severity.ERROR.value, Severity.INFO.value
 
 
-def _has_error(refused: list[Refused] | None) -> bool:
-    return refused is not None and any(severity_of(refusal) == _ERROR for refusal, _rule in refused)
-
-
 def _in_all(refused: list[list[Refused] | None]) -> list[Refused]:
     """What is said against an event in every reading, as in the likeliest; what is no fault in the likeliest only."""
     codes = [{refusal.code for refusal, _rule in one or ()} for one in refused]
     return [
         one for one in refused[0] or () if severity_of(one[0]) == _INFO or all(one[0].code in said for said in codes)
     ]
-
-
-def _first_error(refused: list[Refused] | None) -> Refusal:
-    return next(refusal for refusal, _rule in refused or () if severity_of(refusal) == _ERROR)
 
 
 def _is_own(refusal: Refusal, event: ev.Claim) -> bool:

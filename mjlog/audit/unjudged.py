@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from mjlog import events as ev
-from mjlog.audit.reading import Reading
+from mjlog.audit.reading import Reading, Refused, first_error, has_error
 from mjlog.audit.report import HandReport, Unjudged
 from mjlog.audit.worth import HandWorth
-from mjlog.findings import Refusal, Severity
+from mjlog.findings import Severity
 from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules
 from mjlog.table import Table
@@ -24,16 +24,23 @@ def latest_fault(report: HandReport) -> str:
 
 
 def disagreement(
-    report: HandReport, event: ev.Event, refused: Sequence[tuple[Refusal, str | None]], by: Reading
+    report: HandReport, event: ev.Event, judged: Iterable[tuple[Reading, list[Refused] | None]], sound: Reading
 ) -> Unjudged:
-    """An event that is at fault as it was written down, and is none where the fault before it is explained otherwise.
+    """An event that is at fault in some readings and in others not.
 
-    `by`: the likeliest reading in which it is none.
+    `judged`: the readings, the likeliest first, with what the rules have against the event in each. `sound`: the
+    likeliest in which they have nothing.
     """
-    rules = list(dict.fromkeys(rule for _refusal, rule in refused if rule is not None))
-    why = by.why[0] if by.why else "the fault before it is held against nobody"
-    words = f"legal if {why}; else {refused[0][0].message}"
-    return Unjudged(rules or refused[0][0].code, event.seq, event.seq, latest_fault(report), words)
+    faulty, refused = next((one, refused) for one, refused in judged if has_error(refused))
+    rules = list(dict.fromkeys(rule for _refusal, rule in refused or () if rule is not None))
+    first = first_error(refused)
+    if sound.why:
+        words = f"legal if {sound.why[0]}; else {first.message}"
+    elif faulty.why:
+        words = f"legal as it was written down; if {faulty.why[0]}, it is not: {first.message}"
+    else:
+        words = f"legal if the fault before it is held against nobody; else {first.message}"
+    return Unjudged(rules or first.code, event.seq, event.seq, latest_fault(report), words)
 
 
 def lost_sight(event: ev.Event | None, because: str) -> Unjudged:
