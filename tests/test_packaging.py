@@ -1,0 +1,43 @@
+"""What is installed with the program: each dependency is used, and each package says that it is typed."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[1]
+PACKAGES = [TOP / folder for folder in ("mjlog", "cli/mjlog_cli", "schemas/mjlog_schemas")]
+DATA_ONLY = {"tzdata"}
+"""Distributions that are read by the standard library, not imported."""
+
+
+def imported() -> set[str]:
+    """The top names of everything that the program imports."""
+    found = set()
+    for path in (path for package in PACKAGES for path in package.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {one.name.partition(".")[0] for one in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found.add(node.module.partition(".")[0])
+    return found
+
+
+def dependencies() -> list[str]:
+    """The names of the distributions that are installed with the program."""
+    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [re.split(r"[<>=;\[ ]", one, maxsplit=1)[0] for one in project["dependencies"]]
+
+
+@pytest.mark.parametrize("name", [name for name in dependencies() if name not in DATA_ONLY])
+def test_what_is_installed_with_the_program_is_imported_by_it(name: str) -> None:
+    assert name.replace("-", "_").lower() in imported()
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_packages_tell_that_they_are_typed(package: Path) -> None:
+    assert (package / "py.typed").is_file()
