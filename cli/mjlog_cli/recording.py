@@ -14,6 +14,7 @@ from mjlog.audit.corrections import Arrangement, answers_corrected, events_insid
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.replay import Replay
+from mjlog.audit.timeline import Timeline
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
@@ -24,9 +25,7 @@ from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
 from mjlog.table import Table
 from mjlog.text import quoted, shown
-from mjlog.views.twin import twin
 from mjlog.views.words import words
-from mjlog_cli.replays import Replays
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +53,13 @@ class Recorder:
         self.record = GameRecord(source, game, iter(()), corrected=True)
         self.events = [stored_event(source, body) for body in bodies]
         self._corrected: dict[int, int] = {}
-        self._replays = Replays(self.record, cards)
+        self._timeline = Timeline(self.record, cards=cards)
         self._read_anew()
 
     @property
     def replay(self) -> Replay:
         """The replay after the last event."""
-        return self._replays.now
+        return self._timeline.now
 
     @property
     def table(self) -> Table:
@@ -127,7 +126,7 @@ class Recorder:
         first = len(self.replay.reports) - 1
         before = _findings(self.replay, first)
         self.events.append(event)
-        self._replays.feed((event, None))
+        self._timeline.feed(event, None)
         found = tuple(finding for finding in _findings(self.replay, first) if finding not in before)
         return Said(event, body, spoken, found)
 
@@ -175,7 +174,7 @@ class Recorder:
             return f"After event {target}: {_words_from(self._replayed(rows[:first]), added)}"
         until = old.rows_until(target, after=False)
         before = self._replayed(until)
-        told = _words_from(twin(before), new.rows_until(target, after=True)[len(until) :])
+        told = _words_from(before.fork(), new.rows_until(target, after=True)[len(until) :])
         was = _words_from(before, old.rows_until(target, after=True)[len(until) :])
         return f"Event {target}, {was}, is now: {told}"
 
@@ -202,11 +201,11 @@ class Recorder:
             del self.events[last:]
             self._read_anew()
 
-    def twin(self) -> Recorder:
+    def fork(self) -> Recorder:
         """The same game, to try acts on: what happens in one leaves the other alone."""
         other = copy.copy(self)
         other.events = list(self.events)
-        other._replays = self._replays.twin()
+        other._timeline = self._timeline.fork()
         return other
 
     def _scene_after(self, rows: Iterable[Row]) -> Scene:
@@ -215,13 +214,12 @@ class Recorder:
 
     def _read_anew(self) -> None:
         """The whole log is read, as corrected."""
-        with collector_paused():
-            arranged = Arrangement((event, None) for event in self.events)
-            self._corrected = arranged.corrected()
-            self._replays.read(list(arranged.rows()))
+        arranged = Arrangement((event, None) for event in self.events)
+        self._corrected = arranged.corrected()
+        self._timeline.read(list(arranged.rows()))
 
     def _replayed(self, rows: Iterable[Row]) -> Replay:
-        return self._replays.after(rows)
+        return self._timeline.after(rows)
 
 
 def _words_from(replay: Replay, rows: Iterable[Row]) -> str:

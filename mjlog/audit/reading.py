@@ -7,12 +7,16 @@ of its own; the replay goes on in all of them. See docs/certainty.md.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from mjlog.audit.ending import HandEnd
 from mjlog.events import Event, Score, Settlement, Show
 from mjlog.findings import Refusal, Severity, severity_of
 from mjlog.seats import Seat
 from mjlog.table import Table
+
+if TYPE_CHECKING:
+    from mjlog.audit.replay import Replay
 
 MOST_READINGS = 12
 """With more of them the least likely go."""
@@ -72,10 +76,11 @@ class Reading:
         other.excused, other.is_blind = self.excused, self.is_blind
         return other
 
-    def copy(self) -> Reading:
-        """An independent reading of the same."""
+    def fork(self, game: Replay) -> Reading:
+        """The same reading in another replay, which goes on by itself; what was computed is kept."""
         other = self.branch(self.table.copy(), AS_WRITTEN)
         other.held = self.held
+        other.end.game, other.end.values = game, self.end.values.copy()
         return other
 
     def is_like(self, other: Reading) -> bool:

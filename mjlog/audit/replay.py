@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
@@ -11,7 +12,7 @@ from mjlog.audit.corrections import fold
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import blind, dealt_unseen, explanations, shown_unseen
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.reading import AS_WRITTEN, Reading, Refused, different, first_error, has_error
+from mjlog.audit.reading import Reading, Refused, different, first_error, has_error
 from mjlog.audit.records import Fault, GameRecord, Row, Where, line_of
 from mjlog.audit.report import LETTERS, HandReport
 from mjlog.audit.start import (
@@ -433,15 +434,19 @@ class Replay:
         reading.table = reading.end.table = table
         self.readings = [reading]
 
-    def go_on_in(self, readings: Iterable[Reading], table: Table) -> None:
-        """This replay goes on where another has come to: in copies of its readings, of the first with this table."""
-        self.table = table.copy()
-        found = []
-        for number, one in enumerate(readings):
-            twin = one.copy() if number else one.branch(table.copy(), AS_WRITTEN)
-            twin.held, twin.end.game = one.held, self
-            found.append(twin)
-        self.readings = found or self.readings
+    def fork(self, reports: Sequence[HandReport] | None = None) -> Replay:
+        """A replay that goes on from here by itself: what becomes of one leaves the other alone.
+
+        `reports`: those of the hands before this one, where it is not to have the same.
+        """
+        other = copy.copy(self)
+        other.report = self.report.copy()
+        other.reports = [*(self.reports[:-1] if reports is None else reports), other.report]
+        for mine, its in zip(self.report.findings, other.report.findings, strict=True):
+            other.false_call = its if mine is self.false_call else other.false_call
+        other.readings = [one.fork(other) for one in self._readings]
+        other.at_end = None
+        return other
 
     @property
     def ending(self) -> HandEnd:

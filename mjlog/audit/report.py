@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -70,6 +70,17 @@ class HandReport:
     details: dict[str, Any] = field(default_factory=dict)
     final: dict[str, Any] | None = None
     unjudged: list[Unjudged] = field(default_factory=list)
+
+    def copy(self) -> HandReport:
+        """An independent report, for a replay that goes on by itself."""
+        return replace(
+            self,
+            findings=[msgspec.structs.replace(finding) for finding in self.findings],
+            unjudged=[one.copy() for one in self.unjudged],
+            recorded=self.recorded.copy(),
+            computed=self.computed.copy(),
+            details=self.details.copy(),
+        )
 
     @property
     def has_error(self) -> bool:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from mjlog.audit.dead import DeadHand, DeadHandWatch
-from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.cards.shelf import CardShelf
 from mjlog.disputes.reading import DisputedMoment
@@ -32,8 +30,7 @@ def dead_in_hand(moment: DisputedMoment, cards: CardShelf) -> Iterator[DeadHand]
 def _found(view: GameView, hand: Hand, cards: CardShelf) -> list[DeadHand]:
     """The dead hands of a hand, and of the one before it: from where that one has begun the game is replayed."""
     before = view.hands[hand.place - 1]
-    replay = Replay(GameRecord(view.source, view.game, iter(())), cards=PublicCards(cards.paths))
-    before.start.put_into(replay)
+    replay = before.start.fork(())
     replay.cards = PublicCards(cards.paths)
     replay.report = HandReport(view.source, view.game, before.number, before.report.ruleset)
     replay.reports = [replay.report]

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from mjlog import events as ev
 from mjlog.audit.dead.declaring import NO_HAND
 from mjlog.audit.ending import equal_shares
-from mjlog.audit.records import Fault, GameRecord
-from mjlog.audit.replay import Replay
+from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Finding, Severity
@@ -88,12 +87,7 @@ def _result(report: HandReport) -> tuple[object, ...]:
 
 def report_of(hand: Hand, rows: Iterable[ev.Event | Fault]) -> HandReport:
     """The hand replayed from its beginning with these rows after it."""
-    replay = Replay(GameRecord("", "", iter(())))
-    hand.start.put_into(replay)
-    old = hand.report
-    replay.report = HandReport(old.source, old.game, old.hand, old.ruleset)
-    replay.report.findings = list(old.findings[: hand.open_findings])
-    replay.reports = [replay.report]
+    replay = hand.start.fork(())
     # Some rows are left out: numbers that are missing are no fault.
     replay.folded = True
     for row in rows:

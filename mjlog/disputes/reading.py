@@ -46,9 +46,8 @@ class DisputedMoment:
         """The rules in force at that moment; None where the rule set is not known."""
         if not self.hand.has_play:
             return self.view.rules
-        known = self.hand.start.known
-        rules = known["rules"]
-        return rules if known["known_rules"] and isinstance(rules, Rules) else None
+        start = self.hand.start
+        return start.rules if start.known_rules else None
 
     def walk(self, sight: Sight) -> Walk:
         """The hand as somebody sees it."""

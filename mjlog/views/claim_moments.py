@@ -105,9 +105,7 @@ _ANOTHER_TILE = frozenset(("tile-not-held", "tile-not-in-set", "too-many-copies"
 def _table_of(walk: Walk, span: _Span) -> Table:
     """The table with the tile on it; where the tile cannot have been the one written down, nobody knows which it is."""
     table, laid = walk.table_after(span.named), walk.rows[span.first]
-    if isinstance(laid, ev.Discard) and any(
-        one.seq == laid.seq and one.code in _ANOTHER_TILE for one in walk.findings
-    ):
+    if isinstance(laid, ev.Discard) and any(one.seq == laid.seq and one.code in _ANOTHER_TILE for one in walk.findings):
         table = table.copy()
         table.sure_claims, table.in_doubt = False, True
     return table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bisect
 import dataclasses
 import itertools
 from collections.abc import Sequence
@@ -12,25 +11,16 @@ from mjlog.audit.corrections import Arrangement, answers_corrected
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.audit.replay import Replay
+from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.table.state import Win
 from mjlog.views.as_written import AsWritten, Slots
-from mjlog.views.hands import PLAY, EndWatch, Hand, Played, Start, Won
-from mjlog.views.mending import (
-    Change,
-    Shift,
-    played_alike,
-    plays_alike,
-    replay_from,
-    same_rules,
-    taken_over,
-)
+from mjlog.views.hands import PLAY, EndWatch, Hand, Won
 from mjlog.views.next_hand import next_east
 from mjlog.views.places import MOST_EVENTS, Places
 from mjlog.views.private_card import CardInForce, LineWatch, PublicCards, card_in_force, forget_missing_card
 from mjlog.views.public_end import public_end
 from mjlog.views.shown_win import is_shown_win
-from mjlog.views.twin import twin
 
 _WATCH_SEEN = EndWatch.SEEN
 _WATCH_QUIET = EndWatch.QUIET
@@ -65,12 +55,12 @@ class GameLog(Places):
         self._win: Win | None = None
         self._public_end: int | None = None
         self.public_limit: int | None = None
-        self._replay = Replay(record, as_recorded=as_recorded, cards=cards if to_owner else PublicCards(cards.paths))
+        self._timeline = Timeline(record, as_recorded, cards if to_owner else PublicCards(cards.paths))
+        self.rows = self._timeline.rows
         self._owners = None if to_owner else Replay(record, as_recorded=as_recorded, cards=cards)
         self._line = LineWatch()
         self._watch = EndWatch()
-        self._in_play = False
-        self.hands.append(Hand(0, None, 0, 0, Start.after(self._replay), self._replay.report, is_over=True))
+        self.hands.append(self._before_all())
         with collector_paused():
             self._read_whole(record)
 
@@ -121,7 +111,7 @@ class GameLog(Places):
     def _read(self, rows: Sequence[Row]) -> None:
         """More rows are replayed, and added to their hands."""
         self._check_length(len(self.rows) + len(rows))
-        feed, add, line = self._replay.feed, self.rows.append, self._line
+        feed, line = self._timeline.feed, self._line
         for row, where in rows:
             kind = type(row)
             if kind not in PLAY:
@@ -134,7 +124,6 @@ class GameLog(Places):
                 self._owners.feed(row, where)
             if (kind not in _WATCH_QUIET or not self._watch.is_idle) and kind in _WATCH_SEEN:
                 self._watch.see(row)
-            add(row)
 
     def _see_frame(self, row: ev.Event | Fault, where: int | Where | None) -> None:
         """One more row, which is no play: a hand begins or ends with it, or something else is told."""
@@ -144,30 +133,14 @@ class GameLog(Places):
         self._line.is_behind = kind in LineWatch.SEEN
         if kind is ev.HandStart:
             self._win = replay.table.win
-        is_end = self._in_play and self._is_faultless()
-        self._in_play = False
-        # A declaration keeps the table before it by itself.
-        table = replay.table.copy() if is_end and kind is not ev.Mahjong else None
-        replay.feed(row, where)
+        self._timeline.feed(row, where)
         if isinstance(row, ev.GameStart):
             self._take_card(replay, row)
         elif isinstance(row, ev.HandStart):
             self._begin_hand(replay, row)
-        elif is_end:
-            table = table or replay.table.before_win
-            hand = self.hands[-1]
-            hand.played = None if table is None else Played(len(self.rows) - hand.first, table)
 
     def _look_at_line(self) -> None:
         self._line.look((self._owners or self._replay).table)
-
-    def _is_faultless(self) -> bool:
-        """Whether nothing was found in the hand since its beginning, and nothing came into doubt."""
-        hand, replay = self.hands[-1], self._replay
-        before = hand.start.table
-        if len(replay.report.findings) != hand.open_findings or replay.seats_open:
-            return False
-        return replay.table.standing == before.standing and replay.table.totals == before.totals
 
     def _pause(self) -> None:
         """The log ends here, for now: what the last hand has come to. The replay itself is left to go on."""
@@ -176,9 +149,9 @@ class GameLog(Places):
         self._win = self._replay.table.win
         if self._line.is_behind:
             self._look_at_line()
-        ended = twin(self._replay)
+        ended = self._replay.fork()
         ended.finish()
-        self._end_hand(ended, is_last=True)
+        self._end_hand(ended, is_last=True, end=len(self.rows))
         if self._owners is not None:
             forget_missing_card(self.hands[0])
         self.game = ended.game
@@ -196,20 +169,20 @@ class GameLog(Places):
             self._owners = None
 
     def _begin_hand(self, replay: Replay, event: ev.HandStart) -> None:
-        self._end_hand(replay, is_last=False)
+        first, start = self._timeline.begun[-1]
+        self._end_hand(replay, is_last=False, end=first)
         place = len(self.hands)
-        hand = Hand(place, replay.report.hand, len(self.rows), 0, Start.after(replay), replay.report, event.round)
+        hand = Hand(place, replay.report.hand, first, 0, start, replay.report, event.round)
         hand.seats, hand.depth = dict(event.seats), event.depth or "full"
         hand.before = _totals(replay)
         hand.open_findings = len(replay.report.findings)
         self.hands.append(hand)
         self._watch = EndWatch()
-        self._in_play = True
 
-    def _end_hand(self, replay: Replay, is_last: bool) -> None:
+    def _end_hand(self, replay: Replay, is_last: bool, end: int) -> None:
         hand = self.hands[-1]
         hand.report = replay.reports[hand.place]
-        hand.end = len(self.rows)
+        hand.end = end
         hand.after = _totals(replay)
         hand.line = self._line.line
         hand.won = None if self._win is None else Won(self._win.source, self._win.discarder)
@@ -218,90 +191,43 @@ class GameLog(Places):
     # -- after a correction ------------------------------------------------------------------------------------
 
     def _mend(self, added: Sequence[Row]) -> bool:
-        """Rows were added, and corrections are among them: the game is replayed from the first hand that they change.
-
-        How: `mjlog.views.mending`.
-        """
+        """Rows were added, and corrections are among them: the game is read anew from the first hand they change."""
         arranged = Arrangement([*self.written.rows, *added])
         new = list(arranged.rows())
         if self._owners is not None or len(new) > MOST_EVENTS:
             return False
-        hands = self.hands
-        change = Change(hands, self.rows, new)
-        begun = max((hand.place for hand in self.played if hand.first < change.first), default=0)
         self.written.note(added)
-        for hand in hands:
-            # Events need not be numbered in reading order any more.
-            hand.start.known["folded"] = True
         self._arranged, self._slots = arranged, None
-        self._stand_at(hands[:begun], hands[begun])
-        begins = [*change.again, len(new)]
-        while len(self.rows) < len(new):
-            here = len(self.rows)
-            begin = begins[bisect.bisect_left(begins, here)]
-            self._read(new[here : begin + 1])
-            if begin < len(new) and self._keep_of(change, begin):
-                begins = [len(new)]
-        self.kept_hands = begun
+        self._timeline.read_as_corrected()
+        self._go_back(first_changed(self.rows, new))
+        self._read(new[len(self.rows) :])
         self._pause()
         return True
 
-    def _keep_of(self, change: Change, begin: int) -> bool:
-        """A hand has begun here that was there before the correction: what of it, and of all to come, is as it was.
-
-        True where nothing is left to be compared.
-        """
-        before = change.again[begin]
-        if not same_rules(before, self.hands[-1]):
-            if not plays_alike(before, self.hands[-1]):
-                # Then nothing is as it was in all the hands to come.
-                return True
-        elif begin >= change.rest:
-            shift = change.shift_to(self.hands[-1], before, begin)
-            if shift is not None:
-                self._take_over(change, before, begin, shift)
-                return True
-        play = change.play_of(before, begin)
-        if play is not None and before.played is not None and played_alike(before, self.hands[-1], play):
-            self._skip_play(before.played, play)
-        return False
-
-    def _skip_play(self, played: Played, play: Sequence[ev.Event | Fault]) -> None:
-        """The hand that has just begun was played as it was before: what comes of it is left to be found."""
-        hand, now = self.hands[-1], self._replay.table
-        table = self._replay.table = played.table.copy()
-        table.plan, table.card, table.players = now.plan, now.card, now.players
-        table.standing, table.totals = now.standing, now.totals
-        self._watch.see_all(play)
-        self.rows += play
-        hand.played, self._in_play = played, False
-
-    def _stand_at(self, done: Sequence[Hand], hand: Hand) -> None:
-        """The replay goes on from the beginning of a hand, after those that are done; at 0 from that of the log."""
-        self._line, self._watch = LineWatch(), EndWatch()
-        end = 0
+    def _go_back(self, place: int) -> None:
+        """The last hand that begins before this place has just begun; at 0 nothing has been read."""
+        self._timeline.go_back(place)
+        self._cut()
+        self.kept_hands = len(self._timeline.begun)
+        hand = self.hands[self.kept_hands]
+        self._line, self._watch, self._win = LineWatch(), EndWatch(), self._replay.table.win
         if hand.has_play:
-            replay = replay_from(hand, [one.report for one in done], self._replay)
-            hand = dataclasses.replace(hand, report=replay.report, played=None)
-            end = hand.first + 1
+            hand = dataclasses.replace(hand, report=self._replay.report)
             self._line.is_behind = True
             self._watch.see(self.rows[hand.first])
         else:
             self.card = None
-            replay = Replay(self._replay.record, cards=self._replay.cards)
-            replay.folded = True
-            hand = Hand(0, None, 0, 0, Start.after(replay), replay.report, is_over=True)
-        self._in_play = hand.has_play
-        self._replay, self._win = replay, replay.table.win
-        self.hands = [*done, hand]
-        self._cut(end)
+            hand = self._before_all()
+        self.hands = [*self.hands[: self.kept_hands], hand]
 
-    def _take_over(self, change: Change, before: Hand, begin: int, shift: Shift) -> None:
-        """The hand that has just begun, and those after it, are as they were; the last one is left to be replayed."""
-        begun, done = self.hands[-1], self.hands[:-1]
-        moved = taken_over(change.hands[before.place :], begun, begin - before.first, shift)
-        self.rows += [row for row, _where in change.new[len(self.rows) : moved[-1].first + 1]]
-        self._stand_at([*done, *moved[:-1]], moved[-1])
+    def _before_all(self) -> Hand:
+        """What comes before the first hand, of which nothing is read yet."""
+        return Hand(0, None, 0, 0, self._replay.fork(()), self._replay.report, is_over=True)
+
+    @property
+    def _replay(self) -> Replay:
+        """The replay after the last row; as the log goes on, so does it."""
+        return self._timeline.now
 
     # -- finding one's way -------------------------------------------------------------------------------------
 

@@ -4,66 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.reading import Reading
 from mjlog.audit.records import Fault
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.seats import Seat
-from mjlog.table import PLAY_EVENTS, Table
+from mjlog.table import PLAY_EVENTS
 from mjlog.views.card_lines import LineWon
 from mjlog.views.sight import HIDING
-
-_OWN = frozenset(("record", "report", "reports", "_readings", "_sole", "at_end"))
-"""What a replay that goes on from elsewhere does not take over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where a replay can begin anew: the table, and what the replay knew by then.
-
-    At the beginning of a hand (just after its `hand-start`) nothing in it depends on the hidden tiles of that hand.
-    """
-
-    table: Table
-    known: dict[str, Any]
-    readings: tuple[Reading, ...] = ()
-
-    @classmethod
-    def after(cls, replay: Replay) -> Start:
-        """The state that a replay is in."""
-        readings = tuple(one.copy() for one in replay.readings)
-        return cls(readings[0].table, _known(vars(replay)), readings)
-
-    def put_into(self, replay: Replay) -> None:
-        """Let a fresh replay go on from here."""
-        vars(replay).update(_known(self.known))
-        replay.go_on_in(self.readings, self.table)
-
-
-def _known(fields: dict[str, Any]) -> dict[str, Any]:
-    """What a replay knows beside the table and what it has found; its own sets, for they are added to."""
-    own = (item for item in fields.items() if item[0] not in _OWN)
-    return {name: value if type(value) is not set else value.copy() for name, value in own}
-
 
 PLAY: frozenset[type] = (PLAY_EVENTS - {ev.Mahjong, ev.Washout, ev.Show}) | {
     ev.Wall, ev.Roll, ev.Break, ev.Deal, ev.Charleston, ev.CharlestonStop, ev.Name, ev.Note,
 }  # fmt: skip
 """Events before the end of a hand begins: nothing is scored or paid in them, and nobody has won yet."""
-
-
-class Played(NamedTuple):
-    """How far a hand was played before its end began: so many rows of it, and the table after them.
-
-    It is kept of hands without a fault in their play. Nobody writes to the table.
-    """
-
-    rows: int
-    table: Table
 
 
 class Won(NamedTuple):
@@ -80,15 +36,15 @@ class Hand:
     `first` and `end` are places in the log (from 0, `end` excluded). `is_over`: nothing of it needs to be hidden
     any more. `before`, `after`: running totals per player, where known. `line`: label and value of the line that it was
     won by, from a card of which nothing else may be told. `won`: how, where somebody did. `open_findings`: how many of
-    the report, its first ones, were found in the `hand-start`, before any hidden tile. `played`: its play, to go on
-    from where only what comes of it changes.
+    the report, its first ones, were found in the `hand-start`, before any hidden tile. `start`: the replay just after
+    the `hand-start`, to go on from in forks; nothing in it depends on the hidden tiles of the hand.
     """
 
     place: int
     number: int | None
     first: int
     end: int
-    start: Start
+    start: Replay
     report: HandReport
     round: Seat | None = None
     seats: dict[Seat, str] = field(default_factory=dict)
@@ -101,7 +57,6 @@ class Hand:
     line: LineWon | None = None
     won: Won | None = None
     open_findings: int = 0
-    played: Played | None = None
 
     @property
     def has_play(self) -> bool:

@@ -36,9 +36,8 @@ class Places:
         self._seqs += seqs
         self._places.update(zip(seqs, range(done, len(self._seqs)), strict=True))
 
-    def _cut(self, end: int) -> None:
-        """The rows from this place on are taken away."""
-        self.rows = self.rows[:end]
+    def _cut(self) -> None:
+        """Rows were taken away from the end: all get their numbers anew."""
         self._seqs, self._places = [], {}
 
     def _check_length(self, events: int) -> None:

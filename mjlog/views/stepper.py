@@ -133,7 +133,7 @@ class GameView(GameLog):
         walk = self._walk(hand, "open")
         table = walk.table_after(len(walk.rows) - 1) if scored and walk.rows else hand.start.table
         for seat, score in scored:
-            explanation = explained_score(table, seat, hand.start.known["rules"], score)
+            explanation = explained_score(table, seat, hand.start.rules, score)
             if explanation is not None:
                 yield seat, explanation.not_counted
 
@@ -165,7 +165,7 @@ class GameView(GameLog):
         if not hand.has_play:
             return []
         table = self._walk(hand, self.allowed(hand, sight)).table_after(place - hand.first)
-        return moves(hand.start.known["rules"].bound, table)
+        return moves(hand.start.rules.bound, table)
 
     def claims(self, place: int, sight: Sight = "table") -> Claimable | None:
         """What each player could claim of the tile that the event at this place belongs to, and what came of it.
@@ -178,7 +178,7 @@ class GameView(GameLog):
             return None
         walk = self._walk(hand, self.allowed(hand, sight))
         kept = self._claims.setdefault(walk, {})
-        return claimable_at(hand.start.known["rules"].bound, walk, place - hand.first, kept)
+        return claimable_at(hand.start.rules.bound, walk, place - hand.first, kept)
 
     def waits(self, place: int, sight: Sight = "table") -> list[SeatWaits]:
         """What the hands that this sight sees wait for after the event at this place; only those that are close.
@@ -269,7 +269,7 @@ class GameView(GameLog):
 
 def _stake(hand: Hand) -> int:
     """The chips of each player at the beginning, where the rule set counts them (american/chips-1)."""
-    stake = hand.start.known["rules"].options.get("stake", 0)
+    stake = hand.start.rules.options.get("stake", 0)
     return stake if isinstance(stake, int) else 0
 
 

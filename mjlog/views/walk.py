@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault, GameRecord
+from mjlog.audit.records import Fault
 from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.views.hands import Hand, Start
+from mjlog.views.hands import Hand
 from mjlog.views.own_rack import feed_as_seen
 from mjlog.views.sight import Sight, all_as_seen
 from mjlog.views.walls import WallBreak, break_of_the_dice
@@ -36,7 +36,7 @@ class Walk:
         self.sight = sight
         self.rows = _as_seen(rows[hand.first : hand.end], sight)
         self.stride = max(_STRIDE, -(-len(self.rows) // _MOST_MARKS))
-        self.marks: list[Start] = []
+        self.marks: list[Replay] = []
         self.lines: list[str] = []
         self.laid_break: tuple[WallBreak, int] | None = None
         self.thrown: tuple[WallBreak, int] | None = None
@@ -56,7 +56,7 @@ class Walk:
             feed_as_seen(replay, self.rows[at], self.sight)
             self._note_throw(replay.table, self.rows[at], at)
             if (at + 1 - self._offset) % self.stride == 0:
-                self.marks.append(Start.after(replay))
+                self.marks.append(replay.fork(()))
         self.findings = replay.report.findings
 
     def go_on(self, rows: Sequence[Row]) -> bool:
@@ -90,10 +90,10 @@ class Walk:
             self.laid_break = WallBreak(row.wall, row.stack), at
         self.lines.append(words(table, row))
 
-    def _replay(self, start: Start, at: int) -> Replay:
-        replay = Replay(GameRecord("", "", iter(())))
-        start.put_into(replay)
+    def _replay(self, start: Replay, at: int) -> Replay:
+        replay = start.fork(())
         replay.report = HandReport("", self.hand.report.game, self.hand.number, self.hand.report.ruleset)
+        replay.reports = [replay.report]
         if at < len(self.rows):
             replay.next_seq = self.rows[at].seq or -1
         return replay

@@ -19,7 +19,6 @@ from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
 from mjlog.table.state import CLOSING, DEALING, DONE, DUE_WORDS
 from mjlog.tiles import ANY_FLOWER, CODES, PLAIN_KINDS, TILES, UNKNOWN
-from mjlog.views.hands import Start
 from short_logs import play
 
 NO_MOVES = (
@@ -87,10 +86,9 @@ def sample(ruleset: str, seed: int, options: Mapping[str, Any], most: int, depth
             yield replay
 
 
-def accepted(start: Start, event: ev.Event, seq: int) -> bool:
+def accepted(start: Replay, event: ev.Event, seq: int) -> bool:
     """Whether a replay that goes on from here finds nothing at all at this event."""
-    replay = Replay(GameRecord("game", "game", iter(())))
-    start.put_into(replay)
+    replay = start.fork()
     replay.next_seq = seq
     replay.feed(_numbered(event, seq), None)
     return not replay.report.findings
@@ -178,7 +176,7 @@ def test_what_is_offered_is_accepted_and_all_else_refused(ruleset: str, seed: in
         if replay.table.due == DEALING and not replay.table.in_deal:
             # A record may leave out the deal: this moment has a test of its own.
             continue
-        start, seq = Start.after(replay), replay.next_seq
+        start, seq = replay.fork(), replay.next_seq
         offered = {look(move): move for move in legal_moves(replay.rules.bound, replay.table)}
         for move in offered.values():
             assert accepted(start, move, seq), (DUE_WORDS[replay.table.due], move)
@@ -210,7 +208,7 @@ def test_with_tiles_that_nobody_saw_what_is_offered_is_accepted(ruleset: str, de
     """Of hidden tiles whatever cannot be excluded is offered: no rule speaks against it afterwards."""
     for replay in sample(ruleset, 4, {}, most=6, depth="table"):
         replay.table.depth = depth
-        start, seq = Start.after(replay), replay.next_seq
+        start, seq = replay.fork(), replay.next_seq
         for move in legal_moves(replay.rules.bound, replay.table):
             assert accepted(start, move, seq), move
 
@@ -221,10 +219,9 @@ def test_after_a_gap_what_is_offered_is_accepted(ruleset: str, every: int) -> No
     """Where moves are missing nearly everything is possible, and nothing that is offered is objected to."""
     for number, (replay, _event) in enumerate(moments(ruleset, 6, {}, hands=1)):
         if number % every == 3 and number < 120:
-            cut = Replay(GameRecord("game", "game", iter(())))
-            Start.after(replay).put_into(cut)
+            cut = replay.fork()
             cut.feed(ev.Gap(seq=cut.next_seq), None)
-            start = Start.after(cut)
+            start = cut.fork()
             moves = legal_moves(cut.rules.bound, cut.table)
             assert {move.type for move in moves} >= {"draw", "discard", "claim", "expose", "mahjong"}
             for move in moves[:: 1 + len(moves) // 60]:

@@ -14,7 +14,7 @@ from mjlog.rules import CHECKS
 from mjlog.rules.registry import LATER, stage, unknown_for
 from mjlog.rulesets import default_rules, shipped
 from mjlog.samples import samples_folder
-from tests.views.test_mending_options import simulated
+from tests.views.test_corrected_options import simulated
 
 RARE = [info for info in CHECKS.values() if info.rare]
 FAULTY = sorted((samples_folder() / "findings").glob("*.mjlog.jsonl"))

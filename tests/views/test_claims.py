@@ -225,14 +225,14 @@ def test_without_the_card_nobody_can_say_what_wins() -> None:
 
 def test_nothing_can_be_claimed_where_nothing_is_open() -> None:
     """After a draw, and before the first hand."""
-    rules = game(DEALT).hands[1].start.known["rules"]
+    rules = game(DEALT).hands[1].start.rules
     assert claims_at(rules.bound, table(f"{DEALT}; E discard 9d; S draw 5b")) == []
     assert game(DEALT).claims(0) is None
 
 
 def test_asking_changes_no_table() -> None:
     """Calls are made as if on a copy."""
-    rules = game(DEALT).hands[1].start.known["rules"]
+    rules = game(DEALT).hands[1].start.rules
     laid = table(f"{DEALT}; E discard 2b; S claim chow")
     first = claims_at(rules.bound, laid)
     assert claims_at(rules.bound, laid) == first

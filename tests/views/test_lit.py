@@ -27,7 +27,7 @@ def lines_of(view: GameView, seat: Seat, sight: Sight) -> list[tuple[Item, tuple
     score = hand.report.details[seat.value]
     assert isinstance(score, Score), view.findings(hand)
     board = view.at(len(view.rows) - 1, sight).board
-    rules = hand.start.known["rules"]
+    rules = hand.start.rules
     return [(item, lit_tiles(rules, board, board.seat(seat), score, item)) for item in score.items]
 
 

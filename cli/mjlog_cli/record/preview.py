@@ -53,13 +53,13 @@ class Preview:
 
 
 def preview(recorder: Recorder, text: str) -> Preview:
-    """What a line would mean if it were entered now: it is carried out at a twin of the game, which is forgotten."""
+    """What a line would mean if it were entered now: it is carried out at a fork of the game, which is forgotten."""
     found = Preview()
-    twin: Recorder | None = None
+    tried: Recorder | None = None
     for act in acts_in(text):
         try:
-            twin = twin or recorder.twin()
-            for one in twin.carry_out(twin.read(act.text)):
+            tried = tried or recorder.fork()
+            for one in tried.carry_out(tried.read(act.text)):
                 found.said.append(one.words)
                 found.findings += one.findings
         except MjlogError as error:

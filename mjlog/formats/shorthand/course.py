@@ -8,6 +8,7 @@ from mjlog import events as ev
 from mjlog.audit.corrections import fold
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.replay import Replay
+from mjlog.audit.timeline import Timeline
 from mjlog.formats.shorthand.fixing import read_at
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.scene import Fields, Scene, scene_of
@@ -22,8 +23,7 @@ class Course(Sayings):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.events: list[ev.Event] = []
-        self._record = GameRecord(name, name, iter(()), corrected=True)
-        self._replay = Replay(self._record)
+        self._timeline = Timeline(GameRecord(name, name, iter(()), corrected=True))
         self._mended = 0
         self._is_late = False
 
@@ -33,8 +33,8 @@ class Course(Sayings):
         if self._is_late:
             self._mended += 1
             self._is_late = False
-            self._replay = Replay(self._record).after(fold((event, None) for event in self.events))
-        return self._replay
+            self._timeline.read(list(fold((event, None) for event in self.events)))
+        return self._timeline.now
 
     @property
     def scene(self) -> Scene:
@@ -48,7 +48,7 @@ class Course(Sayings):
             # It can reach back anywhere; the log is read anew when the table is next asked for.
             self._is_late = True
         elif not self._is_late:
-            self._replay.feed(event, None)
+            self._timeline.feed(event, None)
 
     def read(self, text: str) -> list[Fields]:
         """The events of one act, with time and recorder; none for what only says something of the acts to come.
@@ -62,4 +62,4 @@ class Course(Sayings):
 
     def _scene_after(self, rows: Sequence[Row]) -> Scene:
         """The table at another place of the log, as corrected."""
-        return scene_of(Replay(self._record).after(rows), self.stated)
+        return scene_of(self._timeline.after(rows), self.stated)

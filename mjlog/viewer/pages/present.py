@@ -133,7 +133,7 @@ def scores(view: GameView, hand: Hand) -> HandScores | None:
     payments = payment_table(made) if report.owed is not None else None
     missed = view.not_counted(hand)
     seats = [_seat_score(hand, seat, missed.get(seat, ())) for seat in SEATS if seat in hand.seats]
-    return HandScores(seats, payments, report.settled, hand.start.known["rules"].plan.by_card)
+    return HandScores(seats, payments, report.settled, hand.start.rules.plan.by_card)
 
 
 def _seat_score(hand: Hand, seat: Seat, missed: tuple[NotCounted, ...]) -> SeatScore:

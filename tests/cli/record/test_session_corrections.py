@@ -27,6 +27,7 @@ from recorded_games import (
 )
 
 from mjlog.audit.corrections import fold
+from mjlog.audit.timeline import Timeline
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
@@ -34,7 +35,6 @@ from mjlog.events import Discard, Event, decode_event, encode_event
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
 from mjlog_cli.recording import Recorder, Said
-from mjlog_cli.replays import Replays
 
 HAND = f"game t western {PLAYERS}\nhand table\n"
 
@@ -324,8 +324,8 @@ def test_a_log_is_read_anew_for_a_correction_only_and_not_for_each_of_its_hands(
     log = Log(bodies_of(f"game t western {PLAYERS}\nhand result\n{'e48/8/4/2 ' * 12}\nhand table"))
     log.enter("fix after 1 note a correction is there")
     replayed = []
-    read_anew = Replays._standing_at
-    monkeypatch.setattr(Replays, "_standing_at", lambda self, same: replayed.append(1) or read_anew(self, same))
+    read_anew = Timeline._standing_at
+    monkeypatch.setattr(Timeline, "_standing_at", lambda self, hands: replayed.append(1) or read_anew(self, hands))
     log.enter(text)
     assert len(replayed) == times
 

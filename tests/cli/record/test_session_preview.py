@@ -56,7 +56,7 @@ def test_a_line_means_before_enter_what_it_means_afterwards(tmp_path: Path, rule
     for number, act in enumerate(slips(7)(acts)):
         if number % 6 == 0 or number > len(acts) - 8:
             for text in ALWAYS:
-                assert previewed(recorder, text) == entered(recorder.twin(), text)
+                assert previewed(recorder, text) == entered(recorder.fork(), text)
             moments += 1
         before = previewed(recorder, act)
         assert before == entered(recorder, act)

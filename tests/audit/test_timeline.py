@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -13,13 +14,14 @@ from mjlog.audit.as_of import as_of
 from mjlog.audit.corrections import fold
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.replay import Replay
-from mjlog.cards.shelf import NO_CARDS
+from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.events import encode_event
 from mjlog_cli.recording import Recorder
-from mjlog_cli.replays import Replays
 from tests.mended_games import GAMES, mended, record_of, times
 from tests.short_logs import events
-from tests.views.test_mending import any_correction, correction, game, paid_otherwise
+from tests.views.table_logs import won
+from tests.views.test_corrected_while_viewed import any_correction, game
+from tests.views.test_going_on import rows_of
 
 RECORD = GameRecord("club", "club", iter(()), corrected=True)
 
@@ -44,36 +46,36 @@ def from_the_beginning(rows: list[Row]) -> list[Any]:
 def test_what_is_read_again_is_what_is_read_from_the_beginning(name: str) -> None:
     """Forwards and back, in any order: each time to the end, and on the way beside it."""
     readings, chance = read_at(name), random.Random(name)
-    replays = Replays(RECORD, NO_CARDS)
+    timeline = Timeline(RECORD)
     for rows in chance.sample(readings, 8):
-        replays.read(rows)
+        timeline.read(rows)
         beside = chance.choice(readings)
-        assert told(replays.after(beside)) == from_the_beginning(beside)
-        assert told(replays.twin().now) == from_the_beginning(rows)
+        assert told(timeline.after(beside)) == from_the_beginning(beside)
+        assert told(timeline.fork().now) == from_the_beginning(rows)
 
 
-def test_what_is_tried_on_a_twin_leaves_the_game_alone() -> None:
+def test_what_is_tried_on_a_fork_leaves_the_game_alone() -> None:
     early, *_, late = read_at("western")
-    replays = Replays(RECORD, NO_CARDS)
-    replays.read(late[: len(early) + 5])
-    other = replays.twin()
+    timeline = Timeline(RECORD)
+    timeline.read(late[: len(early) + 5])
+    other = timeline.fork()
     for row in late[len(early) + 5 :]:
-        other.feed(row)
+        other.feed(*row)
     other.read(early)
-    assert told(replays.twin().now) == from_the_beginning(late[: len(early) + 5])
-    assert told(other.twin().now) == from_the_beginning(early)
+    assert told(timeline.fork().now) == from_the_beginning(late[: len(early) + 5])
+    assert told(other.fork().now) == from_the_beginning(early)
 
 
 def test_only_what_follows_the_beginning_of_the_hand_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A correction in the last hand costs no more than this hand, without its beginning."""
     rows = read_at("western")[-1]
-    replays = Replays(RECORD, NO_CARDS)
-    replays.read(rows)
+    timeline = Timeline(RECORD)
+    timeline.read(rows)
     fed: list[Row] = []
     feed = Replay.feed
     monkeypatch.setattr(Replay, "feed", lambda self, row, where: (fed.append((row, where)), feed(self, row, where)))
     last = max(at for at, (row, _where) in enumerate(rows) if isinstance(row, ev.HandStart))
-    replays.read(rows[:-1])
+    timeline.read(rows[:-1])
     assert fed == rows[last + 1 : -1]
 
 
@@ -101,38 +103,23 @@ def test_hands_that_are_as_they_were_are_kept_as_if_they_had_been_read_anew(name
     written = game(name)
     ahead = written[-40:]
     written = written[:-40]
-    replays = Replays(RECORD, NO_CARDS)
-    replays.read(list(fold(written)))
+    timeline = Timeline(RECORD)
+    timeline.read(list(fold(written)))
     for _ in range(10):
         written = any_corrections(written, chance)
         rows = list(fold(written))
-        replays.read(rows)
-        assert told(replays.twin().now) == from_the_beginning(rows)
+        timeline.read(rows)
+        assert told(timeline.fork().now) == from_the_beginning(rows)
         beside = rows[: chance.randrange(len(rows))]
-        assert told(replays.after(beside)) == from_the_beginning(beside)
+        assert told(timeline.after(beside)) == from_the_beginning(beside)
         written = [*written, (msgspec.structs.replace(ahead.pop(0)[0], seq=len(written) + 1), None)]
-        replays.feed(written[-1])
-        assert told(replays.twin().now) == from_the_beginning(list(fold(written)))
+        timeline.feed(*written[-1])
+        assert told(timeline.fork().now) == from_the_beginning(list(fold(written)))
 
 
-def test_after_a_correction_of_an_early_hand_the_hands_between_are_not_replayed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    written = game("western")
-    replays = Replays(RECORD, NO_CARDS)
-    replays.read(list(fold(written)))
-    hands = [at for at, (row, _where) in enumerate(written) if isinstance(row, ev.HandStart)]
-    paid = next(row for row, _where in written[hands[1] :] if isinstance(row, ev.Settlement))
-    corrected = list(fold([*written, correction(written, of=paid.seq, events=[paid_otherwise(paid)])]))
-    count, feed = 0, Replay.feed
-
-    def counted(self: Replay, row: Any, where: Any) -> None:
-        nonlocal count
-        count += 1
-        feed(self, row, where)
-
-    monkeypatch.setattr(Replay, "feed", counted)
-    replays.read(corrected)
-    assert count < hands[2] - hands[1] + len(written) - hands[-1] + 3
-    monkeypatch.undo()
-    assert told(replays.twin().now) == from_the_beginning(corrected)
+def test_the_first_row_that_differs_is_found() -> None:
+    rows = rows_of(won())
+    old = [row for row, _where in rows]
+    for one, other in pairwise(range(len(rows))):
+        assert first_changed(old, [*rows[:one], *rows[other:]]) == one
+    assert first_changed(old, rows) == len(rows)

@@ -1,0 +1,96 @@
+"""The course of a game: a log that is replayed once, goes on, and is read anew from the hand that reads otherwise.
+
+At the beginning of every hand the replay is kept as it stood. What is read up to there need not be replayed again,
+whatever is corrected after it, and any moment is at most one hand away.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from mjlog.audit.pause import collector_paused
+from mjlog.audit.records import Fault, GameRecord, Row, Where
+from mjlog.audit.replay import Replay
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.events import Event, HandStart
+
+
+class Begun(NamedTuple):
+    """A hand at its beginning: the place of its `hand-start`, and the replay just after it, which goes on in forks."""
+
+    first: int
+    replay: Replay
+
+
+class Timeline:
+    """A log being replayed.
+
+    `rows`: what was read; `now`: the replay after it; `begun`: the hands so far. The record's own rows are not read:
+    they are fed. `as_recorded`, `cards`: as for `Replay`.
+    """
+
+    def __init__(self, record: GameRecord, as_recorded: bool = False, cards: CardShelf = NO_CARDS) -> None:
+        self.rows: list[Event | Fault] = []
+        self.begun: list[Begun] = []
+        self.now = Replay(record, as_recorded=as_recorded, cards=cards)
+        self._nothing_read = self.now.fork(())
+
+    def feed(self, row: Event | Fault, where: int | Where | None) -> None:
+        """One more row is read."""
+        self.now.feed(row, where)
+        self.rows.append(row)
+        if type(row) is HandStart:
+            self.begun.append(Begun(len(self.rows) - 1, self.now.fork(())))
+
+    def read(self, rows: Sequence[Row]) -> None:
+        """These rows are what is read from now on: they are replayed from the hand in which they begin to differ."""
+        with collector_paused():
+            for row, where in rows[self.go_back(first_changed(self.rows, rows)) :]:
+                self.feed(row, where)
+
+    def go_back(self, place: int) -> int:
+        """Back to where the last hand begins before this place; answers how many rows are read then."""
+        hands = self._hands_before(place)
+        self.now = self._standing_at(hands)
+        del self.begun[hands:]
+        del self.rows[self.begun[-1].first + 1 if self.begun else 0 :]
+        return len(self.rows)
+
+    def after(self, rows: Iterable[Row]) -> Replay:
+        """A replay of other rows, to go on from; what is read stays as it is."""
+        wanted = list(rows)
+        hands = self._hands_before(first_changed(self.rows, wanted))
+        return self._standing_at(hands).after(wanted[self.begun[hands - 1].first + 1 if hands else 0 :])
+
+    def fork(self) -> Timeline:
+        """The same, to be fed with something else: what becomes of one leaves the other alone."""
+        other = copy.copy(self)
+        other.rows, other.begun = self.rows.copy(), self.begun.copy()
+        other.now = self.now.fork()
+        return other
+
+    def read_as_corrected(self) -> None:
+        """From now on the rows are those of a log with corrections: they need not be numbered in reading order."""
+        for replay in (self.now, self._nothing_read, *(one.replay for one in self.begun)):
+            replay.folded = True
+
+    def _hands_before(self, place: int) -> int:
+        """How many hands begin before a place."""
+        return next((number for number in range(len(self.begun), 0, -1) if self.begun[number - 1].first < place), 0)
+
+    def _standing_at(self, hands: int) -> Replay:
+        """A replay that stands where the last of so many hands begins, or before everything."""
+        begin = self.begun[hands - 1].replay if hands else self._nothing_read
+        return begin.fork(self.now.reports[:hands])
+
+
+def first_changed(old: Sequence[Event | Fault], new: Sequence[Row]) -> int:
+    """The first place at which a log reads otherwise than before."""
+    at = 0
+    for before, (now, _where) in zip(old, new, strict=False):
+        if before is not now and before != now:
+            return at
+        at += 1
+    return at
