@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
@@ -29,7 +29,6 @@ class DisputedMoment:
     last: int
     hand: Hand
     is_read: bool
-    kept: dict[Sight, Walk] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def row(self) -> ev.Event | Fault:
@@ -51,10 +50,7 @@ class DisputedMoment:
 
     def walk(self, sight: Sight) -> Walk:
         """The hand as somebody sees it."""
-        sight = self.view.allowed(self.hand, sight)
-        if sight not in self.kept:
-            self.kept[sight] = Walk(self.hand, self.view.rows, sight)
-        return self.kept[sight]
+        return self.view.walk(self.hand, self.view.allowed(self.hand, sight))
 
     def event(self, sight: Sight) -> ev.Event | None:
         """The event as somebody with this sight saw it; None for a line that is none."""
@@ -85,7 +81,7 @@ def table_before(moment: DisputedMoment, sight: Sight) -> Table:
     before = view.hands[hand.place - 1]
     if before.end == before.first:
         return before.start.table.copy()
-    return Walk(before, view.rows, view.allowed(before, sight)).table_after(before.end - before.first - 1)
+    return view.walk(before, view.allowed(before, sight)).table_after(before.end - before.first - 1)
 
 
 def judged(moment: DisputedMoment, sight: Sight) -> tuple[Table, ev.Event] | None:

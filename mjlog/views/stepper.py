@@ -99,7 +99,7 @@ class GameView(GameLog):
     def said(self, place: int) -> str:
         """The event at this place in words, with what stands under the same seq, as everybody may hear it."""
         hand = self.hand_at(place)
-        return self._said(hand, self._walk(hand, "table"), place)
+        return self._said(hand, self.walk(hand, "table"), place)
 
     def _said(self, hand: Hand, walk: Walk, place: int) -> str:
         return "; ".join(walk.lines[self._first_of(place) - hand.first : place - hand.first + 1])
@@ -113,7 +113,7 @@ class GameView(GameLog):
         if hand.is_over:
             return hand.report.findings
         # By number, not by seq: a correction can put the wall under the seq of the hand-start.
-        return hand.report.findings[: hand.open_findings] + self._walk(hand, "table").findings
+        return hand.report.findings[: hand.open_findings] + self.walk(hand, "table").findings
 
     def not_counted(self, hand: Hand) -> dict[Seat, tuple[NotCounted, ...]]:
         """What a player might have expected of a score, with the reason why it does not count; once the hand is over.
@@ -130,7 +130,7 @@ class GameView(GameLog):
     def _explained(self, hand: Hand) -> Iterator[tuple[Seat, tuple[NotCounted, ...]]]:
         scores = {seat: hand.report.details.get(seat.value) for seat in hand.seats}
         scored = [(seat, score) for seat, score in scores.items() if isinstance(score, Score)]
-        walk = self._walk(hand, "open")
+        walk = self.walk(hand, "open")
         table = walk.table_after(len(walk.rows) - 1) if scored and walk.rows else hand.start.table
         for seat, score in scored:
             explanation = explained_score(table, seat, hand.start.rules, score)
@@ -141,7 +141,7 @@ class GameView(GameLog):
         """The game after the event at this place (from 0)."""
         hand = self.hand_at(place)
         sight = self.allowed(hand, sight)
-        walk = self._walk(hand, sight)
+        walk = self.walk(hand, sight)
         inside = place - hand.first
         row = walk.rows[inside]
         seen = board(walk.table_after(inside), sight, walk.broken_by(inside), _stake(hand))
@@ -164,7 +164,7 @@ class GameView(GameLog):
         hand = self.hand_at(place)
         if not hand.has_play:
             return []
-        table = self._walk(hand, self.allowed(hand, sight)).table_after(place - hand.first)
+        table = self.walk(hand, self.allowed(hand, sight)).table_after(place - hand.first)
         return moves(hand.start.rules.bound, table)
 
     def claims(self, place: int, sight: Sight = "table") -> Claimable | None:
@@ -176,7 +176,7 @@ class GameView(GameLog):
         hand = self.hand_at(place)
         if not hand.has_play:
             return None
-        walk = self._walk(hand, self.allowed(hand, sight))
+        walk = self.walk(hand, self.allowed(hand, sight))
         kept = self._claims.setdefault(walk, {})
         return claimable_at(hand.start.rules.bound, walk, place - hand.first, kept)
 
@@ -188,7 +188,7 @@ class GameView(GameLog):
         hand = self.hand_at(place)
         if not hand.has_play:
             return []
-        return waits_at(self._walk(hand, self.allowed(hand, sight)).table_after(place - hand.first))
+        return waits_at(self.walk(hand, self.allowed(hand, sight)).table_after(place - hand.first))
 
     def corrected(self, seq: int, sight: Sight = "table") -> CorrectionNote | None:
         """What became of an event, or what it stands for, where corrections are about it; None where none is.
@@ -225,7 +225,7 @@ class GameView(GameLog):
         hand = self.hand_at(min(place, len(self.rows) - 1))
         inside = place - hand.first - 1
         return (
-            self._walk(hand, self.allowed(hand, sight)).table_after(inside) if inside >= 0 else hand.start.table.copy()
+            self.walk(hand, self.allowed(hand, sight)).table_after(inside) if inside >= 0 else hand.start.table.copy()
         )
 
     def _first_of(self, place: int) -> int:
@@ -243,7 +243,7 @@ class GameView(GameLog):
 
     def lines(self, hand: Hand, sight: Sight) -> list[Line]:
         """The events of a hand in words; passes that follow one another, and have no fault, are one line."""
-        walk = self._walk(hand, self.allowed(hand, sight))
+        walk = self.walk(hand, self.allowed(hand, sight))
         found = self.findings_by_seq(hand)
         lines: list[Line] = []
         for inside, row in enumerate(walk.rows):
@@ -255,7 +255,8 @@ class GameView(GameLog):
             lines.append(line)
         return lines
 
-    def _walk(self, hand: Hand, sight: Sight) -> Walk:
+    def walk(self, hand: Hand, sight: Sight) -> Walk:
+        """A hand as somebody sees it; that this may be seen is for the caller to know (`allowed`)."""
         key = (hand.place, sight_name(sight))
         walk = self._walks.get(key)
         if walk is None:

@@ -28,7 +28,8 @@ class Walk:
     """A hand replayed from what one sight saw of it; no other tile ever enters.
 
     `lines` are the events in words. `findings` are those of this sight: what somebody who sees no more could object.
-    Tables are kept at regular distances (at most `_MOST_MARKS`), and go on from there.
+    Tables are kept at regular distances (at most `_MOST_MARKS`), and go on from there, or from where one was last asked
+    for.
     """
 
     def __init__(self, hand: Hand, rows: Sequence[Row], sight: Sight) -> None:
@@ -41,6 +42,7 @@ class Walk:
         self.laid_break: tuple[WallBreak, int] | None = None
         self.thrown: tuple[WallBreak, int] | None = None
         self.marks.append(hand.start)
+        self._here: tuple[int, Replay] | None = None
         self._at_end = self._replay(hand.start, self._offset)
         self.findings: list[Finding] = self._at_end.report.findings
         for at in range(min(self._offset, len(self.rows))):
@@ -105,10 +107,15 @@ class Walk:
         first = mark * self.stride + self._offset
         if first > at:
             return self.marks[mark].table.copy()
-        replay = self._replay(self.marks[mark], first)
-        for row in self.rows[first : at + 1]:
+        # Taken away while it is used: somebody else may ask at the same time.
+        here, self._here = self._here, None
+        if here is None or not first <= here[0] <= at + 1:
+            here = first, self._replay(self.marks[mark], first)
+        come, replay = here
+        for row in self.rows[come : at + 1]:
             feed_as_seen(replay, row, self.sight)
-        return replay.table
+        self._here = at + 1, replay
+        return replay.table.copy()
 
     def broken_by(self, at: int) -> WallBreak | None:
         """The break of the wall, if it has happened by then; where it was left out (american/break-1), by the dice."""
