@@ -11,6 +11,7 @@ from mjlog.audit.records import Fault
 from mjlog.rules import Bound
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.views.claimable import Calls, SeatClaims, claims_at
 from mjlog.views.walk import Walk
 
@@ -105,11 +106,9 @@ _ANOTHER_TILE = frozenset(("tile-not-held", "tile-not-in-set", "too-many-copies"
 def _table_of(walk: Walk, span: _Span) -> Table:
     """The table with the tile on it; where the tile cannot have been the one written down, nobody knows which it is."""
     table, laid = walk.table_after(span.named), walk.rows[span.first]
-    if isinstance(laid, ev.Discard) and any(
-        one.seq == laid.seq and one.code in _ANOTHER_TILE for one in walk.findings
-    ):
+    if isinstance(laid, ev.Discard) and any(one.seq == laid.seq and one.code in _ANOTHER_TILE for one in walk.findings):
         table = table.copy()
-        table.sure_claims, table.in_doubt = False, True
+        table.in_doubt |= Fact.CLAIMS
     return table
 
 

@@ -203,7 +203,7 @@ def played_alike(old: Hand, new: Hand, play: Sequence[ev.Event | Fault]) -> bool
     to hand. `play`: its rows, which are the same; that the rules play alike is known.
     """
     one, other = old.start.table, new.start.table
-    if one.players.keys() != other.players.keys() or one.standing.hands_lost != other.standing.hands_lost:
+    if one.players.keys() != other.players.keys() or one.in_doubt != other.in_doubt:
         return False
     if any(map(_names_a_player, play)) or (_other_in_play(old, new) and any(type(row) is ev.Kong for row in play)):
         return False
