@@ -23,7 +23,7 @@ from printed import printed_page  # noqa: E402
 
 from mjlog.findings import CodeInfo, registry  # noqa: E402  (the folders above must be known first)
 from mjlog.reports.code_words import page_markdown  # noqa: E402
-from mjlog.rules import CHECKS  # noqa: E402
+from mjlog.rules import CHECKS, CheckInfo  # noqa: E402
 from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, load, shipped  # noqa: E402
 from mjlog_cli.examples import page_for  # noqa: E402
 from mjlog_cli.main import main as commands  # noqa: E402
@@ -120,17 +120,17 @@ def _rule(rule: RuleInfo) -> Iterator[str]:
     if rule.reason:
         yield f"- No log can show it broken: {rule.reason}"
     for name in rule.checks:
-        yield _check(name)
+        yield from (_check(info) for info in CHECKS.values() if info.named == name)
     if rule.reading or rule.source or rule.reason or rule.checks:
         yield ""
 
 
-def _check(name: str) -> str:
-    function = CHECKS[name].function
+def _check(info: CheckInfo) -> str:
+    function = info.function
     path = f"{function.__module__.replace('.', '/')}.py"
     said = (function.__doc__ or "").strip().splitlines()[0]
-    codes = ", ".join(f"[{code}](../findings.md#{code})" for code in CHECKS[name].codes)
-    return f"- `{name}` in [{path}](../../{path}): {_small(said)} → {codes}"
+    codes = ", ".join(f"[{code}](../findings.md#{code})" for code in info.codes)
+    return f"- `{info.name}` in [{path}](../../{path}): {_small(said)} → {codes}"
 
 
 def _option(option: OptionInfo) -> str:

@@ -22,6 +22,7 @@ from mjlog.rulesets.lending import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 
 _MOST_DOUBLES = 60
 _MOST_BLAMED = 8
@@ -67,7 +68,7 @@ class HandEnd(HandWorth):
                 words = f"{event.seat}'s hand: {event.total} is announced, and nobody sits there"
                 self._note("wrong-score", words, 0, event.total)
             return
-        if table.standing.hands_lost:
+        if Fact.HANDS in table.in_doubt:
             # It may belong to a later hand, whose beginning is missing.
             return
         self.announced[event.seat] = event
@@ -163,7 +164,7 @@ class HandEnd(HandWorth):
         self.settled = True
         for seat, amount in event.change.items():
             self._add(seat, amount)
-        if self.table.standing.hands_lost:
+        if Fact.HANDS in self.table.in_doubt:
             return
         total = sum(event.change.values())
         possible = self.settlements() or (self.settlements(announced=True) if self.all_announced() else [])

@@ -43,6 +43,7 @@ from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.seats import Seat
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
 from mjlog.table.closing import apply_gap
+from mjlog.table.facts import Fact
 from mjlog.table.moves import lose_hand
 from mjlog.table.state import PASSING
 
@@ -142,7 +143,7 @@ class Replay:
             self._judge(row, where, steps)  # type: ignore[arg-type]
         else:
             table = sole.table
-            if table.due <= PASSING or table.depth != "full" or table.gaps:
+            if table.due <= PASSING or table.in_doubt:
                 self._prepare(sole, row)  # type: ignore[arg-type]
             for one in asked(rules, table, row):  # type: ignore[arg-type]
                 if one.function(table, row) is not None:
@@ -495,12 +496,13 @@ class Replay:
         return forced if isinstance(forced, RuleSet) else load_named(forced)
 
     def _use(self, rules: Rules) -> None:
-        standing, totals = self.table.standing, self.table.totals
+        before = self.table
         self.rules = rules
         self.known_rules = True
         self.steps = _STEPS.rules(rules)
         self.table = Table(rules.plan)
-        self.table.standing, self.table.totals = standing, totals
+        self.table.standing, self.table.totals = before.standing, before.totals
+        self.table.in_doubt |= before.in_doubt & Fact.HANDS
         self.report.ruleset = rules.ruleset.id
 
     def embed_ruleset(self, event: ev.RuleSetText, where: int | Where | None) -> None:
@@ -546,7 +548,7 @@ class Replay:
             # Seats that were wrong in the very first hand leave open how the players sit round the table.
             standing = self.table.standing
             standing.order_unknown = standing.order_unknown or self.report.hand == 2
-            standing.hands_lost = True
+            self.table.in_doubt |= Fact.HANDS
             standing.result_known = False
             standing.lose_totals()
             self.seats_open = False

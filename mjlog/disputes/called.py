@@ -26,7 +26,7 @@ def call_words(bound: Bound, table: Table, event: ev.Event, after: Later) -> Ite
     discard = table.discard
     if not isinstance(event, ev.Claim) or event.for_ not in SIZES or not table.plan.copies[JOKER]:
         return
-    if discard is None or discard.tile in (UNKNOWN, JOKER) or not table.sure_claims or table.kong is not None:
+    if discard is None or discard.tile in (UNKNOWN, JOKER) or table.kong is not None:
         return
     takes = what_it_takes(event.for_, discard.tile, (), jokers=True)
     told = {True: ": it held them", False: ": it did not", None: ""}[_had(bound, table, event, after)]

@@ -17,6 +17,7 @@ from mjlog.disputes.afterwards import Afterwards, afterwards
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.table.state import DEALING, PASSING
 from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
 
@@ -80,7 +81,7 @@ def later(moment: DisputedMoment, table: Table, seat: Seat) -> Later:
     needs, is_whole = _own(rest, table, seat)
     elsewhere = Counter[int]()
     # Of a wall that was written down the tiles are counted already.
-    for other in SEATS if table.wall.tiles is None and table.sure_copies else ():
+    for other in SEATS if table.wall.tiles is None and Fact.COPIES not in table.in_doubt else ():
         if other in table.plan.seats:
             elsewhere.update(_drawn(rest, seat) if other is seat else _of_another(rest, table, other))
     return Later(needs, is_whole, elsewhere, rest.doubt)

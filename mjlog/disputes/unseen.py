@@ -23,6 +23,7 @@ from mjlog.rules import Bound, violations
 from mjlog.rules.sets import rests_of_set
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
+from mjlog.table.facts import Fact
 from mjlog.table.unseen import copies_left, named_draw
 from mjlog.tiles import JOKER, UNKNOWN
 
@@ -129,6 +130,7 @@ def _without_doubt(bound: Bound, table: Table, event: ev.Event, seat: Seat) -> T
     there.place(seat).sure = True
     told = there.copy()
     told.gaps = 0
+    told.in_doubt &= ~(Fact.MOVES | Fact.WALL)
     # Some rules about the hand keep silent after a gap; others would then ask for the moves that are missing.
     return there if table.gaps and _is_refused(bound, told, event) else told
 

@@ -40,13 +40,10 @@ def _late_call(table: Table, event: Discard) -> Refusal | None:
     )
 
 
-@check(Discard, Show, codes="call-changed", needs=Fact.TURN)
-def called_hand_discards_the_tile_drawn(table: Table, event: Discard | Show) -> Refusal | None:
+@check(Discard, codes="call-changed", needs=Fact.TURN)
+def called_hand_discards_the_tile_drawn(table: Table, event: Discard) -> Refusal | None:
     """After an original call only the tile just drawn is discarded."""
     place = table.places[event.seat.index]
-    if type(event) is Show:
-        return _shows_what_was_kept(table, place, event) if place.calling else None
-    assert isinstance(event, Discard)
     drawn = place.last_drawn
     if not place.calling or drawn is None:
         return None
@@ -56,9 +53,11 @@ def called_hand_discards_the_tile_drawn(table: Table, event: Discard | Show) -> 
     return Refusal("call-changed", words, CODES[drawn], event.tile.value)
 
 
-def _shows_what_was_kept(table: Table, place: Place, event: Show) -> Refusal | None:
-    """Of tiles drawn unseen the hand shown at the end tells whether they were discarded, or others in their place."""
-    if not place.sure or place.shown is not None or table.due not in (CLOSING, DONE):
+@check(Show, codes="call-changed", needs=Fact.TURN | Fact.HAND, part_of="called_hand_discards_the_tile_drawn")
+def called_hand_is_shown(table: Table, event: Show) -> Refusal | None:
+    """After an original call the hand shown at the end is the one called: tiles drawn unseen were discarded."""
+    place = table.places[event.seat.index]
+    if not place.calling or place.shown is not None or table.due not in (CLOSING, DONE):
         return None
     shown = counts_shown(*table.shown_tiles(event))
     gone = gone_since_call(table, place, shown)

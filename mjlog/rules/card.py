@@ -13,7 +13,6 @@ from mjlog.rules.registry import check
 from mjlog.rules.winning_tile import own_tiles, winning_tile
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.unseen import is_blind
 from mjlog.text import counted
 from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN, format_sorted
 
@@ -62,9 +61,8 @@ def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:
         tile = winning_tile(table, event)
         counts[tile] += 1
         unknown, counts[UNKNOWN] = unknown + (tile == UNKNOWN), 0
-    if not place.sure or table.gaps or (event.source == "discard" and not table.sure_claims):
-        return _wrong_line(table, place, event.line)
-    return _judge(table, place, counts, unknown, event.line)
+    exposures = exposures_of(place) if place.known_sets is not None else None
+    return _judge(table, place, exposures, counts, unknown, event.line)
 
 
 def _judge_shown(table: Table, event: Show) -> _Fault | None:
@@ -72,25 +70,25 @@ def _judge_shown(table: Table, event: Show) -> _Fault | None:
     place = table.places[event.seat.index]
     if table.winner is not event.seat or table.win is None or not place.unknown:
         return None
-    if not (place.sure or is_blind(table)):
-        # A fault has left open what lies on the table, or in the hand.
-        return None
     counts = [0] * KINDS
     sets, rest = table.shown_tiles(event)
     for kind in (*(kind for tiles in sets for kind in tiles), *rest):
         counts[kind] += 1
-    size = HAND_TILES - sum(len(laid.tiles) for laid in place.sets) if is_blind(table) else place.size
+    size = HAND_TILES - sum(len(laid.tiles) for laid in place.sets)
     if counts[UNKNOWN] or sum(counts) != size:
         # A hand that is not shown whole is another fault.
         return None
-    return _judge(table, place, counts, 0, table.win.line)
+    return _judge(table, place, exposures_of(place), counts, 0, table.win.line)
 
 
-def _judge(table: Table, place: Place, counts: Sequence[int], unknown: int, named: str | None) -> _Fault | None:
-    exposures, card = exposures_of(place), table.card
+def _judge(
+    table: Table, place: Place, exposures: Sequence[Exposure] | None, counts: Sequence[int], unknown: int,
+    named: str | None,
+) -> _Fault | None:  # fmt: skip
+    card = table.card
     assert card is not None
     if exposures is None:
-        return None
+        return _wrong_line(table, place, named)
     fitting = lines_that_fit(table, counts, unknown, exposures)
     labels = [card.card.lines[line].label for line in fitting]
     if named is not None and named in labels:
@@ -112,8 +110,7 @@ def _wrong_line(table: Table, place: Place, named: str | None) -> _Fault | None:
         return None
     if line is None:
         return _Fault("not-on-card", f"is said to be {named[:40]}: the card has no such line")
-    if not line.exposed and place.sets and not table.gaps:
-        # After moves that are missing, what lies there may be of an earlier hand, the end of which is missing too.
+    if not line.exposed and place.known_sets:
         return _Fault(
             "concealed-hand-exposed",
             f"is {named}, a concealed hand, and the player called {counted(len(place.sets), 'set')}",

@@ -6,7 +6,7 @@ from mjlog.events import Charleston, CharlestonStop, Claim, Discard, Draw, Expos
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
-from mjlog.table.charleston import given_by
+from mjlog.table.charleston import can_be_passed, can_be_refused, given_by
 from mjlog.table.facts import Fact
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, giver, receiver
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING
@@ -66,12 +66,10 @@ def courtesy_comes_last(table: Table, event: Charleston) -> Refusal | None:
 def _in_order(table: Table, event: Charleston) -> Refusal | None:
     passing = table.passing
     assert passing is not None
-    # What the table saw need not have every pass.
-    at_table = table.depth != "full"
     if event.seat in passing.given and event.pass_ == passing.name:
         return Refusal("charleston-order", f"{_words(event)}: {event.seat} has passed {event.pass_} already")
     due = passing.due
-    if event.pass_ == due or (at_table and passing.may_follow(event.pass_)):
+    if can_be_passed(table, event.pass_):
         return None
     if passing.given and due != COURTESY:
         words = f"{_words(event)}: {passing.not_made()}"
@@ -87,12 +85,7 @@ def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | N
     """The second Charleston is refused after the first left and before it begins; once begun it is finished."""
     passing = table.passing
     assert passing is not None
-    if passing.stopped is not None:
-        # A second player may say so too.
-        return None
-    if passing.done == FIRST and not passing.given:
-        return None
-    if table.depth != "full" and not any(name in passing.done or name == passing.name for name in (*SECOND, COURTESY)):
+    if can_be_refused(table):
         return None
     why = passing.not_made() or "the second Charleston is over"
     begun = passing.name in SECOND or any(name in SECOND for name in passing.done)
@@ -100,7 +93,7 @@ def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | N
     return Refusal("charleston-order", f"{event.seat} refuses the second Charleston: {why}", passing.due, event.type)
 
 
-@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES)
+@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
     """The first Charleston is compulsory: nobody plays before all have passed right, across and left."""
     if not table.first_turns:
@@ -116,7 +109,7 @@ def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
     return Refusal("charleston-order", words, passing.broken_off, event.type)
 
 
-@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES)
+@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal | None:
     """Unless somebody refuses, the second Charleston follows, and once begun it is finished."""
     if not table.first_turns:
@@ -133,7 +126,7 @@ def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal |
 def _unfinished(table: Table) -> Passing | None:
     """The Charleston that play did not wait for; None where it was finished, or need not be recorded."""
     passing = table.passing
-    if passing is None or not passing.missing or table.depth != "full":
+    if passing is None or not passing.missing:
         return None
     # Where the deal was not written down either, nobody can say that it was followed by nothing.
     return passing if table.in_deal or not passing.none_recorded else None
@@ -162,19 +155,19 @@ def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | No
         words = f"{_words(event)} has {number} tiles: up to {TILES_PASSED} are exchanged"
         return Refusal("charleston-count", words, TILES_PASSED, number)
     other = table.passing.given.get(event.seat.across) if table.passing is not None else None
-    if other is None or len(other.kinds) == number or (table.passing is not None and not table.passing.sure):
+    if other is None or len(other.kinds) == number:
         return None
     words = f"{_words(event)} has {counted(number, 'tile')}: {event.seat.across} gives {len(other.kinds)}"
     return Refusal("charleston-count", words, len(other.kinds), number)
 
 
-@check(*_PLAY, codes="charleston-count", when=(A_DISCARD,), rare=True, needs=Fact.MOVES)
+@check(*_PLAY, codes="charleston-count", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def courtesy_from_both_sides(table: Table, event: Play) -> Refusal | None:
     """Who gives tiles in the courtesy gets as many from the one across."""
     if not table.first_turns:
         return None
     passing = table.passing
-    if passing is None or passing.name != COURTESY or table.depth != "full":
+    if passing is None or passing.name != COURTESY:
         return None
     for seat, given in passing.given.items():
         if given.kinds and seat.across not in passing.given:

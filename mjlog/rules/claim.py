@@ -35,18 +35,16 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
             table.latest_seq(),
             event.on,
         )
-    if table.due == A_DRAW and table.open and (table.discard is not None or not table.sure_turn):
+    if table.due == A_DRAW and table.open:
         return None
     if table.kong is not None and (type(event) is Pass or (type(event) is Claim and event.for_ == "mahjong")):
-        return None
-    if not table.sure_turn:
         return None
     return Refusal("claim-not-open", f"{event.seat}'s {event.type}: no discard is open{_why_closed(table)}")
 
 
 def _why_closed(table: Table) -> str:
     """What has become of the latest discard since it could be claimed."""
-    if not table.discards or table.gaps:
+    if not table.discards:
         return ""
     latest = table.discards[-1]
     if latest.claimed_by is not None:
@@ -178,10 +176,10 @@ def nearest_in_turn_wins(table: Table, event: Mahjong) -> Refusal | None:
     return outranked(table, event, "mahjong-outranked", ("mahjong",))
 
 
-@check(Retract, codes="retract-too-late", frame=True)
+@check(Retract, codes="retract-too-late", frame=True, needs=Fact.CLAIMS)
 def retracted_in_time(table: Table, event: Retract) -> Refusal | None:
     """A call is taken back while it stands; a declaration of mahjong before any hand is shown."""
-    if event.seat in table.claims or not (table.sure_claims or table.winner is not None):
+    if event.seat in table.claims:
         return None
     if table.winner is event.seat and all(place.shown is None for place in table.places):
         return None

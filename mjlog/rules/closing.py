@@ -20,18 +20,19 @@ from mjlog.table import Place, Table
 from mjlog.table.called import counts_shown
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW, CLOSING, DONE
-from mjlog.table.unseen import is_blind
 from mjlog.tiles import CODES, KINDS, UNKNOWN
 
 
-@check(Washout, codes="washout-too-early out-of-place", frame=True)
+@check(Washout, codes="out-of-place", frame=True, part_of="washed_out_when_nothing_can_be_drawn")
+def washed_out_in_play(table: Table, event: Washout) -> Refusal | None:
+    """It is a hand in progress that is drawn."""
+    return None if table.in_play else Refusal("out-of-place", "a wash-out outside a hand")
+
+
+@check(Washout, codes="washout-too-early out-of-place", frame=True, needs=Fact.MOVES)
 def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusal | None:
     """A hand is drawn when a tile is due and none is left."""
-    if not table.in_play:
-        return Refusal("out-of-place", "a wash-out outside a hand")
-    if event.reason not in (None, "", "wall exhausted"):
-        return None
-    if is_blind(table):
+    if not table.in_play or event.reason not in (None, "", "wall exhausted"):
         return None
     if _nothing_to_draw(table) or len(table.dead) == len(table.plan.seats):
         return None
@@ -55,20 +56,20 @@ def after_the_end(table: Table, event: Show | Score | Settlement) -> Refusal | N
     return Refusal("out-of-place", f"a {event.type} before the hand is won or drawn")
 
 
-@check(Settlement, codes="out-of-place", frame=True)
+@check(Settlement, codes="out-of-place", frame=True, needs=Fact.HANDS)
 def paid_once(table: Table, event: Settlement) -> Refusal | None:
     """A hand is paid once."""
-    if table.settlement is None or table.standing.hands_lost:
+    if table.settlement is None:
         return None
     return Refusal("out-of-place", f"a second settlement of hand {table.hand}")
 
 
-@check(Show, Score, codes="out-of-place", frame=True)
+@check(Show, Score, codes="out-of-place", frame=True, needs=Fact.HANDS)
 def once_per_player(table: Table, event: Show | Score) -> Refusal | None:
     """Each player shows, and scores, once."""
     shown = table.places[event.seat.index].shown is not None
     again = event.seat in table.scores if type(event) is Score else shown
-    if not again or table.standing.hands_lost:
+    if not again:
         return None
     return Refusal("out-of-place", f"a second {event.type} of {event.seat}")
 
@@ -141,13 +142,15 @@ def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
     return None
 
 
-@check(Show, codes="shown-hand-differs too-many-copies tile-not-in-set", frame=True)
+@check(Show, codes="shown-hand-differs too-many-copies tile-not-in-set", frame=True,
+       needs=Fact.HAND | Fact.HANDS)  # fmt: skip
 def winner_shows_the_hand(table: Table, event: Show) -> Refusal | None:
     """The winner lays down the concealed tiles: as many, and the known ones among them."""
     return _shows_another_hand(table, event) if table.winner is event.seat else None
 
 
-@check(Show, codes="shown-hand-differs too-many-copies tile-not-in-set", frame=True)
+@check(Show, codes="shown-hand-differs too-many-copies tile-not-in-set", frame=True,
+       needs=Fact.HAND | Fact.HANDS)  # fmt: skip
 def losers_show_their_hands(table: Table, event: Show) -> Refusal | None:
     """Who did not win and shows the hand shows the concealed tiles: as many, and the known ones among them."""
     return None if table.winner is event.seat else _shows_another_hand(table, event)
@@ -155,9 +158,7 @@ def losers_show_their_hands(table: Table, event: Show) -> Refusal | None:
 
 def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
-    if is_blind(table):
-        return None if place.sure else _shows_too_many(table, place, event)
-    if not place.sure or table.due not in (CLOSING, DONE) or _shows_what_is_held(place, event):
+    if table.due not in (CLOSING, DONE) or _shows_what_is_held(place, event):
         return None
     sets, rest = table.shown_tiles(event)
     shown = counts_shown(sets, rest)
@@ -192,8 +193,20 @@ def _shows_what_is_held(place: Place, event: Show) -> bool:
     return not place.unknown and shown == place.held
 
 
-def _shows_too_many(table: Table, place: Place, event: Show) -> Refusal | None:
-    """Of a hand that nobody followed: the tiles shown are of the one set of tiles that is played with."""
+@check(Show, codes="too-many-copies tile-not-in-set", frame=True, part_of="winner_shows_the_hand")
+def winner_shows_tiles_in_play(table: Table, event: Show) -> Refusal | None:
+    """The winner shows tiles of the one set of tiles that is played with, also where nobody followed the hand."""
+    return _shows_too_many(table, event) if table.winner is event.seat else None
+
+
+@check(Show, codes="too-many-copies tile-not-in-set", frame=True, part_of="losers_show_their_hands")
+def losers_show_tiles_in_play(table: Table, event: Show) -> Refusal | None:
+    """Who did not win shows tiles of the one set of tiles that is played with, also where nobody followed the hand."""
+    return None if table.winner is event.seat else _shows_too_many(table, event)
+
+
+def _shows_too_many(table: Table, event: Show) -> Refusal | None:
+    place = table.places[event.seat.index]
     kind = one_too_many(table, place, event)
     if kind is None:
         return None

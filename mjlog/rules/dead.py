@@ -58,13 +58,15 @@ def wrong_counts(table: Table) -> list[Seat]:
     return declared + [place.seat for place in counted if place.tiles != tiles_due(table, place.seat)]
 
 
-@check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW), needs=Fact.MOVES | Fact.TURN | Fact.HAND)
+_COUNTED = Fact.MOVES | Fact.DRAWS
+"""What tells how many tiles everybody has."""
+
+
+@check(Draw, Discard, codes="dead-count", when=(A_DISCARD, A_DRAW), needs=_COUNTED | Fact.TURN | Fact.HAND)
 def right_number_of_tiles(table: Table, event: Draw | Discard) -> Refusal | None:
     """A hand has thirteen tiles between turns and fourteen in turn, from East's first discard on."""
     if table.turn is event.seat and (table.due == A_DRAW) is (type(event) is Draw) and table.discards:
         # Who draws and discards in turn keeps the right number.
-        return None
-    if table.depth != "full":
         return None
     if not table.discards:
         return _wrong_at_the_start(table)
@@ -100,28 +102,41 @@ def _wrong_by_this(table: Table, event: Draw | Discard) -> Refusal | None:
 @check(Dead, codes="dead-count dead-not-proved", needs=Fact.MOVES)
 def dead_for_its_number(table: Table, event: Dead) -> Refusal | None:
     """A hand with too few or too many tiles is dead, and pays the winner like the others."""
+    place, due = table.places[event.seat.index], tiles_due(table, event.seat)
+    if event.reason != "count" or table.due in (DEALING, PASSING) or place.tiles == due:
+        return None
+    words = f"{event.seat} has {place.tiles} tiles, {due} are right: the hand is dead"
+    return Refusal("dead-count", words, due, place.tiles)
+
+
+@check(Dead, codes="dead-not-proved", needs=_COUNTED, part_of="dead_for_its_number")
+def right_number_is_not_dead(table: Table, event: Dead) -> Refusal | None:
+    """A hand with the right number of tiles is not dead for it."""
     if event.reason != "count":
         return None
     if table.due in (DEALING, PASSING):
-        # Tiles are still dealt and passed; what the table saw may leave out that this is over.
+        # Tiles are still dealt and passed.
         words = f"{event.seat} is said to have a wrong number of tiles: that is counted from East's first discard on"
-        return Refusal("dead-not-proved", words) if table.depth == "full" else None
+        return Refusal("dead-not-proved", words)
     place, due = table.places[event.seat.index], tiles_due(table, event.seat)
-    if place.tiles != due:
-        return Refusal("dead-count", f"{event.seat} has {place.tiles} tiles, {due} are right: the hand is dead", due,
-                       place.tiles)  # fmt: skip
-    if table.depth != "full" or table.due in (CLOSING, DONE):
+    if place.tiles != due or table.due in (CLOSING, DONE):
         return None
     return Refusal("dead-not-proved", f"{event.seat} is said to have a wrong number of tiles, and has {due}", due,
                    place.tiles)  # fmt: skip
 
 
-@check(Replay, codes="replay-not-due", needs=Fact.MOVES)
+@check(Replay, codes="replay-not-due", needs=Fact.MOVES, part_of="replayed_only_for_three_wrong_hands")
+def replayed_before_it_is_paid(table: Table, event: Replay) -> Refusal | None:
+    """A hand that is played again has begun, and is not over."""
+    if table.due not in (NOTHING, DONE):
+        return None
+    return Refusal("replay-not-due", "the hand is to be played again: it is over, or none has begun")
+
+
+@check(Replay, codes="replay-not-due", needs=_COUNTED)
 def replayed_only_for_three_wrong_hands(table: Table, event: Replay) -> Refusal | None:
     """A hand is played again when three players have a wrong number of tiles."""
-    if table.due in (NOTHING, DONE):
-        return Refusal("replay-not-due", "the hand is to be played again: it is over, or none has begun")
-    if table.depth != "full" or not table.in_play:
+    if not table.in_play:
         return None
     wrong = wrong_counts(table)
     if len(wrong) >= _TOO_MANY_WRONG:

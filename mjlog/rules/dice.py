@@ -7,8 +7,9 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
-from mjlog.table.opening import MOST_SEAT_ROLLS, is_throw, roller, throwing_seat
+from mjlog.table.opening import MOST_SEAT_ROLLS, is_throw, may_be_thrown_by, roller, throwing_seat
 from mjlog.table.plan import BreakPlan
 from mjlog.table.state import DEALING
 
@@ -44,13 +45,18 @@ def _impossible_dice(event: Roll) -> Refusal | None:
     return Refusal("bad-dice", f"a throw of {shown}: two dice of one to six are thrown", found=list(event.dice))
 
 
-@check(Roll, Break, codes="out-of-place", frame=True)
+@check(Roll, codes="out-of-place", frame=True, part_of="thrown_before_the_deal")
+def seats_thrown_for_before_they_are_found(table: Table, event: Roll) -> Refusal | None:
+    """Seats are rolled for before the first hand."""
+    if event.purpose != "seats" or not (table.standing.seated or table.standing.seats_stated):
+        return None
+    return Refusal("out-of-place", "a throw for the seats when they are found already")
+
+
+@check(Roll, Break, codes="out-of-place", frame=True, needs=Fact.MOVES)
 def thrown_before_the_deal(table: Table, event: Roll | Break) -> Refusal | None:
-    """Seats are rolled for before the first hand; for each hand the dice are thrown, then the wall is broken, once."""
+    """For each hand the dice are thrown, then the wall is broken, once."""
     if type(event) is Roll and event.purpose == "seats":
-        late = table.standing.seated or table.standing.seats_stated
-        return Refusal("out-of-place", "a throw for the seats when they are found already") if late else None
-    if table.gaps:
         return None
     what = "the break" if type(event) is Break else f"a throw ({event.purpose})"  # type: ignore[union-attr]
     if table.due != DEALING or table.in_deal:
@@ -62,10 +68,10 @@ def thrown_before_the_deal(table: Table, event: Roll | Break) -> Refusal | None:
     return None
 
 
-@check(Roll, codes="wrong-roller")
+@check(Roll, codes="wrong-roller", needs=Fact.HANDS)
 def thrown_for_the_seats(table: Table, event: Roll) -> Refusal | None:
     """Everybody throws once for the seats; those who tie for the highest throw again."""
-    if event.purpose != "seats" or table.standing.hands_lost or table.standing.seated:
+    if event.purpose != "seats" or table.standing.seated:
         return None
     player = roller(table, event)
     if player is None:
@@ -148,12 +154,9 @@ def wall_is_easts_own(table: Table, event: Roll) -> Refusal | None:
 
 
 def _thrown_by(table: Table, event: Roll, purpose: str, due: Seat) -> Refusal | None:
-    if event.purpose != purpose or (event.seat is None and (event.player is None or table.gaps)):
-        # Who sits where is not known after a gap, which may have swallowed a new hand.
+    if event.purpose != purpose or may_be_thrown_by(table, event, due):
         return None
     thrower = throwing_seat(table, event)
-    if thrower is due:
-        return None
     who = thrower if thrower is not None else event.player
     return Refusal("wrong-roller", f"{who} throws for the break ({purpose}): {due} is to throw", due.value,
                    thrower.value if thrower is not None else event.player)  # fmt: skip

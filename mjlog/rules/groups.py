@@ -60,13 +60,13 @@ def claimed_under_its_right_name(table: Table, event: Claim | Expose | Mahjong) 
     return Refusal("claim-misnamed", words, right, wrong, severity=gravity(table, event))
 
 
-@check(Claim, Expose, Mahjong, codes="claim-misnamed")
+@check(Claim, Expose, Mahjong, codes="claim-misnamed", needs=Fact.CLAIMS)
 def misnamed_discard_stays(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
     """A discard that was named wrongly cannot be called, not even when it is named again, rightly."""
     discard = table.discard
     if table.plan.corrected_names or (type(event) is Mahjong and event.source != "discard"):
         return None
-    if discard is None or not table.open or not table.sure_claims or not discard.misnamed:
+    if discard is None or not table.open or not discard.misnamed:
         return None
     words = f"{event.seat}'s {event.type} of {discard.seat}'s {CODES[discard.tile]}: it was named wrongly at first"
     return Refusal("claim-misnamed", f"{words}, and cannot be called", severity=gravity(table, event))
@@ -98,7 +98,7 @@ def group_of_one_tile(table: Table, event: Claim | Expose) -> Refusal | None:
         return Refusal("not-a-set", f"{_group_words(event)}: that is none", part=0)
     replaced = replaced_set(table, event)
     claimed = replaced.claimed_tile if replaced is not None else table.discard.tile if table.discard else UNKNOWN
-    if claimed in kinds or UNKNOWN in (claimed, *kinds) or not table.sure_claims:
+    if claimed in kinds or UNKNOWN in (claimed, *kinds):
         return None
     if replaced is None and event.seat not in table.claims:
         # A set that nobody has called for: that is the fault.

@@ -73,6 +73,6 @@ def exchanged_tile_is_held(table: Table, event: JokerExchange) -> Refusal | None
     kind = event.tile.kind
     if kind == JOKER:
         return Refusal("exchange-no-match", f"{_words(event)}: a joker is no tile that a joker stands for")
-    if not place.sure or kind == UNKNOWN or can_have(table, place, (kind,)):
+    if kind == UNKNOWN or can_have(table, place, (kind,)):
         return None
     return Refusal("tile-not-held", f"{_words(event)}: {event.seat} does not have the tile")

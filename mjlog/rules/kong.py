@@ -12,7 +12,7 @@ from mjlog.table.claims import pung_face_down
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
 from mjlog.table.state import A_DISCARD, A_DRAW
-from mjlog.table.unseen import can_have, copies_left, is_blind, kinds_of_kong
+from mjlog.table.unseen import can_have, copies_left, kinds_of_kong
 from mjlog.tiles import CODES, KINDS, UNKNOWN, is_major
 
 
@@ -93,16 +93,22 @@ def four_concealed(table: Table, event: Kong) -> Refusal | None:
     """A concealed kong needs all four tiles in the hand."""
     place = table.places[event.seat.index]
     kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
-    if event.kind != "concealed" or not place.sure:
-        return _four_left(table, event, kind) if event.kind == "concealed" else None
+    if event.kind != "concealed":
+        return None
     if kind == UNKNOWN:
         if kinds_of_kong(table, place):
             return None
         return Refusal("kong-not-concealed", f"{event.seat}'s concealed kong: {event.seat} has no four tiles alike")
     if can_have(table, place, (kind,) * 4):
         return None
-    words = f"{event.seat}'s concealed kong of {CODES[kind]}: {event.seat} has {place.held[kind]}"
-    return Refusal("kong-not-concealed", words, 4, place.held[kind])
+    words, held = f"{event.seat}'s concealed kong of {CODES[kind]}", place.held[kind]
+    if held + place.most_unknown < _FOUR:
+        return Refusal("kong-not-concealed", f"{words}: {event.seat} has {held}", _FOUR, held)
+    left = held + copies_left(table, kind)
+    return Refusal("kong-not-concealed", f"{words}: {_FOUR - left} of the four lie elsewhere", _FOUR, left)
+
+
+_FOUR = 4
 
 
 @check(Kong, codes="kong-not-concealed")
@@ -113,19 +119,10 @@ def four_concealed_or_added_face_down(table: Table, event: Kong) -> Refusal | No
     if pung is None:
         return four_concealed(table, event)
     kind = pung.tiles[0]
-    if not place.sure or can_have(table, place, (kind,)):
+    if can_have(table, place, (kind,)):
         return None
     words = f"{event.seat} adds {CODES[kind]} to a pung that lies face down: {event.seat} does not have it"
     return Refusal("kong-not-concealed", words)
-
-
-def _four_left(table: Table, event: Kong, kind: int) -> Refusal | None:
-    """After moves that nobody wrote down: of the tiles seen since then not too many are of the kong's kind."""
-    if kind == UNKNOWN or not is_blind(table) or not table.sure_copies or copies_left(table, kind) >= len(event.tiles):
-        return None
-    seen = table.seen[kind]
-    words = f"{event.seat}'s concealed kong of {CODES[kind]}: {seen} of the four lie elsewhere"
-    return Refusal("kong-not-concealed", words, len(event.tiles), copies_left(table, kind))
 
 
 @check(Kong, codes="kong-no-pung", needs=Fact.HAND)
@@ -225,18 +222,26 @@ def concealed_kong_not_robbed(table: Table, event: Robs) -> Refusal | None:
     words = f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}"
     if table.plan.robbing == "added":
         return Refusal("rob-not-allowed", f"{words}: only an added kong can be robbed", severity=gravity(table, event))
-    if not _cannot_be_thirteen(table, event, kong.tile):
+    if is_major(kong.tile):
         return None
-    return Refusal("rob-not-allowed", f"{words}: only thirteen wonders may", severity=gravity(table, event))
+    return Refusal("rob-not-allowed", f"{words}: {_ONLY_WONDERS}", severity=gravity(table, event))
 
 
-def _cannot_be_thirteen(table: Table, event: Robs, tile: int) -> bool:
-    place = table.places[event.seat.index]
-    if not is_major(tile):
-        return True
-    if not place.sure or (place.unknown and not place.sets):
-        return False
+_ONLY_WONDERS = "only thirteen wonders may"
+
+
+@check(Claim, Mahjong, codes="rob-not-allowed", needs=Fact.TURN | Fact.HAND, part_of="concealed_kong_not_robbed")
+def concealed_kong_robbed_for_thirteen_wonders(table: Table, event: Robs) -> Refusal | None:
+    """Who robs a concealed kong has thirteen wonders with its tile."""
+    kong, place = table.kong, table.places[event.seat.index]
+    if kong is None or not kong.concealed or not is_major(kong.tile) or not _robs(table, event):
+        return None
+    if table.plan.robbing == "added" or (place.unknown and not place.sets):
+        return None
     counts = list(place.held)
-    counts[tile] += 1
+    counts[kong.tile] += 1
     majors = all(is_major(kind) for kind in range(KINDS) if counts[kind])
-    return bool(place.sets) or not majors or not is_complete(counts, 0)
+    if majors and not place.sets and is_complete(counts, 0):
+        return None
+    words = f"{event.seat} robs {kong.seat}'s concealed kong of {CODES[kong.tile]}: {_ONLY_WONDERS}"
+    return Refusal("rob-not-allowed", words, severity=gravity(table, event))

@@ -20,6 +20,7 @@ from mjlog.rules.sets import rests_of_set
 from mjlog.rules.winning_tile import winning_tile
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, prepare
+from mjlog.table.apply import may_fill_in
 from mjlog.table.claims import lays_own_set_open
 from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
@@ -68,7 +69,7 @@ class _Asked:
         self.lays_down = _has_rule(bound, ev.LayConcealed, laid_down_set_is_held) and not table.plan.own_sets_open
         self.says_fishing = _has_rule(bound, ev.Fishing, fishing_is_true)
         # What a record may leave out before an act: then the rules see the table with it filled in, as in a replay.
-        self.fills_in = table.depth != "full" or table.due in (DEALING, PASSING) or bool(table.gaps)
+        self.fills_in = may_fill_in(table)
         self._filled: dict[tuple[object, ...], Table] = {}
 
     def allows(self, event: ev.Event) -> bool:
@@ -102,7 +103,7 @@ def _has_rule(bound: Bound, event_type: type[ev.Event], function: Check) -> bool
 
 def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
     table = ask.table
-    if table.due == DEALING and (table.in_deal or table.depth == "full"):
+    if table.must_be_dealt:
         return ask.allowed((_deal(table, seat),))
     if table.due == PASSING:
         return [*ask.allowed((*_passes(table, seat), *_dealt_win(seat))), *_out_of_the_hand(ask, seat)]
@@ -158,7 +159,7 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
         found += ask.one_of(acts.call, [acts.calls[kind] for kind in once])
     found += ask.one_of(acts.bonus, [acts.bonuses[kind] for kind in once if kind in acts.bonuses])
     found += ask.one_of(acts.kong, [acts.kongs[kind] for kind in fourfold if kind < PLAIN_KINDS])
-    found += ask.allowed([acts.added[kind] for kind in _kinds_of_pungs(place) if kind in once])
+    found += ask.allowed([acts.added[kind] for kind in place.pungs if kind in once])
     if ask.lays_down:
         found += ask.one_of(acts.pung, [acts.pungs[kind] for kind in thrice if kind < PLAIN_KINDS])
         chows = [acts.chows[low] for low in acts.chows if _may_have(place, range(low, low + 3))]
@@ -168,18 +169,12 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
 
 def _kinds(table: Table, place: Place, number: int) -> list[int]:
     """The kinds of which so many can be among a player's concealed tiles."""
-    held, unknown, copies = place.held, place.unknown if place.sure else number, table.plan.copies
+    held, unknown, copies = place.held, place.most_unknown, table.plan.copies
     return [kind for kind in range(UNKNOWN) if held[kind] + unknown >= number and (copies[kind] or held[kind])]
 
 
 def _may_have(place: Place, kinds: Sequence[int]) -> bool:
-    return not place.sure or sum(not place.held[kind] for kind in kinds) <= place.unknown
-
-
-def _kinds_of_pungs(place: Place) -> Sequence[int]:
-    """The kinds that can be added to a pung on the table; any, where there is one that nobody saw or there may be."""
-    laid = [one.tiles[0] for one in place.sets if one.kind == "pung" and one.tiles[0] in (*range(PLAIN_KINDS), UNKNOWN)]
-    return range(PLAIN_KINDS) if UNKNOWN in laid or not place.sure else laid
+    return sum(not place.held[kind] for kind in kinds) <= place.most_unknown
 
 
 class _Acts:
@@ -245,9 +240,8 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
         return () if is_done or won is None else _sets_with(seat, won)
     if table.plan.copies[JOKER]:
         return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
-    if table.discard is not None:
-        return tuple(each for each in _sets_with(seat, table.discard.tile) if not lays_own_set_open(table, each))
-    return () if table.sure_turn else _sets_with(seat, UNKNOWN)
+    tile = table.discard.tile if table.discard is not None else UNKNOWN
+    return tuple(each for each in _sets_with(seat, tile) if not lays_own_set_open(table, each))
 
 
 @functools.cache

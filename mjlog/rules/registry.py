@@ -5,11 +5,14 @@ a rule set names is not in force there, but for those of the `frame`: what holds
 (nothing is played after the end, a tile that leaves a hand was in it). Every function answers None, or a `Refusal`.
 
 A function is not asked where something that it `needs` is unknown, for moves are missing: `asked` says who is asked,
-`not_asked` who keeps silent, and for want of what.
+`not_asked` who keeps silent, and for want of what. A rule of which one part needs more than another is two functions,
+the second `part_of` the first: documents name the first, and both are in force.
 """
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -32,7 +35,7 @@ class CheckInfo:
 
     `when`: what may be due at the table for the rule to have something to say. `frame`: in force in every rule set,
     whether or not one of its numbered rules names it. `rare`: it speaks only in the first turns of a hand, and once a
-    hand is dead. `needs`: the facts that it relies on.
+    hand is dead. `needs`: the facts that it relies on. `part_of`: the function that it is a part of.
     """
 
     name: str
@@ -44,6 +47,12 @@ class CheckInfo:
     frame: bool = False
     rare: bool = False
     needs: Fact = NO_FACT
+    part_of: str = ""
+
+    @property
+    def named(self) -> str:
+        """The name by which rule sets have it in force."""
+        return self.part_of or self.name
 
 
 CHECKS: dict[str, CheckInfo] = {}
@@ -57,17 +66,20 @@ def check(
     frame: bool = False,
     rare: bool = False,
     needs: Fact = NO_FACT,
+    part_of: str = "",
 ) -> Callable[[_F], _F]:
     """Register a rule function for event types; `codes` are the finding codes it may answer.
 
     A rule that speaks only while certain things are due says so by `when`, and is not asked otherwise; one that
     speaks only in the first turns, or once a hand is dead, by `rare`: most moves are made later, and by the living.
-    What it relies on it names by `needs`, and is not asked while any of that is unknown.
+    What it relies on it names by `needs`, and is not asked while any of that is unknown. It is in force with the rule
+    that it is `part_of`, whose codes are those of its parts, too.
     """
 
     def register(function: _F) -> _F:
         name, known = function.__name__, tuple(codes.split())
-        CHECKS[name] = CheckInfo(name, function, events, known, frozenset(when), len(CHECKS), frame, rare, needs)
+        order = len(CHECKS)
+        CHECKS[name] = CheckInfo(name, function, events, known, frozenset(when), order, frame, rare, needs, part_of)
         return function
 
     return register
@@ -75,14 +87,25 @@ def check(
 
 @dataclass(frozen=True, slots=True)
 class BoundCheck:
-    """A rule function, the id of the rule that it enforces, and what it relies on."""
+    """A rule function, the id of the rule that it enforces, and what it relies on (as a number: it is asked often)."""
 
     function: Check
     rule: str | None
-    needs: Fact = NO_FACT
+    needs: int = 0
 
 
-ByStage = tuple[tuple[BoundCheck, ...], ...]
+class Checks(tuple[BoundCheck, ...]):
+    """The rules to ask in one stage of a hand, and all that any of them `needs`."""
+
+    needs: int
+
+    def __new__(cls, checks: Iterable[BoundCheck]) -> Checks:
+        made = super().__new__(cls, checks)
+        made.needs = functools.reduce(operator.or_, (one.needs for one in made), 0)
+        return made
+
+
+ByStage = tuple[Checks, ...]
 """The rules to ask about events of one type, by the `stage` that a hand is in."""
 Bound = Mapping[type[Event], ByStage]
 """Per event type, and by stage, the rules to ask."""
@@ -105,12 +128,14 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
     unknown = [name for name in checks if name not in CHECKS]
     if unknown:
         raise RuleSetError(f"no such check: {', '.join(sorted(unknown))}; checks are {', '.join(sorted(CHECKS))}")
-    infos = sorted((info for name, info in CHECKS.items() if info.frame or name in checks), key=lambda info: info.order)
+    infos = sorted(
+        (info for info in CHECKS.values() if info.frame or info.named in checks), key=lambda info: info.order
+    )
     types = dict.fromkeys(event_type for info in infos for event_type in info.events)
     return {
         event_type: tuple(
-            tuple(
-                BoundCheck(info.function, checks.get(info.name), info.needs)
+            Checks(
+                BoundCheck(info.function, checks.get(info.named), int(info.needs))
                 for info in infos
                 if event_type in info.events and due in info.when and not (is_later and info.rare)
             )
@@ -121,19 +146,19 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
     }
 
 
-NO_CHECKS: ByStage = ((),) * STAGES
+NO_CHECKS: ByStage = (Checks(()),) * STAGES
 
 
 def asked(by_stage: ByStage, table: Table, event: Event) -> Sequence[BoundCheck]:
     """The rules to ask about an event: those that speak in this stage of a hand, and know what they need."""
     # The stage is worked out here: nothing is done more often.
     checks = by_stage[table.due if table.first_turns or table.dead else table.due + LATER]
-    return knowing(checks, table, event) if table.in_doubt else checks
+    return knowing(checks, table, event) if table.in_doubt and checks.needs & int(table.in_doubt) else checks
 
 
 def knowing(checks: Sequence[BoundCheck], table: Table, event: Event) -> Sequence[BoundCheck]:
     """Those of some rules that know at a table all that they need."""
-    unknown = unknown_for(table, event)
+    unknown = int(unknown_for(table, event))
     return [one for one in checks if not one.needs & unknown] if unknown else checks
 
 
@@ -141,7 +166,7 @@ def not_asked(bound: Bound, table: Table, event: Event) -> list[tuple[str | None
     """The rules that keep silent about an event, by their ids, and the facts that each needs and that are unknown."""
     unknown = unknown_for(table, event)
     checks = bound.get(type(event), NO_CHECKS)[stage(table)]
-    return [(one.rule, one.needs & unknown) for one in checks if one.needs & unknown]
+    return [(one.rule, unknown & one.needs) for one in checks if unknown & one.needs]
 
 
 def unknown_for(table: Table, event: Event) -> Fact:

@@ -8,14 +8,14 @@ from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.standing import east_stays, rounds_after
+from mjlog.table.standing import can_be_next, east_stays, rounds_after
 from mjlog.text import counted
 
 
 @check(HandStart, codes="out-of-place", frame=True, needs=Fact.MOVES)
 def hand_before_is_over(table: Table, event: HandStart) -> Refusal | None:
     """A hand begins when the one before has been won, drawn or voided."""
-    if not table.in_play or table.depth == "result":
+    if not table.is_unfinished:
         return None
     return Refusal("out-of-place", f"hand {event.hand} begins before hand {table.hand} has ended", seat=None)
 
@@ -24,19 +24,16 @@ def hand_before_is_over(table: Table, event: HandStart) -> Refusal | None:
 def hands_numbered_in_order(table: Table, event: HandStart) -> Refusal | None:
     """Hands are numbered 1, 2, 3 …; one that is played again keeps its number."""
     due = table.standing.hand_due
-    # After a wrong number the next may count on from it, or go on as if it had been right.
-    if event.hand in (due, table.hand + 1) or (table.standing.voided and event.hand == table.hand):
-        return None
-    if table.standing.hands_lost and event.hand > due:
+    if can_be_next(table, event.hand):
         return None
     return Refusal("out-of-place", f"hand {event.hand} begins: hand {due} is next", due, event.hand)
 
 
-@check(HandStart, codes="wrong-east")
+@check(HandStart, codes="wrong-east", needs=Fact.HANDS)
 def first_east_is_as_found(table: Table, event: HandStart) -> Refusal | None:
     """East of the first hand is the one that was found, or stands first among the players."""
     standing = table.standing
-    if standing.seats or standing.order_unknown or standing.hands_lost or not standing.players:
+    if standing.seats or not standing.players:
         return None
     return _east_is(event, standing.players[0])
 
@@ -45,7 +42,7 @@ def first_east_is_as_found(table: Table, event: HandStart) -> Refusal | None:
 def east_stays_after_winning(table: Table, event: HandStart) -> Refusal | None:
     """East stays after winning (as often in a row as the rule set allows)."""
     standing = table.standing
-    if not _result_known(table) or standing.winner is not Seat.E:
+    if standing.outcome != "won" or standing.winner is not Seat.E:
         return None
     stays = east_stays(standing, table.plan.east_leaves_after)
     return _east_is(event, standing.seats[Seat.E if stays else standing.next_seat()])
@@ -55,7 +52,7 @@ def east_stays_after_winning(table: Table, event: HandStart) -> Refusal | None:
 def east_stays_after_a_drawn_hand(table: Table, event: HandStart) -> Refusal | None:
     """East stays after a hand that was drawn or voided."""
     standing = table.standing
-    if not _result_known(table) or (standing.winner is not None and not standing.voided):
+    if standing.outcome not in ("drawn", "voided"):
         return None
     return _east_is(event, standing.seats[Seat.E])
 
@@ -64,7 +61,7 @@ def east_stays_after_a_drawn_hand(table: Table, event: HandStart) -> Refusal | N
 def east_passes_on_after_losing(table: Table, event: HandStart) -> Refusal | None:
     """After a win by another player the one on East's right becomes East."""
     standing = table.standing
-    if not _result_known(table) or standing.voided or standing.winner in (None, Seat.E):
+    if standing.outcome != "won" or standing.winner is Seat.E:
         return None
     return _east_is(event, standing.seats[standing.next_seat()])
 
@@ -73,13 +70,9 @@ def east_passes_on_after_losing(table: Table, event: HandStart) -> Refusal | Non
 def east_passes_on_after_every_hand(table: Table, event: HandStart) -> Refusal | None:
     """After every hand the one on East's right becomes East, whoever won; after a voided one East stays."""
     standing = table.standing
-    if not _result_known(table):
+    if standing.outcome is None:
         return None
     return _east_is(event, standing.seats[Seat.E if standing.voided else standing.next_seat()])
-
-
-def _result_known(table: Table) -> bool:
-    return table.standing.result_known and Seat.E in table.standing.seats
 
 
 def _east_is(event: HandStart, due: str) -> Refusal | None:
@@ -89,11 +82,10 @@ def _east_is(event: HandStart, due: str) -> Refusal | None:
     return Refusal("wrong-east", f"{found} is East in hand {event.hand}: {due} is next", due, found)
 
 
-@check(HandStart, codes="wrong-round")
+@check(HandStart, codes="wrong-round", needs=Fact.HANDS)
 def first_wind_is_east(table: Table, event: HandStart) -> Refusal | None:
     """East is prevailing in the first round."""
-    standing = table.standing
-    if standing.seats or standing.hands_lost or event.round is Seat.E:
+    if table.standing.seats or event.round is Seat.E:
         return None
     return _wind_is(event, Seat.E)
 
@@ -101,9 +93,8 @@ def first_wind_is_east(table: Table, event: HandStart) -> Refusal | None:
 @check(HandStart, codes="wrong-round")
 def wind_follows_the_round(table: Table, event: HandStart) -> Refusal | None:
     """The prevailing wind changes when everybody has been East."""
-    standing = table.standing
-    allowed = rounds_after(standing, event.seats.get(Seat.E))
-    if not (standing.seats or standing.hands_lost) or event.round in [SEATS[number % 4] for number in allowed]:
+    allowed = rounds_after(table, event.seats.get(Seat.E))
+    if not table.standing.seats or event.round in [SEATS[number % 4] for number in allowed]:
         return None
     return _wind_is(event, SEATS[allowed[0] % 4])
 
@@ -123,7 +114,7 @@ def _wind_is(event: HandStart, due: Seat) -> Refusal:
 def no_hand_after_the_rounds(table: Table, event: HandStart) -> Refusal | None:
     """The game ends after its rounds: when everybody has been East, and lost it, so many times."""
     rounds = table.plan.ending.rounds
-    reached = min(rounds_after(table.standing, event.seats.get(Seat.E)))
+    reached = min(rounds_after(table, event.seats.get(Seat.E)))
     if not rounds or reached < rounds:
         return None
     what = f"the {rounds} rounds" if rounds > 1 else "the round"
@@ -137,8 +128,8 @@ def no_hand_after_the_last(table: Table, event: HandStart) -> Refusal | None:
     if ending.hands and event.hand > ending.hands:
         words = f"hand {event.hand} begins: {ending.hands} hands were to be played"
         return Refusal("hand-after-end", words, ending.hands, event.hand)
-    best = max(table.totals.values(), default=0)
-    if ending.target and table.standing.totals_sure and table.standing.seated and best >= ending.target:
+    best = max((table.known_totals or {}).values(), default=0)
+    if ending.target and table.standing.seated and best >= ending.target:
         words = f"hand {event.hand} begins: the game ends when somebody has {ending.target} points"
         return Refusal("hand-after-end", words, ending.target, best)
     return None
@@ -163,7 +154,7 @@ def game_ends_once(table: Table, event: GameEnd) -> Refusal | None:
 @check(GameEnd, codes="out-of-place", frame=True, needs=Fact.MOVES)
 def last_hand_is_over(table: Table, event: GameEnd) -> Refusal | None:
     """A game ends when its last hand has been won, drawn or voided."""
-    if not table.in_play or table.depth == "result" or not table.hand:
+    if not table.is_unfinished or not table.hand:
         return None
     return Refusal("out-of-place", f"the game is said to be at its end in the middle of hand {table.hand}")
 
@@ -171,10 +162,11 @@ def last_hand_is_over(table: Table, event: GameEnd) -> Refusal | None:
 @check(HandStart, codes="wrong-total", frame=True)
 def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     """Totals begin at 0 and add settlements and penalties."""
-    if event.totals is None or not table.standing.totals_sure:
+    totals = table.known_totals
+    if event.totals is None or totals is None:
         return None
     for player, found in event.totals.items():
-        due = table.totals.get(player, 0)
+        due = totals.get(player, 0)
         if found != due:
             return Refusal(
                 "wrong-total",
@@ -186,16 +178,15 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     return None
 
 
-@check(HandStart, codes="wrong-east", frame=True)
+@check(HandStart, codes="wrong-east", frame=True, needs=Fact.HANDS)
 def hands_held_as_east(table: Table, event: HandStart) -> Refusal | None:
     """Where a record says how often East had won in a row, it is that often."""
     standing = table.standing
-    if event.held is None or not standing.wins_known or standing.hands_lost or standing.voided:
-        return None
-    if standing.seats and not standing.result_known:
+    won = standing.wins_in_a_row
+    if event.held is None or won is None or standing.voided:
         return None
     same_round = event.round is table.round
-    due = standing.east_wins if same_round and event.held_by == standing.seats.get(Seat.E) else 0
+    due = won if same_round and event.held_by == standing.seats.get(Seat.E) else 0
     if event.held == due:
         return None
     return Refusal(

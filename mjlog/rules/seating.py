@@ -8,6 +8,7 @@ from mjlog.rules.dice import seat_rolls, thrown_in_order
 from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.tiles import CODES, FIRST_HONOR, is_wind
 
 Seated = Seats | HandStart
@@ -38,30 +39,36 @@ def seats_in_play_are_taken(table: Table, event: Seated) -> Refusal | None:
     return Refusal("wrong-seats", words, expected, [seat.value for seat in found])
 
 
-@check(Seats, HandStart, codes="wrong-seats")
-def seats_keep_their_order(table: Table, event: Seated) -> Refusal | None:
+@check(HandStart, codes="wrong-seats", needs=Fact.HANDS)
+def seats_keep_their_order(table: Table, event: HandStart) -> Refusal | None:
     """The players keep their order round the table, anticlockwise, from hand to hand."""
-    standing = table.standing
-    if type(event) is Seats and table.plan.seating == "winds":
-        # Winds that were drawn say where everyone sits down.
-        return None
-    if type(event) is HandStart and (standing.order_unknown or standing.hands_lost):
-        return None
-    players = list(standing.players)
-    found = [event.seats[seat] for seat in SEATS if seat in event.seats]
-    for step in range(len(players)):
-        if found == players[step:] + players[:step]:
-            return None
+    return _out_of_order(table, event) if not table.standing.can_be_order(_in_turn(event)) else None
+
+
+@check(Seats, codes="wrong-seats", part_of="seats_keep_their_order")
+def seats_are_found_in_order(table: Table, event: Seats) -> Refusal | None:
+    """The players take their seats in their order, unless winds that were drawn say where everyone sits down."""
+    is_free = table.plan.seating == "winds" or table.standing.is_order(_in_turn(event))
+    return None if is_free else _out_of_order(table, event)
+
+
+def _in_turn(event: Seated) -> list[str]:
+    return [event.seats[seat] for seat in SEATS if seat in event.seats]
+
+
+def _out_of_order(table: Table, event: Seated) -> Refusal | None:
+    players, found = list(table.standing.players), _in_turn(event)
     if sorted(found) != sorted(players):
+        # Others sit there: that is another fault.
         return None
     return Refusal("wrong-seats", f"{_words(event)} are not the order round the table", players, found)
 
 
-@check(Seats, codes="out-of-place", frame=True)
+@check(Seats, codes="out-of-place", frame=True, needs=Fact.HANDS)
 def seats_found_once(table: Table, event: Seats) -> Refusal | None:
     """Seats are found once, before the first hand."""
     standing = table.standing
-    if standing.hands_lost or not (standing.seated or standing.seats_stated):
+    if not (standing.seated or standing.seats_stated):
         return None
     return Refusal("out-of-place", "the seats are found when everybody has one")
 
@@ -96,11 +103,11 @@ def seated_as_drawn(table: Table, event: Seats) -> Refusal | None:
     return None
 
 
-@check(Seats, HandStart, codes="wrong-seats")
+@check(Seats, HandStart, codes="wrong-seats", needs=Fact.HANDS)
 def highest_throw_is_east(table: Table, event: Seated) -> Refusal | None:
     """Whoever throws highest for the seats is East."""
     standing = table.standing
-    if standing.seated or standing.hands_lost or (type(event) is HandStart and standing.seats_stated):
+    if standing.seated or (type(event) is HandStart and standing.seats_stated):
         return None
     if not thrown_in_order(standing.players, standing.seat_rolls):
         return None

@@ -48,9 +48,11 @@ def difference(table: Table, place: Place, shown: list[int]) -> Difference | Non
 
 
 def one_too_many(table: Table, place: Place, event: Show) -> int | None:
-    """Of a hand of which nothing was known: a kind of which there are not that many beside the tiles seen."""
-    counts = newly_seen(table, place, *table.shown_tiles(event))
-    return next((kind for kind in range(UNKNOWN) if counts[kind] > copies_left(table, kind)), None)
+    """Of a hand shown that nobody followed: a kind of which there are not that many beside the tiles seen."""
+    if not place.has_unseen:
+        return None
+    new = newly_seen(table, place, *table.shown_tiles(event)).items()
+    return min((kind for kind, number in new if kind != UNKNOWN and number > copies_left(table, kind)), default=None)
 
 
 class Contradiction(NamedTuple):

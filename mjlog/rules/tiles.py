@@ -148,11 +148,9 @@ def _not_stated(event: Deal, block: list[int]) -> int:
 
 
 def _dealt_copies(table: Table, event: Deal) -> Refusal | None:
-    if not table.sure_copies:
-        return None
     for part, tile in enumerate(event.tiles):
         more = sum(1 for other in event.tiles[:part] if other is tile)
-        if tile.kind != UNKNOWN and table.seen[tile.kind] + more >= table.plan.copies[tile.kind] + table.misread:
+        if tile.kind != UNKNOWN and table.has_seen_all(tile.kind, more):
             return _one_too_many(table, f"{event.seat}'s deal", tile.kind, part)
     return None
 
@@ -206,9 +204,9 @@ def copies_drawn(table: Table, event: Taken) -> Refusal | None:
     """No more tiles of a kind come up than there are."""
     kind = event.tile.kind
     copies = table.plan.copies[kind]
-    if kind == UNKNOWN or table.seen[kind] < copies + (table.misread if copies else 0):
+    if kind == UNKNOWN or table.seen[kind] < copies or not table.has_seen_all(kind):
         return None
-    if copies and (table.wall.tiles is not None or not table.sure_copies):
+    if copies and table.wall.tiles is not None:
         # A known wall says itself which tile is next.
         return None
     return _one_too_many(table, f"{event.seat}'s {event.type}", kind)

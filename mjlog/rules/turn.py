@@ -202,7 +202,7 @@ def bonus_never_discarded(table: Table, event: Discard) -> Refusal | None:
     return Refusal("bonus-kept", f"{event.seat}'s discard of {CODES[event.tile.kind]}: a bonus tile is laid out")
 
 
-@check(Discard, Kong, Pass, Claim, codes="out-of-place claim-not-open", frame=True, needs=Fact.NUMBER)
+@check(Discard, Kong, Pass, Claim, codes="out-of-place claim-not-open", frame=True, needs=Fact.CLAIMS)
 def numbered_in_order(table: Table, event: Discard | Kong | Pass | Claim) -> Refusal | None:
     """Where a record numbers discards and kongs, each has the next number, and an answer gives the latest."""
     number = event.number

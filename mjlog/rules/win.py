@@ -51,42 +51,52 @@ def winning_tile_is_the_last(table: Table, event: Mahjong) -> Refusal | None:
     if named != UNKNOWN and not can_have_drawn(table, table.places[event.seat.index], named):
         words = f"{event.seat} wins with {CODES[named]}: the tile taken last, which nobody saw, cannot have been one"
         return Refusal("mahjong-tile-wrong", words, found=CODES[named])
-    return _source_fits(table, event)
+    return None
 
 
-def _source_fits(table: Table, event: Mahjong) -> Refusal | None:
-    if event.source in ("discard", "kong") or not table.sure_turn or table.depth == "result" or table.gaps:
+_BEFORE_A_WIN = Fact.TURN | Fact.MOVES
+
+
+@check(Mahjong, codes="mahjong-tile-wrong", frame=True, needs=_BEFORE_A_WIN | Fact.DRAWS,
+       part_of="winning_tile_is_the_last")  # fmt: skip
+def winning_tile_came_from_there(table: Table, event: Mahjong) -> Refusal | None:
+    """The winning tile comes from where it is said to: the live wall, the loose tiles, the deal."""
+    source = event.source
+    if source in ("discard", "kong", "exchange") or table.whence == "exchange" or (source == "deal" and table.discards):
         return None
-    if event.source == "exchange" or table.whence == "exchange":
-        return _exchange_fits(table, event)
-    if table.depth != "full" and not (event.source == "deal" and table.discards):
-        # Draws may be missing; discards and exchanges are not.
-        return None
-    if event.source == "deal" or not table.discards:
+    if not table.discards:
         # A dealt hand may have been completed by a loose tile only where one was taken.
-        taken = event.source != "loose" or table.whence == "loose"
+        taken = source != "loose" or table.whence == "loose"
         # What was passed on in the Charleston is not the hand that was dealt.
-        fits = not table.discards and event.seat is Seat.E and taken and not (event.source == "deal" and _passed(table))
+        fits = event.seat is Seat.E and taken and not (source == "deal" and _passed(table))
     else:
-        fits = table.whence == event.source
+        fits = table.whence == source
     if fits:
         return None
     came = (
-        "its hand was dealt"
-        if event.source == "loose" and not table.discards
-        else f"the tile came from the {table.whence}"
+        "its hand was dealt" if source == "loose" and not table.discards else f"the tile came from the {table.whence}"
     )
-    return Refusal(
-        "mahjong-tile-wrong", f"{event.seat}'s win from the {event.source}: {came}", table.whence, event.source
-    )
+    return Refusal("mahjong-tile-wrong", f"{event.seat}'s win from the {source}: {came}", table.whence, source)
 
 
 def _passed(table: Table) -> bool:
     return table.passing is not None and table.passing.begun
 
 
-def _exchange_fits(table: Table, event: Mahjong) -> Refusal | None:
+@check(Mahjong, codes="mahjong-tile-wrong", frame=True, needs=_BEFORE_A_WIN, part_of="winning_tile_is_the_last")
+def dealt_hand_wins_before_the_first_discard(table: Table, event: Mahjong) -> Refusal | None:
+    """A hand that wins as it was dealt wins before anybody has discarded."""
+    if event.source != "deal" or not table.discards or table.whence == "exchange":
+        return None
+    words = f"{event.seat}'s win from the deal: the tile came from the {table.whence}"
+    return Refusal("mahjong-tile-wrong", words, table.whence, event.source)
+
+
+@check(Mahjong, codes="mahjong-tile-wrong", frame=True, needs=_BEFORE_A_WIN, part_of="winning_tile_is_the_last")
+def exchanged_joker_counts_as_drawn(table: Table, event: Mahjong) -> Refusal | None:
     """A win by a joker just exchanged counts as drawn, and may be called so."""
+    if event.source in ("discard", "kong") or "exchange" not in (event.source, table.whence):
+        return None
     if table.whence == "exchange" and event.source in ("exchange", "wall"):
         return None
     words = f"{event.seat}'s win from the {event.source}: the tile taken last came from the {table.whence}"

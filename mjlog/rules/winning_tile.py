@@ -13,12 +13,9 @@ def winning_tile(table: Table, event: Mahjong) -> int:
     if event.source == "discard":
         return table.discard.tile if table.discard is not None else UNKNOWN
     if event.source == "kong":
-        sure = table.sure_turn and table.sure_claims
-        return table.kong.tile if table.kong is not None and sure else UNKNOWN
-    place = table.places[event.seat.index]
-    if place.last_drawn is None or not place.sure or event.source == "deal":
-        return UNKNOWN
-    return place.last_drawn
+        return table.kong.tile if table.kong is not None else UNKNOWN
+    drawn = table.places[event.seat.index].last_drawn
+    return UNKNOWN if drawn is None or event.source == "deal" else drawn
 
 
 def own_tiles(table: Table, event: Mahjong) -> tuple[list[int], int]:

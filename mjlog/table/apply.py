@@ -11,6 +11,7 @@ from typing import Any
 
 from mjlog import events
 from mjlog.table import charleston, claims, closing, dead, moves, opening
+from mjlog.table.facts import Fact
 from mjlog.table.place import Place
 from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING, Table
 from mjlog.tiles import UNKNOWN
@@ -81,6 +82,11 @@ def apply(table: Table, event: events.Event) -> None:
         function(table, event)
 
 
+def may_fill_in(table: Table) -> bool:
+    """Whether a record may leave out something before the next event: the deal, unseen draws, whole hands."""
+    return table.due <= PASSING or bool(table.in_doubt)
+
+
 def prepare(table: Table, event: events.Event) -> None:
     """Fill in what a record of this depth may leave out before this event: the deal, unseen draws.
 
@@ -107,7 +113,7 @@ def _prepare_after_a_gap(table: Table, event: events.Event) -> None:
             closing.lose_hands(table)
         return
     over = table.due == NOTHING or (table.due in (CLOSING, DONE) and type(event) not in _AT_THE_END)
-    if over and table.standing.hands_lost and _is_of_a_hand(event):
+    if over and Fact.HANDS in table.in_doubt and _is_of_a_hand(event):
         closing.begin_unseen_hand(table)
 
 

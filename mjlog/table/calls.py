@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mjlog.seats import Seat
+from mjlog.table.facts import Fact
 from mjlog.table.state import Table
 
 CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
@@ -16,7 +17,7 @@ def strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
 
 def first_call(table: Table) -> Seat | None:
     """Whose call stands and goes before all others; those that the rules refuse, or of dead hands, do not count."""
-    if not table.claims or not table.sure_claims or table.winner is not None:
+    if not table.claims or table.winner is not None or Fact.CLAIMS in table.in_doubt:
         return None
     asked = table.kong.seat if table.kong is not None else table.discard.seat if table.discard is not None else None
     calls = [seat for seat in table.claims if seat not in table.refused and seat not in table.dead]

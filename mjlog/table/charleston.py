@@ -6,6 +6,7 @@ import itertools
 
 from mjlog.events import Charleston, CharlestonStop
 from mjlog.seats import SEATS, Seat
+from mjlog.table.facts import Fact
 from mjlog.table.moves import give, take, take_of
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Given, Passing, receiver
 from mjlog.table.state import A_DISCARD, A_DRAW, PASSING, Place, Table
@@ -40,12 +41,29 @@ def given_by(event: Charleston) -> Given:
     return Given(kinds, min(event.blind, len(kinds)) if event.blind else 0)
 
 
+def can_be_passed(table: Table, name: str) -> bool:
+    """Whether a pass can be made now: it is due, or those before it may be left out of the record."""
+    passing = table.passing
+    assert passing is not None
+    return name == passing.due or (Fact.DRAWS in table.in_doubt and passing.may_follow(name))
+
+
+def can_be_refused(table: Table) -> bool:
+    """Whether the second Charleston can be refused now: also by a second player, and before it begins."""
+    passing = table.passing
+    assert passing is not None
+    if passing.stopped is not None or (passing.done == FIRST and not passing.given):
+        return True
+    # What is missing of the first one may be left out of the record.
+    return Fact.DRAWS in table.in_doubt and not {*passing.done, passing.name} & {*SECOND, COURTESY}
+
+
 def apply_charleston_stop(table: Table, event: CharlestonStop) -> None:
     """A player refuses the second Charleston."""
     passing = table.passing
     if passing is None or passing.stopped is not None or any(name in SECOND for name in (*passing.done, passing.name)):
         return
-    if passing.done != FIRST and table.depth != "full":
+    if passing.done != FIRST and Fact.DRAWS in table.in_doubt:
         # What is missing of the first one was made unseen.
         finish_pass(table, passing)
         passing.pass_over(SECOND[0])

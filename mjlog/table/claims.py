@@ -5,6 +5,7 @@ from __future__ import annotations
 from mjlog.events import Claim, Expose, Fishing, JokerExchange, Kong, LayConcealed, Pass, Retract
 from mjlog.seats import Seat
 from mjlog.table.danger import note_claimed, set_dangers
+from mjlog.table.facts import Fact
 from mjlog.table.moves import begin_turn, close_claims, count_number, forget_hand, lapse_call, take, take_all, take_of
 from mjlog.table.place import HELD
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
@@ -118,7 +119,7 @@ def apply_expose(table: Table, event: Expose) -> None:
 
 def is_self_drawn(table: Table, event: Expose) -> bool:
     """Whether a set is laid open in the own turn with no discard to claim: all of it is the player's own."""
-    if table.winner is not None or table.open or not table.sure_turn or not table.sure_claims:
+    if table.winner is not None or table.open or (table.in_doubt and table.in_doubt & (Fact.TURN | Fact.CLAIMS)):
         return False
     if table.due != A_DISCARD or table.turn is not event.seat or event.seat in table.claims:
         return False
@@ -257,12 +258,12 @@ def _tiles_of_kong(table: Table, place: Place, event: Kong) -> tuple[int, ...]:
     if event.kind == "added":
         kinds = [laid.tiles[0] for laid in place.sets if laid.kind == "pung" and not laid.concealed]
     else:
-        kinds = kinds_of_kong(table, place) if place.sure else []
+        kinds = kinds_of_kong(table, place)
     return (kinds[0],) * len(tiles) if len(kinds) == 1 else tiles
 
 
 def _lay_four(table: Table, place: Place, tiles: tuple[int, ...]) -> None:
-    kinds = kinds_of_kong(table, place) if place.sure and set(tiles) == {UNKNOWN} else []
+    kinds = kinds_of_kong(table, place) if set(tiles) == {UNKNOWN} else []
     if kinds:
         take_of(table, place, [(kind,) * len(tiles) for kind in kinds])
     else:
@@ -345,7 +346,7 @@ def _change_places_unseen(table: Table, place: Place, possible: list[TableSet], 
     naturals = naturals_of(tile for laid in possible for tile in laid.tiles)
     if kind == UNKNOWN and len(naturals) == 1:
         (kind,) = naturals
-    if kind == UNKNOWN and naturals and place.sure:
+    if kind == UNKNOWN and naturals:
         take_of(table, place, [(natural,) for natural in naturals])
     else:
         take(table, place, kind)

@@ -18,6 +18,7 @@ from mjlog.events import (
 )
 from mjlog.seats import Seat
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
+from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
@@ -32,7 +33,8 @@ from mjlog.tiles import JOKER, KINDS, UNKNOWN
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
-    """The hand has ended: remember how, for the next hand's seats."""
+    """The hand has ended, and nothing is open any more: remember how, for the next hand's seats."""
+    table.learn(Fact.CLAIMS)
     standing = table.standing
     standing.winner = winner
     standing.result_known = True
@@ -46,11 +48,10 @@ def apply_gap(table: Table, event: Gap) -> None:
     standing = table.standing
     known = standing.totals_known or standing.totals_but_for_a_gap
     standing.lose_totals()
-    table.in_doubt = True
     if table.due in (NOTHING, CLOSING, DONE):
         table.gaps += 1
         begin_count_anew(table)
-        table.sure_copies = False
+        table.in_doubt |= Fact.MOVES | Fact.WALL | Fact.COPIES
         lose_hands(table)
         return
     lose_sight(table)
@@ -70,14 +71,14 @@ def lose_sight(table: Table) -> None:
         lose_hand(table, place)
         place.owed_bonus = 0
         place.calling = place.fishing_said = False
-    table.in_doubt = True
+    table.in_doubt |= Fact.TURN | Fact.CLAIMS | Fact.WALL | Fact.MOVES
     table.gaps += 1
     if table.due in (DEALING, PASSING):
         # Whether the deal goes on or the play has begun, the next event tells.
         table.due = A_DISCARD
         table.first_turns = False
     if table.passing is not None:
-        table.passing.given, table.passing.name, table.passing.sure = {}, None, False
+        table.passing.given, table.passing.name = {}, None
     for place in table.places:
         for laid in place.sets:
             # Jokers may have been exchanged meanwhile.
@@ -85,20 +86,17 @@ def lose_sight(table: Table) -> None:
     table.rolls = {}
     # Which tile of a known wall is next can be any.
     table.wall.tiles = None
-    table.wall.sure = False
     close_claims(table)
     table.dropped = None
     table.discard = None
     table.loose_due = None
-    table.sure_turn = False
-    table.sure_claims = False
     begin_count_anew(table)
 
 
 def lose_hands(table: Table) -> None:
     """Hands may have been played that nobody wrote down."""
     standing = table.standing
-    standing.hands_lost = True
+    table.in_doubt |= Fact.HANDS
     standing.result_known = False
     standing.wins_known = False
     standing.lose_totals()
@@ -179,7 +177,7 @@ def _is_first_discard(table: Table) -> bool:
 
 def _wall_used_up(table: Table) -> bool | None:
     # What the table saw (discards, claims, kongs, bonus tiles) tells how many tiles were drawn, too.
-    if table.gaps or table.depth == "result" or not table.wall.sure:
+    if is_blind(table):
         return None
     return table.wall.taken >= table.live_end
 
@@ -203,14 +201,11 @@ def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjon
     if table.plan.tracks_danger and counts and not may_be_thirteen_wonders(place):
         note_claimed(table, event.seat, supplier, tile, event.dangerous)
     # The tile is already known to everybody: it does not become seen a second time.
-    if tile == UNKNOWN and place.sure:
+    if tile == UNKNOWN or not place.sure:
         place.unknown += 1
-    elif place.sure and table.sure_claims:
+    else:
         place.held[tile] += 1
         note_taken(place, tile)
-    else:
-        lose_hand(table, place)
-        place.unknown += 1
 
 
 def _end_unseen(table: Table) -> None:
@@ -228,9 +223,8 @@ def apply_show(table: Table, event: Show) -> None:
     # Sets that merely repeat what lies on the table say nothing about how the rest was laid down.
     arranged = event.sets is not None and (bool(sets) or not event.sets or not rest)
     place.shown = Shown(sets, rest, _completed(event, sets), arranged)
-    if not place.sure and is_blind(table):
-        new = newly_seen(table, place, sets, rest)
-        table.seen = [before + more for before, more in zip(table.seen, new, strict=True)]
+    for kind, number in newly_seen(table, place, sets, rest).items():
+        table.seen[kind] += number
     learn_hand(table, place, itertools.chain(*sets, rest))
 
 

@@ -1,67 +1,72 @@
 """What rules rely on, and what of it is not known at a table.
 
 A rule says what it needs (`@check(Draw, codes="out-of-turn", needs=Fact.TURN)`) and is not asked while that is unknown:
-moves are missing (a `gap`, a line that cannot be read, a hand recorded by its result), or the score card is not at
-hand. `FACTS` says of each fact what it is called, and when it is known.
+moves are missing (a `gap`, a line that cannot be read), the record has less than all of them (`depth`), or the score
+card is not at hand. `Table.in_doubt` says which facts are unknown: moves that are missing put them there, and later
+ones that tell them take them away. `FACTS` says what each is called.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from enum import Flag, auto
-from typing import NamedTuple
+from collections.abc import Iterator
+from enum import IntFlag, auto
+from typing import TYPE_CHECKING
 
 from mjlog.seats import Seat
-from mjlog.table.state import Table
+
+if TYPE_CHECKING:
+    from mjlog.table.state import Table
 
 
-class Fact(Flag):
+class Fact(IntFlag):
     """Something about a table that rules rely on; several are joined by `|`."""
 
     TURN = auto()
+    """Whose turn it is: after a gap, until somebody draws, lays a set down or discards."""
     CLAIMS = auto()
+    """Which discard lies open, its number, and who has called it: after a gap, until the next one or the end."""
     HAND = auto()
+    """Which concealed tiles a player has, how many, and which sets: after a gap, to the end of the hand."""
     WALL = auto()
+    """How much of the wall was taken: after a gap, to the end of the hand."""
     COPIES = auto()
-    NUMBER = auto()
+    """Which tiles were seen in this hand: after a gap between hands, until the next one begins."""
     MOVES = auto()
+    """Which moves were made before: after a gap, to the end of the hand; where only the result is recorded always."""
+    DRAWS = auto()
+    """Which tiles were drawn, replaced and passed on: where the record has only what the table saw, or the result."""
+    HANDS = auto()
+    """Which hands were played before: where some of them may be missing, until the next one begins."""
     CARD = auto()
+    """Which hands the score card has, where it is not at hand."""
 
 
 NO_FACT = Fact(0)
-
-
-class _Known(NamedTuple):
-    """What a fact is in words, and whether it is known at a table, for the player in a seat."""
-
-    words: str
-    at: Callable[[Table, Seat | None], bool]
-
-
-FACTS: dict[Fact, _Known] = {
-    Fact.CARD: _Known("whether the score card, which is not at hand, has such a hand", lambda table, _: table.has_card),
-    Fact.TURN: _Known("whose turn it was", lambda table, _: table.sure_turn),
-    Fact.CLAIMS: _Known("which discard was open, and who had called it", lambda table, _: table.sure_claims),
-    Fact.HAND: _Known("which tiles the player had", lambda table, seat: seat is None or table.place(seat).sure),
-    Fact.COPIES: _Known("which tiles were seen before", lambda table, _: table.sure_copies),
-    Fact.WALL: _Known("how much of the wall was taken", lambda table, _: table.wall.sure and not table.gaps),
-    Fact.NUMBER: _Known("which number the latest discard had", lambda table, _: table.sure_claims),
-    Fact.MOVES: _Known("which moves were made before", lambda table, _: not table.gaps),
+FACTS: dict[Fact, str] = {
+    Fact.CARD: "whether the score card, which is not at hand, has such a hand",
+    Fact.TURN: "whose turn it was",
+    Fact.CLAIMS: "which discard was open, and who had called it",
+    Fact.HAND: "which tiles the player had",
+    Fact.COPIES: "which tiles were seen before",
+    Fact.WALL: "how much of the wall was taken",
+    Fact.MOVES: "which moves were made before",
+    Fact.DRAWS: "which draws and passes nobody wrote down",
+    Fact.HANDS: "which hands were played before",
 }
-"""Every fact, in the order in which they are told."""
+"""Every fact in words, in the order in which they are told."""
 
 
 def unknown_facts(table: Table, seat: Seat | None = None) -> Fact:
-    """What is not known at a table, for the player in a seat.
+    """What is not known at a table, for the player in a seat; of nobody's act no hand is needed.
 
     >>> from mjlog.rulesets import default_rules
+    >>> from mjlog.table.state import Table
     >>> unknown_facts(Table(default_rules("classical").plan), Seat.E)
     <Fact: 0>
     """
-    unknown = NO_FACT
-    for fact, known in FACTS.items() if table.in_doubt else ():
-        if not known.at(table, seat):
-            unknown |= fact
+    unknown = table.in_doubt
+    if Fact.HAND in unknown and (seat is None or table.place(seat).sure):
+        unknown &= ~Fact.HAND
     return unknown
 
 
@@ -71,4 +76,4 @@ def words_of(facts: Fact) -> Iterator[str]:
     >>> list(words_of(Fact.HAND | Fact.TURN))
     ['whose turn it was', 'which tiles the player had']
     """
-    return (known.words for fact, known in FACTS.items() if fact in facts)
+    return (words for fact, words in FACTS.items() if fact in facts)

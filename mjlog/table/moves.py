@@ -12,6 +12,7 @@ from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongRepla
 from mjlog.seats import Seat
 from mjlog.table.called import hand_called
 from mjlog.table.calls import first_call
+from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
 from mjlog.table.plan import FISHING, Fishing
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table
@@ -68,8 +69,10 @@ def lose_hand(table: Table, place: Place) -> None:
     """Moves are missing: neither which concealed tiles the player has is known, nor how many."""
     forget_hand(table, place)
     place.told = ()
+    if place.last_drawn is not None:
+        place.last_drawn = UNKNOWN
     place.sure = False
-    table.in_doubt = True
+    table.in_doubt |= Fact.HAND
 
 
 def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:
@@ -131,8 +134,8 @@ def take_loose(table: Table, place: Place, kind: int) -> int:
 
 def begin_turn(table: Table, place: Place) -> None:
     """The player has a tile too many and must discard; earlier discards are dead."""
-    # After a fault, whose turn it is becomes certain again with the first act that fits.
-    table.sure_turn = table.sure_turn or (table.due == A_DRAW and table.turn is place.seat)
+    if table.gaps:
+        table.learn(Fact.TURN)
     table.turn = place.seat
     table.turn_told = True
     table.due = A_DISCARD
@@ -198,7 +201,7 @@ def end_short_block(table: Table, seat: Seat) -> None:
 
 def _hidden_of_block(table: Table, event: Deal) -> list[int]:
     """What the unseen tiles of a block are, where the wall tells it: those of the block that are not named."""
-    if table.wall.tiles is None or not table.wall.sure:
+    if table.wall.tiles is None:
         return []
     block = block_of_wall(table, len(event.tiles))
     for tile in event.tiles:
@@ -258,11 +261,12 @@ def apply_draw(table: Table, event: Draw) -> None:
         place.owed_bonus = max(0, place.owed_bonus - 1)
         table.kong = None
     else:
-        # After missing moves it may replace a bonus tile laid out in them, and more draws may follow.
-        certain = table.sure_turn or not (table.gaps and table.plan.bonus_from_live)
+        unknown = table.in_doubt
         draws_instead = bool(table.claims) and first_call(table) is event.seat
         begin_turn(table, place)
-        table.sure_turn = table.sure_turn and certain
+        if table.gaps and table.plan.bonus_from_live and Fact.TURN in unknown:
+            # After missing moves it may replace a bonus tile laid out in them, and more draws may follow.
+            table.in_doubt |= Fact.TURN
         if draws_instead:
             table.dropped = event.seat
 
@@ -305,11 +309,11 @@ def apply_discard(table: Table, event: Discard) -> None:
         place.called = hand_called(place, table.acts)
     close_claims(table)
     table.open = True
-    table.sure_turn = table.sure_turn or (table.due == A_DISCARD and table.turn is event.seat)
+    if table.gaps:
+        table.learn(Fact.TURN | Fact.CLAIMS)
     table.due = A_DRAW
     table.turn = table.next_in_turn(event.seat)
     table.turn_told = True
-    table.sure_claims = True
     table.first_turns = False
     table.loose_due = None
     table.kong_streak = 0

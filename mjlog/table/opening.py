@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjlog.events import Break, GameStart, HandStart, Roll, Seats, Wall
 from mjlog.seats import SEATS, Seat
+from mjlog.table.facts import Fact
 from mjlog.table.standing import Standing, rounds_after
 from mjlog.table.state import DEALING, Table, Throw
 
@@ -12,6 +13,7 @@ def apply_game_start(table: Table, event: GameStart) -> None:
     """A game begins: its players, with no points."""
     table.standing = Standing(players=event.players)
     table.totals = dict.fromkeys(event.players, 0)
+    table.learn(Fact.HANDS)
 
 
 def apply_seats(table: Table, event: Seats) -> None:
@@ -24,16 +26,16 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
     """A hand begins: empty table, new seats."""
     standing = table.standing
     _learn_totals(table, event)
-    if standing.hands_lost:
+    if Fact.HANDS in table.in_doubt:
         standing.hand_due = event.hand
     if not (standing.voided and event.hand == table.hand):
         standing.hand_due += 1
     _pass_on(table, event)
+    table.depth = event.depth or "full"
     table.clear_hand()
     table.hand = event.hand
     table.round = event.round
     table.players = dict(event.seats)
-    table.depth = event.depth or "full"
     table.every = frozenset(event.every or ())
     table.due = DEALING
     table.turn = Seat.E
@@ -47,7 +49,7 @@ def _learn_totals(table: Table, event: HandStart) -> None:
     """Moves of the hand before were missed, but not its end: the next number tells that no other hand is missing."""
     standing = table.standing
     due = table.hand + (0 if standing.voided else 1)
-    whole = standing.result_known and not standing.hands_lost and event.hand == due
+    whole = standing.result_known and Fact.HANDS not in table.in_doubt and event.hand == due
     if standing.totals_but_for_a_gap and whole and event.totals is None:
         standing.totals_known = True
     standing.totals_but_for_a_gap = False
@@ -56,13 +58,13 @@ def _learn_totals(table: Table, event: HandStart) -> None:
 def _pass_on(table: Table, event: HandStart) -> None:
     """What the hand before has settled about the game, seen from the new hand."""
     standing = table.standing
-    east = event.seats.get(Seat.E)
+    east, are_all_known = event.seats.get(Seat.E), Fact.HANDS not in table.in_doubt
     standing.round_number = _round_number(table, event)
     if standing.seats.get(Seat.E) != east or event.round is not table.round:
         standing.east_wins = 0
-        standing.wins_known = not standing.hands_lost
-    new_round = standing.seated and not standing.hands_lost and event.round is not table.round
-    if standing.first_east is None and (new_round or not (standing.seated or standing.hands_lost)):
+        standing.wins_known = are_all_known
+    new_round = event.round is not table.round if standing.seated else True
+    if standing.first_east is None and are_all_known and new_round:
         standing.first_east = east
     _learn_order(standing, event)
     standing.seats = dict(event.seats)
@@ -70,7 +72,7 @@ def _pass_on(table: Table, event: HandStart) -> None:
     standing.winner = None
     standing.result_known = False
     standing.voided = False
-    standing.hands_lost = False
+    table.learn(Fact.HANDS)
 
 
 def _learn_order(standing: Standing, event: HandStart) -> None:
@@ -84,7 +86,7 @@ def _learn_order(standing: Standing, event: HandStart) -> None:
 
 
 def _round_number(table: Table, event: HandStart) -> int:
-    possible = rounds_after(table.standing, event.seats.get(Seat.E))
+    possible = rounds_after(table, event.seats.get(Seat.E))
     if table.plan.wind_stays:
         return possible[0]
     fitting = [number for number in possible if SEATS[number % 4] is event.round]
@@ -133,6 +135,13 @@ def throwing_seat(table: Table, event: Roll) -> Seat | None:
     if event.seat is not None:
         return event.seat
     return next((seat for seat, player in table.players.items() if player == event.player), None)
+
+
+def may_be_thrown_by(table: Table, event: Roll, seat: Seat) -> bool:
+    """Whether the throw can be this seat's: after a gap, which may hide a new hand, any player can sit there."""
+    if event.seat is not None:
+        return event.seat is seat
+    return event.player is None or Fact.MOVES in table.in_doubt or table.players.get(seat) == event.player
 
 
 def apply_break(table: Table, event: Break) -> None:

@@ -59,8 +59,7 @@ class Passing:
     `done`: the passes made, in order; `name`: the one being made, `given`: what has been passed in it; `received`: what
     each seat got in the one before. `stopped`: who
     refused the second Charleston. `missing`: what had not been passed when play began, in words, and
-    `broken_off`: the pass that was due then; `none_recorded`: no pass at all. `sure` is false once a line that could
-    not be read may have been a pass.
+    `broken_off`: the pass that was due then; `none_recorded`: no pass at all.
     """
 
     done: tuple[str, ...] = ()
@@ -71,13 +70,12 @@ class Passing:
     missing: str = ""
     broken_off: str = ""
     none_recorded: bool = False
-    sure: bool = True
 
     def copy(self) -> Passing:
         """An independent one."""
         return Passing(
             self.done, self.name, dict(self.given), self.received, self.stopped, self.missing, self.broken_off,
-            self.none_recorded, self.sure,
+            self.none_recorded,
         )  # fmt: skip
 
     @property

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgspec
 
 from mjlog.seats import Seat
-from mjlog.tiles import JOKER, KINDS, UNKNOWN
+from mjlog.tiles import HAND_TILES, JOKER, KINDS, PLAIN_KINDS, UNKNOWN
 
 HELD, DRAWN = "held", "drawn"
 """Where the fourth tile of a pung was when that was laid down: in the hand; or in the wall, perhaps."""
@@ -148,6 +149,22 @@ class Place:
     def tiles(self) -> int:
         """How many tiles the player has, those on the table included."""
         return self.size + sum(len(laid.tiles) for laid in self.sets)
+
+    @property
+    def most_unknown(self) -> int:
+        """How many concealed tiles can be ones that nobody saw: where moves are missing, a whole hand."""
+        return self.unknown if self.sure else HAND_TILES
+
+    @property
+    def known_sets(self) -> list[TableSet] | None:
+        """The sets on the table; None where moves are missing: then they may be those of another hand."""
+        return self.sets if self.sure else None
+
+    @property
+    def pungs(self) -> Collection[int]:
+        """The kinds of which a pung lies on the table, or can lie: nobody saw which, or there may be more."""
+        laid = [one.tiles[0] for one in self.sets if one.kind == "pung"]
+        return range(PLAIN_KINDS) if UNKNOWN in laid or not self.sure else [kind for kind in laid if kind < PLAIN_KINDS]
 
     @property
     def has_unseen(self) -> bool:

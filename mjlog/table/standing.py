@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from mjlog.seats import SEATS, Seat
+from mjlog.table.facts import Fact
+
+if TYPE_CHECKING:
+    from mjlog.table.state import Table
 
 
 @dataclass(slots=True)
@@ -18,7 +23,7 @@ class Standing:
     `players` in the order of the game's start; `hand_due`: the number of the next hand, as hands were begun;
     `seats` of the last hand (empty before the first). `round_number` counts from 0, `east_wins` the hands that
     the last East won in a row. What a gap between hands, or a fault, has made uncertain is marked:
-    `hands_lost`, `order_unknown`, `result_known`, `totals_known`. `seat_rolls`: throws for the seats, each a
+    `order_unknown`, `result_known`, `totals_known`. `seat_rolls`: throws for the seats, each a
     player and a total, in order; `totals_but_for_a_gap`: they are known again if it turns out that no hand is missing
     where moves are; `totals_lost`: how often they became unknown; `totals_doubted`: faults that leave open
     whether they are what the players should have. `seats_stated`: the first seats are stated; `ended`:
@@ -34,7 +39,6 @@ class Standing:
     winner: Seat | None = None
     result_known: bool = False
     voided: bool = False
-    hands_lost: bool = False
     east_wins: int = 0
     wins_known: bool = True
     round_number: int = 0
@@ -56,10 +60,31 @@ class Standing:
         """Whether totals that are stated can be judged: those of the log are known, and follow from no fault."""
         return self.totals_known and not self.totals_doubted
 
+    def is_order(self, players: list[str]) -> bool:
+        """Whether players who sit like that keep the order round the table in which they were named."""
+        turns = range(len(self.players))
+        return any(tuple(players) == self.players[at:] + self.players[:at] for at in turns)
+
+    def can_be_order(self, players: list[str]) -> bool:
+        """Whether players who sit like that can have kept their order, which need not be known."""
+        return self.order_unknown or self.is_order(players)
+
+    @property
+    def outcome(self) -> str | None:
+        """How the last hand ended: `won`, `drawn` or `voided`; None where there was none, or nobody knows."""
+        if not self.result_known or Seat.E not in self.seats:
+            return None
+        return "voided" if self.voided else "drawn" if self.winner is None else "won"
+
+    @property
+    def wins_in_a_row(self) -> int | None:
+        """How often East has won in a row; None where that is not known."""
+        return self.east_wins if self.wins_known and (self.result_known or not self.seats) else None
+
     @property
     def came_to(self) -> tuple[object, ...]:
         """How the last hand ended, as far as the next one depends on it."""
-        return self.winner, self.result_known, self.voided, self.hands_lost, self.east_wins
+        return self.winner, self.result_known, self.voided, self.east_wins
 
     def next_seat(self) -> Seat:
         """The seat whose player becomes East when the seats move: South, or the next that is taken."""
@@ -87,10 +112,19 @@ def east_stays(standing: Standing, leaves_after: int, always_leaves: bool = Fals
     return standing.winner is None
 
 
-def rounds_after(standing: Standing, east: str | None) -> list[int]:
+def can_be_next(table: Table, hand: int) -> bool:
+    """Whether the next hand can have this number: where hands may be missing, it can be a later one than is due."""
+    due = table.standing.hand_due
+    # After a wrong number the next may count on from it, or go on as if it had been right.
+    if hand in (due, table.hand + 1) or (table.standing.voided and hand == table.hand):
+        return True
+    return Fact.HANDS in table.in_doubt and hand > due
+
+
+def rounds_after(table: Table, east: str | None) -> list[int]:
     """The numbers (from 0) of the round that a hand with this East can belong to; one, where all is known."""
-    number = standing.round_number
-    if standing.hands_lost:
+    standing, number = table.standing, table.standing.round_number
+    if Fact.HANDS in table.in_doubt:
         return list(range(number, number + 4))
     if not standing.seats or standing.seats.get(Seat.E) == east:
         return [number]

@@ -13,6 +13,7 @@ import msgspec
 
 from mjlog.events import Show
 from mjlog.seats import SEATS, Seat
+from mjlog.table.facts import NO_FACT, Fact
 from mjlog.table.passing import Passing
 from mjlog.table.place import Place, Shown, TableSet, Told
 from mjlog.table.plan import TablePlan
@@ -106,14 +107,12 @@ class Wall:
     """The wall as far as it is known. `tiles` is None where it was not recorded.
 
     `taken` counts tiles from the live end (the deal included), `loose_taken` replacements from the other.
-    `sure` is false where moves are missing: then nobody knows how many were taken. `displaced`: tiles that may lie in
-    other places than the wall is written down with.
+    `displaced`: tiles that may lie in other places than the wall is written down with.
     """
 
     tiles: tuple[int, ...] | None = None
     taken: int = 0
     loose_taken: int = 0
-    sure: bool = True
     displaced: frozenset[int] = frozenset()
 
 
@@ -128,8 +127,8 @@ class Table:
     of the tiles seen were others than they were written down as.
     `turn_told`: after moves that were missed something has told whose turn it is. `passing`: the Charleston, where one
     is played. `dead`: whose hands are dead, and for what reason. `card`: the score card of the game, where one is in
-    force and at hand. `in_doubt`: moves or the card are missing, so that something that rules need may be unknown
-    (`unknown_facts`).
+    force and at hand. `in_doubt`: what of that which rules rely on is not known (of `HAND`, of somebody:
+    see `Place.sure`).
 
     Everything is public to read; only `mjlog.table` writes (and what explains a fault: `mjlog.audit.explanations`).
     """
@@ -141,8 +140,8 @@ class Table:
         "open", "open_debts",
         "passing", "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen",
         "settlement",
-        "setup_seat", "standing", "sure_claims", "sure_copies", "sure_number", "sure_streak",
-        "sure_turn", "thrown", "totals", "turn", "turn_told", "visible", "wall", "washout", "whence", "win",
+        "setup_seat", "standing", "sure_number", "sure_streak",
+        "thrown", "totals", "turn", "turn_told", "visible", "wall", "washout", "whence", "win",
         "winner",
     )  # fmt: skip
 
@@ -156,6 +155,7 @@ class Table:
         self.every: frozenset[str] = frozenset()
         self.standing = Standing()
         self.card: Rulings | None = None
+        self.in_doubt = NO_FACT
         self.clear_hand()
 
     def clear_hand(self) -> None:
@@ -164,14 +164,11 @@ class Table:
         self.wall = Wall()
         self.due = NOTHING
         self.turn = Seat.E
-        self.sure_turn = True
         self.turn_told = False
-        self.sure_claims = True
         self.number = 0
         self.sure_number = True
-        self.sure_copies = True
         self.misread = 0
-        self.in_doubt = not self.has_card
+        self.in_doubt = self._unknown_at_the_start()
         self.gaps = 0
         self.in_deal = 0
         self.rolls: dict[str, Throw] = {}
@@ -211,6 +208,13 @@ class Table:
         self.settlement: dict[Seat, int] | None = None
         self.penalties: list[tuple[Seat, int]] = []
 
+    def _unknown_at_the_start(self) -> Fact:
+        """What is not known when a hand begins: for want of the card, of hands before, or of all that is not seen."""
+        unknown = self.in_doubt & Fact.HANDS
+        if not self.has_card:
+            unknown |= Fact.CARD
+        return unknown if self.depth == "full" else unknown | Fact.DRAWS
+
     def copy(self) -> Table:
         """An independent table: changing either leaves the other alone."""
         # Written out, and not left to the copy module: a viewer that jumps, and every win, copies a table.
@@ -221,7 +225,7 @@ class Table:
             setattr(twin, name, getattr(self, name).copy())
         wall = self.wall
         twin.places = [place.copy() for place in self.places]
-        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.sure, wall.displaced)
+        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.displaced)
         twin.discards = self.discards.copy()
         if twin.discards:
             # Only the latest discard can still change: it may be claimed.
@@ -238,6 +242,10 @@ class Table:
         twin = other.copy()
         for name in Table.__slots__:
             setattr(self, name, getattr(twin, name))
+
+    def learn(self, facts: Fact) -> None:
+        """These are known again: an act has told them."""
+        self.in_doubt &= ~facts
 
     def count_act(self) -> int:
         """One more act whose place among the others counts: which one it is."""
@@ -261,6 +269,11 @@ class Table:
         return self.card is not None or not self.plan.by_card
 
     @property
+    def known_totals(self) -> dict[str, int] | None:
+        """What each player has in all; None where nobody can say, or a fault leaves open what it should be."""
+        return self.totals if self.standing.totals_sure else None
+
+    @property
     def live_end(self) -> int:
         """The position that the live wall ends before, after the replacements taken so far."""
         ends, taken = self.plan.wall.live_ends, self.wall.loose_taken
@@ -280,10 +293,16 @@ class Table:
         """Whether a discard or kong can have this number: the next one, and after a wrong one any."""
         return number == self.number + 1 or not self.sure_number
 
+    def has_seen_all(self, kind: int, more: int = 0) -> bool:
+        """Whether all tiles of a kind have certainly been seen, with so many more; of a tile not in play at once."""
+        copies = self.plan.copies[kind]
+        seen_here = Fact.COPIES not in self.in_doubt and self.seen[kind] + more >= copies + self.misread
+        return not copies or seen_here
+
     def next_live(self) -> int | None:
         """The kind that the next draw must bring, or None where that is not certain."""
         wall = self.wall
-        if wall.tiles is None or not wall.sure:
+        if wall.tiles is None:
             return None
         position = self.plan.wall.live_position(wall.taken, wall.loose_taken) if self.plan.wall.meets else wall.taken
         if position >= len(wall.tiles):
@@ -294,11 +313,21 @@ class Table:
     def next_loose(self) -> int | None:
         """The kind that the next replacement must bring, or None where that is not certain."""
         wall = self.wall
-        if wall.tiles is None or not wall.sure:
+        if wall.tiles is None:
             return None
         position = self.loose_position
         kind = wall.tiles[position] if position is not None and position < len(wall.tiles) else UNKNOWN
         return None if kind == UNKNOWN else kind
+
+    @property
+    def must_be_dealt(self) -> bool:
+        """Whether tiles of the deal come next: it has begun, or is not left out of the record."""
+        return self.due == DEALING and (bool(self.in_deal) or Fact.DRAWS not in self.in_doubt)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the end of a hand is still to come, of which more than the result is recorded."""
+        return self.in_play and self.depth != "result"
 
     @property
     def in_play(self) -> bool:

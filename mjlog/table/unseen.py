@@ -8,11 +8,13 @@ Such a call can have been a slip, or a bluff, which is no error of the record: n
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from mjlog.events import Mahjong
 from mjlog.seats import Seat
+from mjlog.table.facts import Fact
 from mjlog.table.state import DEALING, Place, Table, Told
 from mjlog.tiles import FIRST_HONOR, JOKER, KINDS, PLAIN_KINDS, UNKNOWN, naturals_of
 
@@ -27,7 +29,7 @@ def copies_left(table: Table, kind: int) -> int:
     many of those seen may have been others.
     """
     copies = table.plan.copies[kind]
-    if not table.sure_copies:
+    if table.gaps and Fact.COPIES in table.in_doubt:
         return copies
     return min(copies, max(0, copies - table.seen[kind] - _known_in_wall(table, kind)) + table.misread)
 
@@ -35,7 +37,7 @@ def copies_left(table: Table, kind: int) -> int:
 def _known_in_wall(table: Table, kind: int) -> int:
     """How many of a kind are known to lie in the live wall still."""
     wall = table.wall
-    if wall.tiles is None or not wall.sure or table.due == DEALING or kind not in wall.tiles[wall.taken :]:
+    if wall.tiles is None or table.due == DEALING or kind not in wall.tiles[wall.taken :]:
         return 0
     # The stacks from which replacements were taken: one tile of them may be gone.
     begun = {position // 2 for position in table.plan.wall.loose[: wall.loose_taken]}
@@ -50,28 +52,26 @@ def begin_count_anew(table: Table) -> None:
 
 def is_blind(table: Table) -> bool:
     """Whether moves are missing, so that hands are unknown although the record has no fault."""
-    return bool(table.gaps) or table.depth == "result"
+    return Fact.MOVES in table.in_doubt or table.depth == "result"
 
 
-def newly_seen(table: Table, place: Place, sets: Iterable[tuple[int, ...]], rest: Iterable[int]) -> list[int]:
-    """Of a hand shown of which nothing was known: its tiles that were not seen before, per kind.
+def newly_seen(table: Table, place: Place, sets: Iterable[tuple[int, ...]], rest: Iterable[int]) -> Counter[int]:
+    """Of a hand shown that nobody followed: its tiles that were not seen before, per kind; of another hand none.
 
     A set that lies on the table may be repeated in it, and a tile won from another player was seen with the discard.
     """
-    on_table = list(place.sets)
-    counts = [0] * KINDS
+    if place.sure:
+        return Counter()
+    on_table, counts = list(place.sets), Counter(rest)
     for tiles in sets:
         laid = next((one for one in on_table if one.can_be(tiles)), None)
+        counts += Counter(tiles)
         if laid is not None:
             on_table.remove(laid)
-        for kind in set(tiles):
-            known = laid.tiles.count(kind) if laid is not None else 0
-            counts[kind] += tiles.count(kind) - known
-    for kind in rest:
-        counts[kind] += 1
+            counts -= Counter(laid.tiles)
     win = table.win
     if win is not None and win.seat is place.seat and win.discarder is not None and win.tile is not None:
-        counts[win.tile] = max(0, counts[win.tile] - 1)
+        counts -= Counter((win.tile,))
     return counts
 
 
@@ -81,7 +81,10 @@ def all_copies_left(table: Table) -> list[int]:
 
 
 def can_have(table: Table, place: Place, kinds: Sequence[int]) -> bool:
-    """Whether these tiles can all be among the player's: known ones, or unseen copies among the unknown ones."""
+    """Whether these tiles can all be among the player's: known ones, or unseen copies among the unknown ones.
+
+    Of a hand that nobody followed only what lies elsewhere is certain.
+    """
     held = place.held
     for kind in kinds:
         if held[kind] < kinds.count(kind):
@@ -89,9 +92,9 @@ def can_have(table: Table, place: Place, kinds: Sequence[int]) -> bool:
     else:
         # All are known ones, as nearly always.
         return True
-    if len(kinds) > place.size:
+    unknown = place.most_unknown
+    if len(kinds) > sum(held) + unknown:
         return False
-    unknown = place.unknown
     for kind in set(kinds) - {UNKNOWN}:
         short = kinds.count(kind) - held[kind]
         if short > 0:
@@ -180,7 +183,7 @@ def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ..
     if UNKNOWN not in rest or kind != "chow" or claimed == UNKNOWN:
         return Parts(tiles, tuple(rest))
     named = [tile for tile in rest if tile != UNKNOWN]
-    ways = tuple(way for way in runs_with(claimed) if set(named) <= set(way) and _fits(table, place, way))
+    ways = tuple(way for way in runs_with(claimed) if set(named) <= set(way) and can_have(table, place, way))
     if len(ways) == 1:
         return Parts(tuple(sorted((*ways[0], claimed))), ways[0])
     return Parts(tiles, tuple(rest), ways)
@@ -202,13 +205,9 @@ def _parts_with_jokers(tiles: tuple[int, ...], claimed: int) -> Parts:
     return Parts(tuple(sorted(laid)), tuple(rest), ways)
 
 
-def _fits(table: Table, place: Place, kinds: Sequence[int]) -> bool:
-    return not place.sure or can_have(table, place, kinds)
-
-
 def kinds_of_kong(table: Table, place: Place) -> list[int]:
     """The kinds of which all four can be among the player's concealed tiles."""
-    return [kind for kind in range(PLAIN_KINDS) if _fits(table, place, (kind,) * 4)]
+    return [kind for kind in range(PLAIN_KINDS) if can_have(table, place, (kind,) * 4)]
 
 
 # -- calls made in vain --------------------------------------------------------------------------------------------
@@ -222,7 +221,7 @@ def note_lost_claims(table: Table, taker: Seat) -> None:
     """
     discard = table.discard
     taken = _RANK.get(table.claims.get(taker, ""), 0)
-    if discard is None or discard.tile == UNKNOWN or not table.sure_claims or table.kong is not None:
+    if discard is None or discard.tile == UNKNOWN or table.kong is not None:
         return
     if table.plan.copies[JOKER]:
         # Jokers can be what a set is called with.

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from mjlog.rules.dead import tiles_due
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING
+from mjlog.table.unseen import is_blind
 from mjlog.tiles import UNKNOWN
 from mjlog.views.card_lines import LinesLeft, LineWon, line_won, lines_left
 from mjlog.views.laid import SetView, set_view
@@ -143,7 +145,7 @@ def _turn(table: Table) -> Seat | None:
     if table.due == DEALING:
         left = table.plan.deal_seats[table.in_deal :]
         return left[0] if left else None
-    return table.turn if table.sure_turn and table.due != PASSING else None
+    return table.turn if table.due != PASSING and Fact.TURN not in table.in_doubt else None
 
 
 def _won_on(table: Table, sight: Sight) -> int | None:
@@ -188,7 +190,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:
         score=table.scores.get(seat),
         change=table.settlement.get(seat) if table.settlement is not None else None,
         is_empty=seat not in table.plan.seats,
-        tiles=None if table.gaps or table.depth == "result" else place.tiles,
+        tiles=None if is_blind(table) else place.tiles,
         tiles_due=_tiles_due(table, place),
         dead=table.dead.get(seat),
         chips=stake + total if stake > 0 and total is not None else None,
@@ -212,7 +214,7 @@ def _tiles_due(table: Table, place: Place) -> int | None:
     """The right number of tiles of a player who has another, from East's first discard on (american/dead-1)."""
     if not table.plan.by_card or not table.discards or place.seat in table.dead:
         return None
-    if table.depth != "full" or table.gaps or not table.sure_turn:
+    if table.in_doubt & (Fact.DRAWS | Fact.MOVES):
         return None
     due = tiles_due(table, place.seat)
     return due if place.tiles != due else None

@@ -11,6 +11,7 @@ from mjlog.audit.records import Fault
 from mjlog.rules import Bound
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.views.claimable import Calls, SeatClaims, claims_at
 from mjlog.views.walk import Walk
 
@@ -107,7 +108,7 @@ def _table_of(walk: Walk, span: _Span) -> Table:
     table, laid = walk.table_after(span.named), walk.rows[span.first]
     if isinstance(laid, ev.Discard) and any(one.seq == laid.seq and one.code in _ANOTHER_TILE for one in walk.findings):
         table = table.copy()
-        table.sure_claims, table.in_doubt = False, True
+        table.in_doubt |= Fact.CLAIMS
     return table
 
 

@@ -20,6 +20,7 @@ from mjlog.rules.registry import violations
 from mjlog.rules.sets import rests_of_set
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, prepare
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW
 from mjlog.tiles import JOKER, TILES, UNKNOWN, is_suit
 from mjlog.views.claim_reasons import what_it_takes, why_not
@@ -169,7 +170,7 @@ class _Asked:
 
     def _in_doubt(self, place: Place) -> str:
         """What an earlier fault leaves open; empty where it is nothing that matters here."""
-        return _AFTER_A_FAULT if not place.sure else "" if self.table.sure_claims else _WHICH_TILE
+        return _AFTER_A_FAULT if not place.sure else _WHICH_TILE if Fact.CLAIMS in self.table.in_doubt else ""
 
     def _declared(self, seat: Seat) -> ev.Mahjong:
         source: Literal["kong", "discard"] = "kong" if self.table.kong is not None else "discard"
@@ -193,7 +194,7 @@ class _Asked:
         place = self.table.place(seat)
         rest = list(tiles)
         rest.remove(self.tile)
-        seen = UNKNOWN not in tiles and place.sure and self.table.sure_claims
+        seen = UNKNOWN not in tiles and place.sure and Fact.CLAIMS not in self.table.in_doubt
         return seen and all(place.held[kind] >= rest.count(kind) for kind in rest)
 
     def _refused(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> tuple[Refusal, str | None] | None:

@@ -7,6 +7,7 @@ from mjlog.rules.registry import Bound, violations
 from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.table.facts import Fact
 from mjlog.table.standing import east_stays, rounds_after
 
 
@@ -25,7 +26,7 @@ def next_seats(table: Table) -> dict[Seat, str]:
 
 def next_round(bound: Bound, table: Table, seats: dict[Seat, str]) -> Seat:
     """The wind that prevails in the next hand, with these seats: the next one when all were East, unless it stays."""
-    wind = SEATS[rounds_after(table.standing, seats.get(Seat.E))[0] % 4]
+    wind = SEATS[rounds_after(table, seats.get(Seat.E))[0] % 4]
     for refusal, _rule in violations(bound, table, _beginning(table, wind, seats)):
         if refusal.code == "wrong-round":
             return Seat[str(refusal.expected)]
@@ -35,7 +36,7 @@ def next_round(bound: Bound, table: Table, seats: dict[Seat, str]) -> Seat:
 def next_east(rules: Rules, table: Table) -> str | None:
     """The player who is East in the next hand; None where the game is over, or nobody can say."""
     standing = table.standing
-    if not standing.result_known or standing.hands_lost or standing.ended or Seat.E not in standing.seats:
+    if not standing.result_known or Fact.HANDS in table.in_doubt or standing.ended or Seat.E not in standing.seats:
         return None
     seats = next_seats(table)
     begun = _beginning(table, next_round(rules.bound, table, seats), seats)

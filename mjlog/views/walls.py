@@ -11,6 +11,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
 from mjlog.table.plan import BreakPlan
+from mjlog.table.unseen import is_blind
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,12 @@ def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView
     standing = _standing(table)
     end = table.live_end
     places = _valid_break(table, broken)
-    known = table.wall.tiles if is_open and table.wall.sure else None
+    known = table.wall.tiles if is_open else None
     return WallView(
         size=table.plan.wall.size,
         live=table.live_left,
         dead=0 if table.plan.wall.meets else sum(standing[end:]),
-        sure=not table.gaps and table.depth != "result",
+        sure=not is_blind(table),
         broken=places,
         sides=_sides(table, places, standing) if places is not None else (),
         mark=from_the_right(_break_plan(table), places.stack) if places is not None else 0,

@@ -18,6 +18,7 @@ from mjlog.audit.records import Fault
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE
 from mjlog.tiles import HAND_TILES, KINDS
 
@@ -143,7 +144,7 @@ class Counting:
     def _remember(self, table: Table, row: ev.Event | Fault, seq: int) -> None:
         """How the hand stood when it ended, and which tiles are whose."""
         if table.due in _IN_PLAY:
-            sure = table.sure_turn or getattr(row, "seat", None) is table.turn
+            sure = Fact.TURN not in table.in_doubt or getattr(row, "seat", None) is table.turn
             self.end_turn = table.turn if sure and in_turn(table, table.turn) else None
         elif isinstance(row, ev.Mahjong | ev.Washout | ev.Replay) and self.ended is None:
             self.ended = seq

@@ -11,6 +11,7 @@ from mjlog.errors import NotationError
 from mjlog.rules import Bound, violations
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
+from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DONE, NOTHING
 from mjlog.tiles import CODES, UNKNOWN
 
@@ -82,7 +83,7 @@ class Scene:
         Raises:
             NotationError: moves were missed, and nothing since then tells whose turn it is.
         """
-        if self.table.gaps and not self.table.sure_turn and not self.table.turn_told:
+        if Fact.TURN in self.table.in_doubt and not self.table.turn_told:
             raise NotationError("whose act is it? moves were missed: expected a seat before it, like `w6d`")
         return self.table.turn
 
