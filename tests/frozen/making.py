@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import gc
 import hashlib
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -56,11 +57,18 @@ def digests(names: Sequence[str], workers: int = 1) -> Digests:
 
 
 def _move_in() -> None:
+    """Begin a process of its own; what is there for good is not searched for garbage again and again."""
     _stay.enter_context(room())
+    outputs()
+    gc.collect()
+    gc.freeze()
+    gc.disable()
 
 
 def _digests(names: Iterable[str]) -> list[tuple[str, str]]:
-    return [_digest(name) for name in names]
+    made = [_digest(name) for name in names]
+    gc.collect()
+    return made
 
 
 def _digest(name: str) -> tuple[str, str]:

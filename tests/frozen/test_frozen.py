@@ -62,7 +62,8 @@ def test_what_is_new_or_gone_or_cannot_be_made_differs_and_what_is_not_here_is_c
     frozen = {"audit/a": "1", "audit/b": "1", "audit/beside/c": "1", "audit/d": "1"}
     now = {"audit/a": "2", "audit/d": f"{FAILED}KeyError: 'x'", "sheet/a": "1", "sheet/d": f"{FAILED}OSError"}
     found = compared(frozen, now, frozen)
-    assert found == Difference(["audit/a"], {"audit/d": "KeyError: 'x'"}, ["sheet/a"], ["audit/b"], 1, {"sheet/d": "OSError"})
+    failed, unmade = {"audit/d": "KeyError: 'x'"}, {"sheet/d": "OSError"}
+    assert found == Difference(["audit/a"], failed, ["sheet/a"], ["audit/b"], 1, unmade)
     assert (found.total(), found.by_kind()) == (3, "audit 2, 1 new, 1 gone")
 
 
