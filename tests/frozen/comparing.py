@@ -23,6 +23,7 @@ PARTS = ("mjlog", "cli", "schemas", "sample_logs", "tests")
 """What the outputs depend on."""
 _NOT_OURS = (":!tests/frozen/frozen.txt", ":!tests/frozen/intended.md")
 _SEPARATOR = b"\0\0mjlog-frozen\0\0"
+_MOST_WORDS = 500
 _FIGURES = re.compile(r"[0-9a-f]{12,}|\d+")
 
 
@@ -129,15 +130,25 @@ def write_outputs(names: Sequence[str]) -> None:
 
 
 def alike(found: Iterator[tuple[str, list[str]]]) -> list[tuple[list[str], list[str]]]:
-    """Differences that are the same but for figures, together: the names of the outputs, and one of the differences."""
-    groups: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    shown: dict[tuple[str, ...], list[str]] = {}
+    """Differences by the same words, together: the names of the outputs, and one of the differences."""
+    groups: dict[frozenset[str], list[str]] = defaultdict(list)
+    shown: dict[frozenset[str], list[str]] = {}
     for name, lines in found:
-        changed = (line for line in lines[2:] if line.startswith(("+", "-")))
-        sort = tuple(sorted({_FIGURES.sub("0", line) for line in changed}))
+        sort = _changed_words(lines[2:])
         groups[sort].append(name)
         shown.setdefault(sort, lines)
     return sorted(((names, shown[sort]) for sort, names in groups.items()), key=lambda group: -len(group[0]))
+
+
+def _changed_words(lines: Sequence[str]) -> frozenset[str]:
+    """Which words stand where others stood, each once, figures aside."""
+    before, after = (
+        [word for line in lines if line.startswith(sign) for word in _FIGURES.sub("0", line[1:]).split()][:_MOST_WORDS]
+        for sign in "-+"
+    )
+    match = difflib.SequenceMatcher(None, before, after, autojunk=False)
+    changed = (one for one in match.get_opcodes() if one[0] != "equal")
+    return frozenset(f"{' '.join(before[a:b])} -> {' '.join(after[c:d])}" for _tag, a, b, c, d in changed)
 
 
 # -- revisions --------------------------------------------------------------------------------------------------------

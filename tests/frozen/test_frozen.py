@@ -113,11 +113,11 @@ def test_old_outputs_are_made_again(frozen: Book) -> None:
 
 
 def test_differences_are_shown_by_line(frozen: Book, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long lines of JSON are broken up; what is not there any more or not yet, is empty."""
-    old = {"audit/findings/not-mahjong": b'{"a":1,"b":2}\n', ONE: b"x 1\n", "stories/findings/legal": b"x 2\n"}
+    """Long lines of JSON are broken up; where the same words changed, differences are of one sort."""
+    old = {"audit/findings/not-mahjong": b'{"a":1,"b":2}\n', ONE: b"x by E 1\n", "stories/findings/legal": b"x 2\n"}
     monkeypatch.setattr("frozen.comparing.old_outputs", lambda book, names: old)
     monkeypatch.setattr("frozen.comparing.making.texts", lambda names: {
-        "audit/findings/not-mahjong": b'{"a":1,"b":3}\n', ONE: b"y 1\n", "stories/findings/legal": b"y 2\n",
+        "audit/findings/not-mahjong": b'{"a":1,"b":3}\n', ONE: b"y by E 1\n", "stories/findings/legal": b"y 2\n",
     }.items())  # fmt: skip
     shown = dict(diffs(frozen, list(old)))
     assert shown["audit/findings/not-mahjong"][-2:] == ['-  "b":2}', '+  "b":3}']
