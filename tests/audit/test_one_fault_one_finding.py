@@ -12,19 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from audit.faults import TILES, fault_in
 from audit.hiding import Fields, audited, hide, numbered, read
 from mjlog.cards.shipped import shipped_cards
 from simulate.games import CHINESE, played
 
 RULESETS = (*CHINESE, "american")
 MONEY = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "washout-scored", "danger-misjudged"))
-_PLAY = frozenset(
-    (
-        "draw", "discard", "claim", "expose", "kong", "kong-replacement", "bonus", "bonus-replacement", "mahjong",
-        "show", "pass", "joker-exchange", "charleston",
-    )
-)  # fmt: skip
-_TILES = [f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10)] + ["Ew", "Sw", "Ww", "Nw", "Rd", "Gd", "Wd"]
 
 
 def hand(ruleset: str, seed: int, hidden: bool) -> list[Fields]:
@@ -35,22 +29,8 @@ def hand(ruleset: str, seed: int, hidden: bool) -> list[Fields]:
 
 
 def with_fault(events: Sequence[Fields], chance: Random) -> list[Fields]:
-    """One event of the play is missing, doubled, too late, another player's, or of another tile or kind."""
-    place = chance.choice([number for number, one in enumerate(events) if one["type"] in _PLAY])
-    one, after = events[place], [*events[place + 1 : place + 2]]
-    ways = [[], [one, one], [{**one, "seat": chance.choice("ESWN")}]]
-    if "tile" in one:
-        ways.append([{**one, "tile": chance.choice(_TILES)}])
-    for name in ("tiles", "rest"):
-        if one.get(name):
-            ways.append([{**one, name: [chance.choice(_TILES), *one[name][1:]]}])
-    if one["type"] == "discard":
-        ways.append([{**one, "calling": True}])
-    if one["type"] in ("claim", "expose"):
-        ways.append([{**one, "for" if one["type"] == "claim" else "kind": chance.choice(("chow", "pung", "kong"))}])
-    if chance.random() < 1 / len(ways):
-        return numbered([*events[:place], *after, one, *events[place + 2 :]])
-    return numbered([*events[:place], *chance.choice(ways), *events[place + 1 :]])
+    """The hand with one event of its play made wrong, numbered anew."""
+    return numbered(fault_in(events, chance)[0])
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -75,7 +55,7 @@ def test_payments_that_do_not_cancel_are_told_beside_any_other_fault(ruleset: st
     ]
     chance = Random(seed)
     turn = next(number for number, one in enumerate(events) if one["type"] == "discard")
-    faulty = numbered([*events[: turn + 1], {**events[turn], "tile": chance.choice(_TILES)}, *events[turn + 1 :]])
+    faulty = numbered([*events[: turn + 1], {**events[turn], "tile": chance.choice(TILES)}, *events[turn + 1 :]])
     codes = [one.code for one in audited(faulty)]
     paid = any(one["type"] == "settlement" for one in events)
     assert ({"not-zero-sum", "washout-scored"} & set(codes) != set()) == paid
