@@ -165,6 +165,7 @@ def _pass(table: Table, event: ev.Pass) -> str:
 
 _DANGERS: dict[str | None, str] = {
     None: "", "choice": "; the discard was dangerous", "no-choice": "; the discard was dangerous, without a choice",
+    "unclear": "; whether the discard was dangerous cannot be read",
 }  # fmt: skip
 
 
