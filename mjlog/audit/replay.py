@@ -236,9 +236,10 @@ class Replay:
         first = judged[0][1] or []
         if self._is_dealt_otherwise(judged[0][0], event, first_error(first)):
             return
-        # What only some readings say may just follow from the fault before.
+        # Where the same is found once more, it may just follow from the fault before, unless all readings say so.
         agreed = _in_all([refused for _one, refused in judged])
-        self._tell(agreed if has_error(agreed) else first, event, where)
+        is_again = first_error(first).code == latest_fault(self.report)
+        self._tell(agreed if is_again and has_error(agreed) else first, event, where)
         self.told = event
         branches = [explanations(one, event, first_error(refused), self._allowed) for one, refused in judged]
         # The likeliest explanations of each reading before the less likely ones.
