@@ -70,7 +70,8 @@ class Replay:
     how many findings of the hand there were before and after its latest declaration; `declared_before`: the one before
     it; `read_before`: how the hand was read before it, and what was excused in that. `at_end`: who is told when a hand
     is over, before it is forgotten. `seats_open`: a fault leaves open who sits where in this hand. `told`: the latest
-    event that was found at fault; `began`: the `hand-start` of this hand.
+    event that was found at fault; `latest`: the latest that was judged in several readings; `began`: the `hand-start`
+    of this hand.
     """
 
     def __init__(
@@ -104,6 +105,7 @@ class Replay:
         self.declared_before = self.declared
         self.read_before: dict[tuple[str, ...], frozenset[tuple[Seat | None, str]]] = {}
         self.told: ev.Event | None = None
+        self.latest: ev.Event | None = None
         self.began = 0
         self.at_end: Callable[[HandEnd], None] | None = None
 
@@ -216,10 +218,12 @@ class Replay:
 
         A reading that explains the event without a fault outlives the others.
         """
+        is_next, self.latest = self.latest is self.told, event
         judged = [(one, self._asked(one, event, steps)) for one in self.readings]
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
-            if has_error(judged[0][1]) or (len(sound) < len(judged) and not self._is_next_after_a_fault(event)):
+            # Most readings end with the first event after the fault, which tells how that is to be read.
+            if has_error(judged[0][1]) or (len(sound) < len(judged) and not is_next):
                 self.report.unjudged.append(disagreement(self.report, event, judged, sound[0][0]))
             self.readings = [one for one, _refused in sound]
             told = _in_all([refused for _one, refused in sound])
@@ -244,10 +248,6 @@ class Replay:
         branches = [explanations(one, event, first_error(refused), self._allowed) for one, refused in judged]
         # The likeliest explanations of each reading before the less likely ones.
         self.readings = different(itertools.chain.from_iterable(itertools.zip_longest(*branches)))
-
-    def _is_next_after_a_fault(self, event: ev.Event) -> bool:
-        """Whether it is the first event that can tell how the one at fault is to be read; most do at once."""
-        return self.told is not None and self.told.seq == event.seq - 1
 
     def _read_as_written(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
         """That an event came later than it was written down is refuted: it came where it stands."""
