@@ -39,11 +39,15 @@ def until(page: Page, condition: str) -> None:
         page.wait_for_timeout(20)
 
 
+NOT_YET = ("navigation", "Cannot read properties of null", "Cannot read properties of undefined")
+
+
 def _holds(page: Page, condition: str) -> bool:
+    """Whether it holds now; not in a page that is being left, nor in one of which that part has not come yet."""
     try:
         return bool(page.evaluate(condition))
     except Error as error:
-        if "navigation" in error.message:
+        if any(reason in error.message for reason in NOT_YET):
             return False
         raise
 
