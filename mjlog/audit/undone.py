@@ -16,7 +16,7 @@ from mjlog.seats import Seat
 if TYPE_CHECKING:
     from mjlog.audit.replay import Replay
 
-_NO_WIN = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed"))
+NO_WIN = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed"))
 """That a hand which was declared is none."""
 
 
@@ -58,7 +58,7 @@ def _forgive(replay: Replay, seat: Seat) -> None:
     The one before it is the latest again.
     """
     for finding in replay.report.findings[replay.declared[0] :]:
-        if finding.code in _NO_WIN and finding.seat == seat.value:
+        if finding.code in NO_WIN and finding.seat == seat.value:
             finding.severity = Severity.INFO.value
     replay.declared = replay.declared_before
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mjlog import events as ev
-from mjlog.audit.dead.declaring import NO_HAND
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
+from mjlog.audit.undone import NO_WIN
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Finding, Severity
 from mjlog.scoring import Score
@@ -128,7 +128,7 @@ def _is_no_win(report: HandReport, winner: Seat, rows: Sequence[ev.Event | Fault
     declared = max((at for at, row in enumerate(own) if isinstance(row, ev.Mahjong)), default=0)
     is_called = declared > 0 and isinstance(own[declared - 1], ev.Claim)
     seqs = {row.seq for row in own[declared - is_called :]}
-    return any(one.code in NO_HAND and one.severity == _ERROR and one.seq in seqs for one in report.findings)
+    return any(one.code in NO_WIN and one.severity == _ERROR and one.seq in seqs for one in report.findings)
 
 
 def _points(given: dict[str, int] | None) -> Points | None:

@@ -135,6 +135,13 @@ def test_a_replacement_that_is_not_taken_is_certain_at_the_discard_in_its_place(
     assert (dead.certain, dead.since, dead.cause) == (6, Since(6, 6), "replacement-missing")
 
 
+def test_a_number_that_was_wrong_only_as_it_was_written_down_was_right_where_that_is_refuted() -> None:
+    """The discard was south's, and not north's: west plays on."""
+    misread = f"{WESTERN}; E discard 8d; S draw ??; N discard 9c"
+    assert {dead.seat for dead in found(misread)} == {Seat.S, Seat.N}
+    assert found(f"{misread}; W draw ??; W discard 9d") == []
+
+
 def test_at_the_table_what_was_not_written_down_counts_as_done() -> None:
     """Draws and replacements may be missing there; only the hand that is shown tells."""
     kong = "E discard 8d; S kong concealed 5555b; S discard 9c; W discard 9d; N claim mahjong; N mahjong discard"

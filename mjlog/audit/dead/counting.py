@@ -2,39 +2,37 @@
 
 What is not recorded counts as done rightly, until something proves the contrary. Then it can have gone wrong wherever
 moves may be missing since the last moment at which the number was sure to be right: a block of the deal, a hand that
-was shown. Where everything was written down, one event did it. Source: american/dead-1; docs/format.md#the-hand-begins
+was shown. Where everything was written down, one event did it. Numbers are those of the likeliest reading: as the
+record was written down, until that is refuted. Source: american/dead-1; docs/format.md#the-hand-begins
 (`depth`, `gap`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.counts import tiles_shown
+from mjlog.audit.counts import tiles_shown, weight
 from mjlog.audit.dead.cases import Case, Number, Since
-from mjlog.audit.dead.numbers import due_now, in_turn, tiles_now, tiles_perhaps
+from mjlog.audit.reading import Reading
 from mjlog.audit.records import Fault
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE
-from mjlog.tiles import HAND_TILES, KINDS
+from mjlog.tiles import HAND_TILES, JOKER, KINDS, UNKNOWN, is_bonus
 
-CANNOT_BE = frozenset(
-    (
-        "claim-not-open", "claim-own-discard", "dead-hand-acts", "exposure-changed", "kong-no-pung",
-        "kong-on-exposed-pung", "kong-tile-claimed", "not-a-set", "out-of-place", "pair-claimed", "self-drawn-exposed",
-        "single-claimed",
-    )
-)  # fmt: skip
-"""Faults after which nobody can say how many tiles were moved: it cannot have been as recorded."""
 _ON_THEIR_WAY = frozenset(("wrong-deal-count", "charleston-count", "charleston-order"))
-"""Faults before the play that leave a hand with a wrong number of tiles."""
+"""Faults before the play that leave a hand with a wrong number of tiles: they tell where, the tables only that."""
+_OUT_OF_THE_HAND = (ev.Bonus, ev.Discard, ev.Expose, ev.JokerExchange, ev.Kong, ev.LayConcealed, ev.Mahjong)
+"""Acts by which tiles leave a hand, or are laid down with one that was claimed."""
 _IN_PLAY = (A_DISCARD, A_DRAW, A_LOOSE_TILE)
 _A_FEW = 2
 """With more tiles too few or too many, a set was not recorded, or the hand not shown as it was."""
+_MOST = HAND_TILES + 3
+"""More tiles than this are no hand that is a few tiles long."""
+_LEAST_GROUP, _CHINESE_SET = 3, 3
 
 
 class Track:
@@ -43,8 +41,8 @@ class Track:
     `first`: the first event since the number was sure to be right. `lost`: the first event after which nobody could
     say, None where all is known; `lost_at`: how many acts there were by the last one. `base`: the tiles too many when
     it was counted again after that, and `again` where. `off`: since when the number has not been that, and `cause` the
-    code of what was found then. `came`: per kind, the event that brought the tiles of it; `counted`: all tiles are
-    known.
+    code of what was found then. `refuted`: a case that was none by what came later. `came`: per kind, the event that
+    brought the tiles of it; `counted`: all tiles are known.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -57,6 +55,7 @@ class Track:
         self.off: int | None = None
         self.cause: str | None = None
         self.open: Case | None = None
+        self.refuted: Case | None = None
         self.held = [0] * KINDS
         self.came: dict[int, int] = {}
         self.counted = True
@@ -74,13 +73,14 @@ class Track:
                 if place.held[kind] and not self.held[kind]:
                     self.came[kind] = seq
             self.held = place.held.copy()
-        self.counted = place.sure and not place.unknown
+        self.counted = not place.has_unseen
 
 
 class Counting:
     """The numbers of tiles of one hand, followed event by event. `cases`: the wrong ones, in the order of the log.
 
     `order`: which of the events read comes when, by their numbers; a corrected one has that of its correction.
+    `reading`: the one that the numbers are those of; `open`: whose number is another in other readings.
     """
 
     def __init__(self, seq: int, order: Mapping[int, int]) -> None:
@@ -95,12 +95,17 @@ class Counting:
         self.voided = False
         self.judged = False
         self.dealt = 0
+        self.from_nowhere = 0
+        self.reading: Reading | None = None
+        self.open: set[Seat] = set()
 
-    def read(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], silent: bool) -> None:
-        """One event was carried out; `found` is what is wrong with it, `silent`: nothing of the hand is judged."""
+    def read(self, readings: Sequence[Reading], row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
+        """One event was carried out; `found` is what is wrong with it."""
+        table = readings[0].table
         for track in self.tracks.values():
             track.first = track.first or seq
-        self._lose(table, row, seq, found, silent)
+        self._follow(readings, row)
+        self._lose(table, row, seq, found, readings[0].is_blind)
         if isinstance(row, ev.Show):
             self._shown(table, row, seq)
         elif isinstance(row, ev.Deal):
@@ -109,6 +114,28 @@ class Counting:
             self._begin(seq)
             self._count(table, row, seq, found)
         self._remember(table, row, seq)
+
+    def _follow(self, readings: Sequence[Reading], row: ev.Event | Fault) -> None:
+        """Where it cannot have been as it was written down, who had a wrong number only by that has had a right one."""
+        first, others = readings[0], readings[1:]
+        if self.reading not in (None, first):
+            shown = row.seat if isinstance(row, ev.Show) else None
+            for seat in self.open - {shown}:
+                self._refute(first.table, self.tracks[seat])
+            self.from_nowhere = _tiles_from_nowhere(first.table)
+        self.reading = first
+        self.open = {
+            seat for seat in SEATS for one in others if _too_many(one.table, seat) != _too_many(first.table, seat)
+        }
+
+    def _refute(self, table: Table, track: Track) -> None:
+        """The number was right by what is left; should the hand shown prove the contrary, it was wrong all the same."""
+        case = track.open
+        if case is None or case.declared is not None or _too_many(table, track.seat) != track.base:
+            return
+        self.cases.remove(case)
+        track.open, track.refuted = None, case
+        track.off = track.cause = None
 
     def _lose(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], silent: bool) -> None:
         unread = isinstance(row, Fault) and row.code != "chain-broken"
@@ -124,15 +151,11 @@ class Counting:
                 # What comes now may belong to another hand.
                 for track in self.tracks.values():
                     track.open = None
-        if isinstance(row, ev.Kong) and _to_a_pung_unseen(table, row):
+        before, self.from_nowhere = self.from_nowhere, _tiles_from_nowhere(table)
+        if self.judged and isinstance(row, _OUT_OF_THE_HAND) and self.from_nowhere != before:
+            # A tile that was not there to be taken: it cannot have been as recorded.
             self.tracks[row.seat].lose(seq, table.acts)
-        moving = not isinstance(row, ev.Pass | ev.Claim | ev.Retract | ev.Fishing | ev.Name)
-        for one in found:
-            seat = Seat.__members__.get(one.seat or "")
-            if one.code in CANNOT_BE and one.severity == "error" and seat is not None and moving:
-                self.tracks[seat].lose(seq, table.acts)
-            elif one.code in _ON_THEIR_WAY:
-                self.suspects.append((seq, one.code))
+        self.suspects += [(seq, one.code) for one in found if one.code in _ON_THEIR_WAY]
 
     def _begin(self, seq: int) -> None:
         """The first moment of the play: the deal, where it is written down, gave everybody the right number."""
@@ -145,7 +168,7 @@ class Counting:
         """How the hand stood when it ended, and which tiles are whose."""
         if table.due in _IN_PLAY:
             sure = Fact.TURN not in table.in_doubt or getattr(row, "seat", None) is table.turn
-            self.end_turn = table.turn if sure and in_turn(table, table.turn) else None
+            self.end_turn = table.turn if sure and _in_turn(table, table.turn) else None
         elif isinstance(row, ev.Mahjong | ev.Washout | ev.Replay) and self.ended is None:
             self.ended = seq
         self.voided = self.voided or isinstance(row, ev.Replay) or _stopped(row)
@@ -162,14 +185,11 @@ class Counting:
             return
         sound = isinstance(row, ev.Discard) and table.depth == "full" and not found
         for seat in table.plan.seats:
-            track, place = self.tracks[seat], table.place(seat)
+            track = self.tracks[seat]
             if seat in table.dead:
                 continue
-            if not place.size:
-                # More tiles have left the hand than it had: some of them came to it unseen.
-                track.lose(seq, table.acts)
-            due = due_now(table, seat)
-            more = tiles_now(table, place) - due
+            due = _due_now(table, seat)
+            more = _too_many(table, seat)
             if track.base is None and sound:
                 # Everybody has a right number now, or has had a wrong one since the moves that are missing.
                 track.base, track.again = more, seq
@@ -223,7 +243,7 @@ class Counting:
         shown, due = tiles_shown(place, table.plan.by_card), HAND_TILES - 1 + (table.winner is seat)
         # With a whole set too few, it is the set that was not recorded.
         blind = blind or shown < due - _A_FEW
-        had = tiles_perhaps(table, event, track.lost_at) if blind else (shown,)
+        had = _tiles_perhaps(table, event, track.lost_at) if blind else (shown,)
         if any(number in self._right(table, track) for number in had):
             self._was_right(track, seq)
         elif min(abs(number - due) for number in had) <= _A_FEW:
@@ -251,7 +271,8 @@ class Counting:
 
     def _was_wrong(self, track: Track, place: Place, number: Number, seq: int) -> None:
         if track.open is None:
-            self._open(track, Case("count", track.seat, seq, self._reason_back(track, place, seq), number=number))
+            found = Case("count", track.seat, seq, self._reason_back(track, place, seq), number=number)
+            self._open(track, track.refuted or found)
         case = track.open
         assert case is not None
         case.number, case.shown = number, seq
@@ -288,12 +309,6 @@ class Counting:
         return min((track.came.get(kind, 0) for kind in gone), key=self._when)
 
 
-def _to_a_pung_unseen(table: Table, row: ev.Kong) -> bool:
-    """Whether a tile was added to a pung that nobody wrote down: how many tiles the player had then is open."""
-    sets = table.place(row.seat).sets
-    return row.kind == "added" and bool(sets) and sets[-1].seq == row.seq
-
-
 def _stopped(row: ev.Event | Fault) -> bool:
     """Whether the hand was broken off, so that somebody may have been in turn."""
     return isinstance(row, ev.Washout) and row.reason not in (None, "", "wall exhausted")
@@ -301,3 +316,66 @@ def _stopped(row: ev.Event | Fault) -> bool:
 
 def _likely(numbers: Sequence[int], due: int) -> tuple[int, ...]:
     return tuple(sorted(numbers, key=lambda number: (abs(number - due), number)))
+
+
+# -- how many tiles a player has ---------------------------------------------------------------------------------
+
+
+def _in_turn(table: Table, seat: Seat) -> bool:
+    """Whether the player has taken a tile and not discarded."""
+    return table.turn is seat and table.due in (A_DISCARD, A_LOOSE_TILE)
+
+
+def _due_now(table: Table, seat: Seat) -> int:
+    """How many tiles a player has at this moment of the play, if all is right."""
+    return HAND_TILES - 1 + _in_turn(table, seat)
+
+
+def _tiles_now(table: Table, place: Place) -> int:
+    """How many tiles a player has by the record; a replacement that is due counts as taken."""
+    owed = place.owed_bonus + (table.loose_due is place.seat)
+    return place.size + owed + sum(weight(laid, table.plan.by_card) for laid in place.sets)
+
+
+def _too_many(table: Table, seat: Seat) -> int:
+    return _tiles_now(table, table.place(seat)) - _due_now(table, seat)
+
+
+def _tiles_from_nowhere(table: Table) -> int:
+    """How many tiles the players have, and have thrown, beyond those taken from the wall; the same number all along."""
+    held = sum(place.tiles + len(place.bonus) for place in table.places)
+    lying = sum(one.claimed_by is None for one in table.discards)
+    return held + lying - table.wall.taken - table.wall.loose_taken
+
+
+def _tiles_perhaps(table: Table, event: ev.Show, known_from: int) -> tuple[int, ...]:
+    """How many tiles a player can have by the hand laid down.
+
+    Moves are missing until `known_from` (`Table.acts`). A set shown may be one that lies on the table or another; four
+    alike may be a kong or four tiles of the hand; flowers and seasons may lie beside it; and sets that are not recorded
+    may lie on the table besides. Sets laid down before the moves that are missing may be those of another hand.
+    """
+    place, by_card = table.place(event.seat), table.plan.by_card
+    sets = [tuple(sorted(tile.kind for tile in tiles)) for tiles in event.sets or ()]
+    rest = [tile.kind for tile in event.rest or ()]
+    found = {sum(map(len, sets)) + len(rest)}
+    for _four in [tiles for tiles in sets if not by_card and _may_be_kong(tiles)]:
+        found |= {number - 1 for number in found}
+    for _bonus in [kind for kind in (*rest, *(kind for tiles in sets for kind in tiles)) if is_bonus(kind)]:
+        found |= {number - 1 for number in found}
+    for laid in (one for one in place.sets if one.at > known_from):
+        more = {number + weight(laid, by_card) for number in found}
+        found = more | found if any(laid.can_be(tiles) for tiles in sets) else more
+    return tuple(sorted(set(_with_unseen_sets(found, by_card))))
+
+
+def _may_be_kong(tiles: tuple[int, ...]) -> bool:
+    return len(tiles) == 4 and len(set(tiles) - {UNKNOWN, JOKER}) <= 1
+
+
+def _with_unseen_sets(numbers: Iterable[int], by_card: bool) -> Iterator[int]:
+    """The numbers with any sets besides, each of three tiles; by a card of three or more."""
+    for number in numbers:
+        yield number
+        step = 1 if by_card else _CHINESE_SET
+        yield from range(number + _LEAST_GROUP, _MOST + 1, step)

@@ -1,6 +1,8 @@
-"""Mahjong declared in error, original calls that were not kept, discards named as another tile.
+"""Mahjong declared in error, original calls that were not kept, discards named as another tile, and exposures that
+leave no line of the score card, seen on the player's own rack, or by all that lies face up.
 
-Source: american/dead-4, american/error-5; classical/call-1, bmja/original-call; bmja/penalty, dmjl/penalty.
+Source: american/dead-3, american/dead-4, american/error-5, docs/cards.md#rulings; classical/call-1, bmja/original-call;
+bmja/penalty, dmjl/penalty.
 """
 
 from __future__ import annotations
@@ -10,14 +12,14 @@ from collections.abc import Sequence
 from mjlog import events as ev
 from mjlog.audit.dead.cases import Case, Since
 from mjlog.audit.records import Fault
+from mjlog.audit.undone import NO_WIN
+from mjlog.cards.exposures import Exposure, exposure_of
 from mjlog.findings import Finding
-from mjlog.seats import Seat
-from mjlog.table import Place, Table
+from mjlog.rules.by_card import verdict_of
+from mjlog.seats import SEATS, Seat
+from mjlog.table import Place, Table, TableSet
 from mjlog.table.called import counts_shown, gone_since_call
-from mjlog.tiles import UNKNOWN
-
-NO_HAND = frozenset(("not-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed"))
-"""Codes that say of a hand declared to be complete that it is none."""
+from mjlog.tiles import HAND_TILES, UNKNOWN
 
 
 class Declarations:
@@ -33,7 +35,7 @@ class Declarations:
         self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], misled: Seat | None
     ) -> None:
         """One event was carried out. `misled`: who has misnamed the tile that lies open, if it is."""
-        none = next((one for one in found if one.code in NO_HAND), None)
+        none = next((one for one in found if one.code in NO_WIN), None)
         if isinstance(row, ev.Discard | ev.Draw):
             self._false_calls = {}
         elif isinstance(row, ev.Claim) and none is not None:
@@ -159,3 +161,52 @@ class Misnamed:
             self._discard.certain, self._discard.claimed = seq, claimed
             self.cases.append(self._discard)
         self._discard, self._claims = None, []
+
+
+_OPEN_TILES = (ev.Discard, ev.Expose, ev.JokerExchange, ev.Retract)
+_OWN_SETS = (ev.Expose, ev.JokerExchange, ev.Retract)
+
+
+class Exposures:
+    """Impossible exposures of one hand. `cases` in the order of the log."""
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+        self._open: dict[Seat, Case] = {}
+        self._known_from: int | None = None
+
+    def read(self, table: Table, row: ev.Event | Fault, seq: int) -> None:
+        """One event was carried out."""
+        if isinstance(row, ev.Gap | Fault):
+            # What lies on the table may be of another hand.
+            self._known_from, self._open = table.acts, {}
+        wanted = _OWN_SETS if table.plan.dead_basis == "rack" else _OPEN_TILES
+        if table.card is None or not isinstance(row, wanted):
+            return
+        for seat in SEATS:
+            if seat not in table.dead and table.winner is not seat:
+                self._judge(table, seat, seq)
+
+    def _judge(self, table: Table, seat: Seat, seq: int) -> None:
+        sets = [laid for laid in table.place(seat).sets if laid.at > (self._known_from or 0)]
+        exposures = _as_exposures(sets)
+        if not sets or exposures is None or table.card is None:
+            return
+        case, basis, dead = self._open.get(seat), "rack", table.card.dead(exposures, basis="rack").dead
+        if not dead and table.plan.dead_basis == "table" and self._known_from is None:
+            basis, dead = "table", verdict_of(table, seat, exposures, "table").dead
+        if dead and (case is None or basis != case.basis == "table"):
+            case = Case("exposure", seat, seq, Since(seq, seq), act=sets[-1].seq, cause="dead-exposure", basis=basis)
+            self._open[seat] = case
+            self.cases.append(case)
+        elif not dead and case is not None:
+            # The exposure was corrected before the discard (american/error-4), or a tile that lay open was called.
+            case.until = seq
+            del self._open[seat]
+
+
+def _as_exposures(sets: Sequence[TableSet]) -> list[Exposure] | None:
+    """The sets as the card is asked about them; None where they are not known, or are no groups."""
+    found = [exposure_of(laid.tiles) for laid in sets if UNKNOWN not in laid.tiles]
+    known = [one for one in found if one is not None]
+    return known if len(known) == len(sets) <= HAND_TILES else None

@@ -9,8 +9,7 @@ from mjlog import events as ev
 from mjlog.audit.corrections import fold
 from mjlog.audit.dead.cases import Case, DeadHand, Declared, Kind, Payment
 from mjlog.audit.dead.counting import Counting
-from mjlog.audit.dead.declaring import Declarations, Misnamed, OriginalCalls
-from mjlog.audit.dead.exposing import Exposures
+from mjlog.audit.dead.declaring import Declarations, Exposures, Misnamed, OriginalCalls
 from mjlog.audit.dead.follows import Ended, consequences, is_dead, is_told, rule_of
 from mjlog.audit.records import Fault, GameRecord, Where
 from mjlog.audit.replay import Replay
@@ -88,7 +87,7 @@ class DeadHandWatch:
         if isinstance(row, ev.Pass) and not found:
             # Nothing moves: most lines of a server's record are these.
             return
-        self._counting.read(table, row, seq, found, self.replay.readings[0].is_blind)
+        self._counting.read(self.replay.readings, row, seq, found)
         self._misnamed.read(row, seq)
         self._declarations.read(table, row, seq, found, self._misnamed.by)
         self._calls.read(table, row, seq, found)
