@@ -257,8 +257,10 @@ def first_call_is_carried_through(table: Table, event: PlaysOn) -> Refusal | Non
     caller = table.dropped
     if caller is None and type(event) in (Draw, KongReplacement, Washout):
         caller = first_call(table)
+    if caller is None:
+        return None
     seat = getattr(event, "seat", None)
-    if caller is None or caller is seat:
+    if caller is seat:
         return None
     claimed = table.claims.get(caller)
     words = f"{caller}'s call{f' for {claimed}' if claimed else ''} goes before all others"
