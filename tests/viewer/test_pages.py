@@ -153,6 +153,11 @@ def test_a_game_lists_hands_results_totals_and_findings(client: FlaskClient) -> 
     assert 'href="/games/faulty/events/' in text
 
 
+def test_of_a_hand_in_progress_it_is_said_that_more_may_be_found_when_it_is_over(client: FlaskClient) -> None:
+    for game, is_open in (("live", True), ("faulty", True), ("won", False)):
+        assert ("of the hand in progress when it is over" in client.get(f"/games/{game}").text) is is_open
+
+
 def test_a_hand_is_stepped_by_links(client: FlaskClient) -> None:
     """From the first event to the last by `next` alone, and back by `prev`."""
     seq, seen = "1", []
