@@ -53,7 +53,7 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int
 
 
 def _is_announced_as_due(items: Any, score: Score) -> bool:
-    """Whether no items are announced, or the very ones that are due, in their order, and none of them is a limit hand.
+    """Whether no items are announced, or the very ones that are due, in any order, and none of them is a limit hand.
 
     So it is nearly always: then the items are not read one by one to see what is wrong with them.
     """
@@ -61,11 +61,12 @@ def _is_announced_as_due(items: Any, score: Score) -> bool:
         return True
     if score.limits or type(items) is not list or len(items) != len(score.items):
         return False
-    for said, due in zip(items, score.items, strict=True):
-        if type(said) is not dict or said.get("name") != due.name:
+    left = [(item.name, item.points, item.doubles) for item in score.items]
+    for said in items:
+        line = (said.get("name"), said.get("points", 0), said.get("doubles", 0)) if type(said) is dict else None
+        if line not in left:
             return False
-        if said.get("points", 0) != due.points or said.get("doubles", 0) != due.doubles:
-            return False
+        left.remove(line)
     return True
 
 

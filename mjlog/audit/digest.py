@@ -21,12 +21,12 @@ _DUE_NUMBERS = (0, 1, 7, 2, 3, 4, 5, 6)
 
 def state_digest(table: Table) -> str:
     """SHA-256, in hex, over the canonical JSON of everything that is known of the table."""
-    return fields_digest(state_fields(table))
+    return hashlib.sha256(encoded_state(table)).hexdigest()
 
 
-def fields_digest(fields: dict[str, Any]) -> str:
-    """The digest of a state that is given as `state_fields` has it."""
-    return hashlib.sha256(_ENCODER.encode(fields)).hexdigest()
+def encoded_state(table: Table) -> bytes:
+    """What is known of the table, as canonical JSON."""
+    return _ENCODER.encode(state_fields(table))
 
 
 def state_fields(table: Table) -> dict[str, Any]:
@@ -46,15 +46,6 @@ def state_fields(table: Table) -> dict[str, Any]:
         "loose": table.wall.loose_taken,
         "scores": {LETTERS[seat]: total for seat, total in table.scores.items()},
     }
-
-
-_ENCODED = ("places", "discards")
-
-
-def kept_fields(table: Table) -> dict[str, Any]:
-    """The state as `state_fields` has it, the larger part of it encoded: it has the same digest, and weighs less."""
-    fields = state_fields(table)
-    return fields | {name: msgspec.Raw(_ENCODER.encode(fields[name])) for name in _ENCODED}
 
 
 def _place_fields(place: Place) -> dict[str, Any]:

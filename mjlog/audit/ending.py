@@ -11,7 +11,7 @@ from mjlog import events as ev
 from mjlog.audit.blame import Blame, blame_for_payments, blame_for_score
 from mjlog.audit.card_worth import blame_by_card, fits_some_value, named_values
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
-from mjlog.audit.digest import fields_digest, kept_fields
+from mjlog.audit.digest import encoded_state
 from mjlog.audit.forfeits import forfeits
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
@@ -333,8 +333,7 @@ class HandEnd(HandWorth):
         due = self.settlement() if table.standing.result_known else None
         report.owed = {LETTERS[seat]: amount for seat, amount in due.change.items()} if due is not None else None
         report.details["payments"] = due.payments if due is not None else ()
-        report.final = kept_fields(table)
-        report.state = fields_digest(report.final)
+        report.final = encoded_state(table)
         self.clear()
 
     def _note(

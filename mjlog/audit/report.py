@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -52,8 +53,8 @@ class HandReport:
     """What was found in one hand, and what it was worth.
 
     Scores and changes are points per seat letter; None where nothing was recorded, or cannot be computed.
-    `details` holds the itemised computed scores, for those who print them; `final` is the state that `state` is the
-    digest of, as it is kept. `unjudged`: what nothing was said about, and why.
+    `details` holds the itemised computed scores, for those who print them; `final` is the state at the end of the hand,
+    as canonical JSON. `unjudged`: what nothing was said about, and why.
     """
 
     source: str
@@ -66,9 +67,8 @@ class HandReport:
     computed: dict[str, int] = field(default_factory=dict)
     settled: dict[str, int] | None = None
     owed: dict[str, int] | None = None
-    state: str | None = None
     details: dict[str, Any] = field(default_factory=dict)
-    final: dict[str, Any] | None = None
+    final: bytes | None = None
     unjudged: list[Unjudged] = field(default_factory=list)
 
     def copy(self) -> HandReport:
@@ -81,6 +81,11 @@ class HandReport:
             computed=self.computed.copy(),
             details=self.details.copy(),
         )
+
+    @property
+    def state(self) -> str | None:
+        """The digest of the state at its end: two replays that agree on everything have the same."""
+        return None if self.final is None else hashlib.sha256(self.final).hexdigest()
 
     @property
     def has_error(self) -> bool:
