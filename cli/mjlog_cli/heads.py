@@ -206,8 +206,7 @@ def readable_twice(path: str) -> Iterator[str]:
 
 
 def _copy(path: str, copy: str) -> None:
-    from mjlog.formats.archives import MAX_MEMBER
-    from mjlog.formats.lines import open_bytes, reason
+    from mjlog.formats.lines import MAX_MEMBER, open_bytes, reason
 
     total = 0
     with open_bytes(Path(path)) as stream, open(copy, "wb") as out:

@@ -23,8 +23,7 @@ import msgspec
 
 from mjlog.canonical import GENESIS, canonical_json, chain_id
 from mjlog.errors import RecordError
-from mjlog.formats.archives import MAX_MEMBER, MAX_MEMBERS
-from mjlog.formats.lines import reason
+from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, reason
 from mjlog.formats.native import SUFFIX as LOG_SUFFIX
 from mjlog.text import quoted, shown
 

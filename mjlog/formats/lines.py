@@ -21,6 +21,10 @@ UNREADABLE = (OSError, EOFError, zlib.error, lzma.LZMAError)
 """What reading a damaged, or damaged compressed, file raises."""
 MAX_UNPACKED = 2_000_000_000
 """Bytes that one compressed file may unpack to."""
+MAX_MEMBER = 200_000_000
+"""Bytes of the largest file that is read out of a packed one, or from a pipe."""
+MAX_MEMBERS = 100_000
+"""Files in a packed one."""
 
 
 def open_bytes(path: Path) -> IO[bytes]:

@@ -16,8 +16,8 @@ from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
 from mjlog.formats import shorthand, xmj
-from mjlog.formats.archives import MAX_MEMBER, is_archive, members
-from mjlog.formats.lines import UNREADABLE, lines_of, open_bytes, read_lines, reason
+from mjlog.formats.archives import is_archive, members
+from mjlog.formats.lines import MAX_MEMBER, UNREADABLE, lines_of, open_bytes, read_lines, reason
 from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
 from mjlog.store.protocol import EventStore
 from mjlog.store.protocol import Fault as StoreFault

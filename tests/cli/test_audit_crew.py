@@ -16,10 +16,12 @@ from command_runs import Run, game_events, process_env, run_process, write_lines
 
 from mjlog.errors import MjlogError
 from mjlog_cli.audit import crew as crews
+from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.crew import Crew
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.audit.room import Room
+from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.audit.workers import all_cores, audit_all
-from mjlog_cli.auditing import Audited, Wish, audit_unit
 from mjlog_cli.units import Unit, units_at
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
@@ -246,7 +248,7 @@ def test_a_program_that_fails_on_every_game_does_not_say_so_for_each(
     def wrong(record: Any, wish: Wish) -> Any:
         raise IndexError("tile out of the wall")
 
-    monkeypatch.setattr("mjlog_cli.auditing.audited", wrong)
+    monkeypatch.setattr("mjlog_cli.audit.games.audited", wrong)
     result = run("audit", archive)
     assert result.exit_code == 2
     assert result.stderr.count("could not be audited") == 21

@@ -24,8 +24,10 @@ from typing import Self
 
 from mjlog.errors import MjlogError
 from mjlog.formats.lines import reason
+from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.audit.room import Room
-from mjlog_cli.auditing import Audited, Wish, audit_unit
+from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.units import Unit
 
 _MOST_LOST = 8

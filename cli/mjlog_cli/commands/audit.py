@@ -21,8 +21,8 @@ from mjlog.reports.choice import Choice
 from mjlog.text import did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at
 from mjlog_cli.audit.running import NEVER, Audit, Plan
+from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.audit.workers import MOST_WORKERS, all_cores
-from mjlog_cli.auditing import Wish
 from mjlog_cli.clubs import Zone, period_of, period_options
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import (

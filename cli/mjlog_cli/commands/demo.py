@@ -12,7 +12,8 @@ import click
 from mjlog.samples import samples_folder
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
-from mjlog_cli.auditing import Wish, replayed
+from mjlog_cli.audit.judging import replayed
+from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.console import flush, say
 from mjlog_cli.findings import finding_line, totals_line
 from mjlog_cli.logs import Log, foreign_logs, native_logs
