@@ -222,16 +222,16 @@ def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, 
 def test_a_fault_of_the_program_in_one_game_does_not_end_the_audit(
     run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mjlog_cli import auditing
+    from mjlog_cli.audit import games
 
-    right = auditing.audited
+    right = games.audited
 
     def wrong(record: Any, wish: Wish) -> Any:
         if record.source.endswith("night-03.mjlog.jsonl"):
             raise IndexError("tile out of the wall")
         return right(record, wish)
 
-    monkeypatch.setattr(auditing, "audited", wrong)
+    monkeypatch.setattr(games, "audited", wrong)
     result = run("audit", archive)
     assert result.exit_code == 2
     assert "39 games, 39 hands: 13 errors" in result.stdout
