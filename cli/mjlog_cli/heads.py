@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.canonical import GENESIS, chain_id
+from mjlog.canonical import chain
 from mjlog.errors import MjlogError, RecordError
 from mjlog_cli.games import is_path, stored
 
@@ -50,13 +50,8 @@ def _bodies(path: str, game: str) -> list[bytes]:
 
 def ids_of(bodies: list[bytes], wanted: set[int]) -> dict[int, str]:
     """The ids of some events of a log, by seq; those that it does not have are not in it."""
-    ids: dict[int, str] = {}
-    prev = GENESIS
-    for seq, body in enumerate(bodies[: max(wanted, default=0)], 1):
-        prev = chain_id(prev, body)
-        if seq in wanted:
-            ids[seq] = prev
-    return ids
+    ids = enumerate(chain(bodies[: max(wanted, default=0)]), 1)
+    return {seq: event_id for seq, event_id in ids if seq in wanted}
 
 
 def stored_evidence(store: SqliteStore, game: str, last: int, faults: list[Fault], wanted: set[int]) -> Evidence:

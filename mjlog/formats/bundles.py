@@ -10,6 +10,7 @@ unpacked, and whatever the manifest says is computed anew.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import struct
 import zipfile
@@ -134,10 +135,7 @@ def _check_size(number: int, game: str, events: int, size: int, left: int) -> No
 
 def head_of(bodies: Iterable[bytes]) -> str:
     """The id of the last of these events."""
-    head = GENESIS
-    for body in bodies:
-        head = chain_id(head, body)
-    return head
+    return functools.reduce(chain_id, bodies, GENESIS)
 
 
 def _member(name: str) -> zipfile.ZipInfo:

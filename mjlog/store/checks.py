@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from mjlog.canonical import chain_id, event_body
+from mjlog.canonical import chain, event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, NotFoundError, Origin
 
@@ -230,14 +230,10 @@ def refuse_other_log(game: str, bodies: Sequence[bytes], stored: Sequence[bytes]
     )
 
 
-def chained(end: Head, bodies: Iterable[bytes]) -> list[Row]:
+def chained(end: Head, bodies: Sequence[bytes]) -> list[Row]:
     """The bodies with their seqs and ids, following the end of a log."""
-    rows: list[Row] = []
-    seq, prev = end
-    for body in bodies:
-        seq, prev = seq + 1, chain_id(prev, body)
-        rows.append(Row(seq, prev, body))
-    return rows
+    ids = chain(bodies, end.id)
+    return [Row(seq, event_id, body) for seq, (event_id, body) in enumerate(zip(ids, bodies, strict=True), end.seq + 1)]
 
 
 def game_info(game: str, end: Head, first_body: bytes | None, corrections: Sequence[bytes] = ()) -> GameInfo:

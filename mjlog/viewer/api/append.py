@@ -14,7 +14,7 @@ from werkzeug.exceptions import BadRequest
 
 from mjlog.audit.corrections import KEPT_ID, other_game_in
 from mjlog.audit.records import Fault, GameRecord
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.canonical import GENESIS, chain, event_body
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError
 from mjlog.events import Correction, Event, decode_event
@@ -216,9 +216,9 @@ def _stale(store: SqliteStore, wish: _Wish) -> Problem:
 def _refuse_other_chain(store: SqliteStore, wish: _Wish) -> None:
     """Ids that are sent with events must be those that the log gives them: they come from another log otherwise."""
     head = store.head(wish.game).id if wish.expected else GENESIS
-    for at, (body, sent) in enumerate(zip(wish.bodies, wish.links, strict=True), start=wish.expected + 1):
-        prev, head = head, chain_id(head, body)
-        if any(one is not None and one != due for one, due in zip(sent, (head, prev), strict=True)):
+    ids = [head, *chain(wish.bodies, head)]
+    for at, (sent, *links) in enumerate(zip(wish.links, ids[1:], ids, strict=False), start=wish.expected + 1):
+        if any(one is not None and one != due for one, due in zip(sent, links, strict=True)):
             raise _conflict(f"event {at} has an id or prev that is not the one that it has in this log", "chain")
 
 
