@@ -105,8 +105,8 @@ class _OfAFile:
 
     @cached_property
     def _events(self) -> list[Stored]:
+        from mjlog.formats.sources import units_in
         from mjlog_cli.logs import logs_of
-        from mjlog_cli.units import units_in
 
         logs = (log for unit in units_in(self.path) for log in logs_of(unit))
         found = next((log for log in logs if log.bodies and log.game == self.game), None)

@@ -68,7 +68,7 @@ def _name_of(record: GameRecord) -> str:
 
 
 def _only_game(path: str) -> GameRecord:
-    from mjlog_cli.units import records_of, units_in
+    from mjlog.formats.sources import records_of, units_in
 
     records = (record for unit in units_in(path) for record in records_of(unit))
     names = [_name_of(record) for record in islice(records, _NAMED + 1)]

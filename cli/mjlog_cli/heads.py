@@ -16,10 +16,10 @@ from mjlog_cli.games import is_path, stored
 
 if TYPE_CHECKING:
     from mjlog.checkpoint import Checkpoint
+    from mjlog.formats.sources import Unit
     from mjlog.store import Fault, SqliteStore
     from mjlog.store.checkpoints import Evidence
     from mjlog_cli.logs import Log
-    from mjlog_cli.units import Unit
 
 
 def head_at(name: str, db: str | None, game: str, seq: int) -> str | None:
@@ -40,8 +40,8 @@ def head_at(name: str, db: str | None, game: str, seq: int) -> str | None:
 
 def _bodies(path: str, game: str) -> list[bytes]:
     """The events of the one game of a path, as a database would hold them; none where it is no whole log."""
+    from mjlog.formats.sources import units_in
     from mjlog_cli.logs import logs_of
-    from mjlog_cli.units import units_in
 
     logs = (log for unit in units_in(path) for log in logs_of(unit))
     found = next((log for log in logs if log.bodies and log.game == game), None)
@@ -144,8 +144,8 @@ class OlderCopy:
         Raises:
             MjlogError: it cannot be opened, or there is no game in it.
         """
+        from mjlog.formats.sources import units_in
         from mjlog_cli.logs import logs_of
-        from mjlog_cli.units import units_in
 
         self._units: dict[str, Unit] = {}
         self._games: dict[str, OldGame] = {}

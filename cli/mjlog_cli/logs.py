@@ -23,9 +23,8 @@ from mjlog.events import decode_event
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import lines_of, read_lines
 from mjlog.formats.native import SUFFIX, Lines, check_strictly
-from mjlog.formats.sources import WRITTEN_SUFFIX
+from mjlog.formats.sources import WRITTEN_SUFFIX, Unit, records_of
 from mjlog.store import Origin
-from mjlog_cli.units import Unit, records_of
 
 if TYPE_CHECKING:
     from mjlog.store import SqliteStore

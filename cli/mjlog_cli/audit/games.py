@@ -14,6 +14,7 @@ from mjlog.audit.report import HandReport
 from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding
+from mjlog.formats.sources import Unit, records_of
 from mjlog.reports import baseline as accepted
 from mjlog.reports.hands import AuditedHand
 from mjlog.reports.ruled import with_rulings
@@ -24,7 +25,6 @@ from mjlog_cli.audit.room import Room
 from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.console import json_line
 from mjlog_cli.findings import game_lines
-from mjlog_cli.units import Unit, records_of
 
 
 def audit_unit(unit: Unit, wish: Wish, room: Room | None = None) -> Iterator[Audited]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from mjlog.errors import MjlogError
 from mjlog.findings import gravity
+from mjlog.formats.sources import Unit
 from mjlog.reports.baseline import kept
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import headline, summary_lines
@@ -23,7 +24,6 @@ from mjlog_cli.console import complain, flush, say, tell, write_bytes
 from mjlog_cli.names import stranger_words
 from mjlog_cli.progress import Pace, Progress
 from mjlog_cli.stopping import tidy_when_stopped
-from mjlog_cli.units import Unit
 
 NEVER = "never"
 _MOST_FAULTS = 20

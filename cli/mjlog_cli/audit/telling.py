@@ -12,6 +12,7 @@ from markupsafe import Markup
 from mjlog.audit.records import GameRecord, Row
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
+from mjlog.formats.sources import Unit, stored_game
 from mjlog.reports.baseline import Baseline, events_of
 from mjlog.reports.hands import AuditedHand
 from mjlog.reports.ruled import ruled_words, with_rulings
@@ -27,7 +28,6 @@ from mjlog_cli.audit.judging import audited, rulings_for
 from mjlog_cli.audit.room import Room
 from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.serving import DEFAULT_PORT
-from mjlog_cli.units import Unit
 
 DEFAULT_VIEWER = f"http://127.0.0.1:{DEFAULT_PORT}"
 """Where `mjlog serve` shows the games of a database."""
@@ -178,7 +178,6 @@ def _public_end(unit: Unit, game: str, wish: Wish) -> int | None:
     """How far everybody may read a game of a database, where not the log as it stands is looked at."""
     if not wish.as_recorded and wish.as_of is None:
         return None
-    from mjlog.formats.sources import stored_game
     from mjlog.store import open_readonly
     from mjlog.views.game_log import GameLog
 

@@ -17,6 +17,7 @@ import click
 
 from mjlog.errors import MjlogError, StoreError
 from mjlog.findings import Severity, registry
+from mjlog.formats.sources import Unit, stored_units, units_at
 from mjlog.reports.choice import Choice
 from mjlog.text import did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at
@@ -35,7 +36,6 @@ from mjlog_cli.params import (
     ruleset_option,
     shelf_of,
 )
-from mjlog_cli.units import Unit, stored_units, units_at
 
 _SEVERITIES = tuple(one.value for one in Severity)
 _FIRST_STORIES = 3
