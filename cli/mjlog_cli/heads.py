@@ -16,10 +16,10 @@ from mjlog_cli.games import is_path, stored
 
 if TYPE_CHECKING:
     from mjlog.checkpoint import Checkpoint
+    from mjlog.formats.logs import Log
     from mjlog.formats.sources import Unit
     from mjlog.store import Fault, SqliteStore
     from mjlog.store.checkpoints import Evidence
-    from mjlog_cli.logs import Log
 
 
 def head_at(name: str, db: str | None, game: str, seq: int) -> str | None:
@@ -34,18 +34,9 @@ def head_at(name: str, db: str | None, game: str, seq: int) -> str | None:
     if not is_path(name, db):
         with stored(name, db) as (store, _path):
             return store.event(name, seq).id
-    bodies = _bodies(name, game)
-    return ids_of(bodies, {seq}).get(seq)
+    from mjlog.formats.logs import whole_game
 
-
-def _bodies(path: str, game: str) -> list[bytes]:
-    """The events of the one game of a path, as a database would hold them; none where it is no whole log."""
-    from mjlog.formats.sources import units_in
-    from mjlog_cli.logs import logs_of
-
-    logs = (log for unit in units_in(path) for log in logs_of(unit))
-    found = next((log for log in logs if log.bodies and log.game == game), None)
-    return [] if found is None or found.fault is not None else found.bodies
+    return ids_of(whole_game(name, game), {seq}).get(seq)
 
 
 def ids_of(bodies: list[bytes], wanted: set[int]) -> dict[int, str]:
@@ -78,20 +69,23 @@ def bodies_past_faults(unit: Unit, game: str) -> list[bytes]:
     from mjlog.audit.records import Fault
     from mjlog.formats.archives import is_archive
     from mjlog.formats.lines import lines_of
-    from mjlog.formats.native import bodies_of
+    from mjlog.formats.native import read_strictly
     from mjlog.formats.sources import WRITTEN_SUFFIX
 
     found: list[bytes] = []
     if unit.is_folder or is_archive(Path(unit.path)) or unit.path.endswith(WRITTEN_SUFFIX):
         return found
-    for _line, body, seq in bodies_of(lines_of(Path(unit.path))):
-        if isinstance(body, Fault):
+    for _number, line in lines_of(Path(unit.path)):
+        read = read_strictly(line)
+        if isinstance(read, Fault):
             if found:
                 return found
-        elif found or (seq == 1 and json.loads(body).get("game") == game):
-            if seq != len(found) + 1:
+            continue
+        fields = json.loads(read.body)
+        if found or (fields["seq"] == 1 and fields.get("game") == game):
+            if fields["seq"] != len(found) + 1:
                 return found
-            found.append(body)
+            found.append(read.body)
     return found
 
 
@@ -111,7 +105,7 @@ def read_checkpoints(given: tuple[str, ...]) -> list[Checkpoint]:
 
 def _listed(path: str) -> Iterator[Checkpoint]:
     from mjlog.checkpoint import read_checkpoint
-    from mjlog_cli.files import read_text
+    from mjlog.formats.lines import read_text
 
     source, seen = "standard input" if path == "-" else path, False
     for number, line in enumerate(read_text(path).split("\n"), 1):
@@ -144,8 +138,8 @@ class OlderCopy:
         Raises:
             MjlogError: it cannot be opened, or there is no game in it.
         """
+        from mjlog.formats.logs import logs_of
         from mjlog.formats.sources import units_in
-        from mjlog_cli.logs import logs_of
 
         self._units: dict[str, Unit] = {}
         self._games: dict[str, OldGame] = {}
@@ -171,7 +165,7 @@ class OlderCopy:
         Raises:
             MjlogError: it cannot be read any more.
         """
-        from mjlog_cli.logs import native_logs
+        from mjlog.formats.logs import native_logs
 
         if game in self._units:
             return next(_old(log) for log in native_logs(self._units[game]))

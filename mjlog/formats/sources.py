@@ -19,7 +19,7 @@ from mjlog.events import decode_event
 from mjlog.formats import shorthand, xmj
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import MAX_MEMBER, UNREADABLE, lines_of, open_bytes, read_lines, reason
-from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
+from mjlog.formats.native import SUFFIX, event_or_fault, may_correct, read_log
 from mjlog.store import EventStore, open_readonly
 from mjlog.store import Fault as StoreFault
 from mjlog.store.connection import is_database as made_by_sqlite
@@ -286,10 +286,9 @@ def _stored_rows(store: EventStore, game: str, bodies: list[bytes], faults: list
     origins = store.origins(game)
     by_seq = {fault.seq: fault for fault in faults}
     for body in bodies:
-        try:
-            event = decode_event(body)
-        except (ValueError, RecursionError):
-            yield explain(body), None
+        event = event_or_fault(body)
+        if isinstance(event, Fault):
+            yield event, None
             continue
         broken = by_seq.pop(event.seq, None)
         if broken is not None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from mjlog.formats.logs import Log, foreign_logs, native_logs
 from mjlog.formats.sources import records_of, stored_units, units_in
 from mjlog.samples import samples_folder
 from mjlog.store import SqliteStore, open_store
@@ -17,7 +18,6 @@ from mjlog_cli.audit.judging import replayed
 from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.console import flush, say
 from mjlog_cli.findings import finding_line, totals_line
-from mjlog_cli.logs import Log, foreign_logs, native_logs
 from mjlog_cli.serving import serve_database
 
 

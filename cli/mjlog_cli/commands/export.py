@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
+from mjlog.formats.logs import Log, logs_of
 from mjlog.formats.native import write_log
 from mjlog.formats.sources import units_in
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, stored
-from mjlog_cli.logs import Log, logs_of
 from mjlog_cli.params import as_of_option, database_path, db_option
 from mjlog_cli.stopping import tidy_when_stopped
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from mjlog.errors import ConflictError, MjlogError
+from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog.formats.sources import Unit, units_in, written_units
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say
-from mjlog_cli.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog_cli.params import database_path, db_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
