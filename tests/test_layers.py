@@ -66,8 +66,13 @@ def layer_of(module: str) -> str | None:
 PATHS = {module_of(path): path for path in sources()}
 
 
-def imported(path: Path) -> Iterator[tuple[str, int]]:
+@functools.cache
+def imported(path: Path) -> tuple[tuple[str, int], ...]:
     """The modules that a file imports, wherever in it, with their lines."""
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[tuple[str, int]]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
