@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,31 +61,6 @@ def stored_evidence(store: SqliteStore, game: str, last: int, faults: list[Fault
             stored_ids[event.seq] = event.id
     broken = [fault.seq for fault in faults if fault.code == "chain-broken" and fault.seq is not None]
     return Evidence(last, len(bodies), ids_of(bodies, here), stored_ids, broken)
-
-
-def bodies_past_faults(unit: Unit, game: str) -> list[bytes]:
-    """The events of a game of a log file whose chain is broken, up to the first line that cannot be read."""
-    from mjlog.audit.records import Fault
-    from mjlog.formats.archives import is_archive
-    from mjlog.formats.lines import lines_of
-    from mjlog.formats.native import read_strictly
-    from mjlog.formats.sources import WRITTEN_SUFFIX
-
-    found: list[bytes] = []
-    if unit.is_folder or is_archive(Path(unit.path)) or unit.path.endswith(WRITTEN_SUFFIX):
-        return found
-    for _number, line in lines_of(Path(unit.path)):
-        read = read_strictly(line)
-        if isinstance(read, Fault):
-            if found:
-                return found
-            continue
-        fields = json.loads(read.body)
-        if found or (fields["seq"] == 1 and fields.get("game") == game):
-            if fields["seq"] != len(found) + 1:
-                return found
-            found.append(read.body)
-    return found
 
 
 def read_checkpoints(given: tuple[str, ...]) -> list[Checkpoint]:

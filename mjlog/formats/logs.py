@@ -5,7 +5,6 @@ Unlike an audit, which reads past every fault, a log that is carried on ends at 
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from mjlog.canonical import GENESIS, chain_id
 from mjlog.errors import RecordError
 from mjlog.events import decode_event, encode_event
 from mjlog.formats.archives import is_archive, members
-from mjlog.formats.lines import lines_of, read_lines, read_text
+from mjlog.formats.lines import lines_of, lines_of_bytes, read_text
 from mjlog.formats.native import SUFFIX, Lines, Written, begins_game, read_event, read_strictly
 from mjlog.formats.sources import WRITTEN_SUFFIX, Unit, records_of, units_in
 from mjlog.store import Origin, SqliteStore, open_readonly
@@ -116,7 +115,7 @@ def native_logs(unit: Unit) -> Iterator[Log]:
         for name, content in sorted(members(path)):
             if name.endswith(SUFFIX):
                 source = f"{unit.path}/{name}"
-                yield from read_native(source, read_lines(io.BytesIO(content), source))
+                yield from read_native(source, lines_of_bytes(content, source))
     elif not unit.is_folder and not unit.path.endswith(WRITTEN_SUFFIX):
         yield from read_native(unit.path, lines_of(path))
 
@@ -209,6 +208,29 @@ def read_native(source: str, lines: Lines) -> Iterator[Log]:
         log.end(error.bare_message, source, error.line)
     if log.bodies or log.fault:
         yield log
+
+
+def bodies_past_faults(unit: Unit, game: str) -> list[bytes]:
+    """The events of a game of a log file whose chain is broken, up to the first line that cannot be read.
+
+    Raises:
+        RecordError: the file cannot be opened or read.
+    """
+    found: list[bytes] = []
+    if unit.is_folder or is_archive(Path(unit.path)) or unit.path.endswith(WRITTEN_SUFFIX):
+        return found
+    for _number, line in lines_of(Path(unit.path)):
+        read = read_strictly(line)
+        if isinstance(read, Fault):
+            if found:
+                return found
+            continue
+        fields = json.loads(read.body)
+        if found or (fields["seq"] == 1 and fields.get("game") == game):
+            if fields["seq"] != len(found) + 1:
+                return found
+            found.append(read.body)
+    return found
 
 
 _START = re.compile(rb'"type"\s*:\s*"game-start"')

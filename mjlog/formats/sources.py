@@ -6,7 +6,6 @@ game; other folders are searched, in order of name.
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -18,7 +17,7 @@ from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
 from mjlog.formats import shorthand, xmj
 from mjlog.formats.archives import is_archive, members
-from mjlog.formats.lines import MAX_MEMBER, UNREADABLE, lines_of, open_bytes, read_lines, reason
+from mjlog.formats.lines import MAX_MEMBER, UNREADABLE, lines_of, lines_of_bytes, open_bytes, reason
 from mjlog.formats.native import SUFFIX, event_or_fault, may_correct, read_log
 from mjlog.store import EventStore, open_readonly
 from mjlog.store import Fault as StoreFault
@@ -210,7 +209,7 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
             yield from _written(content, f"{path}/{name}", _game_name(PurePosixPath(name)))
         elif name.endswith(SUFFIX):
             source = f"{path}/{name}"
-            lines = read_lines(io.BytesIO(content), source)
+            lines = lines_of_bytes(content, source)
             yield from read_log(source, lines, _game_name(PurePosixPath(name)), may_correct(content))
 
 
@@ -226,8 +225,7 @@ def _in_stream(path: str) -> Iterator[GameRecord]:
     if content.startswith(b"Player "):
         yield xmj.read_game("game", path, [(path, content)])
     else:
-        lines = read_lines(io.BytesIO(content), path)
-        yield from read_log(path, lines, "game", may_correct(content))
+        yield from read_log(path, lines_of_bytes(content, path), "game", may_correct(content))
 
 
 def _in_file(path: str) -> Iterator[GameRecord]:
