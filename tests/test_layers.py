@@ -23,19 +23,10 @@ LAYERS = (
 """From the bottom up, one package a layer: each may import those below. Up to `checkpoint`: the words of the field."""
 
 HEIGHT = {name: height for height, name in enumerate(LAYERS)}
-INSIDE_THE_VIEWER: tuple[tuple[str, ...], ...] = (
-    ("faces", "game_id", "added", "caching", "problems"),
-    ("drawing", "library", "objections"),
-    ("requests",),
-    ("opening", "stored_form"),
-    ("errors",),
-    ("serving",),
-    ("live",),
-    ("api",),
-    ("pages",),
-    ("app",),
-    ("server",),
-)
+INSIDE_THE_VIEWER = (
+    "faces", "drawing", "game_id", "added", "caching", "problems", "library", "objections", "stored_form",
+    "requests", "opening", "errors", "serving", "live", "api", "pages", "app", "server",
+)  # fmt: skip
 """The rooms of the viewer, likewise from the bottom up: a page is drawn, a drawing knows no page."""
 SCHEMAS_MAY_IMPORT = {*LAYERS[: LAYERS.index("cards")], "rulesets"}
 NOT_EVERYWHERE = {"fcntl", "grp", "pwd", "resource", "termios", "msvcrt", "winreg"}
@@ -176,7 +167,7 @@ def room_of(module: str) -> int | None:
     parts = module.split(".")
     if parts[:2] != ["mjlog", "viewer"] or len(parts) == 2:
         return None
-    return next(height for height, names in enumerate(INSIDE_THE_VIEWER) if parts[2] in names)
+    return INSIDE_THE_VIEWER.index(parts[2])
 
 
 def climbing(module: str, imports: Iterable[str]) -> list[str]:

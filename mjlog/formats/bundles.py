@@ -262,7 +262,7 @@ def _manifest(archive: zipfile.ZipFile, path: str) -> Manifest:
         if version != VERSION:
             raise RecordError(f"is of version {quoted(version)}; this mjlog reads {VERSION}: update it", source)
         return msgspec.json.decode(text, type=Manifest)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"is no manifest: {shown(str(error), 200)}", source) from error
 
 

@@ -99,7 +99,7 @@ def _canonical_fields(game: str, body: bytes) -> dict[str, Any]:
     """The fields of a body that is the canonical JSON of an object without chain fields."""
     try:
         fields = canonical_fields(body)
-    except (ValueError, RecursionError, msgspec.MsgspecError) as error:
+    except (ValueError, RecursionError) as error:
         raise StoreError(f"game {shown(game)}: an event is not JSON ({error}): {shown(body)}") from None
     if fields is None:
         raise StoreError(f"game {shown(game)}: an event is not canonical JSON without id and prev: {shown(body)}")
@@ -110,7 +110,7 @@ def canonical_fields(body: bytes) -> dict[str, Any] | None:
     """The fields of an event, if this is the canonical JSON of an object without `id` and `prev`; else None.
 
     Raises:
-        ValueError: it is no JSON; or as from the decoders, `RecursionError`, `msgspec.MsgspecError`.
+        ValueError, RecursionError: it is no JSON.
     """
     fields: Any = _DECODER.decode(body)
     is_same = _ENCODER.encode(fields) == body
@@ -260,7 +260,7 @@ def _fields_of(body: bytes) -> dict[str, Any]:
     """The fields of an event; none where it cannot be read."""
     try:
         fields = msgspec.json.decode(body)
-    except (ValueError, RecursionError, msgspec.MsgspecError):
+    except (ValueError, RecursionError):
         return {}
     return fields if isinstance(fields, dict) else {}
 
@@ -274,7 +274,7 @@ def _as_corrected(first_body: bytes, corrections: Sequence[bytes]) -> dict[str, 
     for body in (first_body, *corrections):
         try:
             events.append(decode_event(body))
-        except (ValueError, RecursionError, msgspec.MsgspecError):
+        except (ValueError, RecursionError):
             continue
     start, made = events[0] if events else None, [event for event in events if isinstance(event, Correction)]
     return _fields_of(encode_event(start_as_corrected(start, made))) if isinstance(start, GameStart) else {}

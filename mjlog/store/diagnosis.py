@@ -164,7 +164,7 @@ def _begun_after(store: EventStore, game: str) -> float:
     """The event that a draft follows. One that does not say it is not called old."""
     try:
         return msgspec.json.decode(store.draft(game) or b"", type=_Pencil).after
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         return float("inf")
 
 
@@ -188,7 +188,7 @@ def _times(body: bytes) -> Iterator[datetime]:
     """The times that an event states, where they can be read; those without a time zone are this machine's."""
     try:
         stated = msgspec.json.decode(body, type=_Times)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         return
     for text in (stated.at, stated.recorded):
         try:
