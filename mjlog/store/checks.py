@@ -219,11 +219,10 @@ def refuse_other_log(game: str, bodies: Sequence[bytes], stored: Sequence[bytes]
     """
     if list(bodies) == list(stored):
         return
-    same = 0
-    for mine, theirs in zip(bodies, stored, strict=False):
-        if mine != theirs:
-            break
-        same += 1
+    from mjlog.store.checkpoints import first_difference  # only for the message
+
+    differs = first_difference(stored, bodies)
+    same = len(stored) if differs is None else differs.seq - 1
     raise ConflictError(
         f"another log of game {shown(game)} is here: it has {len(stored)} events, the new one {len(bodies)}; "
         f"they agree up to event {same}; nothing was stored"
