@@ -133,14 +133,23 @@ def logs_of(unit: Unit) -> Iterator[Log]:
         yield from foreign_logs(unit)
 
 
+def logs_in(path: str) -> Iterator[Log]:
+    """All games of a path.
+
+    Raises:
+        MjlogError: the path, or something in it, cannot be opened.
+    """
+    for unit in units_in(path):
+        yield from logs_of(unit)
+
+
 def whole_game(path: str, game: str) -> list[bytes]:
     """The events of the game of a path, as a database would hold them; none where it is no whole log.
 
     Raises:
         MjlogError: the path cannot be opened.
     """
-    logs = (log for unit in units_in(path) for log in logs_of(unit))
-    found = next((log for log in logs if log.bodies and log.game == game), None)
+    found = next((log for log in logs_in(path) if log.bodies and log.game == game), None)
     return [] if found is None or found.fault is not None else found.bodies
 
 

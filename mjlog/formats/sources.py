@@ -66,14 +66,15 @@ def units_at(paths: Iterable[str]) -> Iterator[Unit]:
     """The pieces of several paths; of a path that cannot be opened, or has no game, one that says so."""
     for path in paths:
         is_empty = True
-        for unit in _units_or_trouble(path):
+        for unit in units_or_trouble(path):
             is_empty = False
             yield unit
         if is_empty:
             yield Unit(path, trouble=f"{path}: there is no game here")
 
 
-def _units_or_trouble(path: str) -> Iterator[Unit]:
+def units_or_trouble(path: str) -> Iterator[Unit]:
+    """The pieces of a path; of one that cannot be opened, one that says so."""
     try:
         yield from units_in(path)
     except MjlogError as error:
@@ -114,7 +115,7 @@ def _in_folder(path: str) -> Iterator[Unit]:
             yield Unit(folder, is_folder=True)
         for name in names:
             if name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
-                yield from _units_or_trouble(os.path.join(folder, name))
+                yield from units_or_trouble(os.path.join(folder, name))
         yield from _troubles(unreadable)
     yield from _troubles(unreadable)
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
-from mjlog.formats.logs import Log, logs_of
+from mjlog.formats.logs import Log, logs_in
 from mjlog.formats.native import write_log
-from mjlog.formats.sources import units_in
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, stored
@@ -102,7 +101,7 @@ def _from_store(game: str, db: str | None) -> Log:
 
 
 def _from_path(path: str) -> Log:
-    logs = [log for unit in units_in(path) for log in logs_of(unit)][:6]
+    logs = list(logs_in(path))[:6]
     if not logs:
         raise RecordError("there is no game here", path)
     if len(logs) > 1:
