@@ -12,9 +12,9 @@ from benchmarks.measure import Row, best_times, rate
 from mjlog.audit.replay import Replay
 from mjlog.events import decode_event
 from mjlog.formats.native import read_log, write_log
+from mjlog.formats.sources import units_in
+from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.audit.workers import audit_all
-from mjlog_cli.auditing import Wish
-from mjlog_cli.units import units_in
 
 CHESS_GAMES = 60
 FILES = 240

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -83,9 +84,14 @@ def chain_id(prev: str, body: bytes) -> str:
     return hashlib.sha256(_PREFIX + prev.encode("ascii") + b"\n" + body).hexdigest()
 
 
+def chain(bodies: Iterable[bytes], prev: str = GENESIS) -> Iterator[str]:
+    """The ids of events that follow one another. `prev`: of the event before them."""
+    for body in bodies:
+        prev = chain_id(prev, body)
+        yield prev
+
+
 def chained_line(prev: str, body: bytes) -> tuple[str, bytes]:
     """An event's id, and its line in a chained log (canonical JSON with `id` and `prev`)."""
     event_id = chain_id(prev, body)
-    fields = json.loads(body)
-    fields["id"], fields["prev"] = event_id, prev
-    return event_id, canonical_json(fields)
+    return event_id, canonical_json({**json.loads(body), "id": event_id, "prev": prev})

@@ -423,12 +423,15 @@ _DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(_AnyEvent)
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
+NO_EVENT = (ValueError, RecursionError)
+"""What `decode_event` raises of a text that is no event: the errors of msgspec are ValueErrors, too."""
+
+
 def decode_event(line: bytes | str) -> Event:
     """One event from its JSON text, fast; unknown fields are passed over.
 
     Raises:
-        msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError: the line is no
-            event; `mjlog_schemas.explain_line` says why in words.
+        ValueError, RecursionError (`NO_EVENT`): the line is no event; `mjlog_schemas.explain_line` says why in words.
     """
     return _DECODER.decode(line)
 

@@ -103,7 +103,7 @@ def _object(line: bytes, read_text: Reader | None) -> dict[str, Any]:
     """
     try:
         given = msgspec.json.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError):
+    except ValueError:
         if read_text is not None and not line.lstrip().startswith(_JSON):
             return read_text(_text(line))
         given = _slowly(line)

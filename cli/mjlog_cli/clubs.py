@@ -20,13 +20,13 @@ from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
 from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
+from mjlog.formats.sources import Unit, records_of, stored_units, units_at
 from mjlog.text import counted
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
 from mjlog_cli.names import stranger_words
 from mjlog_cli.params import as_of_one_option, as_recorded_option, database_path
 from mjlog_cli.progress import Progress
-from mjlog_cli.units import Unit, records_of, stored_units, units_at
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mjlog.audit.records import Fault, line_of
-from mjlog.canonical import GENESIS, chain_id
+from mjlog.canonical import chain
 from mjlog.disputes.recorded import AsStored, Stored
 from mjlog.disputes.register import DisputeCase, disputes_in
 from mjlog.errors import MjlogError, NotationError, RecordError
@@ -105,15 +105,10 @@ class _OfAFile:
 
     @cached_property
     def _events(self) -> list[Stored]:
-        from mjlog_cli.logs import logs_of
-        from mjlog_cli.units import units_in
+        from mjlog.formats.logs import whole_game
 
-        logs = (log for unit in units_in(self.path) for log in logs_of(unit))
-        found = next((log for log in logs if log.bodies and log.game == self.game), None)
-        made: list[Stored] = []
-        for body in [] if found is None or found.fault is not None else found.bodies:
-            made.append(Stored(chain_id(made[-1].id if made else GENESIS, body), body))
-        return made
+        bodies = whole_game(self.path, self.game)
+        return list(map(Stored, chain(bodies), bodies))
 
     def event(self, seq: int) -> Stored | None:
         """One of them."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from mjlog.errors import MjlogError
-from mjlog.formats.shorthand import MAX_TEXT
 from mjlog_cli.console import write_bytes
 
 _DATABASE = b"SQLite format 3\0"
@@ -65,26 +63,3 @@ def _replace(path: Path, parts: Iterable[bytes]) -> None:
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
-
-
-def read_text(path: str) -> str:
-    """A whole text, from a file or (`-`) from standard input.
-
-    Raises:
-        MjlogError: it cannot be read, is too long, or no UTF-8.
-    """
-    name = "standard input" if path == "-" else path
-    try:
-        if path == "-":
-            content = sys.stdin.buffer.read(MAX_TEXT + 1)
-        else:
-            with open(path, "rb") as stream:
-                content = stream.read(MAX_TEXT + 1)
-    except OSError as error:
-        raise MjlogError(f"{name}: cannot be read: {(error.strerror or str(error)).lower()}") from error
-    if len(content) > MAX_TEXT:
-        raise MjlogError(f"{name}: is longer than {MAX_TEXT:,} bytes")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise MjlogError(f"{name}: is no text in UTF-8 (byte {error.start + 1})") from None

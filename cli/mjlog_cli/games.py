@@ -68,12 +68,11 @@ def _name_of(record: GameRecord) -> str:
 
 
 def _only_game(path: str) -> GameRecord:
-    from mjlog_cli.units import records_of, units_in
+    from mjlog.formats.sources import games_in
 
-    records = (record for unit in units_in(path) for record in records_of(unit))
-    names = [_name_of(record) for record in islice(records, _NAMED + 1)]
+    names = [_name_of(record) for record in islice(games_in(path), _NAMED + 1)]
     if len(names) != 1:
         listed = ", ".join(shown(name, 40) for name in names[:_NAMED]) + (" …" if len(names) > _NAMED else "")
         several = f"there are several games here ({listed}): import them (`mjlog import`), and name one by its id"
         raise RecordError(several if names else "there is no game here", path)
-    return next(record for unit in units_in(path) for record in records_of(unit))
+    return next(games_in(path))

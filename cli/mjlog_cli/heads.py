@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,16 +9,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.canonical import GENESIS, chain_id
+from mjlog.canonical import chain
 from mjlog.errors import MjlogError, RecordError
 from mjlog_cli.games import is_path, stored
 
 if TYPE_CHECKING:
     from mjlog.checkpoint import Checkpoint
+    from mjlog.formats.logs import Log
+    from mjlog.formats.sources import Unit
     from mjlog.store import Fault, SqliteStore
     from mjlog.store.checkpoints import Evidence
-    from mjlog_cli.logs import Log
-    from mjlog_cli.units import Unit
 
 
 def head_at(name: str, db: str | None, game: str, seq: int) -> str | None:
@@ -34,29 +33,15 @@ def head_at(name: str, db: str | None, game: str, seq: int) -> str | None:
     if not is_path(name, db):
         with stored(name, db) as (store, _path):
             return store.event(name, seq).id
-    bodies = _bodies(name, game)
-    return ids_of(bodies, {seq}).get(seq)
+    from mjlog.formats.logs import whole_game
 
-
-def _bodies(path: str, game: str) -> list[bytes]:
-    """The events of the one game of a path, as a database would hold them; none where it is no whole log."""
-    from mjlog_cli.logs import logs_of
-    from mjlog_cli.units import units_in
-
-    logs = (log for unit in units_in(path) for log in logs_of(unit))
-    found = next((log for log in logs if log.bodies and log.game == game), None)
-    return [] if found is None or found.fault is not None else found.bodies
+    return ids_of(whole_game(name, game), {seq}).get(seq)
 
 
 def ids_of(bodies: list[bytes], wanted: set[int]) -> dict[int, str]:
     """The ids of some events of a log, by seq; those that it does not have are not in it."""
-    ids: dict[int, str] = {}
-    prev = GENESIS
-    for seq, body in enumerate(bodies[: max(wanted, default=0)], 1):
-        prev = chain_id(prev, body)
-        if seq in wanted:
-            ids[seq] = prev
-    return ids
+    ids = enumerate(chain(bodies[: max(wanted, default=0)]), 1)
+    return {seq: event_id for seq, event_id in ids if seq in wanted}
 
 
 def stored_evidence(store: SqliteStore, game: str, last: int, faults: list[Fault], wanted: set[int]) -> Evidence:
@@ -78,28 +63,6 @@ def stored_evidence(store: SqliteStore, game: str, last: int, faults: list[Fault
     return Evidence(last, len(bodies), ids_of(bodies, here), stored_ids, broken)
 
 
-def bodies_past_faults(unit: Unit, game: str) -> list[bytes]:
-    """The events of a game of a log file whose chain is broken, up to the first line that cannot be read."""
-    from mjlog.audit.records import Fault
-    from mjlog.formats.archives import is_archive
-    from mjlog.formats.lines import lines_of
-    from mjlog.formats.native import bodies_of
-    from mjlog.formats.sources import WRITTEN_SUFFIX
-
-    found: list[bytes] = []
-    if unit.is_folder or is_archive(Path(unit.path)) or unit.path.endswith(WRITTEN_SUFFIX):
-        return found
-    for _line, body, seq in bodies_of(lines_of(Path(unit.path))):
-        if isinstance(body, Fault):
-            if found:
-                return found
-        elif found or (seq == 1 and json.loads(body).get("game") == game):
-            if seq != len(found) + 1:
-                return found
-            found.append(body)
-    return found
-
-
 def read_checkpoints(given: tuple[str, ...]) -> list[Checkpoint]:
     """The checkpoints of a command line; `@FILE` stands for those in a file, a line each, `#` begins a remark.
 
@@ -116,7 +79,7 @@ def read_checkpoints(given: tuple[str, ...]) -> list[Checkpoint]:
 
 def _listed(path: str) -> Iterator[Checkpoint]:
     from mjlog.checkpoint import read_checkpoint
-    from mjlog_cli.files import read_text
+    from mjlog.formats.lines import read_text
 
     source, seen = "standard input" if path == "-" else path, False
     for number, line in enumerate(read_text(path).split("\n"), 1):
@@ -149,8 +112,8 @@ class OlderCopy:
         Raises:
             MjlogError: it cannot be opened, or there is no game in it.
         """
-        from mjlog_cli.logs import logs_of
-        from mjlog_cli.units import units_in
+        from mjlog.formats.logs import logs_of
+        from mjlog.formats.sources import units_in
 
         self._units: dict[str, Unit] = {}
         self._games: dict[str, OldGame] = {}
@@ -176,7 +139,7 @@ class OlderCopy:
         Raises:
             MjlogError: it cannot be read any more.
         """
-        from mjlog_cli.logs import native_logs
+        from mjlog.formats.logs import native_logs
 
         if game in self._units:
             return next(_old(log) for log in native_logs(self._units[game]))
@@ -206,8 +169,7 @@ def readable_twice(path: str) -> Iterator[str]:
 
 
 def _copy(path: str, copy: str) -> None:
-    from mjlog.formats.archives import MAX_MEMBER
-    from mjlog.formats.lines import open_bytes, reason
+    from mjlog.formats.lines import MAX_MEMBER, open_bytes, reason
 
     total = 0
     with open_bytes(Path(path)) as stream, open(copy, "wb") as out:

@@ -12,13 +12,13 @@ import msgspec
 from mjlog import events as ev
 from mjlog.audit.corrections import Arrangement, answers_corrected, events_inside, fold
 from mjlog.audit.pause import collector_paused
-from mjlog.audit.records import GameRecord, Row
+from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.replay import Replay
 from mjlog.audit.timeline import Timeline
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
-from mjlog.events import decode_event
 from mjlog.findings import Finding
+from mjlog.formats.native import event_or_fault
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.fixing import read_at, refuse_another_game
 from mjlog.formats.shorthand.reading import NotAnEventError
@@ -242,12 +242,10 @@ def stored_event(source: str, body: bytes) -> ev.Event:
     Raises:
         MjlogError: it cannot be read; the message says why.
     """
-    try:
-        return decode_event(body)
-    except (ValueError, RecursionError):
-        from mjlog_schemas import explain_line
-
-        raise MjlogError(f"{source}: the game cannot be continued: {explain_line(body).message}") from None
+    event = event_or_fault(body)
+    if isinstance(event, Fault):
+        raise MjlogError(f"{source}: the game cannot be continued: {event.message}")
+    return event
 
 
 def _place_after(fields: Fields, last: int) -> None:

@@ -13,12 +13,11 @@ from mjlog.canonical import GENESIS
 from mjlog.checkpoint import Checkpoint, plain_name
 from mjlog.errors import RecordError
 from mjlog.formats.archives import is_archive
-from mjlog.formats.sources import WRITTEN_SUFFIX, is_database
+from mjlog.formats.logs import Log, bodies_past_faults, foreign_logs, native_logs, written_logs
+from mjlog.formats.sources import WRITTEN_SUFFIX, Unit, is_database, records_of, units_in
 from mjlog.store.checkpoints import Difference, Evidence, Proof, Verdict, first_difference, prove
 from mjlog.text import counted, did_you_mean, quoted
-from mjlog_cli.heads import OlderCopy, bodies_past_faults, ids_of, readable_twice, stored_evidence
-from mjlog_cli.logs import Log, foreign_logs, native_logs, written_logs
-from mjlog_cli.units import Unit, records_of, units_in
+from mjlog_cli.heads import OlderCopy, ids_of, readable_twice, stored_evidence
 
 if TYPE_CHECKING:
     from mjlog.store import Fault as StoreFault

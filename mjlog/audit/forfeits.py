@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from mjlog.audit.worth import HandWorth
 from mjlog.scoring import Settlement
 from mjlog.seats import Seat
-
-if TYPE_CHECKING:
-    from mjlog.audit.worth import HandWorth
 
 _MOST_TOTALS = 500
 """Combinations of totals that are tried."""

@@ -7,16 +7,13 @@ of its own; the replay goes on in all of them. See docs/certainty.md.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from mjlog.audit.ending import HandEnd
+from mjlog.audit.worth import Game
 from mjlog.events import Event, Score, Settlement, Show
 from mjlog.findings import Refusal, Severity, severity_of
 from mjlog.seats import Seat
 from mjlog.table import Table
-
-if TYPE_CHECKING:
-    from mjlog.audit.replay import Replay
 
 MOST_READINGS = 12
 """With more of them the least likely go."""
@@ -76,7 +73,7 @@ class Reading:
         other.excused, other.is_blind = self.excused, self.is_blind
         return other
 
-    def fork(self, game: Replay) -> Reading:
+    def fork(self, game: Game) -> Reading:
         """The same reading in another replay, which goes on by itself; what was computed is kept."""
         other = self.branch(self.table.copy(), AS_WRITTEN)
         other.held = self.held

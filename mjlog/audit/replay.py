@@ -25,7 +25,7 @@ from mjlog.audit.start import (
     wrong_in_start,
 )
 from mjlog.audit.steps import Steps, StepsOf
-from mjlog.audit.undone import after_dead, after_mahjong, before_dead, before_mahjong, before_retract
+from mjlog.audit.undone import Excused, before_the_win, forgive
 from mjlog.audit.unjudged import (
     GAP,
     another_hand,
@@ -103,7 +103,7 @@ class Replay:
         self.seats_open = False
         self.declared = (0, 0)
         self.declared_before = self.declared
-        self.read_before: dict[tuple[str, ...], frozenset[tuple[Seat | None, str]]] = {}
+        self.read_before: dict[tuple[str, ...], Excused] = {}
         self.told: ev.Event | None = None
         self.latest: ev.Event | None = None
         self.began = 0
@@ -576,6 +576,39 @@ class Replay:
                 first.table.standing.lose_totals()
         self.readings = [Reading(first.table, first.end)]
 
+    def before_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
+        """What is in doubt before a declaration is kept, in case that it is undone."""
+        self.declared_before = self.declared
+        self.read_before = {one.why: one.excused for one in self.readings}
+        self.declared = (len(self.report.findings), len(self.report.findings))
+
+    def after_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
+        """What is found from here on was not found in the declaration itself."""
+        self.declared = (self.declared[0], len(self.report.findings))
+
+    def before_dead(self, event: ev.Dead, where: int | Where | None) -> None:
+        """A declaration in error that was shown makes a dead hand: play goes on."""
+        if event.reason == "false-mahjong" and self.table.winner is event.seat:
+            self.readings = before_the_win(self.readings, self.read_before)
+
+    def after_dead(self, event: ev.Dead, where: int | Where | None) -> None:
+        """A hand that was proved dead for a mahjong in error has had its consequence: it is told, and no fault."""
+        if any(one.code == "dead-false-mahjong" and one.seq == event.seq for one in self.report.findings):
+            self._forgive(event.seat)
+
+    def before_retract(self, event: ev.Retract, where: int | Where | None) -> None:
+        """A declaration that is taken back before any hand is shown is no error: nothing follows from it."""
+        win = self.table.win
+        if win is None or win.seat is not event.seat or any(place.shown for place in self.table.places):
+            return
+        self.readings = before_the_win(self.readings, self.read_before)
+        self._forgive(event.seat)
+
+    def _forgive(self, seat: Seat) -> None:
+        """A seat's latest declaration is no fault of the record; the one before it is the latest again."""
+        forgive(self.report.findings[self.declared[0] :], seat)
+        self.declared = self.declared_before
+
     def after_score(self, event: ev.Score, where: int | Where | None) -> None:
         """The announced value of one hand."""
         self.report.recorded[LETTERS[event.seat]] = event.total
@@ -613,17 +646,17 @@ def _is_own(refusal: Refusal, event: ev.Claim) -> bool:
 
 
 _BEFORE: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
-    ev.Mahjong: before_mahjong,
-    ev.Dead: before_dead,
-    ev.Retract: before_retract,
+    ev.Mahjong: Replay.before_mahjong,
+    ev.Dead: Replay.before_dead,
+    ev.Retract: Replay.before_retract,
     ev.GameStart: Replay.start_game,
     ev.RuleSetText: Replay.embed_ruleset,
     ev.HandStart: Replay.start_hand,
     ev.Gap: Replay.note_gap,
 }
 _AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
-    ev.Mahjong: after_mahjong,
-    ev.Dead: after_dead,
+    ev.Mahjong: Replay.after_mahjong,
+    ev.Dead: Replay.after_dead,
     ev.Score: Replay.after_score,
     ev.Settlement: Replay.after_settlement,
     ev.Penalty: Replay.after_penalty,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from mjlog import events as ev
 from mjlog.audit.card_worth import card_scores, card_settlements, card_wins, lines_won, told_by
+from mjlog.audit.report import HandReport
 from mjlog.audit.valuing import (
     alternatives,
     call_may_be_broken,
@@ -17,18 +18,14 @@ from mjlog.audit.valuing import (
     terms_for,
     values_by_call,
 )
+from mjlog.cards.document import CardLine
 from mjlog.errors import HandError
 from mjlog.findings import Severity
+from mjlog.rulesets import Rules
 from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
 from mjlog.scoring.card_settlement import CardWin
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
-
-if TYPE_CHECKING:
-    from mjlog.audit.replay import Replay
-    from mjlog.audit.report import HandReport
-    from mjlog.cards.document import CardLine
-    from mjlog.rulesets import Rules
 
 _MOST_TOTALS = 2000
 """Combinations of totals that are tried before a settlement is called wrong."""
@@ -39,10 +36,23 @@ _Case = tuple[Seat | None, Seat | None, bool | None]
 """How a hand can have ended: who discarded the winning tile, who pays for all, whether it counts as self-drawn."""
 
 
+class Game(Protocol):
+    """What a replay knows beside the tables of its readings, as far as the worth of a hand depends on it.
+
+    `known_rules`: whether the log has named rules that can be used; `report`: of this hand; `declared`: how many
+    findings of the hand there were before and after its latest declaration.
+    """
+
+    rules: Rules
+    known_rules: bool
+    report: HandReport
+    declared: tuple[int, int]
+
+
 class HandWorth:
     """Scores and payments of the hand being replayed, computed when asked for; what was announced is kept beside."""
 
-    def __init__(self, game: Replay, table: Table) -> None:
+    def __init__(self, game: Game, table: Table) -> None:
         self.game = game
         self.table = table
         self.clear()

@@ -12,7 +12,7 @@ from mjlog.disputes.unseen import Tiles, Unseen
 from mjlog.findings import Finding, Severity
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
-from mjlog.table.facts import Fact, unknown_facts, words_of
+from mjlog.table.facts import Fact, words_of
 from mjlog.text import counted, either, list_words, shown
 from mjlog.tiles import UNKNOWN, tile_name
 from mjlog.views.sight import Sight
@@ -162,7 +162,7 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
     if isinstance(seat, Seat) and not table.place(seat).sure:
         whose = seat.wind_name
         yield f"{_since(moment, table)} it is not certain which tiles {whose} has: rules about them keep silent"
-    for what in words_of(unknown_facts(table) & _OF_ALL):
+    for what in words_of(table.unknown_facts() & _OF_ALL):
         yield f"{_since(moment, table)} it is not certain {what}"
     if (
         table.wall.tiles is None

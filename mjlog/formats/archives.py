@@ -14,20 +14,17 @@ from lzma import LZMAError
 from pathlib import Path, PurePosixPath
 
 from mjlog.errors import RecordError
-from mjlog.formats.lines import reason
+from mjlog.formats import bundles
+from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, reason
 
-MAX_MEMBER = 200_000_000
-"""Bytes of the largest member that is read."""
 MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""
-MAX_MEMBERS = 100_000
 _TAR_ENDINGS = (".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2")
-_BUNDLE = ".mjbundle"
 
 
 def is_archive(path: Path) -> bool:
     """Whether a file is a packed folder or a bundle, by its name."""
-    return path.name.lower().endswith((*_TAR_ENDINGS, ".zip", _BUNDLE))
+    return path.name.lower().endswith((*_TAR_ENDINGS, ".zip", bundles.SUFFIX))
 
 
 def members(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -49,12 +46,9 @@ def members(path: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _reader(path: Path) -> Callable[[Path], Iterator[tuple[str, bytes]]]:
-    name = path.name.lower()
-    if name.endswith(_BUNDLE):
-        from mjlog.formats.bundles import bundled_logs  # which knows the bounds of this file
-
-        return bundled_logs
-    return _zip if name.endswith(".zip") else _tar
+    if bundles.is_bundle(path):
+        return bundles.bundled_logs
+    return _zip if path.name.lower().endswith(".zip") else _tar
 
 
 def _is_confined(name: str) -> bool:

@@ -10,6 +10,7 @@ unpacked, and whatever the manifest says is computed anew.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import struct
 import zipfile
@@ -23,8 +24,7 @@ import msgspec
 
 from mjlog.canonical import GENESIS, canonical_json, chain_id
 from mjlog.errors import RecordError
-from mjlog.formats.archives import MAX_MEMBER, MAX_MEMBERS
-from mjlog.formats.lines import reason
+from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, reason
 from mjlog.formats.native import SUFFIX as LOG_SUFFIX
 from mjlog.text import quoted, shown
 
@@ -135,10 +135,7 @@ def _check_size(number: int, game: str, events: int, size: int, left: int) -> No
 
 def head_of(bodies: Iterable[bytes]) -> str:
     """The id of the last of these events."""
-    head = GENESIS
-    for body in bodies:
-        head = chain_id(head, body)
-    return head
+    return functools.reduce(chain_id, bodies, GENESIS)
 
 
 def _member(name: str) -> zipfile.ZipInfo:
@@ -265,7 +262,7 @@ def _manifest(archive: zipfile.ZipFile, path: str) -> Manifest:
         if version != VERSION:
             raise RecordError(f"is of version {quoted(version)}; this mjlog reads {VERSION}: update it", source)
         return msgspec.json.decode(text, type=Manifest)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"is no manifest: {shown(str(error), 200)}", source) from error
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import gzip
 import io
 import lzma
+import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, cast
 
-from mjlog.errors import RecordError
+from mjlog.errors import MjlogError, RecordError
+from mjlog.formats.shorthand import MAX_TEXT
 
 MAX_LINE = 4_000_000
 """Bytes of the longest line that is read; what is longer is cut, and will not be an event."""
@@ -21,6 +23,10 @@ UNREADABLE = (OSError, EOFError, zlib.error, lzma.LZMAError)
 """What reading a damaged, or damaged compressed, file raises."""
 MAX_UNPACKED = 2_000_000_000
 """Bytes that one compressed file may unpack to."""
+MAX_MEMBER = 200_000_000
+"""Bytes of the largest file that is read out of a packed one, or from a pipe."""
+MAX_MEMBERS = 100_000
+"""Files in a packed one."""
 
 
 def open_bytes(path: Path) -> IO[bytes]:
@@ -89,3 +95,26 @@ def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
 def lines_of_bytes(data: bytes, path: str) -> Iterator[tuple[int, bytes]]:
     """The lines of bytes already in memory."""
     yield from read_lines(io.BytesIO(data), path)
+
+
+def read_text(path: str) -> str:
+    """A whole text, from a file or (`-`) from standard input.
+
+    Raises:
+        MjlogError: it cannot be read, is too long, or no UTF-8.
+    """
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-":
+            content = sys.stdin.buffer.read(MAX_TEXT + 1)
+        else:
+            with open(path, "rb") as stream:
+                content = stream.read(MAX_TEXT + 1)
+    except OSError as error:
+        raise MjlogError(f"{name}: cannot be read: {(error.strerror or str(error)).lower()}") from error
+    if len(content) > MAX_TEXT:
+        raise MjlogError(f"{name}: is longer than {MAX_TEXT:,} bytes")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise MjlogError(f"{name}: is no text in UTF-8 (byte {error.start + 1})") from None

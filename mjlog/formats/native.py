@@ -1,7 +1,8 @@
 """Native logs: `NAME.mjlog.jsonl`, one event a line; several games may follow one another in one stream.
 
 The fast typed decode is tried first; where it refuses, `mjlog_schemas` says why. A line that is no event is a
-`Fault` with its line, and the lines around it stay usable.
+`Fault` with its line, and the lines around it stay usable. Whoever carries a log on, and does not only read it, reads
+its lines strictly (`read_strictly`, `mjlog.formats.logs`).
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.canonical import GENESIS, chain_id, chained_line, event_body
-from mjlog.events import MAX_INT, Event, GameStart, decode_event
+from mjlog.events import MAX_INT, NO_EVENT, Event, GameStart, decode_event
 from mjlog.text import shown
 
 SUFFIX = ".mjlog.jsonl"
@@ -33,9 +34,6 @@ def may_correct(line: bytes) -> bool:
     (True, False)
     """
     return _CORRECTION in line or _ESCAPE in line
-
-
-_BAD_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
 
 
 class _Links(msgspec.Struct):
@@ -85,9 +83,8 @@ class _Stream:
         else:
             started = False
         for number, line in self.lines:
-            try:
-                event = decode_event(line)
-            except _BAD_LINE:
+            row = read_event(line)
+            if row is None:
                 self.unreadable += 1
                 chain.lost = True
                 if self.unreadable <= MOST_FAULTS:
@@ -96,13 +93,13 @@ class _Stream:
                     words = f"more than {MOST_FAULTS} lines cannot be read: from here on such lines are not listed"
                     yield Fault("bad-json", words), number
                 continue
-            if started and type(event) is GameStart and event.seq == 1:
-                self.held = (event, number, line)
+            if started and begins_game(row):
+                self.held = (row, number, line)
                 return
             started = True
-            if chain.wanted or event.seq == 1:
-                yield from chain.check(event, number, line)
-            yield event, number
+            if chain.wanted or row.seq == 1:
+                yield from chain.check(row, number, line)
+            yield row, number
         self.ended = True
 
 
@@ -141,7 +138,7 @@ class _Chain:
 def _links(line: bytes) -> _Links:
     try:
         return _LINKS.decode(line)
-    except _BAD_LINE:
+    except NO_EVENT:
         return _Links("", "")
 
 
@@ -153,45 +150,77 @@ def _hash_fits(links: _Links, line: bytes) -> bool:
         return True
     try:
         return chain_id(prev, event_body(json.loads(line))) == event_id
-    except _BAD_LINE:
+    except NO_EVENT:
         return False
 
 
+def read_event(line: bytes) -> Event | None:
+    """The event that a line holds, with chain fields or without; None if it holds none."""
+    try:
+        return decode_event(line)
+    except NO_EVENT:
+        return None
+
+
 def explain(line: bytes) -> Fault:
-    """Why a line is no event."""
+    """Why a line is no event: slow, and thorough."""
     from mjlog_schemas import explain_line
 
     found = explain_line(line)
     return Fault(found.code, found.message, found.expected, found.found, _number_of(line))
 
 
+def event_or_fault(line: bytes) -> Event | Fault:
+    """The event that a line holds, or why it holds none."""
+    event = read_event(line)
+    return explain(line) if event is None else event
+
+
+def begins_game(event: Event) -> bool:
+    """Whether a game begins with an event, in a stream of several."""
+    return type(event) is GameStart and event.seq == 1
+
+
 def _number_of(line: bytes) -> int | None:
     """The seq of a line that is no event, where that much of it can be read."""
     try:
         fields = json.loads(line)
-    except _BAD_LINE:
+    except NO_EVENT:
         return None
     seq = fields.get("seq") if isinstance(fields, dict) else None
     return seq if isinstance(seq, int) and not isinstance(seq, bool) and 1 <= seq <= MAX_INT else None
 
 
-def check_strictly(line: bytes) -> Fault | None:
-    """Why a line cannot be carried on byte for byte (a repeated field, a number that is none); None if it can."""
+class Written(NamedTuple):
+    """A line that can be carried on byte for byte: the event's canonical body, and its `id` and `prev` as stated."""
+
+    body: bytes
+    links: tuple[object, object]
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+# What msgspec and RFC 8785 may write differently: fractions, exponents, keys beyond the basic plane.
+_UNUSUAL = re.compile(rb"[0-9][.eE]|[\xf0-\xf7]")
+
+
+def read_strictly(line: bytes) -> Written | Fault:
+    """A line to be carried on, or why it cannot be: it is no event, repeats a field, or has a number that is none."""
+    try:
+        fields = msgspec.json.decode(line)
+        # As we write it: nothing stated twice.
+        if isinstance(fields, dict) and not _UNUSUAL.search(line) and _ENCODER.encode(fields) == line:
+            links = fields.pop("id", None), fields.pop("prev", None)
+            decode_event(line)
+            return Written(_ENCODER.encode(fields), links)
+    except NO_EVENT:
+        pass
     from mjlog_schemas import check_line
 
     found = check_line(line)
-    return None if found is None else Fault(found.code, found.message, found.expected, found.found)
-
-
-def bodies_of(lines: Lines) -> Iterator[tuple[int, bytes | Fault, int | None]]:
-    """For each line: its number, the event's canonical body (or why there is none), and its seq."""
-    for number, line in lines:
-        fault = check_strictly(line)
-        if fault is not None:
-            yield number, fault, None
-            continue
-        fields: dict[str, Any] = json.loads(line)
-        yield number, event_body(fields), fields["seq"]
+    if found is not None:
+        return Fault(found.code, found.message, found.expected, found.found)
+    fields = json.loads(line)
+    return Written(event_body(fields), (fields.get("id"), fields.get("prev")))
 
 
 def write_log(bodies: Iterable[bytes], chained: bool = True) -> Iterator[bytes]:

@@ -1,26 +1,27 @@
 """From a path to games: logs, folders, archives, databases, foreign records.
 
-A folder of the server's hand histories is one game; other folders are searched, in order of name.
+What a path holds is cut into pieces, which can be worked on one by one. A folder of the server's hand histories is one
+game; other folders are searched, in order of name.
 """
 
 from __future__ import annotations
 
-import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
 from mjlog.formats import shorthand, xmj
-from mjlog.formats.archives import MAX_MEMBER, is_archive, members
-from mjlog.formats.lines import UNREADABLE, lines_of, open_bytes, read_lines, reason
-from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
-from mjlog.store.protocol import EventStore
-from mjlog.store.protocol import Fault as StoreFault
+from mjlog.formats.archives import is_archive, members
+from mjlog.formats.lines import MAX_MEMBER, UNREADABLE, lines_of, lines_of_bytes, open_bytes, reason
+from mjlog.formats.native import SUFFIX, event_or_fault, may_correct, read_log
+from mjlog.store import EventStore, open_readonly
+from mjlog.store import Fault as StoreFault
+from mjlog.store.connection import is_database as made_by_sqlite
 
 if TYPE_CHECKING:
     from mjlog.formats.shorthand.document import WrittenGame
@@ -28,17 +29,139 @@ if TYPE_CHECKING:
 LOG_SUFFIXES = (SUFFIX, SUFFIX + ".gz", SUFFIX + ".xz")
 WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
+_GAMES_AT_ONCE = 16
+
+
+# -- the pieces of a path ---------------------------------------------------------------------------------------------
+
+
+class Unit(NamedTuple):
+    """A piece of work: a file, the hand histories of one folder, or some games of a database.
+
+    `trouble`: why the piece cannot be opened.
+    """
+
+    path: str
+    is_folder: bool = False
+    games: tuple[str, ...] = ()
+    trouble: str | None = None
+
+
+def units_in(path: str) -> Iterator[Unit]:
+    """The pieces of a path; nothing that cannot be opened hides the others.
+
+    Raises:
+        StoreError: the path is a database that cannot be read.
+    """
+    place = Path(path)
+    if place.is_dir():
+        yield from _in_folder(path)
+    elif not is_archive(place) and place.is_file() and is_database(place):
+        yield from stored_units(path)
+    else:
+        yield Unit(path)
+
+
+def units_at(paths: Iterable[str]) -> Iterator[Unit]:
+    """The pieces of several paths; of a path that cannot be opened, or has no game, one that says so."""
+    for path in paths:
+        is_empty = True
+        for unit in units_or_trouble(path):
+            is_empty = False
+            yield unit
+        if is_empty:
+            yield Unit(path, trouble=f"{path}: there is no game here")
+
+
+def units_or_trouble(path: str) -> Iterator[Unit]:
+    """The pieces of a path; of one that cannot be opened, one that says so."""
+    try:
+        yield from units_in(path)
+    except MjlogError as error:
+        yield Unit(path, trouble=str(error))
+
+
+def written_units(path: str) -> Iterator[Unit]:
+    """The texts in short hand at a path: a file, standard input (`-`), or all of a folder."""
+    place = Path(path)
+    if path == "-" or not place.is_dir():
+        yield Unit(path)
+        return
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        yield from (Unit(os.path.join(folder, name)) for name in sorted(names) if name.endswith(WRITTEN_SUFFIX))
+
+
+def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Unit]:
+    """Games of a database, all of them unless some are named, a few at a time.
+
+    Raises:
+        StoreError: the database cannot be read, or has no such game.
+    """
+    with open_readonly(path) as store:
+        for game in games:
+            store.head(game)
+        names = games or tuple(info.game for info in store.games())
+    for start in range(0, len(names), _GAMES_AT_ONCE):
+        yield Unit(path, games=names[start : start + _GAMES_AT_ONCE])
+
+
+def _in_folder(path: str) -> Iterator[Unit]:
+    unreadable: list[OSError] = []
+    for folder, folders, names in os.walk(path, onerror=unreadable.append):
+        folders.sort()
+        names.sort()
+        if any(name.endswith(xmj.SUFFIX) for name in names):
+            yield Unit(folder, is_folder=True)
+        for name in names:
+            if name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
+                yield from units_or_trouble(os.path.join(folder, name))
+        yield from _troubles(unreadable)
+    yield from _troubles(unreadable)
+
+
+def _troubles(errors: list[OSError]) -> Iterator[Unit]:
+    while errors:
+        error = errors.pop(0)
+        yield Unit(str(error.filename), trouble=f"{error.filename}: cannot be opened: {reason(error)}")
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is a SQLite database, by its name or because SQLite says so."""
+    if path.name.endswith(DATABASE_SUFFIXES):
+        return True
+    if path.name.endswith(LOG_SUFFIXES) or not path.is_file():
+        return False
+    return made_by_sqlite(path)
+
+
+# -- the games of a piece ---------------------------------------------------------------------------------------------
 
 
 def games_in(path: str) -> Iterator[GameRecord]:
     """Every game that a path holds. Each must be used up before the next is asked for.
 
     Raises:
-        RecordError: the path, or something in it, cannot be opened or read.
+        MjlogError: the path, or something in it, cannot be opened or read.
     """
-    place = Path(path)
-    if place.is_dir():
-        yield from _in_folder(path)
+    for unit in units_in(path):
+        yield from records_of(unit)
+
+
+def records_of(unit: Unit) -> Iterator[GameRecord]:
+    """The games of a piece; each must be used up before the next is asked for.
+
+    Raises:
+        MjlogError: the piece cannot be opened or read.
+    """
+    path, place = unit.path, Path(unit.path)
+    if unit.trouble is not None:
+        raise RecordError(unit.trouble)
+    if unit.games:
+        yield from _in_database(path, unit.games)
+    elif unit.is_folder:
+        hands = [(hand, _content(Path(hand))) for hand in _hands(path)]
+        yield xmj.read_game(place.resolve().name or "game", path, hands)
     elif place.exists() and not place.is_file():
         yield from _in_stream(path)
     elif place.name.endswith(xmj.SUFFIX):
@@ -51,15 +174,13 @@ def games_in(path: str) -> Iterator[GameRecord]:
         yield from _in_file(path)
 
 
-def is_database(path: Path) -> bool:
-    """Whether a file is a SQLite database, by its name or because SQLite says so."""
-    if path.name.endswith(DATABASE_SUFFIXES):
-        return True
-    if path.name.endswith(LOG_SUFFIXES) or not path.is_file():
-        return False
-    from mjlog.store.connection import is_database as made_by_sqlite
-
-    return made_by_sqlite(path)
+def _hands(folder: str) -> list[str]:
+    """The hand histories that stand in a folder itself."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entry.path for entry in entries if entry.name.endswith(xmj.SUFFIX) and not entry.is_dir())
+    except OSError as error:
+        raise RecordError(f"cannot be opened: {reason(error)}", folder) from error
 
 
 def _game_name(path: Path | PurePosixPath) -> str:
@@ -78,25 +199,6 @@ def _content(path: Path) -> bytes:
         raise RecordError(f"cannot be opened: {reason(error)}", str(path)) from error
 
 
-def _in_folder(path: str) -> Iterator[GameRecord]:
-    def unreadable(error: OSError) -> None:
-        raise RecordError(f"cannot be opened: {reason(error)}", error.filename) from error
-
-    for folder, folders, names in os.walk(path, onerror=unreadable):
-        folders.sort()
-        names.sort()
-        hands = [os.path.join(folder, name) for name in names if name.endswith(xmj.SUFFIX)]
-        if hands:
-            yield xmj.read_game(_folder_name(folder), folder, [(hand, _content(Path(hand))) for hand in hands])
-        for name in names:
-            if name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
-                yield from games_in(os.path.join(folder, name))
-
-
-def _folder_name(folder: str) -> str:
-    return Path(folder).resolve().name or "game"
-
-
 def _in_archive(path: str) -> Iterator[GameRecord]:
     found = sorted(members(Path(path)))
     hands = [(name, content) for name, content in found if name.endswith(xmj.SUFFIX)]
@@ -108,7 +210,7 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
             yield from _written(content, f"{path}/{name}", _game_name(PurePosixPath(name)))
         elif name.endswith(SUFFIX):
             source = f"{path}/{name}"
-            lines = read_lines(io.BytesIO(content), source)
+            lines = lines_of_bytes(content, source)
             yield from read_log(source, lines, _game_name(PurePosixPath(name)), may_correct(content))
 
 
@@ -124,8 +226,7 @@ def _in_stream(path: str) -> Iterator[GameRecord]:
     if content.startswith(b"Player "):
         yield xmj.read_game("game", path, [(path, content)])
     else:
-        lines = read_lines(io.BytesIO(content), path)
-        yield from read_log(path, lines, "game", may_correct(content))
+        yield from read_log(path, lines_of_bytes(content, path), "game", may_correct(content))
 
 
 def _in_file(path: str) -> Iterator[GameRecord]:
@@ -166,12 +267,11 @@ def _written_rows(game: WrittenGame) -> Iterator[Row]:
         yield Fault("bad-event", game.error.bare_message), game.error.line
 
 
-def _in_database(path: str) -> Iterator[GameRecord]:
-    from mjlog.store import open_readonly
-
+def _in_database(path: str, games: tuple[str, ...] = ()) -> Iterator[GameRecord]:
+    """Some games of a database, or all."""
     with open_readonly(path) as store:
-        for info in store.games():
-            yield stored_game(store, info.game, path)
+        for game in games or [info.game for info in store.games()]:
+            yield stored_game(store, game, path)
 
 
 def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
@@ -185,10 +285,9 @@ def _stored_rows(store: EventStore, game: str, bodies: list[bytes], faults: list
     origins = store.origins(game)
     by_seq = {fault.seq: fault for fault in faults}
     for body in bodies:
-        try:
-            event = decode_event(body)
-        except (ValueError, RecursionError):
-            yield explain(body), None
+        event = event_or_fault(body)
+        if isinstance(event, Fault):
+            yield event, None
             continue
         broken = by_seq.pop(event.seq, None)
         if broken is not None:

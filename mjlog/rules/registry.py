@@ -22,7 +22,7 @@ from mjlog.events import Event
 from mjlog.findings import Refusal
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.facts import NO_FACT, Fact, unknown_facts
+from mjlog.table.facts import NO_FACT, Fact
 from mjlog.table.state import ALL_DUES
 
 Check = Callable[[Table, Any], Refusal | None]
@@ -172,7 +172,7 @@ def not_asked(bound: Bound, table: Table, event: Event) -> list[tuple[str | None
 def unknown_for(table: Table, event: Event) -> Fact:
     """What is not known at a table, for the player whose event it is."""
     seat = getattr(event, "seat", None)
-    return unknown_facts(table, seat if isinstance(seat, Seat) else None)
+    return table.unknown_facts(seat if isinstance(seat, Seat) else None)
 
 
 def violations(bound: Bound, table: Table, event: Event) -> list[tuple[Refusal, str | None]]:

@@ -11,14 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.document import RuleSet
 from mjlog.table import TablePlan
-
-if TYPE_CHECKING:
-    from mjlog.rulesets.resolve import Rules
 
 AGREED = "agreed"
 """The value of the option named by `by` that stands for an agreed value."""
@@ -32,9 +29,6 @@ SCORING_KEYS = ("by", "agreed", "cite", "options", *SCORING_RULES)
 """What `[scoring]` says about whose table is used; every other key is the scorer's."""
 
 Options = Mapping[str, Any]
-Lend = Callable[[str, Options, Options], "Rules"]
-"""The rules of a shipped rule set, by its id: under option values that it may or may not have, and others that it must.
-"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,8 +87,15 @@ class Citations:
     total: str | None
 
 
-def tables_of(ruleset: RuleSet, options: Options, lend: Lend) -> tuple[Scoring | None, Settling]:
-    """The tables in force. No scoring where the document says nothing of what hands are worth.
+Tables = tuple[Scoring | None, Settling]
+"""How hands are valued and paid. No scoring where a document says nothing of what hands are worth."""
+Lend = Callable[[str, Options, Options], Tables]
+"""The tables of another rule set, by its id: under option values that it may or may not have, and others that it must.
+"""
+
+
+def tables_of(ruleset: RuleSet, options: Options, lend: Lend) -> Tables:
+    """The tables in force.
 
     Raises:
         RuleSetError: the document names an option, a rule set or a row that does not exist.
@@ -108,10 +109,10 @@ def tables_of(ruleset: RuleSet, options: Options, lend: Lend) -> tuple[Scoring |
         return Scoring(own.without_sources(), options), settling
     if chosen == AGREED:
         return Scoring(own.without_sources() | {"item": ()}, options, own.agreed()), settling
-    lender = lend(chosen, own.shared_options(), own.decided_options(chosen))
-    if lender.scoring is None:
+    scoring, payments = lend(chosen, own.shared_options(), own.decided_options(chosen))
+    if scoring is None:
         raise RuleSetError(f"scoring: the rule set {chosen} does not say what hands are worth")
-    return own.borrowed(lender.scoring), _borrowed_settling(settling, lender.settlement)
+    return own.borrowed(scoring), _borrowed_settling(settling, payments)
 
 
 def citations_of(ruleset: RuleSet) -> Citations:

@@ -14,7 +14,7 @@ from mjlog.errors import RuleSetError
 from mjlog.rules import Bound, bind
 from mjlog.rulesets.carrying import lender
 from mjlog.rulesets.document import RuleSet
-from mjlog.rulesets.lending import Citations, Scoring, Settling, citations_of, tables_of
+from mjlog.rulesets.lending import Citations, Scoring, Settling, Tables, citations_of, tables_of
 from mjlog.rulesets.mechanisms import make_plan
 from mjlog.rulesets.releases import load
 from mjlog.table import TablePlan
@@ -79,8 +79,8 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
     return rules
 
 
-def _lend(ruleset: RuleSet, ruleset_id: str, shared: Mapping[str, Any], decided: Mapping[str, Any]) -> Rules:
-    """A rule set whose tables this one uses: one that its document brings along, or a shipped one.
+def _lend(ruleset: RuleSet, ruleset_id: str, shared: Mapping[str, Any], decided: Mapping[str, Any]) -> Tables:
+    """The tables of another rule set that this one uses: one that its document brings along, or a shipped one.
 
     Raises:
         RuleSetError: there is none by that id; or a decided option does not exist in it, or does not fit.
@@ -92,7 +92,7 @@ def _lend(ruleset: RuleSet, ruleset_id: str, shared: Mapping[str, Any], decided:
     rules = resolve(lent, {**fitting, **decided})
     if rules.problems:
         raise RuleSetError(f"scoring.options.{ruleset_id}: {rules.problems[0][1]}")
-    return rules
+    return rules.scoring, rules.settlement
 
 
 def _expected(kind: str, values: tuple[Any, ...]) -> str:

@@ -30,7 +30,7 @@ class _Beginning(msgspec.Struct):
 
 _DECODER = msgspec.json.Decoder(_Place)
 _BEGINNINGS = msgspec.json.Decoder(_Beginning)
-_UNREADABLE = (ValueError, RecursionError, msgspec.MsgspecError)
+_UNREADABLE = (ValueError, RecursionError)
 
 
 class ChainCheck:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from mjlog.canonical import chain_id, event_body
+from mjlog.canonical import chain, event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, NotFoundError, Origin
 
@@ -99,7 +99,7 @@ def _canonical_fields(game: str, body: bytes) -> dict[str, Any]:
     """The fields of a body that is the canonical JSON of an object without chain fields."""
     try:
         fields = canonical_fields(body)
-    except (ValueError, RecursionError, msgspec.MsgspecError) as error:
+    except (ValueError, RecursionError) as error:
         raise StoreError(f"game {shown(game)}: an event is not JSON ({error}): {shown(body)}") from None
     if fields is None:
         raise StoreError(f"game {shown(game)}: an event is not canonical JSON without id and prev: {shown(body)}")
@@ -110,7 +110,7 @@ def canonical_fields(body: bytes) -> dict[str, Any] | None:
     """The fields of an event, if this is the canonical JSON of an object without `id` and `prev`; else None.
 
     Raises:
-        ValueError: it is no JSON; or as from the decoders, `RecursionError`, `msgspec.MsgspecError`.
+        ValueError, RecursionError: it is no JSON.
     """
     fields: Any = _DECODER.decode(body)
     is_same = _ENCODER.encode(fields) == body
@@ -219,25 +219,20 @@ def refuse_other_log(game: str, bodies: Sequence[bytes], stored: Sequence[bytes]
     """
     if list(bodies) == list(stored):
         return
-    same = 0
-    for mine, theirs in zip(bodies, stored, strict=False):
-        if mine != theirs:
-            break
-        same += 1
+    from mjlog.store.checkpoints import first_difference  # only for the message
+
+    differs = first_difference(stored, bodies)
+    same = len(stored) if differs is None else differs.seq - 1
     raise ConflictError(
         f"another log of game {shown(game)} is here: it has {len(stored)} events, the new one {len(bodies)}; "
         f"they agree up to event {same}; nothing was stored"
     )
 
 
-def chained(end: Head, bodies: Iterable[bytes]) -> list[Row]:
+def chained(end: Head, bodies: Sequence[bytes]) -> list[Row]:
     """The bodies with their seqs and ids, following the end of a log."""
-    rows: list[Row] = []
-    seq, prev = end
-    for body in bodies:
-        seq, prev = seq + 1, chain_id(prev, body)
-        rows.append(Row(seq, prev, body))
-    return rows
+    ids = chain(bodies, end.id)
+    return [Row(seq, event_id, body) for seq, (event_id, body) in enumerate(zip(ids, bodies, strict=True), end.seq + 1)]
 
 
 def game_info(game: str, end: Head, first_body: bytes | None, corrections: Sequence[bytes] = ()) -> GameInfo:
@@ -264,7 +259,7 @@ def _fields_of(body: bytes) -> dict[str, Any]:
     """The fields of an event; none where it cannot be read."""
     try:
         fields = msgspec.json.decode(body)
-    except (ValueError, RecursionError, msgspec.MsgspecError):
+    except (ValueError, RecursionError):
         return {}
     return fields if isinstance(fields, dict) else {}
 
@@ -278,7 +273,7 @@ def _as_corrected(first_body: bytes, corrections: Sequence[bytes]) -> dict[str, 
     for body in (first_body, *corrections):
         try:
             events.append(decode_event(body))
-        except (ValueError, RecursionError, msgspec.MsgspecError):
+        except (ValueError, RecursionError):
             continue
     start, made = events[0] if events else None, [event for event in events if isinstance(event, Correction)]
     return _fields_of(encode_event(start_as_corrected(start, made))) if isinstance(start, GameStart) else {}

@@ -23,7 +23,7 @@ from mjlog.store.schema import (
     names_taken,
     schema_faults,
 )
-from mjlog.store.soundness import MOST_SAID, heads_digest, some
+from mjlog.store.soundness import MOST_SAID, chain_faults, heads_digest, some
 from mjlog.store.surroundings import Line
 from mjlog.text import counted, list_words
 
@@ -131,7 +131,7 @@ def row_counts(connection: sqlite3.Connection) -> str:
 def log_answers(store: EventStore, now: datetime | None) -> Iterator[Line]:
     """Are the logs whole, and do the drafts and the clock agree with them?"""
     try:
-        faults = [f"game {shown(fault.game)}: {fault.message}" for fault in store.verify()]
+        faults = chain_faults(store)
         games = store.games()
         if faults:
             todo = "`mjlog verify` lists all; compare with a backup or a head on a score sheet"
@@ -164,7 +164,7 @@ def _begun_after(store: EventStore, game: str) -> float:
     """The event that a draft follows. One that does not say it is not called old."""
     try:
         return msgspec.json.decode(store.draft(game) or b"", type=_Pencil).after
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         return float("inf")
 
 
@@ -188,7 +188,7 @@ def _times(body: bytes) -> Iterator[datetime]:
     """The times that an event states, where they can be read; those without a time zone are this machine's."""
     try:
         stated = msgspec.json.decode(body, type=_Times)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         return
     for text in (stated.at, stated.recorded):
         try:

@@ -14,7 +14,7 @@ from mjlog.canonical import canonical_json
 from mjlog.errors import StoreError
 from mjlog.store.checks import shown
 from mjlog.store.connection import connect_reader, read_objects
-from mjlog.store.protocol import GameInfo
+from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.schema import schema_faults
 from mjlog.store.sqlite import open_readonly
 from mjlog.store.words import errors_in_words
@@ -60,7 +60,7 @@ def sound_contents(path: Path) -> Contents:
     with damage_in_words(path):
         _check_inside(path)
         with open_readonly(path) as store:
-            faults = [f"game {shown(fault.game)}: {fault.message}" for fault in store.verify()]
+            faults = chain_faults(store)
             if faults:
                 raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
             return contents_of(store.games(), path)
@@ -73,6 +73,11 @@ def _check_inside(path: Path) -> None:
         faults = faults or reference_faults(connection)
     if faults:
         raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
+
+
+def chain_faults(store: EventStore) -> list[str]:
+    """What is wrong with the chains of all games, in words."""
+    return [f"game {shown(fault.game)}: {fault.message}" for fault in store.verify()]
 
 
 @contextmanager

@@ -10,12 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntFlag, auto
-from typing import TYPE_CHECKING
-
-from mjlog.seats import Seat
-
-if TYPE_CHECKING:
-    from mjlog.table.state import Table
 
 
 class Fact(IntFlag):
@@ -54,20 +48,6 @@ FACTS: dict[Fact, str] = {
     Fact.HANDS: "which hands were played before",
 }
 """Every fact in words, in the order in which they are told."""
-
-
-def unknown_facts(table: Table, seat: Seat | None = None) -> Fact:
-    """What is not known at a table, for the player in a seat; of nobody's act no hand is needed.
-
-    >>> from mjlog.rulesets import default_rules
-    >>> from mjlog.table.state import Table
-    >>> unknown_facts(Table(default_rules("classical").plan), Seat.E)
-    <Fact: 0>
-    """
-    unknown = table.in_doubt
-    if Fact.HAND in unknown and (seat is None or table.place(seat).sure):
-        unknown &= ~Fact.HAND
-    return unknown
 
 
 def words_of(facts: Fact) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjlog.events import Break, GameStart, HandStart, Roll, Seats, Wall
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
-from mjlog.table.standing import Standing, rounds_after
+from mjlog.table.standing import Standing
 from mjlog.table.state import DEALING, Table, Throw
 
 
@@ -91,6 +91,27 @@ def _round_number(table: Table, event: HandStart) -> int:
         return possible[0]
     fitting = [number for number in possible if SEATS[number % 4] is event.round]
     return fitting[0] if fitting else event.round.index
+
+
+def can_be_next(table: Table, hand: int) -> bool:
+    """Whether the next hand can have this number: where hands may be missing, it can be a later one than is due."""
+    due = table.standing.hand_due
+    # After a wrong number the next may count on from it, or go on as if it had been right.
+    if hand in (due, table.hand + 1) or (table.standing.voided and hand == table.hand):
+        return True
+    return Fact.HANDS in table.in_doubt and hand > due
+
+
+def rounds_after(table: Table, east: str | None) -> list[int]:
+    """The numbers (from 0) of the round that a hand with this East can belong to; one, where all is known."""
+    standing, number = table.standing, table.standing.round_number
+    if Fact.HANDS in table.in_doubt:
+        return list(range(number, number + 4))
+    if not standing.seats or standing.seats.get(Seat.E) == east:
+        return [number]
+    if standing.first_east is None:
+        return [number, number + 1]
+    return [number + 1] if east == standing.first_east else [number]
 
 
 def apply_wall(table: Table, event: Wall) -> None:

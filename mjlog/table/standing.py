@@ -7,13 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from mjlog.seats import SEATS, Seat
-from mjlog.table.facts import Fact
-
-if TYPE_CHECKING:
-    from mjlog.table.state import Table
 
 
 @dataclass(slots=True)
@@ -110,24 +105,3 @@ def east_stays(standing: Standing, leaves_after: int, always_leaves: bool = Fals
     if standing.winner is Seat.E:
         return not leaves_after or standing.east_wins < leaves_after
     return standing.winner is None
-
-
-def can_be_next(table: Table, hand: int) -> bool:
-    """Whether the next hand can have this number: where hands may be missing, it can be a later one than is due."""
-    due = table.standing.hand_due
-    # After a wrong number the next may count on from it, or go on as if it had been right.
-    if hand in (due, table.hand + 1) or (table.standing.voided and hand == table.hand):
-        return True
-    return Fact.HANDS in table.in_doubt and hand > due
-
-
-def rounds_after(table: Table, east: str | None) -> list[int]:
-    """The numbers (from 0) of the round that a hand with this East can belong to; one, where all is known."""
-    standing, number = table.standing, table.standing.round_number
-    if Fact.HANDS in table.in_doubt:
-        return list(range(number, number + 4))
-    if not standing.seats or standing.seats.get(Seat.E) == east:
-        return [number]
-    if standing.first_east is None:
-        return [number, number + 1]
-    return [number + 1] if east == standing.first_east else [number]

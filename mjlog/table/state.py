@@ -243,6 +243,18 @@ class Table:
         for name in Table.__slots__:
             setattr(self, name, getattr(twin, name))
 
+    def unknown_facts(self, seat: Seat | None = None) -> Fact:
+        """What is not known here, for the player in a seat; of nobody's act no hand is needed.
+
+        >>> from mjlog.rulesets import default_rules
+        >>> Table(default_rules("classical").plan).unknown_facts(Seat.E)
+        <Fact: 0>
+        """
+        unknown = self.in_doubt
+        if Fact.HAND in unknown and (seat is None or self.place(seat).sure):
+            unknown &= ~Fact.HAND
+        return unknown
+
     def learn(self, facts: Fact) -> None:
         """These are known again: an act has told them."""
         self.in_doubt &= ~facts

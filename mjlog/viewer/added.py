@@ -7,8 +7,7 @@ from itertools import islice
 
 from mjlog.audit.records import Fault, Row
 from mjlog.canonical import chain_id
-from mjlog.events import decode_event
-from mjlog.formats.native import explain
+from mjlog.formats.native import event_or_fault
 from mjlog.store import EventStore, Head, StoredEvent
 
 
@@ -23,10 +22,9 @@ def stored_after(store: EventStore, game: str, after: int, most: int) -> list[St
 
 def rows_of(stored: StoredEvent) -> list[Row]:
     """A stored event as it is replayed; before it, what is wrong with its place or its link to the one before."""
-    try:
-        event = decode_event(stored.body)
-    except (ValueError, RecursionError):
-        return [(replace(explain(stored.body), seq=stored.seq), None)]
+    event = event_or_fault(stored.body)
+    if isinstance(event, Fault):
+        return [(replace(event, seq=stored.seq), None)]
     if event.seq != stored.seq:
         return [(Fault("seq-gap", f"event {stored.seq} says that it is event {event.seq}", seq=stored.seq), None)]
     rows: list[Row] = [(event, None)]

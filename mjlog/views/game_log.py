@@ -239,7 +239,7 @@ class GameLog(Places):
         docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
         """
         if self._public_end is None:
-            self._public_end = public_end(self)
+            self._public_end = public_end(self, self.written, self.slots)
         return self._public_end if self.public_limit is None else min(self._public_end, self.public_limit)
 
     @property

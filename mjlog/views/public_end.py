@@ -8,28 +8,24 @@ Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mjlog import events as ev
 from mjlog.audit.corrections import fields_inside
-from mjlog.views.as_written import Slots
+from mjlog.views.as_written import AsWritten, Slots
+from mjlog.views.places import Places
 from mjlog.views.sight import HIDING
-
-if TYPE_CHECKING:
-    from mjlog.views.game_log import GameLog
 
 _HIDING_TYPES = frozenset(str(cls.__struct_config__.tag) for cls in HIDING)
 _BEGINS = str(ev.HandStart.__struct_config__.tag)
 
 
-def public_end(log: GameLog) -> int:
-    """The last event that everybody may read as it is stored; 0: none."""
-    slots = log.slots
-    kept_back = [*_of_the_hand_in_progress(log, slots), *_undone(log, slots)]
-    return min(max(log.written.last, log.last_seq), min(kept_back, default=log.last_seq + log.written.last + 1) - 1)
+def public_end(log: Places, written: AsWritten, slots: Slots) -> int:
+    """The last event that everybody may read as it is stored; 0: none. `written`: the log before corrections."""
+    kept_back = [*_of_the_hand_in_progress(log, slots), *_undone(log, written, slots)]
+    return min(max(written.last, log.last_seq), min(kept_back, default=log.last_seq + written.last + 1) - 1)
 
 
-def _of_the_hand_in_progress(log: GameLog, slots: Slots) -> Iterator[int]:
+def _of_the_hand_in_progress(log: Places, slots: Slots) -> Iterator[int]:
     """Its events, and those that they stand in the place of."""
     live = log.hands[-1]
     for place in range(live.first, live.end) if not live.is_over else ():
@@ -38,10 +34,10 @@ def _of_the_hand_in_progress(log: GameLog, slots: Slots) -> Iterator[int]:
         yield slots.root.get(seq, seq)
 
 
-def _undone(log: GameLog, slots: Slots) -> Iterator[int]:
+def _undone(log: Places, written: AsWritten, slots: Slots) -> Iterator[int]:
     """The beginnings, since the last hand that is over, of hands that were made void with tiles in them."""
     has_tiles = False
-    for event in reversed(log.written.events):
+    for event in reversed(written.events):
         has_tiles = has_tiles or _has_tiles(event)
         if isinstance(event, ev.GameEnd) and slots.here(event.seq) is not None:
             return
@@ -59,7 +55,7 @@ def _has_tiles(event: ev.Event) -> bool:
     return type(event) in HIDING
 
 
-def _begun_at(log: GameLog, slots: Slots, event: ev.Event) -> int | None:
+def _begun_at(log: Places, slots: Slots, event: ev.Event) -> int | None:
     """Where the hand is read that begins with an event; None where it is void. -1 for what begins no hand."""
     if isinstance(event, ev.Correction):
         if all(fields.get("type") != _BEGINS for fields in fields_inside(event)):

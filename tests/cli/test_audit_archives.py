@@ -15,10 +15,10 @@ import pytest
 from command_runs import Run, game_events, process_env, run_process, write_lines
 
 from mjlog.errors import MjlogError
+from mjlog.formats.sources import Unit
+from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.journal import Journal
 from mjlog_cli.audit.pieces import pieces_of
-from mjlog_cli.auditing import Audited
-from mjlog_cli.units import Unit
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0

@@ -15,12 +15,14 @@ import pytest
 from command_runs import Run, game_events, process_env, run_process, write_lines
 
 from mjlog.errors import MjlogError
+from mjlog.formats.sources import Unit, units_at
 from mjlog_cli.audit import crew as crews
+from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.crew import Crew
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.audit.room import Room
+from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.audit.workers import all_cores, audit_all
-from mjlog_cli.auditing import Audited, Wish, audit_unit
-from mjlog_cli.units import Unit, units_at
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0
@@ -201,9 +203,9 @@ def test_what_cannot_be_read_is_told_and_hides_no_other(run: Run, archive: Path,
 
 def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, tmp_path: Path) -> None:
     """What was audited before is as it was then; the next audit with the same journal audits it again."""
+    from mjlog.formats.sources import stored_units
     from mjlog_cli.audit.journal import Journal
     from mjlog_cli.audit.wishes import wish_digest
-    from mjlog_cli.units import stored_units
 
     db = tmp_path / "c.db"
     run("import", "mjlog", archive, "--db", db)
@@ -220,16 +222,16 @@ def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, 
 def test_a_fault_of_the_program_in_one_game_does_not_end_the_audit(
     run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mjlog_cli import auditing
+    from mjlog_cli.audit import games
 
-    right = auditing.audited
+    right = games.audited
 
     def wrong(record: Any, wish: Wish) -> Any:
         if record.source.endswith("night-03.mjlog.jsonl"):
             raise IndexError("tile out of the wall")
         return right(record, wish)
 
-    monkeypatch.setattr(auditing, "audited", wrong)
+    monkeypatch.setattr(games, "audited", wrong)
     result = run("audit", archive)
     assert result.exit_code == 2
     assert "39 games, 39 hands: 13 errors" in result.stdout
@@ -246,7 +248,7 @@ def test_a_program_that_fails_on_every_game_does_not_say_so_for_each(
     def wrong(record: Any, wish: Wish) -> Any:
         raise IndexError("tile out of the wall")
 
-    monkeypatch.setattr("mjlog_cli.auditing.audited", wrong)
+    monkeypatch.setattr("mjlog_cli.audit.games.audited", wrong)
     result = run("audit", archive)
     assert result.exit_code == 2
     assert result.stderr.count("could not be audited") == 21

@@ -13,10 +13,10 @@ import pytest
 
 from mjlog.canonical import event_body
 from mjlog.formats.lines import read_lines
+from mjlog.formats.logs import read_native
 from mjlog.formats.shorthand.document import HEADING
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
-from mjlog_cli.logs import read_native
 from samples import LOGS
 
 from .shorthand_runs import bodies_of

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.formats.lines import read_lines
+from mjlog.formats.logs import foreign_logs, read_native
 from mjlog.formats.shorthand.document import HEADING, read_document
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
+from mjlog.formats.sources import units_in
 from mjlog.rulesets import load, shipped
 from mjlog.simulate.game import Game
-from mjlog_cli.logs import foreign_logs, read_native
-from mjlog_cli.units import units_in
 from samples import FINDINGS, LOGS, RECORDS, RULES
 
 from .odd_events import ODD_EVENTS

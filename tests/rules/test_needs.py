@@ -17,7 +17,7 @@ from mjlog.rulesets import default_rules, shipped
 from mjlog.samples import samples_folder
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.facts import FACTS, Fact, unknown_facts, words_of
+from mjlog.table.facts import FACTS, Fact, words_of
 from short_logs import table
 
 PLAYED = "game american card=riverside-2026; hand; passes; E discard 9d"
@@ -133,8 +133,8 @@ def test_where_nothing_is_missing_no_need_is_looked_at(ruleset: str) -> None:
 
 @pytest.mark.parametrize("fact", FACTS, ids=[fact.name for fact in FACTS])
 def test_every_fact_is_unknown_at_some_table_and_needed_by_some_check(fact: Fact) -> None:
-    assert fact in unknown_facts(table(UNKNOWN_AFTER[fact]), Seat.E)
-    assert fact not in unknown_facts(table(PLAYED), Seat.E)
+    assert fact in table(UNKNOWN_AFTER[fact]).unknown_facts(Seat.E)
+    assert fact not in table(PLAYED).unknown_facts(Seat.E)
     assert any(fact in info.needs for info in CHECKS.values())
 
 
@@ -145,10 +145,10 @@ def test_every_fact_has_words_of_its_own() -> None:
 
 def test_after_a_gap_facts_become_known_again() -> None:
     """Whose turn it is, and what is open, the play tells; which tiles a player has, it does not."""
-    unknown = unknown_facts(table(f"{AFTER_A_GAP}; S draw ??; S discard 9d"), Seat.S)
+    unknown = table(f"{AFTER_A_GAP}; S draw ??; S discard 9d").unknown_facts(Seat.S)
     assert not unknown & (Fact.TURN | Fact.CLAIMS)
     assert unknown & Fact.HAND
 
 
 def test_of_nobody_s_event_no_hand_is_needed() -> None:
-    assert Fact.HAND not in unknown_facts(table(AFTER_A_GAP))
+    assert Fact.HAND not in table(AFTER_A_GAP).unknown_facts()

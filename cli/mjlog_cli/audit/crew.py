@@ -24,9 +24,11 @@ from typing import Self
 
 from mjlog.errors import MjlogError
 from mjlog.formats.lines import reason
+from mjlog.formats.sources import Unit
+from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.audit.room import Room
-from mjlog_cli.auditing import Audited, Wish, audit_unit
-from mjlog_cli.units import Unit
+from mjlog_cli.audit.wishes import Wish
 
 _MOST_LOST = 8
 """Processes lost one after the other, without anything audited between, after which no other one is begun."""

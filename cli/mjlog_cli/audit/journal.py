@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 
 from mjlog.errors import MjlogError
 from mjlog.text import shown
-from mjlog_cli.auditing import Audited
+from mjlog_cli.audit.audited import Audited
 
 KIND = "mjlog-audit-journal"
 VERSION = 2

@@ -9,8 +9,8 @@ from types import TracebackType
 from typing import IO, Self
 
 from mjlog.reports.summary import Summary
+from mjlog_cli.audit.audited import Audited, GamePart
 from mjlog_cli.audit.room import MOST_FINDINGS, MOST_STORIES
-from mjlog_cli.auditing import Audited, GamePart
 from mjlog_cli.files import write_file
 
 _IN_MEMORY = 1_000_000

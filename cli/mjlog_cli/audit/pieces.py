@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mjlog.errors import MjlogError
 from mjlog.formats import xmj
-from mjlog_cli.units import Unit
+from mjlog.formats.sources import Unit
 
 Piece = tuple[Unit, str | None]
 """A piece of work, and its key; None for what cannot be known again: a pipe, or what cannot be opened."""

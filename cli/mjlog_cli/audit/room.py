@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from mjlog_cli.auditing import Audited, Wish
+from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.wishes import Wish
 
 MOST_STORIES = 200
 """Findings of a page that are told as stories, with the table drawn; all others are listed."""

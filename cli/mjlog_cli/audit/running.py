@@ -9,21 +9,21 @@ from pathlib import Path
 
 from mjlog.errors import MjlogError
 from mjlog.findings import gravity
+from mjlog.formats.sources import Unit
 from mjlog.reports.baseline import kept
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import headline, summary_lines
 from mjlog.text import counted
 from mjlog_cli.audit.accepted import BaselineWriter, stale_words
+from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.journal import Journal
 from mjlog_cli.audit.page import PageWriter
-from mjlog_cli.audit.wishes import about_wish, wish_digest
+from mjlog_cli.audit.wishes import Wish, about_wish, wish_digest
 from mjlog_cli.audit.workers import audit_all
-from mjlog_cli.auditing import Audited, Wish
 from mjlog_cli.console import complain, flush, say, tell, write_bytes
 from mjlog_cli.names import stranger_words
 from mjlog_cli.progress import Pace, Progress
 from mjlog_cli.stopping import tidy_when_stopped
-from mjlog_cli.units import Unit
 
 NEVER = "never"
 _MOST_FAULTS = 20

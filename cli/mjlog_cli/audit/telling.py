@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from mjlog.audit.records import GameRecord, Row
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
+from mjlog.formats.sources import Unit, stored_game
+from mjlog.reports.baseline import Baseline, events_of
 from mjlog.reports.hands import AuditedHand
 from mjlog.reports.ruled import ruled_words, with_rulings
 from mjlog.reports.story import Story, story_of
@@ -22,13 +23,11 @@ from mjlog.reports.told import end_all, told_hands
 from mjlog.text import shown
 from mjlog.views import GameView
 from mjlog.views.private_card import PublicCards
-from mjlog_cli.auditing import Audited, FindingPart, GamePart, Wish, audited, rulings_for
+from mjlog_cli.audit.audited import Audited, FindingPart, GamePart
+from mjlog_cli.audit.judging import audited, rulings_for
+from mjlog_cli.audit.room import Room
+from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.serving import DEFAULT_PORT
-from mjlog_cli.units import Unit
-
-if TYPE_CHECKING:
-    from mjlog.reports.baseline import Baseline
-    from mjlog_cli.audit.room import Room
 
 DEFAULT_VIEWER = f"http://127.0.0.1:{DEFAULT_PORT}"
 """Where `mjlog serve` shows the games of a database."""
@@ -172,8 +171,6 @@ def _ruled_html(finding: Finding) -> str:
 
 
 def _not_accepted(baseline: Baseline, game: str, hands: list[AuditedHand], rows: list[Row]) -> list[AuditedHand]:
-    from mjlog.reports.baseline import events_of
-
     return baseline.apply(game, hands, events_of(rows))[0] if baseline.entries else hands
 
 
@@ -181,7 +178,6 @@ def _public_end(unit: Unit, game: str, wish: Wish) -> int | None:
     """How far everybody may read a game of a database, where not the log as it stands is looked at."""
     if not wish.as_recorded and wish.as_of is None:
         return None
-    from mjlog.formats.sources import stored_game
     from mjlog.store import open_readonly
     from mjlog.views.game_log import GameLog
 

@@ -1,14 +1,65 @@
-"""What an audit was asked for: in words, and as a digest by which it is known again."""
+"""What an audit is asked for: by which rules, of which reading; in words, and as a digest that it is known by."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mjlog import __version__
+from mjlog.audit.as_of import as_of
+from mjlog.audit.records import GameRecord
+from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.reports import baseline as accepted
+from mjlog.reports.baseline import Baseline
+from mjlog.reports.choice import EVERYTHING, Choice
+from mjlog.rulesets import RuleSet
 from mjlog.text import counted, shown
-from mjlog_cli.auditing import Wish
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How an audit is wanted: by which rules and score cards, of which reading of the log, and in what form.
+
+    `newest_rules`: by the newest version of the rule set that a game names. `as_of`: the event that a log is taken to
+    end with; None: all of it. `choice`: which findings are asked for; `baseline`: those that are accepted; `collect`:
+    whether findings are gathered to be accepted. `stories`: how many of a game are told, in so many columns (`width`);
+    `page`: whether the parts of a page are made. `viewer`: where events can be looked at, an address that ends before
+    `/games`; None: nowhere. `names`: real names by handle. `are_rulings_accepted`: whether findings that were ruled on
+    at the table are counted apart, and fail nothing.
+    """
+
+    ruleset: RuleSet | None = None
+    newest_rules: bool = False
+    as_json: bool = False
+    every_hand: bool = False
+    as_recorded: bool = False
+    cards: CardShelf = NO_CARDS
+    as_of: int | None = None
+    choice: Choice = EVERYTHING
+    baseline: Baseline = accepted.NOTHING
+    collect: bool = False
+    stories: int = 0
+    width: int = 80
+    page: bool = False
+    viewer: str | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    are_rulings_accepted: bool = False
+
+    @property
+    def tells(self) -> bool:
+        """Whether findings are told as stories, on the terminal or on a page."""
+        return self.page or self.stories > 0
+
+    def judging(self, record: GameRecord) -> GameRecord:
+        """The record as it is to be judged: by which rules, and as of which event.
+
+        Raises:
+            NoSuchEventError: it has not come as far as `as_of`.
+        """
+        ruleset = self.ruleset or record.ruleset
+        return as_of(replace(record, ruleset=ruleset, newest_rules=self.newest_rules), self.as_of)
 
 
 def wish_digest(wish: Wish) -> str:

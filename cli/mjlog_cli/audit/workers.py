@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from mjlog.formats.sources import Unit
+from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.audit.journal import Journal
 from mjlog_cli.audit.pieces import Piece, pieces_of
 from mjlog_cli.audit.room import Room
-from mjlog_cli.auditing import Audited, Wish, audit_unit
-from mjlog_cli.units import Unit
+from mjlog_cli.audit.wishes import Wish
 
 if TYPE_CHECKING:
     from mjlog_cli.audit.crew import Crew, Job

@@ -9,12 +9,12 @@ import click
 
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError, MjlogError
+from mjlog.formats.lines import read_text
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.store import Head, SqliteStore, open_store
 from mjlog.text import quoted, shown
 from mjlog_cli.console import say, write_json
-from mjlog_cli.files import read_text
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
 from mjlog_cli.params import cards_option, database_path, db_option, json_option, shelf_of

@@ -17,12 +17,13 @@ import click
 
 from mjlog.errors import MjlogError, StoreError
 from mjlog.findings import Severity, registry
+from mjlog.formats.sources import Unit, stored_units, units_at
 from mjlog.reports.choice import Choice
 from mjlog.text import did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at
 from mjlog_cli.audit.running import NEVER, Audit, Plan
+from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.audit.workers import MOST_WORKERS, all_cores
-from mjlog_cli.auditing import Wish
 from mjlog_cli.clubs import Zone, period_of, period_options
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import (
@@ -35,7 +36,6 @@ from mjlog_cli.params import (
     ruleset_option,
     shelf_of,
 )
-from mjlog_cli.units import Unit, stored_units, units_at
 
 _SEVERITIES = tuple(one.value for one in Severity)
 _FIRST_STORIES = 3

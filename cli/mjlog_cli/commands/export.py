@@ -8,14 +8,13 @@ from pathlib import Path
 import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
+from mjlog.formats.logs import Log, logs_in
 from mjlog.formats.native import write_log
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, stored
-from mjlog_cli.logs import Log, logs_of
 from mjlog_cli.params import as_of_option, database_path, db_option
 from mjlog_cli.stopping import tidy_when_stopped
-from mjlog_cli.units import units_in
 
 
 @click.command(name="export", short_help="Write a game as a log, or all games as a bundle.")
@@ -102,7 +101,7 @@ def _from_store(game: str, db: str | None) -> Log:
 
 
 def _from_path(path: str) -> Log:
-    logs = [log for unit in units_in(path) for log in logs_of(unit)][:6]
+    logs = list(logs_in(path))[:6]
     if not logs:
         raise RecordError("there is no game here", path)
     if len(logs) > 1:

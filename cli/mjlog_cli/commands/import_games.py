@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 
 from mjlog.errors import ConflictError, MjlogError
+from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
+from mjlog.formats.sources import Unit, units_or_trouble, written_units
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say
-from mjlog_cli.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog_cli.params import database_path, db_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
-from mjlog_cli.units import Unit, units_in, written_units
 
 _READERS: dict[str, Callable[[Unit], Iterator[Log]]] = {
     "mjlog": native_logs,
@@ -90,7 +90,7 @@ def _import_bundle(store: SqliteStore, path: str, atomic: bool, resume: bool, na
 def _import_path(store: SqliteStore, kind: str, path: str) -> int:
     status, count = 0, 0
     with Progress() as progress:
-        for unit in _units(kind, path):
+        for unit in written_units(path) if kind == "shorthand" else units_or_trouble(path):
             progress.show(f"{counted(count, 'game')} looked at; reading {unit.path}")
             try:
                 for log in _READERS[kind](unit):
@@ -106,13 +106,6 @@ def _import_path(store: SqliteStore, kind: str, path: str) -> int:
         complain(f"{path}: there is no game of the kind {kind} here")
         return 2
     return status
-
-
-def _units(kind: str, path: str) -> Iterator[Unit]:
-    try:
-        yield from written_units(path) if kind == "shorthand" else units_in(path)
-    except MjlogError as error:
-        yield Unit(path, trouble=str(error))
 
 
 def _import_log(store: SqliteStore, log: Log, kind: str) -> int:

@@ -13,12 +13,12 @@ from flask import Response, request, url_for
 from werkzeug.exceptions import BadRequest
 
 from mjlog.audit.corrections import KEPT_ID, other_game_in
-from mjlog.audit.records import Fault, GameRecord
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.audit.records import GameRecord
+from mjlog.canonical import GENESIS, chain, event_body
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError
-from mjlog.events import Correction, Event, decode_event
-from mjlog.formats.native import explain
+from mjlog.events import Correction
+from mjlog.formats.native import event_or_fault
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
 from mjlog.text import quoted
@@ -216,9 +216,9 @@ def _stale(store: SqliteStore, wish: _Wish) -> Problem:
 def _refuse_other_chain(store: SqliteStore, wish: _Wish) -> None:
     """Ids that are sent with events must be those that the log gives them: they come from another log otherwise."""
     head = store.head(wish.game).id if wish.expected else GENESIS
-    for at, (body, sent) in enumerate(zip(wish.bodies, wish.links, strict=True), start=wish.expected + 1):
-        prev, head = head, chain_id(head, body)
-        if any(one is not None and one != due for one, due in zip(sent, (head, prev), strict=True)):
+    ids = [head, *chain(wish.bodies, head)]
+    for at, (sent, *links) in enumerate(zip(wish.links, ids[1:], ids, strict=False), start=wish.expected + 1):
+        if any(one is not None and one != due for one, due in zip(sent, links, strict=True)):
             raise _conflict(f"event {at} has an id or prev that is not the one that it has in this log", "chain")
 
 
@@ -245,7 +245,7 @@ def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> dict[str, Any]:
         "events": [
             {
                 "seq": seq,
-                "type": row_type(_row(bodies[seq - 1])),
+                "type": row_type(event_or_fault(bodies[seq - 1])),
                 "words": words.get(seq, ""),
                 "findings": [finding.as_json() for finding in found if finding.seq == seq],
                 "url": url_for("api_moments.event", name=wish.game, seq=seq),
@@ -256,16 +256,9 @@ def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> dict[str, Any]:
 
 
 def _view(game: str, bodies: Sequence[bytes], as_recorded: bool, cards: CardShelf) -> GameView:
-    rows = ((_row(body), None) for body in bodies)
+    rows = ((event_or_fault(body), None) for body in bodies)
     record = GameRecord(game, game, rows, corrected=not as_recorded)
     return GameView(record, as_recorded, cards=cards)
-
-
-def _row(body: bytes) -> Event | Fault:
-    try:
-        return decode_event(body)
-    except (ValueError, RecursionError):
-        return explain(body)
 
 
 def _words(recorded: GameView, over: Mapping[int | None, bool], first: int) -> dict[int, str]:

@@ -5,36 +5,24 @@ Unlike an audit, which reads past every fault, a log that is carried on ends at 
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import msgspec
 
 from mjlog.audit.as_of import NoSuchEventError
 from mjlog.audit.records import Fault, GameRecord, line_of
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.canonical import GENESIS, chain_id
 from mjlog.errors import RecordError
-from mjlog.events import decode_event
+from mjlog.events import decode_event, encode_event
 from mjlog.formats.archives import is_archive, members
-from mjlog.formats.lines import lines_of, read_lines
-from mjlog.formats.native import SUFFIX, Lines, check_strictly
-from mjlog.formats.sources import WRITTEN_SUFFIX
-from mjlog.store import Origin
-from mjlog_cli.units import Unit, records_of
-
-if TYPE_CHECKING:
-    from mjlog.store import SqliteStore
+from mjlog.formats.lines import lines_of, lines_of_bytes, read_text
+from mjlog.formats.native import SUFFIX, Lines, Written, begins_game, read_event, read_strictly
+from mjlog.formats.sources import WRITTEN_SUFFIX, Unit, records_of, units_in
+from mjlog.store import Origin, SqliteStore, open_readonly
 
 _EVENTS_AT_ONCE = 20_000
-_ENCODER = msgspec.json.Encoder(order="sorted")
-# What msgspec and RFC 8785 may write differently: fractions, exponents, keys beyond the basic plane.
-_UNUSUAL = re.compile(rb"[0-9][.eE]|[\xf0-\xf7]")
-_BAD = (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError)
 
 
 @dataclass
@@ -108,7 +96,7 @@ def _converted(record: GameRecord) -> Log:
         if row.seq != len(log.bodies) + 1:
             log.end(f"event {row.seq} comes where event {len(log.bodies) + 1} was due", source, line_of(where))
             break
-        log.add(_ENCODER.encode(msgspec.to_builtins(row)), source, line_of(where))
+        log.add(encode_event(row), source, line_of(where))
     return log
 
 
@@ -127,7 +115,7 @@ def native_logs(unit: Unit) -> Iterator[Log]:
         for name, content in sorted(members(path)):
             if name.endswith(SUFFIX):
                 source = f"{unit.path}/{name}"
-                yield from read_native(source, read_lines(io.BytesIO(content), source))
+                yield from read_native(source, lines_of_bytes(content, source))
     elif not unit.is_folder and not unit.path.endswith(WRITTEN_SUFFIX):
         yield from read_native(unit.path, lines_of(path))
 
@@ -145,6 +133,26 @@ def logs_of(unit: Unit) -> Iterator[Log]:
         yield from foreign_logs(unit)
 
 
+def logs_in(path: str) -> Iterator[Log]:
+    """All games of a path.
+
+    Raises:
+        MjlogError: the path, or something in it, cannot be opened.
+    """
+    for unit in units_in(path):
+        yield from logs_of(unit)
+
+
+def whole_game(path: str, game: str) -> list[bytes]:
+    """The events of the game of a path, as a database would hold them; none where it is no whole log.
+
+    Raises:
+        MjlogError: the path cannot be opened.
+    """
+    found = next((log for log in logs_in(path) if log.bodies and log.game == game), None)
+    return [] if found is None or found.fault is not None else found.bodies
+
+
 def written_logs(unit: Unit) -> Iterator[Log]:
     """The games of a text in short hand.
 
@@ -152,7 +160,6 @@ def written_logs(unit: Unit) -> Iterator[Log]:
         MjlogError: it cannot be read.
     """
     from mjlog.formats.shorthand.document import read_document
-    from mjlog_cli.files import read_text
 
     if unit.trouble is not None:
         raise RecordError(unit.trouble)
@@ -163,8 +170,6 @@ def written_logs(unit: Unit) -> Iterator[Log]:
 
 
 def _stored(unit: Unit) -> Iterator[Log]:
-    from mjlog.store import open_readonly
-
     with open_readonly(unit.path) as store:
         for game in unit.games:
             bodies, faults = store.checked_bodies(game)
@@ -180,25 +185,32 @@ def _stored(unit: Unit) -> Iterator[Log]:
 
 
 def read_native(source: str, lines: Lines) -> Iterator[Log]:
-    """The games of a log or stream, one after the other. After a fault, reading goes on at the next game."""
+    """The games of a log or stream, one after the other. After a fault, reading goes on at the next game.
+
+    Apart from `read_log`, which reads on past faults, and takes the ids for what they say: here a game ends at its
+    first fault, and ids must be those of the events as they will be stored.
+    """
     log = Log(source)
     head = GENESIS
     try:
         for number, line in lines:
-            fault, body, links = _body(line)
+            read = read_strictly(line)
             if _begins_game(line) and (log.bodies or log.fault):
                 yield log
                 log, head = Log(source), GENESIS
             if log.fault is not None:
                 continue
-            event_fault = fault or _misplaced(log, body) or _broken_link(log, head, body, links)
-            if event_fault is not None:
-                log.end(event_fault, source, number)
+            if isinstance(read, Fault):
+                log.end(read.message, source, number)
+                continue
+            wrong = _misplaced(log, read) or _broken_link(log, head, read)
+            if wrong is not None:
+                log.end(wrong, source, number)
                 continue
             if not log.bodies:
-                log.game, log.chained = json.loads(body)["game"], links[0] is not None
-            head = chain_id(head, body) if log.chained else head
-            log.add(body, source, number)
+                log.game, log.chained = json.loads(read.body)["game"], read.links[0] is not None
+            head = chain_id(head, read.body) if log.chained else head
+            log.add(read.body, source, number)
     except RecordError as error:
         if error.line is None:
             raise
@@ -207,42 +219,39 @@ def read_native(source: str, lines: Lines) -> Iterator[Log]:
         yield log
 
 
-_Links = tuple[object, object]
+def bodies_past_faults(unit: Unit, game: str) -> list[bytes]:
+    """The events of a game of a log file whose chain is broken, up to the first line that cannot be read.
 
-
-def _body(line: bytes) -> tuple[str | None, bytes, _Links]:
-    """Why a line is no event, its canonical body, its id and prev."""
-    try:
-        fields = msgspec.json.decode(line)
-        # As we write it: nothing stated twice.
-        if isinstance(fields, dict) and not _UNUSUAL.search(line) and _ENCODER.encode(fields) == line:
-            links = fields.pop("id", None), fields.pop("prev", None)
-            decode_event(line)
-            return None, _ENCODER.encode(fields), links
-    except _BAD:
-        pass
-    fault = check_strictly(line)
-    if fault is not None:
-        return fault.message, b"", (None, None)
-    fields = json.loads(line)
-    return None, event_body(fields), (fields.get("id"), fields.get("prev"))
+    Raises:
+        RecordError: the file cannot be opened or read.
+    """
+    found: list[bytes] = []
+    if unit.is_folder or is_archive(Path(unit.path)) or unit.path.endswith(WRITTEN_SUFFIX):
+        return found
+    for _number, line in lines_of(Path(unit.path)):
+        read = read_strictly(line)
+        if isinstance(read, Fault):
+            if found:
+                return found
+            continue
+        fields = json.loads(read.body)
+        if found or (fields["seq"] == 1 and fields.get("game") == game):
+            if fields["seq"] != len(found) + 1:
+                return found
+            found.append(read.body)
+    return found
 
 
 _START = re.compile(rb'"type"\s*:\s*"game-start"')
 
 
 def _begins_game(line: bytes) -> bool:
-    if not _START.search(line):
-        return False
-    try:
-        event = decode_event(line)
-    except _BAD:
-        return False
-    return event.type == "game-start" and event.seq == 1
+    event = read_event(line) if _START.search(line) else None
+    return event is not None and begins_game(event)
 
 
-def _misplaced(log: Log, body: bytes) -> str | None:
-    event = decode_event(body)
+def _misplaced(log: Log, read: Written) -> str | None:
+    event = decode_event(read.body)
     due = len(log.bodies) + 1
     if event.seq != due:
         return f"event {event.seq} comes where event {due} was due"
@@ -251,10 +260,10 @@ def _misplaced(log: Log, body: bytes) -> str | None:
     return None
 
 
-def _broken_link(log: Log, head: str, body: bytes, links: _Links) -> str | None:
+def _broken_link(log: Log, head: str, read: Written) -> str | None:
     """Why the chain does not hold here. A log is chained if its first event has an id."""
-    if not (log.chained if log.bodies else links[0] is not None):
+    if not (log.chained if log.bodies else read.links[0] is not None):
         return None
-    if links == (chain_id(head, body), head):
+    if read.links == (chain_id(head, read.body), head):
         return None
     return f"the chain is broken at event {len(log.bodies) + 1}: its id and prev are not what they must be"

@@ -3,139 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date, tzinfo
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
-import msgspec
-
-from mjlog.audit.as_of import NoSuchEventError, as_of
+from mjlog.audit.as_of import NoSuchEventError
 from mjlog.audit.records import Fault, GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
-from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.club.period import date_of, in_zone
-from mjlog.disputes.rulings import rulings_of
 from mjlog.errors import MjlogError, RecordError
-from mjlog.findings import Finding, Ruled
+from mjlog.findings import Finding
+from mjlog.formats.sources import Unit, records_of
 from mjlog.reports import baseline as accepted
-from mjlog.reports.baseline import Baseline, Entry
-from mjlog.reports.choice import EVERYTHING, Choice
-from mjlog.reports.hands import AuditedHand, audited_hands, watch
+from mjlog.reports.hands import AuditedHand
 from mjlog.reports.ruled import with_rulings
-from mjlog.reports.summary import Summary
-from mjlog.rulesets import RuleSet
 from mjlog.text import did_you_mean
+from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.judging import AuditedGame, audited, rulings_for
+from mjlog_cli.audit.room import Room
+from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.console import json_line
 from mjlog_cli.findings import game_lines
-from mjlog_cli.units import Unit, records_of
-
-if TYPE_CHECKING:
-    from mjlog_cli.audit.room import Room
-
-
-@dataclass(frozen=True)
-class Wish:
-    """How an audit is wanted: by which rules and score cards, of which reading of the log, and in what form.
-
-    `newest_rules`: by the newest version of the rule set that a game names. `as_of`: the event that a log is taken to
-    end with; None: all of it. `choice`: which findings are asked for; `baseline`: those that are accepted; `collect`:
-    whether findings are gathered to be accepted. `stories`: how many of a game are told, in so many columns (`width`);
-    `page`: whether the parts of a page are made. `viewer`: where events can be looked at, an address that ends before
-    `/games`; None: nowhere. `names`: real names by handle. `are_rulings_accepted`: whether findings that were ruled on
-    at the table are counted apart, and fail nothing.
-    """
-
-    ruleset: RuleSet | None = None
-    newest_rules: bool = False
-    as_json: bool = False
-    every_hand: bool = False
-    as_recorded: bool = False
-    cards: CardShelf = NO_CARDS
-    as_of: int | None = None
-    choice: Choice = EVERYTHING
-    baseline: Baseline = accepted.NOTHING
-    collect: bool = False
-    stories: int = 0
-    width: int = 80
-    page: bool = False
-    viewer: str | None = None
-    names: Mapping[str, str] = field(default_factory=dict)
-    are_rulings_accepted: bool = False
-
-    @property
-    def tells(self) -> bool:
-        """Whether findings are told as stories, on the terminal or on a page."""
-        return self.page or self.stories > 0
-
-    def judging(self, record: GameRecord) -> GameRecord:
-        """The record as it is to be judged: by which rules, and as of which event.
-
-        Raises:
-            NoSuchEventError: it has not come as far as `as_of`.
-        """
-        ruleset = self.ruleset or record.ruleset
-        return as_of(replace(record, ruleset=ruleset, newest_rules=self.newest_rules), self.as_of)
-
-
-class FindingPart(msgspec.Struct):
-    """One finding on a page, in HTML: as it is listed, and told as a story.
-
-    `story`: empty where it is not told; None where the page had no room for it any more, so that nobody tried.
-    """
-
-    line: str
-    story: str | None = ""
-
-
-class GamePart(msgspec.Struct):
-    """One game on a page, in HTML: its heading, and its findings hand by hand.
-
-    `more`: how many findings there are for which the page had no room any more.
-    """
-
-    title: str
-    source: str
-    findings: list[FindingPart]
-    more: int = 0
-
-
-class Audited(msgspec.Struct, kw_only=True):
-    """One game audited: the output, ready to be written, and what it adds to the totals.
-
-    `told`: what may be told of it to others, in numbers, where a page is made. `stories`: in text. `games`: the ids of
-    the games; `used`: which accepted findings were found, by number; `entries`: findings gathered to be accepted.
-    `handles`: of players of the game, where one is asked for: that one, or those that may be meant.
-    `trouble`: why something could not be read (then there is no game); `is_our_fault`: by a fault of the program.
-    """
-
-    output: bytes = b""
-    summary: Summary = msgspec.field(default_factory=Summary)
-    told: Summary | None = None
-    stories: list[str] = msgspec.field(default_factory=list)
-    parts: list[GamePart] = msgspec.field(default_factory=list)
-    games: list[str] = msgspec.field(default_factory=list)
-    used: list[int] = msgspec.field(default_factory=list)
-    entries: list[Entry] = msgspec.field(default_factory=list)
-    handles: list[str] = msgspec.field(default_factory=list)
-    trouble: str | None = None
-    is_our_fault: bool = False
-
-    @property
-    def severities(self) -> Mapping[str, int]:
-        """How many findings of each severity."""
-        return self.summary.severities
-
-    @property
-    def listed(self) -> int:
-        """How many findings are listed on a page, or told there."""
-        return sum(len(part.findings) for part in self.parts)
-
-    @property
-    def drawn(self) -> int:
-        """How many findings are told as stories on a page."""
-        return sum(bool(finding.story) for part in self.parts for finding in part.findings)
 
 
 def audit_unit(unit: Unit, wish: Wish, room: Room | None = None) -> Iterator[Audited]:
@@ -181,44 +70,6 @@ def _malformed(source: str, message: str, line: int | None, wish: Wish, room: Ro
     )  # fmt: skip
     record = GameRecord(source, report.game, iter(()))
     return _chosen(record, AuditedGame(report.game, [AuditedHand(report)]), (), Unit(source), wish, room)
-
-
-def replayed(record: GameRecord, wish: Wish) -> list[HandReport]:
-    """The reports of one game. A file that breaks off in the middle is a finding, and the end of the game.
-
-    Raises:
-        MjlogError: the game cannot be opened.
-        NoSuchEventError: it has not come as far as `wish.as_of`.
-    """
-    return [hand.report for hand in audited(record, wish).hands]
-
-
-class AuditedGame(NamedTuple):
-    """A game by its id, and its hands, of which there may be none yet. `ruleset`: its id; `players`: their handles."""
-
-    game: str
-    hands: list[AuditedHand]
-    ruleset: str | None = None
-    players: tuple[str, ...] = ()
-
-
-def audited(record: GameRecord, wish: Wish) -> AuditedGame:
-    """One game: its hands, as `replayed` gives their reports, with who sat where and what was due.
-
-    Raises:
-        MjlogError: as of `replayed`.
-    """
-    replay = Replay(wish.judging(record), as_recorded=wish.as_recorded, cards=wish.cards)
-    ending = watch(replay)
-    try:
-        reports = replay.run()
-    except RecordError as error:
-        if error.line is None:
-            raise
-        replay.feed(Fault("bad-json", error.bare_message), error.line)
-        reports = replay.finish()
-    players = tuple(replay.table.standing.players)
-    return AuditedGame(replay.game, audited_hands(ending, reports), replay.report.ruleset, players)
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------
@@ -292,17 +143,10 @@ def _chosen(
     made.output = _output(record.source, audited_game._replace(game=game, hands=hands), wish)
     made.summary.add_game(hands, wish.are_rulings_accepted)
     if wish.tells:
-        from mjlog_cli.audit.room import Room
-        from mjlog_cli.audit.telling import tell
+        from mjlog_cli.audit.telling import tell  # where somebody is told: it takes long to load
 
         tell(made, record, list(rows), everything, unit, wish, Room.of(wish) if room is None else room)
     return made
-
-
-def rulings_for(record: GameRecord, rows: Iterable[Row], wish: Wish) -> dict[int, Ruled]:
-    """What was ruled on in a game, by event, in the reading of the log that is asked for."""
-    read = as_of(replace(record, rows=iter(rows)), wish.as_of)
-    return rulings_of(read.rows, record.corrected and not wish.as_recorded)
 
 
 def _output(source: str, game: AuditedGame, wish: Wish) -> bytes:

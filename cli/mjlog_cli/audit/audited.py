@@ -1,0 +1,69 @@
+"""What comes of a game that was audited: the output, ready to be written, and what it adds to the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from mjlog.reports.baseline import Entry
+from mjlog.reports.summary import Summary
+
+
+class FindingPart(msgspec.Struct):
+    """One finding on a page, in HTML: as it is listed, and told as a story.
+
+    `story`: empty where it is not told; None where the page had no room for it any more, so that nobody tried.
+    """
+
+    line: str
+    story: str | None = ""
+
+
+class GamePart(msgspec.Struct):
+    """One game on a page, in HTML: its heading, and its findings hand by hand.
+
+    `more`: how many findings there are for which the page had no room any more.
+    """
+
+    title: str
+    source: str
+    findings: list[FindingPart]
+    more: int = 0
+
+
+class Audited(msgspec.Struct, kw_only=True):
+    """One game audited: the output, ready to be written, and what it adds to the totals.
+
+    `told`: what may be told of it to others, in numbers, where a page is made. `stories`: in text. `games`: the ids of
+    the games; `used`: which accepted findings were found, by number; `entries`: findings gathered to be accepted.
+    `handles`: of players of the game, where one is asked for: that one, or those that may be meant.
+    `trouble`: why something could not be read (then there is no game); `is_our_fault`: by a fault of the program.
+    """
+
+    output: bytes = b""
+    summary: Summary = msgspec.field(default_factory=Summary)
+    told: Summary | None = None
+    stories: list[str] = msgspec.field(default_factory=list)
+    parts: list[GamePart] = msgspec.field(default_factory=list)
+    games: list[str] = msgspec.field(default_factory=list)
+    used: list[int] = msgspec.field(default_factory=list)
+    entries: list[Entry] = msgspec.field(default_factory=list)
+    handles: list[str] = msgspec.field(default_factory=list)
+    trouble: str | None = None
+    is_our_fault: bool = False
+
+    @property
+    def severities(self) -> Mapping[str, int]:
+        """How many findings of each severity."""
+        return self.summary.severities
+
+    @property
+    def listed(self) -> int:
+        """How many findings are listed on a page, or told there."""
+        return sum(len(part.findings) for part in self.parts)
+
+    @property
+    def drawn(self) -> int:
+        """How many findings are told as stories on a page."""
+        return sum(bool(finding.story) for part in self.parts for finding in part.findings)

@@ -1,0 +1,61 @@
+"""One game judged as an audit is asked for: its hands, and what was ruled on at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from mjlog.audit.as_of import as_of
+from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.audit.replay import Replay
+from mjlog.audit.report import HandReport
+from mjlog.disputes.rulings import rulings_of
+from mjlog.errors import RecordError
+from mjlog.findings import Ruled
+from mjlog.reports.hands import AuditedHand, audited_hands, watch
+from mjlog_cli.audit.wishes import Wish
+
+
+def replayed(record: GameRecord, wish: Wish) -> list[HandReport]:
+    """The reports of one game. A file that breaks off in the middle is a finding, and the end of the game.
+
+    Raises:
+        MjlogError: the game cannot be opened.
+        NoSuchEventError: it has not come as far as `wish.as_of`.
+    """
+    return [hand.report for hand in audited(record, wish).hands]
+
+
+class AuditedGame(NamedTuple):
+    """A game by its id, and its hands, of which there may be none yet. `ruleset`: its id; `players`: their handles."""
+
+    game: str
+    hands: list[AuditedHand]
+    ruleset: str | None = None
+    players: tuple[str, ...] = ()
+
+
+def audited(record: GameRecord, wish: Wish) -> AuditedGame:
+    """One game: its hands, as `replayed` gives their reports, with who sat where and what was due.
+
+    Raises:
+        MjlogError: as of `replayed`.
+    """
+    replay = Replay(wish.judging(record), as_recorded=wish.as_recorded, cards=wish.cards)
+    ending = watch(replay)
+    try:
+        reports = replay.run()
+    except RecordError as error:
+        if error.line is None:
+            raise
+        replay.feed(Fault("bad-json", error.bare_message), error.line)
+        reports = replay.finish()
+    players = tuple(replay.table.standing.players)
+    return AuditedGame(replay.game, audited_hands(ending, reports), replay.report.ruleset, players)
+
+
+def rulings_for(record: GameRecord, rows: Iterable[Row], wish: Wish) -> dict[int, Ruled]:
+    """What was ruled on in a game, by event, in the reading of the log that is asked for."""
+    read = as_of(replace(record, rows=iter(rows)), wish.as_of)
+    return rulings_of(read.rows, record.corrected and not wish.as_recorded)
