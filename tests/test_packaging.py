@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,10 +28,14 @@ def imported() -> set[str]:
     return found
 
 
+def pyproject() -> dict[str, Any]:
+    """The description of the project."""
+    return tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+
+
 def dependencies() -> list[str]:
     """The names of the distributions that are installed with the program."""
-    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [re.split(r"[<>=;\[ ]", one, maxsplit=1)[0] for one in project["dependencies"]]
+    return [re.split(r"[<>=;\[ ]", one, maxsplit=1)[0] for one in pyproject()["project"]["dependencies"]]
 
 
 @pytest.mark.parametrize("name", [name for name in dependencies() if name not in DATA_ONLY])
@@ -41,3 +46,11 @@ def test_what_is_installed_with_the_program_is_imported_by_it(name: str) -> None
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
 def test_packages_tell_that_they_are_typed(package: Path) -> None:
     assert (package / "py.typed").is_file()
+
+
+def test_the_groups_of_those_who_work_on_it_are_the_extras() -> None:
+    """Whoever installs one or the other has the same; `dev` is what tests and linting need."""
+    groups, extras = pyproject()["dependency-groups"], pyproject()["project"]["optional-dependencies"]
+    assert groups.keys() == {"test", "lint", "bench", "dev"}
+    assert all(groups[name] == extras[name] for name in groups.keys() - {"dev"})
+    assert groups["dev"] == [{"include-group": "test"}, {"include-group": "lint"}]

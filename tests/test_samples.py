@@ -8,22 +8,33 @@ from pathlib import Path
 import pytest
 
 import mjlog
+from audit import dead_cases
 from cases import all_cases, sample_of
+from disputes.narrated import SUFFIX
 from mjlog.findings import registry
 from mjlog.rules import CHECKS
 from mjlog.rulesets import load, shipped
 from samples import (
+    DEAD_DOCUMENTS,
+    DEAD_HANDS,
+    DOCUMENTS,
+    EXPECTED,
     FINDINGS,
     GAMES,
     LOGS,
     RECORDS,
     RULES,
+    dead_samples,
+    digest_of,
+    documents_of,
     expected,
-    expected_path,
     fault_result,
     game_result,
+    kept,
     name_of,
     rule_samples,
+    rule_sets,
+    write_logs,
 )
 
 _PACKAGE = Path(mjlog.__file__).parent
@@ -89,23 +100,54 @@ def test_small_log_says_what_is_wrong_with_it(path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(all_cases()))
-def test_rule_is_shown_by_a_log_that_keeps_it_and_one_that_breaks_it(key: str) -> None:
-    """The logs are the cases of the tests, written out; what is expected of them is found."""
+def test_rule_is_shown_by_a_log_that_keeps_it_and_one_that_breaks_it(key: str, tmp_path: Path) -> None:
+    """Read from files as anybody's logs are; the logs are those of which something is kept, and it is found in them."""
     case = all_cases()[key]
+    ruleset, _, beginning = sample_of(key).partition("/")
+    rows = kept(ruleset)
     for verdict, text in (("legal", case.legal), ("illegal", case.illegal)):
-        path = RULES / f"{sample_of(key)}-{verdict}.mjlog.jsonl"
-        assert path.exists() == bool(text), path
+        name = f"{beginning}-{verdict}"
+        assert (name in rows) == bool(text), name
         if text:
-            assert path.read_bytes() == rule_samples(sample_of(key))[path]
-            assert fault_result(path) == expected(path)
+            content = rule_samples(sample_of(key))[f"{ruleset}/{name}"]
+            (path,) = write_logs({f"{name}{SUFFIX}": content}, tmp_path)
+            assert {"log": name, "digest": digest_of(content), **fault_result(path)} == rows[name]
 
 
-@pytest.mark.parametrize("ruleset", sorted({key.split("/")[0] for key in all_cases()}))
-def test_no_log_of_a_rule_is_left_over(ruleset: str) -> None:
-    """Every log in the folder of a rule set is that of a case, and has its expected result."""
+@pytest.mark.parametrize("ruleset", rule_sets())
+def test_nothing_is_kept_of_a_log_that_is_no_more(ruleset: str) -> None:
+    """Every line that is kept of a rule set is of the log of a case."""
     assert ruleset in shipped()
-    logs = set(rule_samples(f"{ruleset}/"))
-    assert set((RULES / ruleset).iterdir()) == logs | {expected_path(path) for path in logs}
+    assert {f"{ruleset}/{name}" for name in kept(ruleset)} == set(rule_samples(f"{ruleset}/"))
+
+
+def test_what_is_kept_is_of_logs_that_there_are() -> None:
+    """A file each rule set with cases, one for dead hands, one for faults, in which each log has a line."""
+    assert {path.stem for path in EXPECTED.iterdir()} == {*rule_sets(), DEAD_HANDS.name, "findings"}
+    assert list(kept("findings")) == [name_of(path) for path in FINDINGS]
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_the_documents_of_a_rule_set_are_logs_of_its_cases(ruleset: str) -> None:
+    """Of each that ships some lie in its folder as they are written, legal and illegal ones, and no other."""
+    logs = rule_samples(f"{ruleset}/")
+    lying = {f"{ruleset}/{name_of(path)}": path.read_bytes() for path in (RULES / ruleset).iterdir()}
+    assert lying == {name: logs[name] for name in documents_of(ruleset)}
+    assert {name.rpartition("-")[2] for name in lying} == {"legal", "illegal"}
+
+
+def test_the_documents_of_dead_hands_are_logs_of_their_cases() -> None:
+    """One of each rule set; they lie in the folder as they are written, and no other."""
+    assert {name_of(path): path.read_bytes() for path in DEAD_HANDS.iterdir()} == {
+        name: dead_samples()[name] for name in DEAD_DOCUMENTS
+    }
+    assert {dead_cases.CASES[name].text.split()[1].rstrip(";") for name in DEAD_DOCUMENTS} == set(shipped())
+
+
+def test_every_document_is_of_a_case() -> None:
+    """Nothing is chosen that is no more, and no folder is of a rule set that is no more."""
+    assert set(DOCUMENTS) <= set(all_cases())
+    assert {path.name for path in RULES.iterdir()} == set(shipped())
 
 
 def test_every_code_of_classical_has_a_sample() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from pathlib import Path
 
 import pytest
 
 import samples
 from cases import Case, all_cases
-from samples import SampleError, main, rule_samples
+from samples import SampleError, generated, kept, main, rule_samples
 
 RULE = "western/seats-1"
 
@@ -17,7 +18,8 @@ RULE = "western/seats-1"
 @pytest.fixture(autouse=True)
 def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """What these tests write goes to a folder of their own."""
-    monkeypatch.setattr(samples, "RULES", tmp_path)
+    monkeypatch.setattr(samples, "RULES", tmp_path / "rules")
+    monkeypatch.setattr(samples, "EXPECTED", tmp_path / "expected")
     return tmp_path
 
 
@@ -31,14 +33,96 @@ def of_the_rule(**changes: object) -> Case:
     return dataclasses.replace(all_cases()[RULE], **changes)  # type: ignore[arg-type]
 
 
-def test_it_says_how_many_logs_it_wrote(
+def names_in(folder: Path) -> list[str]:
+    """The names of the files in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_it_says_how_many_logs_it_wrote_of(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], elsewhere: Path
 ) -> None:
-    """A legal and an illegal log of each case, and what is expected of them."""
+    """Of a legal and an illegal log of each case a line is kept, with what is expected of it."""
     only(monkeypatch, RULE, of_the_rule())
+    monkeypatch.setattr(samples, "DOCUMENTS", ())
     assert main(["western"]) == 0
     assert capsys.readouterr().out == "western: 2 logs\n"
-    assert len(list((elsewhere / "western").iterdir())) == 4
+    assert list(kept("western")) == ["seats-1-legal", "seats-1-illegal"]
+    assert [one["code"] for one in kept("western")["seats-1-illegal"]["findings"]] == [all_cases()[RULE].code]
+
+
+def test_logs_that_are_documents_are_written_and_those_that_are_none_any_more_removed(
+    monkeypatch: pytest.MonkeyPatch, elsewhere: Path
+) -> None:
+    """What else somebody has put there stays."""
+    only(monkeypatch, RULE, of_the_rule())
+    monkeypatch.setattr(samples, "DOCUMENTS", (RULE, "bmja/wall"))
+    (elsewhere / "rules" / "western").mkdir(parents=True)
+    for name in ("seats-9-legal.mjlog.jsonl", "README"):
+        (elsewhere / "rules" / "western" / name).write_bytes(b"")
+    assert main(["western"]) == 0
+    assert names_in(elsewhere / "rules") == ["western"]
+    found = names_in(elsewhere / "rules" / "western")
+    assert found == ["README", "seats-1-illegal.mjlog.jsonl", "seats-1-legal.mjlog.jsonl"]
+
+
+def test_a_document_of_no_case_is_an_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing that is to be written is left out in silence."""
+    only(monkeypatch, RULE, of_the_rule())
+    monkeypatch.setattr(samples, "DOCUMENTS", ("western/seats-9",))
+    assert main(["western"]) == 2
+    assert "there is no case whose sample begins with 'western/seats-9'" in capsys.readouterr().err
+
+
+# -- all of them, into a folder -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is that of the repository."""
+    monkeypatch.setattr(samples, "EXPECTED", Path(samples.__file__).parent / "expected")
+
+
+def test_all_logs_are_written_into_a_folder_with_what_is_expected_beside_them(
+    capsys: pytest.CaptureFixture[str], elsewhere: Path, kept_here: None
+) -> None:
+    """By the names that they would have below `sample_logs/`; how many, of each rule set, is said."""
+    folder = elsewhere / "all"
+    assert main(["--into", str(folder)]) == 0
+    written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*") if path.is_file()}
+    logs = set(generated())
+    assert written == logs | {log.replace(".mjlog.jsonl", ".expected.json") for log in logs}
+    assert sum(int(line.split()[1]) for line in capsys.readouterr().out.splitlines()) == len(logs)
+    said = json.loads((folder / "rules/western/seats-1-illegal.expected.json").read_bytes())
+    assert said == {"findings": kept("western")["seats-1-illegal"]["findings"]}
+
+
+def test_some_logs_are_written_into_a_folder(
+    capsys: pytest.CaptureFixture[str], elsewhere: Path, kept_here: None
+) -> None:
+    """Those of the rule sets that are named; what is written elsewhere anyway cannot be asked for."""
+    folder = elsewhere / "some"
+    assert main(["--into", str(folder), "bmja", "dead-hands"]) == 0
+    assert names_in(folder) == ["dead-hands", "rules"]
+    assert names_in(folder / "rules") == ["bmja"]
+    capsys.readouterr()
+    assert main(["--into", str(folder), "bmja", "disputes"]) == 2
+    assert capsys.readouterr() == ("", "there is no sample of 'disputes'\n")
+
+
+def test_what_is_not_kept_of_this_log_is_written_beside_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], elsewhere: Path, kept_here: None
+) -> None:
+    """A case that has changed since: what is kept has to be written first."""
+    place = "rules/western/seats-1-legal.mjlog.jsonl"
+    monkeypatch.setattr(samples, "generated", lambda: {place: b"{}\n"})
+    assert main(["--into", str(elsewhere / "all"), "western"]) == 2
+    assert "run tests/samples.py western first" in capsys.readouterr().err
+    monkeypatch.setattr(samples, "EXPECTED", elsewhere / "nowhere")
+    assert main(["--into", str(elsewhere / "all"), "western"]) == 2
+    assert "there is no log in" in capsys.readouterr().err
+
+
+# -- nothing in silence ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -46,7 +130,7 @@ def test_it_says_how_many_logs_it_wrote(
     [
         ("mahjong", "there is no sample of 'mahjong'; did you mean 'mahjiang'?\n"),
         ("dead_hands", "there is no sample of 'dead_hands'; did you mean 'dead-hands'?\n"),
-        ("--help", "there is no sample of '--help'\n"),
+        ("all", "there is no sample of 'all'\n"),
     ],
 )
 def test_a_word_that_asks_for_nothing_is_refused(
@@ -56,6 +140,14 @@ def test_a_word_that_asks_for_nothing_is_refused(
     assert main(["western", word]) == 2
     assert capsys.readouterr() == ("", said)
     assert list(elsewhere.iterdir()) == []
+
+
+def test_help_names_what_can_be_written(capsys: pytest.CaptureFixture[str]) -> None:
+    """And the option that writes everything somewhere."""
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    said = capsys.readouterr().out
+    assert all(word in said for word in ("--into", "mahjiang", "dead-hands", "expected"))
 
 
 def test_a_choice_that_no_case_fits_is_an_error() -> None:
@@ -91,6 +183,7 @@ def test_logs_that_do_not_show_the_rule_are_an_error(
 ) -> None:
     """A legal log with a fault in it; an illegal one in which the code is not found among others."""
     case = of_the_rule()
+    monkeypatch.setattr(samples, "DOCUMENTS", ())
     only(monkeypatch, RULE, of_the_rule(legal=case.illegal))
     assert main(["western"]) == 2
     assert f"seats-1-legal.mjlog.jsonl shows {case.code}: expected nothing" in capsys.readouterr().err

@@ -1,6 +1,6 @@
 """Dead hands of every kind in every rule set, in the notation of `short_logs`, with what must be said of them.
 
-`sample_logs/dead-hands/` is written from these; what stands there in full is what the program says of them.
+Sample logs are made from these; in `tests/expected/dead-hands.jsonl` stands in full what the program says of each.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from mjlog.rulesets.document import renamed
 from mjlog.seats import Seat
 from mjlog.simulate import Game
 from mjlog.views.words_dead import dead_hand_words
-from samples import DEAD_HANDS, dead_result, dead_samples, expected, expected_path
+from samples import DEAD_HANDS, dead_result, dead_samples, digest_of, kept, write_logs
 from short_logs import events, fields, play
 
 WESTERN = "game western; hand"
@@ -88,15 +89,14 @@ def test_each_kind_is_found_with_what_follows_in_its_rule_set(case: DeadCase) ->
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_sample_log_of_a_dead_hand_comes_to_what_is_expected(name: str) -> None:
-    path = DEAD_HANDS / f"{name}.mjlog.jsonl"
-    assert path.read_bytes() == dead_samples()[path]
-    assert dead_result(path) == expected(path)
+def test_sample_log_of_a_dead_hand_comes_to_what_is_expected(name: str, tmp_path: Path) -> None:
+    content = dead_samples()[name]
+    (path,) = write_logs({f"{name}.mjlog.jsonl": content}, tmp_path)
+    assert {"log": name, "digest": digest_of(content), **dead_result(path)} == kept(DEAD_HANDS.name)[name]
 
 
-def test_no_sample_log_of_a_dead_hand_is_left_over() -> None:
-    logs = set(dead_samples())
-    assert set(DEAD_HANDS.iterdir()) == logs | {expected_path(path) for path in logs}
+def test_nothing_is_kept_of_a_dead_hand_that_is_no_more() -> None:
+    assert set(kept(DEAD_HANDS.name)) == set(dead_samples())
 
 
 @pytest.mark.parametrize("ruleset", shipped())

@@ -1,7 +1,7 @@
 """A legal and an illegal log for every rule, in the short notation of `short_logs`.
 
 A module per rule set, each with `CASES`: by rule id (`"mahjiang/seats-1"`). A second case for a rule has a word behind
-the id: `"mahjiang/break-3#one-short"`. The tests and the sample logs in `sample_logs/rules/` are made from these.
+the id: `"mahjiang/break-3#one-short"`. The tests and the sample logs of the rules are made from these.
 """
 
 from __future__ import annotations
@@ -48,5 +48,5 @@ def rule_of(key: str) -> str:
 
 
 def sample_of(key: str) -> str:
-    """The folder and the beginning of the file names of a case's sample logs, below `sample_logs/rules/`."""
+    """The rule set and the beginning of the names of a case's sample logs."""
     return key.replace("#", "-")

@@ -18,7 +18,7 @@ from mjlog.disputes.effects import effect, effect_words
 from mjlog.events import convert_event
 from mjlog.viewer.pages.dossier_file import dossier_html
 from mjlog.views import GameView
-from samples import FINDINGS, LOGS, RULES, name_of
+from samples import FINDINGS, LOGS, name_of, rule_sets
 from tests.disputes.dossiers import dossier_of, stored_of, view_of_sample
 from tests.views.sentences import SENTENCES, START
 
@@ -71,10 +71,10 @@ def test_every_event_of_a_log_with_a_fault_has_a_dossier_that_agrees_with_the_au
             agrees(view, found)
 
 
-@pytest.mark.parametrize("ruleset", sorted(path.name for path in RULES.iterdir()))
-def test_every_broken_rule_is_told_with_its_text(ruleset: str) -> None:
+@pytest.mark.parametrize("ruleset", rule_sets())
+def test_every_broken_rule_is_told_with_its_text(sample_rules: Path, ruleset: str) -> None:
     """Of every rule the log in which it is broken, at the event that breaks it."""
-    for path in sorted((RULES / ruleset).glob("*-illegal.mjlog.jsonl")):
+    for path in sorted((sample_rules / ruleset).glob("*-illegal.mjlog.jsonl")):
         view = view_of_sample(path)
         for finding in (one for hand in view.hands for one in view.findings(hand) if one.seq is not None):
             found = dossier_of(view, finding.seq)

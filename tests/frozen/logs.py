@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from frozen import mutants
+from samples import generated, kept
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "sample_logs"
@@ -82,21 +83,32 @@ def _small() -> Iterator[Log]:
 
     Up to the fault most of the illegal ones are the same.
     """
-    for path in sorted(SAMPLES.rglob(f"*{_SUFFIX}")):
-        inside = path.relative_to(SAMPLES).as_posix()
-        text = path.read_bytes()
+    for path, text in sorted(_small_texts().items()):
+        name, inside = path.as_posix().removesuffix(_SUFFIX), f"sample_logs/{path.as_posix()}"
+        is_legal = name.endswith("-legal")
         yield Log(
-            inside.removesuffix(_SUFFIX), f"sample_logs/{inside}", marks=_marks(path, text),
-            moments=_OF_A_LEGAL_ONE if path.name.endswith(f"-legal{_SUFFIX}") else None,
+            name, inside, marks=_marks(_said_of(path), text), moments=_OF_A_LEGAL_ONE if is_legal else None,
             is_corrected=bool(_CORRECTION.search(text)), is_won=bool(_WIN.search(text)),
         )  # fmt: skip
 
 
-def _marks(path: Path, text: bytes) -> tuple[int, ...]:
-    """What is disputed in a small log, and where the file beside it says that something is wrong."""
+def _small_texts() -> dict[Path, bytes]:
+    """The small logs by their paths below `sample_logs/`: those that lie there, and those that are made from cases."""
+    lying = {path.relative_to(SAMPLES): path.read_bytes() for path in SAMPLES.rglob(f"*{_SUFFIX}")}
+    return lying | {Path(place): text for place, text in generated().items()}
+
+
+def _said_of(path: Path) -> Mapping[str, Any]:
+    """What is kept of a small log; of one that is told elsewhere, nothing."""
+    return {} if path.parent.name == "disputes" else _kept(path.parent.name)[path.name.removesuffix(_SUFFIX)]
+
+
+_kept = cache(kept)
+
+
+def _marks(said: Mapping[str, Any], text: bytes) -> tuple[int, ...]:
+    """What is disputed in a small log, and where something is said to be wrong."""
     disputed = [number for number, line in enumerate(text.splitlines(), 1) if _DISPUTE.search(line)]
-    beside = path.with_name(path.name.removesuffix(_SUFFIX) + ".expected.json")
-    said = json.loads(beside.read_bytes()) if beside.exists() else {}
     found = [one["seq"] for one in said.get("findings", ())] + [one["certain"] for one in said.get("dead", ())]
     return tuple(sorted({*disputed, *(seq for seq in found if seq is not None)}))
 
@@ -163,8 +175,14 @@ def _examples_beside() -> Iterator[Log]:
         cards = [card.relative_to(BESIDE).as_posix() for card in sorted(path.parent.glob("*.card"))]
         yield Log(
             FROM_BESIDE + inside.removesuffix(_SUFFIX), inside, partial(_copies, [inside, *cards]),
-            _marks(path, path.read_bytes()), moments=20, is_won=True, cards=tuple(cards),
+            _marks(_said_beside(path), path.read_bytes()), moments=20, is_won=True, cards=tuple(cards),
         )  # fmt: skip
+
+
+def _said_beside(path: Path) -> Mapping[str, Any]:
+    """What the file beside an example says of it."""
+    beside = path.with_name(path.name.removesuffix(_SUFFIX) + ".expected.json")
+    return json.loads(beside.read_bytes()) if beside.exists() else {}
 
 
 def _copies(names: list[str]) -> Files:

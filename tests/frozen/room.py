@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from frozen.logs import SAMPLES, Log
 from mjlog_cli.main import main
+from samples import generated, write_logs
 
 _SURROUNDINGS = {"COLUMNS": "80", "LINES": "24", "TZ": "UTC", "NO_COLOR": "1", "MJLOG_DB": "none.db"}
 _IN_THE_ROOM = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
@@ -32,7 +33,7 @@ def room() -> Iterator[Path]:
     before, was_in = dict(os.environ), os.getcwd()
     with tempfile.TemporaryDirectory(prefix="frozen-") as name:
         folder = Path(name).resolve()
-        (folder / "sample_logs").symlink_to(SAMPLES, target_is_directory=True)
+        _bring_samples(folder / "sample_logs")
         os.environ.update(_SURROUNDINGS | dict.fromkeys(_IN_THE_ROOM, str(folder)))
         for variable in _UNKNOWN_HERE:
             os.environ.pop(variable, None)
@@ -45,6 +46,14 @@ def room() -> Iterator[Path]:
             os.chdir(was_in)
             os.environ.clear()
             os.environ.update(before)
+
+
+def _bring_samples(folder: Path) -> None:
+    """Put the sample logs there: those that follow from cases are written, the others are where they are."""
+    write_logs(generated(), folder)
+    for path in SAMPLES.iterdir():
+        if not (folder / path.name).exists():
+            (folder / path.name).symlink_to(path, target_is_directory=True)
 
 
 def placed(log: Log) -> str:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import mjlog.rules
-from mjlog.audit.records import Fault
+from cases import all_cases
 from mjlog.events import Event
-from mjlog.formats.sources import games_in
 from mjlog.rules import CHECKS, Bound, CheckInfo, bind, not_asked
 from mjlog.rules.registry import asked, stage
 from mjlog.rulesets import default_rules, shipped
-from mjlog.samples import samples_folder
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import FACTS, Fact, words_of
-from short_logs import table
+from short_logs import events, table
 
 PLAYED = "game american card=riverside-2026; hand; passes; E discard 9d"
 AFTER_A_GAP = f"{PLAYED}; gap"
@@ -36,20 +35,16 @@ NEEDS = [(name, fact) for name, info in CHECKS.items() for fact in Fact if fact 
 RULE = "house/rule-1"
 
 
-def _of_every_type() -> dict[type[Event], Event]:
-    """An event of each type that a check is asked about, out of the sample logs."""
+@cache
+def events_by_type() -> dict[type[Event], Event]:
+    """An event of each type that a check is asked about, out of the cases; the end of a game is in none."""
     wanted = {event_type for info in CHECKS.values() for event_type in info.events}
-    found: dict[type[Event], Event] = {}
-    for folder in ("findings", "rules/american", "rules/western"):
-        for path in sorted((samples_folder() / folder).glob("*.mjlog.jsonl")):
-            if not wanted - set(found):
-                break
-            rows = [row for row, _where in next(games_in(str(path))).rows if not isinstance(row, Fault)]
-            found.update((type(row), row) for row in rows if type(row) in wanted)
+    found: dict[type[Event], Event] = {type(event): event for event in events("game western; end anna=0")}
+    for case in all_cases().values():
+        if not wanted - set(found):
+            break
+        found.update((type(event), event) for text in (case.legal, case.illegal) if text for event in events(text))
     return found
-
-
-EVENTS = _of_every_type()
 
 
 def table_for(info: CheckInfo, text: str) -> Table:
@@ -69,7 +64,7 @@ def test_where_all_is_known_every_check_is_asked(name: str) -> None:
     info = CHECKS[name]
     bound, at = bind({info.named: RULE}), table_for(info, PLAYED)
     for event_type in info.events:
-        event = EVENTS[event_type]
+        event = events_by_type()[event_type]
         assert is_asked(bound, info, at, event)
         assert not_asked(bound, at, event) == []
 
@@ -79,7 +74,7 @@ def test_a_check_is_not_asked_while_a_fact_that_it_needs_is_unknown(name: str, f
     info = CHECKS[name]
     bound, at = bind({info.named: RULE}), table_for(info, UNKNOWN_AFTER[fact])
     for event_type in info.events:
-        event = EVENTS[event_type]
+        event = events_by_type()[event_type]
         assert not is_asked(bound, info, at, event)
         assert any(rule == RULE and fact in unknown for rule, unknown in not_asked(bound, at, event))
 
@@ -90,7 +85,7 @@ def test_a_check_that_needs_nothing_is_always_asked(name: str) -> None:
     bound = bind({info.named: RULE})
     for text in (AFTER_A_GAP, BETWEEN_HANDS, WITHOUT_A_CARD, AS_SEEN):
         at = table_for(info, text)
-        assert all(is_asked(bound, info, at, EVENTS[event_type]) for event_type in info.events)
+        assert all(is_asked(bound, info, at, events_by_type()[event_type]) for event_type in info.events)
 
 
 FLAGS = frozenset(
@@ -128,7 +123,7 @@ def test_where_nothing_is_missing_no_need_is_looked_at(ruleset: str) -> None:
     bound, at = default_rules(ruleset).bound, table(PLAYED)
     assert not at.in_doubt
     for event_type, by_stage in bound.items():
-        assert asked(by_stage, at, EVENTS[event_type]) is by_stage[stage(at)]
+        assert asked(by_stage, at, events_by_type()[event_type]) is by_stage[stage(at)]
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=[fact.name for fact in FACTS])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from html import unescape
 from itertools import islice
 from pathlib import Path
@@ -16,17 +17,17 @@ from flask.testing import FlaskClient
 
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS
+from mjlog.formats.native import SUFFIX
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live.game import LiveGame
-from samples import RULES
+from samples import rule_samples
 from tests.viewer.conftest import store_games
 from tests.viewer.test_film import drawn, frames, picture_of
 from tests.viewer.test_pages import parsed_text
 from tests.views.table_logs import Fields, Log, won
 
 VIEWS = ("table", "open", "E", "S", "W", "N")
-SAMPLES = sorted(RULES.glob("*/*.mjlog.jsonl"))
 GAMES, FRAMES = 20, 14
 
 
@@ -127,10 +128,17 @@ CHANGES: tuple[Callable[[list[Fields], random.Random], None], ...] = (
 )  # fmt: skip
 
 
+@cache
+def samples() -> list[bytes]:
+    """The logs that show the rules, in the order of their files."""
+    by_path = {Path(f"{name}{SUFFIX}"): content for name, content in rule_samples().items()}
+    return [by_path[path] for path in sorted(by_path)]
+
+
 def odd_log(game: str, number: int) -> list[bytes]:
     """A sample with a few things changed in it, as a store takes it."""
     chance = random.Random(number)
-    log: list[Any] = [json.loads(line) for line in chance.choice(SAMPLES).read_text("utf-8").splitlines()]
+    log: list[Any] = [json.loads(line) for line in chance.choice(samples()).decode().splitlines()]
     for change in (CHANGES[number % len(CHANGES)], *chance.choices(CHANGES, k=chance.randint(0, 2))):
         if len(log) > 2:
             change(log, chance)
@@ -215,7 +223,7 @@ def test_every_address_of_a_corrected_game_is_good_in_both_readings(odd_games: P
 
 def test_a_discarder_who_sits_nowhere_is_told_as_a_fault_of_the_seats(tmp_path: Path) -> None:
     """In the American game the discarder pays alone: here it is a wind that nobody has."""
-    text = (RULES / "american" / "dead-1-pays-illegal.mjlog.jsonl").read_text("utf-8")
+    text = rule_samples("american/dead-1-pays")["american/dead-1-pays-illegal"].decode()
     log = Log("odd")
     log.events = [json.loads(line) for line in text.splitlines()]
     log.events[0]["game"] = "odd"
