@@ -76,6 +76,11 @@ class ChainCheck:
             self._fault(1, "seq-gap", "the game was begun, and none of its events is there")
         return self.faults
 
+    def broken_off(self, why: str) -> list[Fault]:
+        """All faults of a log that cannot be read to its end, and why not."""
+        self._fault(self._seq + 1, "chain-broken", why)
+        return self.faults
+
     def _report_gap(self, seq: int) -> None:
         missing = f"events {self._seq + 1} to {seq - 1} are" if seq - self._seq > 2 else f"event {seq - 1} is"
         said = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"

@@ -13,6 +13,7 @@ from mjlog.errors import StoreError
 from mjlog.store.checks import shown
 from mjlog.store.connection import read_objects
 from mjlog.store.lock import has_wal_reset_bug
+from mjlog.store.pages import MOST_SAID, some
 from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.schema import (
     INDEXES,
@@ -23,7 +24,7 @@ from mjlog.store.schema import (
     names_taken,
     schema_faults,
 )
-from mjlog.store.soundness import MOST_SAID, chain_faults, heads_digest, some
+from mjlog.store.soundness import chain_faults, heads_digest
 from mjlog.store.surroundings import Line
 from mjlog.text import counted, list_words
 

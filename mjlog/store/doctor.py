@@ -18,8 +18,8 @@ from mjlog.store import diagnosis, surroundings
 from mjlog.store.checks import MAX_BODY
 from mjlog.store.connection import look_at_file, read_migrations, read_objects
 from mjlog.store.copying import TooBusyError, copy_pages
+from mjlog.store.pages import key_faults, page_faults, reference_faults, some
 from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, table_faults
-from mjlog.store.soundness import key_faults, page_faults, reference_faults, some
 from mjlog.store.sqlite import open_readonly
 from mjlog.store.surroundings import Line
 from mjlog.store.words import REMOVE_IT, in_words, untrusted_part

@@ -6,6 +6,7 @@ A hostile file may hold any type in any column, whatever its schema says; so ids
 from __future__ import annotations
 
 import json
+import operator
 import sqlite3
 from collections.abc import Sequence
 from itertools import groupby
@@ -22,7 +23,6 @@ BEFORE_ALL = float("-inf")
 _GAMES_AT_ONCE = 500
 
 _ROWS = "SELECT seq, CAST(id AS BLOB), CAST(body AS BLOB) FROM events WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
-_BODIES = "SELECT seq, CAST(body AS BLOB) FROM events WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
 _ADD = "INSERT INTO events (game, seq, id, body) VALUES (?, ?, ?, ?)"
 _GAMES = """SELECT number, game,
   (SELECT max(seq) FROM events WHERE game = games.number),
@@ -38,16 +38,33 @@ _CORRECTIONS = (
 
 def game_infos(connection: sqlite3.Connection) -> list[GameInfo]:
     """All games in order, some hundred at a time; of those whose game-start was corrected, as corrected."""
+    refuse_unless_listed(connection)
     infos: list[GameInfo] = []
     after = 0
     corrected = {_whole(number) for (number,) in connection.execute(CORRECTED)}
     while rows := connection.execute(_GAMES, (after, _GAMES_AT_ONCE)).fetchall():
+        refuse_unless_ascending([after, *(_whole(row[0]) for row in rows)])
         for number, game, last, event_id, body in rows:
             corrections = _corrections(connection, number) if number in corrected else ()
             head = Head(_whole(last or 0), (event_id or b"").hex() or GENESIS)
             infos.append(game_info(str(game), head, body, corrections))
-        after = _whole(rows[-1][0])
+        after = rows[-1][0]
     return infos
+
+
+_BY_NAME = "SELECT game, number FROM games NOT INDEXED"
+_BY_NUMBER = "SELECT game, number FROM games INDEXED BY sqlite_autoindex_games_2"
+_DIFFERING = f"SELECT EXISTS ({_BY_NAME} EXCEPT {_BY_NUMBER}) OR EXISTS ({_BY_NUMBER} EXCEPT {_BY_NAME})"
+
+
+def refuse_unless_listed(connection: sqlite3.Connection) -> None:
+    """The list of games is stored twice, by name and by number; where the two differ, games would be passed over.
+
+    Raises:
+        sqlite3.DatabaseError: they differ.
+    """
+    if connection.execute(_DIFFERING).fetchone()[0]:
+        raise sqlite3.DatabaseError("the database is damaged: its games by name are not its games by number")
 
 
 def _corrections(connection: sqlite3.Connection, number: int) -> list[bytes]:
@@ -88,6 +105,19 @@ def end(connection: sqlite3.Connection, number: int) -> Head:
     return Head(_whole(row[0]), (row[1] or b"").hex()) if row else Head(0, GENESIS)
 
 
+def refuse_other_end(end: Head, latest: Row | None, after: float) -> None:
+    """What was read to its end ends where the log does. `latest`: the last row that was read, of those after `after`.
+
+    Raises:
+        sqlite3.DatabaseError: it does not.
+    """
+    read = latest.seq if latest is not None else after
+    is_other = end.seq > max(read, 0) if latest is None else (end.seq, end.id) != (latest.seq, latest.id)
+    if is_other:
+        last = f"the log can be read to event {max(0, int(max(read, 0)))}, and its last one is event {end.seq}"
+        raise sqlite3.DatabaseError(f"the database is damaged: {last}")
+
+
 def id_at(connection: sqlite3.Connection, number: int, seq: int) -> str:
     """The id of an event; before the first one, and where there is none, 64 zeros."""
     row = connection.execute("SELECT CAST(id AS BLOB) FROM events WHERE game = ? AND seq = ?", (number, seq)).fetchone()
@@ -112,13 +142,18 @@ def bodies_between(connection: sqlite3.Connection, number: int, first: int, last
 def rows_after(connection: sqlite3.Connection, number: int, after: float) -> list[Row]:
     """The next batch of a log."""
     rows = connection.execute(_ROWS, (number, after, BATCH)).fetchall()
-    return [Row(_whole(seq), (event_id or b"").hex(), body or b"") for seq, event_id, body in rows]
+    refuse_unless_ascending([after, *(_whole(seq) for seq, _id, _body in rows)])
+    return [Row(seq, (event_id or b"").hex(), body or b"") for seq, event_id, body in rows]
 
 
-def bodies_after(connection: sqlite3.Connection, number: int, after: int) -> tuple[int, list[bytes]]:
-    """The bodies of the next batch of a log, and the last seq among them."""
-    rows = connection.execute(_BODIES, (number, after, BATCH)).fetchall()
-    return (_whole(rows[-1][0]) if rows else after), [body or b"" for _, body in rows]
+def refuse_unless_ascending(numbers: Sequence[float]) -> None:
+    """Rows that are read in their order go on: else a damaged file is read round and round.
+
+    Raises:
+        sqlite3.DatabaseError: a number is not beyond the one before.
+    """
+    if not all(map(operator.lt, numbers, numbers[1:])):
+        raise sqlite3.DatabaseError("the database is damaged: its rows do not stand in their order")
 
 
 def event(connection: sqlite3.Connection, number: int, seq: int) -> StoredEvent | None:
@@ -179,7 +214,7 @@ def origins(connection: sqlite3.Connection, number: int) -> dict[int, Origin]:
     found: dict[int, Origin] = {}
     rows = connection.execute("SELECT seq, source, lines FROM origins WHERE game = ? ORDER BY seq", (number,))
     for first, source, lines in rows.fetchall():
-        for seq, line in enumerate(_lines(lines), first):
+        for seq, line in enumerate(_lines(lines), _whole(first)):
             found[seq] = Origin(str(source), line if type(line) is int else None)
     return found
 
@@ -195,7 +230,10 @@ def _lines(text: object) -> list[object]:
 def appended(connection: sqlite3.Connection, key: str) -> tuple[int, int, Head] | None:
     """What an append with this key stored: the game's number, the first seq, the end after it."""
     row = connection.execute("SELECT game, first, last FROM appends WHERE key = ?", (key,)).fetchone()
-    return (row[0], row[1], Head(_whole(row[2]), id_at(connection, row[0], row[2]))) if row else None
+    if row is None:
+        return None
+    number, first, last = map(_whole, row)
+    return number, first, Head(last, id_at(connection, number, last))
 
 
 def has_drafts(connection: sqlite3.Connection) -> bool:
@@ -257,9 +295,9 @@ def read_from_files_to(connection: sqlite3.Connection, number: int) -> int:
 
 _STRAYS = """WITH RECURSIVE held (game) AS (
   SELECT min(game) FROM events
-  UNION ALL SELECT (SELECT min(game) FROM events WHERE game > held.game) FROM held WHERE held.game IS NOT NULL
+  UNION SELECT (SELECT min(game) FROM events WHERE game > held.game) FROM held WHERE held.game IS NOT NULL
 )
-SELECT game FROM held WHERE game IS NOT NULL AND game NOT IN (SELECT number FROM games)"""
+SELECT game FROM held WHERE game IS NOT NULL AND game NOT IN (SELECT number FROM games WHERE number IS NOT NULL)"""
 """Jumps from game to game in the primary key: reading all events would hold up whoever writes."""
 
 

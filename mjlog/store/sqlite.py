@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mjlog.canonical import GENESIS
+from mjlog.errors import StoreError
 from mjlog.store import checks, queries
 from mjlog.store.chain import ChainCheck
 from mjlog.store.checks import Row
 from mjlog.store.connection import connect_reader, connect_writer
 from mjlog.store.location import make_default_folder
 from mjlog.store.lock import WriterLock
+from mjlog.store.pages import page_faults, some
 from mjlog.store.people import PeopleSession
 from mjlog.store.protocol import KEEP, Appended, Fault, GameInfo, Head, Keep, Origin, StoredEvent
 
@@ -60,6 +62,7 @@ class SqliteStore(PeopleSession):
         super().__init__(connection, path, lock)
         self._numbers: dict[str, int] = {}
         self._appended_to: dict[int, int] | None = None
+        self._is_listed = False
 
     def games(self) -> list[GameInfo]:
         with self._reading():
@@ -93,6 +96,7 @@ class SqliteStore(PeopleSession):
             checks.refuse_unless_next(game, end, first, expected_last, there)
             self._refuse_unseen_draft(connection, game, number, expected_draft)
             if number is None:
+                self._refuse_unless_listed(connection)
                 number = queries.begin_game(connection, game)
             head = queries.add(connection, number, checks.chained(end, bodies), key, origins)
             queries.put_draft(connection, number, draft)
@@ -111,14 +115,7 @@ class SqliteStore(PeopleSession):
         return self._events(self._known(game), after)
 
     def bodies(self, game: str) -> list[bytes]:
-        number, after = self._known(game), 0
-        bodies: list[bytes] = []
-        while True:
-            with self._reading():
-                after, batch = queries.bodies_after(self._connection, number, after)
-            if not batch:
-                return bodies
-            bodies += batch
+        return [row.body for rows in self._batches(self._known(game), 0) for row in rows]
 
     def checked_bodies(self, game: str) -> tuple[list[bytes], list[Fault]]:
         bodies: list[bytes] = []
@@ -183,8 +180,11 @@ class SqliteStore(PeopleSession):
         if game is not None:
             return self._checked(game, self._known(game), stored_to, None)
         with self._reading():
+            damages = page_faults(self._connection)
             numbers = queries.game_numbers(self._connection)
             strays = queries.strays(self._connection)
+        if damages:
+            strays.append(Fault("", None, "chain-broken", f"the file is damaged: {some(damages)}"))
         faults = [fault for name, number in numbers for fault in self._checked(name, number, stored_to, None)]
         return faults + strays
 
@@ -226,13 +226,21 @@ class SqliteStore(PeopleSession):
                 prev = row.id
 
     def _batches(self, number: int, after: float) -> Iterator[list[Row]]:
+        """The rows of a log after one, to the end that the database itself knows of.
+
+        Raises:
+            StoreError: the file is damaged: they end elsewhere, or do not go on.
+        """
+        latest: Row | None = None
         while True:
             with self._reading():
-                rows = queries.rows_after(self._connection, number, after)
-            if not rows:
-                return
+                end = queries.end(self._connection, number)
+                rows = queries.rows_after(self._connection, number, latest.seq if latest is not None else after)
+                if not rows:
+                    queries.refuse_other_end(end, latest, after)
+                    return
             yield rows
-            after = rows[-1].seq
+            latest = rows[-1]
 
     def _stored_to(self) -> dict[int, int]:
         with self._reading():
@@ -241,10 +249,13 @@ class SqliteStore(PeopleSession):
     def _checked(self, game: str, number: int, stored_to: dict[int, int], bodies: list[bytes] | None) -> list[Fault]:
         """Checks one log; its bodies are gathered on the way where wanted."""
         check = ChainCheck(game, only_ids=bodies is not None)
-        for rows in self._batches(number, queries.BEFORE_ALL):
-            check.feed(rows)
-            if bodies is not None:
-                bodies += [row.body for row in rows if row.seq > 0]
+        try:
+            for rows in self._batches(number, queries.BEFORE_ALL):
+                check.feed(rows)
+                if bodies is not None:
+                    bodies += [row.body for row in rows if row.seq > 0]
+        except StoreError as error:
+            return check.broken_off(str(error).removeprefix(f"{self.path}: "))
         return check.end(stored_to.get(number, 0))
 
     def _refuse_unseen_draft(
@@ -253,6 +264,12 @@ class SqliteStore(PeopleSession):
         if expected is not KEEP:
             there = queries.draft(connection, number) if number is not None else None
             checks.refuse_unless_this_draft(game, there, expected)
+
+    def _refuse_unless_listed(self, connection: sqlite3.Connection) -> None:
+        """Once, before a game is begun: it may be there, and damaged lists not show it."""
+        if not self._is_listed:
+            queries.refuse_unless_listed(connection)
+            self._is_listed = True
 
     def _repeated(self, connection: sqlite3.Connection, key: str, game: str, bodies: Sequence[bytes]) -> Head | None:
         done = queries.appended(connection, key)

@@ -1,0 +1,114 @@
+"""A damaged file: whatever reads it says so, or tells what was appended; nothing is read for ever."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from mjlog.errors import StoreError
+from mjlog.store import SqliteStore, open_readonly, open_store, queries
+from tests.store.conftest import notes
+from tests.store.damaged import GAMES, Sound, damaged, made, read
+
+AT_ONCE = 100
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Sound:
+    return made(tmp_path_factory.mktemp("whole"))
+
+
+@pytest.fixture
+def by_name_only(sound: Sound, tmp_path: Path) -> Path:
+    """A database in which one of its two lists of games has another name for one of them."""
+    path = tmp_path / "club.db"
+    path.write_bytes(sound.content.replace(b"\x04emil", b"\x04emiX", 1).replace(b"emil\x05", b"emiX\x05", 1))
+    assert path.read_bytes() != sound.content
+    return path
+
+
+@pytest.mark.parametrize("first", range(0, 1000, AT_ONCE))
+def test_what_is_damaged_is_said_or_is_read_as_it_was(sound: Sound, first: int, tmp_path: Path) -> None:
+    path, said = tmp_path / "club.db", 0
+    for seed in range(first, first + AT_ONCE):
+        path.write_bytes(damaged(sound.content, random.Random(seed)))
+        found = read(path)
+        assert found in (None, sound.games), seed
+        said += found is None
+    assert said > AT_ONCE // 3
+
+
+def test_a_list_of_games_that_is_not_the_other_one_is_no_list(by_name_only: Path) -> None:
+    with open_readonly(by_name_only) as store, pytest.raises(StoreError, match="games by name are not its games by"):
+        store.games()
+
+
+def test_in_a_database_whose_lists_differ_no_game_is_begun(by_name_only: Path) -> None:
+    """It may be there, and only not be found."""
+    with open_store(by_name_only) as store:
+        for name in ("emil", "new"):
+            if name not in store:
+                with pytest.raises(StoreError, match="games by name"):
+                    store.import_game(name, notes(1, 2))
+
+
+def test_a_log_that_can_be_read_to_an_earlier_event_than_its_last_is_damaged(
+    sound: Sound, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "club.db"
+    path.write_bytes(sound.content)
+    whole = queries.rows_after
+    monkeypatch.setattr(queries, "rows_after", lambda *asked: [row for row in whole(*asked) if row.seq < 8])
+    with open_readonly(path) as store:
+        assert [(fault.game, fault.seq, fault.code) for fault in store.verify("gus")] == [("gus", 8, "chain-broken")]
+        bodies, faults = store.checked_bodies("gus")
+        assert (len(bodies), len(faults)) == (7, 1)
+        for ask in (store.bodies, lambda game: list(store.read(game))):
+            with pytest.raises(StoreError, match="can be read to event 7, and its last one is event"):
+                ask("gus")
+
+
+def test_a_game_that_grows_while_it_is_read_is_no_damage(sound: Sound, tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    path.write_bytes(sound.content)
+    with open_store(path) as writer, open_readonly(path) as reader:
+        events = reader.read("gus")
+        next(events)
+        last = writer.head("gus").seq
+        writer.append("gus", notes(last + 1, last + 3))
+        assert len(list(events)) in (last - 1, last + 2)
+
+
+def test_reading_after_the_end_finds_nothing(sound: Sound, tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    path.write_bytes(sound.content)
+    with open_readonly(path) as store:
+        assert [list(store.read(game, after=10_000)) for game in GAMES] == [[]] * len(GAMES)
+
+
+def test_rows_that_do_not_go_on_are_not_read_round_and_round(
+    sound: Sound, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "club.db"
+    path.write_bytes(sound.content)
+    monkeypatch.setattr(queries, "_ROWS", queries._ROWS.replace("seq > ?", "seq > ? - 100"))
+    with open_readonly(path) as store:
+        assert isinstance(store, SqliteStore)
+        with pytest.raises(StoreError, match="its rows do not stand in their order"):
+            list(store.read("anna", after=5))
+
+
+def test_what_is_wrong_with_the_pages_is_a_fault_of_the_database(sound: Sound, tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    for seed in range(40):
+        path.write_bytes(damaged(sound.content, random.Random(seed)))
+        try:
+            with open_readonly(path) as store:
+                faults = store.verify()
+        except StoreError:
+            continue
+        if any(fault.game == "" and "the file is damaged" in fault.message for fault in faults):
+            return
+    pytest.fail("no damage of a page was found")
