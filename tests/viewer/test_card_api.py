@@ -181,3 +181,19 @@ def test_any_body_gets_an_answer(client: FlaskClient, fields: dict[str, Any], ru
 def test_the_cards_of_the_test_are_what_they_seem(tmp_path: Path) -> None:
     assert load_card(bought(tmp_path).paths[0]).private
     assert not load_card(bought(tmp_path, source="own").paths[0]).private
+
+
+@pytest.mark.parametrize(("what", "sent"), [("match", {**WON, "lines": "x"}), ("dead", {**SETS, "visable": "RRRRd"})])
+def test_a_field_that_nobody_knows_is_refused_and_not_passed_over(
+    client: FlaskClient, what: str, sent: dict[str, Any]
+) -> None:
+    name = [*sent][-1]
+    assert f"{name} is no field of this request" in refused(client.post(f"{RULINGS}/{what}", json=sent), 422)
+
+
+@pytest.mark.parametrize(
+    "body", [b"\xef\xbb\xbf{}", "{}".encode("utf-16"), b'{"concealed": 1e999}', b'{"concealed": NaN}', b"\xff"]
+)
+def test_a_body_that_is_no_json_in_utf_8_is_refused(client: FlaskClient, body: bytes) -> None:
+    sent = client.post(f"{RULINGS}/match", data=body, content_type="application/json")
+    assert "is not JSON" in refused(sent, 400)

@@ -6,6 +6,7 @@ flask-smorest is not typed: what is used of it goes through `operation`.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any, NoReturn
@@ -69,7 +70,10 @@ def json_body() -> dict[str, Any]:
         raise UnsupportedMediaType(f"`Content-Type` says {sent}; expected {JSON}")
     try:
         given = json.loads(
-            request.get_data(), parse_float=_number, parse_constant=_no_number, object_pairs_hook=_object
+            str(request.get_data(), "utf-8"),
+            parse_float=_number,
+            parse_constant=_no_number,
+            object_pairs_hook=_object,
         )
     except RecursionError:
         raise BadRequest("the body is nested too deeply") from None
@@ -87,6 +91,8 @@ READERS: dict[type[Schema], Callable[[], dict[str, Any]]] = {}
 def _number(text: str) -> int | float:
     """A number with a point; `1.0` is written down as `1` (RFC 8785), and so it is one."""
     number = float(text)
+    if math.isinf(number):
+        raise ValueError(f"{shown(text)} is beyond all numbers")
     return int(number) if number.is_integer() and abs(number) <= MAX_INT else number
 
 

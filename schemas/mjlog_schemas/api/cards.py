@@ -6,13 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import fields
+from marshmallow import RAISE, Schema, fields
 
 from mjlog.tiles import UNICODE
 from mjlog_schemas.api import base as f
 from mjlog_schemas.api.base import Answer
 from mjlog_schemas.containers import ListField, PartField
-from mjlog_schemas.derive import KeepingSchema
 from mjlog_schemas.faults import refusal
 from mjlog_schemas.scalars import TextField, Worded, WordField, published_codes
 
@@ -52,14 +51,25 @@ class HandTilesField(Worded, fields.Raw):
         return {"anyOf": [as_text, as_list]}
 
 
-class AskedSetSchema(KeepingSchema):
+class Asked(Schema):
+    """What is asked of a card. A field that nobody knows would be answered as if it had not been sent."""
+
+    error_messages = {"unknown": "is no field of this request"}  # noqa: RUF012  # as marshmallow has it
+
+    class Meta:
+        """Every field is known."""
+
+        unknown = RAISE
+
+
+class AskedSetSchema(Asked):
     """A set laid open."""
 
     kind = WordField(KINDS, allow_none=True)
     tiles = HandTilesField(required=True)
 
 
-class MatchAskedSchema(KeepingSchema):
+class MatchAskedSchema(Asked):
     """Fourteen tiles: is it mahjong?"""
 
     concealed = HandTilesField(required=True)
@@ -67,7 +77,7 @@ class MatchAskedSchema(KeepingSchema):
     line = TextField(0, 200, allow_none=True)
 
 
-class DeadAskedSchema(KeepingSchema):
+class DeadAskedSchema(Asked):
     """The sets of a hand: can it still be a line?"""
 
     sets = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
