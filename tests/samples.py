@@ -293,7 +293,8 @@ def _shown(path: Path, result: dict[str, Any], code: str) -> dict[str, Any]:
     """
     found = [one["code"] for one in result["findings"]]
     if code not in found if code else found:
-        raise SampleError(f"{path} shows {', '.join(found) or 'nothing'}: expected {code or 'nothing'}")
+        shown = ", ".join(found) or "nothing"
+        raise SampleError(f"{path.parent.name}/{path.name} shows {shown}: expected {code or 'nothing'}")
     return result
 
 

@@ -17,14 +17,17 @@ TESTS = Path(__file__).resolve().parent.parent
 
 
 @cache
-def _calls(folder: Path) -> tuple[tuple[str, str], ...]:
-    """Calls with a text for their first argument: the name of what is called, and the text."""
-    return tuple(_read_calls(folder))
+def _calls(folder: Path, name: str) -> frozenset[str]:
+    """The texts that are the first argument of calls by this name."""
+    return frozenset(text for called, text in _read_calls(folder, name) if called == name)
 
 
-def _read_calls(folder: Path) -> Iterator[tuple[str, str]]:
+def _read_calls(folder: Path, name: str) -> Iterator[tuple[str, str]]:
     for path in sorted(folder.rglob("test_*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
+        written = path.read_text("utf-8")
+        if name not in written:
+            continue
+        tree = ast.parse(written)
         yield from _calls_in(tree, {})
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
@@ -52,14 +55,14 @@ def _texts_named_in(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
                     yield target.id, str(value.value)
 
 
+@cache
 def _marked() -> set[str]:
-    return {text for name, text in _calls(TESTS) if name == "pytest.mark.rule"} | {*map(rule_of, all_cases())}
+    return {*_calls(TESTS, "pytest.mark.rule"), *map(rule_of, all_cases())}
 
 
-def _asked(verdict: str) -> set[str]:
+def _asked(verdict: str) -> frozenset[str]:
     """The checks that a test accepts something by, or refuses."""
-    direct = {text for name, text in _calls(TESTS / "rules") if name == verdict}
-    return direct | _ASKED_BY_HELPERS
+    return _calls(TESTS / "rules", verdict) | _ASKED_BY_HELPERS
 
 
 _ASKED_BY_HELPERS = {"totals_add_up", "seats_in_play_are_taken"}

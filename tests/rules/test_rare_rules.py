@@ -25,11 +25,11 @@ def silent_later(rows: list[Row]) -> int:
     replay, asked = Replay(GameRecord("test", "test", iter(()))), 0
     for row, where in rows:
         if not isinstance(row, Fault) and stage(replay.table) >= LATER:
-            for info in RARE:
-                is_known = not info.needs & unknown_for(replay.table, row)
-                if type(row) in info.events and replay.table.due in info.when and is_known:
-                    asked += 1
-                    assert info.function(replay.table, row) is None, (info.name, row)
+            unknown = unknown_for(replay.table, row)
+            about = [info for info in RARE if type(row) in info.events and replay.table.due in info.when]
+            for info in (info for info in about if not info.needs & unknown):
+                asked += 1
+                assert info.function(replay.table, row) is None, (info.name, row)
         replay.feed(row, where)
     return asked
 
