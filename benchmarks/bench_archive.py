@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks.games import Lines, renamed
 from benchmarks.measure import Row, best_times, rate
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.formats.sources import games_in, stored_game
 from mjlog.store import open_readonly, open_store
 from mjlog.views import GameView
@@ -38,7 +38,7 @@ def fill(path: Path, games: list[Lines]) -> int:
 def audit(path: Path) -> None:
     """Every game of the database, its chain checked, is replayed and judged."""
     for record in games_in(str(path)):
-        if any(report.has_error for report in Replay(record).run()):
+        if any(report.has_error for report in Engine(record).run()):
             raise SystemExit(f"{record.name}: the audit found an error")
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from benchmarks.games import Lines, chess_games, renamed
 from benchmarks.measure import Row, best_times, rate
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.events import decode_event
 from mjlog.formats.native import read_log, write_log
 from mjlog.formats.sources import units_in
-from mjlog_cli.audit.wishes import Wish
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.workers import audit_all
 
 CHESS_GAMES = 60
@@ -31,7 +31,7 @@ def audit(games: list[Lines]) -> None:
     """Every game is replayed and judged; a fault would show that less than a whole game was measured."""
     for lines in games:
         for record in read_log("sample", enumerate(lines, 1), "sample"):
-            for report in Replay(record).run():
+            for report in Engine(record).run():
                 if report.has_error:
                     raise SystemExit(f"{report.game}: {report.findings[0].message}")
 
@@ -71,7 +71,7 @@ def measure_processes(games: list[Lines]) -> Iterator[Row]:
             Path(folder, f"game-{number:04}.mjlog.jsonl").write_bytes(b"".join(write_log(lines, chained=False)))
 
         def run(workers: int) -> None:
-            for _unit, found in audit_all(units_in(folder), Wish(as_json=True), workers):
+            for _unit, found in audit_all(units_in(folder), AuditRequest(as_json=True), workers):
                 for audited in found:
                     if audited.trouble or audited.severities.get("error"):
                         raise SystemExit(audited.trouble or "a sample game has an error")

@@ -13,10 +13,10 @@ import msgspec
 
 from benchmarks.measure import RUNS, Row, best_times, seconds
 from mjlog import events as ev
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import apply_corrections
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.audit.records import Row as LogRow
-from mjlog.audit.replay import Replay
 from mjlog.canonical import canonical_json
 from mjlog.events import convert_event, decode_event, encode_event
 from mjlog.rulesets import load
@@ -132,8 +132,8 @@ def _looked_at(name: str, rows: Sequence[LogRow], added: Sequence[LogRow]) -> Ro
 def _from_the_beginning(name: str, rows: Sequence[LogRow]) -> Row:
     """The same without anything at hand but the events: as an audit does it."""
     works = {
-        "fold": lambda: list(fold(rows)),
-        "audit": lambda: Replay(GameRecord("game", "game", iter(rows), corrected=True)).run(),
+        "fold": lambda: list(apply_corrections(rows)),
+        "audit": lambda: Engine(GameRecord("game", "game", iter(rows), corrected=True)).run(),
         "view": lambda: _view(rows),
     }
     best = {what: 1000 * spent for what, spent in best_times(works).items()}

@@ -30,7 +30,7 @@ from mjlog.rulesets import load
 from mjlog.simulate import Game
 from mjlog.store import SqliteStore, open_store
 from mjlog_cli.record.app import RecorderApp
-from mjlog_cli.record.session import Manner, Session
+from mjlog_cli.record.session import Manner, RecordingSession
 
 HANDS = 16
 TARGET = 50.0
@@ -106,7 +106,7 @@ async def _typed(app: RecorderApp, keys: PipeInput, store: _Watched, acts: Seque
 def _in_process(path: Path, acts: Sequence[str]) -> tuple[list[float], ...]:
     with open_store(path) as store, create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         watched = _Watched(store)
-        app = RecorderApp(Session(watched, "evening", Manner()), given=keys, output=DummyOutput())  # type: ignore[arg-type]
+        app = RecorderApp(RecordingSession(watched, "evening", Manner()), given=keys, output=DummyOutput())  # type: ignore[arg-type]
 
         async def run() -> tuple[list[float], ...]:
             running = asyncio.create_task(app.app.run_async())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from benchmarks.measure import Row, rate, seconds
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.native import read_log
 from mjlog.rulesets import load, shipped
@@ -26,7 +26,7 @@ def _play(ruleset: str) -> tuple[int, list[bytes]]:
 def _audit(lines: list[bytes]) -> None:
     content = b"\n".join(line.rstrip(b"\n") for line in lines)
     for record in read_log("games", lines_of_bytes(content, "games"), "games"):
-        Replay(record).run()
+        Engine(record).run()
 
 
 def measure() -> Iterator[Row]:

@@ -33,7 +33,7 @@ from cases import Case, all_cases, rule_of, sample_of
 from disputes.narrated import FOLDER as DISPUTES
 from disputes.narrated import SUFFIX, narrations
 from mjlog.audit.dead import dead_hands
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.errors import MjlogError
 from mjlog.formats.sources import games_in
@@ -197,7 +197,7 @@ def audit(path: Path) -> list[HandReport]:
     Raises:
         SampleError: there is no game in it.
     """
-    games = [Replay(record).run() for record in games_in(str(path))]
+    games = [Engine(record).run() for record in games_in(str(path))]
     return list(itertools.chain.from_iterable(some(games, f"game in {path}")))
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.events import Event, convert_event
 from mjlog.findings import Finding, Refusal
 from mjlog.rules import CHECKS
@@ -39,9 +39,9 @@ def log(text: str, game: str = "short") -> bytes:
     return "".join(json.dumps({"seq": one["seq"], **one}, ensure_ascii=False) + "\n" for one in written).encode()
 
 
-def play(text: str) -> Replay:
+def play(text: str) -> Engine:
     """The text replayed to its end; `.table` is the state then, `.finish()` gives the reports."""
-    replay = Replay(GameRecord("short", "short", iter(())))
+    replay = Engine(GameRecord("short", "short", iter(())))
     for number, event in enumerate(events(text), start=1):
         replay.feed(event, number)
     return replay
@@ -65,7 +65,7 @@ def codes(text: str) -> list[str]:
 def ask(check: str, text: str, after: str = "") -> Refusal | None:
     """What one rule says of the last event of the text; the events before it must be legal, but for a fault `after`."""
     *before, last = events(text)
-    replay = Replay(GameRecord("short", "short", iter(())))
+    replay = Engine(GameRecord("short", "short", iter(())))
     for event in before:
         replay.feed(event, None)
     found = [one for report in replay.finish() for one in report.findings if one.severity != "info"]

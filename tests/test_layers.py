@@ -18,14 +18,14 @@ LAYERS = (
     "errors", "text", "seats", "tiles", "events", "findings", "canonical", "checkpoint",
     "cards", "table", "hands", "rules", "rulesets", "scoring",
     "audit", "simulate", "views", "club", "reports", "disputes",
-    "mjlog_schemas", "referee", "store", "formats", "samples", "viewer", "mjlog_cli",
+    "mjlog_schemas", "calculator", "store", "formats", "samples", "viewer", "mjlog_cli",
 )  # fmt: skip
 """From the bottom up, one package a layer: each may import those below. Up to `checkpoint`: the words of the field."""
 
 HEIGHT = {name: height for height, name in enumerate(LAYERS)}
 INSIDE_THE_VIEWER = (
-    "faces", "drawing", "game_id", "added", "caching", "problems", "library", "objections", "stored_form",
-    "requests", "opening", "errors", "serving", "live", "api", "pages", "app", "server",
+    "faces", "drawing", "game_id", "tail", "caching", "problems", "library", "objections", "raw_log",
+    "requests", "access", "errors", "serving", "live", "api", "pages", "app", "server",
 )  # fmt: skip
 """The rooms of the viewer, likewise from the bottom up: a page is drawn, a drawing knows no page."""
 SCHEMAS_MAY_IMPORT = {*LAYERS[: LAYERS.index("cards")], "rulesets"}

@@ -62,9 +62,9 @@ def _seated(game: str, first: Sequence[bytes], seating: Sequence[str], wanted: B
     """The events that seat the players, after the first ones of the game."""
     if not seating:
         return []
-    from mjlog_cli.recording import Recorder
+    from mjlog_cli.recording import RecordedGame
 
-    recorder = Recorder("the new game", game, first)
+    recorder = RecordedGame("the new game", game, first)
     said = {"at": wanted.at, "recorder": wanted.recorder}
     common = {name: value for name, value in said.items() if value is not None}
     return [one.body for act in seating for one in recorder.carry_out(recorder.read(act), common)]

@@ -11,7 +11,7 @@ from mjlog import __version__
 from mjlog.errors import ConflictError, MjlogError, RecordError, StoreError
 from mjlog.formats.bundles import Bundle, BundledGame, NamedPerson, PackedGame, open_bundle, write_bundle
 from mjlog.store import EventStore, Head, Person, SqliteStore
-from mjlog.store.merging import Addition, Standing, add_all, addition, has, new_people
+from mjlog.store.merging import Addition, Relation, add_all, addition, has, new_people
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say, tell
 from mjlog_cli.files import write_file
@@ -21,10 +21,10 @@ _EVENTS_AT_ONCE = 20_000
 _BYTES_AT_ONCE = 32_000_000
 _PART = 1 << 20
 _DID = {
-    Standing.NEW: "imported",
-    Standing.LONGER: "continued",
-    Standing.SAME: "already here",
-    Standing.SHORTER: "already here and longer",
+    Relation.NEW: "imported",
+    Relation.LONGER: "continued",
+    Relation.SAME: "already here",
+    Relation.SHORTER: "already here and longer",
 }
 
 
@@ -181,7 +181,7 @@ class _Merge:
         self._show(game)
         if self._resume and has(self._store, game.game, Head(game.events, game.head)):
             is_longer = self._store.head(game.game).seq > game.events
-            self._done[_DID[Standing.SHORTER if is_longer else Standing.SAME]] += 1
+            self._done[_DID[Relation.SHORTER if is_longer else Relation.SAME]] += 1
             return None
         try:
             found = addition(self._store, game.game, self._bundle.bodies(game))
@@ -210,7 +210,7 @@ class _Merge:
     def _added(self, one: Addition) -> str:
         self._done[_DID[one.standing]] += 1
         events = counted(len(one.rows), "event")
-        if one.standing is Standing.NEW:
+        if one.standing is Relation.NEW:
             return f"{shown(one.game, 200)}: {events} imported"
         return f"{shown(one.game, 200)}: {events} added to the {one.after.seq:,} that were here"
 

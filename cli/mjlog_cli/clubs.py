@@ -20,7 +20,7 @@ from mjlog.club import GameFacts, HandFacts, Period, Seen, Wanted, game_facts
 from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
-from mjlog.formats.sources import Unit, records_of, stored_units, units_at
+from mjlog.formats.sources import Source, records_of, stored_units, units_at
 from mjlog.text import counted
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
@@ -140,7 +140,7 @@ class Played(NamedTuple):
         return " ".join(shlex.quote(part) for part in ("mjlog", "replay", *parts))
 
 
-class Reading:
+class ClubGames:
     """The games of paths or of a database that fit, replayed one at a time; then what is to be said of the others.
 
     `handles`: everybody who played in any game that was looked at.
@@ -190,13 +190,13 @@ class Reading:
         """The error for a handle that is in none of the games."""
         return MjlogError(stranger_words(player, self.handles))
 
-    def _units(self) -> Iterator[Unit]:
+    def _units(self) -> Iterator[Source]:
         if self.db is not None or not self.paths:
             yield from stored_units(str(database_path(self.db)), self.paths)
             return
         yield from units_at(self.paths)
 
-    def _of_unit(self, unit: Unit) -> Iterator[Played]:
+    def _of_unit(self, unit: Source) -> Iterator[Played]:
         try:
             for record in records_of(unit):
                 self._looked_at += 1
@@ -277,7 +277,7 @@ _NOTES = {
 """By key: what is said behind the number of games."""
 
 
-def _opens(unit: Unit, facts: GameFacts) -> tuple[str, ...]:
+def _opens(unit: Source, facts: GameFacts) -> tuple[str, ...]:
     """GAME, as commands take it, and the option that says where it is."""
     if not unit.games:
         return (unit.path,)

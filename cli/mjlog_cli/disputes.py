@@ -24,7 +24,7 @@ from mjlog_cli.params import database_path
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
     from mjlog.store import EventStore, SqliteStore
-    from mjlog.views import GameView, Hand
+    from mjlog.views import GameView, HandSpan
 
 Fields = dict[str, Any]
 
@@ -138,7 +138,7 @@ class OpenGame:
         """The disputes of the game."""
         return disputes_in(self.view)
 
-    def hand_of(self, seq: int) -> Hand:
+    def hand_of(self, seq: int) -> HandSpan:
         """The hand that an event belongs to.
 
         Raises:
@@ -192,7 +192,7 @@ def game_to_write(game: str, db: str | None, cards: CardShelf) -> Iterator[OpenG
         yield OpenGame(store, game, bodies, GameView(stored_game(store, game, str(store.path)), cards=cards), cards)
 
 
-def seat_of(hand: Hand, seat: str | None, player: str | None) -> Seat | None:
+def seat_of(hand: HandSpan, seat: str | None, player: str | None) -> Seat | None:
     """The seat of who objects, in the hand that the event belongs to; None where nobody is named.
 
     Raises:
@@ -214,7 +214,7 @@ def seat_of(hand: Hand, seat: str | None, player: str | None) -> Seat | None:
     return found
 
 
-def _hand_words(hand: Hand) -> str:
+def _hand_words(hand: HandSpan) -> str:
     return f"hand {hand.number}" if hand.number is not None else "what comes before the first hand"
 
 

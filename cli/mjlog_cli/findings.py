@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
+from mjlog.reports.finding_words import finding_words, hand_words, unjudged_words
 from mjlog.reports.summary_words import totals_words as totals_line
-from mjlog.reports.words import finding_words, hand_words, unjudged_words
 from mjlog.text import counted, shown
 
 __all__ = ["finding_line", "game_lines", "hand_words", "totals_line"]

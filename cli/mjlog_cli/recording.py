@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrections import Arrangement, answers_corrected, events_inside, fold
+from mjlog.audit.corrections import CorrectedLog, answers_corrected, apply_corrections, events_inside
+from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.audit.timeline import Timeline
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
@@ -25,7 +25,7 @@ from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
 from mjlog.table import Table
 from mjlog.text import quoted, shown
-from mjlog.views.words import words
+from mjlog.views.event_words import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Said:
     findings: tuple[Finding, ...] = ()
 
 
-class Recorder:
+class RecordedGame:
     """A game being recorded: replayed as far as it is stored, then asked about every further event.
 
     Everything is judged, as `mjlog audit` judges it: the log as corrected, the ends of all hands.
@@ -57,7 +57,7 @@ class Recorder:
         self._read_anew()
 
     @property
-    def replay(self) -> Replay:
+    def replay(self) -> Engine:
         """The replay after the last event."""
         return self._timeline.now
 
@@ -155,15 +155,15 @@ class Recorder:
         if not isinstance(event, ev.Correction) or target is None or not 1 <= target <= self.last:
             return words(self.table, event)
         rows: list[Row] = [(one, None) for one in self.events]
-        now = Arrangement([*rows, (event, None)])
+        now = CorrectedLog([*rows, (event, None)])
         meant = now.meant_by(event.seq)
         if meant is None:
-            return f"{self._told_there(Arrangement(rows), now, event, event)} - {shown(event.reason, 100)}"
+            return f"{self._told_there(CorrectedLog(rows), now, event, event)} - {shown(event.reason, 100)}"
         withdrawn = msgspec.structs.replace(event, events=())
-        there = self._told_there(Arrangement([*rows, (withdrawn, None)]), now, event, meant)
+        there = self._told_there(CorrectedLog([*rows, (withdrawn, None)]), now, event, meant)
         return f"Correction {event.of} was not meant. {there} - {shown(event.reason, 100)}"
 
-    def _told_there(self, old: Arrangement, new: Arrangement, event: ev.Correction, meant: ev.Correction) -> str:
+    def _told_there(self, old: CorrectedLog, new: CorrectedLog, event: ev.Correction, meant: ev.Correction) -> str:
         """What an event of the log changes in the words of the place that it is meant for."""
         target = meant.of or meant.after or 0
         if meant.of is None:
@@ -193,7 +193,9 @@ class Recorder:
     @property
     def read_now(self) -> set[int]:
         """The seqs of all that is read, as corrected."""
-        return {row.seq for row, _where in fold((event, None) for event in self.events) if row.seq is not None}
+        return {
+            row.seq for row, _where in apply_corrections((event, None) for event in self.events) if row.seq is not None
+        }
 
     def back_to(self, last: int) -> None:
         """The events after one have not happened."""
@@ -201,7 +203,7 @@ class Recorder:
             del self.events[last:]
             self._read_anew()
 
-    def fork(self) -> Recorder:
+    def fork(self) -> RecordedGame:
         """The same game, to try acts on: what happens in one leaves the other alone."""
         other = copy.copy(self)
         other.events = list(self.events)
@@ -214,15 +216,15 @@ class Recorder:
 
     def _read_anew(self) -> None:
         """The whole log is read, as corrected."""
-        arranged = Arrangement((event, None) for event in self.events)
+        arranged = CorrectedLog((event, None) for event in self.events)
         self._corrected = arranged.corrected()
         self._timeline.read(list(arranged.rows()))
 
-    def _replayed(self, rows: Iterable[Row]) -> Replay:
+    def _replayed(self, rows: Iterable[Row]) -> Engine:
         return self._timeline.after(rows)
 
 
-def _words_from(replay: Replay, rows: Iterable[Row]) -> str:
+def _words_from(replay: Engine, rows: Iterable[Row]) -> str:
     """What rows of a log say, each at the table that those before it left."""
     said = []
     for row, where in rows:
@@ -231,7 +233,7 @@ def _words_from(replay: Replay, rows: Iterable[Row]) -> str:
     return "; ".join(said) or "void"
 
 
-def _findings(replay: Replay, first: int = 0) -> list[Finding]:
+def _findings(replay: Engine, first: int = 0) -> list[Finding]:
     """Copies of what was found, from a hand on (counted as they were played)."""
     return [msgspec.structs.replace(finding) for report in replay.reports[first:] for finding in report.findings]
 

@@ -17,7 +17,7 @@ from mjlog.text import counted, quoted, shown
 from mjlog_cli.disputes import Fields, OpenGame, body_of
 
 if TYPE_CHECKING:
-    from mjlog.views import GameView, Hand
+    from mjlog.views import GameView, HandSpan
 
 _NOT_KEPT = ("seq", "id", "prev")
 
@@ -129,10 +129,10 @@ def _events(game: OpenGame, made: Sequence[bytes], change: Change) -> Iterator[F
 
 
 def _short_hand(game: OpenGame, made: Sequence[bytes], change: Change) -> list[Fields]:
-    from mjlog_cli.recording import Recorder
+    from mjlog_cli.recording import RecordedGame
 
     target, text, is_after = change
-    recorder = Recorder(str(game.store.path), game.game, [*game.bodies, *made], game.cards)
+    recorder = RecordedGame(str(game.store.path), game.game, [*game.bodies, *made], game.cards)
     acts = " ".join((text or "").split())
     if " -- " in f" {acts} ":
         raise NotationError(
@@ -163,7 +163,7 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
         yield {"type": "correction", "after": last, "events": fines}
 
 
-def _end_of(view: GameView, hand: Hand) -> int | None:
+def _end_of(view: GameView, hand: HandSpan) -> int | None:
     """The event after which a fine of a hand is read; None for the hand that the game has come to.
 
     In a later hand others may sit on these seats, and the totals at the end of the game are of all that was before.

@@ -14,14 +14,13 @@ from mjlog.checkpoint import Checkpoint, plain_name
 from mjlog.errors import RecordError
 from mjlog.formats.archives import is_archive
 from mjlog.formats.logs import Log, bodies_past_faults, foreign_logs, native_logs, written_logs
-from mjlog.formats.sources import WRITTEN_SUFFIX, Unit, is_database, records_of, units_in
+from mjlog.formats.sources import WRITTEN_SUFFIX, Source, is_database, records_of, units_in
 from mjlog.store.checkpoints import Difference, Evidence, Proof, Verdict, first_difference, prove
 from mjlog.text import counted, did_you_mean, quoted
-from mjlog_cli.heads import OlderCopy, ids_of, readable_twice, stored_evidence
+from mjlog_cli.chain_heads import OlderCopy, ids_of, readable_twice, stored_evidence
 
 if TYPE_CHECKING:
-    from mjlog.store import Fault as StoreFault
-    from mjlog.store import SqliteStore
+    from mjlog.store import SqliteStore, StoreFault
 
 
 class Trouble(NamedTuple):
@@ -242,7 +241,7 @@ class _Read(NamedTuple):
     comparisons: list[Comparison] | None
 
 
-def _verified_logs(unit: Unit, asked: Asked) -> Iterator[Result]:
+def _verified_logs(unit: Source, asked: Asked) -> Iterator[Result]:
     if not unit.is_folder:
         followed = [_followed(record) for record in records_of(unit) if record.ruleset is None]
         reads = {} if all(one.faults for one in followed) else _reads(unit, asked)
@@ -251,7 +250,7 @@ def _verified_logs(unit: Unit, asked: Asked) -> Iterator[Result]:
         yield from (_verified_record(_read(log, asked)) for log in foreign_logs(unit))
 
 
-def _reads(unit: Unit, asked: Asked) -> dict[tuple[str, str], _Read]:
+def _reads(unit: Source, asked: Asked) -> dict[tuple[str, str], _Read]:
     """The logs of a unit by file and game, read a second time: byte for byte now."""
     found: dict[tuple[str, str], _Read] = {}
     for log in written_logs(unit) if unit.path.endswith(WRITTEN_SUFFIX) else native_logs(unit):
@@ -278,7 +277,7 @@ def _verified_record(read: _Read) -> Result:
     )
 
 
-def _verified_log(unit: Unit, one: _Followed, read: _Read | None, asked: Asked) -> Result:
+def _verified_log(unit: Source, one: _Followed, read: _Read | None, asked: Asked) -> Result:
     source, game, last, faults = one
     if read is not None and not faults and read.log.fault is not None:
         faults = [_trouble_of(read)]  # what can be read, but not written down again: a field stated twice

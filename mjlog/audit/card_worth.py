@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mjlog import events as ev
-from mjlog.audit.blame import Blame
+from mjlog.audit.diagnosis import Diagnosis
 from mjlog.rules.by_card import exposures_of, lines_that_fit
-from mjlog.rulesets.lending import Citations
+from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Item, Score, Settlement
 from mjlog.scoring.card_settlement import CardWin, settle_card_win
 from mjlog.seats import Seat
@@ -135,17 +135,17 @@ def _whole(table: Table, event: ev.Settlement) -> dict[Seat, int]:
     return {seat: event.change.get(seat, 0) for seat in table.players}
 
 
-def blame_by_card(table: Table, event: ev.Settlement, wins: list[CardWin], win: Win, cites: Citations) -> Blame:
+def blame_by_card(table: Table, event: ev.Settlement, wins: list[CardWin], win: Win, cites: Citations) -> Diagnosis:
     """Which rule of paying was not kept: that of the mistake which makes the payments, else of the way of winning."""
     paid = _whole(table, event)
     for one in wins:
         for blame, change in _mistakes(table, one, win, cites):
             if change == paid:
                 return blame
-    return Blame(cites.settle if win.discarder is not None else cites.drawn)
+    return Diagnosis(cites.settle if win.discarder is not None else cites.drawn)
 
 
-def _mistakes(table: Table, one: CardWin, win: Win, cites: Citations) -> Iterator[tuple[Blame, dict[Seat, int]]]:
+def _mistakes(table: Table, one: CardWin, win: Win, cites: Citations) -> Iterator[tuple[Diagnosis, dict[Seat, int]]]:
     seats, winner, discarder = tuple(table.players), win.seat, win.discarder
     if discarder is winner or discarder not in (None, *seats):
         # Who discarded is written down wrongly, and told: no way of paying follows from it.
@@ -155,19 +155,22 @@ def _mistakes(table: Table, one: CardWin, win: Win, cites: Citations) -> Iterato
     single = one._replace(jokerless=False)
     twice = one.jokerless and one.bonus
     words = "as if jokers had been in the hand" if twice else "as if a hand without jokers were paid double here"
-    yield Blame(cites.jokerless, words), settle_card_win(single if twice else doubled, winner, discarder, seats).change
+    yield (
+        Diagnosis(cites.jokerless, words),
+        settle_card_win(single if twice else doubled, winner, discarder, seats).change,
+    )
     if discarder is not None:
-        yield Blame(cites.settle, "as if the tile had been drawn"), settle_card_win(one, winner, None, seats).change
+        yield Diagnosis(cites.settle, "as if the tile had been drawn"), settle_card_win(one, winner, None, seats).change
     for seat in seats:
         if seat not in (winner, discarder):
             rule = cites.drawn if discarder is None else cites.settle
             other = settle_card_win(one, winner, seat, seats).change
-            yield Blame(rule, f"as if {seat} had discarded the tile"), other
+            yield Diagnosis(rule, f"as if {seat} had discarded the tile"), other
     if Seat.E in seats:
-        yield Blame(cites.east, "as if East paid and received double"), _east_doubled(due, winner)
+        yield Diagnosis(cites.east, "as if East paid and received double"), _east_doubled(due, winner)
     for seat, reason in table.dead.items():
         rule = {"count": cites.dead_count, "exposure": cites.dead_exposure}.get(reason, cites.dead_false)
-        yield Blame(rule, f"as if {seat}, whose hand is dead, had nothing to pay"), _spared(due, winner, seat)
+        yield Diagnosis(rule, f"as if {seat}, whose hand is dead, had nothing to pay"), _spared(due, winner, seat)
 
 
 def _east_doubled(due: dict[Seat, int], winner: Seat) -> dict[Seat, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from mjlog.audit.corrections import Arrangement
+from mjlog.audit.corrections import CorrectedLog
 from mjlog.audit.records import Row
 from mjlog.events import Correction, Event, GameStart, Note
 
@@ -21,7 +21,7 @@ def start_as_corrected(start: GameStart, corrections: Iterable[Correction]) -> G
     named = {number for one in made.values() for number in _named_by(one)} - made.keys() - {start.seq}
     events: dict[int, Event] = {seq: Note(seq=seq, text="-") for seq in named} | made | {start.seq: start}
     rows: list[Row] = [(events[seq], None) for seq in sorted(events)]
-    found = next((row for row, _where in Arrangement(rows).rows() if isinstance(row, GameStart)), start)
+    found = next((row for row, _where in CorrectedLog(rows).rows() if isinstance(row, GameStart)), start)
     return found if found.at is not None else msgspec.structs.replace(found, at=start.at)
 
 

@@ -30,7 +30,7 @@ KEPT_ID = "a game keeps the id that its log began with"
 
 
 @dataclass(slots=True, eq=False)
-class Place:
+class Slot:
     """A place in the order of the log that corrections are about.
 
     `seq`: of what first stood there: an event of the log, or a correction that was read `after` one. `first`: that
@@ -40,9 +40,9 @@ class Place:
 
     seq: int
     first: Row | None
-    anchor: Place | None = None
+    anchor: Slot | None = None
     members: list[Made] = field(default_factory=list)
-    added: list[Place] = field(default_factory=list)
+    added: list[Slot] = field(default_factory=list)
     standing: Made | None = None
 
     @property
@@ -63,8 +63,8 @@ class Made:
     """
 
     event: Correction
-    place: Place
-    target: Place | Made | None
+    place: Slot
+    target: Slot | Made | None
     own: list[Row] = field(default_factory=list)
     meant: Made | None = None
     outer: Made | None = None
@@ -76,7 +76,7 @@ class Made:
 _Named = int | Made
 
 
-class Arrangement:
+class CorrectedLog:
     """A log with its corrections: `made` are those that name an event before them, `places` what they are about.
 
     `named`: the place of every event in the order of the log, or the correction that it is.
@@ -84,7 +84,7 @@ class Arrangement:
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self.made: list[Made] = []
-        self.places: dict[int, Place] = {}
+        self.places: dict[int, Slot] = {}
         self.named: dict[int, _Named] = {}
         self._game: str | None = None
         self._order: list[Row] = []
@@ -121,7 +121,7 @@ class Arrangement:
             done = index + 1
         return found
 
-    def place(self, seq: int) -> Place | None:
+    def place(self, seq: int) -> Slot | None:
         """The place that corrections are about and that this event, or this correction, belongs to."""
         named = self.named.get(seq)
         if isinstance(named, Made):
@@ -230,7 +230,7 @@ class Arrangement:
         if event.of is not None:
             made = Made(event, place, named if isinstance(named, Made) else place, outer=outer)
         else:
-            added = Place(event.seq, None, place)
+            added = Slot(event.seq, None, place)
             place.added.append(added)
             made = Made(event, added, None, outer=outer)
         made.place.members.append(made)
@@ -258,13 +258,13 @@ class Arrangement:
                 row = msgspec.structs.replace(row, game=self._game)
             yield row, where
 
-    def _place(self, named: _Named) -> Place:
+    def _place(self, named: _Named) -> Slot:
         if isinstance(named, Made):
             return named.place
         place = self.places.get(named)
         if place is None:
             row = self._order[named]
-            place = self.places[named] = Place(row[0].seq or 0, row)
+            place = self.places[named] = Slot(row[0].seq or 0, row)
         return place
 
     # -- which ones hold -----------------------------------------------------------------------------------------
@@ -294,9 +294,9 @@ class Arrangement:
         corrected.standing = corrected.standing or made
 
 
-def fold(rows: Iterable[Row]) -> Iterator[Row]:
+def apply_corrections(rows: Iterable[Row]) -> Iterator[Row]:
     """The rows of a game as corrected. A gap in the numbering of the log as recorded is reported first."""
-    yield from Arrangement(rows).rows()
+    yield from CorrectedLog(rows).rows()
 
 
 def fold_until(rows: Iterable[Row], seq: int, after: bool) -> list[Row]:
@@ -304,7 +304,7 @@ def fold_until(rows: Iterable[Row], seq: int, after: bool) -> list[Row]:
 
     `after`: what is read there comes last; otherwise it is left out. All rows, where no such event is among them.
     """
-    return Arrangement(rows).rows_until(seq, after)
+    return CorrectedLog(rows).rows_until(seq, after)
 
 
 def events_inside(event: Correction, where: int | Where | None = None) -> list[Row]:
@@ -365,7 +365,7 @@ def _last_in_force(made: Made) -> Made:
     return made
 
 
-def _with_added(place: Place) -> Iterator[Place]:
+def _with_added(place: Slot) -> Iterator[Slot]:
     """A place, and all that was added after it, in reading order."""
     left = [place]
     while left:

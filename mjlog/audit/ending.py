@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.blame import Blame, blame_for_payments, blame_for_score
 from mjlog.audit.card_worth import blame_by_card, fits_some_value, named_values
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
+from mjlog.audit.diagnosis import Diagnosis, blame_for_payments, blame_for_score
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.forfeits import forfeits
 from mjlog.audit.ledger import ledger_for
@@ -18,7 +18,7 @@ from mjlog.audit.report import LETTERS
 from mjlog.audit.valuing import other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Refusal
-from mjlog.rulesets.lending import Citations
+from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
@@ -146,7 +146,7 @@ class HandEnd(HandWorth):
         yield from found
         yield from self.alternatives(seat)
 
-    def _blame_for_kong(self, event: ev.Score, names: frozenset[str], limit: int) -> Blame | None:
+    def _blame_for_kong(self, event: ev.Score, names: frozenset[str], limit: int) -> Diagnosis | None:
         """That a claimed kong was counted as concealed, or as exposed, against the rules, if that explains a score."""
         rules = self.rules
         scorer = other_kong_scorer(rules)
@@ -155,7 +155,7 @@ class HandEnd(HandWorth):
         others = values(self.table, event.seat, scorer)
         if not any(score_fault(event, score, names, limit) is None for score in others):
             return None
-        return Blame(rules.cites.claimed_kong, "as if a claimed kong had been counted otherwise for doubles")
+        return Diagnosis(rules.cites.claimed_kong, "as if a claimed kong had been counted otherwise for doubles")
 
     def judge_settlement(self, event: ev.Settlement) -> None:
         """The payments of the hand."""
@@ -225,7 +225,7 @@ class HandEnd(HandWorth):
         words += "the discarder pays twice what the others pay" if win.source == "discard" else "all pay the same"
         self._note("wrong-settlement", words, None, None, None, rule)
 
-    def _blame_for_payments(self, event: ev.Settlement, due: Settlement) -> Blame:
+    def _blame_for_payments(self, event: ev.Settlement, due: Settlement) -> Diagnosis:
         """Which rule of paying was not kept."""
         if self.by_card and self.table.win is not None:
             wins = [*self.card_wins(), *self.card_wins(announced=True)]
@@ -233,12 +233,12 @@ class HandEnd(HandWorth):
         rules, winner = self.rules, self.table.winner
         terms, cites = terms_for(rules), rules.cites
         if winner is None:
-            return Blame(cites.settle)
+            return Diagnosis(cites.settle)
         east = f"as if East's payments were {'not ' * terms.east_doubles}doubled"
         losers = f"as if losers settled {'nothing ' * terms.losers_settle}among themselves"
         mistakes = [
-            (Blame(cites.east, east), replace(terms, east_doubles=not terms.east_doubles)),
-            (Blame(cites.losers, losers), replace(terms, losers_settle=not terms.losers_settle)),
+            (Diagnosis(cites.east, east), replace(terms, east_doubles=not terms.east_doubles)),
+            (Diagnosis(cites.losers, losers), replace(terms, losers_settle=not terms.losers_settle)),
         ]
         announced = (False, True) if self.all_announced() else (False,)
         variants = [
@@ -248,7 +248,7 @@ class HandEnd(HandWorth):
         if self.table.plan.tracks_danger:
             for liable, words in self._other_liable(winner):
                 settled = [one for said in announced for one in self.settlements(announced=said, liable=liable)]
-                variants.append((Blame(cites.liable, words), settled))
+                variants.append((Diagnosis(cites.liable, words), settled))
         return blame_for_payments(event, due, winner, variants, cites)
 
     def _other_liable(self, winner: Seat) -> Iterator[tuple[list[Seat | None], str]]:

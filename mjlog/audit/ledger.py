@@ -10,7 +10,7 @@ from mjlog.errors import RuleSetError
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score
 from mjlog.scoring.registry import SET_PATTERNS
-from mjlog.scoring.rows import Row, resolve_rows
+from mjlog.scoring.rows import ScoringRow, resolve_rows
 from mjlog.scoring.totals import combination, limits_of
 
 _SWITCHES = ("with", "without")
@@ -34,7 +34,7 @@ class Ledger:
         # Also of rows that are worth nothing under these options.
         self.names = frozenset(str(row.get("name", row["id"].replace("-", " "))) for row in table.get("item", ()))
 
-    def _switched_off(self, table: dict[str, Any], options: Mapping[str, Any]) -> tuple[Row, ...]:
+    def _switched_off(self, table: dict[str, Any], options: Mapping[str, Any]) -> tuple[ScoringRow, ...]:
         on = {row.id for row in self.rows}
         off = [{key: row[key] for key in row if key not in _SWITCHES} for row in table.get("item", ())]
         off = [row for row in off if row.get("id") not in on]
@@ -44,55 +44,55 @@ class Ledger:
             # A row that is not in force may be one that cannot be; then it explains no mistake.
             return ()
 
-    def open_to(self, won: bool) -> list[Row]:
+    def open_to(self, won: bool) -> list[ScoringRow]:
         """The rows in force for winners, or for losers."""
         return [row for row in self.rows if (row.for_winner if won else row.for_loser)]
 
-    def closed_to(self, won: bool) -> list[Row]:
+    def closed_to(self, won: bool) -> list[ScoringRow]:
         """The rows which only the other side scores, and those that an option switches off."""
         return [row for row in self.rows if not (row.for_winner if won else row.for_loser)] + list(self.off)
 
-    def place(self, row: Row) -> int:
+    def place(self, row: ScoringRow) -> int:
         """Where the row stands in the document."""
         return (*self.rows, *self.off).index(row)
 
-    def named(self, name: str, points: int, doubles: int) -> Row | None:
+    def named(self, name: str, points: int, doubles: int) -> ScoringRow | None:
         """The row that an item of this name and worth comes from."""
         rows = [row for row in (*self.rows, *self.off) if row.name == name]
         exact = [row for row in rows if _times(row, points, doubles)]
         return next(iter(exact or rows), None)
 
-    def limit_row(self, announced: Any) -> Row | None:
+    def limit_row(self, announced: Any) -> ScoringRow | None:
         """The limit hand that is announced by its id or name."""
         rows = (row for row in (*self.rows, *self.off) if row.is_limit)
         return next((row for row in rows if announced in (row.id, row.name)), None)
 
-    def is_of_sets(self, row: Row) -> bool:
+    def is_of_sets(self, row: ScoringRow) -> bool:
         """Whether the row counts single sets or pairs."""
         return row.pattern in SET_PATTERNS
 
-    def limits(self, rows: Iterable[Row]) -> Iterator[tuple[Row, int]]:
+    def limits(self, rows: Iterable[ScoringRow]) -> Iterator[tuple[ScoringRow, int]]:
         """What the limit hands of these rows, and then the others in force, are worth, in points."""
         first = list(rows)
         for row in (*first, *(row for row in self.rows if row.is_limit and row not in first)):
             yield row, self.total(0, 0, (row,))
 
-    def total(self, points: int, doubles: int, limits: tuple[Row, ...]) -> int:
+    def total(self, points: int, doubles: int, limits: tuple[ScoringRow, ...]) -> int:
         """What points, doubles and limit hands make."""
         return self._combine(points, doubles, limits, self._limits)[0]
 
-    def counted(self, row: Row, score: Score) -> list[tuple[int, int]]:
+    def counted(self, row: ScoringRow, score: Score) -> list[tuple[int, int]]:
         """Points and doubles by which a row counts in a score: each item's, and once where it counted several times."""
         items = [item for item in (*score.items, *score.set_aside) if _is_of(item, row)]
         once = [(row.points, row.doubles)] if items or row.id in score.limits else []
         return list(dict.fromkeys([*once, *((item.points, item.doubles) for item in items)]))
 
 
-def _is_of(item: Item, row: Row) -> bool:
+def _is_of(item: Item, row: ScoringRow) -> bool:
     return item.name == row.name and not row.is_limit and _times(row, item.points, item.doubles) > 0
 
 
-def _times(row: Row, points: int, doubles: int) -> int:
+def _times(row: ScoringRow, points: int, doubles: int) -> int:
     """How many times the row makes this worth; 0 if it does not."""
     times = points // row.points if row.points else doubles // row.doubles if row.doubles else 0
     return times if (row.points * times, row.doubles * times) == (points, doubles) else 0

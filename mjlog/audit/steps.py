@@ -10,7 +10,7 @@ from mjlog.rules import Bound
 from mjlog.rules.registry import NO_CHECKS, ByStage
 from mjlog.rulesets import Rules
 from mjlog.table import APPLY, Table
-from mjlog.table.alike import AS_PLAYED
+from mjlog.table.flowers import AS_PLAYED
 
 Frame = Callable[[Any, Any, Any], None]
 """What a replay does around the rules of the table, with an event and where it was read."""

@@ -10,9 +10,9 @@ import copy
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row, Where
-from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import Event, HandStart
 
@@ -21,20 +21,20 @@ class Begun(NamedTuple):
     """A hand at its beginning: the place of its `hand-start`, and the replay just after it, which goes on in forks."""
 
     first: int
-    replay: Replay
+    replay: Engine
 
 
 class Timeline:
     """A log being replayed.
 
     `rows`: what was read; `now`: the replay after it; `begun`: the hands so far. The record's own rows are not read:
-    they are fed. `as_recorded`, `cards`: as for `Replay`.
+    they are fed. `as_recorded`, `cards`: as for `Engine`.
     """
 
     def __init__(self, record: GameRecord, as_recorded: bool = False, cards: CardShelf = NO_CARDS) -> None:
         self.rows: list[Event | Fault] = []
         self.begun: list[Begun] = []
-        self.now = Replay(record, as_recorded=as_recorded, cards=cards)
+        self.now = Engine(record, as_recorded=as_recorded, cards=cards)
         self._nothing_read = self.now.fork(())
 
     def feed(self, row: Event | Fault, where: int | Where | None) -> None:
@@ -58,7 +58,7 @@ class Timeline:
         del self.rows[self.begun[-1].first + 1 if self.begun else 0 :]
         return len(self.rows)
 
-    def after(self, rows: Iterable[Row]) -> Replay:
+    def after(self, rows: Iterable[Row]) -> Engine:
         """A replay of other rows, to go on from; what is read stays as it is."""
         wanted = list(rows)
         hands = self._hands_before(first_changed(self.rows, wanted))
@@ -80,7 +80,7 @@ class Timeline:
         """How many hands begin before a place."""
         return next((number for number in range(len(self.begun), 0, -1) if self.begun[number - 1].first < place), 0)
 
-    def _standing_at(self, hands: int) -> Replay:
+    def _standing_at(self, hands: int) -> Engine:
         """A replay that stands where the last of so many hands begins, or before everything."""
         begin = self.begun[hands - 1].replay if hands else self._nothing_read
         return begin.fork(self.now.reports[:hands])

@@ -19,7 +19,7 @@ from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 from mjlog.views.places import row_type
 from mjlog.views.sheet_hands import Outcome, limit_of, outcome_of, winner_of
 from mjlog.views.sheet_totals import change, fines
@@ -138,7 +138,7 @@ def game_facts(log: GameLog) -> GameFacts:
     )
 
 
-def _players(over: list[Hand], start: ev.GameStart | None) -> tuple[str, ...]:
+def _players(over: list[HandSpan], start: ev.GameStart | None) -> tuple[str, ...]:
     """Who played, in seat order of the first hand; who took a seat later stands behind them."""
     seated = [hand.seats[seat] for hand in over for seat in SEATS if seat in hand.seats]
     return tuple(dict.fromkeys(seated or (start.players if start is not None else ())))
@@ -164,7 +164,7 @@ def _corrected(log: GameLog) -> Counter[int]:
     return corrections_by_hand(log.slots, hand_of)
 
 
-def _hand(log: GameLog, hand: Hand, is_latest: bool, corrections: int) -> HandFacts:
+def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> HandFacts:
     seats = {seat.value: hand.seats[seat] for seat in SEATS if seat in hand.seats}
     types = Counter(row_type(row) for row in log.rows[hand.first : hand.end])
     if corrections:
@@ -211,7 +211,7 @@ class _Win(NamedTuple):
 _NO_WIN = _Win()
 
 
-def _won(log: GameLog, hand: Hand, seat: Seat) -> _Win:
+def _won(log: GameLog, hand: HandSpan, seat: Seat) -> _Win:
     discarder = hand.won.discarder if hand.won is not None else None
     computed = hand.report.computed.get(seat.value)
     return _Win(
@@ -228,7 +228,7 @@ def _found(one: Finding, seats: Mapping[str, str]) -> Found:
     return Found(one.code, one.severity, one.seq, seats.get(one.seat) if one.seat is not None else None)
 
 
-def _ends(log: GameLog, hand: Hand) -> tuple[int, int]:
+def _ends(log: GameLog, hand: HandSpan) -> tuple[int, int]:
     """The first and last seq of a hand; 0 where it has no event."""
     if hand.end <= hand.first:
         return 0, 0

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mjlog.club.facts import GameFacts
 
 
-class Place(NamedTuple):
+class Rank(NamedTuple):
     """Where a player ended: the best of the places that are shared (from 1), how many share it, and the points."""
 
     place: int
@@ -15,7 +15,7 @@ class Place(NamedTuple):
     points: int
 
 
-def places_of(game: GameFacts) -> dict[str, Place]:
+def places_of(game: GameFacts) -> dict[str, Rank]:
     """The place of everybody who played; nobody's where the game goes on, nothing was played, or totals are unknown.
 
     Players with as many points share a place, and the places behind them stay empty: 1, 2, 2, 4.
@@ -27,7 +27,7 @@ def places_of(game: GameFacts) -> dict[str, Place]:
     points = {player: totals.get(player, 0) for player in players}
     every = list(points.values())
     return {
-        player: Place(1 + sum(other > own for other in every), every.count(own), own) for player, own in points.items()
+        player: Rank(1 + sum(other > own for other in every), every.count(own), own) for player, own in points.items()
     }
 
 

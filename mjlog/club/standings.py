@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from mjlog.club.facts import GameFacts
-from mjlog.club.places import Place, places_of
+from mjlog.club.places import Rank, places_of
 from mjlog.errors import NotationError
 from mjlog.text import quoted
 
@@ -69,7 +69,7 @@ class Standings:
             one.rank = before.rank if before is not None and is_equal else number
         return ordered
 
-    def _worth(self, place: Place) -> Fraction:
+    def _worth(self, place: Rank) -> Fraction:
         taken = self.table_points[place.place - 1 : place.place - 1 + place.shared_by]
         return sum(taken, Fraction(0)) / place.shared_by
 

@@ -25,7 +25,7 @@ class BestHand(NamedTuple):
     limit: str | None
 
 
-class Ended(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game in the order of games, and whether it was won."""
 
     begun: datetime
@@ -62,7 +62,7 @@ class PlayerStats:
     unknown: int = 0
     longest_run: int = 0
     faults: Counter[str] = field(default_factory=Counter)
-    ended: list[Ended] = field(default_factory=list)
+    ended: list[PlayedGame] = field(default_factory=list)
 
     @property
     def points(self) -> int:
@@ -137,7 +137,7 @@ class Stats:
 
     def _add_places(self, game: GameFacts) -> None:
         for player, place in places_of(game).items():
-            self._of(player).ended.append(Ended(game.begun or _UNDATED, game.game, place.place == 1))
+            self._of(player).ended.append(PlayedGame(game.begun or _UNDATED, game.game, place.place == 1))
 
 
 def _is_played(hand: HandFacts) -> bool:

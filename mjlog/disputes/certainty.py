@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
+from mjlog.disputes.not_judged import silent_about
 from mjlog.disputes.reading import DisputedMoment
-from mjlog.disputes.silent import silent_about
 from mjlog.disputes.unseen import Tiles, Unseen
 from mjlog.findings import Finding, Severity
 from mjlog.seats import Seat

@@ -29,7 +29,7 @@ def consequence_words(view: GameView, seq: int, sight: Sight = "open") -> str:
     """
     event = next((one for one in view.written.events if one.seq == seq), None)
     if isinstance(event, ev.Correction):
-        return _correction_words(view, event, sight if seq <= view.public_end else "table")
+        return _correction_words(view, event, sight if seq <= view.disclosed_until else "table")
     place = view.by_seq.get(seq)
     return "" if place is None else view.said(place)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mjlog.audit.dead import DeadHand, DeadHandWatch
+from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.audit.report import HandReport
 from mjlog.cards.shelf import CardShelf
 from mjlog.disputes.reading import DisputedMoment
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 from mjlog.views.private_card import PublicCards
 from mjlog.views.stepper import GameView
 from mjlog.views.words_dead import dead_hand_words
@@ -27,7 +27,7 @@ def dead_in_hand(moment: DisputedMoment, cards: CardShelf) -> Iterator[DeadHand]
             yield one
 
 
-def _found(view: GameView, hand: Hand, cards: CardShelf) -> list[DeadHand]:
+def _found(view: GameView, hand: HandSpan, cards: CardShelf) -> list[DeadHand]:
     """The dead hands of a hand, and of the one before it: from where that one has begun the game is replayed."""
     before = view.hands[hand.place - 1]
     replay = before.start.fork(())
@@ -36,7 +36,7 @@ def _found(view: GameView, hand: Hand, cards: CardShelf) -> list[DeadHand]:
     replay.reports = [replay.report]
     # The rows are those of the log as it is read: their numbers need not follow one another.
     replay.folded = True
-    watch = DeadHandWatch(replay)
+    watch = DeadHandTracker(replay)
     for row in view.rows[before.first + before.has_play : hand.end]:
         watch.feed(row)
     return watch.finish()

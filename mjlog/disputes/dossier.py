@@ -15,10 +15,10 @@ from mjlog import events as ev
 from mjlog.audit.dead import DeadHand
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
-from mjlog.disputes.as_disputed import as_disputed
-from mjlog.disputes.bearing import (
+from mjlog.disputes.applicable_rules import (
     RuleAsked,
 )  # fmt: skip
+from mjlog.disputes.as_disputed import as_disputed
 from mjlog.disputes.certainty import certain_words, unknown_words
 from mjlog.disputes.dead import dead_in_hand
 from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without
@@ -38,7 +38,7 @@ from mjlog.views.claim_words import claims_in_short
 from mjlog.views.corrected import CorrectionNote
 from mjlog.views.moves import SeatMoves
 from mjlog.views.sight import SIGHT_NAMES, parse_sight
-from mjlog.views.stepper import GameView, Line, line_at
+from mjlog.views.stepper import EventLine, GameView, line_at
 
 _BEFORE, _AFTER = 7, 3
 """Events in words round the one disputed."""
@@ -101,7 +101,7 @@ class Dossier:
     words: str
     recorded: tuple[Recorded, ...]
     correction: CorrectionNote | None
-    near: tuple[Line, ...]
+    near: tuple[EventLine, ...]
     boards: dict[str, Board]
     rules: tuple[RuleAsked, ...]
     options: tuple[OptionInForce, ...]
@@ -241,7 +241,7 @@ def _correction(view: GameView, moment: DisputedMoment) -> CorrectionNote | None
     if note is None or not moment.hand.is_over:
         return note
     seqs = [moment.seq, note.first or 0, *(step.seq for step in note.steps)]
-    return view.corrected(moment.seq, "open") if max(seqs) <= view.public_end else note
+    return view.corrected(moment.seq, "open") if max(seqs) <= view.disclosed_until else note
 
 
 def _seqs(parts: Verdicts, note: CorrectionNote | None) -> list[tuple[str, int]]:
@@ -258,7 +258,7 @@ def _seqs(parts: Verdicts, note: CorrectionNote | None) -> list[tuple[str, int]]
     return list({seq: (what, seq) for what, seq in reversed(found)}.values())[::-1]
 
 
-def _near(moment: DisputedMoment) -> list[Line]:
+def _near(moment: DisputedMoment) -> list[EventLine]:
     """The events round the one disputed, in words."""
     lines = moment.view.lines(moment.hand, moment.sight)
     seq = moment.view.seq_at(moment.last)
@@ -315,7 +315,7 @@ def _outcomes(parts: Verdicts) -> Iterator[Outcome]:
 
 def _proof(view: GameView, seqs: list[tuple[str, int]], stored: AsStored | None) -> Proof | None:
     """The head of the log, as far as everybody may know it; None without any, or where nothing is stored."""
-    public = view.public_end if view.written.is_whole else 0
+    public = view.disclosed_until if view.written.is_whole else 0
     end = stored(public) if stored is not None and public else None
     if stored is None or end is None:
         return None

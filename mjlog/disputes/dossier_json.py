@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from mjlog.disputes.bearing import RuleAsked
+from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dead import dead_json
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.outcome import Outcome, Points

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from mjlog.disputes import wording
-from mjlog.disputes.bearing import RuleAsked
+from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.outcome import Outcome
 from mjlog.findings import Severity

@@ -11,7 +11,7 @@ from mjlog.disputes.reading import shows_no_more
 from mjlog.findings import Finding
 from mjlog.seats import SEATS
 from mjlog.text import list_words, shown, signed
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 from mjlog.views.naming import seat_name
 from mjlog.views.stepper import GameView
 
@@ -102,7 +102,7 @@ def _changed_hands(before: GameView, after: GameView) -> Iterator[str]:
             yield f"hand {hand.number} is new: {_result(hand)}"
 
 
-def _by_beginning(view: GameView) -> dict[tuple[int, int], Hand]:
+def _by_beginning(view: GameView) -> dict[tuple[int, int], HandSpan]:
     """The hands by the place in the log where each begins: a number is another one where a hand before it is void."""
     here: Counter[int] = Counter()
     found = {}
@@ -114,7 +114,7 @@ def _by_beginning(view: GameView) -> dict[tuple[int, int], Hand]:
     return found
 
 
-def _changed(old: Hand, new: Hand) -> Iterator[str]:
+def _changed(old: HandSpan, new: HandSpan) -> Iterator[str]:
     name = f"hand {old.number}" + (f" (hand {new.number} now)" if new.number != old.number else "")
     first, second = _result(old), _result(new)
     if first != second:
@@ -124,13 +124,13 @@ def _changed(old: Hand, new: Hand) -> Iterator[str]:
         yield f"{name}: announced {first} - now: {second}"
 
 
-def _announced(hand: Hand) -> str:
+def _announced(hand: HandSpan) -> str:
     """What was announced in a hand that is over."""
     said = hand.report.recorded if hand.is_over else {}
     return " ".join(f"{seat.value} {said[seat.value]}" for seat in SEATS if seat.value in said) or "nothing"
 
 
-def _result(hand: Hand) -> str:
+def _result(hand: HandSpan) -> str:
     """How a hand ended, and who got what for it, as it was paid or as it is due."""
     if not hand.is_over:
         return "in progress"

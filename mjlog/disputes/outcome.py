@@ -18,7 +18,7 @@ from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Finding, Severity
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 from mjlog.views.scores import explain_score
 
 _ERROR = Severity.ERROR.value
@@ -85,7 +85,7 @@ def _result(report: HandReport) -> tuple[object, ...]:
     return report.winner, report.computed, report.owed
 
 
-def report_of(hand: Hand, rows: Iterable[ev.Event | Fault]) -> HandReport:
+def report_of(hand: HandSpan, rows: Iterable[ev.Event | Fault]) -> HandReport:
     """The hand replayed from its beginning with these rows after it."""
     replay = hand.start.fork(())
     # Some rows are left out: numbers that are missing are no fault.
@@ -96,7 +96,7 @@ def report_of(hand: Hand, rows: Iterable[ev.Event | Fault]) -> HandReport:
 
 
 def _outcome(
-    label: str, report: HandReport, hand: Hand, rows: Sequence[ev.Event | Fault], still_paid: bool = True
+    label: str, report: HandReport, hand: HandSpan, rows: Sequence[ev.Event | Fault], still_paid: bool = True
 ) -> Outcome:
     winner = Seat[report.winner] if report.winner is not None else None
     paid, due = _points(report.settled), _points(report.owed)

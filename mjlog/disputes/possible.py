@@ -14,9 +14,9 @@ from mjlog.disputes.reading import DisputedMoment, table_before
 from mjlog.rules.dead import replayed_for_three_wrong_hands
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.views.event_words import words
 from mjlog.views.moves import Move, SeatMoves, by_seat
 from mjlog.views.naming import tile_words
-from mjlog.views.words import words
 
 _ANSWERS = (ev.Pass, ev.Claim, ev.Retract, ev.Expose, ev.Fishing)
 """What can be done about a tile while a call for it stands; and a win on it."""

@@ -8,8 +8,8 @@ from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.rulesets import Rules
 from mjlog.table import Table, prepare
-from mjlog.table.alike import as_played
-from mjlog.views.hands import Hand
+from mjlog.table.flowers import as_played
+from mjlog.views.hands import HandSpan
 from mjlog.views.places import row_type
 from mjlog.views.sight import Sight
 from mjlog.views.stepper import GameView
@@ -27,7 +27,7 @@ class DisputedMoment:
     seq: int
     first: int
     last: int
-    hand: Hand
+    hand: HandSpan
     is_read: bool
 
     @property
@@ -104,7 +104,7 @@ def shows_no_more(other: GameView, corrected: GameView) -> bool:
 
     What the other reading has beyond the end of that log was not kept back.
     """
-    public, end = corrected.public_end, corrected.written.last
+    public, end = corrected.disclosed_until, corrected.written.last
     return all(
         public >= other.seq_at(place) or other.seq_at(place) > end
         for hand in other.hands

@@ -10,7 +10,7 @@ import msgspec
 
 from mjlog import events as ev
 from mjlog.events import encode_event
-from mjlog.views.sight import as_seen
+from mjlog.views.sight import redact
 from mjlog.views.stepper import GameView
 
 _LONGEST = 20_000
@@ -51,7 +51,7 @@ def recorded_of(view: GameView, seqs: Iterable[tuple[str, int]], stored: AsStore
     events = {event.seq: event for event in view.written.events}
     for what, seq in seqs:
         if seq in events:
-            yield _recorded(what, events[seq], view.public_end, stored)
+            yield _recorded(what, events[seq], view.disclosed_until, stored)
 
 
 def _recorded(what: str, event: ev.Event, public: int, stored: AsStored | None) -> Recorded:
@@ -59,7 +59,7 @@ def _recorded(what: str, event: ev.Event, public: int, stored: AsStored | None) 
     body = None if one is None or len(one.body) > _LONGEST else msgspec.json.decode(one.body)
     if isinstance(body, dict) and event.seq <= public:
         return Recorded(what, event.seq, body, True)
-    seen = as_seen(event, "open" if event.seq <= public else "table")
+    seen = redact(event, "open" if event.seq <= public else "table")
     fields = msgspec.json.decode(encode_event(seen))
     is_short = len(str(fields)) <= _LONGEST
     # By the kind of event: whether a hidden tile was written down at all is not told either.

@@ -110,7 +110,7 @@ def disputes_of(
 ) -> list[DisputeCase]:
     """All disputes of a log, in their order. `rows`: as corrected; `corrections`: the events that corrected it.
 
-    `roots`: for each of these the event that first stood in its place (`Arrangement.roots`).
+    `roots`: for each of these the event that first stood in its place (`CorrectedLog.roots`).
 
     >>> objection = ev.Dispute(seq=9, on=7, seat=Seat.S, text="no!")
     >>> [(one.seq, one.on, one.is_open) for one in disputes_of([objection, ev.Ruling(seq=10, text="yes")])]

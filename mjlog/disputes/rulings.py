@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mjlog import events as ev
-from mjlog.audit.corrections import Arrangement
+from mjlog.audit.corrections import CorrectedLog
 from mjlog.audit.records import Fault, Row
 from mjlog.disputes.register import DisputeCase, disputes_of
 from mjlog.findings import Ruled
@@ -24,7 +24,7 @@ def rulings_of(rows: Iterable[Row], is_folded: bool) -> dict[int, Ruled]:
     written = list(rows)
     if not any(isinstance(row, ev.Ruling | ev.Correction) for row, _where in written):
         return {}
-    arranged = Arrangement(written if is_folded else ())
+    arranged = CorrectedLog(written if is_folded else ())
     read = [row for row, _where in (arranged.rows() if is_folded else written)]
     return ruled_on(disputes_of(read, [made.event for made in arranged.made], arranged.roots), read)
 

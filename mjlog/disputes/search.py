@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from mjlog.disputes.later import Need
+from mjlog.disputes.evidence import Need
 from mjlog.tiles import UNKNOWN
 
 Judge = Callable[[Counter[int], Mapping[int, int]], tuple[str, str | None]]
@@ -54,7 +54,7 @@ def search(
 ) -> Search:
     """Look for `unknown` unseen tiles. `held`: the known ones per kind; `most`: how many of a kind can be unseen ones.
 
-    `needs`: what the whole hand must have had; see `Later`. `longest`: how often the rules are asked at most.
+    `needs`: what the whole hand must have had; see `Evidence`. `longest`: how often the rules are asked at most.
     """
     found = Search()
     waiting = [_Node(Counter(), {kind: min(number, unknown) for kind, number in most.items() if number > 0})]

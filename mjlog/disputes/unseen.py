@@ -16,7 +16,7 @@ from math import comb
 from typing import NamedTuple
 
 from mjlog import events as ev
-from mjlog.disputes.later import NOTHING_LATER, Later
+from mjlog.disputes.evidence import NOTHING_LATER, Evidence
 from mjlog.disputes.search import search
 from mjlog.findings import Severity, severity_of
 from mjlog.rules import Bound, violations
@@ -97,7 +97,7 @@ class Unseen:
         return self.is_sure and self.tried and self.shows and not self.legal
 
 
-def depends_on(bound: Bound, table: Table, event: ev.Event, after: Later = NOTHING_LATER) -> Unseen | None:
+def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NOTHING_LATER) -> Unseen | None:
     """How far an act depends on unseen tiles of the player; None where it does not. The table is not changed.
 
     `after`: what is known of the hand from the rest of the record.
@@ -115,7 +115,7 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Later = NOTHI
     return replace(made, shows=isinstance(event, _SHOWS), doubt=asked.after.doubt, is_sure=is_sure)
 
 
-def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Later) -> Asked:
+def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evidence) -> Asked:
     """An act at a table, with the tiles that nobody has seen, as far as the rest of the hand does not tell of them."""
     left = {kind: copies_left(table, kind) - after.elsewhere.get(kind, 0) for kind in range(UNKNOWN)}
     if any(number < 0 for number in left.values()):
@@ -150,7 +150,7 @@ class Asked(NamedTuple):
     table: Table
     event: ev.Event
     place: Place
-    after: Later
+    after: Evidence
     left: dict[int, int]
 
     def assignment(self, tiles: Tiles, hand: Sequence[int]) -> Assignment:

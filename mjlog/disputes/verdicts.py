@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mjlog import events as ev
-from mjlog.disputes.bearing import (
+from mjlog.disputes.applicable_rules import (
     RuleAsked,
     Verdict,
     fine_rules,
@@ -16,11 +16,11 @@ from mjlog.disputes.bearing import (
     told_in_full,
     with_findings,
 )
-from mjlog.disputes.called import call_words
-from mjlog.disputes.later import NOTHING_LATER, later
+from mjlog.disputes.call_needs import call_words
+from mjlog.disputes.evidence import NOTHING_LATER, later
+from mjlog.disputes.not_judged import is_judged_when_shown, is_not_judged
 from mjlog.disputes.reading import DisputedMoment, judged
 from mjlog.disputes.register import DisputeCase
-from mjlog.disputes.silent import is_judged_when_shown, is_not_judged
 from mjlog.disputes.unseen import Unseen, depends_on
 from mjlog.findings import Finding
 from mjlog.scoring import Score

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mjlog.disputes.bearing import RuleAsked
+from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier, OptionInForce
 from mjlog.disputes.outcome import Outcome, Points, new_faults
 from mjlog.disputes.recorded import Recorded

@@ -19,7 +19,7 @@ from mjlog.events import decode_event, encode_event
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import lines_of, lines_of_bytes, read_text
 from mjlog.formats.native import SUFFIX, Lines, Written, begins_game, read_event, read_strictly
-from mjlog.formats.sources import WRITTEN_SUFFIX, Unit, records_of, units_in
+from mjlog.formats.sources import WRITTEN_SUFFIX, Source, records_of, units_in
 from mjlog.store import Origin, SqliteStore, open_readonly
 
 _EVENTS_AT_ONCE = 20_000
@@ -79,7 +79,7 @@ def printable(path: str) -> str:
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def foreign_logs(unit: Unit) -> Iterator[Log]:
+def foreign_logs(unit: Source) -> Iterator[Log]:
     """The games of a unit that come from foreign records, written as events of ours."""
     for record in records_of(unit):
         if record.ruleset is not None:  # a foreign record names its rule set from outside
@@ -100,7 +100,7 @@ def _converted(record: GameRecord) -> Log:
     return log
 
 
-def native_logs(unit: Unit) -> Iterator[Log]:
+def native_logs(unit: Source) -> Iterator[Log]:
     """The games of a unit that are logs of ours, byte for byte as far as JSON allows.
 
     Raises:
@@ -120,7 +120,7 @@ def native_logs(unit: Unit) -> Iterator[Log]:
         yield from read_native(unit.path, lines_of(path))
 
 
-def logs_of(unit: Unit) -> Iterator[Log]:
+def logs_of(unit: Source) -> Iterator[Log]:
     """All games of a unit, whatever it is: logs, texts in short hand, foreign records.
 
     Raises:
@@ -153,7 +153,7 @@ def whole_game(path: str, game: str) -> list[bytes]:
     return [] if found is None or found.fault is not None else found.bodies
 
 
-def written_logs(unit: Unit) -> Iterator[Log]:
+def written_logs(unit: Source) -> Iterator[Log]:
     """The games of a text in short hand.
 
     Raises:
@@ -169,7 +169,7 @@ def written_logs(unit: Unit) -> Iterator[Log]:
         yield Log(source, game.name, game.bodies, places, game.fault)
 
 
-def _stored(unit: Unit) -> Iterator[Log]:
+def _stored(unit: Source) -> Iterator[Log]:
     with open_readonly(unit.path) as store:
         for game in unit.games:
             bodies, faults = store.checked_bodies(game)
@@ -219,7 +219,7 @@ def read_native(source: str, lines: Lines) -> Iterator[Log]:
         yield log
 
 
-def bodies_past_faults(unit: Unit, game: str) -> list[bytes]:
+def bodies_past_faults(unit: Source, game: str) -> list[bytes]:
     """The events of a game of a log file whose chain is broken, up to the first line that cannot be read.
 
     Raises:

@@ -19,8 +19,7 @@ from mjlog.formats import shorthand, xmj
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import MAX_MEMBER, UNREADABLE, lines_of, lines_of_bytes, open_bytes, reason
 from mjlog.formats.native import SUFFIX, event_or_fault, may_correct, read_log
-from mjlog.store import EventStore, open_readonly
-from mjlog.store import Fault as StoreFault
+from mjlog.store import EventStore, StoreFault, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ _GAMES_AT_ONCE = 16
 # -- the pieces of a path ---------------------------------------------------------------------------------------------
 
 
-class Unit(NamedTuple):
+class Source(NamedTuple):
     """A piece of work: a file, the hand histories of one folder, or some games of a database.
 
     `trouble`: why the piece cannot be opened.
@@ -47,7 +46,7 @@ class Unit(NamedTuple):
     trouble: str | None = None
 
 
-def units_in(path: str) -> Iterator[Unit]:
+def units_in(path: str) -> Iterator[Source]:
     """The pieces of a path; nothing that cannot be opened hides the others.
 
     Raises:
@@ -59,10 +58,10 @@ def units_in(path: str) -> Iterator[Unit]:
     elif not is_archive(place) and place.is_file() and is_database(place):
         yield from stored_units(path)
     else:
-        yield Unit(path)
+        yield Source(path)
 
 
-def units_at(paths: Iterable[str]) -> Iterator[Unit]:
+def units_at(paths: Iterable[str]) -> Iterator[Source]:
     """The pieces of several paths; of a path that cannot be opened, or has no game, one that says so."""
     for path in paths:
         is_empty = True
@@ -70,29 +69,29 @@ def units_at(paths: Iterable[str]) -> Iterator[Unit]:
             is_empty = False
             yield unit
         if is_empty:
-            yield Unit(path, trouble=f"{path}: there is no game here")
+            yield Source(path, trouble=f"{path}: there is no game here")
 
 
-def units_or_trouble(path: str) -> Iterator[Unit]:
+def units_or_trouble(path: str) -> Iterator[Source]:
     """The pieces of a path; of one that cannot be opened, one that says so."""
     try:
         yield from units_in(path)
     except MjlogError as error:
-        yield Unit(path, trouble=str(error))
+        yield Source(path, trouble=str(error))
 
 
-def written_units(path: str) -> Iterator[Unit]:
+def written_units(path: str) -> Iterator[Source]:
     """The texts in short hand at a path: a file, standard input (`-`), or all of a folder."""
     place = Path(path)
     if path == "-" or not place.is_dir():
-        yield Unit(path)
+        yield Source(path)
         return
     for folder, folders, names in os.walk(path):
         folders.sort()
-        yield from (Unit(os.path.join(folder, name)) for name in sorted(names) if name.endswith(WRITTEN_SUFFIX))
+        yield from (Source(os.path.join(folder, name)) for name in sorted(names) if name.endswith(WRITTEN_SUFFIX))
 
 
-def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Unit]:
+def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
     """Games of a database, all of them unless some are named, a few at a time.
 
     Raises:
@@ -103,16 +102,16 @@ def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Unit]:
             store.head(game)
         names = games or tuple(info.game for info in store.games())
     for start in range(0, len(names), _GAMES_AT_ONCE):
-        yield Unit(path, games=names[start : start + _GAMES_AT_ONCE])
+        yield Source(path, games=names[start : start + _GAMES_AT_ONCE])
 
 
-def _in_folder(path: str) -> Iterator[Unit]:
+def _in_folder(path: str) -> Iterator[Source]:
     unreadable: list[OSError] = []
     for folder, folders, names in os.walk(path, onerror=unreadable.append):
         folders.sort()
         names.sort()
         if any(name.endswith(xmj.SUFFIX) for name in names):
-            yield Unit(folder, is_folder=True)
+            yield Source(folder, is_folder=True)
         for name in names:
             if name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
                 yield from units_or_trouble(os.path.join(folder, name))
@@ -120,10 +119,10 @@ def _in_folder(path: str) -> Iterator[Unit]:
     yield from _troubles(unreadable)
 
 
-def _troubles(errors: list[OSError]) -> Iterator[Unit]:
+def _troubles(errors: list[OSError]) -> Iterator[Source]:
     while errors:
         error = errors.pop(0)
-        yield Unit(str(error.filename), trouble=f"{error.filename}: cannot be opened: {reason(error)}")
+        yield Source(str(error.filename), trouble=f"{error.filename}: cannot be opened: {reason(error)}")
 
 
 def is_database(path: Path) -> bool:
@@ -148,7 +147,7 @@ def games_in(path: str) -> Iterator[GameRecord]:
         yield from records_of(unit)
 
 
-def records_of(unit: Unit) -> Iterator[GameRecord]:
+def records_of(unit: Source) -> Iterator[GameRecord]:
     """The games of a piece; each must be used up before the next is asked for.
 
     Raises:

@@ -21,8 +21,8 @@ from mjlog.hands.groups import (
     pack_tiles,
 )
 from mjlog.hands.possible import can_complete
+from mjlog.hands.set_words import group_words, set_words
 from mjlog.hands.waits import packed_waits, waits, waits_left
-from mjlog.hands.words import group_words, set_words
 
 __all__ = [
     "CHOW",

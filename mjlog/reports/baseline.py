@@ -32,7 +32,7 @@ _DIGEST = 24
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
-class Key(NamedTuple):
+class FindingKey(NamedTuple):
     """What a finding is recognised by. `place`: the event, or the line of the file where there is none."""
 
     game: str
@@ -57,9 +57,9 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=False):
     note: str = ""
 
     @property
-    def key(self) -> Key:
+    def key(self) -> FindingKey:
         """What it is recognised by, but for the content of the event."""
-        return Key(self.game, _place(self.seq, self.line), self.code, self.rule, self.seat)
+        return FindingKey(self.game, _place(self.seq, self.line), self.code, self.rule, self.seat)
 
     @property
     def words(self) -> str:
@@ -99,7 +99,7 @@ class Baseline:
 
     entries: tuple[Entry, ...] = ()
     digest: str = ""
-    _by_game: dict[str, dict[Key, list[int]]] = field(default_factory=dict, compare=False, repr=False)
+    _by_game: dict[str, dict[FindingKey, list[int]]] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for number, entry in enumerate(self.entries):
@@ -127,9 +127,16 @@ class Baseline:
         return found, used
 
     def _take(
-        self, game: str, finding: Finding, events: Mapping[int, ev.Event], left: dict[Key, list[int]], used: list[int]
+        self,
+        game: str,
+        finding: Finding,
+        events: Mapping[int, ev.Event],
+        left: dict[FindingKey, list[int]],
+        used: list[int],
     ) -> bool:
-        numbers = left.get(Key(game, _place(finding.seq, finding.line), finding.code, finding.rule, finding.seat), [])
+        numbers = left.get(
+            FindingKey(game, _place(finding.seq, finding.line), finding.code, finding.rule, finding.seat), []
+        )
         content = _content(finding, events)
         for number in numbers:
             if self.entries[number].event in (None, content):
@@ -212,6 +219,6 @@ def stale(baseline: Baseline, games: Iterable[str], used: Iterable[int]) -> list
 
 
 __all__ = [
-    "NOTHING", "Baseline", "Entry", "Key", "as_text", "baseline_lines", "entry_of", "event_digest", "events_of",
+    "NOTHING", "Baseline", "Entry", "FindingKey", "as_text", "baseline_lines", "entry_of", "event_digest", "events_of",
     "is_baseline", "kept", "read_baseline", "stale",
 ]  # fmt: skip

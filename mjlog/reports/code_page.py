@@ -16,7 +16,7 @@ from mjlog.reports.story import right_words
 from mjlog.reports.told import end_all
 from mjlog.rules import CHECKS
 from mjlog.rulesets import default_rules, load, shipped
-from mjlog.views import GameView, Line
+from mjlog.views import EventLine, GameView
 
 """What a fault leaves open, in words."""
 _CITED = {
@@ -37,7 +37,7 @@ class RuleSaid(NamedTuple):
     reading: str = ""
 
 
-class Told(NamedTuple):
+class ToldEvent(NamedTuple):
     """One event of an example in words, or several alike; `until`: the last of them."""
 
     seq: int
@@ -51,7 +51,7 @@ class Example:
 
     file: str
     about: str
-    lines: tuple[Told, ...]
+    lines: tuple[ToldEvent, ...]
     findings: tuple[Finding, ...]
 
     @property
@@ -125,7 +125,7 @@ def example_of(code: str, record: GameRecord, file: str) -> Example:
     return Example(file, about, lines, tuple(findings[: last + 1]))
 
 
-def _lines(view: GameView, finding: Finding | None) -> Iterator[Told]:
+def _lines(view: GameView, finding: Finding | None) -> Iterator[ToldEvent]:
     """The events up to the fault; a fault without an event is told to the end, and the note says what it is."""
     end = view.last_seq if finding is None or finding.seq is None else finding.seq
     for hand in view.hands:
@@ -133,8 +133,8 @@ def _lines(view: GameView, finding: Finding | None) -> Iterator[Told]:
         yield from _in_short(lines, end)
 
 
-def _in_short(lines: list[Line], end: int) -> Iterator[Told]:
-    run: list[Line] = []
+def _in_short(lines: list[EventLine], end: int) -> Iterator[ToldEvent]:
+    run: list[EventLine] = []
     for line in lines:
         if run and (line.type != run[0].type or line.seq == end):
             yield from _run(run)
@@ -143,8 +143,8 @@ def _in_short(lines: list[Line], end: int) -> Iterator[Told]:
     yield from _run(run)
 
 
-def _run(run: list[Line]) -> Iterator[Told]:
+def _run(run: list[EventLine]) -> Iterator[ToldEvent]:
     if len(run) >= _SHORTEST_RUN and run[0].type in _IN_RUNS:
-        yield Told(run[0].seq, run[-1].until, _IN_RUNS[run[0].type])
+        yield ToldEvent(run[0].seq, run[-1].until, _IN_RUNS[run[0].type])
     else:
-        yield from (Told(line.seq, line.until, line.words) for line in run)
+        yield from (ToldEvent(line.seq, line.until, line.words) for line in run)

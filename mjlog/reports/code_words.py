@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterator
 from itertools import groupby
 
-from mjlog.reports.code_page import CodePage, Example, RuleSaid, Told
-from mjlog.reports.words import finding_words, rule_words
+from mjlog.reports.code_page import CodePage, Example, RuleSaid, ToldEvent
+from mjlog.reports.finding_words import finding_words, rule_words
 
 _WIDTH = 79
 _RULES = "Rules that it enforces"
@@ -28,7 +28,7 @@ def _title(page: CodePage) -> str:
     return f"{page.info.code} ({page.info.severity.value}): {page.info.title}"
 
 
-def _seqs(told: Told) -> str:
+def _seqs(told: ToldEvent) -> str:
     return str(told.seq) if told.until == told.seq else f"{told.seq}–{told.until}"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, Severity
 from mjlog.seats import Seat
@@ -103,7 +103,7 @@ def _certain_totals(end: HandEnd) -> dict[Seat, int] | None:
     return totals
 
 
-def watch(replay: Replay) -> HandNotes:
+def watch(replay: Engine) -> HandNotes:
     """Let a replay that has not begun note its hands."""
     notes = HandNotes()
     replay.at_end = notes.note

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.findings import Finding, registry
+from mjlog.reports.finding_words import rule_words, unjudged_words
 from mjlog.reports.hands import MONEY_CODES, AuditedHand
-from mjlog.reports.words import rule_words, unjudged_words
 from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
 from mjlog.text import counted, shown, with_name
 from mjlog.tiles import CODES, tile_name
-from mjlog.views import Board, GameView, Hand, in_short
+from mjlog.views import Board, GameView, HandSpan, in_short
 from mjlog.views.naming import seat_name
 from mjlog.views.stepper import line_at
 
@@ -116,7 +116,7 @@ def _replaced(told: Story, found: Mapping[str, Any]) -> Story:
     return dataclasses.replace(told, **found)
 
 
-def _place_before(view: GameView, hand: Hand, place: int) -> int | None:
+def _place_before(view: GameView, hand: HandSpan, place: int) -> int | None:
     """The place of the event just before, in the same hand."""
     seq = view.seq_at(place)
     while place > hand.first:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from mjlog.reports.finding_words import finding_words
 from mjlog.reports.story import PaymentRow, Story
-from mjlog.reports.words import finding_words
 from mjlog.seats import Seat
 from mjlog.text import shown, signed
 from mjlog.views.naming import seat_name

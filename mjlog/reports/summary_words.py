@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from mjlog.findings import gravity
+from mjlog.reports.finding_words import code_title
 from mjlog.reports.summary import Moved, Summary
-from mjlog.reports.words import code_title
 from mjlog.text import counted, list_words, shown, with_name
 
 _SEVERITIES = ("error", "warning")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from mjlog.audit.report import HandReport
 from mjlog.reports.hands import AuditedHand, HandResult
-from mjlog.views import GameView, Hand
+from mjlog.views import GameView, HandSpan
 
 
 def end_all(view: GameView) -> None:
@@ -21,29 +21,29 @@ def end_all(view: GameView) -> None:
         hand.is_over = True
 
 
-def told_hands(hands: Sequence[AuditedHand], view: GameView, public_end: int | None = None) -> list[AuditedHand]:
+def told_hands(hands: Sequence[AuditedHand], view: GameView, disclosed_until: int | None = None) -> list[AuditedHand]:
     """The hands as they may be told.
 
-    `public_end`: the last event that everybody may read, where the view is another reading than that of the log as
+    `disclosed_until`: the last event that everybody may read, where the view is another reading than that of the log as
     corrected now; a hand that goes further is told of as one in progress, and without its findings.
     """
     played = iter(view.played)
     told = []
     for hand in hands:
         seen = view.hands[0] if hand.report.hand is None else next(played, None)
-        told.append(_told(hand, seen, view, public_end))
+        told.append(_told(hand, seen, view, disclosed_until))
     return told
 
 
-def _told(hand: AuditedHand, seen: Hand | None, view: GameView, public_end: int | None) -> AuditedHand:
-    if seen is not None and seen.is_over and (public_end is None or last_seq(view, seen) <= public_end):
+def _told(hand: AuditedHand, seen: HandSpan | None, view: GameView, disclosed_until: int | None) -> AuditedHand:
+    if seen is not None and seen.is_over and (disclosed_until is None or last_seq(view, seen) <= disclosed_until):
         return hand
-    findings = view.findings(seen) if seen is not None and not seen.is_over and public_end is None else []
+    findings = view.findings(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
     old = hand.report
     report = HandReport(old.source, old.game, old.hand, old.ruleset, findings=list(findings))
     return dataclasses.replace(hand, report=report, due=None, result=HandResult.NONE)
 
 
-def last_seq(view: GameView, hand: Hand) -> int:
+def last_seq(view: GameView, hand: HandSpan) -> int:
     """The last event of a hand, by its number in the log; 0 where it has none."""
     return max((view.seq_at(place) for place in range(hand.first, hand.end)), default=0)

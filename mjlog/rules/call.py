@@ -8,8 +8,8 @@ from mjlog.hands import can_complete, is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.shown import difference
 from mjlog.table import Place, Table
-from mjlog.table.called import counts_shown, gone_since_call
 from mjlog.table.facts import Fact
+from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_left
 from mjlog.tiles import CODES, UNKNOWN, format_sorted

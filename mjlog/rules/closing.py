@@ -17,8 +17,8 @@ from mjlog.rules.sets import is_run
 from mjlog.rules.shown import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table
-from mjlog.table.called import counts_shown
 from mjlog.table.facts import Fact
+from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DRAW, CLOSING, DONE
 from mjlog.tiles import CODES, KINDS, UNKNOWN
 

@@ -8,8 +8,8 @@ from mjlog.rules.registry import check
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
+from mjlog.table.match_state import east_stays
 from mjlog.table.opening import can_be_next, rounds_after
-from mjlog.table.standing import east_stays
 from mjlog.text import counted
 
 

@@ -12,9 +12,9 @@ from mjlog.rules.sets import gravity
 from mjlog.rules.winning_tile import own_tiles, winning_tile
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
-from mjlog.table.called import counts_shown
 from mjlog.table.danger import judge_supply, may_be_thirteen_wonders
 from mjlog.table.facts import Fact
+from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD
 from mjlog.table.unseen import all_copies_left, can_have_drawn, named_draw
 from mjlog.text import counted

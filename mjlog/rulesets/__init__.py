@@ -1,9 +1,9 @@
 """Rule sets: documents, their versions, and what they mean for a game."""
 
-from mjlog.rulesets.carrying import named_in_start, self_contained
 from mjlog.rulesets.difference import Difference, differences
 from mjlog.rulesets.digest import digest_of, text_digest
 from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet, parse, renamed
+from mjlog.rulesets.embedding import named_in_start, self_contained
 from mjlog.rulesets.plain import rule_json, ruleset_json
 from mjlog.rulesets.releases import (
     find_rule,

@@ -12,9 +12,9 @@ from typing import Any
 
 from mjlog.errors import RuleSetError
 from mjlog.rules import Bound, bind
-from mjlog.rulesets.carrying import lender
+from mjlog.rulesets.composition import Citations, Scoring, Settling, Tables, citations_of, tables_of
 from mjlog.rulesets.document import RuleSet
-from mjlog.rulesets.lending import Citations, Scoring, Settling, Tables, citations_of, tables_of
+from mjlog.rulesets.embedding import lender
 from mjlog.rulesets.mechanisms import make_plan
 from mjlog.rulesets.releases import load
 from mjlog.table import TablePlan

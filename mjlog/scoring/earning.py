@@ -10,12 +10,12 @@ from mjlog.scoring.hand import Hand, Item
 from mjlog.scoring.judging import bonus_spoken_of
 from mjlog.scoring.placed import PlacedSet
 from mjlog.scoring.registry import ABOUT, BONUS_PATTERNS, About
-from mjlog.scoring.rows import Row
+from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.tiles import format_tiles, is_dragon, is_wind
 
 
-def row_of(item: Item, scorer: Scorer) -> Row | None:
+def row_of(item: Item, scorer: Scorer) -> ScoringRow | None:
     """The row of the scoring table that an item comes from; None where no row is worth it (an agreed value)."""
     return next((row for row in scorer.rows if (row.name, row.rule) == (item.name, item.rule)), None)
 

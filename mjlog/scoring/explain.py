@@ -13,7 +13,7 @@ from mjlog.scoring.facts import HandFacts, Win
 from mjlog.scoring.hand import Hand, Item, Score
 from mjlog.scoring.incomplete import why_not_complete
 from mjlog.scoring.placed import PlacedSet, placed_sets
-from mjlog.scoring.rows import Row
+from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.totals import limit_worth
 from mjlog.scoring.why_not import WHY_NOT, Asked
@@ -143,7 +143,7 @@ def _not_counted(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet
             yield _missed(row, why)
 
 
-def _missed(row: Row, why: str) -> NotCounted:
+def _missed(row: ScoringRow, why: str) -> NotCounted:
     return NotCounted(row.name, row.rule, why)
 
 
@@ -163,7 +163,7 @@ _COMPOSED = ("one-suit", "one-suit-with-honors", "all-majors", "all-honors", "on
 """Patterns of what a hand is made of, which a hand that did not win can have too."""
 
 
-def _of_winners(facts: HandFacts, scorer: Scorer) -> Iterator[Row]:
+def _of_winners(facts: HandFacts, scorer: Scorer) -> Iterator[ScoringRow]:
     for row in scorer.rows_for(True):
         if not row.for_loser and row.pattern in _COMPOSED and registry.HAND_PATTERNS[row.pattern](facts):
             yield row

@@ -13,7 +13,7 @@ from mjlog.scoring.candidates import arranged, groups_of
 from mjlog.scoring.facts import TileFacts
 from mjlog.scoring.hand import Hand
 from mjlog.scoring.judging import Case
-from mjlog.scoring.rows import Row
+from mjlog.scoring.rows import ScoringRow
 from mjlog.tiles import PLAIN_KINDS
 
 _TILES = 13
@@ -33,7 +33,7 @@ def hands_completed(hand: Hand, forms: Forms) -> Iterator[Hand]:
         yield Hand(hand.seat, hand.round, (*hand.concealed, kind), hand.sets, won=True, tile=kind, source="wall")
 
 
-def rows_held(hand: Hand, case: Case, rows: Iterable[Row], forms: Forms) -> set[str]:
+def rows_held(hand: Hand, case: Case, rows: Iterable[ScoringRow], forms: Forms) -> set[str]:
     """Which of these rows hold of a winner's hand, in any of its arrangements, by their ids."""
     packed = pack([hand.concealed.count(kind) for kind in range(PLAIN_KINDS)])
     found = set()

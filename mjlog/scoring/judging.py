@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mjlog.scoring import registry
 from mjlog.scoring.facts import BonusFacts, HandFacts, TileFacts, Win
 from mjlog.scoring.hand import Item
-from mjlog.scoring.rows import Row
+from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.shares import SetTable, SplitTable
 from mjlog.tiles import FIRST_BONUS, FIRST_SEASON, format_tiles
 
@@ -21,14 +21,14 @@ class Judgment(NamedTuple):
     points: int
     doubles: int
     items: tuple[Item, ...]
-    limits: tuple[Row, ...] = ()
-    ask: tuple[Row, ...] = ()
+    limits: tuple[ScoringRow, ...] = ()
+    ask: tuple[ScoringRow, ...] = ()
 
 
 NOTHING = Judgment(0, 0, ())
 
 
-def judgment(rows: tuple[tuple[Row, int], ...], tiles: str = "", ask: tuple[Row, ...] = ()) -> Judgment:
+def judgment(rows: tuple[tuple[ScoringRow, int], ...], tiles: str = "", ask: tuple[ScoringRow, ...] = ()) -> Judgment:
     """The rows that hold, each so many times, added up."""
     points, doubles, items, limits = 0, 0, [], []
     for row, times in rows:
@@ -40,7 +40,9 @@ def judgment(rows: tuple[tuple[Row, int], ...], tiles: str = "", ask: tuple[Row,
     return Judgment(points, doubles, tuple(items), tuple(limits), ask)
 
 
-Verdict = tuple[int, int, int, int, tuple[Item, ...], tuple[Row, ...], Row | None, tuple[Row, ...], bool]
+Verdict = tuple[
+    int, int, int, int, tuple[Item, ...], tuple[ScoringRow, ...], ScoringRow | None, tuple[ScoringRow, ...], bool
+]
 """Of a hand in one arrangement: total, points, doubles, uncapped value; the items which are not of single sets; the
 limit hands that hold, the one that was taken, those to be told, whether these replace everything else."""
 
@@ -48,7 +50,7 @@ limit hands that hold, the one that was taken, those to be told, whether these r
 class BonusTable:
     """What the bonus tiles of a seat are worth."""
 
-    def __init__(self, rows: tuple[Row, ...], own_number: int) -> None:
+    def __init__(self, rows: tuple[ScoringRow, ...], own_number: int) -> None:
         known = registry.BONUS_PATTERNS
         self._rows = [(row, known[row.pattern]) for row in rows if row.pattern in known]
         self._own_number = own_number
@@ -88,7 +90,7 @@ class Case:
     """
 
     def __init__(
-        self, win: Win, rows: tuple[Row, ...], sets: SetTable, bonus: BonusTable, tables: tuple[SplitTable, ...]
+        self, win: Win, rows: tuple[ScoringRow, ...], sets: SetTable, bonus: BonusTable, tables: tuple[SplitTable, ...]
     ) -> None:
         self.win = win
         self.quick = False
@@ -134,6 +136,6 @@ def added(*judgments: Judgment) -> Judgment:
     )
 
 
-def ask_tiles(rows: tuple[Row, ...], tiles: TileFacts) -> Judgment:
+def ask_tiles(rows: tuple[ScoringRow, ...], tiles: TileFacts) -> Judgment:
     """What holds of the tile rows that a judgment left open."""
     return judgment(tuple((row, 1) for row in rows if registry.TILE_PATTERNS[row.pattern][0](tiles)))

@@ -25,7 +25,7 @@ _MOST = {"points": 100_000, "doubles": 100, "limit": 10**8, "limit_points": 10**
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoringRow:
     """One row in force: worth something, and open to winners, losers or both.
 
     `limit`: hundredths of the rule set's limit; `limit_points`: what this limit hand is worth by itself, in points.
@@ -50,7 +50,7 @@ class Row:
         return bool(self.limit or self.limit_points)
 
 
-def resolve_rows(scoring: Mapping[str, Any], options: Mapping[str, Any], *, no_limit: bool) -> tuple[Row, ...]:
+def resolve_rows(scoring: Mapping[str, Any], options: Mapping[str, Any], *, no_limit: bool) -> tuple[ScoringRow, ...]:
     """The rows of a scoring table that can earn something under these option values, in the document's order.
 
     Raises:
@@ -85,7 +85,7 @@ def option_value(options: Mapping[str, Any], name: Any, given: Mapping[str, Any]
     return options[name]
 
 
-def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: bool) -> Row:
+def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: bool) -> ScoringRow:
     if "id" not in given:
         raise RuleSetError(f"scoring: a row lacks its `id`: {dict(given)!r:.80}")
     points, doubles, limit = _worth(given, options, no_limit)
@@ -95,7 +95,7 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
     if who not in ("all", "winner", "loser"):
         raise RuleSetError(f"scoring: {given['id']!r} is for {who!r}: all, winner or loser is expected")
     opened = given.get("losers_with")
-    return Row(
+    return ScoringRow(
         id=given["id"],
         pattern=pattern,
         name=given.get("name", given["id"].replace("-", " ")),
@@ -129,7 +129,7 @@ def _completed(given: Mapping[str, Any], who: str) -> frozenset[str]:
     return ids
 
 
-def completing_rows(scoring: Mapping[str, Any], rows: Sequence[Row]) -> tuple[Row, ...]:
+def completing_rows(scoring: Mapping[str, Any], rows: Sequence[ScoringRow]) -> tuple[ScoringRow, ...]:
     """The rows in force that others name in `completes`: what a winner scores for a whole hand.
 
     Raises:

@@ -23,7 +23,7 @@ from mjlog.scoring.hand import Hand, Item, Score, Share
 from mjlog.scoring.judging import NOTHING, BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
 from mjlog.scoring.manner import manner_of
 from mjlog.scoring.places import LAST_TILE_FLAGS, only_tile_flag, place_flag, winning_tile_flags
-from mjlog.scoring.rows import Row, completing_rows, resolve_rows
+from mjlog.scoring.rows import ScoringRow, completing_rows, resolve_rows
 from mjlog.scoring.shares import SetTable, SplitTable
 from mjlog.scoring.tally import FLAGS_MASK, WHOLE, WHOLE_MASK
 from mjlog.scoring.totals import combination, limits_of
@@ -60,7 +60,7 @@ class Scorer:
         }
         self._cases: dict[tuple[object, ...], Case] = {}
 
-    def rows_for(self, won: bool) -> tuple[Row, ...]:
+    def rows_for(self, won: bool) -> tuple[ScoringRow, ...]:
         """The rows open to winners, or to losers."""
         return tuple(row for row in self.rows if (row.for_winner if won else row.for_loser))
 
@@ -220,7 +220,7 @@ _B, _C, _D, _H = SUIT_MASK, SUIT_MASK << SUIT_BITS, SUIT_MASK << 2 * SUIT_BITS, 
 class _Side:
     """The tables of winners, or of losers. `last_tiles`: what the last tile earns is asked for."""
 
-    def __init__(self, rows: tuple[Row, ...], manner: Manner, last_tiles: bool) -> None:
+    def __init__(self, rows: tuple[ScoringRow, ...], manner: Manner, last_tiles: bool) -> None:
         self._rows, self._manner, self._last_tiles = rows, manner, last_tiles
         plain = SetTable(rows, manner, -1, -1)
         self._suits = tuple(SplitTable(first, plain, last_tiles) for first in (0, 9, 18))

@@ -15,7 +15,7 @@ from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, EXPOSED, STATES, Manner, SetFacts
 from mjlog.scoring.hand import Item, LaidSet, Share
 from mjlog.scoring.places import last_tile_codes
-from mjlog.scoring.rows import Row
+from mjlog.scoring.rows import ScoringRow
 from mjlog.tiles import FIRST_HONOR, format_tiles
 
 _MOST_KEPT = 200_000
@@ -38,7 +38,7 @@ def joined(shares: Sequence[Share]) -> Share:
 class SetTable:
     """Shares of single sets for a seat and a round, by form, tile and how the set came about."""
 
-    def __init__(self, rows: tuple[Row, ...], manner: Manner, own: int, prevailing: int) -> None:
+    def __init__(self, rows: tuple[ScoringRow, ...], manner: Manner, own: int, prevailing: int) -> None:
         known = registry.SET_PATTERNS
         self._rows = [(row, known[row.pattern]) for row in rows if row.pattern in known]
         self._manner = manner

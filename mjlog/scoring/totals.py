@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
-from mjlog.scoring.rows import Row, option_value
+from mjlog.scoring.rows import ScoringRow, option_value
 
 HIGHEST_FACE = 100_000_000
 """Points x doubles stop growing here, where there is a limit or might be one."""
@@ -25,14 +25,14 @@ class Limits(NamedTuple):
     most: int | None = None
 
 
-Total = tuple[int, int, Row | None, tuple[Row, ...], bool]
+Total = tuple[int, int, ScoringRow | None, tuple[ScoringRow, ...], bool]
 """A hand's total; the face value uncapped; the limit hand that was taken; the limit hands to be told; whether they
 replace everything else."""
 
-Combine = Callable[[int, int, tuple[Row, ...], Limits], Total]
+Combine = Callable[[int, int, tuple[ScoringRow, ...], Limits], Total]
 
 
-def limit_or_face(points: int, doubles: int, held: tuple[Row, ...], limits: Limits) -> Total:
+def limit_or_face(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: Limits) -> Total:
     """A limit hand is worth its share of the limit and nothing else counts; other hands their face value, to the limit.
 
     Without a limit the larger of the two is taken.
@@ -49,7 +49,7 @@ def limit_or_face(points: int, doubles: int, held: tuple[Row, ...], limits: Limi
     return worth, face, best, held, not limits.none
 
 
-def larger_of_limit_and_face(points: int, doubles: int, held: tuple[Row, ...], limits: Limits) -> Total:
+def larger_of_limit_and_face(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: Limits) -> Total:
     """A limit hand or the face value, whichever is larger; face values have no limit.
 
     Source: western/limit-5.
@@ -64,7 +64,7 @@ def larger_of_limit_and_face(points: int, doubles: int, held: tuple[Row, ...], l
     return worth, face, best, (best,), False
 
 
-def limit_or_larger_fraction(points: int, doubles: int, held: tuple[Row, ...], limits: Limits) -> Total:
+def limit_or_larger_fraction(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: Limits) -> Total:
     """A whole limit and nothing else; a fraction of it where that is at least the points and doubles; or these.
 
     Points and doubles are worth the limit at most, unless there is none; a limit hand is worth its limit even then.
@@ -79,7 +79,7 @@ def limit_or_larger_fraction(points: int, doubles: int, held: tuple[Row, ...], l
     return face if limits.none else min(face, limits.value), face, None, (), False
 
 
-def limit_worth(row: Row, limits: Limits) -> int:
+def limit_worth(row: ScoringRow, limits: Limits) -> int:
     """What a limit hand is worth, in points."""
     return row.limit_points or row.limit * limits.value // 100
 
@@ -109,7 +109,7 @@ def _cut_to_the_most(combine: Combine) -> Combine:
     Source: dead-wall/heaven-1.
     """
 
-    def cut(points: int, doubles: int, held: tuple[Row, ...], limits: Limits) -> Total:
+    def cut(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: Limits) -> Total:
         worth, face, taken, told, alone = combine(points, doubles, held, limits)
         return worth if limits.most is None else min(worth, limits.most), face, taken, told, alone
 

@@ -38,7 +38,7 @@ class Answering(Protocol):
 _P = TypeVar("_P", bound=Answering)
 
 
-class Wish(NamedTuple, Generic[_P]):
+class Intent(NamedTuple, Generic[_P]):
     """What a player calls a discard for, and the set that would be laid down."""
 
     player: _P
@@ -54,7 +54,7 @@ class Answers(ABC, Generic[_P]):
         self.table = recorder.table
 
     @abstractmethod
-    def _wish(self, player: _P, kind: int) -> Wish[_P] | None:
+    def _wish(self, player: _P, kind: int) -> Intent[_P] | None:
         """What a player calls the discard for, if the rules let it be called; None to let it go."""
 
     def _draw(self) -> None:
@@ -91,13 +91,13 @@ class Answers(ABC, Generic[_P]):
             return False
         return self._carry_out(self._call(wishes, discard.seq), discard.tile)
 
-    def _carry_out(self, calls: Sequence[Wish[_P]], kind: int) -> bool:
+    def _carry_out(self, calls: Sequence[Intent[_P]], kind: int) -> bool:
         """Of the calls that stand the one that goes before is carried out; False if the tile stays."""
         winners = [call.player for call in calls if call.what == "mahjong"]
         others = [call for call in calls if call.what != "mahjong"]
         return self._win_of(winners, "discard", kind) or self._expose(others)
 
-    def _call(self, wishes: Sequence[Wish[_P]], seq: int) -> list[Wish[_P]]:
+    def _call(self, wishes: Sequence[Intent[_P]], seq: int) -> list[Intent[_P]]:
         """The calls, in the order in which they happen to be made; one may be taken back at once."""
         standing = []
         for wish in self.chance.shuffled(wishes) if len(wishes) > 1 else wishes:
@@ -116,7 +116,7 @@ class Answers(ABC, Generic[_P]):
         claim = self.recorder.make(ev.Claim, seat=player.place.seat, for_=what)
         return self.recorder.allowed(act, given=_BEFORE_A_CALL) and self.recorder.allowed(claim)
 
-    def _thinks_better(self, wish: Wish[_P]) -> bool:
+    def _thinks_better(self, wish: Intent[_P]) -> bool:
         """Whether a call for a set is taken back at once."""
         return wish.what != "mahjong" and self.chance.happens(_RETRACTS) and self._retract(wish.player)
 
@@ -134,10 +134,10 @@ class Answers(ABC, Generic[_P]):
                 return True
         return self._take_back(winners)
 
-    def _exposed(self, wish: Wish[_P]) -> ev.Expose:
+    def _exposed(self, wish: Intent[_P]) -> ev.Expose:
         return self.recorder.make(ev.Expose, seat=wish.player.place.seat, kind=wish.what, tiles=wish.tiles)
 
-    def _expose(self, calls: Sequence[Wish[_P]]) -> bool:
+    def _expose(self, calls: Sequence[Intent[_P]]) -> bool:
         """The set whose call goes before is laid down; its player's turn begins."""
         for wish in calls:
             if self.recorder.attempt(self._exposed(wish)):

@@ -22,7 +22,7 @@ from mjlog.simulate.hand import Play
 from mjlog.simulate.opening import find_seats, open_hand
 from mjlog.simulate.player import Player, a_style
 from mjlog.simulate.recorder import NoLegalActError, Recorder
-from mjlog.table.standing import Standing
+from mjlog.table.match_state import MatchState
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay", "gus", "hana", "ivo", "judy", "kim", "lena", "max", "nora")
 """Handles of simulated players."""
@@ -181,7 +181,7 @@ def next_hand(recorder: Recorder) -> ev.HandStart | None:
     return None
 
 
-def _easts(standing: Standing) -> tuple[str, ...]:
+def _easts(standing: MatchState) -> tuple[str, ...]:
     """Who can be East next: the same player, or the next in turn."""
     if not standing.seats:
         return standing.players[:1]

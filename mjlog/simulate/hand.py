@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from mjlog import events as ev
 from mjlog.seats import Seat
-from mjlog.simulate.answers import Answers, Wish
+from mjlog.simulate.answers import Answers, Intent
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
@@ -174,14 +174,14 @@ class Play(Answers[Player]):
 
     # -- answers to a discard -------------------------------------------------------------------------------------
 
-    def _wish(self, player: Player, kind: int) -> Wish[Player] | None:
+    def _wish(self, player: Player, kind: int) -> Intent[Player] | None:
         """What a player calls the discard for."""
         table, place = self.table, player.place
         wins = kind in player.waits and not self.chance.happens(player.style.overlooks)
         if wins and self._may_call(player, self._win(player, "discard", kind)):
-            return Wish(player, "mahjong")
+            return Intent(player, "mahjong")
         found = player.claim(table, kind, table.turn is place.seat)
         if found is None:
             return None
-        wish = Wish(player, found[0], tuple(TILES[one] for one in found[1]))
+        wish = Intent(player, found[0], tuple(TILES[one] for one in found[1]))
         return wish if self._may_call(player, self._exposed(wish)) else None

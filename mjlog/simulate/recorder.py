@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.rules import violations
@@ -44,7 +44,7 @@ class Recorder:
         cards: CardShelf = NO_CARDS,
     ) -> None:
         self.rules = rules
-        self.replay = Replay(GameRecord("simulate", game, iter(())), cards=cards)
+        self.replay = Engine(GameRecord("simulate", game, iter(())), cards=cards)
         self.seq = 0
         self._write = write
         self._seen = seen_at_the_table if depth == "table" else None

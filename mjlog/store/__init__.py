@@ -17,7 +17,6 @@ from mjlog.store.memory import MemoryStore
 from mjlog.store.protocol import (
     KEEP,
     EventStore,
-    Fault,
     GameInfo,
     Head,
     Keep,
@@ -25,12 +24,13 @@ from mjlog.store.protocol import (
     Origin,
     Person,
     StoredEvent,
+    StoreFault,
 )
 from mjlog.store.sqlite import SqliteStore, open_readonly, open_store
 
 __all__ = [
     "KEEP",
-    "Fault",
+    "StoreFault",
     "GameInfo",
     "Head",
     "Keep",

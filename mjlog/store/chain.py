@@ -11,8 +11,8 @@ from contextlib import suppress
 import msgspec
 
 from mjlog.canonical import GENESIS, chain_id
-from mjlog.store.checks import Row, canonical_fields, shown
-from mjlog.store.protocol import Fault
+from mjlog.store.checks import StoredRow, canonical_fields, shown
+from mjlog.store.protocol import StoreFault
 
 
 class _Place(msgspec.Struct):
@@ -44,11 +44,11 @@ class ChainCheck:
         """`only_ids`: how an event is written is left to whoever reads it next, as audits do: half the time."""
         self.game = game
         self._only_ids = only_ids
-        self.faults: list[Fault] = []
+        self.faults: list[StoreFault] = []
         self._seq = 0
         self._prev: tuple[str, ...] = (GENESIS,)
 
-    def feed(self, rows: Iterable[Row]) -> None:
+    def feed(self, rows: Iterable[StoredRow]) -> None:
         """Checks the next rows."""
         for row in rows:
             if row.seq < 1:
@@ -67,7 +67,7 @@ class ChainCheck:
             self._check_id(row, follows)
             self._seq = row.seq
 
-    def end(self, stored_to: int) -> list[Fault]:
+    def end(self, stored_to: int) -> list[StoreFault]:
         """All faults, once the last row was fed. `stored_to`: the last seq that other tables know of."""
         if stored_to > self._seq:
             said = f"the log ends at event {self._seq}, but event {stored_to} had been stored"
@@ -76,7 +76,7 @@ class ChainCheck:
             self._fault(1, "seq-gap", "the game was begun, and none of its events is there")
         return self.faults
 
-    def broken_off(self, why: str) -> list[Fault]:
+    def broken_off(self, why: str) -> list[StoreFault]:
         """All faults of a log that cannot be read to its end, and why not."""
         self._fault(self._seq + 1, "chain-broken", why)
         return self.faults
@@ -86,7 +86,7 @@ class ChainCheck:
         said = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"
         self._fault(seq, "seq-gap", said)
 
-    def _check_game(self, row: Row) -> None:
+    def _check_game(self, row: StoredRow) -> None:
         """A log is stored as the game that its first event says."""
         with suppress(*_UNREADABLE):
             begun = _BEGINNINGS.decode(row.body)
@@ -94,7 +94,7 @@ class ChainCheck:
                 said = f"the log is stored as game {shown(self.game)}, but it begins game {shown(begun.game or '')}"
                 self._fault(1, "chain-broken", said)
 
-    def _check_place(self, row: Row) -> None:
+    def _check_place(self, row: StoredRow) -> None:
         try:
             seq = _DECODER.decode(row.body).seq
         except _UNREADABLE:
@@ -103,7 +103,7 @@ class ChainCheck:
         if seq != row.seq:
             self._fault(row.seq, "seq-gap", f"event {row.seq} says that it is event {seq}")
 
-    def _check_id(self, row: Row, follows: bool) -> None:
+    def _check_id(self, row: StoredRow, follows: bool) -> None:
         if not follows:  # the id before it is not known
             self._prev = (row.id,)
             return
@@ -118,7 +118,7 @@ class ChainCheck:
         self._fault(row.seq, "chain-broken", said)
         self._prev = (row.id, computed)
 
-    def _check_writing(self, row: Row) -> None:
+    def _check_writing(self, row: StoredRow) -> None:
         """An id is that of the canonical JSON; an event that is no JSON at all was reported."""
         with suppress(*_UNREADABLE):
             if canonical_fields(row.body) is None:
@@ -126,10 +126,10 @@ class ChainCheck:
                 self._fault(row.seq, "chain-broken", f"{said}: {shown(row.body)}")
 
     def _fault(self, seq: int, code: str, message: str) -> None:
-        self.faults.append(Fault(self.game, seq, code, message))
+        self.faults.append(StoreFault(self.game, seq, code, message))
 
 
-def _is_event(row: Row) -> bool:
+def _is_event(row: StoredRow) -> bool:
     """Whether this is canonical JSON of an event for this place."""
     try:
         fields = canonical_fields(row.body)
@@ -138,7 +138,7 @@ def _is_event(row: Row) -> bool:
     return fields is not None and fields.get("seq") == row.seq
 
 
-def check_chain(game: str, batches: Iterator[list[Row]], stored_to: int = 0) -> list[Fault]:
+def check_chain(game: str, batches: Iterator[list[StoredRow]], stored_to: int = 0) -> list[StoreFault]:
     """All faults of one log, read batch by batch."""
     check = ChainCheck(game)
     for rows in batches:

@@ -28,7 +28,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 _DECODER = msgspec.json.Decoder(float_hook=str)
 
 
-class Row(NamedTuple):
+class StoredRow(NamedTuple):
     """An event ready to be stored; `id` in hex."""
 
     seq: int
@@ -229,10 +229,13 @@ def refuse_other_log(game: str, bodies: Sequence[bytes], stored: Sequence[bytes]
     )
 
 
-def chained(end: Head, bodies: Sequence[bytes]) -> list[Row]:
+def chained(end: Head, bodies: Sequence[bytes]) -> list[StoredRow]:
     """The bodies with their seqs and ids, following the end of a log."""
     ids = chain(bodies, end.id)
-    return [Row(seq, event_id, body) for seq, (event_id, body) in enumerate(zip(ids, bodies, strict=True), end.seq + 1)]
+    return [
+        StoredRow(seq, event_id, body)
+        for seq, (event_id, body) in enumerate(zip(ids, bodies, strict=True), end.seq + 1)
+    ]
 
 
 def game_info(game: str, end: Head, first_body: bytes | None, corrections: Sequence[bytes] = ()) -> GameInfo:

@@ -26,7 +26,7 @@ from mjlog.store.schema import (
     schema_faults,
     table_faults,
 )
-from mjlog.store.words import errors_in_words
+from mjlog.store.sqlite_errors import errors_in_words
 
 _HEADER = 100
 _SYNCHRONOUS = {"wal": "FULL"}  # in any other mode EXTRA: the folder is synced too when a journal is deleted

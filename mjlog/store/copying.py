@@ -19,7 +19,7 @@ from mjlog.store.checks import shown
 from mjlog.store.connection import connect_reader
 from mjlog.store.lock import WriterLock
 from mjlog.store.schema import SCHEMA_VERSION
-from mjlog.store.words import errors_in_words
+from mjlog.store.sqlite_errors import errors_in_words
 
 PAGES = 128
 """Pages read at a time (half a megabyte): a few milliseconds even on a slow disk."""

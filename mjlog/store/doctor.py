@@ -21,8 +21,8 @@ from mjlog.store.copying import TooBusyError, copy_pages
 from mjlog.store.pages import key_faults, page_faults, reference_faults, some
 from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, table_faults
 from mjlog.store.sqlite import open_readonly
+from mjlog.store.sqlite_errors import REMOVE_IT, in_words, untrusted_part
 from mjlog.store.surroundings import Line
-from mjlog.store.words import REMOVE_IT, in_words, untrusted_part
 
 _CANNOT = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR")
 """Errors that say nothing about what is in the file: it could not be looked at."""

@@ -11,8 +11,8 @@ from mjlog.canonical import GENESIS
 from mjlog.errors import StoreError
 from mjlog.store import checks, people
 from mjlog.store.chain import check_chain
-from mjlog.store.checks import Row
-from mjlog.store.protocol import KEEP, Appended, Fault, GameInfo, Head, Keep, Origin, Person, StoredEvent
+from mjlog.store.checks import StoredRow
+from mjlog.store.protocol import KEEP, Appended, GameInfo, Head, Keep, Origin, Person, StoredEvent, StoreFault
 
 
 class _Append(NamedTuple):
@@ -25,7 +25,7 @@ class MemoryStore:
     """A `EventStore` in memory; may be used by several threads."""
 
     def __init__(self) -> None:
-        self._rows: dict[str, list[Row]] = {}
+        self._rows: dict[str, list[StoredRow]] = {}
         self._origins: dict[str, dict[int, Origin]] = {}
         self._keys: dict[str, _Append] = {}
         self._drafts: dict[str, bytes] = {}
@@ -88,7 +88,7 @@ class MemoryStore:
     def bodies(self, game: str) -> list[bytes]:
         return [row.body for row in self._log(game)]
 
-    def checked_bodies(self, game: str) -> tuple[list[bytes], list[Fault]]:
+    def checked_bodies(self, game: str) -> tuple[list[bytes], list[StoreFault]]:
         return self.bodies(game), self.verify(game)
 
     def head(self, game: str) -> Head:
@@ -153,7 +153,7 @@ class MemoryStore:
             if self._people.pop(handle, None) is None:
                 raise people.nobody(handle, self._people)
 
-    def verify(self, game: str | None = None) -> list[Fault]:
+    def verify(self, game: str | None = None) -> list[StoreFault]:
         self._check_open()
         games = list(self._rows) if game is None else [game]
         return [fault for name in games for fault in check_chain(name, iter([list(self._log(name))]))]
@@ -173,7 +173,7 @@ class MemoryStore:
         if self._closed:
             raise StoreError("the store is closed")
 
-    def _log(self, game: str) -> list[Row]:
+    def _log(self, game: str) -> list[StoredRow]:
         self._check_open()
         if checks.checked_name("game id", game) not in self._rows:
             raise checks.no_such_game(game, self._rows)
@@ -187,7 +187,7 @@ class MemoryStore:
         checks.refuse_other_use(key, game, bodies, done.game, stored)
         return done.head
 
-    def _add(self, game: str, new: list[Row], key: str | None, origins: Sequence[Origin | None]) -> Head:
+    def _add(self, game: str, new: list[StoredRow], key: str | None, origins: Sequence[Origin | None]) -> Head:
         self._rows.setdefault(game, []).extend(new)
         known = {row.seq: origin for row, origin in zip(new, origins, strict=False) if origin is not None}
         self._origins.setdefault(game, {}).update(known)
@@ -203,14 +203,14 @@ class MemoryStore:
             self._drafts[game] = content
 
 
-def _end(rows: list[Row]) -> Head:
+def _end(rows: list[StoredRow]) -> Head:
     return Head(rows[-1].seq, rows[-1].id) if rows else Head(0, GENESIS)
 
 
-def _stored(rows: list[Row], place: int) -> StoredEvent:
+def _stored(rows: list[StoredRow], place: int) -> StoredEvent:
     seq, event_id, body = rows[place]
     return StoredEvent(seq, event_id, rows[place - 1].id if place else GENESIS, body)
 
 
-def _corrections(rows: Sequence[Row]) -> list[bytes]:
+def _corrections(rows: Sequence[StoredRow]) -> list[bytes]:
     return [row.body for row in rows if b'"type":"correction"' in row.body]

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from mjlog.canonical import GENESIS
 from mjlog.errors import ConflictError
 from mjlog.store import checks, queries
-from mjlog.store.checks import Row, shown
+from mjlog.store.checks import StoredRow, shown
 from mjlog.store.people import checked_person, merge_people
 from mjlog.store.protocol import EventStore, Head, Person
 from mjlog.store.sqlite import SqliteStore
 
 
-class Standing(Enum):
+class Relation(Enum):
     """How a log from elsewhere stands to the one that is here."""
 
     NEW = "new"
@@ -32,9 +32,9 @@ class Addition(NamedTuple):
     """A log from elsewhere: how it stands to the one that is here, and what it adds to the end of that."""
 
     game: str
-    standing: Standing
+    standing: Relation
     after: Head
-    rows: list[Row]
+    rows: list[StoredRow]
 
 
 def addition(store: EventStore, game: str, bodies: Sequence[bytes]) -> Addition:
@@ -47,14 +47,14 @@ def addition(store: EventStore, game: str, bodies: Sequence[bytes]) -> Addition:
     checks.checked_bodies(checks.checked_name("game id", game), bodies)
     rows = checks.chained(Head(0, GENESIS), bodies)
     if game not in store:
-        return Addition(game, Standing.NEW, Head(0, GENESIS), rows)
+        return Addition(game, Relation.NEW, Head(0, GENESIS), rows)
     here = store.head(game)
     both = min(here.seq, len(rows))
     if both and store.event(game, both).id != rows[both - 1].id:
         raise _conflict(store, game, rows, both, here)
     if here.seq < len(rows):
-        return Addition(game, Standing.LONGER, here, rows[here.seq :])
-    standing = Standing.SAME if here.seq == len(rows) else Standing.SHORTER
+        return Addition(game, Relation.LONGER, here, rows[here.seq :])
+    standing = Relation.SAME if here.seq == len(rows) else Relation.SHORTER
     return Addition(game, standing, here, [])
 
 
@@ -63,7 +63,7 @@ def has(store: EventStore, game: str, end: Head) -> bool:
     return game in store and store.head(game).seq >= end.seq and store.event(game, end.seq).id == end.id
 
 
-def _conflict(store: EventStore, game: str, rows: list[Row], both: int, here: Head) -> ConflictError:
+def _conflict(store: EventStore, game: str, rows: list[StoredRow], both: int, here: Head) -> ConflictError:
     """The error for two logs of one name. Ids stand for all that came before: the place is found by halving."""
     same, differs = 0, both
     while differs - same > 1:

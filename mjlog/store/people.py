@@ -15,8 +15,8 @@ from contextlib import closing, contextmanager
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store.checks import checked_name
 from mjlog.store.protocol import KEEP, Keep, NotFoundError, Person
-from mjlog.store.session import Session
-from mjlog.store.words import errors_in_words
+from mjlog.store.session import StoreSession
+from mjlog.store.sqlite_errors import errors_in_words
 from mjlog.text import shown
 
 MAX_HANDLE = 200
@@ -136,7 +136,7 @@ def _by_handle(connection: sqlite3.Connection) -> dict[str, Person]:
     return {person.handle: person for person in read_people(connection)}
 
 
-class PeopleSession(Session):
+class PeopleSession(StoreSession):
     """The people of one database: this part of a `EventStore`."""
 
     def people(self) -> list[Person]:

@@ -51,7 +51,7 @@ def two_names(others: list[str]) -> str:
     return f"this file has a second name (hard link), {also}; a database that is used under two names gets damaged"
 
 
-class Place:
+class DatabaseFile:
     """The file of a database that was just opened for writing, and the write-ahead log beside it if it has one."""
 
     def __init__(self, path: Path) -> None:

@@ -61,7 +61,7 @@ class GameInfo(NamedTuple):
     at: str | None = None
 
 
-class Fault(NamedTuple):
+class StoreFault(NamedTuple):
     """A place where the store does not hold what was once appended. `code` is a finding code."""
 
     game: str
@@ -155,7 +155,7 @@ class EventStore(Protocol):
             NotFoundError: no such game.
         """
 
-    def checked_bodies(self, game: str) -> tuple[list[bytes], list[Fault]]:
+    def checked_bodies(self, game: str) -> tuple[list[bytes], list[StoreFault]]:
         """All bodies, and what the chain says of them, from one reading: for audits.
 
         Raises:
@@ -244,7 +244,7 @@ class EventStore(Protocol):
                 was there before from being overwritten: say it again when that has closed.
         """
 
-    def verify(self, game: str | None = None) -> list[Fault]:
+    def verify(self, game: str | None = None) -> list[StoreFault]:
         """Computes the chain of a game (None: of all) anew from the stored bodies; empty if nothing differs.
 
         Raises:

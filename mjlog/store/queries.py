@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from mjlog.canonical import GENESIS
-from mjlog.store.checks import Row, game_info
-from mjlog.store.protocol import KEEP, Fault, GameInfo, Head, Keep, Origin, StoredEvent
+from mjlog.store.checks import StoredRow, game_info
+from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, Origin, StoredEvent, StoreFault
 from mjlog.store.schema import CORRECTS_START
 
 BATCH = 4096
@@ -105,7 +105,7 @@ def end(connection: sqlite3.Connection, number: int) -> Head:
     return Head(_whole(row[0]), (row[1] or b"").hex()) if row else Head(0, GENESIS)
 
 
-def refuse_other_end(end: Head, latest: Row | None, after: float) -> None:
+def refuse_other_end(end: Head, latest: StoredRow | None, after: float) -> None:
     """What was read to its end ends where the log does. `latest`: the last row that was read, of those after `after`.
 
     Raises:
@@ -139,11 +139,11 @@ def bodies_between(connection: sqlite3.Connection, number: int, first: int, last
     return [body or b"" for (body,) in rows]
 
 
-def rows_after(connection: sqlite3.Connection, number: int, after: float) -> list[Row]:
+def rows_after(connection: sqlite3.Connection, number: int, after: float) -> list[StoredRow]:
     """The next batch of a log."""
     rows = connection.execute(_ROWS, (number, after, BATCH)).fetchall()
     refuse_unless_ascending([after, *(_whole(seq) for seq, _id, _body in rows)])
-    return [Row(seq, (event_id or b"").hex(), body or b"") for seq, event_id, body in rows]
+    return [StoredRow(seq, (event_id or b"").hex(), body or b"") for seq, event_id, body in rows]
 
 
 def refuse_unless_ascending(numbers: Sequence[float]) -> None:
@@ -177,7 +177,11 @@ def begin_game(connection: sqlite3.Connection, game: str) -> int:
 
 
 def add(
-    connection: sqlite3.Connection, number: int, rows: list[Row], key: str | None, origins: Sequence[Origin | None]
+    connection: sqlite3.Connection,
+    number: int,
+    rows: list[StoredRow],
+    key: str | None,
+    origins: Sequence[Origin | None],
 ) -> Head:
     """Adds events to the end of a log, with their origins and the key of the append."""
     if origins:
@@ -301,14 +305,14 @@ SELECT game FROM held WHERE game IS NOT NULL AND game NOT IN (SELECT number FROM
 """Jumps from game to game in the primary key: reading all events would hold up whoever writes."""
 
 
-def strays(connection: sqlite3.Connection) -> list[Fault]:
+def strays(connection: sqlite3.Connection) -> list[StoreFault]:
     """Events whose game is gone from the list of games, and numbers that are missing in it."""
     faults = [
-        Fault("", None, "chain-broken", f"{count} events belong to a game that is gone ({n})")
+        StoreFault("", None, "chain-broken", f"{count} events belong to a game that is gone ({n})")
         for (n,) in connection.execute(_STRAYS).fetchall()
         for (count,) in connection.execute("SELECT count(*) FROM events WHERE game = ?", (n,)).fetchall()
     ]
     count, last = connection.execute("SELECT count(*), coalesce(max(number), 0) FROM games").fetchone()
     if count != last:
-        faults.append(Fault("", None, "chain-broken", f"{last} games were begun, {count} are listed"))
+        faults.append(StoreFault("", None, "chain-broken", f"{last} games were begun, {count} are listed"))
     return faults

@@ -23,7 +23,7 @@ from mjlog.store.network import refuse_network
 from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.soundness import Contents, DamagedError, damage_in_words, sound_contents
 from mjlog.store.sqlite import open_readonly
-from mjlog.store.words import errors_in_words
+from mjlog.store.sqlite_errors import errors_in_words
 
 _STAMP = "%Y%m%d-%H%M%S"
 _WAIT = 2.0

@@ -13,11 +13,11 @@ from typing import Self
 
 from mjlog.errors import StoreError
 from mjlog.store.lock import WriterLock, has_wal_reset_bug
-from mjlog.store.place import Place
-from mjlog.store.words import errors_in_words, in_our_words
+from mjlog.store.place import DatabaseFile
+from mjlog.store.sqlite_errors import errors_in_words, in_our_words
 
 
-class Session:
+class StoreSession:
     """A guarded connection to one database, and the lock of its writers (None: it only reads)."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, lock: WriterLock | None) -> None:
@@ -72,7 +72,7 @@ class _Transaction:
         self._path = path
         self._thread_lock = thread_lock
         self._writer_lock = writer_lock
-        self._place = Place(path)
+        self._place = DatabaseFile(path)
 
     def __enter__(self) -> sqlite3.Connection:
         self._thread_lock.acquire()

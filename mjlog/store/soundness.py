@@ -16,7 +16,7 @@ from mjlog.store.pages import page_faults, reference_faults, some
 from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.schema import schema_faults
 from mjlog.store.sqlite import open_readonly
-from mjlog.store.words import errors_in_words
+from mjlog.store.sqlite_errors import errors_in_words
 
 
 class DamagedError(StoreError):

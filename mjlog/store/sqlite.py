@@ -12,13 +12,13 @@ from mjlog.canonical import GENESIS
 from mjlog.errors import StoreError
 from mjlog.store import checks, queries
 from mjlog.store.chain import ChainCheck
-from mjlog.store.checks import Row
+from mjlog.store.checks import StoredRow
 from mjlog.store.connection import connect_reader, connect_writer
 from mjlog.store.location import make_default_folder
 from mjlog.store.lock import WriterLock
 from mjlog.store.pages import page_faults, some
 from mjlog.store.people import PeopleSession
-from mjlog.store.protocol import KEEP, Appended, Fault, GameInfo, Head, Keep, Origin, StoredEvent
+from mjlog.store.protocol import KEEP, Appended, GameInfo, Head, Keep, Origin, StoredEvent, StoreFault
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -117,7 +117,7 @@ class SqliteStore(PeopleSession):
     def bodies(self, game: str) -> list[bytes]:
         return [row.body for rows in self._batches(self._known(game), 0) for row in rows]
 
-    def checked_bodies(self, game: str) -> tuple[list[bytes], list[Fault]]:
+    def checked_bodies(self, game: str) -> tuple[list[bytes], list[StoreFault]]:
         bodies: list[bytes] = []
         number = self._known(game)
         with self._reading():
@@ -175,7 +175,7 @@ class SqliteStore(PeopleSession):
             self._refuse_unseen_draft(connection, game, number, expected_draft)
             queries.put_draft(connection, number, content)
 
-    def verify(self, game: str | None = None) -> list[Fault]:
+    def verify(self, game: str | None = None) -> list[StoreFault]:
         stored_to = self._stored_to()
         if game is not None:
             return self._checked(game, self._known(game), stored_to, None)
@@ -184,7 +184,7 @@ class SqliteStore(PeopleSession):
             numbers = queries.game_numbers(self._connection)
             strays = queries.strays(self._connection)
         if damages:
-            strays.append(Fault("", None, "chain-broken", f"the file is damaged: {some(damages)}"))
+            strays.append(StoreFault("", None, "chain-broken", f"the file is damaged: {some(damages)}"))
         faults = [fault for name, number in numbers for fault in self._checked(name, number, stored_to, None)]
         return faults + strays
 
@@ -225,13 +225,13 @@ class SqliteStore(PeopleSession):
                 yield StoredEvent(row.seq, row.id, prev, row.body)
                 prev = row.id
 
-    def _batches(self, number: int, after: float) -> Iterator[list[Row]]:
+    def _batches(self, number: int, after: float) -> Iterator[list[StoredRow]]:
         """The rows of a log after one, to the end that the database itself knows of.
 
         Raises:
             StoreError: the file is damaged: they end elsewhere, or do not go on.
         """
-        latest: Row | None = None
+        latest: StoredRow | None = None
         while True:
             with self._reading():
                 end = queries.end(self._connection, number)
@@ -246,7 +246,9 @@ class SqliteStore(PeopleSession):
         with self._reading():
             return queries.stored_to(self._connection)
 
-    def _checked(self, game: str, number: int, stored_to: dict[int, int], bodies: list[bytes] | None) -> list[Fault]:
+    def _checked(
+        self, game: str, number: int, stored_to: dict[int, int], bodies: list[bytes] | None
+    ) -> list[StoreFault]:
         """Checks one log; its bodies are gathered on the way where wanted."""
         check = ChainCheck(game, only_ids=bodies is not None)
         try:

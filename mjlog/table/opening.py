@@ -5,13 +5,13 @@ from __future__ import annotations
 from mjlog.events import Break, GameStart, HandStart, Roll, Seats, Wall
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
-from mjlog.table.standing import Standing
+from mjlog.table.match_state import MatchState
 from mjlog.table.state import DEALING, Table, Throw
 
 
 def apply_game_start(table: Table, event: GameStart) -> None:
     """A game begins: its players, with no points."""
-    table.standing = Standing(players=event.players)
+    table.standing = MatchState(players=event.players)
     table.totals = dict.fromkeys(event.players, 0)
     table.learn(Fact.HANDS)
 
@@ -75,7 +75,7 @@ def _pass_on(table: Table, event: HandStart) -> None:
     table.learn(Fact.HANDS)
 
 
-def _learn_order(standing: Standing, event: HandStart) -> None:
+def _learn_order(standing: MatchState, event: HandStart) -> None:
     """Where the order round the table was unknown, the seats tell it."""
     if not standing.order_unknown:
         return

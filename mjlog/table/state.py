@@ -14,10 +14,10 @@ import msgspec
 from mjlog.events import Show
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import NO_FACT, Fact
+from mjlog.table.match_state import MatchState
 from mjlog.table.passing import Passing
 from mjlog.table.place import Place, Shown, TableSet, Told
 from mjlog.table.plan import TablePlan
-from mjlog.table.standing import Standing
 from mjlog.tiles import KINDS, UNKNOWN
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class Table:
         self.round = Seat.E
         self.depth = "full"
         self.every: frozenset[str] = frozenset()
-        self.standing = Standing()
+        self.standing = MatchState()
         self.card: Rulings | None = None
         self.in_doubt = NO_FACT
         self.clear_hand()

@@ -19,7 +19,7 @@ from mjlog.viewer.library import Library
 from mjlog.viewer.live import streams
 from mjlog.viewer.pages import assets, disputes, events, forms, games, look, score, sheets
 from mjlog.viewer.pages.dossier_words import FILTERS as DOSSIER_FILTERS
-from mjlog.viewer.pages.lit_hand import lit_hand
+from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.present import FILTERS
 from mjlog.viewer.serving.caps import StreamCaps, has_stream_place, stream_place
 from mjlog.viewer.serving.hosts import HostCheck

@@ -13,7 +13,7 @@ from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.formats.sources import stored_game
 from mjlog.store import EventStore, GameInfo, Head
-from mjlog.viewer.added import rows_since
+from mjlog.viewer.tail import rows_since
 from mjlog.views import GameView
 
 _MOST_VIEWS = 8

@@ -10,14 +10,14 @@ from werkzeug.exceptions import BadRequest, NotFound
 from mjlog.errors import NotationError
 from mjlog.text import shown
 from mjlog.viewer.library import Library
-from mjlog.views import GameView, Hand, Sight, parse_sight
+from mjlog.views import GameView, HandSpan, Sight, parse_sight
 
 _LONGEST_NUMBER = 15
 READINGS = ("corrected", "recorded")
 """How a log can be read: with what later events put right, or as it was written down."""
 
 
-class Reading(NamedTuple):
+class Version(NamedTuple):
     """Which log is looked at: as corrected or as recorded, as of an event that was the last one once, or of now."""
 
     as_recorded: bool = False
@@ -54,7 +54,7 @@ def asked_sight() -> Sight:
         raise BadRequest(str(error)) from None
 
 
-def asked_reading() -> Reading:
+def asked_reading() -> Version:
     """Whether the log is asked for as it was recorded, and not as corrected; and whether as of an earlier time.
 
     Raises:
@@ -67,7 +67,7 @@ def asked_reading() -> Reading:
     as_of = number_in(seq, "event") if seq else None
     if as_of == 0:
         raise BadRequest("as of event 0 nothing was written: events are counted from 1")
-    return Reading(found == "recorded", as_of)
+    return Version(found == "recorded", as_of)
 
 
 def place_in(game: GameView, seq: int) -> int:
@@ -83,7 +83,7 @@ def place_in(game: GameView, seq: int) -> int:
     return place
 
 
-def hand_in(game: GameView, number: int) -> Hand:
+def hand_in(game: GameView, number: int) -> HandSpan:
     """The hand of an address.
 
     Raises:

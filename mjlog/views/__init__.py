@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from mjlog.views.claim_words import claims_in_short, claims_json
     from mjlog.views.claimable import Chance, SeatClaims, claims_at
     from mjlog.views.corrected import CorrectionNote, CorrectionStep, correction_json
-    from mjlog.views.hands import Hand
+    from mjlog.views.hands import HandSpan
+    from mjlog.views.highlights import lit_sets, lit_tiles
     from mjlog.views.laid import SetTile, SetView
-    from mjlog.views.lit import lit_sets, lit_tiles
     from mjlog.views.marks import DECISIONS, MARK_KINDS, Mark, decision_from, finding_from, marks_of
     from mjlog.views.moves import Move, by_seat, in_short, move_json
     from mjlog.views.passed import CharlestonView, Parcel
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
         head_seq,
         score_sheet,
     )
-    from mjlog.views.sight import SIGHT_NAMES, Sight, as_seen, parse_sight, sight_name
-    from mjlog.views.stepper import GameView, Line, Moment
+    from mjlog.views.sight import SIGHT_NAMES, Sight, parse_sight, redact, sight_name
+    from mjlog.views.stepper import EventLine, GameView, Moment
     from mjlog.views.totals_chart import ChartPoint, Ticks, TotalsChart, chart, chart_json
     from mjlog.views.waiting import DiscardWaits, SeatWaits, Wait, waits_at, waits_in_short, waits_json
     from mjlog.views.walls import Stack, WallBreak, WallView
@@ -53,7 +53,7 @@ _HOMES = {
     "claim_words": "claims_in_short claims_json",
     "claimable": "Chance SeatClaims claims_at",
     "corrected": "CorrectionNote CorrectionStep correction_json",
-    "hands": "Hand",
+    "hands": "HandSpan",
     "laid": "SetTile SetView",
     "lit": "lit_sets lit_tiles",
     "marks": "DECISIONS MARK_KINDS Mark decision_from finding_from marks_of",
@@ -62,8 +62,8 @@ _HOMES = {
     "plain": "board_json",
     "scores": "PaymentTable explain_score payment_table",
     "sheet": "LogHead ScoreSheet SheetCell SheetFinding SheetHand SheetPenalty head_seq score_sheet",
-    "sight": "SIGHT_NAMES Sight as_seen parse_sight sight_name",
-    "stepper": "GameView Line Moment",
+    "sight": "SIGHT_NAMES Sight redact parse_sight sight_name",
+    "stepper": "GameView EventLine Moment",
     "totals_chart": "ChartPoint Ticks TotalsChart chart chart_json",
     "waiting": "DiscardWaits SeatWaits Wait waits_at waits_in_short waits_json",
     "walls": "Stack WallBreak WallView",
@@ -83,10 +83,10 @@ def __getattr__(name: str) -> object:
 
 __all__ = [
     "DECISIONS", "MARK_KINDS", "SIGHT_NAMES", "Board", "Call", "Chance", "CharlestonView", "ChartPoint",
-    "Claimable", "CorrectionNote", "CorrectionStep", "DiscardView", "DiscardWaits", "GameView", "Hand", "Line",
+    "Claimable", "CorrectionNote", "CorrectionStep", "DiscardView", "DiscardWaits", "GameView", "HandSpan", "EventLine",
     "LineName", "LineWon", "LinesLeft", "LogHead", "Mark", "Moment", "Move", "Parcel", "PaymentTable", "ScoreSheet",
     "SeatClaims", "SeatView", "SeatWaits", "SetTile", "SetView", "SheetCell", "SheetFinding", "SheetHand",
-    "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "Wait", "WallBreak", "WallView", "as_seen",
+    "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "Wait", "WallBreak", "WallView", "redact",
     "board_json", "by_seat", "by_weight", "chart", "chart_json", "claims_at", "claims_in_short", "claims_json",
     "correction_json", "decision_from", "explain_score", "finding_from", "head_seq", "in_short", "lit_sets",
     "lit_tiles", "marks_of", "move_json", "parse_sight", "payment_table", "points_moved", "score_sheet",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.corrections import Arrangement
+from mjlog.audit.corrections import CorrectedLog
 from mjlog.audit.records import Fault, Row
 
 _TOLD = frozenset((Fault, ev.HandStart, ev.Correction))
@@ -75,7 +75,7 @@ class Slots:
     place, in their order, one that means another place by now included.
     """
 
-    def __init__(self, present: Collection[int], as_recorded: bool, arranged: Arrangement) -> None:
+    def __init__(self, present: Collection[int], as_recorded: bool, arranged: CorrectedLog) -> None:
         """`present`: the seqs of all events that are read."""
         self.present = present
         self.as_recorded = as_recorded

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.corrections import Made, Place, fields_inside
+from mjlog.audit.corrections import Made, Slot, fields_inside
 from mjlog.audit.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.text import shown
+from mjlog.views.event_words import words
 from mjlog.views.game_log import GameLog
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 from mjlog.views.naming import list_words
-from mjlog.views.sight import Sight, all_as_seen, as_seen
+from mjlog.views.sight import Sight, all_as_seen, redact
 from mjlog.views.walk import UNREADABLE
-from mjlog.views.words import words
 
 _MOST_SAID = 5
 """Events of one correction that are told."""
@@ -70,7 +70,7 @@ class Corrected:
         self.game = game
         self.count = len(game.written.corrections)
         self.slots = game.slots
-        self._places: dict[int, Place] = {made.place.seq: made.place for made in game.arranged.made}
+        self._places: dict[int, Slot] = {made.place.seq: made.place for made in game.arranged.made}
 
     def place(self, seq: int) -> int | None:
         """The place that stands for an event: where it, or what corrects it, is read; else the nearest before it."""
@@ -81,12 +81,14 @@ class Corrected:
         """Whether something is read in the place of this event."""
         return self.slots.here(self.slots.root.get(seq, seq)) is not None
 
-    def places(self, hand: Hand) -> list[int]:
+    def places(self, hand: HandSpan) -> list[int]:
         """The places of a hand that corrections are about; of what is void, the one before it."""
         found = {self.place(root) for root in self.slots.members}
         return sorted(place for place in found if place is not None and hand.first <= place < hand.end)
 
-    def note(self, seq: int, before: Callable[[int], Table], allowed: Callable[[Hand], Sight]) -> CorrectionNote | None:
+    def note(
+        self, seq: int, before: Callable[[int], Table], allowed: Callable[[HandSpan], Sight]
+    ) -> CorrectionNote | None:
         """What became of an event, or what it stands for; None where no correction is about it.
 
         `before`: the table before a place of the log; `allowed`: what may be seen of a hand.
@@ -98,12 +100,12 @@ class Corrected:
         first = None if slot.anchor is not None else root
         start, hand = self._start(root, self.place(root))
         # What is void is read nowhere, and looks as if it belonged to the hand before.
-        sight = "table" if root > self.game.public_end else self._sight(hand, allowed(hand), slot)
+        sight = "table" if root > self.game.disclosed_until else self._sight(hand, allowed(hand), slot)
         said = [_said(before(start), self._seen(hand, rows, sight)) for rows in (_written(slot), _stands(slot))]
         steps = tuple(_step(made) for made in slot.members)
         return CorrectionNote(seq, first, steps, said[0], said[1], _story(seq, first, steps))
 
-    def _start(self, root: int, place: int | None) -> tuple[int, Hand]:
+    def _start(self, root: int, place: int | None) -> tuple[int, HandSpan]:
         """The first place of the log that the slot is read at, and the hand that it belongs to."""
         if place is None:
             return 0, self.game.hands[0]
@@ -115,7 +117,7 @@ class Corrected:
             place -= 1
         return place, hand
 
-    def _sight(self, hand: Hand, sight: Sight, slot: Place) -> Sight:
+    def _sight(self, hand: HandSpan, sight: Sight, slot: Slot) -> Sight:
         """What may be told of the contents. A correction can hold the beginning of another hand, which may be on."""
         inside = (fields.get("type") for made in slot.members for fields in fields_inside(made.event))
         reaches_on = slot.anchor is not None or "hand-start" in inside
@@ -123,7 +125,7 @@ class Corrected:
         is_on = self.game.as_recorded or self.game.as_of is not None or not self.game.hands[-1].is_over
         return "table" if reaches_on and is_on else sight
 
-    def _seen(self, hand: Hand, rows: Sequence[ev.Event | Fault], sight: Sight) -> Iterator[ev.Event | Fault]:
+    def _seen(self, hand: HandSpan, rows: Sequence[ev.Event | Fault], sight: Sight) -> Iterator[ev.Event | Fault]:
         """The rows as this sight saw them; of what a player passed on blind, only together with the whole hand."""
         events = [row for row in rows if not isinstance(row, Fault)]
         if isinstance(sight, Seat):
@@ -131,18 +133,18 @@ class Corrected:
             around = [row for row in hand_rows if isinstance(row, ev.Charleston)]
             seen = iter(all_as_seen([*around, *events], sight)[len(around) :])
         else:
-            seen = (as_seen(event, sight) for event in events)
+            seen = (redact(event, sight) for event in events)
         for row in rows:
             yield row if isinstance(row, Fault) else next(seen)
 
 
-def _written(slot: Place) -> list[ev.Event | Fault]:
+def _written(slot: Slot) -> list[ev.Event | Fault]:
     """What was written first."""
     rows = slot.members[0].own if slot.first is None else [slot.first]
     return [row for row, _where in rows]
 
 
-def _stands(slot: Place) -> list[ev.Event | Fault]:
+def _stands(slot: Slot) -> list[ev.Event | Fault]:
     """What stands now."""
     return [row for row, _where in slot.rows]
 

@@ -7,20 +7,20 @@ import itertools
 from collections.abc import Sequence
 
 from mjlog import events as ev
-from mjlog.audit.corrections import Arrangement, answers_corrected
+from mjlog.audit.corrections import CorrectedLog, answers_corrected
+from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row, Where
-from mjlog.audit.replay import Replay
 from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.table.state import Win
 from mjlog.views.as_written import AsWritten, Slots
-from mjlog.views.hands import PLAY, EndWatch, Hand, Won
+from mjlog.views.disclosure import disclosed_until
+from mjlog.views.hands import PLAY, EndWatch, HandSpan, Won
 from mjlog.views.next_hand import next_east
 from mjlog.views.places import MOST_EVENTS, Places
 from mjlog.views.private_card import CardInForce, LineWatch, PublicCards, card_in_force, forget_missing_card
-from mjlog.views.public_end import public_end
-from mjlog.views.shown_win import is_shown_win
+from mjlog.views.public_win import is_shown_win
 
 _WATCH_SEEN = EndWatch.SEEN
 _WATCH_QUIET = EndWatch.QUIET
@@ -50,14 +50,14 @@ class GameLog(Places):
         self.as_of = record.as_of
         self.kept_hands = 0
         self.written = AsWritten()
-        self._arranged: Arrangement | None = None
+        self._arranged: CorrectedLog | None = None
         self._slots: Slots | None = None
         self._win: Win | None = None
         self._public_end: int | None = None
         self.public_limit: int | None = None
         self._timeline = Timeline(record, as_recorded, cards if to_owner else PublicCards(cards.paths))
         self.rows = self._timeline.rows
-        self._owners = None if to_owner else Replay(record, as_recorded=as_recorded, cards=cards)
+        self._owners = None if to_owner else Engine(record, as_recorded=as_recorded, cards=cards)
         self._line = LineWatch()
         self._watch = EndWatch()
         self.hands.append(self._before_all())
@@ -103,7 +103,7 @@ class GameLog(Places):
         self._check_length(len(rows))
         self.written.note(rows)
         if self._replay.folded:
-            self._arranged = Arrangement(rows)
+            self._arranged = CorrectedLog(rows)
             rows = list(self._arranged.rows())
         self._read(rows)
         self._pause()
@@ -161,25 +161,25 @@ class GameLog(Places):
         self.next_east = next_east(ended.rules, ended.table) if is_between else None
         self.players = ended.table.standing.players
 
-    def _take_card(self, replay: Replay, event: ev.GameStart) -> None:
+    def _take_card(self, replay: Engine, event: ev.GameStart) -> None:
         """The card that the game names. By a purchased one the game is judged apart, for all but its owner."""
         shelf = (self._owners or replay).cards
         self.card = card_in_force(event.card, shelf, to_owner=self._owners is None)
         if self.card is None or not self.card.private:
             self._owners = None
 
-    def _begin_hand(self, replay: Replay, event: ev.HandStart) -> None:
+    def _begin_hand(self, replay: Engine, event: ev.HandStart) -> None:
         first, start = self._timeline.begun[-1]
         self._end_hand(replay, is_last=False, end=first)
         place = len(self.hands)
-        hand = Hand(place, replay.report.hand, first, 0, start, replay.report, event.round)
+        hand = HandSpan(place, replay.report.hand, first, 0, start, replay.report, event.round)
         hand.seats, hand.depth = dict(event.seats), event.depth or "full"
         hand.before = _totals(replay)
         hand.open_findings = len(replay.report.findings)
         self.hands.append(hand)
         self._watch = EndWatch()
 
-    def _end_hand(self, replay: Replay, is_last: bool, end: int) -> None:
+    def _end_hand(self, replay: Engine, is_last: bool, end: int) -> None:
         hand = self.hands[-1]
         hand.report = replay.reports[hand.place]
         hand.end = end
@@ -192,7 +192,7 @@ class GameLog(Places):
 
     def _mend(self, added: Sequence[Row]) -> bool:
         """Rows were added, and corrections are among them: the game is read anew from the first hand they change."""
-        arranged = Arrangement([*self.written.rows, *added])
+        arranged = CorrectedLog([*self.written.rows, *added])
         new = list(arranged.rows())
         if self._owners is not None or len(new) > MOST_EVENTS:
             return False
@@ -220,33 +220,33 @@ class GameLog(Places):
             hand = self._before_all()
         self.hands = [*self.hands[: self.kept_hands], hand]
 
-    def _before_all(self) -> Hand:
+    def _before_all(self) -> HandSpan:
         """What comes before the first hand, of which nothing is read yet."""
-        return Hand(0, None, 0, 0, self._replay.fork(()), self._replay.report, is_over=True)
+        return HandSpan(0, None, 0, 0, self._replay.fork(()), self._replay.report, is_over=True)
 
     @property
-    def _replay(self) -> Replay:
+    def _replay(self) -> Engine:
         """The replay after the last row; as the log goes on, so does it."""
         return self._timeline.now
 
     # -- finding one's way -------------------------------------------------------------------------------------
 
     @property
-    def public_end(self) -> int:
+    def disclosed_until(self) -> int:
         """The last event that everybody may read as it is stored: of a hand in progress none, not even its beginning.
 
         The id of an event depends on every tile written down before it. Source:
         docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
         """
         if self._public_end is None:
-            self._public_end = public_end(self, self.written, self.slots)
+            self._public_end = disclosed_until(self, self.written, self.slots)
         return self._public_end if self.public_limit is None else min(self._public_end, self.public_limit)
 
     @property
-    def arranged(self) -> Arrangement:
+    def arranged(self) -> CorrectedLog:
         """The log with its corrections, and the places that they are about."""
         if self._arranged is None:
-            self._arranged = Arrangement(self.written.rows)
+            self._arranged = CorrectedLog(self.written.rows)
         return self._arranged
 
     @property
@@ -257,5 +257,5 @@ class GameLog(Places):
         return self._slots
 
 
-def _totals(replay: Replay) -> dict[str, int] | None:
+def _totals(replay: Engine) -> dict[str, int] | None:
     return dict(replay.table.totals) if replay.table.standing.totals_known else None

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.seats import Seat
@@ -30,7 +30,7 @@ class Won(NamedTuple):
 
 
 @dataclass(slots=True)
-class Hand:
+class HandSpan:
     """One play-through within the log; the first one (`number` None) is what comes before any hand.
 
     `first` and `end` are places in the log (from 0, `end` excluded). `is_over`: nothing of it needs to be hidden
@@ -44,7 +44,7 @@ class Hand:
     number: int | None
     first: int
     end: int
-    start: Replay
+    start: Engine
     report: HandReport
     round: Seat | None = None
     seats: dict[Seat, str] = field(default_factory=dict)
@@ -122,7 +122,7 @@ class EndWatch:
             if type(row) in self.SEEN and not (self.is_idle and type(row) in self.QUIET):
                 self.see(row)
 
-    def close(self, hand: Hand, is_last: bool, is_won: Callable[[Seat, int], bool]) -> None:
+    def close(self, hand: HandSpan, is_last: bool, is_won: Callable[[Seat, int], bool]) -> None:
         """The rows of the hand end here. `is_won`: whether a winner, by a declaration, has shown a complete hand."""
         hand.is_over = self.is_over or not is_last or not (hand.has_play or self.has_tiles)
         if not hand.is_over and self.has_shown and self.winner is not None:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.findings import Finding
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 from mjlog.views.stepper import GameView
 
 MarkKind = Literal[
@@ -38,18 +38,18 @@ class Mark(NamedTuple):
     kind: MarkKind
 
 
-def marks_of(game: GameView, hand: Hand) -> list[Mark]:
+def marks_of(game: GameView, hand: HandSpan) -> list[Mark]:
     """The marks of a hand in the order of its events; at one event what is most worth looking at first."""
     found = {*_of_events(game, hand), *_of_findings(game, hand)}
     found.update(_mark(game, hand, place, "correction") for place in game.corrections.places(hand))
     return sorted(found, key=lambda mark: (mark.place, MARK_KINDS.index(mark.kind)))
 
 
-def _mark(game: GameView, hand: Hand, place: int, kind: MarkKind) -> Mark:
+def _mark(game: GameView, hand: HandSpan, place: int, kind: MarkKind) -> Mark:
     return Mark(place - hand.first, game.seq_at(place), kind)
 
 
-def _of_events(game: GameView, hand: Hand) -> Iterator[Mark]:
+def _of_events(game: GameView, hand: HandSpan) -> Iterator[Mark]:
     for place in range(hand.first, hand.end):
         kind = _kind(game.rows[place])
         if kind is not None:
@@ -74,7 +74,7 @@ _OF_SEVERITY: dict[str, MarkKind] = {
 }  # fmt: skip
 
 
-def _of_findings(game: GameView, hand: Hand) -> Iterator[Mark]:
+def _of_findings(game: GameView, hand: HandSpan) -> Iterator[Mark]:
     for finding in game.findings(hand):
         place = None if finding.seq is None else game.place_of(finding.seq)
         if place is not None and hand.first <= place < hand.end:

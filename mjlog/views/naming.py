@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.hands.words import set_words
+from mjlog.hands.set_words import set_words
 from mjlog.rules.groups import set_kind
 from mjlog.seats import Seat
 from mjlog.text import counted, either, list_words

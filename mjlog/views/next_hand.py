@@ -8,8 +8,8 @@ from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
+from mjlog.table.match_state import east_stays
 from mjlog.table.opening import rounds_after
-from mjlog.table.standing import east_stays
 
 
 def next_seats(table: Table) -> dict[Seat, str]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
-from mjlog.audit.replay import Replay
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.closing import learn_hand
@@ -17,7 +17,7 @@ from mjlog.tiles import UNKNOWN
 from mjlog.views.sight import Sight
 
 
-def feed_as_seen(replay: Replay, row: ev.Event | Fault, sight: Sight) -> None:
+def feed_as_seen(replay: Engine, row: ev.Event | Fault, sight: Sight) -> None:
     """One more row of what somebody saw happen: a player keeps an eye on the own rack."""
     if not isinstance(sight, Seat) or not isinstance(row, ev.Charleston):
         replay.feed(row, None)

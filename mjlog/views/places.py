@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.errors import RecordError
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 
 MOST_EVENTS = 400_000
 """Events of the longest game that is looked at; a day of play has ten thousand."""
@@ -22,7 +22,7 @@ class Places:
     def __init__(self, source: str) -> None:
         self.source = source
         self.rows: list[ev.Event | Fault] = []
-        self.hands: list[Hand] = []
+        self.hands: list[HandSpan] = []
         self._seqs: list[int] = []
         self._places: dict[int, int] = {}
 
@@ -65,11 +65,11 @@ class Places:
         return sorted(self._places.values())
 
     @property
-    def played(self) -> list[Hand]:
+    def played(self) -> list[HandSpan]:
         """The hands, without what comes before the first."""
         return self.hands[1:]
 
-    def hand(self, number: int) -> Hand | None:
+    def hand(self, number: int) -> HandSpan | None:
         """The hand with this number; where a void hand was played again, the last one."""
         return next((hand for hand in reversed(self.played) if hand.number == number), None)
 
@@ -96,7 +96,7 @@ class Places:
             at += step
         return None
 
-    def hand_at(self, place: int) -> Hand:
+    def hand_at(self, place: int) -> HandSpan:
         """The hand that a place of the log belongs to."""
         low, high = 0, len(self.hands) - 1
         while low < high:

@@ -15,7 +15,7 @@ from mjlog import events as ev
 from mjlog.cards.shelf import CardShelf
 from mjlog.table import Table
 from mjlog.views.card_lines import LineWon, label_won
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 
 if TYPE_CHECKING:
     from mjlog.cards.rulings import Rulings
@@ -73,7 +73,7 @@ class LineWatch:
         self.line = label_won(table)
 
 
-def forget_missing_card(before: Hand) -> None:
+def forget_missing_card(before: HandSpan) -> None:
     """The card is at hand, but not for everybody: that it is missing is no finding."""
     report = before.report
     report.findings[:] = [finding for finding in report.findings if finding.code != "unknown-card"]

@@ -16,7 +16,7 @@ from mjlog.seats import SEATS
 from mjlog.text import quoted, shown
 from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 from mjlog.views.sheet_hands import (
     LONGEST,
     SheetCell,
@@ -85,7 +85,7 @@ def head_seq(log: GameLog) -> int:
 
     While a hand is in progress it is the one before that hand.
     """
-    return log.public_end if log.written.is_whole else 0
+    return log.disclosed_until if log.written.is_whole else 0
 
 
 def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
@@ -149,7 +149,7 @@ def _hands(log: GameLog, handles: tuple[str, ...]) -> tuple[SheetHand, ...]:
     return tuple(sheet_hand(log, hand, handles, corrected[hand.place]) for hand in log.played)
 
 
-def _over(log: GameLog) -> list[Hand]:
+def _over(log: GameLog) -> list[HandSpan]:
     return [hand for hand in log.hands if hand.is_over]
 
 

@@ -12,7 +12,7 @@ from mjlog.scoring import Score
 from mjlog.seats import Seat
 from mjlog.text import quoted, shown
 from mjlog.views.game_log import GameLog
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 from mjlog.views.sheet_totals import change, fines, is_restated, penalty_events, shares, totals_after
 
 Outcome = Literal["won", "wash-out", "void", "unfinished", "in progress"]
@@ -93,7 +93,7 @@ class SheetHand:
     restated: bool = False
 
 
-def sheet_hand(log: GameLog, hand: Hand, handles: Sequence[str], corrections: int) -> SheetHand:
+def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections: int) -> SheetHand:
     """The row of a hand. `handles`: the players of the columns; `corrections`: how many touched it."""
     round_ = None if log.rules is not None and log.rules.plan.by_card else hand.round
     east = hand.seats.get(Seat.E)
@@ -125,7 +125,7 @@ def sheet_hand(log: GameLog, hand: Hand, handles: Sequence[str], corrections: in
     )
 
 
-def grave_findings(hand: Hand) -> tuple[SheetFinding, ...]:
+def grave_findings(hand: HandSpan) -> tuple[SheetFinding, ...]:
     """The errors and warnings of a hand that is over."""
     grave = [one for one in hand.report.findings if one.severity in _GRAVE]
     return tuple(map(_finding, grave))
@@ -136,12 +136,12 @@ def _finding(one: Finding) -> SheetFinding:
     return SheetFinding(one.code, one.severity, one.seq, rule, shown(one.message, _LONGEST_MESSAGE))
 
 
-def winner_of(hand: Hand) -> Seat | None:
+def winner_of(hand: HandSpan) -> Seat | None:
     """Who won a hand that is over; nobody won one that is void."""
     return None if hand.is_void or hand.report.winner is None else Seat[hand.report.winner]
 
 
-def outcome_of(hand: Hand) -> Outcome:
+def outcome_of(hand: HandSpan) -> Outcome:
     """How a hand that is over ended."""
     if hand.is_void:
         return "void"
@@ -150,12 +150,12 @@ def outcome_of(hand: Hand) -> Outcome:
     return "wash-out" if hand.is_washout else "unfinished"
 
 
-def _player(hand: Hand, seat: Seat | None) -> str | None:
+def _player(hand: HandSpan, seat: Seat | None) -> str | None:
     """Who sits there; the seat itself where nobody does."""
     return None if seat is None else shown(hand.seats.get(seat, seat.wind_name.capitalize()), LONGEST)
 
 
-def _worth(log: GameLog, hand: Hand, winner: Seat | None) -> str | None:
+def _worth(log: GameLog, hand: HandSpan, winner: Seat | None) -> str | None:
     """The line or limit hand of the winner: the computed one; the announced one where nothing can be computed."""
     if winner is None:
         return None
@@ -165,14 +165,14 @@ def _worth(log: GameLog, hand: Hand, winner: Seat | None) -> str | None:
     return limit_of(log, hand, winner)
 
 
-def limit_of(log: GameLog, hand: Hand, winner: Seat) -> str | None:
+def limit_of(log: GameLog, hand: HandSpan, winner: Seat) -> str | None:
     """The limit hand that a hand was won by: the computed one; the announced one where nothing can be computed."""
     score = hand.report.details.get(winner.value)
     limit = score.limit if isinstance(score, Score) else _announced_limit(log, hand, winner)
     return None if limit is None else shown(limit if isinstance(limit, str) else quoted(limit), 60)
 
 
-def _announced_limit(log: GameLog, hand: Hand, winner: Seat) -> object:
+def _announced_limit(log: GameLog, hand: HandSpan, winner: Seat) -> object:
     rows = (row for row in log.rows[hand.first : hand.end] if isinstance(row, ev.Score) and row.seat is winner)
     return next((row.limit for row in rows if row.limit is not None), None)
 
@@ -180,7 +180,7 @@ def _announced_limit(log: GameLog, hand: Hand, winner: Seat) -> object:
 class _Cells:
     """What a hand brought to each player."""
 
-    def __init__(self, log: GameLog, hand: Hand) -> None:
+    def __init__(self, log: GameLog, hand: HandSpan) -> None:
         self.report = hand.report
         self.wrong = {one.seat for one in hand.report.findings if one.code == "wrong-score"}
         self.change = change(log, hand)
@@ -205,7 +205,7 @@ class _Cells:
         )
 
 
-def _penalties(log: GameLog, hand: Hand) -> Iterator[SheetPenalty]:
+def _penalties(log: GameLog, hand: HandSpan) -> Iterator[SheetPenalty]:
     for event in penalty_events(log, hand):
         to = tuple((_player(hand, seat) or "", amount) for seat, amount in shares(hand, event).items() if amount)
         payer = _player(hand, event.seat) or ""

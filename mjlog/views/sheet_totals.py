@@ -6,10 +6,10 @@ from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
 from mjlog.seats import SEATS, Seat
 from mjlog.views.game_log import GameLog
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 
 
-def change(log: GameLog, hand: Hand) -> dict[Seat, int] | None:
+def change(log: GameLog, hand: HandSpan) -> dict[Seat, int] | None:
     """What counted: the first settlement that was recorded (as in the audit), else the computed one."""
     rows = log.rows[hand.first : hand.end]
     settled = next((row.change for row in rows if isinstance(row, ev.Settlement)), None)
@@ -19,7 +19,7 @@ def change(log: GameLog, hand: Hand) -> dict[Seat, int] | None:
     return None if owed is None else {Seat[seat]: amount for seat, amount in owed.items()}
 
 
-def fines(log: GameLog, hand: Hand) -> dict[Seat, int]:
+def fines(log: GameLog, hand: HandSpan) -> dict[Seat, int]:
     """Penalties of the hand, per seat: received less paid."""
     sums = dict.fromkeys(SEATS, 0)
     for event in penalty_events(log, hand):
@@ -29,18 +29,18 @@ def fines(log: GameLog, hand: Hand) -> dict[Seat, int]:
     return sums
 
 
-def penalty_events(log: GameLog, hand: Hand) -> list[ev.Penalty]:
+def penalty_events(log: GameLog, hand: HandSpan) -> list[ev.Penalty]:
     """The fines of a hand."""
     return [row for row in log.rows[hand.first : hand.end] if isinstance(row, ev.Penalty)]
 
 
-def shares(hand: Hand, event: ev.Penalty) -> dict[Seat, int]:
+def shares(hand: HandSpan, event: ev.Penalty) -> dict[Seat, int]:
     """Who gets what of a fine: as it is stated, else in equal parts."""
     others = [seat for seat in event.seat.others() if seat in hand.seats]
     return event.to if event.to is not None else equal_shares(event.amount, others)
 
 
-def totals_after(log: GameLog, hand: Hand) -> dict[str, int] | None:
+def totals_after(log: GameLog, hand: HandSpan) -> dict[str, int] | None:
     """Totals after the hand; not those that nobody could know any more, and that the next hand states anew."""
     following = log.hands[hand.place + 1] if hand.place + 1 < len(log.hands) else None
     begun = log.rows[following.first] if following is not None else None
@@ -49,7 +49,7 @@ def totals_after(log: GameLog, hand: Hand) -> dict[str, int] | None:
     return None
 
 
-def _adds_up(log: GameLog, hand: Hand) -> bool:
+def _adds_up(log: GameLog, hand: HandSpan) -> bool:
     """Whether the totals after a hand follow from those before it."""
     after = hand.after or {}
     if not hand.has_play:
@@ -63,7 +63,7 @@ def _adds_up(log: GameLog, hand: Hand) -> bool:
     )
 
 
-def is_restated(log: GameLog, hand: Hand) -> bool:
+def is_restated(log: GameLog, hand: HandSpan) -> bool:
     """Whether totals that nobody could know any more were stated when the hand began."""
     previous = log.hands[hand.place - 1]
     return hand.place > 0 and previous.after is not None and totals_after(log, previous) is None

@@ -58,7 +58,7 @@ def bottom_seat(sight: Sight) -> Seat:
     return sight if isinstance(sight, Seat) else Seat.E
 
 
-def as_seen(event: ev.Event, sight: Sight) -> ev.Event:
+def redact(event: ev.Event, sight: Sight) -> ev.Event:
     """The event as somebody with this sight saw it happen: tiles that stay hidden are unknown ones."""
     hide = _HIDE.get(type(event))
     return event if hide is None or sight == "open" else hide(event, sight)
@@ -71,7 +71,7 @@ def all_as_seen(events: Sequence[ev.Event], sight: Sight) -> list[ev.Event]:
     """
     passes = [event for event in events if isinstance(event, ev.Charleston) and event.seat is sight and event.blind]
     blind = {event.pass_: event.tiles[: event.blind or 0] for event in passes}
-    return [_without_blind(as_seen(event, sight), sight, blind) for event in events]
+    return [_without_blind(redact(event, sight), sight, blind) for event in events]
 
 
 def _without_blind(event: ev.Event, sight: Sight, blind: Mapping[Any, tuple[Tile, ...]]) -> ev.Event:

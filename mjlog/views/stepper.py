@@ -21,7 +21,7 @@ from mjlog.views.board import Board, board
 from mjlog.views.claim_moments import Claimable, KeptClaims, claimable_at
 from mjlog.views.corrected import Corrected, CorrectionNote
 from mjlog.views.game_log import GameLog
-from mjlog.views.hands import Hand, findings_by_seq
+from mjlog.views.hands import HandSpan, findings_by_seq
 from mjlog.views.moves import Move, moves
 from mjlog.views.places import MOST_EVENTS, row_type
 from mjlog.views.sight import Sight, sight_name
@@ -43,7 +43,7 @@ class Moment:
 
     seq: int
     place: int
-    hand: Hand
+    hand: HandSpan
     sight: Sight
     event: ev.Event | None
     words: str
@@ -51,7 +51,7 @@ class Moment:
     findings: list[Finding]
 
 
-class Line(NamedTuple):
+class EventLine(NamedTuple):
     """One event of a hand in words (or several passes in a row); `until` is the last seq of it.
 
     `findings`: how many there are at it; `worst`: the severity of the worst of them, empty without any.
@@ -101,21 +101,21 @@ class GameView(GameLog):
         hand = self.hand_at(place)
         return self._said(hand, self.walk(hand, "table"), place)
 
-    def _said(self, hand: Hand, walk: Walk, place: int) -> str:
+    def _said(self, hand: HandSpan, walk: Walk, place: int) -> str:
         return "; ".join(walk.lines[self._first_of(place) - hand.first : place - hand.first + 1])
 
-    def allowed(self, hand: Hand, sight: Sight) -> Sight:
+    def allowed(self, hand: HandSpan, sight: Sight) -> Sight:
         """What may be seen of a hand: the table's view until it is over."""
         return sight if hand.is_over else "table"
 
-    def findings(self, hand: Hand) -> list[Finding]:
+    def findings(self, hand: HandSpan) -> list[Finding]:
         """What was found in a hand, as far as it may be told."""
         if hand.is_over:
             return hand.report.findings
         # By number, not by seq: a correction can put the wall under the seq of the hand-start.
         return hand.report.findings[: hand.open_findings] + self.walk(hand, "table").findings
 
-    def not_counted(self, hand: Hand) -> dict[Seat, tuple[NotCounted, ...]]:
+    def not_counted(self, hand: HandSpan) -> dict[Seat, tuple[NotCounted, ...]]:
         """What a player might have expected of a score, with the reason why it does not count; once the hand is over.
 
         Seats whose computed score does not come from the tiles of the hand are left out.
@@ -127,7 +127,7 @@ class GameView(GameLog):
             found = self._missed[hand.place] = dict(self._explained(hand))
         return found
 
-    def _explained(self, hand: Hand) -> Iterator[tuple[Seat, tuple[NotCounted, ...]]]:
+    def _explained(self, hand: HandSpan) -> Iterator[tuple[Seat, tuple[NotCounted, ...]]]:
         scores = {seat: hand.report.details.get(seat.value) for seat in hand.seats}
         scored = [(seat, score) for seat, score in scores.items() if isinstance(score, Score)]
         walk = self.walk(hand, "open")
@@ -235,27 +235,27 @@ class GameView(GameLog):
             first -= 1
         return max(first, place - _MOST_TOGETHER)
 
-    def findings_by_seq(self, hand: Hand) -> dict[int, list[Finding]]:
+    def findings_by_seq(self, hand: HandSpan) -> dict[int, list[Finding]]:
         """The findings of a hand, by event."""
         if hand.place not in self._shown:
             self._shown[hand.place] = findings_by_seq(self.findings(hand))
         return self._shown[hand.place]
 
-    def lines(self, hand: Hand, sight: Sight) -> list[Line]:
+    def lines(self, hand: HandSpan, sight: Sight) -> list[EventLine]:
         """The events of a hand in words; passes that follow one another, and have no fault, are one line."""
         walk = self.walk(hand, self.allowed(hand, sight))
         found = self.findings_by_seq(hand)
-        lines: list[Line] = []
+        lines: list[EventLine] = []
         for inside, row in enumerate(walk.rows):
             seq = self.seq_at(hand.first + inside)
             here = found.get(seq, [])
-            line = Line(seq, seq, row_type(row), walk.lines[inside], len(here), worst(here) or "")
+            line = EventLine(seq, seq, row_type(row), walk.lines[inside], len(here), worst(here) or "")
             if lines and _go_together(lines[-1], line):
                 line = _joined(lines.pop(), line)
             lines.append(line)
         return lines
 
-    def walk(self, hand: Hand, sight: Sight) -> Walk:
+    def walk(self, hand: HandSpan, sight: Sight) -> Walk:
         """A hand as somebody sees it; that this may be seen is for the caller to know (`allowed`)."""
         key = (hand.place, sight_name(sight))
         walk = self._walks.get(key)
@@ -268,13 +268,13 @@ class GameView(GameLog):
         return walk
 
 
-def _stake(hand: Hand) -> int:
+def _stake(hand: HandSpan) -> int:
     """The chips of each player at the beginning, where the rule set counts them (american/chips-1)."""
     stake = hand.start.rules.options.get("stake", 0)
     return stake if isinstance(stake, int) else 0
 
 
-def _with_line(seen: Board, hand: Hand) -> Board:
+def _with_line(seen: Board, hand: HandSpan) -> Board:
     """The board with the line won by a card of which no more than that is told."""
     told = seen.line is not None and seen.line.value is not None
     if hand.line is None or not hand.is_over or seen.winner is None or told:
@@ -282,7 +282,7 @@ def _with_line(seen: Board, hand: Hand) -> Board:
     return dataclasses.replace(seen, line=hand.line)
 
 
-def line_at(lines: Sequence[Line], seq: int) -> int | None:
+def line_at(lines: Sequence[EventLine], seq: int) -> int | None:
     """Which of the lines of a hand tells of an event; of several under one number the last. None where none does.
 
     The numbers need not ascend: a corrected event has that of its correction.
@@ -290,20 +290,20 @@ def line_at(lines: Sequence[Line], seq: int) -> int | None:
     return next((at for at in range(len(lines) - 1, -1, -1) if lines[at].seq <= seq <= lines[at].until), None)
 
 
-def _go_together(passes: Line, line: Line) -> bool:
+def _go_together(passes: EventLine, line: EventLine) -> bool:
     """Whether a pass is told in one line with those before it, which has all the numbers from its first to its last."""
     is_next = line.seq in (passes.until, passes.until + 1) and line.seq - passes.seq < _MOST_PASSES
     return is_next and _is_plain_pass(line) and _is_plain_pass(passes)
 
 
-def _is_plain_pass(line: Line) -> bool:
+def _is_plain_pass(line: EventLine) -> bool:
     return line.type == "pass" and not line.findings
 
 
-def _joined(passes: Line, line: Line) -> Line:
+def _joined(passes: EventLine, line: EventLine) -> EventLine:
     name = line.words.split(" ", 1)[0]
     who = passes.words.split(" pass", 1)[0].replace(" and ", ", ")
-    return Line(passes.seq, line.until, "pass", f"{who} and {name} pass", 0)
+    return EventLine(passes.seq, line.until, "pass", f"{who} and {name} pass", 0)
 
 
-__all__ = ["MOST_EVENTS", "SEATS", "GameView", "Line", "Moment", "line_at"]
+__all__ = ["MOST_EVENTS", "SEATS", "GameView", "EventLine", "Moment", "line_at"]

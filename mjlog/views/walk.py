@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.views.hands import Hand
+from mjlog.views.event_words import words
+from mjlog.views.hands import HandSpan
 from mjlog.views.own_rack import feed_as_seen
 from mjlog.views.sight import Sight, all_as_seen
 from mjlog.views.walls import WallBreak, break_of_the_dice
-from mjlog.views.words import words
 
 _STRIDE = 8
 _MOST_MARKS = 128
@@ -32,17 +32,17 @@ class Walk:
     for.
     """
 
-    def __init__(self, hand: Hand, rows: Sequence[Row], sight: Sight) -> None:
+    def __init__(self, hand: HandSpan, rows: Sequence[Row], sight: Sight) -> None:
         self.hand = hand
         self.sight = sight
         self.rows = _as_seen(rows[hand.first : hand.end], sight)
         self.stride = max(_STRIDE, -(-len(self.rows) // _MOST_MARKS))
-        self.marks: list[Replay] = []
+        self.marks: list[Engine] = []
         self.lines: list[str] = []
         self.laid_break: tuple[WallBreak, int] | None = None
         self.thrown: tuple[WallBreak, int] | None = None
         self.marks.append(hand.start)
-        self._here: tuple[int, Replay] | None = None
+        self._here: tuple[int, Engine] | None = None
         self._at_end = self._replay(hand.start, self._offset)
         self.findings: list[Finding] = self._at_end.report.findings
         for at in range(min(self._offset, len(self.rows))):
@@ -92,7 +92,7 @@ class Walk:
             self.laid_break = WallBreak(row.wall, row.stack), at
         self.lines.append(words(table, row))
 
-    def _replay(self, start: Replay, at: int) -> Replay:
+    def _replay(self, start: Engine, at: int) -> Engine:
         replay = start.fork(())
         replay.report = HandReport("", self.hand.report.game, self.hand.number, self.hand.report.ruleset)
         replay.reports = [replay.report]

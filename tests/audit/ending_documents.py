@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.events import convert_event
 from mjlog.findings import Finding
@@ -147,7 +147,7 @@ def replayed(
     for number, event in enumerate(events, start=1):
         event["seq"] = number
     events[-1] |= last or {}
-    replay = Replay(GameRecord("short", "short", iter(())))
+    replay = Engine(GameRecord("short", "short", iter(())))
     for number, event in enumerate(events, start=1):
         replay.feed(convert_event(event), number)
     *before, report = replay.finish()

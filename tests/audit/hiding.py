@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
 from mjlog.findings import Finding
 
@@ -31,7 +31,7 @@ def read(lines: Iterable[bytes]) -> list[Fields]:
 
 def audited(events: Sequence[Fields]) -> list[Finding]:
     """What the audit finds wrong with these events, remarks apart."""
-    replay = Replay(GameRecord("hidden", "hidden", iter(())))
+    replay = Engine(GameRecord("hidden", "hidden", iter(())))
     for event in events:
         replay.feed(convert_event(event), event["seq"])
     return [finding for report in replay.finish() for finding in report.findings if finding.severity != "info"]

@@ -16,8 +16,8 @@ import pytest
 
 from audit.hiding import UNSEEN, Fields
 from cases import all_cases, rule_of
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.events import convert_event
 from short_logs import fields, marked
@@ -133,7 +133,7 @@ def judged(ruleset: str) -> list[Judged]:
 
 
 def _reports(events: Sequence[Fields]) -> list[HandReport]:
-    replay = Replay(GameRecord("pair", "pair", iter(())))
+    replay = Engine(GameRecord("pair", "pair", iter(())))
     for event in events:
         replay.feed(convert_event(event), event["seq"])
     return replay.finish()

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from mjlog.audit.as_of import NoSuchEventError, as_of, known_events
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
 from tests.short_logs import fields
 
@@ -31,7 +31,7 @@ def record(found: list[Row]) -> GameRecord:
 
 def codes(seq: int | None, as_recorded: bool = False) -> list[str]:
     """What is found as of an event."""
-    replay = Replay(as_of(record(rows()), seq), as_recorded=as_recorded)
+    replay = Engine(as_of(record(rows()), seq), as_recorded=as_recorded)
     return [finding.code for report in replay.run() for finding in report.findings]
 
 

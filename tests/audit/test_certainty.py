@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.events import convert_event
 from short_logs import play
@@ -39,7 +39,7 @@ def pairs() -> Iterator[Fields]:
 
 def audited(name: str) -> list[tuple[str, int | None]]:
     """The errors of one of the logs."""
-    replay = Replay(GameRecord(name, name, iter(())))
+    replay = Engine(GameRecord(name, name, iter(())))
     for line in archive()[f"{name}.mjlog.jsonl"].splitlines():
         event = json.loads(line)
         if event["type"] == "game-start":

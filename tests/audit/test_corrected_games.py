@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.events import Event, convert_event, encode_event
 from mjlog.formats.sources import games_in
@@ -34,7 +34,7 @@ def sample(name: str) -> list[Fields]:
 def judged(events: list[Fields], as_recorded: bool = False) -> list[Fields]:
     """The reports of a log, without the numbers of the events that findings are at."""
     rows: list[Row] = [(convert_event(one), None) for one in events]
-    replay = Replay(GameRecord("", "", iter(rows), corrected=True), as_recorded=as_recorded)
+    replay = Engine(GameRecord("", "", iter(rows), corrected=True), as_recorded=as_recorded)
     reports = [report.as_json() for report in replay.run()]
     for report in reports:
         report["findings"] = [{**one, "seq": None} for one in report["findings"]]

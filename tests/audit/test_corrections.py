@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjlog.audit.corrections import Arrangement, fields_inside, fold, fold_until
+from mjlog.audit.corrections import CorrectedLog, apply_corrections, fields_inside, fold_until
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.events import Correction, Discard, convert_event
 from tests.short_logs import fields
 
@@ -41,7 +41,7 @@ def rows_of(*corrections: Fields) -> list[Row]:
 
 def read(*corrections: Fields) -> list[str]:
     """What is read after the beginning of the hand: tiles that are discarded, and codes of what is wrong."""
-    found = [row for row, _where in fold(rows_of(*corrections))][2:]
+    found = [row for row, _where in apply_corrections(rows_of(*corrections))][2:]
     return [row.code if isinstance(row, Fault) else getattr(row, "tile", row).value for row in found]
 
 
@@ -141,7 +141,9 @@ def test_the_log_as_corrected_reads(name: str) -> None:
 
 
 def test_what_stands_inside_a_correction_has_its_number() -> None:
-    rows = list(fold(rows_of({"of": FIRST, "events": discard("7b")}, {"after": SECOND, "events": discard("8b")})))
+    rows = list(
+        apply_corrections(rows_of({"of": FIRST, "events": discard("7b")}, {"after": SECOND, "events": discard("8b")}))
+    )
     assert [row.seq for row, _where in rows] == [1, 2, 5, 4, 6]
 
 
@@ -156,7 +158,9 @@ def test_an_act_answers_what_is_read_in_the_place_of_the_event_that_it_names() -
 
     def answered(log: list[Fields]) -> list[int | None]:
         return [
-            row.on for row, _where in fold((convert_event(event), None) for event in log) if not isinstance(row, Fault)
+            row.on
+            for row, _where in apply_corrections((convert_event(event), None) for event in log)
+            if not isinstance(row, Fault)
         ]
 
     assert answered(log)[-2:] == [7, SECOND]
@@ -179,7 +183,7 @@ def _renamed(game: str) -> Fields:
 def test_a_game_keeps_its_id_whatever_a_correction_says(corrections: list[Fields]) -> None:
     """The id is that of the log. The rest of the game-start is read, and the correction is at fault."""
     record = GameRecord("", "", iter(rows_of(*corrections)), corrected=True)
-    replay = Replay(record)
+    replay = Engine(record)
     found = [finding for report in replay.run() for finding in report.findings]
     assert [(one.code, one.seq, one.found) for one in found] == [("bad-field", 4 + len(corrections), "wednesday")]
     assert found[0].expected == replay.game == fields(_LOG)[0]["game"]
@@ -189,7 +193,7 @@ def test_a_game_keeps_its_id_whatever_a_correction_says(corrections: list[Fields
 
 def test_the_events_that_do_not_stand_any_more_are_named_with_what_decides_instead() -> None:
     def corrected(*corrections: Fields) -> dict[int, int]:
-        return Arrangement(rows_of(*corrections)).corrected()
+        return CorrectedLog(rows_of(*corrections)).corrected()
 
     other, void = {"of": FIRST, "events": discard("7b")}, {"events": []}
     assert corrected(other) == {FIRST: 5}
@@ -204,16 +208,16 @@ def test_the_events_that_do_not_stand_any_more_are_named_with_what_decides_inste
 def test_a_line_that_cannot_be_read_is_corrected_like_an_event() -> None:
     rows = rows_of({"of": FIRST, "events": discard("7b")})
     rows[FIRST - 1] = (Fault("bad-field", "a blot", seq=FIRST), 3)
-    found = [row for row, _where in fold(rows)][2:]
+    found = [row for row, _where in apply_corrections(rows)][2:]
     assert [row.tile.value for row in found if isinstance(row, Discard)] == ["7b", "1c"]
-    unread = [row for row, _where in fold(rows[:-1])]
+    unread = [row for row, _where in apply_corrections(rows[:-1])]
     assert [type(row).__name__ for row in unread] == ["GameStart", "HandStart", "Fault", "Discard"]
 
 
 def test_a_gap_in_the_numbers_is_told_once_and_its_event_cannot_be_named() -> None:
     rows = rows_of({"of": FIRST, "events": discard("7b")})
     del rows[FIRST - 1]
-    found = [row for row, _where in fold(rows)][2:]
+    found = [row for row, _where in apply_corrections(rows)][2:]
     assert [row.code if isinstance(row, Fault) else row.type for row in found] == [
         "seq-gap", "discard", "out-of-place"
     ]  # fmt: skip
@@ -221,7 +225,7 @@ def test_a_gap_in_the_numbers_is_told_once_and_its_event_cannot_be_named() -> No
 
 def test_rows_up_to_a_place_are_those_before_it_as_corrected() -> None:
     rows = rows_of({"after": FIRST, "events": discard("7b")}, {"of": SECOND, "events": discard("8b")})
-    whole = list(fold(rows))
+    whole = list(apply_corrections(rows))
     assert fold_until(rows, FIRST, after=False) == whole[:2]
     assert fold_until(rows, FIRST, after=True) == whole[:3]
     assert fold_until(rows, 5, after=False) == whole[:3]
@@ -260,20 +264,20 @@ _CORRECTIONS = st.lists(
 
 def replayed(rows: list[Row]) -> list[Fields]:
     """What comes of a log, as corrected."""
-    return [report.as_json() for report in Replay(GameRecord("", "", iter(rows), corrected=True)).run()]
+    return [report.as_json() for report in Engine(GameRecord("", "", iter(rows), corrected=True)).run()]
 
 
 @given(_CORRECTIONS)
 @settings(max_examples=150, deadline=None)
 def test_any_corrections_can_be_read_and_give_the_same_each_time(corrections: list[Fields]) -> None:
     rows = rows_of(*corrections)
-    assert list(fold(rows)) == list(fold(rows))
+    assert list(apply_corrections(rows)) == list(apply_corrections(rows))
     assert replayed(rows) == replayed(rows)
-    told = [row for row, _where in fold(rows)]
+    told = [row for row, _where in apply_corrections(rows)]
     assert not any(isinstance(row, Correction) for row in told)
     for seq in range(1, len(rows) + 1):
         before, here = (fold_until(rows, seq, after) for after in (False, True))
-        assert list(fold(rows))[: len(before)] == before == here[: len(before)]
+        assert list(apply_corrections(rows))[: len(before)] == before == here[: len(before)]
 
 
 @given(_CORRECTIONS)
@@ -282,10 +286,10 @@ def test_void_of_void_is_as_before(corrections: list[Fields]) -> None:
     """Whichever correction is made void, and that again: nothing reads otherwise."""
     rows = rows_of(*corrections)
     last = len(rows)
-    for made in Arrangement(rows).made:
+    for made in CorrectedLog(rows).made:
         if made.outer is None:
             again = [*corrections, {"of": made.event.seq, "events": []}, {"of": last + 1, "events": []}]
-            assert list(fold(rows_of(*again))) == list(fold(rows))
+            assert list(apply_corrections(rows_of(*again))) == list(apply_corrections(rows))
 
 
 @given(_CORRECTIONS)
@@ -293,6 +297,6 @@ def test_void_of_void_is_as_before(corrections: list[Fields]) -> None:
 def test_a_correction_that_is_void_might_never_have_been_made(corrections: list[Fields]) -> None:
     """The last one at least, which no other depends on."""
     rows = rows_of(*corrections)
-    if corrections and any(made.event.seq == len(rows) for made in Arrangement(rows).made):
+    if corrections and any(made.event.seq == len(rows) for made in CorrectedLog(rows).made):
         undone = [*corrections, {"of": len(rows), "events": []}]
-        assert list(fold(rows_of(*undone))) == list(fold(rows[:-1]))
+        assert list(apply_corrections(rows_of(*undone))) == list(apply_corrections(rows[:-1]))

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from audit.dead_cases import CASES, DeadCase
-from mjlog.audit.dead import DeadHand, DeadHandWatch, Since, dead_hands
+from mjlog.audit.dead import DeadHand, DeadHandTracker, Since, dead_hands
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import CardShelf
 from mjlog.events import convert_event
 from mjlog.rulesets import load, parse, shipped
@@ -62,7 +62,7 @@ def test_a_block_with_a_tile_too_few_or_too_many_makes_one_hand_wrong(ruleset: s
     rows = [(convert_event(event), None) for event in log]
     counted = [dead for dead in dead_hands(GameRecord("short", "short", iter(rows))) if dead.kind == "count"]
     assert [(dead.seat, dead.since) for dead in counted] == [(Seat.N, Since(block["seq"], block["seq"]))]
-    replay = Replay(GameRecord("short", "short", iter(()))).after(rows[: log.index(_first(log, "discard"))])
+    replay = Engine(GameRecord("short", "short", iter(()))).after(rows[: log.index(_first(log, "discard"))])
     right = [replay.table.place(seat).size for seat in (Seat.E, Seat.S, Seat.W)]
     assert [*right, replay.table.place(Seat.N).size] == [14, 13, 13, 13 + more]
 
@@ -414,7 +414,7 @@ def test_a_hand_that_others_have_left_without_a_line_is_no_mistake_until_somebod
 
 def test_a_watch_round_a_replay_finds_what_the_function_finds() -> None:
     for name in ("western-contradicted", "american-false-mahjong", "bmja-misnamed"):
-        watch = DeadHandWatch(Replay(GameRecord("short", "short", iter(()))))
+        watch = DeadHandTracker(Engine(GameRecord("short", "short", iter(()))))
         for event in events(CASES[name].text):
             watch.feed(event)
         assert watch.finish() == found(CASES[name].text)

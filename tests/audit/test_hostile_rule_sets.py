@@ -2,8 +2,8 @@
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.errors import RuleSetError
 from mjlog.events import convert_event
 from mjlog.rulesets import load, parse, resolve
@@ -46,7 +46,7 @@ def _without(text: str, number: int) -> list[str]:
     written = fields(text)
     del written[number]
     rows = [convert_event({**event, "seq": seq}) for seq, event in enumerate(written, start=1)]
-    replay = Replay(GameRecord("short", "short", iter([(row, row.seq) for row in rows])))
+    replay = Engine(GameRecord("short", "short", iter([(row, row.seq) for row in rows])))
     return [finding.code for report in replay.run() for finding in report.findings]
 
 
@@ -92,7 +92,7 @@ def test_a_rule_set_in_the_log_that_cannot_be_read_is_one_fault() -> None:
     rows = [{**start, "ruleset": "club"}, {"type": "ruleset", "document": "nonsense"}, hand]
     events = [convert_event({**row, "seq": seq}) for seq, row in enumerate(rows, start=1)]
     record = GameRecord("short", "short", iter([(event, event.seq) for event in events]))
-    found = [finding for report in Replay(record).run() for finding in report.findings]
+    found = [finding for report in Engine(record).run() for finding in report.findings]
     assert [(finding.code, finding.seq) for finding in found] == [("unknown-ruleset", 2)]
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from audit.mutations import MUTATIONS, Mutation
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.findings import Finding
 from mjlog.formats.xmj import read_game
 from samples import RECORDS, hand_histories, name_of
@@ -35,7 +35,7 @@ def mutated(mutation: Mutation, seed: int) -> tuple[list[File], str, int]:
 
 def errors(files: list[File]) -> list[tuple[str, Finding]]:
     """The errors found in a game, each with the path of its hand."""
-    reports = Replay(read_game("sample", "sample", files)).run()
+    reports = Engine(read_game("sample", "sample", files)).run()
     return [(report.source, found) for report in reports for found in report.findings if found.severity == "error"]
 
 

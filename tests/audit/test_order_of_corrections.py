@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.dead import dead_hands
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
 from mjlog.rulesets import load, shipped
 from mjlog.simulate import Game
@@ -44,7 +44,7 @@ def said_again(events: Sequence[Fields], wanted: Callable[[Fields], bool]) -> li
 def told(events: Sequence[Fields]) -> list[Any]:
     """What the audit says of each hand, but for the numbers of events."""
     rows = ((convert_event(event), None) for event in events)
-    reports = [report.as_json() for report in Replay(GameRecord("test", "test", rows, corrected=True)).run()]
+    reports = [report.as_json() for report in Engine(GameRecord("test", "test", rows, corrected=True)).run()]
     numbers = {"seq": None, "expected": None, "found": None, "message": None}
     return [report | {"findings": [finding | numbers for finding in report["findings"]]} for report in reports]
 
@@ -65,7 +65,7 @@ def test_nor_do_those_of_every_other_place(ruleset: str) -> None:
 
 def findings(events: Sequence[Fields]) -> list[tuple[str, int | None]]:
     """Codes and events of what is found."""
-    replay = Replay(GameRecord("test", "test", ((convert_event(event), None) for event in events), corrected=True))
+    replay = Engine(GameRecord("test", "test", ((convert_event(event), None) for event in events), corrected=True))
     return [(finding.code, finding.seq) for report in replay.run() for finding in report.findings]
 
 
@@ -115,7 +115,7 @@ def test_what_a_correction_puts_before_the_game_start_is_out_of_place() -> None:
 def dead_told(events: Sequence[Fields]) -> list[Any]:
     """The dead hands in their order, with places in the log instead of numbers."""
     rows = [(convert_event(event), None) for event in events]
-    where = {row.seq: place for place, (row, _where) in enumerate(fold(rows))}
+    where = {row.seq: place for place, (row, _where) in enumerate(apply_corrections(rows))}
     found = dead_hands(GameRecord("test", "test", iter(rows), corrected=True))
     return [
         (one.seat, one.kind, one.since and [where.get(seq, seq) for seq in one.since], where.get(one.certain or 0))

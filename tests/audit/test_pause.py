@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.errors import RecordError
 from mjlog.events import convert_event
 
@@ -52,6 +52,6 @@ def test_a_game_that_cannot_be_read_leaves_the_collector_on() -> None:
         raise RecordError("is cut off", "game")
 
     with pytest.raises(RecordError):
-        Replay(GameRecord("game", "game", broken())).run()
+        Engine(GameRecord("game", "game", broken())).run()
     assert seen == [False]
     assert gc.isenabled()

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjlog.audit.ending import equal_shares
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
 from mjlog.rulesets import shipped
 from mjlog.scoring import Terms, settle
@@ -41,7 +41,7 @@ def test_a_fine_is_split_as_equally_as_it_can_be(amount: int, seats: list[Seat])
 )
 def test_a_fine_that_is_not_paid_in_full_to_others_is_found(to: dict[str, int], found: list[str]) -> None:
     *before, fine = fields(f"{GAME.format('bmja')}; S penalty 50")
-    replay = Replay(GameRecord("fined", "fined", iter(())))
+    replay = Engine(GameRecord("fined", "fined", iter(())))
     for event in (*before, fine | {"reason": "misnamed", "to": to}):
         replay.feed(convert_event(event), None)
     assert [finding.code for report in replay.finish() for finding in report.findings] == found

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.canonical import event_body
 from mjlog.events import Event, decode_event, encode_event
@@ -43,7 +43,7 @@ def lines(path: Path) -> list[Fields]:
 
 def audited(data: bytes) -> list[HandReport]:
     """The reports on the games of a log."""
-    return [report for record in read_log("log", lines_of_bytes(data, "log"), "log") for report in Replay(record).run()]
+    return [report for record in read_log("log", lines_of_bytes(data, "log"), "log") for report in Engine(record).run()]
 
 
 def written(events: Iterable[Fields]) -> bytes:
@@ -74,7 +74,7 @@ def errors(reports: list[HandReport]) -> list[str]:
 def test_replayed_twice_a_game_is_the_same(path: Path) -> None:
     """The same findings, scores and final states."""
     once, twice = (
-        [report.as_json() for record in games_in(str(path)) for report in Replay(record).run()] for _ in "ab"
+        [report.as_json() for record in games_in(str(path)) for report in Engine(record).run()] for _ in "ab"
     )
     assert once == twice
     assert all(report["state"] for report in once)
@@ -192,7 +192,7 @@ def test_a_game_may_end_at_any_event(path: Path) -> None:
     rows: list[Row] = [(decode_event(line), number) for number, line in enumerate(content(path).splitlines(), 1)]
     step = max(1, len(rows) // 150)
     for end in [*range(0, 100), *range(100, len(rows), step)]:
-        reports = Replay(GameRecord("log", "log", iter(rows[:end]))).run()
+        reports = Engine(GameRecord("log", "log", iter(rows[:end]))).run()
         assert errors(reports) == []
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mjlog.audit.dead import DeadHandWatch
+from mjlog.audit.dead import DeadHandTracker
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from short_logs import events, findings, play
 
 _DEAL = """game dmjl
@@ -111,7 +111,7 @@ def test_before_the_hand_is_shown_a_changed_call_still_counts() -> None:
 
 def test_a_call_that_the_hand_shown_proves_broken_loses_its_double() -> None:
     rows = [(event, None) for event in events(f"{_UNSEEN} S score 52; {LOSERS}; {HELD}")]
-    watch = DeadHandWatch(Replay(GameRecord("short", "short", iter(()))))
+    watch = DeadHandTracker(Engine(GameRecord("short", "short", iter(()))))
     for row, where in rows:
         watch.feed(row, where)
     (case,) = watch.finish()

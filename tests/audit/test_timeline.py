@@ -11,12 +11,12 @@ import pytest
 
 from mjlog import events as ev
 from mjlog.audit.as_of import as_of
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import apply_corrections
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.events import encode_event
-from mjlog_cli.recording import Recorder
+from mjlog_cli.recording import RecordedGame
 from tests.mended_games import GAMES, mended, record_of, times
 from tests.short_logs import events
 from tests.views.table_logs import won
@@ -28,10 +28,10 @@ RECORD = GameRecord("club", "club", iter(()), corrected=True)
 
 def read_at(name: str) -> list[list[Row]]:
     """What is read of a game at several times, as corrected."""
-    return [list(fold(as_of(record_of(mended(name)), seq).rows)) for seq in times(name)]
+    return [list(apply_corrections(as_of(record_of(mended(name)), seq).rows)) for seq in times(name)]
 
 
-def told(replay: Replay) -> list[Any]:
+def told(replay: Engine) -> list[Any]:
     """All that a replay has found, and the totals."""
     reports = [report.as_json() for report in replay.finish()]
     return [reports, dict(replay.table.totals), replay.table.standing.totals_known]
@@ -39,7 +39,7 @@ def told(replay: Replay) -> list[Any]:
 
 def from_the_beginning(rows: list[Row]) -> list[Any]:
     """What these rows come to."""
-    return told(Replay(RECORD).after(rows))
+    return told(Engine(RECORD).after(rows))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -72,8 +72,8 @@ def test_only_what_follows_the_beginning_of_the_hand_is_replayed(monkeypatch: py
     timeline = Timeline(RECORD)
     timeline.read(rows)
     fed: list[Row] = []
-    feed = Replay.feed
-    monkeypatch.setattr(Replay, "feed", lambda self, row, where: (fed.append((row, where)), feed(self, row, where)))
+    feed = Engine.feed
+    monkeypatch.setattr(Engine, "feed", lambda self, row, where: (fed.append((row, where)), feed(self, row, where)))
     last = max(at for at, (row, _where) in enumerate(rows) if isinstance(row, ev.HandStart))
     timeline.read(rows[:-1])
     assert fed == rows[last + 1 : -1]
@@ -82,7 +82,7 @@ def test_only_what_follows_the_beginning_of_the_hand_is_replayed(monkeypatch: py
 def test_a_call_of_a_discard_that_was_corrected_answers_what_is_read_there() -> None:
     """Also when it is typed with the number of the discard as it was written."""
     bodies = [encode_event(event) for event in events("game western; hand depth=table; E discard 8d")]
-    recorder = Recorder("short", "short", bodies)
+    recorder = RecordedGame("short", "short", bodies)
     recorder.carry_out(recorder.read("fix 3 9d"))
     (said,) = recorder.carry_out([{"type": "claim", "seat": "S", "for": "pung", "on": 3}])
     assert said.findings == ()
@@ -104,17 +104,17 @@ def test_hands_that_are_as_they_were_are_kept_as_if_they_had_been_read_anew(name
     ahead = written[-40:]
     written = written[:-40]
     timeline = Timeline(RECORD)
-    timeline.read(list(fold(written)))
+    timeline.read(list(apply_corrections(written)))
     for _ in range(10):
         written = any_corrections(written, chance)
-        rows = list(fold(written))
+        rows = list(apply_corrections(written))
         timeline.read(rows)
         assert told(timeline.fork().now) == from_the_beginning(rows)
         beside = rows[: chance.randrange(len(rows))]
         assert told(timeline.after(beside)) == from_the_beginning(beside)
         written = [*written, (msgspec.structs.replace(ahead.pop(0)[0], seq=len(written) + 1), None)]
         timeline.feed(*written[-1])
-        assert told(timeline.fork().now) == from_the_beginning(list(fold(written)))
+        assert told(timeline.fork().now) == from_the_beginning(list(apply_corrections(written)))
 
 
 def test_the_first_row_that_differs_is_found() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
 
@@ -14,11 +14,11 @@ MISSED = GAME + "hand table\n5b 9d ..3 wm\n8/4/48/2\npay -76/-54/192/-62\n"
 """A hand with moves missing, whose end was written down."""
 
 
-def after(text: str) -> Replay:
+def after(text: str) -> Engine:
     """The game that a text leads to."""
     (game,) = read_document(text, "text")
     assert game.fault is None, game.fault
-    replay = Replay(GameRecord("text", "t", iter(())))
+    replay = Engine(GameRecord("text", "t", iter(())))
     for body in game.bodies:
         replay.feed(decode_event(body), None)
     return replay

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
 from mjlog.findings import Finding
 from mjlog.rulesets import RuleSet, load, named_in_start, parse, renamed, self_contained, text_digest, versions
@@ -31,7 +31,7 @@ def game(*events: Fields, **start: Any) -> GameRecord:
 
 def judged(record: GameRecord, ruleset: RuleSet | str | None = None) -> tuple[str, list[Finding]]:
     """The version that the game was judged by, and what was found."""
-    replay = Replay(record, ruleset)
+    replay = Engine(record, ruleset)
     found = [finding for report in replay.run() for finding in report.findings]
     return replay.rules.ruleset.version, found
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import apply_corrections
 from mjlog.events import convert_event
 from tests.short_logs import fields
 
@@ -20,7 +20,7 @@ def corrected(*corrections: dict[str, Any]) -> list[str]:
     log = fields("game; hand depth=table; E discard 5b; S discard 1c")
     for correction in corrections:
         log.append({"seq": len(log) + 1, "type": "correction", "reason": "misread", **correction})
-    rows = fold((convert_event(event), None) for event in log)
+    rows = apply_corrections((convert_event(event), None) for event in log)
     return [row.tile.value for row, _ in rows if getattr(row, "type", "") == "discard"]  # type: ignore[union-attr]
 
 

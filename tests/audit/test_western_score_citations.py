@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from mjlog.audit.blame import Blame, blame_for_score
+from mjlog.audit.diagnosis import Diagnosis, blame_for_score
+from mjlog.audit.engine import Engine
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.audit.valuing import scorer_for
 from mjlog.events import Score, convert_event
@@ -50,7 +50,7 @@ def replayed(text: str, last: dict[str, Any] | None = None) -> HandReport:
     events[0]["ruleset"] = "western"
     if last is not None:
         events.append({"type": "score", "seq": len(events) + 1, **last})
-    replay = Replay(GameRecord("short", "short", iter(())))
+    replay = Engine(GameRecord("short", "short", iter(())))
     for number, event in enumerate(events, start=1):
         replay.feed(convert_event(event), number)
     return replay.finish()[-1]
@@ -132,7 +132,7 @@ def test_a_limit_hand_of_the_winner_is_no_losers() -> None:
     assert finding.rule == "western/limit-6"
 
 
-def blamed(concealed: str, total: int, **more: Any) -> Blame:
+def blamed(concealed: str, total: int, **more: Any) -> Diagnosis:
     """The rule that an announced total of East's hand breaks."""
     rules = default_rules("western")
     scorer = scorer_for(rules)

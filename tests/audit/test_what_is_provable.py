@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from short_logs import play
 
 GAME = "game pung-chi concealed_kongs=true; hand"
@@ -38,7 +38,7 @@ def _warned(text: str) -> str:
     return found[0].code
 
 
-def _held(replay: Replay, seat: int) -> int:
+def _held(replay: Engine, seat: int) -> int:
     place = replay.table.places[seat]
     return place.size - place.unknown
 

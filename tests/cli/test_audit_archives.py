@@ -15,10 +15,10 @@ import pytest
 from command_runs import Run, game_events, process_env, run_process, write_lines
 
 from mjlog.errors import MjlogError
-from mjlog.formats.sources import Unit
+from mjlog.formats.sources import Source
 from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.fingerprints import pieces_of
 from mjlog_cli.audit.journal import Journal
-from mjlog_cli.audit.pieces import pieces_of
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0
@@ -169,7 +169,7 @@ def test_trouble_is_tried_again_the_next_time(run: Run, archive: Path, tmp_path:
 
 
 def test_a_folder_of_hand_histories_is_known_by_all_its_files(foreign_game: Path) -> None:
-    unit = Unit(str(foreign_game), is_folder=True)
+    unit = Source(str(foreign_game), is_folder=True)
     ((_unit, before),) = pieces_of(unit)
     (foreign_game / "hand-02.mjs").write_text("Player 1 x\n", "utf-8")
     ((_unit, after),) = pieces_of(unit)
@@ -178,9 +178,9 @@ def test_a_folder_of_hand_histories_is_known_by_all_its_files(foreign_game: Path
 
 
 def test_what_cannot_be_known_again_has_no_key(tmp_path: Path) -> None:
-    assert pieces_of(Unit(str(tmp_path / "missing")))[0][1] is None
-    assert pieces_of(Unit(os.devnull))[0][1] is None
-    assert pieces_of(Unit("x", trouble="no"))[0][1] is None
+    assert pieces_of(Source(str(tmp_path / "missing")))[0][1] is None
+    assert pieces_of(Source(os.devnull))[0][1] is None
+    assert pieces_of(Source("x", trouble="no"))[0][1] is None
 
 
 # -- stopped --------------------------------------------------------------------------------------------------------

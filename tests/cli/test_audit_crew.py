@@ -15,13 +15,13 @@ import pytest
 from command_runs import Run, game_events, process_env, run_process, write_lines
 
 from mjlog.errors import MjlogError
-from mjlog.formats.sources import Unit, units_at
+from mjlog.formats.sources import Source, units_at
 from mjlog_cli.audit import crew as crews
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited
-from mjlog_cli.audit.crew import Crew
 from mjlog_cli.audit.games import audit_unit
-from mjlog_cli.audit.room import Room
-from mjlog_cli.audit.wishes import Wish
+from mjlog_cli.audit.report_limits import ReportLimits
+from mjlog_cli.audit.worker_pool import WorkerPool
 from mjlog_cli.audit.workers import all_cores, audit_all
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
@@ -48,10 +48,10 @@ def as_copies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found_in(folder: Path, workers: int) -> list[tuple[str, bytes, bool]]:
     """The outcome of every piece: its path, its output, whether there was trouble."""
-    return outcome(audit_all(units_at([str(folder)]), Wish(), workers))
+    return outcome(audit_all(units_at([str(folder)]), AuditRequest(), workers))
 
 
-def outcome(found: Iterator[tuple[Unit, list[Audited]]]) -> list[tuple[str, bytes, bool]]:
+def outcome(found: Iterator[tuple[Source, list[Audited]]]) -> list[tuple[str, bytes, bool]]:
     """The same, of an audit that somebody else has begun."""
     return [(unit.path, one.output, one.trouble is not None) for unit, games in found for one in games]
 
@@ -75,7 +75,7 @@ def test_a_process_that_is_killed_once_costs_nothing(
     """Its pieces are audited again by another one."""
     plain, mark, parent = found_in(archive, 1), tmp_path / "killed", os.getpid()
 
-    def die_once(unit: Unit, wish: Wish, room: Room | None = None) -> Iterator[Audited]:
+    def die_once(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
         if os.getpid() != parent and unit.path.endswith("night-20.mjlog.jsonl") and not mark.exists():
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
@@ -93,13 +93,13 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
 ) -> None:
     plain, parent = found_in(archive, 1), os.getpid()
 
-    def die(unit: Unit, wish: Wish, room: Room | None = None) -> Iterator[Audited]:
+    def die(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
         if os.getpid() != parent and unit.path.endswith(("night-20.mjlog.jsonl", "night-21.mjlog.jsonl")):
             os.kill(os.getpid(), signal.SIGKILL)
         return audit_unit(unit, wish, room)
 
     monkeypatch.setattr(crews, "audit_unit", die)
-    found = list(audit_all(units_at([str(archive)]), Wish(), 2))
+    found = list(audit_all(units_at([str(archive)]), AuditRequest(), 2))
     troubles = [one.trouble for _unit, games in found for one in games if one.trouble is not None]
     assert [Path(words.split(":")[0]).name for words in troubles] == ["night-20.mjlog.jsonl", "night-21.mjlog.jsonl"]
     assert all("was ended by SIGKILL; try fewer workers" in words for words in troubles)
@@ -110,7 +110,7 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
 @copied
 @pytest.mark.usefixtures("as_copies")
 def test_processes_that_all_die_at_once_are_not_begun_for_ever(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def die(unit: Unit, wish: Wish, room: Room | None = None) -> Iterator[Audited]:
+    def die(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
         os._exit(3)
 
     monkeypatch.setattr(crews, "audit_unit", die)
@@ -133,7 +133,7 @@ def test_where_no_process_can_be_begun_one_can_do_without(
 
 def test_processes_begin_only_as_there_is_work_for_them(archive: Path) -> None:
     units = list(units_at([str(archive)]))
-    with Crew(Wish(), 64, Room(0, 0, 0)) as crew:
+    with WorkerPool(AuditRequest(), 64, ReportLimits(0, 0, 0)) as crew:
         found = crew.result(crew.begin(units))
         assert len(crew._workers) == 1
     assert [one.output for games in found for one in games] == [one[1] for one in found_in(archive, 1)]
@@ -183,7 +183,7 @@ def test_a_file_that_goes_away_during_the_audit_is_told_and_hides_no_other(archi
     units = list(units_at([str(archive)]))
     (archive / "night-00.mjlog.jsonl").unlink()
     (archive / "night-30.mjlog.jsonl").unlink()
-    found = outcome(audit_all(units, Wish(), workers))
+    found = outcome(audit_all(units, AuditRequest(), workers))
     assert [Path(path).name for path, _output, is_trouble in found if is_trouble] == [
         "night-00.mjlog.jsonl", "night-30.mjlog.jsonl",
     ]  # fmt: skip
@@ -204,13 +204,13 @@ def test_what_cannot_be_read_is_told_and_hides_no_other(run: Run, archive: Path,
 def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, tmp_path: Path) -> None:
     """What was audited before is as it was then; the next audit with the same journal audits it again."""
     from mjlog.formats.sources import stored_units
+    from mjlog_cli.audit.audit_request import wish_digest
     from mjlog_cli.audit.journal import Journal
-    from mjlog_cli.audit.wishes import wish_digest
 
     db = tmp_path / "c.db"
     run("import", "mjlog", archive, "--db", db)
-    with Journal(tmp_path / "j", wish_digest(Wish())) as journal:
-        found = audit_all(stored_units(str(db)), Wish(), 1, journal)
+    with Journal(tmp_path / "j", wish_digest(AuditRequest())) as journal:
+        found = audit_all(stored_units(str(db)), AuditRequest(), 1, journal)
         first = [next(found) for _ in range(6)]
         for game in ("night-00", "night-10", "night-39"):
             assert run("add", game, "note text=seen", "--db", db).exit_code == 0
@@ -226,7 +226,7 @@ def test_a_fault_of_the_program_in_one_game_does_not_end_the_audit(
 
     right = games.audited
 
-    def wrong(record: Any, wish: Wish) -> Any:
+    def wrong(record: Any, wish: AuditRequest) -> Any:
         if record.source.endswith("night-03.mjlog.jsonl"):
             raise IndexError("tile out of the wall")
         return right(record, wish)
@@ -245,7 +245,7 @@ def test_a_fault_of_the_program_in_one_game_does_not_end_the_audit(
 def test_a_program_that_fails_on_every_game_does_not_say_so_for_each(
     run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wrong(record: Any, wish: Wish) -> Any:
+    def wrong(record: Any, wish: AuditRequest) -> Any:
         raise IndexError("tile out of the wall")
 
     monkeypatch.setattr("mjlog_cli.audit.games.audited", wrong)

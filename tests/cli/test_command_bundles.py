@@ -19,7 +19,7 @@ from mjlog.canonical import event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.formats.bundles import NamedPerson
 from mjlog.store import Person, default_path, open_readonly, open_store
-from mjlog.store.merging import Standing, add_all, addition
+from mjlog.store.merging import Relation, add_all, addition
 from mjlog_cli import bundles
 from mjlog_cli.commands.export import command as export_command
 from mjlog_cli.commands.import_games import command as import_command
@@ -248,7 +248,7 @@ def test_a_failure_in_the_middle_of_a_transaction_leaves_nothing(tmp_path: Path)
     with open_store(fill(tmp_path / "a.db", old=1)) as store:
         first = addition(store, "first", [remark(1, "x")])
         stale = addition(store, "old", [remark(1, "old"), remark(2, "old")])
-        assert (first.standing, stale.standing) == (Standing.NEW, Standing.LONGER)
+        assert (first.standing, stale.standing) == (Relation.NEW, Relation.LONGER)
         store.append("old", [remark(2, "old"), remark(3, "old")])
         with pytest.raises(ConflictError, match="another writer was first: game old has 3 events, 1 were seen"):
             add_all(store, [first, stale])

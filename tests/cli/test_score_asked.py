@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from terminal import CTRL_C, CTRL_D, Terminal
 
+from mjlog.calculator import whole
 from mjlog.errors import NotationError
-from mjlog.referee import whole
 from mjlog.rulesets import default_rules, load, resolve
 from mjlog_cli.scoring.asked_hand import ask_hand, same_on_one_line
 from mjlog_cli.scoring.asked_totals import ask_totals

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from command_runs import Run
 
-from mjlog.referee.deal import ScoredHand
+from mjlog.calculator.deal import ScoredHand
 from mjlog.tiles import UNICODE
 from mjlog_cli.scoring.page import hand_page
 

@@ -11,7 +11,7 @@ from terminal import CTRL_C, CTRL_D, Terminal
 
 from mjlog.errors import MjlogError
 from mjlog.rulesets import default_rules, load, resolve
-from mjlog_cli.scoring.session import Session
+from mjlog_cli.scoring.session import ScoringSession
 
 PLAYERS = ["anna", "ben", "cleo", "dora"]
 NAMED = [part for player in PLAYERS for part in ("--player", player)]
@@ -20,7 +20,7 @@ SHEET = ["settle", "--ruleset", "bmja", "--sheet", "-"]
 
 def totals(*results: str, ruleset: str = "bmja", **options: Any) -> list[int | None]:
     """The totals of anna, ben, cleo and dora after these results; none of them is refused or left unsettled."""
-    session = Session(resolve(load(ruleset), options), options, PLAYERS)
+    session = ScoringSession(resolve(load(ruleset), options), options, PLAYERS)
     for line in results:
         assert session.enter(line) is None
     return list(session.sheet().totals)
@@ -54,7 +54,7 @@ def test_what_was_paid_can_be_said_instead() -> None:
 def test_a_discarder_who_pays_double_is_named_with_the_result() -> None:
     assert totals("smw8/48/4/2", ruleset="classical", DiscDoubles=True)[1] == 4 * 48 + 2 * 48 + 2 * 48
     assert totals("smfe8/48/4/2", ruleset="classical", DiscDoubles=True)[1] == 4 * 48 + 48 + 48
-    session = Session(resolve(load("classical"), {"DiscDoubles": True}), {"DiscDoubles": True}, PLAYERS)
+    session = ScoringSession(resolve(load("classical"), {"DiscDoubles": True}), {"DiscDoubles": True}, PLAYERS)
     for line, instead in (
         ("8s48/4/2", "smfe8/48/4/2 (east), or smw8/48/4/2 from the wall"),
         ("e48/8/4/2", "emfs48/8/4/2 (south), or emw48/8/4/2 from the wall"),
@@ -69,7 +69,7 @@ def test_a_discarder_who_pays_double_is_named_with_the_result() -> None:
 
 
 def test_a_score_that_is_missing_can_follow() -> None:
-    session = Session(default_rules("bmja"), {}, PLAYERS)
+    session = ScoringSession(default_rules("bmja"), {}, PLAYERS)
     assert session.enter("8s48/4/") == "not settled yet: no score of north; it can follow, like n=8"
     assert session.sheet().totals == (None,) * 4
     assert session.enter("n=2") is None
@@ -81,7 +81,7 @@ def test_where_losers_settle_nothing_the_winner_s_score_is_enough() -> None:
 
 
 def test_what_breaks_the_rules_is_told_at_once() -> None:
-    session = Session(default_rules("bmja"), {}, PLAYERS)
+    session = ScoringSession(default_rules("bmja"), {}, PLAYERS)
     assert session.enter("8s48/4/2") is None
     assert session.enter("penalty N 60 misnamed") == "north's fine of 60: misnamed: 50 expected"
     assert session.enter("wash") is None
@@ -98,7 +98,7 @@ def test_what_breaks_the_rules_is_told_at_once() -> None:
     ],
 )
 def test_a_line_after_which_the_totals_could_not_be_told_is_not_taken(line: str, message: str) -> None:
-    session = Session(default_rules("bmja"), {}, PLAYERS)
+    session = ScoringSession(default_rules("bmja"), {}, PLAYERS)
     with pytest.raises(MjlogError) as refused:
         session.enter(line)
     assert message in str(refused.value)
@@ -107,7 +107,7 @@ def test_a_line_after_which_the_totals_could_not_be_told_is_not_taken(line: str,
 
 
 def test_after_the_last_round_there_is_no_other_hand() -> None:
-    session = Session(default_rules("bmja"), {}, PLAYERS)
+    session = ScoringSession(default_rules("bmja"), {}, PLAYERS)
     for _ in range(16):
         assert session.enter("0s48/0/0") is None
     with pytest.raises(MjlogError, match="hand 17 begins after the end of the 4 rounds: the session is over"):
@@ -118,7 +118,7 @@ def test_after_the_last_round_there_is_no_other_hand() -> None:
 
 
 def test_a_line_that_cannot_be_read_changes_nothing() -> None:
-    session = Session(default_rules("bmja"), {}, PLAYERS)
+    session = ScoringSession(default_rules("bmja"), {}, PLAYERS)
     for line in ("foo", "8s48/4", "8s48/4/2; foo", "{}", "game tuesday bmja anna ben cleo dora"):
         with pytest.raises(MjlogError):
             session.enter(line)
@@ -130,12 +130,12 @@ def test_a_line_that_cannot_be_read_changes_nothing() -> None:
 
 
 def test_players_sit_as_many_as_the_rule_set_has_seats() -> None:
-    session = Session(resolve(load("western"), {"players": 3}), {"players": 3}, [])
+    session = ScoringSession(resolve(load("western"), {"players": 3}), {"players": 3}, [])
     assert session.enter("8s48/4") is None
     assert session.sheet().players == ("Player 1", "Player 2", "Player 3")
     for players in (PLAYERS[:3], ["anna", "anna", "ben", "cleo"]):
         with pytest.raises(MjlogError, match="players; expected 4, each with another handle"):
-            Session(default_rules("bmja"), {}, players)
+            ScoringSession(default_rules("bmja"), {}, players)
 
 
 # -- the command ------------------------------------------------------------------------------------------------------

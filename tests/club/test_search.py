@@ -8,7 +8,7 @@ import pytest
 
 from mjlog.club import Period, Seen, Wanted
 from mjlog.club.period import date_of, day_from, in_zone, zone_from
-from mjlog.club.words import found_line, game_line, hand_line
+from mjlog.club.text_tables import found_line, game_line, hand_line
 from mjlog.errors import NotationError
 from tests.club.evenings import FRIDAY, TUESDAY, WASHOUT, Fields, facts_of, game, hand, won
 

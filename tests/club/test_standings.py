@@ -10,7 +10,7 @@ from mjlog.club import Standing, Standings
 from mjlog.club.places import places_of
 from mjlog.club.records import standing_json, standings_table
 from mjlog.club.standings import table_points_from
-from mjlog.club.words import standings_lines
+from mjlog.club.text_tables import standings_lines
 from mjlog.errors import NotationError
 from mjlog.views.csv_cells import csv_text
 from tests.club.evenings import CLUB, FRIDAY, TUESDAY, Fields, facts_of, game, hand, won

@@ -15,8 +15,8 @@ import pytest
 from disputes.narrated import FOLDER, SUFFIX, Narration, Standing, narrations
 from mjlog.audit.as_of import as_of
 from mjlog.audit.dead import dead_hands
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.formats.sources import games_in
@@ -37,9 +37,9 @@ def record(path: Path) -> GameRecord:
     return next(games_in(str(path)))
 
 
-def replayed(game: GameRecord, as_recorded: bool = False) -> tuple[Replay, list[HandReport]]:
+def replayed(game: GameRecord, as_recorded: bool = False) -> tuple[Engine, list[HandReport]]:
     """A game after its last event, and what the audit says of it."""
-    replay = Replay(game, as_recorded=as_recorded)
+    replay = Engine(game, as_recorded=as_recorded)
     return replay, replay.run()
 
 

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from disputes.narrated import Narration, narrations
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.formats.sources import games_in
 from mjlog_cli.main import main
 
@@ -52,8 +52,8 @@ def totals(db: Path) -> dict[str, int]:
     return found
 
 
-def _replayed(game: GameRecord) -> Replay:
-    replay = Replay(game)
+def _replayed(game: GameRecord) -> Engine:
+    replay = Engine(game)
     replay.run()
     return replay
 

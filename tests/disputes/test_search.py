@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from mjlog.disputes.later import Later, Need
+from mjlog.disputes.evidence import Evidence, Need
 from mjlog.disputes.search import Search, search
 from mjlog.tiles import KINDS
 
@@ -48,7 +48,7 @@ class Problem:
 @pytest.mark.parametrize("seed", range(400))
 def test_a_hand_is_found_exactly_where_there_is_one(seed: int) -> None:
     one = Problem(seed)
-    after = Later(one.needs)
+    after = Evidence(one.needs)
     fitting = [hand for hand in one.legal if after.fits(one.held, hand, 0)]
     found = one.answer()
     assert found.is_over
@@ -62,7 +62,7 @@ def test_the_problems_are_of_both_kinds() -> None:
     kinds = Counter[tuple[bool, bool]]()
     for seed in range(400):
         one = Problem(seed)
-        after = Later(one.needs)
+        after = Evidence(one.needs)
         kinds[bool(one.legal), any(after.fits(one.held, hand, 0) for hand in one.legal)] += 1
     assert min(kinds[True, True], kinds[True, False], kinds[False, False]) > 20
 
@@ -70,7 +70,7 @@ def test_the_problems_are_of_both_kinds() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_what_is_ruled_out_holds_for_hands_with_its_tiles(seed: int) -> None:
     one = Problem(seed)
-    after = Later(one.needs)
+    after = Evidence(one.needs)
     found = one.answer()
     if found.example is None:
         for ruled in found.ruled_out:

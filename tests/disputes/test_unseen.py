@@ -20,7 +20,7 @@ from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.unseen import Unseen
 from mjlog.events import convert_event
 from mjlog.tiles import CODES
-from mjlog.views import GameView, as_seen
+from mjlog.views import GameView, redact
 from samples import LOGS, name_of
 from short_notation import fields
 from tests.disputes.dossiers import dossier_of, rows_of, rule_in, view_of_short
@@ -239,7 +239,7 @@ def test_a_search_finds_what_trying_all_hands_finds(number: int, monkeypatch: py
 
 def test_a_hand_of_the_card_is_found_by_its_tiles_and_jokers_that_are_left() -> None:
     """The winner's tiles were not seen: the example is a hand of the card, by the card itself."""
-    rows = [as_seen(convert_event(event), "table") for event in american().events if event["seq"] <= 49]
+    rows = [redact(convert_event(event), "table") for event in american().events if event["seq"] <= 49]
     start = rows.index(next(row for row in rows if isinstance(row, ev.HandStart)))
     rows[start] = msgspec.structs.replace(rows[start], depth="table")
     view = GameView(GameRecord("test", "test", ((row, None) for row in rows), corrected=True))
@@ -258,7 +258,7 @@ def from_the_table(path: Path) -> GameView:
     rows = []
     for row, where in rows_of(path):
         assert isinstance(row, ev.Event)
-        seen = as_seen(row, "table")
+        seen = redact(row, "table")
         rows.append((msgspec.structs.replace(seen, depth="table") if isinstance(seen, ev.HandStart) else seen, where))
     return GameView(GameRecord(str(path), path.name, iter(rows), corrected=True))
 
@@ -289,7 +289,7 @@ def test_a_call_without_the_tiles_is_never_proved_legal(data: st.DataObject) -> 
     call = ev.Claim(seq=chosen.seq, seat=chosen.seat, for_="kong")
     changed = [call if row is chosen else row for row in rows]
     truth = dossier_of(GameView(GameRecord("", "", iter([(row, None) for row in changed]))), chosen.seq)
-    seen = [as_seen(row, "table") for row in changed]
+    seen = [redact(row, "table") for row in changed]
     seen = [msgspec.structs.replace(row, depth="table") if isinstance(row, ev.HandStart) else row for row in seen]
     found = dossier_of(GameView(GameRecord("", "", iter([(row, None) for row in seen]))), chosen.seq)
     if found.unseen is not None and found.unseen.proves is not None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.disputes.outcome import Outcome
 from mjlog.events import convert_event
@@ -44,7 +44,7 @@ def _numbered(events: list[Fields]) -> list[Fields]:
 
 def _report(events: list[Fields], hand: int | None) -> HandReport:
     rows = iter([(convert_event(event), None) for event in events])
-    return next(one for one in Replay(GameRecord("", "", rows)).run() if one.hand == hand)
+    return next(one for one in Engine(GameRecord("", "", rows)).run() if one.hand == hand)
 
 
 def _fined(events: list[Fields], hand: int | None) -> Counter[str]:

@@ -44,7 +44,6 @@ def test_paths_are_found() -> None:
         ("_in_folder", "mjlog/formats/sources.py"),
         ("_in_archive", "mjlog/formats/sources.py"),
         ("_game_name", "mjlog/formats/sources.py"),
-        ("_in_folder", "cli/mjlog_cli/units.py"),
         ("foreign_logs", "cli/mjlog_cli/commands/import_games.py"),
         ("WALLS", "mjlog/rulesets/mechanisms.py"),
         ("set_pattern", "mjlog/scoring/registry.py"),

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
-from mjlog.audit.replay import Replay
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.native import may_correct, read_log, read_strictly, write_log
@@ -33,7 +33,7 @@ def found(data: bytes) -> list[tuple[str, int | None, int | None]]:
     return [
         (finding.code, finding.seq, finding.line)
         for record in read_log("log", lines_of_bytes(data, "log"), "log")
-        for report in Replay(record).run()
+        for report in Engine(record).run()
         for finding in report.findings
     ]
 

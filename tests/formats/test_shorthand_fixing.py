@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from mjlog import events as ev
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import apply_corrections
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
@@ -53,13 +53,13 @@ class _Recorder:
     def found(self) -> list[tuple[str, int | None]]:
         """What the audit finds in the log as corrected, and where."""
         record = GameRecord("text", "t", ((event, None) for event in self.events), corrected=True)
-        return [(finding.code, finding.seq) for report in Replay(record).run() for finding in report.findings]
+        return [(finding.code, finding.seq) for report in Engine(record).run() for finding in report.findings]
 
     def _folded(self) -> Iterator[Row]:
-        return fold((event, None) for event in self.events)
+        return apply_corrections((event, None) for event in self.events)
 
     def _scene_after(self, rows: Sequence[Row]) -> Scene:
-        replay = Replay(GameRecord("text", "t", iter(()), corrected=True))
+        replay = Engine(GameRecord("text", "t", iter(()), corrected=True))
         for row, where in rows:
             replay.feed(row, where)
         return Scene(replay.table, replay.rules.bound)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
 from mjlog.formats import archives, lines
 from mjlog.formats.sources import games_in
@@ -66,14 +66,14 @@ def found(path: Path | str) -> list[tuple[str, str, str]]:
     return [
         (report.source, report.game, finding.code)
         for record in games_in(str(path))
-        for report in Replay(record).run()
+        for report in Engine(record).run()
         for finding in report.findings
     ]
 
 
 def games(path: Path | str) -> list[tuple[str, int]]:
     """Each game's name and number of hands."""
-    return [(record.name, len(Replay(record).run())) for record in games_in(str(path))]
+    return [(record.name, len(Engine(record).run())) for record in games_in(str(path))]
 
 
 # -- files --------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_a_folder_of_hand_histories_is_one_game(tmp_path: Path) -> None:
     for name, content in HANDS:
         (folder / Path(name).name).write_bytes(content)
     (record,) = games_in(str(folder))
-    reports = Replay(record).run()
+    reports = Engine(record).run()
     assert record.name == "tuesday"
     assert [Path(report.source).name for report in reports] == ["hand-01.mjs", "hand-02.mjs"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
 from mjlog.formats.sources import games_in
 
@@ -22,7 +22,7 @@ def found(path: Path) -> list[tuple[str, int | None, int | None]]:
     return [
         (finding.code, finding.seq, finding.line)
         for record in games_in(str(path))
-        for report in Replay(record).run()
+        for report in Engine(record).run()
         for finding in report.findings
     ]
 
@@ -72,5 +72,5 @@ def test_two_games_in_one_text_are_two_games(tmp_path: Path) -> None:
     names = []
     for record in games_in(str(text)):
         names.append(record.name)
-        assert json.dumps(Replay(record).run()[-1].as_json()["findings"]).count("chow-not-from-left") == 1
+        assert json.dumps(Engine(record).run()[-1].as_json()["findings"]).count("chow-not-from-left") == 1
     assert names == ["tuesday", "friday"]

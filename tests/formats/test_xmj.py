@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, Row, Where, line_of
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.formats.xmj import read_game
 from mjlog.seats import Seat
@@ -267,7 +267,7 @@ def test_names_are_shown_without_control_characters() -> None:
 
 def audited(files: Files) -> list[HandReport]:
     """The reports on a game."""
-    return Replay(read_game("game", "game", files)).run()
+    return Engine(read_game("game", "game", files)).run()
 
 
 def codes(reports: list[HandReport]) -> list[str]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from told_games import PAID, hands_of, record, rows, view_of
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.findings import Finding
 from mjlog.formats.sources import games_in
 from mjlog.reports.hands import audited_hands, watch
@@ -65,7 +65,7 @@ def test_a_line_that_is_no_event_has_a_story_without_a_table() -> None:
     path = next(path for path in FINDINGS if name_of(path) == "bad-json")
     game = next(games_in(str(path)))
     given = list(game.rows)
-    replay = Replay(GameRecord("", "", iter(given)))
+    replay = Engine(GameRecord("", "", iter(given)))
     ending = watch(replay)
     hands = audited_hands(ending, replay.run())
     view = GameView(GameRecord("", "", iter(given)))
@@ -80,7 +80,7 @@ def test_a_line_that_is_no_event_has_a_story_without_a_table() -> None:
 def test_every_code_has_a_story_that_fits_the_terminal(path: Path) -> None:
     game = next(games_in(str(path)))
     given = list(game.rows)
-    replay = Replay(GameRecord(game.source, game.name, iter(given)))
+    replay = Engine(GameRecord(game.source, game.name, iter(given)))
     ending = watch(replay)
     hands = audited_hands(ending, replay.run())
     view = GameView(GameRecord(game.source, game.name, iter(given)))
@@ -122,7 +122,7 @@ def test_a_finding_that_a_hidden_tile_decides_is_not_told_while_the_hand_goes_on
 
 def test_what_goes_further_than_everybody_may_read_is_told_of_without_findings() -> None:
     text = f"{CHOW}; S draw ??"
-    told = told_hands(hands_of(text), view_of(text), public_end=2)
+    told = told_hands(hands_of(text), view_of(text), disclosed_until=2)
     assert [(hand.report.hand, hand.report.findings) for hand in told] == [(1, [])]
 
 

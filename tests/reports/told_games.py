@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.reports.hands import AuditedHand, audited_hands, watch
 from mjlog.reports.told import end_all
 from mjlog.views import GameView
@@ -35,7 +35,7 @@ def record(given: Sequence[Row]) -> GameRecord:
 
 def hands_of(text: str) -> list[AuditedHand]:
     """The audited hands of a short log."""
-    replay = Replay(record(rows(text)))
+    replay = Engine(record(rows(text)))
     ending = watch(replay)
     return audited_hands(ending, replay.run())
 

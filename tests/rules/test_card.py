@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from short_logs import accepted, codes, fields, findings, refused
@@ -86,7 +86,7 @@ def test_without_the_card_hands_are_not_judged() -> None:
 
 def with_card(text: str, cards: CardShelf = NO_CARDS, **card: str) -> list[str]:
     """The codes of what is found where the game names another card."""
-    replay = Replay(GameRecord("short", "short", iter(())), cards=cards)
+    replay = Engine(GameRecord("short", "short", iter(())), cards=cards)
     for number, one in enumerate(fields(text), start=1):
         replay.feed(convert_event({**one, "card": card} if number == 1 else one), number)
     return [one.code for report in replay.finish() for one in report.findings]

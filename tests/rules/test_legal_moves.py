@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.rules.legal import is_legal, legal_moves
 from mjlog.rules.sets import rests_of_set
 from mjlog.rulesets import load
@@ -51,9 +51,9 @@ def _game(ruleset: str, seed: int, options: tuple[tuple[str, Any], ...], depth: 
 
 def moments(
     ruleset: str, seed: int, options: Mapping[str, Any], depth: str = "full", hands: int = 2
-) -> Iterator[tuple[Replay, ev.Event]]:
+) -> Iterator[tuple[Engine, ev.Event]]:
     """A game event by event: the replay before each event of a hand, and the event."""
-    replay = Replay(GameRecord("game", "game", iter(())))
+    replay = Engine(GameRecord("game", "game", iter(())))
     for number, line in enumerate(_game(ruleset, seed, tuple(options.items()), depth, hands), start=1):
         event = ev.decode_event(line)
         if replay.table.hand and not isinstance(event, NO_MOVES):
@@ -62,7 +62,7 @@ def moments(
     assert [finding.message for report in replay.finish() for finding in report.findings] == []
 
 
-def kind_of_moment(replay: Replay, event: ev.Event) -> tuple[object, ...]:
+def kind_of_moment(replay: Engine, event: ev.Event) -> tuple[object, ...]:
     """What makes a moment different from others, so that each kind of them is looked at."""
     table = replay.table
     place = table.place(table.turn)
@@ -73,7 +73,7 @@ def kind_of_moment(replay: Replay, event: ev.Event) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def sample(ruleset: str, seed: int, options: Mapping[str, Any], most: int, depth: str = "full") -> Iterator[Replay]:
+def sample(ruleset: str, seed: int, options: Mapping[str, Any], most: int, depth: str = "full") -> Iterator[Engine]:
     """The first moments of each kind, rare kinds before common ones."""
     found: dict[tuple[object, ...], int] = {}
     counts: Counter[tuple[object, ...]] = Counter()
@@ -98,10 +98,10 @@ def stops_at_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise StoppedError
 
-    monkeypatch.setattr("mjlog.audit.replay.explanations", stop)
+    monkeypatch.setattr("mjlog.audit.engine.explanations", stop)
 
 
-def accepted(start: Replay, event: ev.Event, seq: int) -> bool:
+def accepted(start: Engine, event: ev.Event, seq: int) -> bool:
     """Whether a replay that goes on from here finds nothing at all at this event."""
     replay = start.fork()
     replay.next_seq = seq
@@ -115,7 +115,7 @@ def _numbered(event: ev.Event, seq: int) -> ev.Event:
     return type(event)(**{**fields, "seq": seq})
 
 
-def everything(replay: Replay) -> Iterator[ev.Event]:
+def everything(replay: Engine) -> Iterator[ev.Event]:
     """Whatever anybody could think of doing, sensible or not."""
     table = replay.table
     for seat in table.plan.seats:
@@ -146,7 +146,7 @@ def _with_each_tile(seat: Seat) -> Iterator[ev.Event]:
         yield ev.Bonus(seq=1, seat=seat, tiles=(tile,))
 
 
-def _said(replay: Replay, seat: Seat) -> Iterator[ev.Event]:
+def _said(replay: Engine, seat: Seat) -> Iterator[ev.Event]:
     yield ev.Pass(seq=1, seat=seat)
     yield ev.Retract(seq=1, seat=seat)
     for kind in ("chow", "pung", "kong", "mahjong"):

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.formats.sources import games_in
 from mjlog.rules import CHECKS
 from mjlog.rules.registry import LATER, stage, unknown_for
@@ -22,7 +22,7 @@ FAULTY = sorted((samples_folder() / "findings").glob("*.mjlog.jsonl"))
 
 def silent_later(rows: list[Row]) -> int:
     """Asks the rare rules of a log at every later event that they are about; how often that was."""
-    replay, asked = Replay(GameRecord("test", "test", iter(()))), 0
+    replay, asked = Engine(GameRecord("test", "test", iter(()))), 0
     for row, where in rows:
         if not isinstance(row, Fault) and stage(replay.table) >= LATER:
             unknown = unknown_for(replay.table, row)

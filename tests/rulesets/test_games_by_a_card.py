@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.errors import RuleSetError
 from mjlog.events import decode_event
 from mjlog.rulesets import RuleSet, load, parse, renamed, resolve
@@ -50,5 +50,5 @@ def test_a_club_may_leave_out_charleston_jokers_or_flowers(old: str, new: str) -
     lines: list[bytes] = []
     Game(rules, 7, 1, hands=4).play(lines.append)
     record = GameRecord("club", "club", ((decode_event(line), None) for line in lines))
-    found = [one for report in Replay(record, rules).run() for one in report.findings]
+    found = [one for report in Engine(record, rules).run() for one in report.findings]
     assert [one.message for one in found if one.severity != "info"] == []

@@ -20,7 +20,7 @@ from mjlog.rulesets import (
     version_of,
     versions,
 )
-from mjlog.rulesets.carrying import lender
+from mjlog.rulesets.embedding import lender
 from mjlog.rulesets.releases import Release, release_of, releases
 
 FOLDER = Path(__file__).resolve().parents[2] / "mjlog" / "rulesets"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.cards.document import Card
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -43,7 +43,7 @@ def read(lines: Sequence[bytes]) -> list[Event]:
 def audited(lines: Sequence[bytes], cards: CardShelf = NO_CARDS) -> list[HandReport]:
     """The reports of an audit, one a hand."""
     rows = iter([(event, number) for number, event in enumerate(read(lines), start=1)])
-    return Replay(GameRecord("game", "game", rows), cards=cards).run()
+    return Engine(GameRecord("game", "game", rows), cards=cards).run()
 
 
 def findings(lines: Sequence[bytes], cards: CardShelf = NO_CARDS) -> list[str]:

@@ -12,7 +12,7 @@ from mjlog.cards.document import ConcreteHand
 from mjlog.cards.exposures import exposure_of
 from mjlog.cards.rulings import rulings_for
 from mjlog.cards.shipped import sample_card
-from mjlog.simulate.american.goals import CardGoals, Goal, distance, goals_of
+from mjlog.simulate.american.goals import CardGoal, CardGoals, distance, goals_of
 from mjlog.tiles import ANY_FLOWER, JOKER, KINDS, parse_tiles
 from tests.cards.made_cards import rulings
 
@@ -35,7 +35,7 @@ def tiles_of(hand: ConcreteHand) -> list[int]:
     return [group.kind for group in hand.groups for _tile in range(group.size)]
 
 
-def lacking(goal: Goal, held: list[int]) -> int:
+def lacking(goal: CardGoal, held: list[int]) -> int:
     """How many tiles a rack lacks, counted group by group: naturals go where no joker stands first."""
     held = held.copy()
     short = places = 0
@@ -49,7 +49,7 @@ def lacking(goal: Goal, held: list[int]) -> int:
     return short + max(0, places - held[JOKER])
 
 
-def a_goal(line: str) -> Goal:
+def a_goal(line: str) -> CardGoal:
     """The only hand of a card of one line."""
     goal = CardGoals(rulings(line)).goal(0)
     assert goal is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
 from mjlog.table import Table
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
@@ -34,7 +34,7 @@ class Hand:
         self.racks = {seat: [self.wall.pop() for _ in range(14 if seat == "E" else 13)] for seat in SEATS}
         self.sets: dict[str, list[list[str]]] = {seat: [] for seat in SEATS}
         self.discards: list[str] = []
-        self.replay = Replay(GameRecord("short", "short", iter(())))
+        self.replay = Engine(GameRecord("short", "short", iter(())))
         self.seq = 0
         dealt = " / ".join(f"{seat} {' '.join(self.named(rack))}" for seat, rack in self.racks.items())
         for event in fields(f"{START}; dealt {dealt}"):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjlog.audit.digest import state_digest
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.events import Event, HandStart, convert_event
 from mjlog.formats.sources import games_in
 from mjlog.seats import SEATS, Seat
@@ -116,7 +116,7 @@ def on_the_way(at: Table) -> int:
 def test_tiles_are_conserved(path: Any) -> None:
     """At any moment of a real game as many tiles have left the wall as lie with the players and in the middle."""
     for record in games_in(str(path)):
-        replay = Replay(record)
+        replay = Engine(record)
         for row, where in record.rows:
             replay.feed(row, where)
             at = replay.table
@@ -129,7 +129,7 @@ def test_tiles_are_conserved(path: Any) -> None:
 def test_points_are_conserved(path: Any) -> None:
     """What is won is lost by others: totals add up to nothing."""
     for record in games_in(str(path)):
-        replay = Replay(record)
+        replay = Engine(record)
         for row, where in record.rows:
             replay.feed(row, where)
             assert sum(replay.table.totals.values()) == 0

@@ -6,7 +6,7 @@ import pytest
 
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.called import counts_shown, gone_since_call
+from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.tiles import parse_tiles
 from short_logs import codes, table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from mjlog.store import Head, Origin, open_readonly, open_store
-from mjlog.viewer.added import rows_since
 from mjlog.viewer.library import Library
+from mjlog.viewer.tail import rows_since
 from tests.viewer.live_logs import corrected_evening
 from tests.views.table_logs import won
 from tests.views.test_going_on import stand

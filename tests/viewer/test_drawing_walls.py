@@ -7,11 +7,11 @@ import pytest
 from mjlog.seats import SEATS, Seat
 from mjlog.viewer.drawing import Sprite
 from mjlog.viewer.drawing.canvas import Canvas
-from mjlog.viewer.drawing.walls_drawn import WallPlan, put_walls
+from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.views import WallView
 from tests.views.test_walls import DEAD_WALL, MAHJIANG, PUNG_CHI, WESTERN, wall_after
 
-PLAN = WallPlan(500, 404, 418, 26, 23)
+PLAN = WallLayout(500, 404, 418, 26, 23)
 GAMES = [MAHJIANG, DEAD_WALL, WESTERN, PUNG_CHI]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.formats.sources import games_in
 from mjlog.samples import samples_folder
 from mjlog.store import open_store
@@ -37,15 +37,15 @@ def _lines() -> list[bytes]:
 
 def fed(client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many events are replayed for a page."""
-    count, feed = 0, Replay.feed
+    count, feed = 0, Engine.feed
 
-    def counted(self: Replay, row: Any, where: Any) -> None:
+    def counted(self: Engine, row: Any, where: Any) -> None:
         nonlocal count
         count += 1
         feed(self, row, where)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Replay, "feed", counted)
+        patch.setattr(Engine, "feed", counted)
         assert client.get(address).status_code == 200
     return count
 

@@ -20,7 +20,7 @@ from werkzeug.test import Client
 from mjlog.errors import StoreError
 from mjlog.viewer import create_app
 from mjlog.viewer.problems import PROBLEM
-from mjlog.viewer.serving.caps import Room, stream_place
+from mjlog.viewer.serving.caps import Capacity, stream_place
 from mjlog.viewer.serving.hosts import HostCheck, host_name, is_loopback, own_names
 from mjlog.viewer.serving.limits import LIMITS
 from mjlog.viewer.serving.safety import HEADERS, Guard
@@ -310,7 +310,7 @@ def test_a_place_is_given_back_once_whatever_happens() -> None:
     with pytest.raises(RuntimeError, match="broken"):
         Client(guard).get("/")
     assert guard.requests.inside == 0
-    room = Room(1, 1)
+    room = Capacity(1, 1)
     place = room.take("anna")
     with pytest.raises(TooManyRequests):
         room.take("anna")

@@ -9,7 +9,7 @@ import pytest
 from mjlog.seats import SEATS, Seat
 from mjlog.table.passing import giver, receiver
 from mjlog.tiles import CODES, JOKER, UNKNOWN
-from mjlog.views import Board, CharlestonView, GameView, Line, SeatView, Sight, board_json
+from mjlog.views import Board, CharlestonView, EventLine, GameView, SeatView, Sight, board_json
 from mjlog.views.text_table import text_table
 from tests.views.american_logs import Chance, begun, codes, deal, told
 from tests.views.table_logs import SEATS as LETTERS
@@ -98,7 +98,7 @@ def test_in_the_courtesy_two_give_and_the_others_need_not() -> None:
     assert passing(last(log)).parcels == ()
 
 
-def lines_of(log: Log) -> list[Line]:
+def lines_of(log: Log) -> list[EventLine]:
     """The events of the first hand in words."""
     view = view_of(log.events)
     return list(view.lines(view.hands[1], "table"))

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.events import convert_event
 from mjlog.seats import Seat
 from mjlog.views import Sight, in_short
-from mjlog.views.words import words
+from mjlog.views.event_words import words
 from tests.views.american_logs import begun, told
 from tests.views.table_logs import Log, view_of
 
@@ -51,7 +51,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("until", "event", "sentence"), SENTENCES)
 def test_an_event_of_the_american_game_reads_as(until: str, event: dict[str, Any], sentence: str) -> None:
-    replay = Replay(GameRecord("short", "short", iter(())))
+    replay = Engine(GameRecord("short", "short", iter(())))
     for fields in told(until=until).events:
         replay.feed(convert_event(fields), None)
     assert words(replay.table, convert_event({"seq": 99, **event})) == sentence

@@ -85,7 +85,7 @@ def test_whatever_is_corrected_the_game_stands_as_if_read_anew(name: str) -> Non
         assert view.go_on(added)
         fresh = read(rows)
         assert stand(view) == stand(fresh), added
-        assert (view.public_end, view.stops) == (fresh.public_end, fresh.stops)
+        assert (view.disclosed_until, view.stops) == (fresh.disclosed_until, fresh.stops)
         assert looks(view) == looks(fresh)
 
 

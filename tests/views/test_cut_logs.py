@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from mjlog.audit.as_of import as_of
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
@@ -28,7 +28,7 @@ Reads = Callable[[], GameRecord]
 
 def reports(reads: Reads, as_recorded: bool) -> Any:
     """The audit."""
-    return [report.as_json() for report in Replay(reads(), as_recorded=as_recorded).run()]
+    return [report.as_json() for report in Engine(reads(), as_recorded=as_recorded).run()]
 
 
 def moments(reads: Reads, as_recorded: bool) -> Any:
@@ -46,7 +46,7 @@ def hands(reads: Reads, as_recorded: bool) -> Any:
     for hand in view.hands:
         yield list(view.lines(hand, "open"))
         yield hand.number, hand.is_over, hand.before, hand.after, [one.as_json() for one in view.findings(hand)]
-    yield view.last_seq, view.public_end, view.next_east, list(view.players), repr(chart(view))
+    yield view.last_seq, view.disclosed_until, view.next_east, list(view.players), repr(chart(view))
 
 
 def sheet(reads: Reads, as_recorded: bool) -> Any:

@@ -12,13 +12,13 @@ from mjlog.events import convert_event
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, UNKNOWN
 from mjlog.views import (
-    as_seen,
     board_json,
     chart,
     decision_from,
     finding_from,
     marks_of,
     parse_sight,
+    redact,
     sight_name,
 )
 from mjlog.views.text_table import text_table
@@ -135,8 +135,8 @@ def test_a_false_declaration_opens_nothing() -> None:
 def test_a_wall_tile_is_seen_by_nobody_but_the_open_view() -> None:
     event = convert_event({"seq": 1, "type": "wall", "tiles": ["1b", "2b"]})
     for sight in ("table", "E", "N"):
-        assert as_seen(event, parse_sight(sight)).tiles == (TILES[UNKNOWN],) * 2  # type: ignore[attr-defined]
-    assert as_seen(event, "open") is event
+        assert redact(event, parse_sight(sight)).tiles == (TILES[UNKNOWN],) * 2  # type: ignore[attr-defined]
+    assert redact(event, "open") is event
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_the_giver_knows_what_was_not_passed_blind_and_the_receiver_all(sight: s
     event = convert_event(
         {"seq": 1, "type": "charleston", "pass": "right-1", "seat": "E", "tiles": ["1b", "2b", "3b"], "blind": 1}
     )
-    seen = as_seen(event, parse_sight(sight)).tiles  # type: ignore[attr-defined]
+    seen = redact(event, parse_sight(sight)).tiles  # type: ignore[attr-defined]
     assert " ".join(map(str, seen)) == tiles
 
 

@@ -12,7 +12,7 @@ from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.cards.exposures import like_flowers
 from mjlog.seats import SEATS, Seat
-from mjlog.views import Chance, GameView, Hand, Sight, chart, score_sheet
+from mjlog.views import Chance, GameView, HandSpan, Sight, chart, score_sheet
 from tests.simulate.games import CHINESE, played, read
 
 HANDS = {**dict.fromkeys(CHINESE, 4), "american": 3}
@@ -125,7 +125,7 @@ def test_totals_of_the_chart_are_those_of_the_sheet_and_of_all_that_was_paid(rul
         assert dict(zip(drawn.players, point.totals, strict=True)) == paid
 
 
-def _paid(view: GameView, hand: Hand) -> dict[Seat, int]:
+def _paid(view: GameView, hand: HandSpan) -> dict[Seat, int]:
     rows = view.rows[hand.first : hand.end]
     return next((dict(row.change) for row in rows if isinstance(row, ev.Settlement)), {})
 

@@ -8,8 +8,8 @@ import pytest
 
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.events import decode_event
 from mjlog.formats.sources import games_in
 from mjlog.rulesets import load, shipped
@@ -27,7 +27,7 @@ from tests.views.table_logs import won
 
 def audited(rows: list[Row]) -> tuple[list[dict[str, int]], dict[str, int] | None]:
     """Totals after each hand as they follow from what the audit reports, and the audit's own at the end."""
-    replay = Replay(GameRecord("test", "test", iter(rows)))
+    replay = Engine(GameRecord("test", "test", iter(rows)))
     reports = [report for report in replay.run() if report.hand is not None]
     totals = dict.fromkeys(replay.table.totals, 0)
     seats: dict[Seat, str] = {}

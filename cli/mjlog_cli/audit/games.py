@@ -14,20 +14,20 @@ from mjlog.audit.report import HandReport
 from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding
-from mjlog.formats.sources import Unit, records_of
+from mjlog.formats.sources import Source, records_of
 from mjlog.reports import baseline as accepted
 from mjlog.reports.hands import AuditedHand
 from mjlog.reports.ruled import with_rulings
 from mjlog.text import did_you_mean
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.judging import AuditedGame, audited, rulings_for
-from mjlog_cli.audit.room import Room
-from mjlog_cli.audit.wishes import Wish
+from mjlog_cli.audit.report_limits import ReportLimits
 from mjlog_cli.console import json_line
 from mjlog_cli.findings import game_lines
 
 
-def audit_unit(unit: Unit, wish: Wish, room: Room | None = None) -> Iterator[Audited]:
+def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
     """Every game of one unit; what cannot be opened is one more entry, with its trouble.
 
     `room`: how many findings are still told as stories, from which each game takes its part; None: as many as a single
@@ -61,7 +61,7 @@ def _can_be_opened(path: str | None) -> bool:
     return path is not None and os.path.isfile(path) and os.access(path, os.R_OK)
 
 
-def _malformed(source: str, message: str, line: int | None, wish: Wish, room: Room | None) -> Audited:
+def _malformed(source: str, message: str, line: int | None, wish: AuditRequest, room: ReportLimits | None) -> Audited:
     """A file that opens and is not what its name says is a finding."""
     report = HandReport(source, os.path.basename(source), None)
     report.findings.append(
@@ -69,7 +69,7 @@ def _malformed(source: str, message: str, line: int | None, wish: Wish, room: Ro
                 message=message)
     )  # fmt: skip
     record = GameRecord(source, report.game, iter(()))
-    return _chosen(record, AuditedGame(report.game, [AuditedHand(report)]), (), Unit(source), wish, room)
+    return _chosen(record, AuditedGame(report.game, [AuditedHand(report)]), (), Source(source), wish, room)
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class _Rows:
         self.day = None if time is None else in_zone(time, self._zone).date()
 
 
-def _audited_game(record: GameRecord, unit: Unit, wish: Wish, room: Room | None) -> Iterator[Audited]:
+def _audited_game(record: GameRecord, unit: Source, wish: AuditRequest, room: ReportLimits | None) -> Iterator[Audited]:
     rows = _Rows(record.rows, wish.choice.period.zone)
     game = audited(replace(record, rows=iter(rows)), wish)
     if not rows.kept:
@@ -122,7 +122,12 @@ def _handles(game: AuditedGame, asked: str) -> list[str]:
 
 
 def _chosen(
-    record: GameRecord, audited_game: AuditedGame, rows: Iterable[Row], unit: Unit, wish: Wish, room: Room | None
+    record: GameRecord,
+    audited_game: AuditedGame,
+    rows: Iterable[Row],
+    unit: Source,
+    wish: AuditRequest,
+    room: ReportLimits | None,
 ) -> Audited:
     """A game with the findings that are asked for and not accepted. `rows`: its events, as they were written."""
     everything = audited_game.hands
@@ -145,18 +150,18 @@ def _chosen(
     if wish.tells:
         from mjlog_cli.audit.telling import tell  # where somebody is told: it takes long to load
 
-        tell(made, record, list(rows), everything, unit, wish, Room.of(wish) if room is None else room)
+        tell(made, record, list(rows), everything, unit, wish, ReportLimits.of(wish) if room is None else room)
     return made
 
 
-def _output(source: str, game: AuditedGame, wish: Wish) -> bytes:
+def _output(source: str, game: AuditedGame, wish: AuditRequest) -> bytes:
     if wish.as_json:
         return b"".join(json_line(_fields(hand, wish)) for hand in game.hands)
     lines = game_lines(source, game.game, [hand.report for hand in game.hands], wish.every_hand)
     return "".join(line + "\n" for line in lines).encode("utf-8", "backslashreplace")
 
 
-def _fields(hand: AuditedHand, wish: Wish) -> dict[str, Any]:
+def _fields(hand: AuditedHand, wish: AuditRequest) -> dict[str, Any]:
     """The report as docs/format.md spells it; with accepted findings, how many of them are left out."""
     fields = hand.report.as_json()
     if wish.baseline.entries:

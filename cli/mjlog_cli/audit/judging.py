@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from mjlog.audit.as_of import as_of
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.disputes.rulings import rulings_of
 from mjlog.errors import RecordError
 from mjlog.findings import Ruled
 from mjlog.reports.hands import AuditedHand, audited_hands, watch
-from mjlog_cli.audit.wishes import Wish
+from mjlog_cli.audit.audit_request import AuditRequest
 
 
-def replayed(record: GameRecord, wish: Wish) -> list[HandReport]:
+def replayed(record: GameRecord, wish: AuditRequest) -> list[HandReport]:
     """The reports of one game. A file that breaks off in the middle is a finding, and the end of the game.
 
     Raises:
@@ -36,13 +36,13 @@ class AuditedGame(NamedTuple):
     players: tuple[str, ...] = ()
 
 
-def audited(record: GameRecord, wish: Wish) -> AuditedGame:
+def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     """One game: its hands, as `replayed` gives their reports, with who sat where and what was due.
 
     Raises:
         MjlogError: as of `replayed`.
     """
-    replay = Replay(wish.judging(record), as_recorded=wish.as_recorded, cards=wish.cards)
+    replay = Engine(wish.judging(record), as_recorded=wish.as_recorded, cards=wish.cards)
     ending = watch(replay)
     try:
         reports = replay.run()
@@ -55,7 +55,7 @@ def audited(record: GameRecord, wish: Wish) -> AuditedGame:
     return AuditedGame(replay.game, audited_hands(ending, reports), replay.report.ruleset, players)
 
 
-def rulings_for(record: GameRecord, rows: Iterable[Row], wish: Wish) -> dict[int, Ruled]:
+def rulings_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> dict[int, Ruled]:
     """What was ruled on in a game, by event, in the reading of the log that is asked for."""
     read = as_of(replace(record, rows=iter(rows)), wish.as_of)
     return rulings_of(read.rows, record.corrected and not wish.as_recorded)

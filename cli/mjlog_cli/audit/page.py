@@ -10,7 +10,7 @@ from typing import IO, Self
 
 from mjlog.reports.summary import Summary
 from mjlog_cli.audit.audited import Audited, GamePart
-from mjlog_cli.audit.room import MOST_FINDINGS, MOST_STORIES
+from mjlog_cli.audit.report_limits import MOST_FINDINGS, MOST_STORIES
 from mjlog_cli.files import write_file
 
 _IN_MEMORY = 1_000_000

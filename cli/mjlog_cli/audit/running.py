@@ -9,16 +9,16 @@ from pathlib import Path
 
 from mjlog.errors import MjlogError
 from mjlog.findings import gravity
-from mjlog.formats.sources import Unit
+from mjlog.formats.sources import Source
 from mjlog.reports.baseline import kept
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import headline, summary_lines
 from mjlog.text import counted
 from mjlog_cli.audit.accepted import BaselineWriter, stale_words
+from mjlog_cli.audit.audit_request import AuditRequest, about_wish, wish_digest
 from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.journal import Journal
 from mjlog_cli.audit.page import PageWriter
-from mjlog_cli.audit.wishes import Wish, about_wish, wish_digest
 from mjlog_cli.audit.workers import audit_all
 from mjlog_cli.console import complain, flush, say, tell, write_bytes
 from mjlog_cli.names import stranger_words
@@ -39,8 +39,8 @@ class Plan:
     the exit status 1, or "never". Files are named where they are wanted: `page`, `journal`, `write_baseline`.
     """
 
-    wish: Wish
-    units: Callable[[], Iterator[Unit]]
+    wish: AuditRequest
+    units: Callable[[], Iterator[Source]]
     what: str
     workers: int = 1
     stories: int = 0
@@ -192,5 +192,5 @@ class Audit:
         return int(any(number and gravity(one) <= limit for one, number in self._totals.summary.severities.items()))
 
 
-def _size(unit: Unit) -> int:
+def _size(unit: Source) -> int:
     return len(unit.games) or 1

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from mjlog.audit.records import GameRecord, Row
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
-from mjlog.formats.sources import Unit, stored_game
+from mjlog.formats.sources import Source, stored_game
 from mjlog.reports.baseline import Baseline, events_of
 from mjlog.reports.hands import AuditedHand
 from mjlog.reports.ruled import ruled_words, with_rulings
@@ -23,10 +23,10 @@ from mjlog.reports.told import end_all, told_hands
 from mjlog.text import shown
 from mjlog.views import GameView
 from mjlog.views.private_card import PublicCards
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, FindingPart, GamePart
 from mjlog_cli.audit.judging import audited, rulings_for
-from mjlog_cli.audit.room import Room
-from mjlog_cli.audit.wishes import Wish
+from mjlog_cli.audit.report_limits import ReportLimits
 from mjlog_cli.serving import DEFAULT_PORT
 
 DEFAULT_VIEWER = f"http://127.0.0.1:{DEFAULT_PORT}"
@@ -36,7 +36,13 @@ MOST_DRAWN = 50
 
 
 def tell(
-    made: Audited, record: GameRecord, rows: list[Row], hands: list[AuditedHand], unit: Unit, wish: Wish, room: Room
+    made: Audited,
+    record: GameRecord,
+    rows: list[Row],
+    hands: list[AuditedHand],
+    unit: Source,
+    wish: AuditRequest,
+    room: ReportLimits,
 ) -> None:
     """Put what may be told of a game into what was made of it. `hands`: all that the audit found, for its owner.
 
@@ -66,7 +72,9 @@ class _Game:
     takes no more than the audit.
     """
 
-    def __init__(self, record: GameRecord, rows: list[Row], hands: list[AuditedHand], unit: Unit, wish: Wish) -> None:
+    def __init__(
+        self, record: GameRecord, rows: list[Row], hands: list[AuditedHand], unit: Source, wish: AuditRequest
+    ) -> None:
         self.wish, self.record, self.rows = wish, record, rows
         self.is_live = bool(unit.games)
         if self.is_live or wish.cards.paths:
@@ -75,7 +83,7 @@ class _Game:
         self.hands = wish.choice.of(_not_accepted(wish.baseline, self.game, hands, rows))
         self._viewer = wish.viewer or (DEFAULT_VIEWER if self.is_live else None)
 
-    def _as_told(self, hands: list[AuditedHand], unit: Unit) -> list[AuditedHand]:
+    def _as_told(self, hands: list[AuditedHand], unit: Source) -> list[AuditedHand]:
         """What may be told of hands that can go on, or be judged by a card that was bought."""
         if self.view.card is not None and self.view.card.private:
             hands = self._without_the_card()
@@ -121,7 +129,7 @@ class _Game:
             story = story_of(self.view, hand, finding)
             yield "".join(line + "\n" for line in story_lines(story, self.wish.width, self._link(story)))
 
-    def part(self, room: Room) -> GamePart | None:
+    def part(self, room: ReportLimits) -> GamePart | None:
         """The findings as a part of a page, as many as it has room for; None without any."""
         from mjlog.viewer.pages.audit_file import game_title
 
@@ -174,7 +182,7 @@ def _not_accepted(baseline: Baseline, game: str, hands: list[AuditedHand], rows:
     return baseline.apply(game, hands, events_of(rows))[0] if baseline.entries else hands
 
 
-def _public_end(unit: Unit, game: str, wish: Wish) -> int | None:
+def _public_end(unit: Source, game: str, wish: AuditRequest) -> int | None:
     """How far everybody may read a game of a database, where not the log as it stands is looked at."""
     if not wish.as_recorded and wish.as_of is None:
         return None
@@ -182,4 +190,4 @@ def _public_end(unit: Unit, game: str, wish: Wish) -> int | None:
     from mjlog.views.game_log import GameLog
 
     with open_readonly(unit.path) as store:
-        return GameLog(stored_game(store, game, unit.path)).public_end
+        return GameLog(stored_game(store, game, unit.path)).disclosed_until

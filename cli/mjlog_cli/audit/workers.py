@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.formats.sources import Unit
+from mjlog.formats.sources import Source
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.fingerprints import Piece, pieces_of
 from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.audit.journal import Journal
-from mjlog_cli.audit.pieces import Piece, pieces_of
-from mjlog_cli.audit.room import Room
-from mjlog_cli.audit.wishes import Wish
+from mjlog_cli.audit.report_limits import ReportLimits
 
 if TYPE_CHECKING:
-    from mjlog_cli.audit.crew import Crew, Job
+    from mjlog_cli.audit.worker_pool import Job, WorkerPool
 
 MOST_WORKERS = 64
 _AHEAD = 16
@@ -41,8 +41,12 @@ def all_cores() -> int:
 
 
 def audit_all(
-    units: Iterable[Unit], wish: Wish, workers: int = 1, journal: Journal | None = None, lacks: Lacks | None = None
-) -> Iterator[tuple[Unit, list[Audited]]]:
+    units: Iterable[Source],
+    wish: AuditRequest,
+    workers: int = 1,
+    journal: Journal | None = None,
+    lacks: Lacks | None = None,
+) -> Iterator[tuple[Source, list[Audited]]]:
     """What came of every piece, in order, whoever audits it; what the journal knows is not audited again.
 
     `lacks`: whether something is missing of what the journal knows, so that it is audited again all the same.
@@ -52,10 +56,12 @@ def audit_all(
     """
     known = _Known(journal, lacks)
     pieces = _pieces(units, journal)
-    yield from _alone(pieces, wish, known, Room.of(wish)) if workers == 1 else _shared(pieces, wish, workers, known)
+    yield from (
+        _alone(pieces, wish, known, ReportLimits.of(wish)) if workers == 1 else _shared(pieces, wish, workers, known)
+    )
 
 
-def _pieces(units: Iterable[Unit], journal: Journal | None) -> Iterator[Piece]:
+def _pieces(units: Iterable[Source], journal: Journal | None) -> Iterator[Piece]:
     for unit in units:
         if journal is None:
             yield unit, None
@@ -87,7 +93,9 @@ class _Known(NamedTuple):
         return found
 
 
-def _alone(pieces: Iterable[Piece], wish: Wish, known: _Known, room: Room) -> Iterator[tuple[Unit, list[Audited]]]:
+def _alone(
+    pieces: Iterable[Piece], wish: AuditRequest, known: _Known, room: ReportLimits
+) -> Iterator[tuple[Source, list[Audited]]]:
     for unit, key in pieces:
         found = known.found(key)
         if found is not None:
@@ -103,13 +111,15 @@ class _Batch(NamedTuple):
     job: Job | None
 
 
-def _shared(pieces: Iterator[Piece], wish: Wish, workers: int, known: _Known) -> Iterator[tuple[Unit, list[Audited]]]:
+def _shared(
+    pieces: Iterator[Piece], wish: AuditRequest, workers: int, known: _Known
+) -> Iterator[tuple[Source, list[Audited]]]:
     """The pieces shared by several processes. Only few are ahead of the one whose result is waited for."""
-    from mjlog_cli.audit.crew import Crew
+    from mjlog_cli.audit.worker_pool import WorkerPool
 
     ahead: deque[_Batch] = deque()
     first = list(islice(pieces, 1))
-    with Crew(wish, workers, Room.of(wish)) as crew:
+    with WorkerPool(wish, workers, ReportLimits.of(wish)) as crew:
         if first and _bytes_of(first[0][0]) <= _SMALL:
             # What nearly all games need (rules, above all) is loaded by this, before processes begin as copies.
             yield from _alone(first, wish, known, crew.room)
@@ -143,7 +153,7 @@ def _batches(pieces: Iterator[Piece]) -> Iterator[list[Piece]]:
         yield batch
 
 
-def _bytes_of(unit: Unit) -> int:
+def _bytes_of(unit: Source) -> int:
     """How large a piece is, about; a folder goes by itself."""
     if unit.games or unit.is_folder:
         return len(unit.games) * _GAME_BYTES or _BATCH_BYTES
@@ -153,7 +163,7 @@ def _bytes_of(unit: Unit) -> int:
         return 0
 
 
-def _results(batch: _Batch, crew: Crew, known: _Known) -> Iterator[tuple[Unit, list[Audited]]]:
+def _results(batch: _Batch, crew: WorkerPool, known: _Known) -> Iterator[tuple[Source, list[Audited]]]:
     new = iter(crew.result(batch.job) if batch.job is not None else ())
     for (unit, key), is_known in zip(batch.pieces, batch.known, strict=True):
         found = known.found(key) if is_known else None

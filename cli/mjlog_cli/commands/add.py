@@ -18,7 +18,7 @@ from mjlog_cli.console import say, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
 from mjlog_cli.params import cards_option, database_path, db_option, json_option, shelf_of
-from mjlog_cli.recording import Recorder, Said
+from mjlog_cli.recording import RecordedGame, Said
 
 
 class _Wish(NamedTuple):
@@ -96,7 +96,7 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     if done is None and wish.expect is not None and wish.expect != len(stored):
         raise ConflictError(f"game {game} has {len(stored)} events, {wish.expect} were expected: nothing was stored")
     before = stored if done is None else stored[: done.first - 1]
-    recorder = Recorder(str(store.path), game, before, wish.cards)
+    recorder = RecordedGame(str(store.path), game, before, wish.cards)
     if recorder.last != len(before):
         raise MjlogError(
             f"{store.path}: the log of game {shown(game)} is not whole: event {recorder.last} stands in the place of "
@@ -110,7 +110,7 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     return answers, head
 
 
-def _judged(recorder: Recorder, act: str, said: Sayings) -> list[Said]:
+def _judged(recorder: RecordedGame, act: str, said: Sayings) -> list[Said]:
     """The events of one act, each as it was understood, with what the rules say of it."""
     try:
         if said.heed(act):

@@ -17,12 +17,12 @@ import click
 
 from mjlog.errors import MjlogError, StoreError
 from mjlog.findings import Severity, registry
-from mjlog.formats.sources import Unit, stored_units, units_at
+from mjlog.formats.sources import Source, stored_units, units_at
 from mjlog.reports.choice import Choice
 from mjlog.text import did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.running import NEVER, Audit, Plan
-from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.audit.workers import MOST_WORKERS, all_cores
 from mjlog_cli.clubs import Zone, period_of, period_options
 from mjlog_cli.names import names_option, real_names
@@ -120,7 +120,7 @@ def command(
         raise click.UsageError("--ruleset and --newest-rules: which of the two? the newest version of a rule set is "
                                "--ruleset ID")  # fmt: skip
     budget = _stories(stories, as_json or journal is not None)
-    wish = Wish(
+    wish = AuditRequest(
         ruleset=_ruleset(ruleset), newest_rules=newest_rules, as_json=as_json, every_hand=every_hand,
         as_recorded=as_recorded, cards=shelf_of(cards), as_of=as_of,
         choice=Choice(period_of(since, until, zone), player, _known(codes), severity),
@@ -146,11 +146,11 @@ def _usual_database() -> str:
     return path
 
 
-def _units(paths: tuple[str, ...], db: str | None) -> Iterator[Unit]:
+def _units(paths: tuple[str, ...], db: str | None) -> Iterator[Source]:
     return chain.from_iterable(map(_named, paths)) if db is None else stored_units(db, paths)
 
 
-def _named(path: str) -> Iterator[Unit]:
+def _named(path: str) -> Iterator[Source]:
     """What a path holds; where there is none, the game of this id in the database that all commands use."""
     usual = str(database_path(None))
     if not os.path.exists(path) and os.path.exists(usual):

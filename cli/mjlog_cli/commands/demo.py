@@ -14,8 +14,8 @@ from mjlog.formats.sources import records_of, stored_units, units_in
 from mjlog.samples import samples_folder
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.judging import replayed
-from mjlog_cli.audit.wishes import Wish
 from mjlog_cli.console import flush, say
 from mjlog_cli.findings import finding_line, totals_line
 from mjlog_cli.serving import serve_database
@@ -63,7 +63,7 @@ def _audit(path: Path) -> None:
     severities: Counter[str] = Counter()
     for unit in stored_units(str(path)):
         for record in records_of(unit):
-            reports = replayed(record, Wish())
+            reports = replayed(record, AuditRequest())
             findings = [finding for report in reports for finding in report.findings]
             games, hands = games + 1, hands + sum(report.hand is not None for report in reports)
             severities.update(finding.severity for finding in findings)

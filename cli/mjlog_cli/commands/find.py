@@ -11,9 +11,9 @@ import click
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog_cli.clubs import (
+    ClubGames,
     Played,
     ReadAs,
-    Reading,
     Zone,
     form_of,
     form_options,
@@ -76,7 +76,7 @@ def command(
         codes=codes, severities=severities, won_by=won_by, limit_hand=limit_hand, washout=washout,
     )  # fmt: skip
     names = real_names(db) if with_names else None
-    reading = Reading(paths, db, wanted, shelf_of(cards), ReadAs(as_recorded, as_of))
+    reading = ClubGames(paths, db, wanted, shelf_of(cards), ReadAs(as_recorded, as_of))
     writer = _Writer(form, by_hand, names, wanted)
     for played in reading.games():
         reading.progress.clear()
@@ -135,7 +135,7 @@ class _Writer:
             yield hand_json(played.facts, hand, self.names, played.replay(hand))
 
     def _lines(self, played: Played) -> Iterator[str]:
-        from mjlog.club.words import found_line, game_line, hand_line
+        from mjlog.club.text_tables import found_line, game_line, hand_line
 
         hands, names = self.wanted.hands_of(played.facts), self.names or {}
         if not self.by_hand:

@@ -9,7 +9,7 @@ import click
 
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
-from mjlog.formats.sources import Unit, units_or_trouble, written_units
+from mjlog.formats.sources import Source, units_or_trouble, written_units
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say
@@ -17,7 +17,7 @@ from mjlog_cli.params import database_path, db_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
 
-_READERS: dict[str, Callable[[Unit], Iterator[Log]]] = {
+_READERS: dict[str, Callable[[Source], Iterator[Log]]] = {
     "mjlog": native_logs,
     "xmj": foreign_logs,
     "shorthand": written_logs,

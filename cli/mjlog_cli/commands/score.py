@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mjlog.referee.requests import rules_of, score_of, whole
+from mjlog.calculator.requests import rules_of, score_of, whole
 from mjlog_cli.batches import Answer, run_batch, with_options
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.params import cards_option, json_option, option_values, options_option, ruleset_option, shelf_of
@@ -23,8 +23,8 @@ from mjlog_cli.scoring.switches import (
 )
 
 if TYPE_CHECKING:
+    from mjlog.calculator.deal import Deal
     from mjlog.cards.shelf import CardShelf
-    from mjlog.referee.deal import Deal
     from mjlog.rulesets import Rules, RuleSet
     from mjlog.seats import Seat
 
@@ -181,7 +181,7 @@ def _scored(
     requests: list[Fields], rules: Rules, cards: CardShelf, discarder: Seat | None, for_all: Seat | None
 ) -> Deal:
     """The hands, scored and settled; where it has to be known who discarded, somebody at a terminal is asked."""
-    from mjlog.referee.deal import Payers, score_deal
+    from mjlog.calculator.deal import Payers, score_deal
 
     deal = score_deal(requests, rules, cards, Payers(discarder, for_all))
     if deal.needs_discarder and at_terminal():

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from mjlog.calculator.requests import rules_of, settlement_of
 from mjlog.errors import HandError
-from mjlog.referee.requests import rules_of, settlement_of
 from mjlog.rulesets import Rules
 from mjlog.scoring.request import SEATS_BY_CODE
 from mjlog.scoring.settle_request import check_payers

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from mjlog.errors import MjlogError
+from mjlog_cli.chain_heads import head_at
 from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import opened
-from mjlog_cli.heads import head_at
 from mjlog_cli.names import named, names_option, real_names
 from mjlog_cli.params import (
     as_of_option,

@@ -10,8 +10,8 @@ import click
 from mjlog.club.standings import table_points_from
 from mjlog.errors import NotationError
 from mjlog_cli.clubs import (
+    ClubGames,
     ReadAs,
-    Reading,
     Zone,
     form_of,
     form_options,
@@ -49,13 +49,13 @@ def command(
     """
     from mjlog.club import Standings, Wanted
     from mjlog.club.records import standing_json, standings_table
-    from mjlog.club.words import standings_lines
+    from mjlog.club.text_tables import standings_lines
     from mjlog.views.csv_cells import csv_text
 
     form, table_points = form_of(as_json, as_csv), _table_points(points)
     wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
-    reading, standings = Reading(paths, db, wanted, shelf, ReadAs(as_recorded, as_of)), Standings(table_points)
+    reading, standings = ClubGames(paths, db, wanted, shelf, ReadAs(as_recorded, as_of)), Standings(table_points)
     for played in reading.games():
         if ended and not played.facts.is_ended:
             reading.note("unended")

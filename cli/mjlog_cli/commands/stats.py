@@ -7,8 +7,8 @@ from datetime import date
 import click
 
 from mjlog_cli.clubs import (
+    ClubGames,
     ReadAs,
-    Reading,
     Zone,
     form_of,
     form_options,
@@ -44,13 +44,13 @@ def command(
     """
     from mjlog.club import Stats, Wanted
     from mjlog.club.records import stats_json, stats_table
-    from mjlog.club.words import stats_lines
+    from mjlog.club.text_tables import stats_lines
     from mjlog.views.csv_cells import csv_text
 
     form = form_of(as_json, as_csv)
     wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
-    reading, stats = Reading(paths, db, wanted, shelf, ReadAs(as_recorded, as_of)), Stats()
+    reading, stats = ClubGames(paths, db, wanted, shelf, ReadAs(as_recorded, as_of)), Stats()
     for played in reading.games():
         stats.add(played.facts)
     found = stats.players()

@@ -8,8 +8,8 @@ from mjlog.checkpoint import Checkpoint
 from mjlog.errors import MjlogError
 from mjlog.store.checkpoints import Proof, around
 from mjlog.text import counted, shown
+from mjlog_cli.chain_heads import read_checkpoints
 from mjlog_cli.console import complain, say, write_json
-from mjlog_cli.heads import read_checkpoints
 from mjlog_cli.params import database_path, db_option, json_option
 from mjlog_cli.verifying import Asked, Comparison, Result, verified, with_proofs
 

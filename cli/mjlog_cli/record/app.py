@@ -35,7 +35,7 @@ from mjlog_cli.record.commands import Answer, Question, carry_out, is_command, l
 from mjlog_cli.record.hints import completions
 from mjlog_cli.record.page import Page
 from mjlog_cli.record.preview import Preview, preview
-from mjlog_cli.record.session import Session
+from mjlog_cli.record.session import RecordingSession
 
 STYLE = Style.from_dict(
     {
@@ -59,7 +59,7 @@ _IDLE = "Enter confirms · ? help · Ctrl-Z undoes · Ctrl-D leaves"
 
 
 class _Words(Completer):
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: RecordingSession) -> None:
         self.session = session
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
@@ -75,7 +75,11 @@ class RecorderApp:
     """
 
     def __init__(
-        self, session: Session, history: History | None = None, given: Input | None = None, output: Output | None = None
+        self,
+        session: RecordingSession,
+        history: History | None = None,
+        given: Input | None = None,
+        output: Output | None = None,
     ) -> None:
         self.session = session
         self.message: list[tuple[str, str]] = [("class:warning", session.notice)] if session.notice else []

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 from mjlog.errors import MjlogError
 from mjlog.text import counted
+from mjlog_cli.record.draft import Step
 from mjlog_cli.record.ending import why
 from mjlog_cli.record.hints import hints
-from mjlog_cli.record.pencil import Step
 from mjlog_cli.record.preview import Preview
 from mjlog_cli.record.screen import events_in_words, plain
-from mjlog_cli.record.session import Session
+from mjlog_cli.record.session import RecordingSession
 
 _COMMAND = re.compile(r"\s*(?P<name>undo|quit|log|sheet|why|\?|help)(?:\s+(?P<number>[0-9]{1,4}))?\s*", re.IGNORECASE)
 
@@ -45,7 +45,7 @@ def is_command(text: str) -> bool:
     return _COMMAND.fullmatch(text) is not None
 
 
-def carry_out(session: Session, text: str, understood: Preview, width: int = 80) -> Answer:
+def carry_out(session: RecordingSession, text: str, understood: Preview, width: int = 80) -> Answer:
     """Do what a line says. What breaks a rule is asked about first. `width`: columns of a page to read.
 
     Raises:
@@ -72,7 +72,7 @@ _ASK = {
 }
 
 
-def _ask(session: Session, text: str, understood: Preview) -> Question:
+def _ask(session: RecordingSession, text: str, understood: Preview) -> Question:
     """An illegal move is recorded if it happened; what cannot have happened is most likely a slip."""
     ask = _ASK.get(understood.errors[0].code, "did it happen at the table?")
     if understood.is_impossible:
@@ -82,7 +82,7 @@ def _ask(session: Session, text: str, understood: Preview) -> Question:
     return Question(ask, lambda: _enter(session, text), text, about)
 
 
-def _enter(session: Session, text: str) -> Answer:
+def _enter(session: RecordingSession, text: str) -> Answer:
     steps = session.enter(text)
     answer = Answer(_said(steps))
     if session.notice:
@@ -96,13 +96,13 @@ def _said(steps: list[Step]) -> list[tuple[str, str]]:
     return [("class:ink", said)]
 
 
-def _confirm(session: Session) -> Answer:
+def _confirm(session: RecordingSession) -> Answer:
     number = session.confirm()
     words = f"{counted(number, 'act')} confirmed" if number else "everything is confirmed"
     return Answer([("class:info", words)])
 
 
-def _undo(session: Session, number: int | None, width: int) -> Answer:
+def _undo(session: RecordingSession, number: int | None, width: int) -> Answer:
     undone: list[str] = []
     for _time in range(max(1, number or 1)):
         step = session.undo()
@@ -115,7 +115,7 @@ def _undo(session: Session, number: int | None, width: int) -> Answer:
     return _void_confirmed(session)
 
 
-def _void_confirmed(session: Session) -> Answer:
+def _void_confirmed(session: RecordingSession) -> Answer:
     last = session.last_confirmed()
     if not last:
         return Answer([("class:info", "there is nothing to undo in this hand; `log` and `fix` correct earlier ones")])
@@ -124,11 +124,11 @@ def _void_confirmed(session: Session) -> Answer:
     return Answer(question=Question(ask, lambda: _void(session)))
 
 
-def _void(session: Session) -> Answer:
+def _void(session: RecordingSession) -> Answer:
     return Answer(_said(session.make_void(session.last_confirmed())))
 
 
-def _quit(session: Session, number: int | None, width: int) -> Answer:
+def _quit(session: RecordingSession, number: int | None, width: int) -> Answer:
     try:
         session.confirm()
     except MjlogError as error:
@@ -137,25 +137,25 @@ def _quit(session: Session, number: int | None, width: int) -> Answer:
     return Answer(leave=True)
 
 
-def leave_unsent(session: Session, text: str) -> Answer:
+def leave_unsent(session: RecordingSession, text: str) -> Answer:
     """Leave while a line is typed that was not entered: that is asked about."""
     ask = "this line was not entered: leave without it?"
     return Answer(question=Question(ask, lambda: _quit(session, None, 0), text), warns=True)
 
 
-def _help(session: Session, number: int | None, width: int) -> Answer:
+def _help(session: RecordingSession, number: int | None, width: int) -> Answer:
     lines = [f"  {hint.text.ljust(18)}  {hint.words}" for hint in hints(session.scene)]
     return Answer(page=["what can be typed now:", "", *lines])
 
 
-def _log(session: Session, number: int | None, width: int) -> Answer:
+def _log(session: RecordingSession, number: int | None, width: int) -> Answer:
     """The events of the hand, or of the hand with that number."""
     if number is None:
         lines = [plain(line) for line in events_in_words(session, width)]
         hand = session.table.hand
         more = [f"earlier hands: `log 1` to `log {hand - 1}`"] if hand > 1 else []
         return Answer(page=[*(lines or ["no event of this hand yet"]), *more])
-    from mjlog_cli.record.paper import hand_lines
+    from mjlog_cli.record.pages import hand_lines
 
     lines = hand_lines(session, number, width)
     if not lines:
@@ -163,19 +163,19 @@ def _log(session: Session, number: int | None, width: int) -> Answer:
     return Answer(page=lines)
 
 
-def _sheet(session: Session, number: int | None, width: int) -> Answer:
-    from mjlog_cli.record.paper import sheet_lines
+def _sheet(session: RecordingSession, number: int | None, width: int) -> Answer:
+    from mjlog_cli.record.pages import sheet_lines
 
     return Answer(page=sheet_lines(session, width))
 
 
-def _why(session: Session, number: int | None, width: int) -> Answer:
+def _why(session: RecordingSession, number: int | None, width: int) -> Answer:
     lines = why(session.recorder.replay)
     if not lines:
         raise MjlogError("`why` explains the scores at the end of a hand: this one has none yet")
     return Answer(page=lines)
 
 
-_COMMANDS: dict[str, Callable[[Session, int | None, int], Answer]] = {
+_COMMANDS: dict[str, Callable[[RecordingSession, int | None, int], Answer]] = {
     "undo": _undo, "quit": _quit, "log": _log, "sheet": _sheet, "why": _why, "?": _help, "help": _help,
 }  # fmt: skip

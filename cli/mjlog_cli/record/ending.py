@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import explained_score
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
@@ -15,7 +15,7 @@ from mjlog.views.next_hand import next_east
 from mjlog.views.scores import explain_score
 
 
-def end_of_hand(replay: Replay, in_full: bool = True) -> list[str]:
+def end_of_hand(replay: Engine, in_full: bool = True) -> list[str]:
     """What is to be said of a hand that has ended; nothing while it is played.
 
     `in_full`: a line for each hand, what it is worth item by item where that differs, and who pays whom.
@@ -29,7 +29,7 @@ def end_of_hand(replay: Replay, in_full: bool = True) -> list[str]:
     return [*scores, *_payments(replay, in_full), *_next(replay)]
 
 
-def why(replay: Replay) -> list[str]:
+def why(replay: Engine) -> list[str]:
     """Everything about the end of a hand: every hand that is wholly known item by item, who pays whom."""
     lines = end_of_hand(replay)
     for seat in SEATS if lines else ():
@@ -42,7 +42,7 @@ def why(replay: Replay) -> list[str]:
     return lines
 
 
-def _scores_shortly(replay: Replay) -> list[str]:
+def _scores_shortly(replay: Engine) -> list[str]:
     """All hands on one line."""
     parts, differs = [], False
     for seat in SEATS:
@@ -68,7 +68,7 @@ def _scores_shortly(replay: Replay) -> list[str]:
     return [f"announced: {'; '.join(parts)}" + (" - `why` explains" if differs else "")]
 
 
-def _scores(replay: Replay) -> Iterator[str]:
+def _scores(replay: Engine) -> Iterator[str]:
     for seat in SEATS:
         if seat not in replay.table.players:
             continue
@@ -85,7 +85,7 @@ def _scores(replay: Replay) -> Iterator[str]:
             yield f"{seat_name(seat)} announced {said}, computed {worth.total}: {'; '.join(explain_score(worth))}"
 
 
-def computed(replay: Replay, seat: Seat) -> Score | None:
+def computed(replay: Engine, seat: Seat) -> Score | None:
     """What a hand that is wholly known is worth, item by item; None for any other."""
     place = replay.table.place(seat)
     if place.unknown and place.shown is None:
@@ -94,7 +94,7 @@ def computed(replay: Replay, seat: Seat) -> Score | None:
     return found[0] if found else None
 
 
-def _payments(replay: Replay, in_full: bool) -> Iterator[str]:
+def _payments(replay: Engine, in_full: bool) -> Iterator[str]:
     table = replay.table
     due = replay.ending.likely_settlement()
     if table.settlement is not None:
@@ -115,7 +115,7 @@ def _who(due: Settlement) -> str:
     return f" ({list_words(ways)})" if ways else ""
 
 
-def _next(replay: Replay) -> Iterator[str]:
+def _next(replay: Engine) -> Iterator[str]:
     east = next_east(replay.rules, replay.table)
     if east is not None:
         yield f"next: `hand`, and {shown(east, 24)} is East"

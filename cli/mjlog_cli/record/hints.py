@@ -11,8 +11,8 @@ from mjlog.formats.shorthand.scene import Scene
 from mjlog.rules.legal import legal_moves
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import rank_of
+from mjlog.views.event_words import words
 from mjlog.views.naming import seat_name
-from mjlog.views.words import words
 
 
 class Hint(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding, Severity
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog_cli.recording import Recorder
+from mjlog_cli.recording import RecordedGame
 
 IMPOSSIBLE = frozenset(
     (
@@ -52,10 +52,10 @@ class Preview:
         return any(finding.code in IMPOSSIBLE for finding in self.errors)
 
 
-def preview(recorder: Recorder, text: str) -> Preview:
+def preview(recorder: RecordedGame, text: str) -> Preview:
     """What a line would mean if it were entered now: it is carried out at a fork of the game, which is forgotten."""
     found = Preview()
-    tried: Recorder | None = None
+    tried: RecordedGame | None = None
     for act in acts_in(text):
         try:
             tried = tried or recorder.fork()

@@ -18,7 +18,7 @@ from mjlog_cli.moments import moment
 from mjlog_cli.params import option_values, shelf_of
 from mjlog_cli.record.app import RecorderApp
 from mjlog_cli.record.new_game import Ask, Known, ask_new_game, asker, say_in_lines
-from mjlog_cli.record.session import Manner, Session
+from mjlog_cli.record.session import Manner, RecordingSession
 from mjlog_cli.welcome import is_over
 
 _OFFERED = 9
@@ -54,7 +54,7 @@ def record(store: SqliteStore, wishes: Wishes) -> str:
         tell("nothing was begun")
         raise KeyboardInterrupt from None
     manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf_of(cards), wishes.hold)
-    session = Session(store, game, manner)
+    session = RecordingSession(store, game, manner)
     RecorderApp(session, _history()).run()
     return _farewell(session)
 
@@ -132,7 +132,7 @@ def _history() -> History:
     return FileHistory(str(path)) if os.access(path, os.R_OK | os.W_OK) else InMemoryHistory()
 
 
-def _farewell(session: Session) -> str:
+def _farewell(session: RecordingSession) -> str:
     head = session.store.head(session.game)
     pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
     game = shown(session.game, 60)

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from mjlog.findings import Finding
 from mjlog.text import shown
 from mjlog.views.board import board
-from mjlog_cli.record.around import Fragment, Line, plain, table_lines
+from mjlog_cli.record.draft import Said
 from mjlog_cli.record.ending import end_of_hand
-from mjlog_cli.record.pencil import Said
-from mjlog_cli.record.session import Session
+from mjlog_cli.record.session import RecordingSession
+from mjlog_cli.record.table_view import Fragment, Line, plain, table_lines
 
 _EVENTS = 3
 """Lines of the latest events, at least, where the screen is not tiny."""
 _TINY = 8
 
 
-def screen(session: Session, width: int, height: int) -> list[Line]:
+def screen(session: RecordingSession, width: int, height: int) -> list[Line]:
     """The table above, what was typed last below, in so many lines at most."""
     lines = [] if height < _TINY else [title(session, width)]
     rule: list[Line] = [] if height < _TINY else [[("class:rule", "─" * width)]]
@@ -29,7 +29,7 @@ def screen(session: Session, width: int, height: int) -> list[Line]:
     return [*lines, *last_lines(session, width, height - len(lines), ending)][:height]
 
 
-def title(session: Session, width: int) -> Line:
+def title(session: RecordingSession, width: int) -> Line:
     """The game, where it is played, and how much of it is confirmed."""
     start = session.recorder.replay.start
     parts = [shown(session.game, 24), session.recorder.replay.rules.ruleset.id]
@@ -40,14 +40,14 @@ def title(session: Session, width: int) -> Line:
     return [("class:title", f" {left}{' ' * max(1, width - len(left) - len(right) - 2)}{right} ")]
 
 
-def _table(session: Session, width: int, room: int) -> list[Line]:
+def _table(session: RecordingSession, width: int, room: int) -> list[Line]:
     seen = board(session.table, "open")
     if not seen.hand:
         return _before_the_first_hand(session, width)
     return table_lines(seen, width, room, session.table.totals, is_over=session.table.standing.ended)
 
 
-def _before_the_first_hand(session: Session, width: int) -> list[Line]:
+def _before_the_first_hand(session: RecordingSession, width: int) -> list[Line]:
     """Who plays, and what to type."""
     start = session.recorder.replay.start
     players = ", ".join(shown(handle, 24) for handle in start.players) if start is not None else ""
@@ -58,7 +58,7 @@ def _before_the_first_hand(session: Session, width: int) -> list[Line]:
 # -- below: what was typed, what the rules say ------------------------------------------------------------------------
 
 
-def ending_lines(session: Session, width: int, most: int) -> list[Line]:
+def ending_lines(session: RecordingSession, width: int, most: int) -> list[Line]:
     """At the end of a hand what it is worth: item by item where that takes no more than so many lines."""
     for in_full in (True, False):
         texts = end_of_hand(session.recorder.replay, in_full)
@@ -68,14 +68,14 @@ def ending_lines(session: Session, width: int, most: int) -> list[Line]:
     return [*lines[: most - 1], lines[-1]]
 
 
-def last_lines(session: Session, width: int, room: int, ending: Sequence[Line]) -> list[Line]:
+def last_lines(session: RecordingSession, width: int, room: int, ending: Sequence[Line]) -> list[Line]:
     """The latest events, the last below, and the end of the hand."""
     keep = max(0, room - len(ending))
     lines = events_in_words(session, width, keep)
     return [*lines[max(0, len(lines) - keep) :], *ending]
 
 
-def events_in_words(session: Session, width: int, most: int | None = None) -> list[Line]:
+def events_in_words(session: RecordingSession, width: int, most: int | None = None) -> list[Line]:
     """The events of the hand, each with its number; those in pencil are marked. `most`: so many lines are enough."""
     lines: list[Line] = []
     pencil = {id(step) for step in session.pencil}

@@ -15,9 +15,9 @@ from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.store import SqliteStore
 from mjlog.table import Table
 from mjlog.text import counted
-from mjlog_cli.record.pencil import Step, draft_of, left_of, read_draft
+from mjlog_cli.record.draft import Step, draft_of, left_of, read_draft
 from mjlog_cli.record.preview import preview
-from mjlog_cli.recording import Recorder, Said, stored_event
+from mjlog_cli.recording import RecordedGame, Said, stored_event
 
 HELD = 8
 """So many of the latest acts stay in pencil, unless something else is asked for."""
@@ -44,7 +44,7 @@ class ChangedError(MjlogError):
     """Somebody else wrote meanwhile, and what was typed would mean something else now; nothing was entered."""
 
 
-class Session:
+class RecordingSession:
     """A game being recorded.
 
     Everything that was entered is stored before the next key is read: in pencil, or in the log. `ink` are the acts of
@@ -65,7 +65,7 @@ class Session:
     # -- where the game stands --------------------------------------------------------------------------------
 
     @property
-    def recorder(self) -> Recorder:
+    def recorder(self) -> RecordedGame:
         """The game so far, pencil and all."""
         return self._recorder
 
@@ -97,7 +97,7 @@ class Session:
         left = left_of(read_draft(kept), bodies)
         source = str(self.store.path)
         first = _last_hand(bodies)
-        recorder = Recorder(source, self.game, bodies[:first], self.manner.cards)
+        recorder = RecordedGame(source, self.game, bodies[:first], self.manner.cards)
         ink = recorder.happen([(stored_event(source, body), body) for body in bodies[first:]])
         pencil = [Step(text, recorder.carry_out(rows)) for text, rows in left.acts]
         self.ink = _as_entered(ink, [*self.ink, *self.pencil])
@@ -241,7 +241,7 @@ class _Seen(TypedDict):
 _FRAME = (ev.HandStart, ev.GameStart, ev.RuleSetText)
 
 
-def _meaning(recorder: Recorder, text: str) -> tuple[list[str], list[str]] | None:
+def _meaning(recorder: RecordedGame, text: str) -> tuple[list[str], list[str]] | None:
     """What a line means in words, and which rules it breaks; None where it cannot be read."""
     found = preview(recorder, text)
     return (found.said, [one.code for one in found.errors]) if found.error is None else None

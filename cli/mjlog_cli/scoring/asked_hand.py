@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from mjlog.calculator import FLAG_WORDS, SOURCE_WORDS, whole
 from mjlog.errors import HandError, NotationError
-from mjlog.referee import FLAG_WORDS, SOURCE_WORDS, whole
 from mjlog.rulesets import Rules
 from mjlog.scoring import FLAGS, hand_line, read_hand, read_hand_line
 from mjlog.scoring.possible_hand import check_copies, no_such_bonus

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from mjlog.referee import Deal, ScoredHand, how_it_ended
+from mjlog.calculator import Deal, ScoredHand, how_it_ended
 from mjlog.scoring import Hand, LaidSet
 from mjlog.text import shown
 from mjlog.tiles import CODES, format_tiles

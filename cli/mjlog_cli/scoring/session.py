@@ -20,7 +20,7 @@ from mjlog.text import list_words
 from mjlog.views import ScoreSheet, score_sheet
 from mjlog.views.game_log import GameLog
 from mjlog_cli.beginning import checked_options
-from mjlog_cli.recording import Recorder
+from mjlog_cli.recording import RecordedGame
 
 _GAME = "session"
 _BEFORE_A_HAND = frozenset({"hand", "hand-start", "seats", "roll", "note"})
@@ -33,7 +33,7 @@ _REFUSED = {
 """Findings after which the totals could not be told any more, and what would be right."""
 
 
-class Session:
+class ScoringSession:
     """A session of which only results are written down. Nothing of it is stored.
 
     A win whose scores are announced is settled at once: nobody pays for all, unless `pay -192/192/0/0` says what was
@@ -49,7 +49,7 @@ class Session:
         if len(players) != len(seats) or len(set(players)) < len(players):
             raise RecordError(f"{len(players)} players; expected {len(seats)}, each with another handle")
         self._rules = rules
-        self._recorder = Recorder("the session", _GAME, _beginning(rules, options, players))
+        self._recorder = RecordedGame("the session", _GAME, _beginning(rules, options, players))
         self._settled_after = 0
 
     def enter(self, line: str) -> str | None:

@@ -18,7 +18,7 @@ from mjlog.views.sheet_words import NO_HEAD
 from mjlog_cli.batches import without_mark
 from mjlog_cli.console import complain, say, tell, write_json
 from mjlog_cli.scoring.missing import at_terminal
-from mjlog_cli.scoring.session import Session
+from mjlog_cli.scoring.session import ScoringSession
 
 _NARROWEST, _WIDEST = 40, 120
 
@@ -35,7 +35,7 @@ def run_sheet(
         RecordError: the file cannot be opened.
         MjlogError: there can be no such session.
     """
-    session = Session(rules, options, players)
+    session = ScoringSession(rules, options, players)
     if path == "-" and at_terminal():
         try:
             _type(session)
@@ -51,7 +51,7 @@ def run_sheet(
     return 0 if is_right and not any(hand.findings for hand in session.sheet().hands) else 1
 
 
-def _print(session: Session, as_json: bool) -> None:
+def _print(session: ScoringSession, as_json: bool) -> None:
     """The sheet as it stands, for people or for programs."""
     if as_json:
         _write(session.sheet())
@@ -59,7 +59,7 @@ def _print(session: Session, as_json: bool) -> None:
         say(_text(session.sheet()).rstrip("\n"))
 
 
-def _read(session: Session, path: str) -> bool:
+def _read(session: ScoringSession, path: str) -> bool:
     """The lines of a file; whether all could be read."""
     is_right = True
     for number, line in _lines(path):
@@ -85,7 +85,7 @@ def _lines(path: str) -> Iterable[tuple[int, bytes]]:
         yield from read_lines(stream, path)
 
 
-def _type(session: Session) -> None:
+def _type(session: ScoringSession) -> None:
     """Lines as they are typed: after each, what it added to the sheet.
 
     Raises:

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
+from mjlog.calculator.requests import whole
 from mjlog.errors import HandError, NotationError
-from mjlog.referee.requests import whole
 from mjlog.scoring.request import SEATS_BY_CODE, read_part
 from mjlog.seats import Seat
 from mjlog.text import quoted

@@ -92,7 +92,7 @@ class Consequence:
 
 
 @dataclass(slots=True)
-class Case:
+class DeadHandCase:
     """A hand that may be dead, while the log is read on: the fields of `DeadHand` that do not depend on how it ends."""
 
     kind: Kind

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.counts import tiles_shown, weight
-from mjlog.audit.dead.cases import Case, Number, Since
+from mjlog.audit.dead.cases import DeadHandCase, Number, Since
 from mjlog.audit.reading import Reading
 from mjlog.audit.records import Fault
 from mjlog.findings import Finding
@@ -35,7 +35,7 @@ _MOST = HAND_TILES + 3
 _LEAST_GROUP, _CHINESE_SET = 3, 3
 
 
-class Track:
+class TileCount:
     """What is known of one player's number of tiles.
 
     `first`: the first event since the number was sure to be right. `lost`: the first event after which nobody could
@@ -54,8 +54,8 @@ class Track:
         self.again = 0
         self.off: int | None = None
         self.cause: str | None = None
-        self.open: Case | None = None
-        self.refuted: Case | None = None
+        self.open: DeadHandCase | None = None
+        self.refuted: DeadHandCase | None = None
         self.held = [0] * KINDS
         self.came: dict[int, int] = {}
         self.counted = True
@@ -85,8 +85,8 @@ class Counting:
 
     def __init__(self, seq: int, order: Mapping[int, int]) -> None:
         self.order = order
-        self.tracks = {seat: Track(seat) for seat in SEATS}
-        self.cases: list[Case] = []
+        self.tracks = {seat: TileCount(seat) for seat in SEATS}
+        self.cases: list[DeadHandCase] = []
         self.suspects: list[tuple[int, str]] = []
         self.began = seq
         self.ended: int | None = None
@@ -128,7 +128,7 @@ class Counting:
             seat for seat in SEATS for one in others if _too_many(one.table, seat) != _too_many(first.table, seat)
         }
 
-    def _refute(self, table: Table, track: Track) -> None:
+    def _refute(self, table: Table, track: TileCount) -> None:
         """The number was right by what is left; should the hand shown prove the contrary, it was wrong all the same."""
         case = track.open
         if case is None or case.declared is not None or _too_many(table, track.seat) != track.base:
@@ -198,7 +198,7 @@ class Counting:
         self.judged = True
 
     def _compare(
-        self, track: Track, more: int, due: int, row: ev.Event | Fault, seq: int, found: Sequence[Finding]
+        self, track: TileCount, more: int, due: int, row: ev.Event | Fault, seq: int, found: Sequence[Finding]
     ) -> None:
         assert track.base is not None
         wrong, case = more != track.base, track.open
@@ -212,12 +212,12 @@ class Counting:
             number = Number((due + more,) if track.lost is None else (), due)
             since = self._since(track, seq)
             cause = self.suspects[0][1] if self.suspects and not self.judged else track.cause
-            self._open(track, Case("count", track.seat, seq, since, number=number, cause=cause))
+            self._open(track, DeadHandCase("count", track.seat, seq, since, number=number, cause=cause))
         elif not wrong and case is not None and track.lost is None:
             case.until = seq
             track.open = None
 
-    def _since(self, track: Track, seq: int) -> Since:
+    def _since(self, track: TileCount, seq: int) -> Since:
         if track.lost is not None:
             return Since(track.lost, seq)
         if self.judged or (track.cause is not None and not self.suspects):
@@ -226,7 +226,7 @@ class Counting:
             return Since(self.suspects[0][0], self.suspects[-1][0])
         return Since(track.first or self.began, seq)
 
-    def _open(self, track: Track, case: Case) -> None:
+    def _open(self, track: TileCount, case: DeadHandCase) -> None:
         track.open = case
         self.cases.append(case)
 
@@ -249,7 +249,7 @@ class Counting:
         elif min(abs(number - due) for number in had) <= _A_FEW:
             self._was_wrong(track, place, Number(_likely(had, due), due), seq)
 
-    def _right(self, table: Table, track: Track) -> tuple[int, ...]:
+    def _right(self, table: Table, track: TileCount) -> tuple[int, ...]:
         """The numbers that are right; who was in turn when the hand ended may have taken a tile."""
         won = table.winner is track.seat
         unseen_end = self.ended is None or self.missing > self.ended
@@ -257,7 +257,7 @@ class Counting:
             return (HAND_TILES - 1, HAND_TILES)
         return (HAND_TILES,) if won else (HAND_TILES - 1,)
 
-    def _was_right(self, track: Track, seq: int) -> None:
+    def _was_right(self, track: TileCount, seq: int) -> None:
         case = track.open
         if case is not None and track.lost is not None and track.lost > (case.certain or 0):
             # It was put right in the moves that are missing.
@@ -269,15 +269,15 @@ class Counting:
             case.contradicted = seq
         track.open, track.first = None, None
 
-    def _was_wrong(self, track: Track, place: Place, number: Number, seq: int) -> None:
+    def _was_wrong(self, track: TileCount, place: Place, number: Number, seq: int) -> None:
         if track.open is None:
-            found = Case("count", track.seat, seq, self._reason_back(track, place, seq), number=number)
+            found = DeadHandCase("count", track.seat, seq, self._reason_back(track, place, seq), number=number)
             self._open(track, track.refuted or found)
         case = track.open
         assert case is not None
         case.number, case.shown = number, seq
 
-    def _reason_back(self, track: Track, place: Place, seq: int) -> Since:
+    def _reason_back(self, track: TileCount, place: Place, seq: int) -> Since:
         """Between which events a number went wrong that only the hand shown tells of."""
         if track.lost is not None and track.base is not None:
             # All that was written down since the missing moves is right: it was in those.
@@ -295,7 +295,7 @@ class Counting:
     def _when(self, seq: int) -> int:
         return self.order.get(seq, -1)
 
-    def _missing_since(self, track: Track, place: Place) -> int:
+    def _missing_since(self, track: TileCount, place: Place) -> int:
         """The event that brought the first of the tiles which are missing when the hand is shown; 0 without one.
 
         Until then it was not there to be lost, and by the record it was there from then on.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog import events as ev
-from mjlog.audit.dead.cases import Case, Since
+from mjlog.audit.dead.cases import DeadHandCase, Since
 from mjlog.audit.records import Fault
 from mjlog.audit.undone import NO_WIN
 from mjlog.cards.exposures import Exposure, exposure_of
@@ -18,7 +18,7 @@ from mjlog.findings import Finding
 from mjlog.rules.by_card import verdict_of
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, TableSet
-from mjlog.table.called import counts_shown, gone_since_call
+from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.tiles import HAND_TILES, UNKNOWN
 
 
@@ -26,8 +26,8 @@ class Declarations:
     """Mahjong in error, in one hand. `cases` in the order of the log."""
 
     def __init__(self) -> None:
-        self.cases: list[Case] = []
-        self._open: Case | None = None
+        self.cases: list[DeadHandCase] = []
+        self._open: DeadHandCase | None = None
         self._declared = 0
         self._false_calls: dict[Seat, Finding] = {}
 
@@ -61,7 +61,7 @@ class Declarations:
 
     def _add(self, seat: Seat, certain: int, code: str, misled: Seat | None = None) -> None:
         since = Since(self._declared, self._declared)
-        self._open = Case("false-mahjong", seat, certain, since, act=self._declared, cause=code, misled=misled)
+        self._open = DeadHandCase("false-mahjong", seat, certain, since, act=self._declared, cause=code, misled=misled)
         self.cases.append(self._open)
 
     def _show(self, table: Table, row: ev.Show, seq: int, none: Finding | None) -> None:
@@ -83,7 +83,7 @@ class OriginalCalls:
     """Original calls of one hand that were not kept. `cases` in the order of the log."""
 
     def __init__(self) -> None:
-        self.cases: list[Case] = []
+        self.cases: list[DeadHandCase] = []
         self._called: dict[Seat, int] = {}
 
     def read(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
@@ -112,7 +112,7 @@ class OriginalCalls:
             self._break(row.seat, seq, Since(seq, seq), call)
 
     def _break(self, seat: Seat, certain: int, since: Since, call: int) -> None:
-        self.cases.append(Case("call", seat, certain, since, act=call, cause="call-changed"))
+        self.cases.append(DeadHandCase("call", seat, certain, since, act=call, cause="call-changed"))
         del self._called[seat]
 
 
@@ -128,8 +128,8 @@ class Misnamed:
     """Discards of one hand that were named as another tile, and claimed under that name. `cases` as in the log."""
 
     def __init__(self) -> None:
-        self.cases: list[Case] = []
-        self._discard: Case | None = None
+        self.cases: list[DeadHandCase] = []
+        self._discard: DeadHandCase | None = None
         self._tile = UNKNOWN
         self._claims: list[tuple[int, str]] = []
 
@@ -143,7 +143,10 @@ class Misnamed:
         if isinstance(row, ev.Discard | ev.Draw | ev.Gap | ev.Washout | ev.Replay):
             self.finish()
         if isinstance(row, ev.Discard) and row.named not in (None, row.tile) and row.tile.kind != UNKNOWN:
-            self._discard, self._tile = Case("misnamed", row.seat, since=Since(seq, seq), act=seq), row.tile.kind
+            self._discard, self._tile = (
+                DeadHandCase("misnamed", row.seat, since=Since(seq, seq), act=seq),
+                row.tile.kind,
+            )
         elif self._discard is None:
             return
         elif isinstance(row, ev.Name) and row.seat is self._discard.seat and row.tile.kind == self._tile:
@@ -171,8 +174,8 @@ class Exposures:
     """Impossible exposures of one hand. `cases` in the order of the log."""
 
     def __init__(self) -> None:
-        self.cases: list[Case] = []
-        self._open: dict[Seat, Case] = {}
+        self.cases: list[DeadHandCase] = []
+        self._open: dict[Seat, DeadHandCase] = {}
         self._known_from: int | None = None
 
     def read(self, table: Table, row: ev.Event | Fault, seq: int) -> None:
@@ -196,7 +199,9 @@ class Exposures:
         if not dead and table.plan.dead_basis == "table" and self._known_from is None:
             basis, dead = "table", verdict_of(table, seat, exposures, "table").dead
         if dead and (case is None or basis != case.basis == "table"):
-            case = Case("exposure", seat, seq, Since(seq, seq), act=sets[-1].seq, cause="dead-exposure", basis=basis)
+            case = DeadHandCase(
+                "exposure", seat, seq, Since(seq, seq), act=sets[-1].seq, cause="dead-exposure", basis=basis
+            )
             self._open[seat] = case
             self.cases.append(case)
         elif not dead and case is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog import events as ev
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import apply_corrections
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
-from mjlog.audit.replay import Replay
 from mjlog.audit.timeline import Timeline
 from mjlog.formats.shorthand.fixing import read_at
 from mjlog.formats.shorthand.sayings import Sayings
@@ -28,12 +28,12 @@ class Course(Sayings):
         self._is_late = False
 
     @property
-    def replay(self) -> Replay:
+    def replay(self) -> Engine:
         """The game as far as it has come."""
         if self._is_late:
             self._mended += 1
             self._is_late = False
-            self._timeline.read(list(fold((event, None) for event in self.events)))
+            self._timeline.read(list(apply_corrections((event, None) for event in self.events)))
         return self._timeline.now
 
     @property

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.corrections import KEPT_ID, fold, fold_until, other_game_in
+from mjlog.audit.corrections import KEPT_ID, apply_corrections, fold_until, other_game_in
 from mjlog.audit.records import Fault, Row
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.reading import read_act
@@ -142,7 +142,7 @@ def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
 
 def _players(events: Sequence[ev.Event]) -> Iterator[str]:
     """Whom the log names as players, as recorded and as corrected."""
-    now = (row for row, _where in fold(_rows(events)) if not isinstance(row, Fault))
+    now = (row for row, _where in apply_corrections(_rows(events)) if not isinstance(row, Fault))
     for event in (*events, *now):
         if isinstance(event, ev.GameStart):
             yield from event.players
@@ -181,7 +181,7 @@ def _keep_the_beginning(events: Sequence[ev.Event], fields: Fields) -> None:
         NotationError: it would not, as corrected.
     """
     correction = _as_event(fields, len(events) + 1)
-    corrected = [row for row, _where in fold(_rows([*events, correction])) if not isinstance(row, Fault)]
+    corrected = [row for row, _where in apply_corrections(_rows([*events, correction])) if not isinstance(row, Fault)]
     starts = [at for at, row in enumerate(corrected) if isinstance(row, ev.GameStart)]
     if starts != [0]:
         raise NotationError(
@@ -215,7 +215,7 @@ def _fix_seats(
 
     What is corrected already is corrected again: the exchange is of the seats as they are read now.
     """
-    now = [row for row, _where in fold(_rows(events)) if not isinstance(row, Fault)]
+    now = [row for row, _where in apply_corrections(_rows(events)) if not isinstance(row, Fault)]
     starts = [event for event in now if isinstance(event, ev.HandStart) and event.hand >= hand]
     if not starts or starts[0].hand != hand:
         raise NotationError(f"there is no hand {hand} in this game")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from mjlog.audit.replay import Replay
+from mjlog.audit.engine import Engine
 from mjlog.errors import NotationError
 from mjlog.rules import Bound, violations
 from mjlog.seats import Seat
@@ -159,12 +159,12 @@ class Scene:
         return fields
 
 
-def scene_of(replay: Replay, stated: Habits | None = None) -> Scene:
+def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
     return Scene(replay.table, replay.rules.bound, stated, owed=lambda: _owed(replay))
 
 
-def _owed(replay: Replay) -> dict[str, int] | None:
+def _owed(replay: Engine) -> dict[str, int] | None:
     """What is to be paid for the hand, in points per seat; None where it does not follow."""
     if not replay.table.standing.result_known:
         return None

@@ -35,7 +35,7 @@ class Need(NamedTuple):
     copies: int
 
 
-class Goal(NamedTuple):
+class CardGoal(NamedTuple):
     """A hand of the card beside what lies exposed already.
 
     `number`: of the hand among those of the card; `line`: its line, `value` in points; `open`: X, else C. `groups`:
@@ -61,7 +61,7 @@ class Distance(NamedTuple):
     cost: float
 
 
-def distance(goal: Goal, held: Sequence[int], visible: Sequence[int]) -> Distance | None:
+def distance(goal: CardGoal, held: Sequence[int], visible: Sequence[int]) -> Distance | None:
     """How far concealed tiles are from a goal; None where tiles that it must have lie open already."""
     lacking = 0
     cost = 0.0
@@ -98,7 +98,7 @@ class CardGoals:
         self.sections = _runs([self._lines[hand.line].section for hand in self.hands])
         self._shared = _shared(self.hands)
         self._holding = _holding(self.hands, [line.exposed for line in self._lines])
-        self._whole: dict[int, Goal] = {}
+        self._whole: dict[int, CardGoal] = {}
 
     def common(self, counts: Sequence[int]) -> bytes:
         """For every hand of the card, a byte each: how many of these tiles it wants, jokers aside."""
@@ -128,7 +128,7 @@ class CardGoals:
         fitting = sorted(frozenset.intersection(*holding), key=lambda place: (-common[place], place))
         return fitting[:number]
 
-    def goal(self, number: int, exposures: Sequence[Exposure] = ()) -> Goal | None:
+    def goal(self, number: int, exposures: Sequence[Exposure] = ()) -> CardGoal | None:
         """A hand of the card as a goal beside these exposures; None where they are no groups of it."""
         if exposures:
             return self._goal(number, exposures)
@@ -136,24 +136,24 @@ class CardGoals:
             self._whole[number] = self._of_groups(number, self.hands[number].groups)
         return self._whole[number]
 
-    def _goal(self, number: int, exposures: Sequence[Exposure]) -> Goal | None:
+    def _goal(self, number: int, exposures: Sequence[Exposure]) -> CardGoal | None:
         hand = self.hands[number]
         placed = next(placements(hand.groups, exposures), None)
         if placed is None or not self._lines[hand.line].exposed:
             return None
         return self._of_groups(number, tuple(g for place, g in enumerate(hand.groups) if place not in placed))
 
-    def without(self, goal: Goal, group: HandGroup) -> Goal:
+    def without(self, goal: CardGoal, group: HandGroup) -> CardGoal:
         """The same goal when one of its groups has been called."""
         groups = list(goal.groups)
         groups.remove(group)
         return self._of_groups(goal.number, tuple(groups))
 
-    def _of_groups(self, number: int, groups: tuple[HandGroup, ...]) -> Goal:
+    def _of_groups(self, number: int, groups: tuple[HandGroup, ...]) -> CardGoal:
         hand = self.hands[number]
         line, rest = self._lines[hand.line], rest_of(groups, ())
         needs = tuple(Need(kind, count, rest.rigid.get(kind, 0), COPIES[kind]) for kind, count in rest.need.items())
-        return Goal(number, hand.line, line.value, line.exposed, groups, needs)
+        return CardGoal(number, hand.line, line.value, line.exposed, groups, needs)
 
 
 @functools.lru_cache(maxsize=8)

@@ -12,7 +12,7 @@ from mjlog.simulate.american.charleston import CharlestonPasses
 from mjlog.simulate.american.goals import goals_of
 from mjlog.simulate.american.mistakes import Mistakes
 from mjlog.simulate.american.player import CardPlayer, CardStyle
-from mjlog.simulate.answers import Answers, Wish
+from mjlog.simulate.answers import Answers, Intent
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.recorder import Recorder
 from mjlog.table.charleston import begin_play
@@ -162,20 +162,20 @@ class CardPlay(Answers[CardPlayer]):
         """The other players whose hands are not dead, the next in turn first."""
         return [player for player in super()._others(seat) if player.seat not in self.table.dead]
 
-    def _wish(self, player: CardPlayer, kind: int) -> Wish[CardPlayer] | None:
+    def _wish(self, player: CardPlayer, kind: int) -> Intent[CardPlayer] | None:
         """What a player calls the discard for."""
         discard = self.table.discard
         if kind == JOKER or discard is None or discard.named not in (None, kind):
             return None
         wins = kind in player.waits and not self.chance.happens(player.style.overlooks)
         if wins and player.match(kind) is not None and self._may_win(player, kind):
-            return Wish(player, "mahjong")
+            return Intent(player, "mahjong")
         found = player.call(kind)
         if found is None and self.mistakes:
             found = self.mistakes.call_of(player, kind)
         if found is None:
             return None
-        wish = Wish(player, found[0], tuple(TILES[one] for one in found[1]))
+        wish = Intent(player, found[0], tuple(TILES[one] for one in found[1]))
         return wish if wish.what == "mahjong" or self._may_call(player, self._exposed(wish)) else None
 
     def _may_win(self, player: CardPlayer, kind: int) -> bool:
@@ -183,14 +183,14 @@ class CardPlay(Answers[CardPlayer]):
         win = self.recorder.make(ev.Mahjong, seat=player.seat, source="discard", tile=TILES[kind])
         return self._may_call(player, win)
 
-    def _carry_out(self, calls: Sequence[Wish[CardPlayer]], kind: int) -> bool:
+    def _carry_out(self, calls: Sequence[Intent[CardPlayer]], kind: int) -> bool:
         """Of the calls that stand the one that goes before is carried out, those for mahjong in turn."""
         if self.mistakes and self.mistakes.false_calls(calls, kind):
             calls = [call for call in calls if call.what != "mahjong"]
             return self.table.open and self._expose(calls)
         return super()._carry_out(calls, kind)
 
-    def _expose(self, calls: Sequence[Wish[CardPlayer]]) -> bool:
+    def _expose(self, calls: Sequence[Intent[CardPlayer]]) -> bool:
         """The group whose call goes before is laid down; its player's turn begins."""
         for wish in calls:
             event = self._exposed(wish)

@@ -13,7 +13,7 @@ from mjlog import events as ev
 from mjlog.rules.groups import SIZES
 from mjlog.seats import Seat
 from mjlog.simulate.american.player import CardPlayer
-from mjlog.simulate.answers import Wish
+from mjlog.simulate.answers import Intent
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.recorder import Recorder
 from mjlog.tiles import JOKER, PLAIN_KINDS, TILES, Tile
@@ -88,7 +88,7 @@ class Mistakes:
         self.recorder.must(f"declaration that {seat} is dead", [dead], given=_PROVED)
         return True
 
-    def false_calls(self, calls: Sequence[Wish[CardPlayer]], kind: int) -> bool:
+    def false_calls(self, calls: Sequence[Intent[CardPlayer]], kind: int) -> bool:
         """The next in turn of those who called mahjong declares it, and has none; whether that was so."""
         callers = [call.player for call in calls if call.what == "mahjong"]
         assert self.table.discard is not None

@@ -11,7 +11,7 @@ from mjlog.cards.matcher import Match
 from mjlog.rules.by_card import exposures_of
 from mjlog.rules.groups import SIZES
 from mjlog.seats import Seat
-from mjlog.simulate.american.goals import CardGoals, Distance, Goal, distance
+from mjlog.simulate.american.goals import CardGoal, CardGoals, Distance, distance
 from mjlog.simulate.chance import Chance
 from mjlog.table import Place, Table
 from mjlog.tiles import JOKER
@@ -81,7 +81,7 @@ class CardPlayer:
 
     def __init__(self, style: CardStyle, table: Table, seat: Seat, card: CardGoals, chance: Chance) -> None:
         self.style, self.table, self.seat, self.card, self.chance = style, table, seat, card, chance
-        self.goals: list[tuple[Goal, Distance]] = []
+        self.goals: list[tuple[CardGoal, Distance]] = []
         self.waits: frozenset[int] = frozenset()
         self._turns = 0
         dreams = bool(card.sections) and chance.happens(style.dreams)
@@ -131,7 +131,7 @@ class CardPlayer:
             found = found[: _LOOKED_AT // 2] + self.card.near(counts, _LOOKED_AT // 2, self._favourite)
         return found
 
-    def _charm(self, goal: Goal, far: Distance) -> float:
+    def _charm(self, goal: CardGoal, far: Distance) -> float:
         """What speaks against a goal: how hard it is to reach, less what it promises."""
         favourite = self._favourite is not None and self._favourite[0] <= goal.number < self._favourite[1]
         return far.cost - goal.value / 100 * self.style.greed - _FAVOURED * favourite - _WHIM * self.chance.number()
@@ -214,7 +214,7 @@ class CardPlayer:
     def _calls(self) -> bool:
         return self.chance.happens(self.style.calls) and not self.chance.happens(self.style.overlooks)
 
-    def _tiles_for(self, goal: Goal, group: HandGroup) -> tuple[int, ...] | None:
+    def _tiles_for(self, goal: CardGoal, group: HandGroup) -> tuple[int, ...] | None:
         """A called group out of the own tiles: naturals that no pair or single wants, then jokers."""
         (kind, size, takes_jokers), held = group, self.place.held
         rigid = next(need.rigid for need in goal.needs if need.kind == kind) - (0 if takes_jokers else size)
@@ -224,7 +224,7 @@ class CardPlayer:
             return None
         return (kind,) * (naturals + 1) + (JOKER,) * jokers
 
-    def _helps(self, goal: Goal, far: Distance, group: HandGroup, tiles: tuple[int, ...]) -> bool:
+    def _helps(self, goal: CardGoal, far: Distance, group: HandGroup, tiles: tuple[int, ...]) -> bool:
         """Whether the hand is nearer to its goal with this group laid open."""
         held, jokers = self.place.held.copy(), tiles.count(JOKER)
         held[group.kind] -= group.size - 1 - jokers
@@ -240,7 +240,7 @@ class CardPlayer:
         return self.place.held[kind] > rigid
 
 
-def _last_tiles(goal: Goal, far: Distance, held: Sequence[int]) -> list[int]:
+def _last_tiles(goal: CardGoal, far: Distance, held: Sequence[int]) -> list[int]:
     """The kinds of which one more completes a hand that lacks one tile."""
     rigid = [need.kind for need in goal.needs if held[need.kind] < need.rigid]
     if rigid:

@@ -22,9 +22,9 @@ from mjlog.formats.native import event_or_fault
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
 from mjlog.text import quoted
+from mjlog.viewer.api.access import refuse_overlong
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.moments import blueprint
-from mjlog.viewer.api.opening import refuse_overlong
 from mjlog.viewer.api.operations import GAME, READERS, json_body, operation
 from mjlog.viewer.api.writer import authorized_writer
 from mjlog.viewer.caching import PRIVATE

@@ -13,10 +13,10 @@ from flask import Response, url_for
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.dossier_json import case_json, dossier_json
 from mjlog.disputes.register import DisputeCase, disputes_in
-from mjlog.viewer.api.opening import opened
+from mjlog.viewer.api.access import opened
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
+from mjlog.viewer.raw_log import stored_in
 from mjlog.viewer.requests import library, place_in
-from mjlog.viewer.stored_form import stored_in
 from mjlog.views import GameView
 from mjlog_schemas.api import AsOfQuery, DisputeListSchema, DisputesQuery, DossierSchema
 

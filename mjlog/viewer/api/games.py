@@ -9,15 +9,15 @@ from flask import Response, url_for
 from mjlog import events as ev
 from mjlog.findings import gravity
 from mjlog.store import GameInfo
-from mjlog.viewer.api import opening
+from mjlog.viewer.api import access
+from mjlog.viewer.api.access import extent, opened, read_as
 from mjlog.viewer.api.hands import counts, findings_json, hand_fields, hand_line, outcome_of
-from mjlog.viewer.api.opening import extent, opened, read_as
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.api.plain import sheet_fields
 from mjlog.viewer.library import Summary
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, library
-from mjlog.views import GameView, Hand, score_sheet
+from mjlog.views import GameView, HandSpan, score_sheet
 from mjlog_schemas.api import (
     FindingListSchema,
     FindingsQuery,
@@ -141,7 +141,7 @@ def findings(asked: Asked, name: str) -> Response:
     return listed({"game": name, **read_as(asked), "findings": told, **fields})
 
 
-def _is_wanted(hand: Hand, asked: Asked) -> bool:
+def _is_wanted(hand: HandSpan, asked: Asked) -> bool:
     number = asked.get("hand")
     return number is None or number == (hand.number if hand.has_play else 0)
 
@@ -149,7 +149,7 @@ def _is_wanted(hand: Hand, asked: Asked) -> bool:
 @operation(blueprint, f"{GAME}/sheet", SheetSchema, query=ReadingQuery, problems=(409, 422))
 def sheet(asked: Asked, name: str) -> dict[str, Any]:
     """The score sheet, as a club keeps it on paper."""
-    return sheet_fields(opening.sheet(name, asked))
+    return sheet_fields(access.sheet(name, asked))
 
 
 @operation(blueprint, f"{GAME}/totals", TotalsSchema, query=ReadingQuery, problems=(409, 422))

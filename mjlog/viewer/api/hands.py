@@ -12,10 +12,10 @@ from mjlog.findings import Finding, Severity
 from mjlog.scoring import Item, NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.viewer.objections import with_rulings_on
-from mjlog.views import GameView, Hand, PaymentTable, explain_score, payment_table
+from mjlog.views import GameView, HandSpan, PaymentTable, explain_score, payment_table
 
 
-def outcome_of(hand: Hand) -> str:
+def outcome_of(hand: HandSpan) -> str:
     """How a hand ended, in a word."""
     if not hand.is_over:
         return "in progress"
@@ -26,7 +26,7 @@ def outcome_of(hand: Hand) -> str:
     return "wash-out" if hand.is_washout else "unfinished"
 
 
-def hand_line(view: GameView, hand: Hand, name: str) -> dict[str, Any]:
+def hand_line(view: GameView, hand: HandSpan, name: str) -> dict[str, Any]:
     """A hand in short. Of one in progress nothing is told that is not seen at the table."""
     known = hand.number is not None and hand.number >= 1
     return {
@@ -57,7 +57,7 @@ def counts(findings: Iterable[Finding]) -> dict[str, int]:
     return {severity.value: found[severity.value] for severity in Severity}
 
 
-def _result(hand: Hand) -> dict[str, Any]:
+def _result(hand: HandSpan) -> dict[str, Any]:
     if not hand.is_over:
         return dict.fromkeys(("winner", "line", "scores", "settlement", "totals_after"))
     report = hand.report.as_json()
@@ -70,7 +70,7 @@ def _result(hand: Hand) -> dict[str, Any]:
     }
 
 
-def hand_fields(view: GameView, hand: Hand, name: str) -> dict[str, Any]:
+def hand_fields(view: GameView, hand: HandSpan, name: str) -> dict[str, Any]:
     """A hand with its scores explained, payments and findings."""
     return {
         **hand_line(view, hand, name),
@@ -81,7 +81,7 @@ def hand_fields(view: GameView, hand: Hand, name: str) -> dict[str, Any]:
     }
 
 
-def _explained(view: GameView, hand: Hand) -> dict[str, Any]:
+def _explained(view: GameView, hand: HandSpan) -> dict[str, Any]:
     missed = view.not_counted(hand)
     scores = {seat: hand.report.details.get(seat.value) for seat in SEATS}
     return {
@@ -111,7 +111,7 @@ def _item(item: Item) -> dict[str, Any]:
     return {name: getattr(item, name) for name in names}
 
 
-def _payments(hand: Hand) -> dict[str, Any] | None:
+def _payments(hand: HandSpan) -> dict[str, Any] | None:
     """Who pays whom, as computed; None where it cannot be."""
     if hand.report.owed is None:
         return None
@@ -126,5 +126,5 @@ def _payments(hand: Hand) -> dict[str, Any] | None:
     return {"payments": paid, "change": change}
 
 
-def _plays(hand: Hand, seat: Seat) -> bool:
+def _plays(hand: HandSpan, seat: Seat) -> bool:
     return seat in hand.seats

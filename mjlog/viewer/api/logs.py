@@ -17,15 +17,15 @@ from werkzeug.exceptions import InternalServerError, NotFound
 from mjlog.formats.native import write_log
 from mjlog.store import EventStore, GameInfo, StoredEvent
 from mjlog.text import quoted
-from mjlog.viewer.added import stored_after
+from mjlog.viewer.api.access import Extent, extent
 from mjlog.viewer.api.answers import LOG, answer, tagged
-from mjlog.viewer.api.opening import Extent, extent
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.api.writer import holds_token
 from mjlog.viewer.caching import FOREVER, FRESH, PRIVATE, entity_tag
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.requests import library
 from mjlog.viewer.serving.caps import stream_place
+from mjlog.viewer.tail import stored_after
 from mjlog_schemas.api import AsOfQuery, PageQuery, StoredListSchema, StoredSchema
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")

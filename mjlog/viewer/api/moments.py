@@ -9,13 +9,13 @@ import msgspec
 from flask import Response, url_for
 
 from mjlog.findings import worst
+from mjlog.viewer.api.access import opened, read_as
 from mjlog.viewer.api.hands import findings_json
-from mjlog.viewer.api.opening import opened, read_as
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.requests import hand_in, place_in
 from mjlog.views import (
     GameView,
-    Hand,
+    HandSpan,
     Sight,
     board_json,
     by_seat,
@@ -129,7 +129,7 @@ def _moment(view: GameView, seq: int, name: str, asked: Asked) -> dict[str, Any]
     }
 
 
-def _steps(view: GameView, hand: Hand, place: int) -> dict[str, int | None]:
+def _steps(view: GameView, hand: HandSpan, place: int) -> dict[str, int | None]:
     """The neighbours of an event: first and last of its hand, next and previous in the log."""
     return {
         "first": view.seq_at(hand.first),

@@ -35,7 +35,7 @@ from mjlog.viewer.drawing.plates import (
     name_markup,
 )
 from mjlog.viewer.drawing.scene import Scene
-from mjlog.viewer.drawing.walls_drawn import WallPlan, put_walls
+from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, SeatView
 from mjlog.views.passed import Parcel
@@ -51,7 +51,7 @@ _HEAD = 19.0
 """Height of a name plate."""
 _IN_ROW = 16
 _SET_GAP, _DRAWN_GAP = 4.0, 5.0
-_WALLS = WallPlan(_TOP / 2, _TOP / 2 - 7, 52, 6, 3)
+_WALLS = WallLayout(_TOP / 2, _TOP / 2 - 7, 52, 6, 3)
 
 
 def tall_scene(board: Board, pen: Pen) -> Scene:

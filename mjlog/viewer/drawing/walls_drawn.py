@@ -12,7 +12,7 @@ from mjlog.viewer.drawing.sides import Side, side_of
 from mjlog.views.walls import Stack, WallView
 
 
-class WallPlan(NamedTuple):
+class WallLayout(NamedTuple):
     """How walls are drawn: the table's middle, how far out they stand, the longest one, how deep a stack is."""
 
     middle: float
@@ -22,7 +22,7 @@ class WallPlan(NamedTuple):
     widest: float
 
 
-def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallPlan) -> None:
+def put_walls(canvas: Canvas, wall: WallView, bottom: Seat, plan: WallLayout) -> None:
     """All stacks and the mark of the break, with one seat at the bottom.
 
     Before the break the walls stand whole; after it, nothing where it is not known.
@@ -45,7 +45,7 @@ def _whole(wall: WallView) -> tuple[tuple[Stack, ...], ...]:
 
 
 @functools.lru_cache(maxsize=256)
-def _side(seat: Seat, stacks: tuple[Stack, ...], place: Side, plan: WallPlan) -> dict[str, Sprite]:
+def _side(seat: Seat, stacks: tuple[Stack, ...], place: Side, plan: WallLayout) -> dict[str, Sprite]:
     """One wall; kept, since an event changes one of the four at most."""
     canvas = Canvas()
     step = step_of(plan, len(stacks))
@@ -56,7 +56,7 @@ def _side(seat: Seat, stacks: tuple[Stack, ...], place: Side, plan: WallPlan) ->
     return canvas.sprites
 
 
-def step_of(plan: WallPlan, stacks: int) -> float:
+def step_of(plan: WallLayout, stacks: int) -> float:
     """From the middle of a stack to that of the next."""
     return min(plan.widest, plan.length / max(stacks, 1))
 

@@ -31,7 +31,7 @@ from mjlog.viewer.drawing.plates import (
 )
 from mjlog.viewer.drawing.scene import Scene
 from mjlog.viewer.drawing.sides import Side, side_of
-from mjlog.viewer.drawing.walls_drawn import WallPlan, put_walls
+from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, SeatView
 from mjlog.views.passed import Parcel
@@ -44,7 +44,7 @@ _TILE = 38.0
 _HAND_OUT, _HAND_START, _HAND_END, _HAND_ROOM = 455.0, -310.0, 427.0, 427.0
 """How far out hands stand, where they begin along the side, where their sets end, and where nothing may be beyond."""
 _DRAWN_GAP, _SET_GAP = 12.0, 9.0
-_WALLS = WallPlan(MIDDLE, 404, 418, 26, 23)
+_WALLS = WallLayout(MIDDLE, 404, 418, 26, 23)
 _BONUS_OUT, _BONUS_START, _BONUS, _BONUS_ROW = 405.0, 218.0, 31.0, 4
 _ROW, _ROWS, _WIDEST_ROW = 6, 5, 8
 _FIRST_OUT, _ROW_STEP = 149.5, 51.8

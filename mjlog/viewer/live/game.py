@@ -16,10 +16,10 @@ from mjlog.audit.records import GameRecord, Row
 from mjlog.cards.shelf import CardShelf
 from mjlog.findings import worst
 from mjlog.store import EventStore
-from mjlog.viewer.added import rows_of, stored_after
-from mjlog.views import GameView, Hand, as_seen
+from mjlog.viewer.tail import rows_of, stored_after
+from mjlog.views import GameView, HandSpan, redact
+from mjlog.views.event_words import words
 from mjlog.views.places import row_type
-from mjlog.views.words import words
 
 _BATCH = 2000
 
@@ -101,14 +101,14 @@ class LiveGame:
     def _corrected(self, event: ev.Correction) -> dict[str, Any]:
         """What a correction says, and what is read in its place now."""
         view = self._view
-        said = words(view.hands[0].start.table, as_seen(event, "table"))
+        said = words(view.hands[0].start.table, redact(event, "table"))
         place = view.place_of(event.seq) if event.seq in view.seqs else None
         if place is not None:
             return self._fields("correction", view.hand_at(place), place, f"{said}; now: {view.said(place)}")
         near = view.place_of(event.of or event.after or 0) if view.rows else None
         return self._fields("correction", view.hands[-1] if near is None else view.hand_at(near), None, said)
 
-    def _fields(self, kind: str, hand: Hand, place: int | None, said: str) -> dict[str, Any]:
+    def _fields(self, kind: str, hand: HandSpan, place: int | None, said: str) -> dict[str, Any]:
         seq = None if place is None else self._view.seq_at(place)
         found = [] if seq is None else self._view.findings_by_seq(hand).get(seq, [])
         return {
@@ -121,7 +121,7 @@ class LiveGame:
         }
 
 
-def _told(view: GameView, hand: Hand) -> list[tuple[int | None, str, str]]:
+def _told(view: GameView, hand: HandSpan) -> list[tuple[int | None, str, str]]:
     """What may be told of the findings of a hand: a later event can change how grave one is."""
     if hand.place >= len(view.hands) or not view.rows:
         return []

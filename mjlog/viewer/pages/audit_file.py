@@ -16,6 +16,7 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from mjlog.findings import Finding
+from mjlog.reports.finding_words import code_title, hand_words
 from mjlog.reports.hands import AuditedHand
 from mjlog.reports.story import Story, who_words
 from mjlog.reports.story_text import payment_words
@@ -29,7 +30,6 @@ from mjlog.reports.summary_words import (
     payment_notes,
     player_rows,
 )
-from mjlog.reports.words import code_title, hand_words
 from mjlog.text import shown
 from mjlog.viewer.drawing import Pen, scene_svg, table_scene
 from mjlog.viewer.faces import NAMES, symbol

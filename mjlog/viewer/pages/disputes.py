@@ -9,14 +9,14 @@ from flask import Blueprint, render_template
 
 from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.disputes.register import DisputeCase
+from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import scene_svg, table_scene
 from mjlog.viewer.objections import cases_of
-from mjlog.viewer.opening import opened
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.moment import Reader
-from mjlog.viewer.requests import Reading, asked_reading, library, number_in, place_in
-from mjlog.viewer.stored_form import stored_in
+from mjlog.viewer.raw_log import stored_in
+from mjlog.viewer.requests import Version, asked_reading, library, number_in, place_in
 from mjlog.views import GameView
 
 blueprint = Blueprint("disputes", __name__)
@@ -56,7 +56,7 @@ def _reader_of(name: str) -> Iterator[Reader]:
         RevivedError: as of that time something would be seen of a hand that goes on.
     """
     as_of = asked_reading().as_of
-    with opened(name, Reading(as_of=as_of)) as game:
+    with opened(name, Version(as_of=as_of)) as game:
         yield Reader(game, "open", Addresses(name, "table", False, as_of), asked_look().tiles, game.stops)
 
 

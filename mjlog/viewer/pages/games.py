@@ -7,7 +7,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from mjlog.reports.words import unjudged_words
+from mjlog.reports.finding_words import unjudged_words
 from mjlog.viewer.drawing import Layout, Scene, scene_svg
 from mjlog.viewer.objections import cases_of, with_rulings_on
 from mjlog.viewer.pages import present

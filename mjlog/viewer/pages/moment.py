@@ -19,16 +19,16 @@ from mjlog.findings import Finding
 from mjlog.seats import SEATS
 from mjlog.text import shown
 from mjlog.tiles import CODES
+from mjlog.viewer.access import opened
 from mjlog.viewer.drawing import Layout, Pen, Scene, table_scene
 from mjlog.viewer.objections import cases_on, with_rulings_on
-from mjlog.viewer.opening import opened
 from mjlog.viewer.pages import as_table, present
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.assets import tiles_url
 from mjlog.viewer.pages.look import asked_look
 from mjlog.viewer.pages.marks import marks_svg
 from mjlog.viewer.requests import asked_reading, asked_sight
-from mjlog.views import Board, CorrectionNote, GameView, Hand, Line, Moment, Sight, by_seat, sight_name
+from mjlog.views import Board, CorrectionNote, EventLine, GameView, HandSpan, Moment, Sight, by_seat, sight_name
 from mjlog.views.claim_moments import Claimable
 from mjlog.views.marks import marks_of
 from mjlog.views.moves import SeatMoves
@@ -106,7 +106,7 @@ class MomentPage:
         return self.moment.seq
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> HandSpan:
         """The hand that it belongs to."""
         return self.moment.hand
 
@@ -200,7 +200,7 @@ class MomentPage:
     @property
     def has_log(self) -> bool:
         """Whether everybody may have the log of the hand up to here."""
-        return self.hand.is_over and max(self.read) <= self.game.public_end
+        return self.hand.is_over and max(self.read) <= self.game.disclosed_until
 
     @cached_property
     def acts(self) -> list[SeatMoves]:
@@ -224,12 +224,12 @@ class MomentPage:
         return present.scores(self.game, self.hand) if is_closing else None
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[EventLine]:
         """All events of the hand in words."""
         return self.game.lines(self.hand, self.moment.sight)
 
     @property
-    def near(self) -> list[Line]:
+    def near(self) -> list[EventLine]:
         """The events round this one."""
         return present.near(self.lines, self.seq)
 

@@ -19,9 +19,9 @@ from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.pages.as_table import group_label
 from mjlog.views import (
     Board,
+    EventLine,
     GameView,
-    Hand,
-    Line,
+    HandSpan,
     LineName,
     LineWon,
     PaymentTable,
@@ -49,7 +49,7 @@ from mjlog.views.words_american import BASES
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 
 
-def near(lines: list[Line], seq: int) -> list[Line]:
+def near(lines: list[EventLine], seq: int) -> list[EventLine]:
     """The lines round an event."""
     found = line_at(lines, seq)
     at = len(lines) - 1 if found is None else found
@@ -74,7 +74,7 @@ class Result:
     line: str = ""
 
 
-def result(hand: Hand) -> Result:
+def result(hand: HandSpan) -> Result:
     """How a hand came out, as far as it may be told."""
     if not hand.is_over:
         return Result("in progress", None, {}, {})
@@ -124,7 +124,7 @@ class HandScores:
     winner_only: bool = False
 
 
-def scores(view: GameView, hand: Hand) -> HandScores | None:
+def scores(view: GameView, hand: HandSpan) -> HandScores | None:
     """The scores of a hand that is over and was won; None otherwise."""
     report = hand.report
     if not hand.is_over or not (report.recorded or report.computed or report.settled):
@@ -136,7 +136,7 @@ def scores(view: GameView, hand: Hand) -> HandScores | None:
     return HandScores(seats, payments, report.settled, hand.start.rules.plan.by_card)
 
 
-def _seat_score(hand: Hand, seat: Seat, missed: tuple[NotCounted, ...]) -> SeatScore:
+def _seat_score(hand: HandSpan, seat: Seat, missed: tuple[NotCounted, ...]) -> SeatScore:
     report = hand.report
     score = report.details.get(seat.value)
     score = score if isinstance(score, Score) else None

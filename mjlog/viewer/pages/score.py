@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+from mjlog.calculator import Deal, Payers, how_it_ended, rules_of, score_deal
 from mjlog.errors import MjlogError, NotationError
-from mjlog.referee import Deal, Payers, how_it_ended, rules_of, score_deal
 from mjlog.rulesets import load, shipped
 from mjlog.scoring import Item
 from mjlog.scoring.explain import item_worth

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template
 
+from mjlog.viewer.access import sheet_of
 from mjlog.viewer.game_id import file_name
-from mjlog.viewer.opening import sheet_of
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.games import MOST_HANDS
 from mjlog.viewer.requests import asked_reading

@@ -16,10 +16,10 @@ RETRY_AFTER = 2
 """Seconds after which somebody who found no room may ask again."""
 
 
-class Place:
-    """Room that somebody takes until `release`, which may be called more than once and by any thread."""
+class Ticket:
+    """Capacity that somebody takes until `release`, which may be called more than once and by any thread."""
 
-    def __init__(self, room: Room, client: str) -> None:
+    def __init__(self, room: Capacity, client: str) -> None:
         self._room = room
         self._client: str | None = client
 
@@ -27,7 +27,7 @@ class Place:
         """Make room for others."""
         self._room.leave(self)
 
-    def __enter__(self) -> Place:
+    def __enter__(self) -> Ticket:
         return self
 
     def __exit__(
@@ -41,8 +41,8 @@ class Place:
         return client
 
 
-class Room:
-    """Room for so many in all, and for so many of one client; `patience`: seconds to wait for room in all."""
+class Capacity:
+    """Capacity for so many in all, and for so many of one client; `patience`: seconds to wait for room in all."""
 
     def __init__(self, limit_all: int, limit_per_client: int, patience: float = 0.0) -> None:
         self.limit_all = limit_all
@@ -57,7 +57,7 @@ class Room:
         """How many there are now."""
         return self._inside
 
-    def take(self, client: str) -> Place:
+    def take(self, client: str) -> Ticket:
         """A place for a client (an address).
 
         Raises:
@@ -76,7 +76,7 @@ class Room:
                 self._subtract(client)
                 raise
             self._inside += 1
-        return Place(self, client)
+        return Ticket(self, client)
 
     def _wait_for_room(self, end: float) -> None:
         while self._inside >= self.limit_all:
@@ -89,7 +89,7 @@ class Room:
     def place(self, client: str) -> Iterator[bool]:
         """Whether there is room for a client; it is taken while the block lasts.
 
-        >>> room = Room(1, 1)
+        >>> room = Capacity(1, 1)
         >>> with room.place("anna") as first, room.place("ben") as second:
         ...     (first, second)
         (True, False)
@@ -102,7 +102,7 @@ class Room:
         with taken:
             yield True
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: Ticket) -> None:
         """Give back a place."""
         with self._changed:
             client = place.take_client()
@@ -121,8 +121,8 @@ class Room:
             del self._of_client[client]
 
 
-class StreamCaps(Room):
-    """Room for streams. `closing` is set when the server ends: a stream that waits for news waits for that too."""
+class StreamCaps(Capacity):
+    """Capacity for streams. `closing` is set when the server ends: a stream that waits for news waits for that too."""
 
     def __init__(self, limit_all: int, limit_per_client: int) -> None:
         super().__init__(limit_all, limit_per_client)
@@ -136,7 +136,7 @@ def stream_caps() -> StreamCaps:
     return found
 
 
-def stream_place() -> Place:
+def stream_place() -> Ticket:
     """A place for the stream that answers this request: `response.call_on_close(place.release)`.
 
     Raises:

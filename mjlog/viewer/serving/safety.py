@@ -12,7 +12,7 @@ from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 from werkzeug.wrappers import Response
 
 from mjlog.viewer.errors import refusal
-from mjlog.viewer.serving.caps import RETRY_AFTER, Room
+from mjlog.viewer.serving.caps import RETRY_AFTER, Capacity
 from mjlog.viewer.serving.hosts import HostCheck, bare_address, is_own_target
 from mjlog.viewer.serving.limits import Limits
 
@@ -49,7 +49,7 @@ class Guard:
         self._hosts = hosts
         self._limits = limits
         self._proxy = proxy
-        self.requests = Room(limits.requests, limits.requests_per_client, limits.patience)
+        self.requests = Capacity(limits.requests, limits.requests_per_client, limits.patience)
 
     def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
         start = _with_headers(start_response)

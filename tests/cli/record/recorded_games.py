@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from mjlog.audit.digest import state_fields
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.cards.document import Card
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import decode_event
@@ -20,8 +20,8 @@ from mjlog.formats.shorthand.sayings import is_said_of_others
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.store import SqliteStore, open_store
-from mjlog_cli.record.session import Manner, Session
-from mjlog_cli.recording import Recorder
+from mjlog_cli.record.session import Manner, RecordingSession
+from mjlog_cli.recording import RecordedGame
 from tests.simulate.american_cards import SMALL, shelf_with
 from tests.simulate.games import played
 
@@ -53,14 +53,14 @@ def opened(folder: Path, text: str = f"game t western {PLAYERS}") -> SqliteStore
     return store
 
 
-def session_of(store: SqliteStore, game: str = "t", held: int = 8, **manner: Any) -> Session:
+def session_of(store: SqliteStore, game: str = "t", held: int = 8, **manner: Any) -> RecordingSession:
     """The game as a recorder opens it."""
-    return Session(store, game, Manner(held=held, **manner))
+    return RecordingSession(store, game, Manner(held=held, **manner))
 
 
-def recorder_of(text: str, cards: CardShelf = NO_CARDS) -> Recorder:
+def recorder_of(text: str, cards: CardShelf = NO_CARDS) -> RecordedGame:
     """A game in short hand, to be gone on with."""
-    return Recorder("text", "t", bodies_of(text), cards)
+    return RecordedGame("text", "t", bodies_of(text), cards)
 
 
 @cache
@@ -99,7 +99,7 @@ def slips(seed: int) -> Callable[[Sequence[str]], list[str]]:
     return played_with
 
 
-def found(recorder: Recorder) -> list[dict[str, Any]]:
+def found(recorder: RecordedGame) -> list[dict[str, Any]]:
     """Everything that the rules have said of a game so far."""
     return [as_json(finding) for report in recorder.replay.reports for finding in report.findings]
 
@@ -109,7 +109,7 @@ def as_json(finding: Finding) -> dict[str, Any]:
     return finding.as_json()
 
 
-def stands(recorder: Recorder) -> dict[str, Any]:
+def stands(recorder: RecordedGame) -> dict[str, Any]:
     """Where a game stands: all that is known of the table and of the game, and what was found."""
     table, ending = recorder.table, recorder.replay.ending
     return {
@@ -126,12 +126,12 @@ def stands(recorder: Recorder) -> dict[str, Any]:
     }
 
 
-def scene_owes(recorder: Recorder) -> dict[str, int] | None:
+def scene_owes(recorder: RecordedGame) -> dict[str, int] | None:
     """What is to be paid, as far as it follows."""
     return recorder.scene.owed()
 
 
-def seen(session: Session) -> dict[str, Any]:
+def seen(session: RecordingSession) -> dict[str, Any]:
     """All that a recorder sees of a session."""
     return {
         **stands(session.recorder),
@@ -150,7 +150,7 @@ def kept(store: SqliteStore, game: str = "t") -> tuple[list[bytes], bytes | None
 def audited(bodies: Sequence[bytes], cards: CardShelf = NO_CARDS) -> tuple[list[str], dict[str, int]]:
     """What the audit finds in a log as corrected, and the totals that it ends with."""
     rows = ((decode_event(body), None) for body in bodies)
-    replay = Replay(GameRecord("log", "log", rows, corrected=True), cards=cards)
+    replay = Engine(GameRecord("log", "log", rows, corrected=True), cards=cards)
     reports = replay.run()
     said = [f"{one.seq} {one.code}: {one.message}" for report in reports for one in report.findings]
     return said, dict(replay.table.totals)

@@ -8,7 +8,7 @@ import pytest
 from command_runs import Run, lines
 
 from mjlog.store import open_readonly, open_store
-from mjlog_cli.record.session import Manner, Session
+from mjlog_cli.record.session import Manner, RecordingSession
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_wrong_seats_of_many_hands_are_judged_once_they_are_all_mended(run: Run,
 def test_what_is_in_pencil_does_not_count_for_a_script(run: Run, game: str, own_database: Path) -> None:
     """The log is what is confirmed; the recorder's pencil follows what the script has added."""
     with open_store(own_database) as store:
-        session = Session(store, game, Manner())
+        session = RecordingSession(store, game, Manner())
         session.enter("hand table 5b")
         assert run("add", game, "note the bell rang").exit_code == 0
         session.follow_others()

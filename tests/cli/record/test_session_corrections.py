@@ -26,7 +26,7 @@ from recorded_games import (
     typed,
 )
 
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.timeline import Timeline
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -34,7 +34,7 @@ from mjlog.errors import MjlogError
 from mjlog.events import Discard, Event, decode_event, encode_event
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
-from mjlog_cli.recording import Recorder, Said
+from mjlog_cli.recording import RecordedGame, Said
 
 HAND = f"game t western {PLAYERS}\nhand table\n"
 
@@ -51,7 +51,7 @@ class Log:
 
     def __init__(self, bodies: Sequence[bytes], cards: CardShelf = NO_CARDS) -> None:
         self.bodies, self.cards = list(bodies), cards
-        self.recorder = Recorder("log", "t", bodies, cards)
+        self.recorder = RecordedGame("log", "t", bodies, cards)
 
     def enter(self, text: str) -> list[Said]:
         """One act, carried out."""
@@ -59,13 +59,13 @@ class Log:
         self.bodies += [one.body for one in made]
         return made
 
-    def afresh(self) -> Recorder:
+    def afresh(self) -> RecordedGame:
         """The same game read from its beginning."""
-        return Recorder("log", "t", self.bodies, self.cards)
+        return RecordedGame("log", "t", self.bodies, self.cards)
 
     def now(self) -> list[dict[str, Any]]:
         """The log as corrected, without numbers."""
-        rows = fold((decode_event(body), None) for body in self.bodies)
+        rows = apply_corrections((decode_event(body), None) for body in self.bodies)
         return [plain(row) for row, _where in rows if isinstance(row, Event)]
 
 
@@ -238,7 +238,7 @@ def test_a_correction_can_be_taken_back(store: SqliteStore) -> None:
 
 def with_totals(bodies: Sequence[bytes], cards: CardShelf) -> list[bytes]:
     """The game with the running totals stated at each hand, and at its end."""
-    recorder = Recorder("game", "game", [], cards)
+    recorder = RecordedGame("game", "game", [], cards)
     made = []
     for body in bodies:
         event, fields = decode_event(body), json.loads(body)
@@ -379,7 +379,7 @@ def test_after_two_corrections_of_one_event_taking_back_the_last_leaves_the_firs
     for act in ("hand table", "5b", "fix 3 5d", "fix 3 6d", "fix 5 void"):
         session.enter(act)
     assert session.recorder.corrected_by() == {3: 4, 5: 6}
-    assert [row.tile.value for row, _where in fold((one, None) for one in session.recorder.events)
+    assert [row.tile.value for row, _where in apply_corrections((one, None) for one in session.recorder.events)
             if isinstance(row, Discard)] == ["5d"]  # fmt: skip
     # What is undone next is what stands: first the correction that does, then the discard itself.
     for undone in (4, 3):

@@ -10,7 +10,7 @@ from recorded_games import PLAYERS, RULE_SETS, card_of, recorder_of, simulated
 
 from mjlog.events import HandStart, decode_event
 from mjlog.views.next_hand import next_east
-from mjlog_cli.recording import Recorder
+from mjlog_cli.recording import RecordedGame
 
 
 @pytest.mark.parametrize("ruleset", RULE_SETS)
@@ -20,7 +20,7 @@ def test_the_next_hand_is_the_one_that_is_played(tmp_path: Path, ruleset: str) -
     hands = 0
     for seed in range(3):
         bodies = simulated(ruleset, "full", seed=seed + 50, hands=18, card=card)
-        recorder = Recorder("game", "game", [], shelf)
+        recorder = RecordedGame("game", "game", [], shelf)
         for body in bodies:
             event = decode_event(body)
             if isinstance(event, HandStart):

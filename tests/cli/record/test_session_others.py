@@ -14,7 +14,7 @@ from recorded_games import PLAYERS, TABLE_HAND, begin, kept, opened, seen, sessi
 from mjlog.canonical import event_body
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.store import SqliteStore, open_store
-from mjlog_cli.record.pencil import read_draft
+from mjlog_cli.record.draft import read_draft
 from mjlog_cli.record.session import ChangedError
 
 
@@ -30,10 +30,10 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 def add(store: SqliteStore, text: str, game: str = "t") -> None:
     """What `mjlog add` does: acts go into the log at once."""
-    from mjlog_cli.recording import Recorder
+    from mjlog_cli.recording import RecordedGame
 
     bodies = store.bodies(game)
-    recorder = Recorder("add", game, bodies)
+    recorder = RecordedGame("add", game, bodies)
     made = recorder.carry_out(recorder.read(text))
     store.append(game, [one.body for one in made], expected_last=len(bodies))
 

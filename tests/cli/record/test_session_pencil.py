@@ -27,7 +27,7 @@ from recorded_games import (
 
 from mjlog.errors import MjlogError, StoreError
 from mjlog.store import SqliteStore, open_store
-from mjlog_cli.record.session import Session
+from mjlog_cli.record.session import RecordingSession
 
 
 @pytest.fixture
@@ -234,7 +234,7 @@ EVENING = (
 )
 
 
-def _do(session: Session, text: str) -> None:
+def _do(session: RecordingSession, text: str) -> None:
     if text == "undo":
         session.undo()
     elif text == "confirm":
@@ -252,7 +252,7 @@ def _after(folder: Path, acts: tuple[str, ...]) -> dict[str, Any]:
         return _content(session)
 
 
-def _content(session: Session) -> dict[str, Any]:
+def _content(session: RecordingSession) -> dict[str, Any]:
     return {name: value for name, value in seen(session).items() if name not in ("stored", "pencil")}
 
 
@@ -287,7 +287,9 @@ def test_a_failure_at_any_call_of_the_store_loses_and_doubles_nothing(
     assert failures > 2 * len(EVENING)
 
 
-def _check_what_is_left(failed: Session, reopened: Session, before: dict[str, Any], entered: dict[str, Any]) -> None:
+def _check_what_is_left(
+    failed: RecordingSession, reopened: RecordingSession, before: dict[str, Any], entered: dict[str, Any]
+) -> None:
     left = _content(reopened)
     assert left in (before, entered)
     # The one that failed goes on as well: what it shows is what is stored.

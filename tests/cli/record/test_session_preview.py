@@ -15,7 +15,7 @@ from mjlog.errors import MjlogError
 from mjlog.findings import registry
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog_cli.record.preview import IMPOSSIBLE, preview
-from mjlog_cli.recording import Recorder
+from mjlog_cli.recording import RecordedGame
 
 ALWAYS = ("5b", "s1c", "m", "sm", "sp", "c", "k5b", "1f", "-", "..", "wash", "hand", "pay", "8/48/4/2", "note x", "end")
 """Acts that can be typed at any moment, and mean something at many."""
@@ -25,7 +25,7 @@ Meaning = tuple[list[str], list[dict[str, object]], str | None]
 """What a line says in words, what is found, and why it cannot be read on."""
 
 
-def entered(recorder: Recorder, text: str) -> Meaning:
+def entered(recorder: RecordedGame, text: str) -> Meaning:
     """What a line says when it is entered for good."""
     said, findings = [], []
     try:
@@ -38,7 +38,7 @@ def entered(recorder: Recorder, text: str) -> Meaning:
     return said, findings, None
 
 
-def previewed(recorder: Recorder, text: str) -> Meaning:
+def previewed(recorder: RecordedGame, text: str) -> Meaning:
     """The same before it is entered, which changes nothing."""
     before = stands(recorder)
     found = preview(recorder, text)

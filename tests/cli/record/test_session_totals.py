@@ -14,7 +14,7 @@ from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
-from mjlog_cli.recording import Recorder
+from mjlog_cli.recording import RecordedGame
 
 Fields = dict[str, Any]
 _KEPT = ("game-start", "ruleset", "seats", "hand-start", "mahjong", "washout", "replay", "score", "penalty", "game-end")
@@ -25,7 +25,7 @@ def results(bodies: Sequence[bytes], cards: CardShelf, discards: bool, settlemen
 
     `discards`: whose discard was won by, too; `settlements`: what was paid, too.
     """
-    recorder = Recorder("game", "game", [], cards)
+    recorder = RecordedGame("game", "game", [], cards)
     made: list[bytes] = []
     for body in bodies:
         fields = json.loads(body)
@@ -95,7 +95,7 @@ def test_a_game_is_gone_on_with_at_the_totals_that_the_audit_says(tmp_path: Path
     card, shelf = card_of(tmp_path, ruleset)
     played = simulated(ruleset, "full", seed=40, hands=4, card=card)
     for bodies in (played, without(played, unpaid), results(played, shelf, True, False)):
-        recorder = Recorder("game", "game", bodies, shelf)
+        recorder = RecordedGame("game", "game", bodies, shelf)
         recorder.replay.finish()
         assert dict(recorder.table.totals) == audited(bodies, shelf)[1]
 
@@ -147,5 +147,5 @@ def test_a_text_says_pay_alone_as_the_screen_does() -> None:
     (paid,), (unsaid,) = (list(read_document(text.format(*2 * [word]), "text")) for word in ("pay ", ""))
     assert (paid.fault, unsaid.fault) == (None, None)
     assert len(paid.bodies) == len(unsaid.bodies) + 2
-    totals = [Recorder("text", "t", game.bodies).table.totals for game in (paid, unsaid)]
+    totals = [RecordedGame("text", "t", game.bodies).table.totals for game in (paid, unsaid)]
     assert totals[0] == totals[1]

@@ -14,7 +14,7 @@ from mjlog.audit.records import Fault
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.card_lines import line_won
-from mjlog.views.hands import Hand
+from mjlog.views.hands import HandSpan
 from mjlog.views.walk import Walk
 
 _NOT_WON = frozenset(
@@ -22,7 +22,7 @@ _NOT_WON = frozenset(
 )
 
 
-def is_shown_win(hand: Hand, rows: Sequence[ev.Event | Fault], winner: Seat, declared: int) -> bool:
+def is_shown_win(hand: HandSpan, rows: Sequence[ev.Event | Fault], winner: Seat, declared: int) -> bool:
     """Whether everybody can see that the hand is won. `declared`: the seq of the call, or of the declaration."""
     walk = Walk(hand, rows, "table")
     since = {row.seq for row in itertools.dropwhile(lambda row: row.seq != declared, walk.rows)}

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mjlog.audit.valuing import terms_for
+from mjlog.calculator.requests import score_of, whole
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError
-from mjlog.referee.requests import score_of, whole
 from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, read_hand, settle_card_request, settle_request
 from mjlog.scoring.possible_hand import check_copies

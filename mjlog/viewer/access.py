@@ -14,10 +14,10 @@ from werkzeug.exceptions import NotFound
 
 from mjlog.audit.as_of import known_events
 from mjlog.viewer.problems import Problem
-from mjlog.viewer.requests import Reading, library
-from mjlog.views import GameView, Hand, LogHead, ScoreSheet, head_seq, score_sheet
+from mjlog.viewer.requests import Version, library
+from mjlog.views import GameView, HandSpan, LogHead, ScoreSheet, head_seq, score_sheet
 
-NOW = Reading()
+NOW = Version()
 """The log as corrected by all that it says."""
 
 
@@ -31,7 +31,7 @@ class RevivedError(Problem):
 
 
 @contextmanager
-def opened(name: str, reading: Reading = NOW) -> Iterator[GameView]:
+def opened(name: str, reading: Version = NOW) -> Iterator[GameView]:
     """A game as corrected, or as recorded; as of now, or as of an earlier time.
 
     Raises:
@@ -44,7 +44,7 @@ def opened(name: str, reading: Reading = NOW) -> Iterator[GameView]:
         yield view
 
 
-def sheet_of(name: str, reading: Reading = NOW) -> ScoreSheet:
+def sheet_of(name: str, reading: Version = NOW) -> ScoreSheet:
     """The score sheet of a game, with the head that the store has, or had before a hand in progress.
 
     Raises:
@@ -56,7 +56,7 @@ def sheet_of(name: str, reading: Reading = NOW) -> ScoreSheet:
 
 
 @contextmanager
-def _opened_with_corrected(name: str, reading: Reading) -> Iterator[tuple[GameView, GameView]]:
+def _opened_with_corrected(name: str, reading: Version) -> Iterator[tuple[GameView, GameView]]:
     """The reading asked for, and the log as corrected, both as the log is now: no correction comes between."""
     with library().game(name) as corrected:
         if reading == NOW:
@@ -66,17 +66,17 @@ def _opened_with_corrected(name: str, reading: Reading) -> Iterator[tuple[GameVi
         if reading.as_of is not None and reading.as_of > last:
             raise NotFound(f"as of event {reading.as_of} there is no such game yet: {known_events(last)}")
         with library().game(name, *reading) as view:
-            is_public = corrected.public_end >= last
+            is_public = corrected.disclosed_until >= last
             if not is_public and any(hand.is_over and not _may_be_seen(view, hand, corrected) for hand in view.hands):
                 raise RevivedError(reading.as_of)
-            view.public_limit = corrected.public_end
+            view.public_limit = corrected.disclosed_until
             yield view, corrected
 
 
-def _may_be_seen(view: GameView, hand: Hand, corrected: GameView) -> bool:
+def _may_be_seen(view: GameView, hand: HandSpan, corrected: GameView) -> bool:
     """Whether nothing stands in a hand but what everybody may read now: as it is stored, or in a hand that is over."""
     seqs = {view.seq_at(place) for place in range(hand.first, hand.end)}
-    return all(seq <= corrected.public_end or _is_told(corrected, seq) for seq in seqs)
+    return all(seq <= corrected.disclosed_until or _is_told(corrected, seq) for seq in seqs)
 
 
 def _is_told(corrected: GameView, seq: int) -> bool:

@@ -12,14 +12,14 @@ from typing import NamedTuple
 from mjlog import events as ev
 from mjlog.audit.compare import differing_items
 from mjlog.audit.ledger import Ledger
-from mjlog.rulesets.lending import Citations
+from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
-from mjlog.scoring.rows import Row
+from mjlog.scoring.rows import ScoringRow
 from mjlog.seats import Seat
 from mjlog.text import counted
 
 
-class Blame(NamedTuple):
+class Diagnosis(NamedTuple):
     """The rule that was broken, and how, in words that follow the fault; no words where only the rule is known."""
 
     rule: str | None
@@ -29,13 +29,13 @@ class Blame(NamedTuple):
 class _Guess(NamedTuple):
     """A mistake that may have been made: the rule it breaks, and what the hand would be worth with it."""
 
-    blame: Blame
+    blame: Diagnosis
     points: int
     doubles: int
     total: int
 
 
-def blame_for_score(event: ev.Score, scores: Iterable[Score], ledger: Ledger, cites: Citations) -> Blame:
+def blame_for_score(event: ev.Score, scores: Iterable[Score], ledger: Ledger, cites: Citations) -> Diagnosis:
     """The rule that an announced score breaks; `scores` are what the hand can be worth, the likeliest first."""
     usable = [score for score in scores if score.total is not None]
     for score in usable:
@@ -47,10 +47,10 @@ def blame_for_score(event: ev.Score, scores: Iterable[Score], ledger: Ledger, ci
         if found is not None:
             return found
     limits = [row for score in usable[:1] for row in ledger.rows if row.id in score.limits]
-    return Blame(limits[0].rule if limits else cites.score)
+    return Diagnosis(limits[0].rule if limits else cites.score)
 
 
-def _blame_item(event: ev.Score, score: Score, ledger: Ledger) -> Blame | None:
+def _blame_item(event: ev.Score, score: Score, ledger: Ledger) -> Diagnosis | None:
     """The first row, in the order of the document, by which the announced items differ."""
     missing, extra = differing_items(event, score, ledger.names)
     faults = [(item, _left_out) for item in missing] + [(item, _counted) for item in extra]
@@ -59,24 +59,24 @@ def _blame_item(event: ev.Score, score: Score, ledger: Ledger) -> Blame | None:
     if not known:
         return None
     _, row, words = min(known, key=lambda each: each[0])
-    return Blame(row.rule, words(row) if event.total != score.total else "")
+    return Diagnosis(row.rule, words(row) if event.total != score.total else "")
 
 
-def _blame_limit_name(event: ev.Score, score: Score, ledger: Ledger, cites: Citations) -> Blame | None:
+def _blame_limit_name(event: ev.Score, score: Score, ledger: Ledger, cites: Citations) -> Diagnosis | None:
     """A limit hand that is announced and not held."""
     row = ledger.limit_row(event.limit)
     if row is None or row.id in score.limits:
         return None
-    return Blame(_limit_rule(row, score.complete, ledger, cites), _counted(row))
+    return Diagnosis(_limit_rule(row, score.complete, ledger, cites), _counted(row))
 
 
-def _limit_rule(row: Row, won: bool, ledger: Ledger, cites: Citations) -> str | None:
+def _limit_rule(row: ScoringRow, won: bool, ledger: Ledger, cites: Citations) -> str | None:
     """The rule of a limit hand that is not held: its own, or that it is the winner's alone."""
     winners = not won and not row.for_loser and row in ledger.rows
     return cites.losers_limit if winners else row.rule
 
 
-def _explained(event: ev.Score, score: Score, guesses: list[_Guess]) -> Blame | None:
+def _explained(event: ev.Score, score: Score, guesses: list[_Guess]) -> Diagnosis | None:
     """The first guess that makes all announced figures, or else the first that makes one of the wrong ones."""
     stated = {name: getattr(event, name) for name in ("points", "doubles", "total")}
     stated = {name: figure for name, figure in stated.items() if figure is not None}
@@ -93,9 +93,11 @@ def _guesses(score: Score, ledger: Ledger, cites: Citations) -> Iterator[_Guess]
     held = tuple(row for row in ledger.rows if row.id in score.limits)
     counted = [(row, worth) for row in ledger.open_to(won) for worth in ledger.counted(row, score)]
 
-    def guess(rule: str | None, words: str, more: tuple[int, int] = (0, 0), limits: tuple[Row, ...] = held) -> _Guess:
+    def guess(
+        rule: str | None, words: str, more: tuple[int, int] = (0, 0), limits: tuple[ScoringRow, ...] = held
+    ) -> _Guess:
         new = (max(0, points + more[0]), max(0, doubles + more[1]))
-        return _Guess(Blame(rule, words), *new, ledger.total(*new, limits))
+        return _Guess(Diagnosis(rule, words), *new, ledger.total(*new, limits))
 
     if cites.face is not None:
         if score.uncapped > (score.total or 0):
@@ -123,29 +125,29 @@ def _guesses(score: Score, ledger: Ledger, cites: Citations) -> Iterator[_Guess]
                 yield guess(other.rule, f"as if {other.name} had been counted in the place of {row.name}", more)
 
 
-def _worth(row: Row) -> str:
+def _worth(row: ScoringRow) -> str:
     parts = [counted(row.points, "point")] if row.points else []
     parts += [f"{row.doubles} doubles" if row.doubles > 1 else "double"] if row.doubles else []
     return "the " + (" and the ".join(parts) or "limit hand") + (" for " if parts else " ") + row.name
 
 
-def _left_out(row: Row) -> str:
+def _left_out(row: ScoringRow) -> str:
     return f"as if {_worth(row)} had been left out"
 
 
-def _counted(row: Row) -> str:
+def _counted(row: ScoringRow) -> str:
     return f"as if {_worth(row)} had been counted"
 
 
 # -- payments -----------------------------------------------------------------------------------------------------
 
-Variant = tuple[Blame, list[Settlement]]
+Variant = tuple[Diagnosis, list[Settlement]]
 """A mistake in settling, and what would have been paid with it."""
 
 
 def blame_for_payments(
     event: ev.Settlement, due: Settlement, winner: Seat, variants: Iterable[Variant], cites: Citations
-) -> Blame:
+) -> Diagnosis:
     """The rule that recorded payments break: that of the mistake which makes them, or of the payments that differ."""
     paid = {seat: amount for seat, amount in event.change.items() if amount}
     for blame, settlements in variants:
@@ -153,10 +155,10 @@ def blame_for_payments(
             return blame
     wrong = _wrong_pairs(event, due)
     if wrong and all(Seat.E in pair and abs(stated) in (2 * abs(owed), abs(owed) / 2) for pair, stated, owed in wrong):
-        return Blame(cites.east)
+        return Diagnosis(cites.east)
     if wrong and all(winner not in pair for pair, _, _ in wrong):
-        return Blame(cites.losers)
-    return Blame(cites.settle)
+        return Diagnosis(cites.losers)
+    return Diagnosis(cites.settle)
 
 
 def _wrong_pairs(event: ev.Settlement, due: Settlement) -> list[tuple[frozenset[Seat], int, int]]:

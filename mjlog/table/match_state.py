@@ -12,7 +12,7 @@ from mjlog.seats import SEATS, Seat
 
 
 @dataclass(slots=True)
-class Standing:
+class MatchState:
     """The game between two hands.
 
     `players` in the order of the game's start; `hand_due`: the number of the next hand, as hands were begun;
@@ -85,17 +85,17 @@ class Standing:
         """The seat whose player becomes East when the seats move: South, or the next that is taken."""
         return next((seat for seat in SEATS[1:] if seat in self.seats), Seat.E)
 
-    def copy(self) -> Standing:
+    def copy(self) -> MatchState:
         """An independent standing."""
-        twin = Standing(*_FIELDS(self))
+        twin = MatchState(*_FIELDS(self))
         twin.seats = dict(self.seats)
         return twin
 
 
-_FIELDS = attrgetter(*Standing.__slots__)
+_FIELDS = attrgetter(*MatchState.__slots__)
 
 
-def east_stays(standing: Standing, leaves_after: int, always_leaves: bool = False) -> bool:
+def east_stays(standing: MatchState, leaves_after: int, always_leaves: bool = False) -> bool:
     """Whether East keeps the seat: after a win by East or a drawn hand, until so many wins in a row (0: for ever).
 
     Where East `always_leaves`, the seat is kept after a voided hand only (american/rotate-1).

@@ -19,7 +19,7 @@ from mjlog.text import counted, shown
 
 
 @dataclass(frozen=True)
-class Wish:
+class AuditRequest:
     """How an audit is wanted: by which rules and score cards, of which reading of the log, and in what form.
 
     `newest_rules`: by the newest version of the rule set that a game names. `as_of`: the event that a log is taken to
@@ -62,7 +62,7 @@ class Wish:
         return as_of(replace(record, ruleset=ruleset, newest_rules=self.newest_rules), self.as_of)
 
 
-def wish_digest(wish: Wish) -> str:
+def wish_digest(wish: AuditRequest) -> str:
     """The digest of all that the result of an audit depends on, but for what is audited."""
     choice = wish.choice
     parts = (
@@ -80,7 +80,7 @@ def _content(path: str) -> str:
     return hashlib.sha256(place.read_bytes()).hexdigest() if place.is_file() else path
 
 
-def about_wish(wish: Wish) -> Iterator[tuple[str, str]]:
+def about_wish(wish: AuditRequest) -> Iterator[tuple[str, str]]:
     """What was asked for, by name, for the head of a report; the usual is not mentioned."""
     if wish.ruleset is not None:
         yield "rules", f"judged by {shown(wish.ruleset.id)}, version {shown(wish.ruleset.version)}"

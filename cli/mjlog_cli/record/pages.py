@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
-from mjlog.audit.replay import Replay
 from mjlog.views import score_sheet
+from mjlog.views.event_words import words
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet import ScoreSheet
 from mjlog.views.sheet_text import sheet_text
-from mjlog.views.words import words
-from mjlog_cli.record.pencil import Said
+from mjlog_cli.record.draft import Said
 from mjlog_cli.record.screen import event_lines, plain
-from mjlog_cli.record.session import Session
+from mjlog_cli.record.session import RecordingSession
 
 _NARROW = 72
 """Columns that the table of a sheet takes; on a telephone there are fewer."""
 
 
-def sheet_lines(session: Session, width: int) -> list[str]:
+def sheet_lines(session: RecordingSession, width: int) -> list[str]:
     """The sheet as lines of text. It has no head: that is of the log alone, and stands on `mjlog sheet`."""
     recorder = session.recorder
     rows = ((event, None) for event in recorder.events)
@@ -45,10 +45,10 @@ def _by_player(sheet: ScoreSheet, points: Sequence[int | None]) -> str:
     return ", ".join(f"{player} {text}" for player, text in zip(sheet.players, texts, strict=True))
 
 
-def hand_lines(session: Session, hand: int, width: int) -> list[str]:
+def hand_lines(session: RecordingSession, hand: int, width: int) -> list[str]:
     """The events of a hand with their numbers, as they were written down; none where there is no such hand."""
     recorder = session.recorder
-    replay = Replay(GameRecord(recorder.record.source, session.game, iter(())), as_recorded=True, cards=recorder.cards)
+    replay = Engine(GameRecord(recorder.record.source, session.game, iter(())), as_recorded=True, cards=recorder.cards)
     lines: list[str] = []
     mended = recorder.corrected_by()
     for event in recorder.events:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited
-from mjlog_cli.audit.wishes import Wish
 
 MOST_STORIES = 200
 """Findings of a page that are told as stories, with the table drawn; all others are listed."""
@@ -15,7 +15,7 @@ MOST_FINDINGS = 5_000
 
 
 @dataclass
-class Room:
+class ReportLimits:
     """How many more findings are told as stories in text, and on a page how many are listed and how many drawn."""
 
     stories: int
@@ -23,11 +23,11 @@ class Room:
     drawn: int
 
     @classmethod
-    def of(cls, wish: Wish) -> Room:
+    def of(cls, wish: AuditRequest) -> ReportLimits:
         """All that an audit tells, before its first game."""
         return cls(wish.stories, *((MOST_FINDINGS, MOST_STORIES) if wish.page else (0, 0)))
 
-    def copy(self) -> Room:
+    def copy(self) -> ReportLimits:
         """The same room, for somebody else to take from."""
         return replace(self)
 

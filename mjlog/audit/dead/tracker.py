@@ -1,4 +1,4 @@
-"""Hands that are dead, found while a game is replayed: `dead_hands(record)`, or a `DeadHandWatch` round a replay."""
+"""Hands that are dead, found while a game is replayed: `dead_hands(record)`, or a `DeadHandTracker` round a replay."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.corrections import fold
-from mjlog.audit.dead.cases import Case, DeadHand, Declared, Kind, Payment
+from mjlog.audit.corrections import apply_corrections
+from mjlog.audit.dead.cases import DeadHand, DeadHandCase, Declared, Kind, Payment
 from mjlog.audit.dead.counting import Counting
 from mjlog.audit.dead.declaring import Declarations, Exposures, Misnamed, OriginalCalls
-from mjlog.audit.dead.follows import Ended, consequences, is_dead, is_told, rule_of
+from mjlog.audit.dead.penalties import Outcome, consequences, is_dead, is_told, rule_of
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord, Where
-from mjlog.audit.replay import Replay
 from mjlog.audit.report import HandReport
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.findings import Finding
@@ -29,21 +29,21 @@ def dead_hands(
 ) -> list[DeadHand]:
     """Every hand of a game that is dead by the rules in force, or was declared dead, in the order of the log.
 
-    The record is used up. `ruleset`, `as_recorded`, `cards`: as for `Replay`.
+    The record is used up. `ruleset`, `as_recorded`, `cards`: as for `Engine`.
 
     Raises:
         CardError: a file of `cards` is no score card.
     """
-    watch = DeadHandWatch(Replay(record, ruleset, as_recorded, cards))
-    for row, where in fold(record.rows) if watch.replay.folded else record.rows:
+    watch = DeadHandTracker(Engine(record, ruleset, as_recorded, cards))
+    for row, where in apply_corrections(record.rows) if watch.replay.folded else record.rows:
         watch.feed(row, where)
     return watch.finish()
 
 
-class DeadHandWatch:
+class DeadHandTracker:
     """Looks on while a replay goes on: feed it the rows instead of the replay, and ask for `finish()` at the end."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Engine) -> None:
         self.replay = replay
         self.found: list[DeadHand] = []
         self._stand = _standing(replay.table)
@@ -76,7 +76,7 @@ class DeadHandWatch:
         self._order = {seq: 0}
         self._counting, self._declarations = Counting(seq, self._order), Declarations()
         self._calls, self._misnamed, self._exposures = OriginalCalls(), Misnamed(), Exposures()
-        self._declared: list[Case] = []
+        self._declared: list[DeadHandCase] = []
         self._fines: list[ev.Penalty] = []
         self._replayed: int | None = None
 
@@ -106,14 +106,14 @@ class DeadHandWatch:
         kind = _KINDS.get(row.reason, "other")
         own = [one for one in self._cases() if one.kind == kind and one.seat is row.seat]
         known = [one for one in own if one.declared is None and one.until is None and one.contradicted is None]
-        case = known[-1] if known else Case(kind, row.seat, row.seq if proved else None)
+        case = known[-1] if known else DeadHandCase(kind, row.seat, row.seq if proved else None)
         if proved is None and case.certain is not None:
             proved = True
         case.declared = Declared(row.seq, row.by, proved)
         if not known:
             self._declared.append(case)
 
-    def _cases(self) -> list[Case]:
+    def _cases(self) -> list[DeadHandCase]:
         parts = (self._counting, self._exposures, self._declarations, self._calls, self._misnamed)
         return [*(case for part in parts for case in part.cases), *self._declared]
 
@@ -127,11 +127,11 @@ class DeadHandWatch:
         for case in sorted(cases, key=lambda case: self._order.get(_place(case), -1)):
             self.found.append(_dead_hand(case, report.hand, ended))
 
-    def _ended(self, report: HandReport, cases: list[Case]) -> Ended:
+    def _ended(self, report: HandReport, cases: list[DeadHandCase]) -> Outcome:
         replay, stand = self.replay, self._stand
         owed = report.details.get("payments") if report.owed is not None else None
         wrong = {case.seat for case in cases if case.kind == "count" and _stands(case)}
-        return Ended(
+        return Outcome(
             rules=replay.rules,
             **stand,
             seats=replay.rules.plan.seats,
@@ -151,19 +151,19 @@ def _standing(table: Table) -> dict[str, Any]:
     return {"players": dict(table.players), "winner": table.winner, "washout": table.washout}
 
 
-def _stands(case: Case) -> bool:
+def _stands(case: DeadHandCase) -> bool:
     proved = case.certain is not None and case.contradicted is None and case.until is None
     return proved or (case.declared is not None and case.declared.proved is not False)
 
 
-def _place(case: Case) -> int:
+def _place(case: DeadHandCase) -> int:
     """The event at which it came about, or was told."""
     if case.since is not None:
         return case.since.first
     return case.declared.seq if case.declared is not None else case.certain or 0
 
 
-def _dead_hand(case: Case, hand: int | None, ended: Ended) -> DeadHand:
+def _dead_hand(case: DeadHandCase, hand: int | None, ended: Outcome) -> DeadHand:
     fields = {name: getattr(case, name) for name in case.__slots__}
     return DeadHand(
         hand=hand,

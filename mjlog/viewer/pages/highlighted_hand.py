@@ -10,7 +10,7 @@ from mjlog.rulesets import Rules
 from mjlog.scoring import Score
 from mjlog.tiles import UNKNOWN
 from mjlog.views import Board, SeatView, SetTile
-from mjlog.views.lit import lit_tiles
+from mjlog.views.highlights import lit_tiles
 
 
 class LitTile(NamedTuple):

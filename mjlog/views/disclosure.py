@@ -19,7 +19,7 @@ _HIDING_TYPES = frozenset(str(cls.__struct_config__.tag) for cls in HIDING)
 _BEGINS = str(ev.HandStart.__struct_config__.tag)
 
 
-def public_end(log: Places, written: AsWritten, slots: Slots) -> int:
+def disclosed_until(log: Places, written: AsWritten, slots: Slots) -> int:
     """The last event that everybody may read as it is stored; 0: none. `written`: the log before corrections."""
     kept_back = [*_of_the_hand_in_progress(log, slots), *_undone(log, written, slots)]
     return min(max(written.last, log.last_seq), min(kept_back, default=log.last_seq + written.last + 1) - 1)

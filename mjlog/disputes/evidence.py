@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from mjlog import events as ev
-from mjlog.disputes.afterwards import Afterwards, afterwards
 from mjlog.disputes.reading import DisputedMoment
+from mjlog.disputes.rest_of_hand import RestOfHand, afterwards
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
@@ -30,7 +30,7 @@ class Need(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class Evidence:
     """What the record shows of a player's hand after an event. `is_whole`: in the end every tile of it was seen.
 
     `elsewhere`: tiles unseen at the event, by kind, that lay in other hands or were drawn since. `doubt`: the event at
@@ -69,11 +69,11 @@ class Later:
         return [kind for kind, number in sorted(left.items()) for _ in range(number)]
 
 
-NOTHING_LATER = Later()
+NOTHING_LATER = Evidence()
 """Nothing is known of the rest of the hand."""
 
 
-def later(moment: DisputedMoment, table: Table, seat: Seat) -> Later:
+def later(moment: DisputedMoment, table: Table, seat: Seat) -> Evidence:
     """What is seen of a player's hand from the event on. `table`: just before it, as the rules see it."""
     if table.due in (DEALING, PASSING) or table.gaps or not table.place(seat).sure:
         return NOTHING_LATER
@@ -84,10 +84,10 @@ def later(moment: DisputedMoment, table: Table, seat: Seat) -> Later:
     for other in SEATS if table.wall.tiles is None and Fact.COPIES not in table.in_doubt else ():
         if other in table.plan.seats:
             elsewhere.update(_drawn(rest, seat) if other is seat else _of_another(rest, table, other))
-    return Later(needs, is_whole, elsewhere, rest.doubt)
+    return Evidence(needs, is_whole, elsewhere, rest.doubt)
 
 
-def _own(rest: Afterwards, table: Table, seat: Seat) -> tuple[tuple[Need, ...], bool]:
+def _own(rest: RestOfHand, table: Table, seat: Seat) -> tuple[tuple[Need, ...], bool]:
     """What the hand must have had, from time to time, and whether every tile of it was seen."""
     out, came, needs = Counter[int](), Counter[int](), list[Need]()
     size, count, is_named = table.place(seat).size, 0, True
@@ -111,7 +111,7 @@ def _own(rest: Afterwards, table: Table, seat: Seat) -> tuple[tuple[Need, ...], 
     return tuple(needs), False
 
 
-def _drawn(rest: Afterwards, seat: Seat) -> Counter[int]:
+def _drawn(rest: RestOfHand, seat: Seat) -> Counter[int]:
     """Known tiles that a player draws: until then they lay in the wall."""
     found = Counter[int]()
     for there, event, _after in rest.acts(seat):
@@ -120,7 +120,7 @@ def _drawn(rest: Afterwards, seat: Seat) -> Counter[int]:
     return found
 
 
-def _of_another(rest: Afterwards, table: Table, seat: Seat) -> Counter[int]:
+def _of_another(rest: RestOfHand, table: Table, seat: Seat) -> Counter[int]:
     """Tiles, unseen at the event, that another player laid down, threw or showed since, or drew.
 
     A tile that the player took from somebody else was seen when it was thrown, or laid down.

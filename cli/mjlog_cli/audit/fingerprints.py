@@ -10,13 +10,13 @@ from pathlib import Path
 
 from mjlog.errors import MjlogError
 from mjlog.formats import xmj
-from mjlog.formats.sources import Unit
+from mjlog.formats.sources import Source
 
-Piece = tuple[Unit, str | None]
+Piece = tuple[Source, str | None]
 """A piece of work, and its key; None for what cannot be known again: a pipe, or what cannot be opened."""
 
 
-def pieces_of(unit: Unit) -> list[Piece]:
+def pieces_of(unit: Source) -> list[Piece]:
     """The pieces of a unit: a file, a folder's hand histories, each game of a database by itself."""
     if unit.trouble is not None:
         return [(unit, None)]
@@ -28,7 +28,7 @@ def pieces_of(unit: Unit) -> list[Piece]:
         return [(unit, None)]
 
 
-def _stored(unit: Unit) -> list[Piece]:
+def _stored(unit: Source) -> list[Piece]:
     """The head of a log stands for all of it."""
     from mjlog.store import open_readonly
 

@@ -24,11 +24,11 @@ from typing import Self
 
 from mjlog.errors import MjlogError
 from mjlog.formats.lines import reason
-from mjlog.formats.sources import Unit
+from mjlog.formats.sources import Source
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.games import audit_unit
-from mjlog_cli.audit.room import Room
-from mjlog_cli.audit.wishes import Wish
+from mjlog_cli.audit.report_limits import ReportLimits
 
 _MOST_LOST = 8
 """Processes lost one after the other, without anything audited between, after which no other one is begun."""
@@ -43,8 +43,8 @@ class Job:
     `size`: bytes of what came. `room`: how many findings were still to be told when it went out.
     """
 
-    units: list[Unit]
-    room: Room | None = None
+    units: list[Source]
+    room: ReportLimits | None = None
     found: list[Found] = field(default_factory=list)
     size: int = 0
     one_by_one: bool = False
@@ -54,7 +54,7 @@ class Job:
         """Whether something came of every piece."""
         return len(self.found) == len(self.units)
 
-    def left(self) -> list[Unit]:
+    def left(self) -> list[Source]:
         """The pieces to be sent out next."""
         rest = self.units[len(self.found) :]
         return rest[:1] if self.one_by_one else rest
@@ -74,14 +74,14 @@ class _Worker:
     job: Job | None = None
 
 
-class Crew:
+class WorkerPool:
     """So many processes at most, begun as there is work for them. To be used in a `with`, which ends them all.
 
     `room`: how many findings are told as stories; what comes back takes from it. `held`: bytes of what has come back,
     and was not asked for yet.
     """
 
-    def __init__(self, wish: Wish, workers: int, room: Room) -> None:
+    def __init__(self, wish: AuditRequest, workers: int, room: ReportLimits) -> None:
         self.wish, self.room, self.held = wish, room, 0
         self._most = workers
         self._context = get_context("fork") if _can_be_copied() else get_context("spawn")
@@ -102,7 +102,7 @@ class Crew:
             worker.process.join()
             worker.pipe.close()
 
-    def begin(self, units: list[Unit]) -> Job:
+    def begin(self, units: list[Source]) -> Job:
         """Let these pieces be audited as soon as a process is free; what has come by now is taken in."""
         job = Job(units)
         self._waiting.append(job)
@@ -233,7 +233,7 @@ def _signals_held() -> Iterator[None]:
 # -- in a process of its own ---------------------------------------------------------------------------------------
 
 
-def _work(pipe: Connection, wish: Wish) -> None:
+def _work(pipe: Connection, wish: AuditRequest) -> None:
     """What such a process does: one job after the other, until nobody sends any more."""
     _answer_signals()
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.corrections import fold
+from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.explanations import blind, dealt_unseen, explanations, shown_unseen
 from mjlog.audit.pause import collector_paused
@@ -60,7 +60,7 @@ _UNREAD = -1
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
 
 
-class Replay:
+class Engine:
     """One game being replayed. Feed it rows in order; `table` is the state after the last one.
 
     `ruleset`: judge by this one (or the shipped one of this name), whatever the log names. `run` reads the log as
@@ -110,11 +110,11 @@ class Replay:
         self.at_end: Callable[[HandEnd], None] | None = None
 
     def run(self) -> list[HandReport]:
-        """Replay everything; returns a report per hand (and one for the time before the first, if needed)."""
+        """Engine everything; returns a report per hand (and one for the time before the first, if needed)."""
         with collector_paused():
-            return self.after(fold(self.record.rows) if self.folded else self.record.rows).finish()
+            return self.after(apply_corrections(self.record.rows) if self.folded else self.record.rows).finish()
 
-    def after(self, rows: Iterable[Row]) -> Replay:
+    def after(self, rows: Iterable[Row]) -> Engine:
         """This replay, fed with rows: it goes on from there."""
         for row, where in rows:
             self.feed(row, where)
@@ -436,7 +436,7 @@ class Replay:
         reading.table = reading.end.table = table
         self.readings = [reading]
 
-    def fork(self, reports: Sequence[HandReport] | None = None) -> Replay:
+    def fork(self, reports: Sequence[HandReport] | None = None) -> Engine:
         """A replay that goes on from here by itself: what becomes of one leaves the other alone.
 
         `reports`: those of the hands before this one, where it is not to have the same.
@@ -645,22 +645,22 @@ def _is_own(refusal: Refusal, event: ev.Claim) -> bool:
     return refusal.seat in (None, event.seat)
 
 
-_BEFORE: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
-    ev.Mahjong: Replay.before_mahjong,
-    ev.Dead: Replay.before_dead,
-    ev.Retract: Replay.before_retract,
-    ev.GameStart: Replay.start_game,
-    ev.RuleSetText: Replay.embed_ruleset,
-    ev.HandStart: Replay.start_hand,
-    ev.Gap: Replay.note_gap,
+_BEFORE: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
+    ev.Mahjong: Engine.before_mahjong,
+    ev.Dead: Engine.before_dead,
+    ev.Retract: Engine.before_retract,
+    ev.GameStart: Engine.start_game,
+    ev.RuleSetText: Engine.embed_ruleset,
+    ev.HandStart: Engine.start_hand,
+    ev.Gap: Engine.note_gap,
 }
-_AFTER: dict[type[ev.Event], Callable[[Replay, Any, Any], None]] = {
-    ev.Mahjong: Replay.after_mahjong,
-    ev.Dead: Replay.after_dead,
-    ev.Score: Replay.after_score,
-    ev.Settlement: Replay.after_settlement,
-    ev.Penalty: Replay.after_penalty,
-    ev.GameEnd: Replay.after_game_end,
+_AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
+    ev.Mahjong: Engine.after_mahjong,
+    ev.Dead: Engine.after_dead,
+    ev.Score: Engine.after_score,
+    ev.Settlement: Engine.after_settlement,
+    ev.Penalty: Engine.after_penalty,
+    ev.GameEnd: Engine.after_game_end,
 }
 """What the replay does around the table's own rules: reports, scores, totals."""
 

@@ -16,8 +16,8 @@ from mjlog_cli.games import is_path, stored
 if TYPE_CHECKING:
     from mjlog.checkpoint import Checkpoint
     from mjlog.formats.logs import Log
-    from mjlog.formats.sources import Unit
-    from mjlog.store import Fault, SqliteStore
+    from mjlog.formats.sources import Source
+    from mjlog.store import SqliteStore, StoreFault
     from mjlog.store.checkpoints import Evidence
 
 
@@ -44,7 +44,7 @@ def ids_of(bodies: list[bytes], wanted: set[int]) -> dict[int, str]:
     return {seq: event_id for seq, event_id in ids if seq in wanted}
 
 
-def stored_evidence(store: SqliteStore, game: str, last: int, faults: list[Fault], wanted: set[int]) -> Evidence:
+def stored_evidence(store: SqliteStore, game: str, last: int, faults: list[StoreFault], wanted: set[int]) -> Evidence:
     """What a database says of a game up to its event `last`; `faults`: what was found in it."""
     from mjlog.store.checkpoints import Evidence
 
@@ -115,7 +115,7 @@ class OlderCopy:
         from mjlog.formats.logs import logs_of
         from mjlog.formats.sources import units_in
 
-        self._units: dict[str, Unit] = {}
+        self._units: dict[str, Source] = {}
         self._games: dict[str, OldGame] = {}
         for unit in units_in(path):
             self._units.update((game, unit._replace(games=(game,))) for game in unit.games)

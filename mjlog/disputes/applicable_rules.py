@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.disputes.otherwise import other_events
+from mjlog.disputes.variations import other_events
 from mjlog.findings import Finding, Refusal, Severity, severity_of
 from mjlog.rules import BoundCheck
 from mjlog.rules.closing import fine_is_one_of_the_rules

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from werkzeug.exceptions import NotFound
 
 from mjlog.text import quoted
-from mjlog.viewer import opening
-from mjlog.viewer.requests import Reading, library
+from mjlog.viewer import access
+from mjlog.viewer.requests import Version, library
 from mjlog.views import GameView, ScoreSheet
 
 _LONGEST_NAME = 1000
@@ -44,7 +44,7 @@ def opened(name: str, asked: Mapping[str, Any] = _NOTHING) -> Iterator[GameView]
         Problem: in this reading something would be seen of a hand that goes on.
     """
     refuse_overlong(name)
-    with opening.opened(name, _reading(asked)) as view:
+    with access.opened(name, _reading(asked)) as view:
         yield view
 
 
@@ -56,11 +56,11 @@ def sheet(name: str, asked: Mapping[str, Any]) -> ScoreSheet:
         Problem: in this reading something would be seen of a hand that goes on.
     """
     refuse_overlong(name)
-    return opening.sheet_of(name, _reading(asked))
+    return access.sheet_of(name, _reading(asked))
 
 
-def _reading(asked: Mapping[str, Any]) -> Reading:
-    return Reading(asked.get("log") == RECORDED, asked.get("as_of"))
+def _reading(asked: Mapping[str, Any]) -> Version:
+    return Version(asked.get("log") == RECORDED, asked.get("as_of"))
 
 
 def read_as(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def extent(name: str, as_of: int | None = None) -> Extent:
         NotFoundError, NotFound: there is no such game.
     """
     with opened(name) as view:
-        last, public, is_whole = max(view.written.last, view.last_seq), view.public_end, view.written.is_whole
+        last, public, is_whole = max(view.written.last, view.last_seq), view.disclosed_until, view.written.is_whole
     if as_of is not None:
         last, public = min(last, as_of), min(public, as_of)
     head = library().store.event(name, public).id if public and is_whole else None

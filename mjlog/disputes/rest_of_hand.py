@@ -34,7 +34,7 @@ Act = tuple[Table, ev.Event, Table]
 
 
 @dataclass(frozen=True, slots=True)
-class Afterwards:
+class RestOfHand:
     """A hand from an event on. `first`: the place of that in the hand; `doubt`: the event that contradicts the rest."""
 
     walk: Walk
@@ -62,7 +62,7 @@ class Afterwards:
                 yield self.walk.table_after(at - 1), event, self.walk.table_after(at)
 
 
-def afterwards(moment: DisputedMoment) -> Afterwards:
+def afterwards(moment: DisputedMoment) -> RestOfHand:
     """The rest of the hand of an event, without its own word."""
     hand, sight = moment.hand, moment.sight
     rows = list(moment.view.rows)
@@ -73,7 +73,7 @@ def afterwards(moment: DisputedMoment) -> Afterwards:
     walk = Walk(hand, rows, sight)
     seqs = {row.seq for row in walk.rows[moment.first - hand.first :]}
     doubt = next((one.seq for one in walk.findings if one.code in _CONTRADICTS and one.seq in seqs), None)
-    return Afterwards(walk, moment.first - hand.first, doubt)
+    return RestOfHand(walk, moment.first - hand.first, doubt)
 
 
 def _without_its_word(row: ev.Event | Fault) -> ev.Event | Fault:

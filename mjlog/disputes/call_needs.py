@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog import events as ev
-from mjlog.disputes.later import Later
+from mjlog.disputes.evidence import Evidence
 from mjlog.disputes.unseen import asked_of, ways_to_fill
 from mjlog.rules import Bound
 from mjlog.rules.groups import SIZES
@@ -18,7 +18,7 @@ from mjlog.tiles import JOKER, UNKNOWN
 from mjlog.views.claim_reasons import what_it_takes
 
 
-def call_words(bound: Bound, table: Table, event: ev.Event, after: Later) -> Iterator[str]:
+def call_words(bound: Bound, table: Table, event: ev.Event, after: Evidence) -> Iterator[str]:
     """What the player needed to lay down the set that was called, and whether it was there, where that is certain.
 
     `after`: what is known of the hand from the rest of the record.
@@ -33,7 +33,7 @@ def call_words(bound: Bound, table: Table, event: ev.Event, after: Later) -> Ite
     yield f"The call alone breaks no rule; the {event.for_} can be laid down {takes}{told}"
 
 
-def _had(bound: Bound, table: Table, event: ev.Claim, after: Later) -> bool | None:
+def _had(bound: Bound, table: Table, event: ev.Claim, after: Evidence) -> bool | None:
     """Whether the tiles of the set were in the hand; None where the record leaves it open."""
     place, tile = table.place(event.seat), table.discard.tile if table.discard is not None else UNKNOWN
     if not place.sure:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from mjlog import events as ev
-from mjlog.audit.dead.cases import Case, Consequence, Payment, Recorded
+from mjlog.audit.dead.cases import Consequence, DeadHandCase, Payment, Recorded
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.valuing import scorer_for
@@ -31,7 +31,7 @@ _CALLS = frozenset(("original-call", "original-call-with-few-sets"))
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Outcome:
     """How a hand ended: who sat where and won, what was owed (None: not computable), announced, paid and fined.
 
     `seats`: those in play; `replayed`: the event by which it is to be played again; `scores`: what was announced;
@@ -53,13 +53,13 @@ class Ended:
     paid_wrongly: bool = False
 
 
-def rule_of(case: Case, rules: Rules) -> str | None:
+def rule_of(case: DeadHandCase, rules: Rules) -> str | None:
     """The rule that calls such a hand dead, or that was broken; None where the rule set names none."""
     checks = rules.ruleset.checks()
     return checks.get(_BY_CHECK.get(case.kind, _BROKEN.get(case.kind, "")))
 
 
-def is_dead(case: Case, rules: Rules) -> bool:
+def is_dead(case: DeadHandCase, rules: Rules) -> bool:
     """Whether the rules in force call the hand dead, as far as it is proved and was not put right."""
     named = _BY_CHECK.get(case.kind) in rules.ruleset.checks()
     standing = case.certain is not None and case.contradicted is None and case.until is None
@@ -68,7 +68,7 @@ def is_dead(case: Case, rules: Rules) -> bool:
     return named and shown and (standing or said)
 
 
-def consequences(case: Case, ended: Ended) -> tuple[Consequence, ...]:
+def consequences(case: DeadHandCase, ended: Outcome) -> tuple[Consequence, ...]:
     """All that follows; nothing where the record contradicts itself, or where it was put right unnoticed."""
     refuted = case.declared is not None and case.declared.proved is False
     if case.contradicted is not None or (case.certain is None and (case.declared is None or refuted)):
@@ -81,7 +81,7 @@ def consequences(case: Case, ended: Ended) -> tuple[Consequence, ...]:
     return (*found, Consequence("named-nowhere"))
 
 
-def _count(case: Case, ended: Ended) -> Iterator[Consequence]:
+def _count(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """A wrong number of tiles."""
     checks = ended.rules.ruleset.checks()
     if case.seat is ended.winner or not ended.rules.plan.by_card:
@@ -96,13 +96,13 @@ def _count(case: Case, ended: Ended) -> Iterator[Consequence]:
         yield Consequence("scores-nothing", _named(ended.rules, "long-hand"), 0, recorded=recorded)
 
 
-def _exposure(case: Case, ended: Ended) -> Iterator[Consequence]:
+def _exposure(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """An exposure that no line of the card has."""
     if is_dead(case, ended.rules):
         yield _pays_the_winner(case, ended)
 
 
-def _false_mahjong(case: Case, ended: Ended) -> Iterator[Consequence]:
+def _false_mahjong(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """A hand that was declared to be complete and is not."""
     if case.until is not None:
         yield Consequence("no-penalty", _named(ended.rules, "error-5"), 0)
@@ -115,7 +115,7 @@ def _false_mahjong(case: Case, ended: Ended) -> Iterator[Consequence]:
         yield from _fined(case, ended, "false-mahjong")
 
 
-def _call(case: Case, ended: Ended) -> Iterator[Consequence]:
+def _call(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """A hand changed after an original call: the call counts for nothing."""
     rows = ledger_for(ended.rules).rows if ended.rules.scoring is not None else ()
     row = next((row for row in rows if row.pattern in _CALLS or row.id in _CALLS), None)
@@ -123,14 +123,14 @@ def _call(case: Case, ended: Ended) -> Iterator[Consequence]:
         yield Consequence("loses-double", row.rule)
 
 
-def _misnamed(case: Case, ended: Ended) -> Iterator[Consequence]:
+def _misnamed(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """A discard claimed under the wrong name."""
     reasons = {fine.reason for fine in ended.rules.plan.fines}
     exact = f"misnamed-{case.claimed}"
     yield from _fined(case, ended, exact if exact in reasons else "misnamed")
 
 
-def _other(case: Case, ended: Ended) -> Iterator[Consequence]:
+def _other(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """Declared dead for a reason that no rule names."""
     return iter(())
 
@@ -141,7 +141,7 @@ _FOLLOWS = {
 }  # fmt: skip
 
 
-def is_told(case: Case, rules: Rules) -> bool:
+def is_told(case: DeadHandCase, rules: Rules) -> bool:
     """Whether it is worth a word: a misnamed discard where it is fined; what the table proves once somebody says so.
 
     That the tiles of others have left a hand without a line of the card is no mistake of its player.
@@ -152,19 +152,19 @@ def is_told(case: Case, rules: Rules) -> bool:
     return case.kind != "misnamed" or bool(fined & {f"misnamed-{case.claimed}", "misnamed"})
 
 
-def _no_win(ended: Ended) -> Consequence:
+def _no_win(ended: Outcome) -> Consequence:
     """The hand is no complete one: it cannot win, and a declaration is none."""
     checks = ended.rules.ruleset.checks()
     return Consequence("no-win", checks.get("drawn_hand_is_complete") or checks.get("hand_is_on_the_card"))
 
 
-def _played_again(ended: Ended) -> Consequence:
+def _played_again(ended: Outcome) -> Consequence:
     rule = ended.rules.ruleset.checks()["replayed_for_three_wrong_hands"]
     recorded: Recorded = "missing" if ended.replayed is None else "right"
     return Consequence("played-again", rule, recorded=recorded, at=ended.replayed)
 
 
-def _pays_the_winner(case: Case, ended: Ended) -> Consequence:
+def _pays_the_winner(case: DeadHandCase, ended: Outcome) -> Consequence:
     """The dead hand pays what any other would; in a drawn hand nothing."""
     rule = rule_of(case, ended.rules)
     if ended.washout or ended.replayed is not None:
@@ -180,7 +180,7 @@ def _pays_the_winner(case: Case, ended: Ended) -> Consequence:
     return Consequence("pays-the-winner", rule, sum(one.points for one in payments), payments, recorded)
 
 
-def _as_paid(seat: Seat, rule: str | None, ended: Ended) -> Consequence:
+def _as_paid(seat: Seat, rule: str | None, ended: Outcome) -> Consequence:
     """Where the record leaves open what the winning hand is worth, payments that can be right tell what was due."""
     assert ended.winner is not None
     if ended.paid is None:
@@ -191,7 +191,7 @@ def _as_paid(seat: Seat, rule: str | None, ended: Ended) -> Consequence:
     return Consequence("pays-the-winner", rule, amount, (Payment(seat, ended.winner, amount),), "right")
 
 
-def _fined(case: Case, ended: Ended, reason: str) -> Iterator[Consequence]:
+def _fined(case: DeadHandCase, ended: Outcome, reason: str) -> Iterator[Consequence]:
     fine = next((fine for fine in ended.rules.plan.fines if fine.reason == reason), None)
     if fine is None:
         return
@@ -207,7 +207,7 @@ def _fined(case: Case, ended: Ended, reason: str) -> Iterator[Consequence]:
     yield replace(due, recorded="right" if right else "otherwise", at=paid.seq)
 
 
-def _recorded_fine(seat: Seat, fine: Fine, ended: Ended) -> ev.Penalty | None:
+def _recorded_fine(seat: Seat, fine: Fine, ended: Outcome) -> ev.Penalty | None:
     """The penalty of the record that is this fine: by its reason, or its amount where the reason is another."""
     own = [(_reason(one), one) for one in ended.fines if one.seat is seat]
     named = {known.reason for known in ended.rules.plan.fines}
