@@ -102,6 +102,7 @@ def test_mistakes_that_simulated_players_make_and_record_are_told_with_what_they
 @pytest.mark.parametrize("mistake", MISTAKES)
 @settings(max_examples=8, deadline=None)
 @example(seed=1048, ruleset="mahjiang")
+@example(seed=1946, ruleset="dmjl")
 @given(seed=SEEDS, ruleset=st.sampled_from(WITH_SETS_OF_THREE))
 def test_a_wrong_number_is_found_and_came_about_between_the_events_named(
     mistake: str, detail: str, seed: int, ruleset: str

@@ -94,22 +94,24 @@ def _told(events: list[Fields], detail: str, chance: Random) -> list[Fields]:
     if detail == "full":
         return events
     truth = next(number for number, one in enumerate(events) if TRUTH in one)
-    start = next(number for number, one in enumerate(events) if one["type"] == "hand-start")
+    began = next(number for number, one in enumerate(events) if one["type"] == "hand-start")
     end = next(number for number, one in enumerate(events) if one["type"] == "mahjong")
     first = next(number for number, one in enumerate(events) if one["type"] == "discard")
     if detail == "hidden":
         return [_unseen(one) for one in events]
     if detail == "gap":
-        return _cut(events, max(first + 1, truth - chance.randrange(9)), min(end - 1, truth + 1 + chance.randrange(9)))
+        # What did it lies in the gap, also where that was the first discard.
+        start = min(truth, max(first + 1, truth - chance.randrange(9)))
+        return _cut(events, start, min(end - 1, truth + 1 + chance.randrange(9)))
     if detail == "gap-before":
         last = max(first + 1, truth - 9)
         return _cut(events, max(first + 1, last - 8), last)
     depth = "result" if detail == "result" else "table"
-    events[start] = {**events[start], "depth": depth}
+    events[began] = {**events[began], "depth": depth}
     if depth == "result":
         # What did it comes before the declaration, of which alone there is a word.
         events[end] = {**events[end], TRUTH: True}
-        return [*events[: start + 1], *events[end:]]
+        return [*events[: began + 1], *events[end:]]
     return [one for before, one in zip([{}, *events], events, strict=False) if not _goes_without_saying(before, one)]
 
 
