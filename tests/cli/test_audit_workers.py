@@ -16,7 +16,7 @@ from command_runs import Run, game_events, process_env, run_process, write_lines
 
 from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source, units_at
-from mjlog_cli.audit import crew as crews
+from mjlog_cli.audit import worker_pool
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited
 from mjlog_cli.audit.games import audit_unit
@@ -43,7 +43,7 @@ def archive(tmp_path: Path) -> Path:
 @pytest.fixture
 def as_copies(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes begin as copies of this one, with whatever a test has changed in it."""
-    monkeypatch.setattr(crews, "_can_be_copied", lambda: True)
+    monkeypatch.setattr(worker_pool, "_can_be_copied", lambda: True)
 
 
 def found_in(folder: Path, workers: int) -> list[tuple[str, bytes, bool]]:
@@ -81,7 +81,7 @@ def test_a_process_that_is_killed_once_costs_nothing(
             os.kill(os.getpid(), signal.SIGKILL)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(crews, "audit_unit", die_once)
+    monkeypatch.setattr(worker_pool, "audit_unit", die_once)
     assert found_in(archive, 2) == plain
     assert mark.exists()
 
@@ -98,7 +98,7 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
             os.kill(os.getpid(), signal.SIGKILL)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(crews, "audit_unit", die)
+    monkeypatch.setattr(worker_pool, "audit_unit", die)
     found = list(audit_all(units_at([str(archive)]), AuditRequest(), 2))
     troubles = [one.trouble for _unit, games in found for one in games if one.trouble is not None]
     assert [Path(words.split(":")[0]).name for words in troubles] == ["night-20.mjlog.jsonl", "night-21.mjlog.jsonl"]
@@ -113,7 +113,7 @@ def test_processes_that_all_die_at_once_are_not_begun_for_ever(archive: Path, mo
     def die(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
         os._exit(3)
 
-    monkeypatch.setattr(crews, "audit_unit", die)
+    monkeypatch.setattr(worker_pool, "audit_unit", die)
     with pytest.raises(MjlogError, match="one process after the other ended with 3"):
         found_in(archive, 2)
 
