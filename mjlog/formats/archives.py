@@ -13,6 +13,7 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, TypeVar, cast
 
@@ -26,7 +27,9 @@ MAX_HEADERS = 250_000
 """Bytes that may stand between two files of a tar archive, or before the first one: long names, attributes."""
 MAX_ATTRIBUTES = 1000
 """Attributes that a tar archive may give to all of its files."""
-_AT_ONCE = 4096  # packed bytes; zipfile unpacks all that it has read, which bzip2 makes 80 MB of
+_AT_ONCE, _A_LITTLE = 1 << 16, 64
+"""Bytes asked for at a time; what is no deflate, `zipfile` unpacks as far as it has read it: 64 may be 90 MB."""
+_UNBOUNDED = (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 _PACKERS: dict[bytes, Callable[[Path], object]] = {
     b"\x1f\x8b\x08": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open, b"]\x00\x00\x80": lzma.open,
 }  # fmt: skip
@@ -96,8 +99,9 @@ def _zip(path: Path) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(path) as archive:
         for info in _bounded(path, archive.infolist(), lambda info: info.file_size):
             if not info.is_dir() and _is_confined(info.filename):
-                with archive.open(info) as stream:
-                    yield info.filename, b"".join(iter(lambda: stream.read(_AT_ONCE), b""))
+                with cast(zipfile.ZipExtFile, archive.open(info)) as stream:
+                    stream.MIN_READ_SIZE = some = _A_LITTLE if info.compress_type in _UNBOUNDED else _AT_ONCE
+                    yield info.filename, b"".join(iter(partial(stream.read, some), b""))
 
 
 def _tar(path: Path) -> Iterator[tuple[str, bytes]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mjlog.errors import StoreError
+from mjlog.errors import BusyError, StoreError
 from mjlog.text import shown
 
 _WORDS: dict[str, str] = {
@@ -32,7 +32,7 @@ _WORDS: dict[str, str] = {
     "SQLITE_CONSTRAINT": "the append was refused: nothing was stored",
 }
 
-
+_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _UNTRUSTED = re.compile(r"malformed database schema \((.*)\) - unsafe use of (.*)", re.DOTALL)
 REMOVE_IT = "nothing is lost; remove it with that program (DROP INDEX), then open the database again"
 
@@ -64,7 +64,8 @@ def in_words(error: sqlite3.Error | OverflowError) -> str:
 
 def in_our_words(path: Path, error: sqlite3.Error | OverflowError) -> StoreError:
     """The error to raise in the place of SQLite's."""
-    return StoreError(f"{path}: {in_words(error)}")
+    is_busy = (getattr(error, "sqlite_errorname", None) or "").startswith(_BUSY)
+    return (BusyError if is_busy else StoreError)(f"{path}: {in_words(error)}")
 
 
 @contextmanager
