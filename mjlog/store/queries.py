@@ -5,6 +5,7 @@ A hostile file may hold any type in any column, whatever its schema says; so ids
 
 from __future__ import annotations
 
+import hashlib
 import json
 import operator
 import sqlite3
@@ -184,10 +185,10 @@ def add(
     origins: Sequence[Origin | None],
 ) -> Head:
     """Adds events to the end of a log, with their origins and the key of the append."""
-    if origins:
-        connection.executemany(
-            "INSERT INTO origins (game, seq, source, lines) VALUES (?, ?, ?, ?)", _runs(number, rows[0].seq, origins)
-        )
+    runs = _runs(number, rows[0].seq, origins) if origins else []
+    if runs:
+        connection.executemany("INSERT INTO origins (game, seq, source, lines) VALUES (?, ?, ?, ?)", runs)
+        key = key if key is not None else origins_key(runs)
     events = [(number, row.seq, bytes.fromhex(row.id), row.body.decode("utf-8")) for row in rows]
     if len(events) == 1:  # at the table, where every call counts
         connection.execute(_ADD, events[0])
@@ -199,6 +200,28 @@ def add(
             "INSERT INTO appends (key, game, first, last) VALUES (?, ?, ?, ?)", (key, number, rows[0].seq, head.seq)
         )
     return head
+
+
+ORIGINS_KEY = "origins "
+"""What keys of appends that stand for their origins begin with; no writer sends one with a blank."""
+
+
+def origins_key(runs: Sequence[tuple[object, ...]]) -> str:
+    """The key of an append that has none from its writer: the digest of where its events were read.
+
+    Origins are outside the chain; by this the doctor finds out whether they are those that were stored.
+    """
+    text = json.dumps(runs, separators=(",", ":"), default=repr)  # a damaged file may have bytes there
+    return ORIGINS_KEY + hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def altered_origins(connection: sqlite3.Connection) -> int:
+    """How many appends were stored with other origins than they have."""
+    appends = connection.execute(
+        "SELECT key, game, first, last FROM appends WHERE key GLOB ?", (f"{ORIGINS_KEY}*",)
+    ).fetchall()
+    runs = "SELECT game, seq, source, lines FROM origins WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq"
+    return sum(key != origins_key(connection.execute(runs, place).fetchall()) for key, *place in appends)
 
 
 def _runs(number: int, first: int, origins: Sequence[Origin | None]) -> list[tuple[int, int, str, str]]:
