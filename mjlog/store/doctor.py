@@ -18,6 +18,7 @@ from mjlog.store import diagnosis, surroundings
 from mjlog.store.checks import MAX_BODY
 from mjlog.store.connection import look_at_file, read_migrations, read_objects
 from mjlog.store.copying import TooBusyError, copy_pages
+from mjlog.store.guard import bound_steps
 from mjlog.store.pages import key_faults, origin_faults, page_faults, reference_faults, some
 from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, table_faults
 from mjlog.store.sqlite import open_readonly
@@ -80,6 +81,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
     connection.execute("PRAGMA mmap_size = 0")
+    bound_steps(connection, path)
     return connection
 
 

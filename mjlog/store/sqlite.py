@@ -198,7 +198,9 @@ class SqliteStore(PeopleSession):
         """
         from sqlite_utils import Database  # slow to import
 
-        return Database(connect_reader(self.path))
+        connection = connect_reader(self.path)
+        connection.set_progress_handler(None, 0)  # what others ask may take as long as it likes
+        return Database(connection)
 
     def _number(self, game: str) -> int | None:
         """The number of a game; it never changes, so it is asked for once."""

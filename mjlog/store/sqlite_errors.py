@@ -24,6 +24,7 @@ _WORDS: dict[str, str] = {
     "look after the disk, then try again",
     "SQLITE_IOERR": "the disk failed to read or write: look after the disk, then see whether it was stored",
     "SQLITE_CORRUPT": "the database is damaged: restore it from a backup",
+    "SQLITE_INTERRUPT": "the database is damaged: it has more rows than the file can hold: restore it from a backup",
     "SQLITE_NOTADB": "this is not a database",
     "SQLITE_CANTOPEN": "the database cannot be opened: is its folder there, and may this user write in it?",
     "SQLITE_PERM": "this user may not use the database",

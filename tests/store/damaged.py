@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+import struct
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,6 +74,36 @@ def _pointer(file: bytearray, chance: random.Random) -> None:
     """The head of a page, and where its cells begin, are what a tree hangs by."""
     page = chance.randrange(1, len(file) // _PAGE) * _PAGE
     file[page + chance.randrange(120)] = chance.randrange(256)
+
+
+def fanning_out(content: bytes, table: str) -> bytes:
+    """The database with a made tree in the place of one of its tables, or of its index: a handful of pages that lead to
+    one another some hundred times each, and so to more rows than anybody can count."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.deserialize(content)
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    first = root - 1
+    leaf = content[first * _PAGE : root * _PAGE]
+    assert leaf[0] in (10, 13), "a table that has one page"
+    after = len(content) // _PAGE + 1
+    levels = [_interior(below, leaf[0] - 8) for below in range(after, after + _LEVELS)]
+    file = bytearray(content + b"".join(levels[1:]) + leaf)
+    file[first * _PAGE : root * _PAGE] = levels[0]
+    file[28:32] = struct.pack(">I", len(file) // _PAGE)
+    return bytes(file)
+
+
+_LEVELS, _CELLS = 6, 300
+
+
+def _interior(below: int, kind: int) -> bytes:
+    """A page of this kind whose every child is the same page; in an index, some hundred times the same row between."""
+    row = bytes((3, 15, 1)) + b"a" + b"\x01"  # a text of one letter, and a number
+    cell = struct.pack(">I", below) + (b"\x01" if kind == 5 else bytes((len(row),)) + row)
+    start = _PAGE - len(cell)
+    pointers = struct.pack(">H", start) * _CELLS
+    head = struct.pack(">BHHHBI", kind, 0, _CELLS, start, 0, below)
+    return head + pointers + bytes(start - len(head) - len(pointers)) + cell
 
 
 def read(path: Path) -> dict[str, list[bytes]] | None:

@@ -9,8 +9,10 @@ import pytest
 
 from mjlog.errors import StoreError
 from mjlog.store import SqliteStore, open_readonly, open_store, queries
+from mjlog.store.backup import back_up
+from mjlog.store.doctor import examine
 from tests.store.conftest import notes
-from tests.store.damaged import GAMES, Sound, damaged, made, read
+from tests.store.damaged import GAMES, Sound, damaged, fanning_out, made, read
 
 AT_ONCE = 100
 
@@ -112,3 +114,36 @@ def test_what_is_wrong_with_the_pages_is_a_fault_of_the_database(sound: Sound, t
         if any(fault.game == "" and "the file is damaged" in fault.message for fault in faults):
             return
     pytest.fail("no damage of a page was found")
+
+
+@pytest.mark.parametrize("table", ["games", "sqlite_autoindex_games_2", "appends", "origins", "_sqlite_migrations"])
+def test_pages_that_lead_to_one_another_over_and_over_are_not_followed_for_ever(
+    sound: Sound, table: str, tmp_path: Path
+) -> None:
+    """Within one statement, too; and it is said, by whatever reads the file."""
+    path = tmp_path / "club.db"
+    path.write_bytes(fanning_out(sound.content, table))
+    assert read(path) is None
+    assert not is_sound(path)
+    with pytest.raises(StoreError):
+        back_up(path, tmp_path / "copy.db")
+
+
+def is_sound(path: Path) -> bool:
+    """Whether the doctor finds a database whole."""
+    try:
+        return all(line.level != "error" for line in examine(path))
+    except StoreError:
+        return False
+
+
+def test_what_others_ask_of_a_database_may_take_its_time(sound: Sound, tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    path.write_bytes(sound.content)
+    rows = "WITH RECURSIVE rows (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM rows WHERE row < 1000000) "
+    with open_readonly(path) as store:
+        database = store.database()
+        assert next(database.query(f"{rows} SELECT count(*) AS count FROM rows"))["count"] == 1_000_000
+        database.close()
+        with pytest.raises(StoreError, match="more rows than the file can hold"), store._reading():
+            store._connection.execute(f"{rows} SELECT count(*) FROM rows").fetchone()
