@@ -68,6 +68,14 @@ class SqliteStore(PeopleSession):
         with self._reading():
             return queries.game_infos(self._connection)
 
+    def cut_off(self) -> dict[str, int]:
+        """The games whose logs end before an event that had been stored, and the last such event of each."""
+        with self._reading():
+            stored_to = queries.stored_to(self._connection)
+            numbers = dict(queries.game_numbers(self._connection))
+            ends = {game: queries.end(self._connection, number).seq for game, number in numbers.items()}
+        return {game: stored_to[n] for game, n in numbers.items() if stored_to.get(n, 0) > ends[game]}
+
     def __contains__(self, game: object) -> bool:
         return isinstance(game, str) and checks.is_name(game) and self._number(game) is not None
 
