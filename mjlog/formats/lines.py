@@ -12,6 +12,7 @@ import lzma
 import sys
 import zlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
@@ -52,7 +53,8 @@ def open_bytes(path: Path) -> IO[bytes]:
         if path.suffix == ".gz":
             return unpacked(path, gzip.open)
         if path.suffix == ".xz":
-            return unpacked(path, lzma.open)
+            # Not the format before it, which lzma would guess: blanked bytes are an empty file of that.
+            return unpacked(path, partial(lzma.open, format=lzma.FORMAT_XZ))
         return path.open("rb")
     except (OSError, ValueError) as error:
         raise RecordError(f"cannot be opened: {reason(error)}", str(path)) from error

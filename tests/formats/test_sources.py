@@ -126,6 +126,16 @@ def test_a_compressed_file_that_breaks_off_is_an_error(tmp_path: Path, pack_log:
         found(path)
 
 
+@pytest.mark.parametrize("name", ["x.mjlog.jsonl.gz", "x.mjlog.jsonl.xz"])
+def test_a_compressed_file_whose_beginning_is_blank_is_an_error(tmp_path: Path, name: str) -> None:
+    """It is no empty log."""
+    path = tmp_path / name
+    content = (gzip.compress if name.endswith(".gz") else lzma.compress)(SHORT)
+    path.write_bytes(bytes(50) + content[50:])
+    with pytest.raises(RecordError, match="cannot be read"):
+        games(path)
+
+
 def test_a_compressed_file_that_unpacks_to_too_much_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -202,7 +202,7 @@ def forms(folder: Path) -> dict[str, Kept]:
             {"club.db": file, "club.db-wal": log}, partial(read, has_all=False), states, page=_PAGE + 24
         ),
         "database beside its log": Kept({"club.db-wal": log, "club.db": file}, read, states[-1:], other.content),
-        "log": Kept({"gus.mjlog.jsonl": lines}, _read_logs, [{}, *shorter], page=300),
+        "log": Kept({"gus.mjlog.jsonl": lines}, _read_logs, shorter, page=300),
         "log.gz": Kept({"gus.mjlog.jsonl.gz": gzip.compress(lines, mtime=0)}, _read_logs, [gus], page=50),
         "log.xz": Kept({"gus.mjlog.jsonl.xz": lzma.compress(lines)}, _read_logs, [gus], page=50),
         "bundle": Kept({"club.mjbundle": _bundle(sound.games)}, _read_bundle, [sound.games], page=300),
@@ -249,7 +249,7 @@ def _read_logs(path: Path) -> Games | None:
     if any(log.fault for log in logs):
         assert any(isinstance(row, Fault) for row in rows) or not logs[0].bodies
         return None
-    return {log.game: log.bodies for log in logs}
+    return {log.game: log.bodies for log in logs} or None  # where there is no game, commands say so
 
 
 def _read_bundle(path: Path) -> Games | None:
