@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Sequence
 from itertools import groupby
 
-from mjlog.canonical import GENESIS
+from mjlog.canonical import GENESIS, chain_id
 from mjlog.store.checks import StoredRow, game_info
 from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, Origin, StoredEvent, StoreFault
 from mjlog.store.schema import CORRECTS_START
@@ -306,6 +306,16 @@ def stored_to(connection: sqlite3.Connection) -> dict[int, int]:
         if type(last) is int:
             found[game] = max(last, found.get(game, 0))
     return found
+
+
+def doubt(connection: sqlite3.Connection, number: int, stored_to: int) -> str | None:
+    """What is wrong at the beginning or at the end of a log, without reading it. `stored_to`: see there."""
+    if end(connection, number).seq < stored_to:
+        return f"its log ends before event {stored_to:,}, which had been stored"
+    first = body_at(connection, number, 1)
+    if first is None or id_at(connection, number, 1) != chain_id(GENESIS, first):
+        return "its first event is missing, or is not what was stored"
+    return None
 
 
 def appended_to(connection: sqlite3.Connection) -> dict[int, int]:

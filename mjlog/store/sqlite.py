@@ -68,13 +68,12 @@ class SqliteStore(PeopleSession):
         with self._reading():
             return queries.game_infos(self._connection)
 
-    def cut_off(self) -> dict[str, int]:
-        """The games whose logs end before an event that had been stored, and the last such event of each."""
+    def in_doubt(self) -> dict[str, str]:
+        """The games of which a list tells something else than was stored, as far as one sees at either end; and why."""
         with self._reading():
             stored_to = queries.stored_to(self._connection)
-            numbers = dict(queries.game_numbers(self._connection))
-            ends = {game: queries.end(self._connection, number).seq for game, number in numbers.items()}
-        return {game: stored_to[n] for game, n in numbers.items() if stored_to.get(n, 0) > ends[game]}
+            games = queries.game_numbers(self._connection)
+            return {game: why for game, n in games if (why := queries.doubt(self._connection, n, stored_to.get(n, 0)))}
 
     def __contains__(self, game: object) -> bool:
         return isinstance(game, str) and checks.is_name(game) and self._number(game) is not None

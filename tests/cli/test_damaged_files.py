@@ -71,6 +71,15 @@ def test_a_game_whose_end_is_gone_is_said_in_the_list(run: Run, own_database: Pa
     assert "note: western: its log ends before event 1,244" in result.stderr
 
 
+def test_a_game_whose_beginning_was_changed_is_said_in_the_list(run: Run, own_database: Path, whole: bytes) -> None:
+    with without_guards(own_database) as connection:
+        connection.execute("UPDATE events SET body = replace(body, 'mahjiang', 'western') WHERE seq = 1 AND game = 2")
+        connection.execute("DELETE FROM events WHERE seq = 1 AND game = 3")
+    notes = run("games").stderr.splitlines()
+    assert [note.split(": it")[0] for note in notes] == ["note: mahjiang", "note: western"]
+    assert all("its first event is missing, or is not what was stored" in note for note in notes)
+
+
 @pytest.mark.parametrize("command", ["sheet western", "replay western", "dossier western 20"])
 def test_a_game_that_was_changed_is_shown_with_a_note(
     run: Run, own_database: Path, whole: bytes, command: str

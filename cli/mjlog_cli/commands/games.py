@@ -19,7 +19,7 @@ def command(db: str | None, as_json: bool, with_names: bool) -> None:
     """List the games of the database, in the order in which they came into it; `mjlog find` looks for some of them."""
     with open_readonly(database_path(db)) as store:
         games, drafts = store.games(), store.drafts()
-        cut_off = store.cut_off()
+        doubts = store.in_doubt()
         names = {person.handle: person.name for person in store.people()} if with_names else {}
     for info in games:
         if as_json:
@@ -28,9 +28,8 @@ def command(db: str | None, as_json: bool, with_names: bool) -> None:
             write_json({**_fields(info), **more, "pencil": info.game in drafts})
         else:
             say(_line(info, names) + ("; acts in pencil" if info.game in drafts else ""))
-    for game, last in cut_off.items():
-        said = f"its log ends before event {last:,}, which had been stored (`mjlog verify` shows more)"
-        tell(f"note: {shown(game, 200)}: {said}")
+    for game, why in doubts.items():
+        tell(f"note: {shown(game, 200)}: {why} (`mjlog verify` shows more)")
     if not games and not as_json:
         say("there are no games here yet: `mjlog import` brings some, `mjlog record` begins one")
 
