@@ -39,6 +39,10 @@ class StoreError(MjlogError):
     """The database refused, or cannot be used."""
 
 
+class BusyError(StoreError):
+    """Others used the database for longer than one waits: nothing was stored, and the same can be tried again."""
+
+
 class ConflictError(StoreError):
     """An append came too late (another writer was first) or repeats a key with another body."""
 

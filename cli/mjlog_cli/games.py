@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from mjlog.errors import RecordError, StoreError
 from mjlog.text import shown
+from mjlog_cli.console import tell
 from mjlog_cli.params import database_path
 
 _NAMED = 5
 """Games that are named where several are found."""
 
 if TYPE_CHECKING:
-    from mjlog.audit.records import GameRecord
+    from mjlog.audit.records import GameRecord, Row
     from mjlog.store import SqliteStore
 
 
@@ -44,18 +46,35 @@ def stored(game: str, db: str | None) -> Iterator[tuple[SqliteStore, str]]:
 
 @contextmanager
 def opened(game: str, db: str | None) -> Iterator[GameRecord]:
-    """The one game that GAME names, to be replayed.
+    """The one game that GAME names, to be replayed. Where its record is not whole, a note says so when it was read.
 
     Raises:
         MjlogError: there is no such game, or the path holds several.
     """
     if is_path(game, db):
-        yield _only_game(game)
+        yield _noted(_only_game(game))
         return
     from mjlog.formats.sources import stored_game
 
     with stored(game, db) as (store, path):
-        yield stored_game(store, game, path)
+        yield _noted(stored_game(store, game, path))
+
+
+def _noted(record: GameRecord) -> GameRecord:
+    """A game whose faults are not only for those who ask for them."""
+    return replace(record, rows=_rows_with_note(record.source, record.rows))
+
+
+def _rows_with_note(source: str, rows: Iterable[Row]) -> Iterator[Row]:
+    from mjlog.audit.records import Fault
+
+    is_whole = True
+    for row, where in rows:
+        is_whole = is_whole and not isinstance(row, Fault)
+        yield row, where
+    if not is_whole:
+        said = "lines are missing, unreadable or changed: it is shown as it stands (`mjlog audit` shows where)"
+        tell(f"note: {shown(source, 200)}: {said}")
 
 
 def _name_of(record: GameRecord) -> str:

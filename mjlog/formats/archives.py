@@ -6,19 +6,34 @@ message.
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import lzma
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
-from lzma import LZMAError
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
+from typing import IO, TypeVar, cast
 
 from mjlog.errors import RecordError
 from mjlog.formats import bundles
-from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, reason
+from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, most_unpacked, reason, too_much, unpacked
 
 MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""
+MAX_HEADERS = 250_000
+"""Bytes that may stand between two files of a tar archive, or before the first one: long names, attributes."""
+MAX_ATTRIBUTES = 1000
+"""Attributes that a tar archive may give to all of its files."""
+_AT_ONCE, _A_LITTLE = 1 << 16, 64
+"""Bytes asked for at a time; what is no deflate, `zipfile` unpacks as far as it has read it: 64 may be 90 MB."""
+_UNBOUNDED = (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+_PACKERS: dict[bytes, Callable[[Path], object]] = {
+    b"\x1f\x8b\x08": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open, b"]\x00\x00\x80": lzma.open,
+}  # fmt: skip
+"""By the first bytes of a packed file."""
 _TAR_ENDINGS = (".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2")
 
 
@@ -33,21 +48,16 @@ def members(path: Path) -> Iterator[tuple[str, bytes]]:
     Raises:
         RecordError: the archive cannot be read, or is larger than is read.
     """
-    total = 0
     try:
-        for name, content in _reader(path)(path):
-            total += len(content)
-            if total > MAX_TOTAL:
-                raise RecordError(f"unpacks to more than {MAX_TOTAL} bytes", str(path))
-            yield name, content
-    except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile, zlib.error, LZMAError, ValueError,
+        yield from _reader(path)(path)
+    except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, ValueError,
             NotImplementedError, RuntimeError) as error:  # fmt: skip
         raise RecordError(f"is no archive that can be read: {reason(error)}", str(path)) from error
 
 
 def _reader(path: Path) -> Callable[[Path], Iterator[tuple[str, bytes]]]:
     if bundles.is_bundle(path):
-        return bundles.bundled_logs
+        return _bundle
     return _zip if path.name.lower().endswith(".zip") else _tar
 
 
@@ -56,24 +66,95 @@ def _is_confined(name: str) -> bool:
     return not parts.is_absolute() and ".." not in parts.parts
 
 
-def _tar(path: Path) -> Iterator[tuple[str, bytes]]:
-    with tarfile.open(path) as archive:
-        for count, member in enumerate(archive):
-            _bound(count, member.size, path)
-            stream = archive.extractfile(member) if member.isreg() and _is_confined(member.name) else None
-            if stream is not None:
-                yield member.name, stream.read()
+Member = TypeVar("Member")
+
+
+def _bounded(path: Path, found: Iterable[Member], size_of: Callable[[Member], int]) -> Iterator[Member]:
+    """The members of an archive, each before it is unpacked.
+
+    Raises:
+        RecordError: there are more of them, or larger ones, than are read.
+    """
+    most, total = most_unpacked(path.stat().st_size), 0
+    for count, member in enumerate(found):
+        size = size_of(member)
+        total += size
+        if count >= MAX_MEMBERS or size > MAX_MEMBER:
+            raise RecordError("has more or larger files than are read", str(path))
+        if total > MAX_TOTAL:
+            raise RecordError(f"unpacks to more than {MAX_TOTAL} bytes", str(path))
+        if total > most:
+            raise RecordError(f"cannot be read further: {too_much(most)}", str(path))
+        yield member
+
+
+def _bundle(path: Path) -> Iterator[tuple[str, bytes]]:
+    """The logs of a bundle with the names that they would have unpacked."""
+    with bundles.open_bundle(path) as bundle:
+        for game in _bounded(path, bundle.manifest.games, lambda game: game.size):
+            yield game.member.removesuffix(".gz"), b"".join(body + b"\n" for body in bundle.bodies(game))
 
 
 def _zip(path: Path) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(path) as archive:
-        for count, info in enumerate(archive.infolist()):
-            _bound(count, info.file_size, path)
+        for info in _bounded(path, archive.infolist(), lambda info: info.file_size):
             if not info.is_dir() and _is_confined(info.filename):
-                with archive.open(info) as stream:
-                    yield info.filename, stream.read(MAX_MEMBER)
+                with cast(zipfile.ZipExtFile, archive.open(info)) as stream:
+                    stream.MIN_READ_SIZE = some = _A_LITTLE if info.compress_type in _UNBOUNDED else _AT_ONCE
+                    yield info.filename, b"".join(iter(partial(stream.read, some), b""))
 
 
-def _bound(count: int, size: int, path: Path) -> None:
-    if count >= MAX_MEMBERS or size > MAX_MEMBER:
-        raise RecordError("has more or larger files than are read", str(path))
+def _tar(path: Path) -> Iterator[tuple[str, bytes]]:
+    with _opened(path) as content:
+        stream = _TarStream(content)
+        with _Tar.open(fileobj=cast(IO[bytes], stream), mode="r|") as archive:
+            for member in _bounded(path, archive.each(stream), lambda member: member.size):
+                file = archive.extractfile(member) if member.isreg() and _is_confined(member.name) else None
+                if file is not None:
+                    yield member.name, file.read()
+
+
+def _opened(path: Path) -> IO[bytes]:
+    """A tar archive, unpacked if it is packed; whatever it is called, its first bytes say how."""
+    with path.open("rb") as stream:
+        start = stream.read(max(map(len, _PACKERS)))
+    packer = next((packer for first, packer in _PACKERS.items() if start.startswith(first)), None)
+    return path.open("rb") if packer is None else unpacked(path, packer)
+
+
+class _TarStream:
+    """A tar archive as it is read: `tarfile` takes in whole whatever stands before a file, so that is bounded here."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._read = 0
+        self.may_be_read_to(0)
+
+    def may_be_read_to(self, header: int) -> None:
+        """The next header begins at this byte."""
+        self._most = header + MAX_HEADERS
+
+    def read(self, size: int) -> bytes:
+        """The next bytes; `tarfile` asks for some thousand at a time."""
+        part = self._stream.read(size)
+        self._read += len(part)
+        if self._read > self._most:
+            raise tarfile.ReadError(f"more than {MAX_HEADERS:,} bytes of names and attributes stand before a file")
+        if self._read > MAX_TOTAL:
+            raise tarfile.ReadError(f"it unpacks to more than {MAX_TOTAL:,} bytes")
+        return part
+
+
+class _Tar(tarfile.TarFile):
+    """A tar archive that is gone through once."""
+
+    members: list[tarfile.TarInfo]
+
+    def each(self, stream: _TarStream) -> Iterator[tarfile.TarInfo]:
+        """The files, one in memory at a time: `tarfile` keeps all, each with the attributes that are given to all."""
+        while (member := self.next()) is not None:
+            stream.may_be_read_to(self.offset)
+            self.members.clear()
+            if len(self.pax_headers) > MAX_ATTRIBUTES:
+                raise tarfile.ReadError(f"more than {MAX_ATTRIBUTES:,} attributes are given to all of its files")
+            yield member

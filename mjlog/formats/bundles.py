@@ -24,7 +24,7 @@ import msgspec
 
 from mjlog.canonical import GENESIS, canonical_json, chain_id
 from mjlog.errors import RecordError
-from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, reason
+from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, SHORTEST, most_unpacked, reason
 from mjlog.formats.native import SUFFIX as LOG_SUFFIX
 from mjlog.text import quoted, shown
 
@@ -39,7 +39,6 @@ MAX_EVENTS = 2_000_000
 """Events of the longest game."""
 MAX_UNPACKED = 10_000_000_000
 """Bytes that all logs of a bundle may unpack to."""
-_LEAST_EVENT = 10  # bytes of the shortest event: {"seq":1} and its line break
 _LEVEL = 6  # of gzip: 58 MB/s and 9.4 bytes an event; the best of xz: 3 MB/s and 7.3
 _GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # no time, no name, no system
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -280,28 +279,17 @@ def _check_list(manifest: Manifest, archive: zipfile.ZipFile, path: str) -> None
             raise RecordError(f"names the game {called} twice", source)
         if one.member not in left:
             raise RecordError(f"game {called}: there is no member {shown(one.member, 200)}, or it is another's", source)
-        if not 1 <= one.events <= min(MAX_EVENTS, one.size // _LEAST_EVENT) or one.size > MAX_MEMBER:
+        if not 1 <= one.events <= min(MAX_EVENTS, one.size // SHORTEST) or one.size > MAX_MEMBER:
             raise RecordError(f"game {called}: {one.events:,} events in {one.size:,} bytes cannot be", source)
         seen.add(one.game)
         left.remove(one.member)
     if left:
         raise RecordError(f"does not name {shown(min(left), 200)}, which is in the bundle", source)
     size = sum(one.size for one in manifest.games)
-    if size > MAX_UNPACKED:
-        raise RecordError(f"names logs of {size:,} bytes, more than are read ({MAX_UNPACKED:,})", source)
+    most = min(MAX_UNPACKED, most_unpacked(Path(path).stat().st_size))
+    if size > most:
+        raise RecordError(f"names logs of {size:,} bytes, more than are read of one as large ({most:,})", source)
     if len(manifest.people) > MAX_PEOPLE:
         raise RecordError(f"names {len(manifest.people):,} people, more than are read", source)
     if len({person.handle for person in manifest.people}) < len(manifest.people):
         raise RecordError("names a handle of its people twice", source)
-
-
-def bundled_logs(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The logs of a bundle with the names that they would have unpacked: for whatever reads packed folders.
-
-    Raises:
-        RecordError: it cannot be read, or a log is not what the manifest says.
-    """
-    with open_bundle(path) as bundle:
-        for game in bundle.manifest.games:
-            name = game.member.removesuffix(".gz")
-            yield name, b"".join(body + b"\n" for body in bundle.bodies(game))

@@ -1,6 +1,7 @@
 """Reading lines of files nobody vouches for: bounded lines, bounded decompression, no surprises.
 
-Files may be plain, or compressed with gzip or xz (`.gz`, `.xz`); what they unpack to is bounded.
+Files may be plain, or compressed with gzip or xz (`.gz`, `.xz`); what they unpack to is bounded, also in proportion to
+what they are packed to. Archives and bundles have their bounds from here.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ import io
 import lzma
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, TYPE_CHECKING, cast
 
 from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.shorthand import MAX_TEXT
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 MAX_LINE = 4_000_000
 """Bytes of the longest line that is read; what is longer is cut, and will not be an event."""
@@ -27,6 +32,15 @@ MAX_MEMBER = 200_000_000
 """Bytes of the largest file that is read out of a packed one, or from a pipe."""
 MAX_MEMBERS = 100_000
 """Files in a packed one."""
+MAX_RATIO = 1000
+"""How many times its own size a packed file may unpack to: logs make 7 to 20, a thousand copies of one 400."""
+SMALL = 10_000_000
+"""Bytes that a packed file may unpack to however small it is."""
+SHORTEST = 10
+"""Bytes of the shortest line that can hold anything: `{"seq":1}` and its line break."""
+MAX_SHORT = 1_000_000
+"""Lines of one stream that are shorter."""
+_BUFFER = 1 << 16
 
 
 def open_bytes(path: Path) -> IO[bytes]:
@@ -37,12 +51,60 @@ def open_bytes(path: Path) -> IO[bytes]:
     """
     try:
         if path.suffix == ".gz":
-            return cast(IO[bytes], gzip.open(path))
+            return unpacked(path, gzip.open)
         if path.suffix == ".xz":
-            return lzma.open(path)
+            # Not the format before it, which lzma would guess: blanked bytes are an empty file of that.
+            return unpacked(path, partial(lzma.open, format=lzma.FORMAT_XZ))
         return path.open("rb")
     except (OSError, ValueError) as error:
         raise RecordError(f"cannot be opened: {reason(error)}", str(path)) from error
+
+
+def unpacked(path: Path, opened: Callable[[Path], object]) -> IO[bytes]:
+    """What a packed file holds. Reading it fails with an `OSError` beyond what it may unpack to; `opened` unpacks.
+
+    Raises:
+        OSError: the path cannot be opened.
+    """
+    most = most_unpacked(path.stat().st_size) if path.is_file() else MAX_MEMBER  # a pipe has no size
+    return io.BufferedReader(_Unpacked(cast(IO[bytes], opened(path)), most), _BUFFER)
+
+
+def most_unpacked(packed: int) -> int:
+    """Bytes that a file of so many may unpack to.
+
+    >>> most_unpacked(300), most_unpacked(2_000_000)
+    (10000000, 2000000000)
+    """
+    return max(SMALL, MAX_RATIO * packed)
+
+
+class _Unpacked(io.RawIOBase):
+    """An unpacking stream that ends with an error where it has given as much as it may."""
+
+    def __init__(self, stream: IO[bytes], most: int) -> None:
+        self._stream = stream
+        self._most = self._left = most
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        part = self._stream.read(memoryview(buffer).nbytes)
+        self._left -= len(part)
+        if self._left < 0:
+            raise OSError(too_much(self._most))
+        memoryview(buffer)[: len(part)] = part
+        return len(part)
+
+    def close(self) -> None:
+        self._stream.close()
+        super().close()
+
+
+def too_much(most: int) -> str:
+    """Why a file that unpacks to more than so many bytes is not read."""
+    return f"it unpacks to more than {most:,} bytes, too many for its size: unpack it first if it is yours"
 
 
 def reason(error: BaseException) -> str:
@@ -54,9 +116,9 @@ def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:
     """The lines of a stream with their numbers from 1, without line ends; blank lines are passed over.
 
     Raises:
-        RecordError: the stream breaks off (a damaged compressed file), or unpacks to more than is read.
+        RecordError: the stream breaks off (a damaged compressed file), or is longer than is read.
     """
-    number = total = 0
+    number = total = short = 0
     while True:
         try:
             line = stream.readline(MAX_LINE)
@@ -68,6 +130,9 @@ def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:
         total += len(line)
         if total > MAX_UNPACKED:
             raise RecordError(f"is larger than {MAX_UNPACKED} bytes", path, number)
+        short += len(line) < SHORTEST
+        if short > MAX_SHORT:
+            raise RecordError(f"has more than {MAX_SHORT:,} lines with nothing in them", path, number)
         if len(line) >= MAX_LINE and not line.endswith(b"\n"):
             _skip_rest_of_line(stream)
         line = line.rstrip(b"\r\n")

@@ -194,12 +194,12 @@ def read_native(source: str, lines: Lines) -> Iterator[Log]:
     head = GENESIS
     try:
         for number, line in lines:
-            read = read_strictly(line)
             if _begins_game(line) and (log.bodies or log.fault):
                 yield log
                 log, head = Log(source), GENESIS
             if log.fault is not None:
                 continue
+            read = read_strictly(line)
             if isinstance(read, Fault):
                 log.end(read.message, source, number)
                 continue

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from mjlog.errors import StoreError
 from mjlog.store.checks import MAX_BODY
-from mjlog.store.guard import put_guard
+from mjlog.store.guard import bound_steps, put_guard
 from mjlog.store.lock import WriterLock
 from mjlog.store.network import refuse_network
 from mjlog.store.place import refuse_second_name
@@ -160,6 +160,7 @@ def _bring_up_to_date(path: Path, create: bool, journal: str | None) -> None:
     is_new = not path.exists() or path.stat().st_size == 0
     if not is_new:
         with closing(_connect(_uri(path, mode="rw"))) as connection:
+            bound_steps(connection, path)
             state = _state(connection)
         is_new = state.is_blank and create
         if not is_new:
@@ -214,6 +215,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, faults_of: Callable[[Ob
     for setting in ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "recursive_triggers = ON"):
         connection.execute(f"PRAGMA {setting}")
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * MAX_BODY)
+    bound_steps(connection, path)
     state = _state(connection)
     _refuse_others(path, state)
     _refuse_changed(path, faults_of(state.objects, state.version))

@@ -18,7 +18,8 @@ from mjlog.store import diagnosis, surroundings
 from mjlog.store.checks import MAX_BODY
 from mjlog.store.connection import look_at_file, read_migrations, read_objects
 from mjlog.store.copying import TooBusyError, copy_pages
-from mjlog.store.pages import key_faults, page_faults, reference_faults, some
+from mjlog.store.guard import bound_steps
+from mjlog.store.pages import key_faults, origin_faults, page_faults, reference_faults, some
 from mjlog.store.schema import APPLICATION_ID, SCHEMA_VERSION, table_faults
 from mjlog.store.sqlite import open_readonly
 from mjlog.store.sqlite_errors import REMOVE_IT, in_words, untrusted_part
@@ -80,6 +81,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
     connection.execute("PRAGMA mmap_size = 0")
+    bound_steps(connection, path)
     return connection
 
 
@@ -132,4 +134,8 @@ def _checked_pages(connection: sqlite3.Connection) -> Iterator[Line]:
     if keys:
         todo = "restore a backup; until then what was sent before may be stored twice, if it is sent again"
         yield Line("error", "keys", some(keys), todo)
+    origins = origin_faults(connection)
+    if origins:
+        todo = "restore a backup, or do not rely on the files and lines that are named; the events are not concerned"
+        yield Line("error", "origins", some(origins), todo)
     yield Line("ok", "rows", diagnosis.row_counts(connection))

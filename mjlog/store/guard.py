@@ -1,4 +1,5 @@
-"""What SQL may do on our connections: read everything, add to the log, change drafts and people, and no more.
+"""What SQL may do on our connections: read everything, add to the log, change drafts and people, and no more; and how
+long it may take.
 
 The triggers of `mjlog.store.schema` live in the file and fall with a DROP; this guard sits in the connection
 and refuses the statement before it runs.
@@ -6,7 +7,9 @@ and refuses the statement before it runs.
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from pathlib import Path
 
 from mjlog.store.schema import PROTECTED
 
@@ -60,3 +63,36 @@ def _is_telling(pragma: str, argument: str | None) -> bool:
 def put_guard(connection: sqlite3.Connection) -> None:
     """Puts the connection under the guard, for good."""
     connection.set_authorizer(allows)
+
+
+_STEPS_AT_ONCE = 1_000_000
+"""Of SQLite's machine, some ten milliseconds of them: so often is looked whether it goes on for too long."""
+_STEPS_FREE = 2
+"""However small the file is, as often as that is waited."""
+_STEPS_OF_A_BYTE = 10
+"""Whatever we ask, in the whole check of all pages too, takes half a step for each byte of the file at most."""
+
+
+def bound_steps(connection: sqlite3.Connection, path: Path) -> None:
+    """Ends what is asked from now on if it goes through more rows than the file can hold (`SQLITE_INTERRUPT`).
+
+    The pages of a made file may lead to one another over and over; SQLite would follow them for ever.
+    """
+    connection.set_progress_handler(_Steps(path), _STEPS_AT_ONCE)
+
+
+class _Steps:
+    """Counts the steps of SQLite's machine: called again and again, it says when there were too many."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._done = 0
+        self._most = _STEPS_FREE
+
+    def __call__(self) -> bool:
+        self._done += 1
+        if self._done == _STEPS_FREE:
+            real = os.path.realpath(self._path)
+            size = sum(os.stat(name).st_size for name in (real, f"{real}-wal") if os.path.exists(name))
+            self._most += size * _STEPS_OF_A_BYTE // _STEPS_AT_ONCE
+        return self._done > self._most

@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 
 from mjlog.store.checks import shown
+from mjlog.store.queries import altered_origins
 from mjlog.text import counted
 
 MOST_SAID = 5
@@ -40,6 +41,13 @@ def key_faults(connection: sqlite3.Connection) -> list[str]:
     (count,) = connection.execute(_BAD_KEYS).fetchone()
     does_not = "does not" if count == 1 else "do not"
     return [f"{counted(count, 'key')} of appends {does_not} stand for events that are there"] if count else []
+
+
+def origin_faults(connection: sqlite3.Connection) -> list[str]:
+    """Where events were read, if that is not what was stored with them; older databases do not tell."""
+    count = altered_origins(connection)
+    said = f"of {counted(count, 'append')} the files or lines that the events were read from were changed"
+    return [said] if count else []
 
 
 def some(faults: list[str]) -> str:

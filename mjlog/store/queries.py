@@ -5,13 +5,14 @@ A hostile file may hold any type in any column, whatever its schema says; so ids
 
 from __future__ import annotations
 
+import hashlib
 import json
 import operator
 import sqlite3
 from collections.abc import Sequence
 from itertools import groupby
 
-from mjlog.canonical import GENESIS
+from mjlog.canonical import GENESIS, chain_id
 from mjlog.store.checks import StoredRow, game_info
 from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, Origin, StoredEvent, StoreFault
 from mjlog.store.schema import CORRECTS_START
@@ -184,10 +185,10 @@ def add(
     origins: Sequence[Origin | None],
 ) -> Head:
     """Adds events to the end of a log, with their origins and the key of the append."""
-    if origins:
-        connection.executemany(
-            "INSERT INTO origins (game, seq, source, lines) VALUES (?, ?, ?, ?)", _runs(number, rows[0].seq, origins)
-        )
+    runs = _runs(number, rows[0].seq, origins) if origins else []
+    if runs:
+        connection.executemany("INSERT INTO origins (game, seq, source, lines) VALUES (?, ?, ?, ?)", runs)
+        key = key if key is not None else origins_key(runs)
     events = [(number, row.seq, bytes.fromhex(row.id), row.body.decode("utf-8")) for row in rows]
     if len(events) == 1:  # at the table, where every call counts
         connection.execute(_ADD, events[0])
@@ -199,6 +200,28 @@ def add(
             "INSERT INTO appends (key, game, first, last) VALUES (?, ?, ?, ?)", (key, number, rows[0].seq, head.seq)
         )
     return head
+
+
+ORIGINS_KEY = "origins "
+"""What keys of appends that stand for their origins begin with; no writer sends one with a blank."""
+
+
+def origins_key(runs: Sequence[tuple[object, ...]]) -> str:
+    """The key of an append that has none from its writer: the digest of where its events were read.
+
+    Origins are outside the chain; by this the doctor finds out whether they are those that were stored.
+    """
+    text = json.dumps(runs, separators=(",", ":"), default=repr)  # a damaged file may have bytes there
+    return ORIGINS_KEY + hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def altered_origins(connection: sqlite3.Connection) -> int:
+    """How many appends were stored with other origins than they have."""
+    appends = connection.execute(
+        "SELECT key, game, first, last FROM appends WHERE key GLOB ?", (f"{ORIGINS_KEY}*",)
+    ).fetchall()
+    runs = "SELECT game, seq, source, lines FROM origins WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq"
+    return sum(key != origins_key(connection.execute(runs, place).fetchall()) for key, *place in appends)
 
 
 def _runs(number: int, first: int, origins: Sequence[Origin | None]) -> list[tuple[int, int, str, str]]:
@@ -283,6 +306,16 @@ def stored_to(connection: sqlite3.Connection) -> dict[int, int]:
         if type(last) is int:
             found[game] = max(last, found.get(game, 0))
     return found
+
+
+def doubt(connection: sqlite3.Connection, number: int, stored_to: int) -> str | None:
+    """What is wrong at the beginning or at the end of a log, without reading it. `stored_to`: see there."""
+    if end(connection, number).seq < stored_to:
+        return f"its log ends before event {stored_to:,}, which had been stored"
+    first = body_at(connection, number, 1)
+    if first is None or id_at(connection, number, 1) != chain_id(GENESIS, first):
+        return "its first event is missing, or is not what was stored"
+    return None
 
 
 def appended_to(connection: sqlite3.Connection) -> dict[int, int]:

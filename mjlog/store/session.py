@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from mjlog.errors import StoreError
+from mjlog.store.guard import bound_steps
 from mjlog.store.lock import WriterLock, has_wal_reset_bug
 from mjlog.store.place import DatabaseFile
 from mjlog.store.sqlite_errors import errors_in_words, in_our_words
@@ -49,6 +50,7 @@ class StoreSession:
     @contextmanager
     def _reading(self) -> Iterator[None]:
         with self._thread_lock, errors_in_words(self.path):
+            bound_steps(self._connection, self.path)
             yield
 
     def _writing(self) -> _Transaction:
@@ -78,6 +80,7 @@ class _Transaction:
         self._thread_lock.acquire()
         try:
             self._writer_lock.acquire()
+            bound_steps(self._connection, self._path)
             self._connection.execute("BEGIN IMMEDIATE")
             self._place.refuse_if_moved()
         except BaseException as error:

@@ -68,6 +68,13 @@ class SqliteStore(PeopleSession):
         with self._reading():
             return queries.game_infos(self._connection)
 
+    def in_doubt(self) -> dict[str, str]:
+        """The games of which a list tells something else than was stored, as far as one sees at either end; and why."""
+        with self._reading():
+            stored_to = queries.stored_to(self._connection)
+            games = queries.game_numbers(self._connection)
+            return {game: why for game, n in games if (why := queries.doubt(self._connection, n, stored_to.get(n, 0)))}
+
     def __contains__(self, game: object) -> bool:
         return isinstance(game, str) and checks.is_name(game) and self._number(game) is not None
 
@@ -198,7 +205,9 @@ class SqliteStore(PeopleSession):
         """
         from sqlite_utils import Database  # slow to import
 
-        return Database(connect_reader(self.path))
+        connection = connect_reader(self.path)
+        connection.set_progress_handler(None, 0)  # what others ask may take as long as it likes
+        return Database(connection)
 
     def _number(self, game: str) -> int | None:
         """The number of a game; it never changes, so it is asked for once."""

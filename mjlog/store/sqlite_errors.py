@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mjlog.errors import StoreError
+from mjlog.errors import BusyError, StoreError
 from mjlog.text import shown
 
 _WORDS: dict[str, str] = {
@@ -24,6 +24,7 @@ _WORDS: dict[str, str] = {
     "look after the disk, then try again",
     "SQLITE_IOERR": "the disk failed to read or write: look after the disk, then see whether it was stored",
     "SQLITE_CORRUPT": "the database is damaged: restore it from a backup",
+    "SQLITE_INTERRUPT": "the database is damaged: it has more rows than the file can hold: restore it from a backup",
     "SQLITE_NOTADB": "this is not a database",
     "SQLITE_CANTOPEN": "the database cannot be opened: is its folder there, and may this user write in it?",
     "SQLITE_PERM": "this user may not use the database",
@@ -32,7 +33,7 @@ _WORDS: dict[str, str] = {
     "SQLITE_CONSTRAINT": "the append was refused: nothing was stored",
 }
 
-
+_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _UNTRUSTED = re.compile(r"malformed database schema \((.*)\) - unsafe use of (.*)", re.DOTALL)
 REMOVE_IT = "nothing is lost; remove it with that program (DROP INDEX), then open the database again"
 
@@ -64,7 +65,8 @@ def in_words(error: sqlite3.Error | OverflowError) -> str:
 
 def in_our_words(path: Path, error: sqlite3.Error | OverflowError) -> StoreError:
     """The error to raise in the place of SQLite's."""
-    return StoreError(f"{path}: {in_words(error)}")
+    is_busy = (getattr(error, "sqlite_errorname", None) or "").startswith(_BUSY)
+    return (BusyError if is_busy else StoreError)(f"{path}: {in_words(error)}")
 
 
 @contextmanager

@@ -6,10 +6,10 @@ from flask import Flask, Response, current_app, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
-from mjlog.errors import RecordError, StoreError
+from mjlog.errors import BusyError, RecordError, StoreError
 from mjlog.store import NotFoundError
 from mjlog.text import shown
-from mjlog.viewer.problems import Problem, headers_of, problem, problem_of
+from mjlog.viewer.problems import RETRY_AFTER, Problem, headers_of, problem, problem_of
 
 _TITLES = {
     400: "That address is not right", 403: "Not for everybody", 404: "Not here", 405: "Not possible here",
@@ -63,4 +63,13 @@ def _title_of(code: int) -> str:
 def _store_error(error: StoreError) -> BaseResponse:
     """The message names the file, which is nobody's business but the server's."""
     current_app.logger.error("%s", error)
-    return told(Problem(503, "the database cannot be read at the moment; try again soon"))
+    return told(Problem(503, _trouble(error), headers={"Retry-After": str(RETRY_AFTER)}))
+
+
+def _trouble(error: StoreError) -> str:
+    """What the database did not do, and what to do about it."""
+    if request.method in ("GET", "HEAD"):
+        return "the database cannot be read at the moment; try again soon"
+    if isinstance(error, BusyError):
+        return "other writers were not done in time: nothing was stored; send the same again"
+    return "the database cannot be used at the moment; see whether anything was stored before you send the same again"

@@ -13,6 +13,8 @@ from werkzeug.exceptions import HTTPException
 from mjlog.text import shown
 
 PROBLEM: Final = "application/problem+json"
+RETRY_AFTER: Final = 2
+"""Seconds after which to try again what could not be done at the moment."""
 _LONGEST = 1000
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.errors import MjlogError, RecordError
-from mjlog.formats import bundles
+from mjlog.formats import bundles, lines
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.bundles import Bundle, NamedPerson, PackedGame, open_bundle, write_bundle
 from mjlog.formats.sources import games_in
@@ -243,6 +243,16 @@ def test_logs_that_would_unpack_to_more_than_is_read_are_refused_before_they_are
 ) -> None:
     monkeypatch.setattr(bundles, "MAX_UNPACKED", 200)
     with pytest.raises(RecordError, match="more than are read"), open_bundle(bundle):
+        pytest.fail("it was opened")
+
+
+def test_logs_that_would_unpack_to_more_than_a_bundle_of_this_size_holds_are_refused_before_they_are(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "MAX_RATIO", 0.1)
+    assert read_all(bundle)
+    monkeypatch.setattr(lines, "SMALL", 100)
+    with pytest.raises(RecordError, match="more than are read of one as large"), open_bundle(bundle):
         pytest.fail("it was opened")
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
-from mjlog.formats import archives, lines
+from mjlog.formats import archives, lines, logs
 from mjlog.formats.sources import games_in
 from samples import LOGS, RECORDS, hand_histories
 from short_logs import log
@@ -124,6 +124,16 @@ def test_a_compressed_file_that_breaks_off_is_an_error(tmp_path: Path, pack_log:
     path.write_bytes(pack_log(data)[:-2000])
     with pytest.raises(RecordError, match="cannot be read"):
         found(path)
+
+
+@pytest.mark.parametrize("name", ["x.mjlog.jsonl.gz", "x.mjlog.jsonl.xz"])
+def test_a_compressed_file_whose_beginning_is_blank_is_an_error(tmp_path: Path, name: str) -> None:
+    """It is no empty log."""
+    path = tmp_path / name
+    content = (gzip.compress if name.endswith(".gz") else lzma.compress)(SHORT)
+    path.write_bytes(bytes(50) + content[50:])
+    with pytest.raises(RecordError, match="cannot be read"):
+        games(path)
 
 
 def test_a_compressed_file_that_unpacks_to_too_much_is_an_error(
@@ -251,3 +261,151 @@ def test_an_archive_with_a_password_is_an_error(tmp_path: Path) -> None:
     path.write_bytes(bytes(data))
     with pytest.raises(RecordError, match="is no archive that can be read"):
         games(path)
+
+
+# -- bombs ----------------------------------------------------------------------------------------------------------
+
+
+def test_lines_with_nothing_in_them_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blank ones, and those that no event has room in: a few thousand packed bytes hold hours of them."""
+    monkeypatch.setattr(lines, "MAX_SHORT", 1000)
+    path = tmp_path / "blank.mjlog.jsonl.gz"
+    for filling in (b"\n", b"x\n", b" \r\n"):
+        path.write_bytes(gzip.compress(SHORT + filling * 1000))
+        assert [name for name, _hands in games(path)] == ["blank"]
+        path.write_bytes(gzip.compress(SHORT + filling * 1001))
+        with pytest.raises(RecordError, match=r"gz:10\d\d: has more than 1,000 lines with nothing in them"):
+            games(path)
+
+
+@pytest.mark.parametrize("pack_log", [gzip.compress, lzma.compress], ids=["gz", "xz"])
+def test_a_packed_log_unpacks_to_so_many_times_its_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pack_log: Callable[[bytes], bytes]
+) -> None:
+    """A small one to a given size anyway."""
+    path = tmp_path / f"x.mjlog.jsonl.{'gz' if pack_log is gzip.compress else 'xz'}"
+    path.write_bytes(pack_log(SHORT * 60))
+    monkeypatch.setattr(lines, "MAX_RATIO", 2)
+    assert len(games(path)) == 60
+    monkeypatch.setattr(lines, "SMALL", len(SHORT) * 59)
+    with pytest.raises(RecordError, match=r"it unpacks to more than .* bytes, too many for its size"):
+        games(path)
+
+
+def test_an_archive_unpacks_to_so_many_times_its_size(
+    tmp_path: Path, pack: Pack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether its members are games, or are passed over."""
+    monkeypatch.setattr(lines, "MAX_RATIO", 2)
+    for number, name in enumerate(("a.mjlog.jsonl", "../a.mjlog.jsonl", "photo.bin")):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        path = pack(folder, [(name, SHORT * 60)])
+        if path.suffix == ".tar":
+            continue
+        assert len(games(path)) == (60 if number == 0 else 0)
+        with monkeypatch.context() as patched:
+            patched.setattr(lines, "SMALL", len(SHORT) * 59)
+            with pytest.raises(RecordError, match="too many for its size"):
+                games(path)
+
+
+def tar_member(kind: bytes, content: bytes, name: str = "x.mjlog.jsonl") -> bytes:
+    """A member of a tar archive, or what stands before one (`kind`), as bytes."""
+    member = tarfile.TarInfo(name)
+    member.type, member.size = kind, len(content)
+    return member.tobuf(tarfile.USTAR_FORMAT) + content + bytes(-len(content) % tarfile.BLOCKSIZE)
+
+
+def attribute(name: str, value: str) -> bytes:
+    """An attribute of a file as tar archives have it: the length of all of it stands first."""
+    rest = f" {name}={value}\n"
+    length = len(rest) + len(str(len(rest) + len(str(len(rest)))))
+    return f"{length}{rest}".encode()
+
+
+GAME = tar_member(tarfile.REGTYPE, SHORT)
+LONG = attribute("comment", "a" * 300_000)
+HEADERS = {
+    "a long name": tar_member(tarfile.GNUTYPE_LONGNAME, b"a" * 300_000) + GAME,
+    "a long link": tar_member(tarfile.GNUTYPE_LONGLINK, b"a" * 300_000) + GAME,
+    "attributes of a file": tar_member(tarfile.XHDTYPE, LONG) + GAME,
+    "attributes of a later file": GAME + tar_member(tarfile.XHDTYPE, LONG) + GAME,
+    "attributes of all files": tar_member(tarfile.XGLTYPE, LONG) + GAME,
+    "Solaris's attributes": tar_member(tarfile.SOLARIS_XHDTYPE, LONG) + GAME,
+    "attributes of attributes": tar_member(tarfile.XHDTYPE, attribute("comment", "a" * 9000)) * 40 + GAME,
+    "a map of holes": tar_member(
+        tarfile.XHDTYPE, attribute("GNU.sparse.major", "1") + attribute("GNU.sparse.minor", "0")
+    )
+    + tar_member(tarfile.REGTYPE, b"100000\n" + b"0\n" * 150_000),
+}
+"""More than is read, before a file of a tar archive."""
+
+
+@pytest.mark.parametrize("kind", HEADERS)
+def test_what_stands_before_a_file_of_a_tar_archive_is_bounded(tmp_path: Path, kind: str) -> None:
+    """Names, links, attributes, maps of holes: each is taken into memory whole."""
+    path = tmp_path / "games.tar.xz"
+    path.write_bytes(lzma.compress(HEADERS[kind] + bytes(1024)))
+    with pytest.raises(RecordError, match="more than 250,000 bytes of names and attributes stand before a file"):
+        games(path)
+
+
+def test_attributes_of_all_files_are_counted(tmp_path: Path) -> None:
+    """However many headers they come in: each file gets all of them."""
+    path = tmp_path / "games.tar"
+    some = [b"".join(attribute(f"{part}.{number}", "v") for number in range(100)) for part in range(11)]
+    path.write_bytes(b"".join(tar_member(tarfile.XGLTYPE, attributes) + GAME for attributes in some[:10]) + bytes(1024))
+    assert len(games(path)) == 10
+    path.write_bytes(b"".join(tar_member(tarfile.XGLTYPE, attributes) + GAME for attributes in some) + bytes(1024))
+    with pytest.raises(RecordError, match="more than 1,000 attributes are given to all of its files"):
+        games(path)
+
+
+@pytest.mark.parametrize("form", [tarfile.PAX_FORMAT, tarfile.GNU_FORMAT], ids=["pax", "gnu"])
+def test_long_names_and_attributes_of_honest_archives_are_read(tmp_path: Path, form: int) -> None:
+    path = tmp_path / "games.tar.gz"
+    names = [f"{'folder/' * 200}{number}.mjlog.jsonl" for number in range(300)]
+    with tarfile.open(path, "w:gz", format=form, pax_headers={"comment": "the winter league"}) as archive:
+        for name in names:
+            member = tarfile.TarInfo(name)
+            member.size, member.pax_headers = len(SHORT), {"SCHILY.xattr.user.note": "x" * 2000}
+            archive.addfile(member, io.BytesIO(SHORT))
+    assert len(games(path)) == 300
+
+
+def test_holes_in_a_file_of_an_archive_count_as_what_they_unpack_to(tmp_path: Path) -> None:
+    path = tmp_path / "holes.tar"
+    sparse = attribute("GNU.sparse.major", "1") + attribute("GNU.sparse.minor", "0")
+    holes = sparse + attribute("GNU.sparse.realsize", "150000000")
+    path.write_bytes(tar_member(tarfile.XHDTYPE, holes) + tar_member(tarfile.REGTYPE, b"0\n") + bytes(1024))
+    with pytest.raises(RecordError, match="too many for its size"):
+        games(path)
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA], ids=["bzip2", "lzma"])
+def test_a_zip_is_unpacked_a_little_at_a_time(tmp_path: Path, packing: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it says of its members: `zipfile` unpacks all of what it has read, of which 64 bytes can be 90 MB."""
+    asked: list[tuple[int | None, int]] = []
+    whole = zipfile.ZipExtFile.read
+    monkeypatch.setattr(
+        zipfile.ZipExtFile, "read", lambda file, n=-1: asked.append((n, file.MIN_READ_SIZE)) or whole(file, n)
+    )
+    path = tmp_path / "games.zip"
+    with zipfile.ZipFile(path, "w", packing) as archive:
+        archive.writestr("x.mjlog.jsonl", SHORT * 30)
+    assert len(games(path)) == 30
+    assert {*asked} == {(64, 64)}
+
+
+def test_lines_after_a_fault_are_not_explained_when_a_log_is_carried_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game ends at its first fault; the next one is looked for, and no more."""
+    read: list[bytes] = []
+    strictly = logs.read_strictly
+    monkeypatch.setattr(logs, "read_strictly", lambda line: read.append(line) or strictly(line))
+    path = tmp_path / "x.mjlog.jsonl"
+    path.write_bytes(b"no event\n" * 1000 + SHORT)
+    assert [log.fault is None for log in logs.logs_in(str(path))] == [False, True]
+    assert read.count(b"no event") == 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -55,17 +57,21 @@ Change = Callable[[str], None]
 @pytest.fixture
 def change(database: Path) -> Change:
     """Changes the database with another program: no guard, no triggers."""
-    import sqlite3
-
     def run(sql: str) -> None:
-        connection = sqlite3.connect(database)
+        with without_guards(database) as connection:
+            connection.execute(sql)
+
+    return run
+
+
+@contextmanager
+def without_guards(database: Path) -> Iterator[sqlite3.Connection]:
+    """A database as another program may change it: its triggers are gone meanwhile."""
+    with closing(sqlite3.connect(database)) as connection:
         triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
         for name, _ in triggers:
             connection.execute(f"DROP TRIGGER {name}")
-        connection.execute(sql)
+        yield connection
         for _, text in triggers:
             connection.execute(text)
         connection.commit()
-        connection.close()
-
-    return run

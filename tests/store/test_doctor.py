@@ -16,7 +16,7 @@ import pytest
 
 from mjlog.canonical import event_body
 from mjlog.errors import StoreError
-from mjlog.store import copying, network, open_readonly, open_store
+from mjlog.store import Origin, copying, network, open_readonly, open_store
 from mjlog.store.backup import back_up
 from mjlog.store.doctor import Circumstances, examine
 from mjlog.store.soundness import heads_digest
@@ -362,6 +362,39 @@ def test_rows_that_belong_to_no_game_are_an_error(database: Path, healthy: Circu
     change("INSERT INTO appends VALUES ('k', 77, 1, 1)")
     line = only(database, "references", healthy)
     assert (line.level, line.message) == ("error", "1 row of appends belong to no game")
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [
+        "UPDATE origins SET source = 'b.jsonl'",
+        "UPDATE origins SET lines = '[4,6,null]'",
+        "UPDATE origins SET seq = 5",
+        "DELETE FROM origins",
+    ],
+)
+def test_files_and_lines_that_were_changed_are_an_error(
+    database: Path, healthy: Circumstances, change: Change, altered: str
+) -> None:
+    with open_store(database) as store:
+        store.append("demo", notes(4, 6), origins=[Origin("a.jsonl", 4), Origin("a.jsonl", 5), Origin("a.jsonl")])
+        store.append("demo", [note(7)], origins=[None])
+    assert "origins" not in {line.check for line in examine(database, healthy)}
+    change(altered)
+    line = only(database, "origins", healthy)
+    assert (line.level, line.message[:21]) == ("error", "of 1 append the files")
+    with open_readonly(database) as store:
+        assert store.verify() == []
+
+
+def test_files_and_lines_without_a_digest_are_not_compared(
+    database: Path, healthy: Circumstances, change: Change
+) -> None:
+    """As older programs stored them, and where a writer chose the key."""
+    with open_store(database) as store:
+        store.append("demo", [note(4)], key="mine", origins=[Origin("a.jsonl", 4)])
+    change("UPDATE origins SET source = 'b.jsonl'")
+    assert "origins" not in {line.check for line in examine(database, healthy)}
 
 
 def test_rows_are_counted(database: Path, healthy: Circumstances) -> None:

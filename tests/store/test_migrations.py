@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
+from mjlog.audit.engine import Engine
 from mjlog.errors import StoreError
+from mjlog.formats.sources import games_in
 from mjlog.store import NotFoundError, Origin, Person, open_readonly, open_store, queries
+from mjlog.store.backup import back_up
 from mjlog.store.connection import connect_writer
 from mjlog.store.doctor import examine
 from mjlog.store.lock import WriterLock
@@ -282,3 +285,47 @@ def test_without_its_index_a_list_of_games_says_the_same(third: Path) -> None:
         assert store.games() == listed
     told = [line.message for line in examine(third) if line.level == "warning" and line.check == "schema"]
     assert told == ["missing or altered: the index corrected_starts"]
+
+
+# -- as every version wrote it ------------------------------------------------------------------------------------
+
+WRITTEN = {version: Path(__file__).parent / "old" / f"version-{version}.db.xz" for version in (1, 2, 3, 4)}
+"""A database as the program of each version wrote it; those of 1, 2 and 4 hold the same game."""
+
+
+def _judged(path: Path) -> list[tuple[str, int, list[str]]]:
+    """Every game, how many hands it has, and what is found in it."""
+    reports = [(record.name, Engine(record).run()) for record in games_in(str(path))]
+    return [(name, len(hands), [str(one) for hand in hands for one in hand.findings]) for name, hands in reports]
+
+
+@pytest.mark.parametrize("version", WRITTEN)
+def test_what_an_earlier_version_wrote_is_judged_as_it_was(tmp_path: Path, version: int) -> None:
+    """Read as it is, brought up to date, and as a backup, for good."""
+    old = _unpacked(WRITTEN[version], tmp_path / "club.db")
+    before, judged, log = old.read_bytes(), _judged(old), _log_of(old)
+    assert judged == ([("tuesday", 0, [])] if version == 3 else [("tuesday", 1, [])])
+    assert [line for line in examine(old) if line.level == "error"] == []
+    assert old.read_bytes() == before
+    back_up(old, tmp_path / "copy.db")
+    with open_store(old) as store:
+        assert store.verify() == []
+        assert store.head("tuesday") == (THIRD_HEAD if version == 3 else SECOND_HEAD)
+    assert (_judged(old), _judged(tmp_path / "copy.db"), _log_of(old)) == (judged, judged, log)
+
+
+def test_a_database_of_every_version_is_kept() -> None:
+    """Whoever makes a version writes one with the program before it, and puts it there."""
+    assert list(WRITTEN) == list(range(1, SCHEMA_VERSION + 1))
+
+
+def test_a_version_to_come_is_refused_with_words(tmp_path: Path) -> None:
+    """By whoever reads and by whoever writes; nothing of it is changed."""
+    path = _unpacked(WRITTEN[SCHEMA_VERSION], tmp_path / "club.db")
+    _run(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    before = path.read_bytes()
+    said = rf"written by a newer mjlog \(schema {SCHEMA_VERSION + 1}, .*\): update mjlog to open it"
+    for opened in (open_readonly, open_store):
+        with pytest.raises(StoreError, match=said):
+            opened(path)
+    assert path.read_bytes() == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from mjlog.errors import MjlogError
-from mjlog.store import open_readonly
+from mjlog.errors import MjlogError, StoreError
+from mjlog.store import open_readonly, open_store
+from mjlog.store.lock import WriterLock
 from mjlog.viewer import create_app
 from mjlog.viewer.api import Writer
 from mjlog.viewer.game_id import segment
@@ -151,6 +153,33 @@ def test_the_version_can_be_a_header(client: FlaskClient) -> None:
         refused(sent(client, "won", body, **{"If-Match": odd}), 400)
     refused(sent(client, "won", {**body, "expected_last": 29}, **{"If-Match": '"30"'}), 400)
     assert sent(client, "won", {**body, "expected_last": 30}, **{"If-Match": '"30"'}).status_code == 201
+
+
+def test_who_waited_too_long_is_told_that_nothing_was_stored_and_when_to_try_again(
+    client: FlaskClient, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mjlog.viewer.api.writer.open_store", partial(open_store, timeout=0.01))
+    before = bodies(database, "busy")
+    begin = [begun("busy")]
+    with WriterLock(database, 60).held():
+        answer = sent(client, "busy", {"expected_last": 0, "events": begin})
+        said = refused(answer, 503)
+        assert said["detail"] == "other writers were not done in time: nothing was stored; send the same again"
+        assert int(answer.headers["Retry-After"]) > 0
+        assert bodies(database, "busy") == before
+    stored(client, "busy", 0, *begin)
+
+
+def test_an_append_that_the_disk_refuses_is_not_told_that_nothing_can_be_read(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*given: object, **named: object) -> None:
+        raise StoreError("/srv/secret/club.db: the disk failed to write")
+
+    monkeypatch.setattr("mjlog.store.SqliteStore.append", fail)
+    said = refused(sent(client, "busy", {"expected_last": 0, "events": [begun("busy")]}), 503)
+    assert "see whether anything was stored" in said["detail"]
+    assert "secret" not in said["detail"]
 
 
 def test_of_writers_at_the_same_time_one_is_first(database: Path) -> None:

@@ -167,6 +167,7 @@ def test_a_database_that_cannot_be_read_is_told_without_its_place(
         answer = client.get(path)
         assert (answer.status_code, answer.mimetype) == (503, kind)
         assert "cannot be read at the moment" in answer.text
+        assert int(answer.headers["Retry-After"]) > 0
         assert "secret" not in answer.text
 
 

@@ -6,7 +6,7 @@ import click
 
 from mjlog.store import GameInfo, open_readonly
 from mjlog.text import counted, shown, with_name
-from mjlog_cli.console import say, write_json
+from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.names import names_option
 from mjlog_cli.params import database_path, db_option, json_option
 
@@ -19,6 +19,7 @@ def command(db: str | None, as_json: bool, with_names: bool) -> None:
     """List the games of the database, in the order in which they came into it; `mjlog find` looks for some of them."""
     with open_readonly(database_path(db)) as store:
         games, drafts = store.games(), store.drafts()
+        doubts = store.in_doubt()
         names = {person.handle: person.name for person in store.people()} if with_names else {}
     for info in games:
         if as_json:
@@ -27,6 +28,8 @@ def command(db: str | None, as_json: bool, with_names: bool) -> None:
             write_json({**_fields(info), **more, "pencil": info.game in drafts})
         else:
             say(_line(info, names) + ("; acts in pencil" if info.game in drafts else ""))
+    for game, why in doubts.items():
+        tell(f"note: {shown(game, 200)}: {why} (`mjlog verify` shows more)")
     if not games and not as_json:
         say("there are no games here yet: `mjlog import` brings some, `mjlog record` begins one")
 

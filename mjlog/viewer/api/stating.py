@@ -26,7 +26,8 @@ _SAID = {
     429: "Too many requests at once; `Retry-After` says when to try again.",
     431: "The headers are too large.",
     500: "Something went wrong inside.",
-    503: "Too many ask at once, or the database is busy; try again.",
+    503: "Too many ask at once, or other writers were not done in time, and nothing was stored; `Retry-After` says "
+    "when to try again.",
 }
 _IF_NONE_MATCH = {
     "name": "If-None-Match",
@@ -50,6 +51,10 @@ _HEADERS = {
     },
     "Vary": {"description": "the token shows more", "schema": {"type": "string"}},
     "Location": {"description": "the first event that was stored", "schema": {"type": "string", "pattern": "^/"}},
+}
+
+_WHEN = {
+    "Retry-After": {"description": "seconds after which to try again", "schema": {"type": "integer", "minimum": 1}},
 }
 
 
@@ -147,4 +152,4 @@ def problem_responses() -> dict[str, dict[str, Any]]:
 def _problem_response(code: int, said: str) -> dict[str, Any]:
     example = {"type": "about:blank", "title": HTTPStatus(code).phrase, "status": code, "detail": said}
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}, "example": example}}
-    return {"description": said, "content": content}
+    return {"description": said, "content": content, **({"headers": _WHEN} if code in (429, 503) else {})}

@@ -12,8 +12,7 @@ from types import TracebackType
 from flask import current_app, g, request
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
-RETRY_AFTER = 2
-"""Seconds after which somebody who found no room may ask again."""
+from mjlog.viewer.problems import RETRY_AFTER
 
 
 class Ticket:

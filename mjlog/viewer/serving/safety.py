@@ -12,7 +12,8 @@ from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 from werkzeug.wrappers import Response
 
 from mjlog.viewer.errors import refusal
-from mjlog.viewer.serving.caps import RETRY_AFTER, Capacity
+from mjlog.viewer.problems import RETRY_AFTER
+from mjlog.viewer.serving.caps import Capacity
 from mjlog.viewer.serving.hosts import HostCheck, bare_address, is_own_target
 from mjlog.viewer.serving.limits import Limits
 

@@ -1,0 +1,91 @@
+"""A database with something wrong in its file: every command that reads says so, or tells what it told before."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from command_runs import Run
+
+from mjlog.store.restore import restore
+from samples import SAMPLES
+from tests.store.conftest import without_guards
+from tests.store.damaged import damaged
+
+DAMAGES = int(os.environ.get("MJLOG_TEST_DAMAGES", "20"))
+GAMES = ("bmja", "mahjiang", "western")
+READING = (
+    "verify", "audit --hands", "games", "export western", "sheet western", "replay western --hand 1", "stats",
+    "find --hands", "standings", "checkpoint western", "export --all --out OUT", "backup --force OUT",
+)  # fmt: skip
+_ON_PATHS = ("verify", "audit", "stats", "find", "standings")
+Told = tuple[int, str, str]
+
+
+@pytest.fixture
+def whole(run: Run, own_database: Path, tmp_path: Path) -> bytes:
+    """A database of three games as one file."""
+    logs = [SAMPLES / "games" / f"{game}.mjlog.jsonl.xz" for game in GAMES]
+    assert run("import", "mjlog", *logs).exit_code == 0
+    assert run("backup", tmp_path / "whole.db").exit_code == 0
+    own_database.unlink()
+    restore(tmp_path / "whole.db", own_database)
+    return own_database.read_bytes()
+
+
+def told(run: Run, command: str, database: Path) -> Told:
+    """What a command says: its status, what it prints, and what it says beside."""
+    out = database.with_name("out")
+    out.unlink(missing_ok=True)
+    words = [str(out) if word == "OUT" else word for word in command.split()]
+    result = run(*words, *([database] if words[0] in _ON_PATHS else []))
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_every_command_says_that_a_database_is_damaged_or_tells_what_it_told(
+    run: Run, own_database: Path, whole: bytes
+) -> None:
+    """With another status, or in a note beside what it prints."""
+    sound = {command: told(run, command, own_database) for command in READING}
+    said = dict.fromkeys(READING, 0)
+    for seed in range(DAMAGES):
+        for beside in own_database.parent.glob(f"{own_database.name}?*"):
+            beside.unlink()
+        own_database.write_bytes(damaged(whole, random.Random(seed)))
+        for command in READING:
+            status, printed, noted = told(run, command, own_database)
+            is_silent = (status, noted) == (sound[command][0], sound[command][2])
+            assert printed == sound[command][1] or not is_silent, (seed, command)
+            said[command] += not is_silent
+    assert min(said.values()) > 0
+
+
+def test_a_game_whose_end_is_gone_is_said_in_the_list(run: Run, own_database: Path, whole: bytes) -> None:
+    """The list does not read the events; it knows how far they had been stored."""
+    with without_guards(own_database) as connection:
+        connection.execute("DELETE FROM events WHERE seq > 700")
+    result = run("games")
+    assert (result.exit_code, result.stdout.count("700 events")) == (0, 3)
+    assert "note: western: its log ends before event 1,244" in result.stderr
+
+
+def test_a_game_whose_beginning_was_changed_is_said_in_the_list(run: Run, own_database: Path, whole: bytes) -> None:
+    with without_guards(own_database) as connection:
+        connection.execute("UPDATE events SET body = replace(body, 'mahjiang', 'western') WHERE seq = 1 AND game = 2")
+        connection.execute("DELETE FROM events WHERE seq = 1 AND game = 3")
+    notes = run("games").stderr.splitlines()
+    assert [note.split(": it")[0] for note in notes] == ["note: mahjiang", "note: western"]
+    assert all("its first event is missing, or is not what was stored" in note for note in notes)
+
+
+@pytest.mark.parametrize("command", ["sheet western", "replay western", "dossier western 20"])
+def test_a_game_that_was_changed_is_shown_with_a_note(
+    run: Run, own_database: Path, whole: bytes, command: str
+) -> None:
+    assert "note:" not in told(run, command, own_database)[2]
+    with without_guards(own_database) as connection:
+        connection.execute("UPDATE events SET body = replace(body, 'discard', 'pass') WHERE seq = 9")
+        connection.execute("UPDATE events SET body = replace(body, '{', '{\"x\":1,') WHERE seq = 30")
+    assert "lines are missing, unreadable or changed" in told(run, command, own_database)[2]
