@@ -1,6 +1,6 @@
 """What a hand comes to as it stands, and what it would come to otherwise: scores, payments, findings.
 
-Only of hands that are over. The hand is replayed from its beginning by the rules in force, like the audit does it.
+Only of hands that are over.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.audit.undone import NO_WIN
@@ -65,16 +66,18 @@ def outcome_as_it_stands(label: str, moment: DisputedMoment) -> Outcome | None:
     return _outcome(label, hand.report, hand, moment.view.rows[hand.first : hand.end])
 
 
-def outcome_without(label: str, moment: DisputedMoment) -> Outcome | None:
+def outcome_without(label: str, moment: DisputedMoment, before: Engine | None) -> Outcome | None:
     """What the hand would come to with the event void; None where there is no such hand.
 
-    A hand with a discard or draw left out has a tile too many or too few from then on: nothing is told by that.
+    `before`: the replay just before the event; the rest of the hand is replayed from there, like the audit does it. A
+    hand with a discard or draw left out has a tile too many or too few from then on: nothing is told by that.
     """
     hand, rows = moment.hand, moment.view.rows
-    if not hand.is_over or not hand.has_play or isinstance(moment.row, _NEEDED) or not moment.is_read:
+    if before is None or isinstance(moment.row, _NEEDED) or not moment.is_read:
         return None
-    left = [*rows[hand.first + 1 : moment.first], *rows[moment.last + 1 : hand.end]]
-    report = report_of(hand, left)
+    rest = rows[moment.last + 1 : hand.end]
+    report = before.after((row, None) for row in rest).finish()[-1]
+    left = [*rows[hand.first + 1 : moment.first], *rest]
     # Payments that were made for another result are not what anybody would get.
     still_paid = _result(report) == _result(hand.report) and not isinstance(moment.row, ev.Settlement)
     return _outcome(label, report, hand, left, still_paid)
@@ -83,16 +86,6 @@ def outcome_without(label: str, moment: DisputedMoment) -> Outcome | None:
 def _result(report: HandReport) -> tuple[object, ...]:
     """What the payments of a hand go by."""
     return report.winner, report.computed, report.owed
-
-
-def report_of(hand: HandSpan, rows: Iterable[ev.Event | Fault]) -> HandReport:
-    """The hand replayed from its beginning with these rows after it."""
-    replay = hand.start.fork(())
-    # Some rows are left out: numbers that are missing are no fault.
-    replay.folded = True
-    for row in rows:
-        replay.feed(row, None)
-    return replay.finish()[-1]
 
 
 def _outcome(

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, Severity
 from mjlog.seats import Seat
@@ -101,13 +100,6 @@ def _certain_totals(end: HandEnd) -> dict[Seat, int] | None:
             return None
         totals[seat] = total
     return totals
-
-
-def watch(replay: Engine) -> HandNotes:
-    """Let a replay that has not begun note its hands."""
-    notes = HandNotes()
-    replay.at_end = notes.note
-    return notes
 
 
 def audited_hands(notes: HandNotes, reports: list[HandReport]) -> list[AuditedHand]:
