@@ -73,6 +73,12 @@ class Course:
         if now.departed:
             self.keep()
 
+    def restate(self, old: Event, new: Event) -> None:
+        """One of the latest rows says something more, which no rule asks for, as when it was written down."""
+        place = next((place for place in reversed(range(len(self.rows))) if self.rows[place] is old), None)
+        if place is not None:
+            self.rows[place] = new
+
     def keep(self) -> None:
         """The position after the latest row is kept, as it cannot be reached by carrying out the rows."""
         self.kept[len(self.rows) - 1] = Position(self.now.table.copy(), self.now.steps)
