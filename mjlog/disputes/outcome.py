@@ -6,11 +6,10 @@ Only of hands that are over.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mjlog import events as ev
-from mjlog.audit.ending import equal_shares
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
@@ -18,8 +17,9 @@ from mjlog.audit.undone import NO_WIN
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Finding, Severity
 from mjlog.scoring import Score
-from mjlog.seats import SEATS, Seat
+from mjlog.seats import Seat
 from mjlog.views.hands import HandSpan
+from mjlog.views.results import Points, by_seat, fines_in
 from mjlog.views.scores import explain_score
 
 _ERROR = Severity.ERROR.value
@@ -27,7 +27,6 @@ _NEEDED = (
     ev.HandStart, ev.Deal, ev.Charleston, ev.Draw, ev.Discard, ev.KongReplacement, ev.BonusReplacement,
 )  # fmt: skip
 """Events without which there is no hand to be played on with."""
-Points = dict[Seat, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +91,8 @@ def _outcome(
     label: str, report: HandReport, hand: HandSpan, rows: Sequence[ev.Event | Fault], still_paid: bool = True
 ) -> Outcome:
     winner = Seat[report.winner] if report.winner is not None else None
-    paid, due = _points(report.settled), _points(report.owed)
-    fines = fines_in(rows, list(hand.seats))
+    paid, due = by_seat(report.settled), by_seat(report.owed)
+    fines = fines_in(rows, hand.seats)
     is_replayed = winner is None and any(isinstance(row, ev.Replay) for row in rows)
     moved = paid if paid is not None and still_paid else {} if is_replayed else due
     is_washout = any(isinstance(row, ev.Washout) for row in rows)
@@ -101,8 +100,8 @@ def _outcome(
         label=label,
         winner=winner,
         is_washout=is_washout and winner is None,
-        announced=_points(report.recorded) or {},
-        computed=_points(report.computed) or {},
+        announced=by_seat(report.recorded) or {},
+        computed=by_seat(report.computed) or {},
         paid=paid,
         due=due,
         fines=fines,
@@ -122,23 +121,6 @@ def _is_no_win(report: HandReport, winner: Seat, rows: Sequence[ev.Event | Fault
     is_called = declared > 0 and isinstance(own[declared - 1], ev.Claim)
     seqs = {row.seq for row in own[declared - is_called :]}
     return any(one.code in NO_WIN and one.severity == _ERROR and one.seq in seqs for one in report.findings)
-
-
-def _points(given: dict[str, int] | None) -> Points | None:
-    return None if given is None else {seat: given[seat.value] for seat in SEATS if seat.value in given}
-
-
-def fines_in(rows: Iterable[ev.Event | Fault], seats: Sequence[Seat]) -> Points:
-    """What penalties move, in points per seat; those whom nothing concerns are left out."""
-    moved: Points = {}
-    for row in rows:
-        if isinstance(row, ev.Penalty) and row.seat in seats:
-            others = [seat for seat in row.seat.others() if seat in seats]
-            shares = row.to if row.to is not None else equal_shares(row.amount, others)
-            moved[row.seat] = moved.get(row.seat, 0) - row.amount
-            for seat, amount in shares.items():
-                moved[seat] = moved.get(seat, 0) + amount
-    return moved
 
 
 def _worth(report: HandReport, winner: Seat | None) -> tuple[str, ...]:
