@@ -17,7 +17,7 @@ from mjlog.reports.hands import AuditedHand, HandNotes, audited_hands
 from mjlog_cli.audit.audit_request import AuditRequest
 
 if TYPE_CHECKING:
-    from mjlog_cli.audit.telling import SeenGame
+    from mjlog_cli.audit.seen_game import SeenGame
 
 
 def replayed(record: GameRecord, wish: AuditRequest) -> list[HandReport]:
@@ -53,7 +53,7 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     rows, notes = _up_to_a_break(record.rows), HandNotes()
     seen = None
     if wish.tells:
-        from mjlog_cli.audit.telling import seen_game  # where somebody is told: it takes long to load
+        from mjlog_cli.audit.seen_game import seen_game  # where somebody is told: it takes long to load
 
         kept = list(rows)
         rows = iter(kept)

@@ -4,48 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from markupsafe import Markup
 
 from mjlog.audit.records import GameRecord, Row
-from mjlog.errors import RecordError
 from mjlog.findings import Finding
 from mjlog.formats.sources import Source, stored_game
 from mjlog.reports.baseline import Baseline, events_of
-from mjlog.reports.hands import AuditedHand, HandNotes, audited_hands
+from mjlog.reports.hands import AuditedHand, audited_hands
 from mjlog.reports.ruled import ruled_words, with_rulings
 from mjlog.reports.story import Story, story_of
 from mjlog.reports.story_text import story_lines
 from mjlog.reports.summary import Summary
 from mjlog.reports.told import end_all, told_hands
 from mjlog.text import shown
-from mjlog.views import GameView
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, FindingPart, GamePart
 from mjlog_cli.audit.judging import AuditedGame, rulings_for
 from mjlog_cli.audit.report_limits import ReportLimits
+from mjlog_cli.audit.seen_game import SeenGame
 from mjlog_cli.serving import DEFAULT_PORT
 
 DEFAULT_VIEWER = f"http://127.0.0.1:{DEFAULT_PORT}"
 """Where `mjlog serve` shows the games of a database."""
 MOST_DRAWN = 50
 """Findings of one game that are told as stories on a page; the others are listed."""
-
-
-class SeenGame(NamedTuple):
-    """A game to be looked at, as it was audited; `notes`: what the end of every hand says, in all its readings."""
-
-    view: GameView
-    notes: HandNotes
-
-
-def seen_game(record: GameRecord, wish: AuditRequest, notes: HandNotes) -> SeenGame | None:
-    """A game, audited to be looked at; None where it is too long. Its hands are noted."""
-    try:
-        return SeenGame(GameView(record, wish.as_recorded, wish.cards, at_end=notes.note), notes)
-    except RecordError:
-        return None
 
 
 def tell(
