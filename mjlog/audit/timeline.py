@@ -53,7 +53,7 @@ class Begun(NamedTuple):
     replay: Engine
 
 
-class Course:
+class Positions:
     """Rows being replayed, so that the table after each can be had again.
 
     `rows`: what was read; `now`: the replay after it; `kept`: positions by the place of the row that they come after.
@@ -92,7 +92,7 @@ class Course:
         return before
 
 
-class Timeline(Course):
+class Timeline(Positions):
     """A log being replayed.
 
     `begun`: the hands so far. The record's own rows are not read: they are fed. `as_recorded`, `cards`: as of `Engine`.

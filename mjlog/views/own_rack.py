@@ -9,7 +9,7 @@ from collections import Counter
 
 from mjlog import events as ev
 from mjlog.audit.records import Fault
-from mjlog.audit.timeline import Course
+from mjlog.audit.timeline import Positions
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.closing import learn_hand
@@ -17,14 +17,14 @@ from mjlog.tiles import UNKNOWN
 from mjlog.views.sight import Sight
 
 
-def feed_as_seen(course: Course, row: ev.Event | Fault, sight: Sight) -> None:
+def feed_as_seen(positions: Positions, row: ev.Event | Fault, sight: Sight) -> None:
     """One more row of what somebody saw happen: a player keeps an eye on the own rack."""
     if not isinstance(sight, Seat) or not isinstance(row, ev.Charleston):
-        course.feed(row, None)
+        positions.feed(row, None)
         return
-    kept = _kept(course.now.table, row, sight)
-    course.feed(row, None)
-    table = course.now.table
+    kept = _kept(positions.now.table, row, sight)
+    positions.feed(row, None)
+    table = positions.now.table
     passing = table.passing
     if kept is None or passing is None or passing.done[-1:] != (row.pass_,):
         return
@@ -32,7 +32,7 @@ def feed_as_seen(course: Course, row: ev.Event | Fault, sight: Sight) -> None:
     received = Counter(passing.received.get(sight, ()))
     if received.pop(UNKNOWN, 0) == kept[1]:
         learn_hand(table, table.place(sight), (kept[0] + received).elements())
-        course.keep()
+        positions.keep()
 
 
 def _kept(table: Table, row: ev.Charleston, seat: Seat) -> tuple[Counter[int], int] | None:

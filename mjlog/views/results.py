@@ -98,7 +98,7 @@ def fines_in(rows: Iterable[Row], seats: Iterable[Seat]) -> Points:
             moved[row.seat] = moved.get(row.seat, 0) - row.amount
             for seat, amount in shares_of(row, playing).items():
                 moved[seat] = moved.get(seat, 0) + amount
-    return moved
+    return {seat: moved[seat] for seat in Seat if seat in moved}
 
 
 def shares_of(event: ev.Penalty, seats: Iterable[Seat]) -> Points:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
-from mjlog.audit.timeline import Course, Position
+from mjlog.audit.timeline import Position, Positions
 from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -32,7 +32,7 @@ class Walk:
     are kept at regular distances (at most `_MOST_MARKS`), and go on from there, or from where one was last asked for.
     """
 
-    def __init__(self, hand: HandSpan, rows: Sequence[Row], sight: Sight, log: Course | None = None) -> None:
+    def __init__(self, hand: HandSpan, rows: Sequence[Row], sight: Sight, log: Positions | None = None) -> None:
         self.hand = hand
         self.sight = sight
         seen = _as_seen(rows[hand.first : hand.end], sight)
@@ -43,7 +43,7 @@ class Walk:
         # The `hand-start` itself is already carried out in the hand's start.
         self._offset = 1 if hand.has_play else 0
         self._is_judged = log is not None
-        self._course = _beginning(hand, seen[self._offset :]) if log is None else log
+        self._positions = _beginning(hand, seen[self._offset :]) if log is None else log
         self._base = -self._offset if log is None else hand.first
         self.stride = max(_STRIDE, -(-len(seen) // _MOST_MARKS))
         self.marks = [Position(hand.start.table, hand.start.steps)]
@@ -55,7 +55,7 @@ class Walk:
         """What was found in the hand, after its beginning."""
         if self._is_judged:
             return self.hand.report.findings[self.hand.open_findings :]
-        return self._course.now.report.findings
+        return self._positions.now.report.findings
 
     def _walk(self, rows: Sequence[Row]) -> None:
         """The hand goes on with these rows, as they were seen."""
@@ -67,8 +67,8 @@ class Walk:
             if at < self._offset:
                 continue
             if not self._is_judged:
-                feed_as_seen(self._course, row, self.sight)
-            here = self._course.step(here, at + self._base)
+                feed_as_seen(self._positions, row, self.sight)
+            here = self._positions.step(here, at + self._base)
             self._note_throw(here.table, row, at)
             if (at + 1 - self._offset) % self.stride == 0:
                 self.marks.append(here.copy())
@@ -113,7 +113,7 @@ class Walk:
             here = first, self.marks[mark].copy()
         come, position = here
         for place in range(come, at + 1):
-            position = self._course.step(position, place + self._base)
+            position = self._positions.step(position, place + self._base)
         self._here = at + 1, position
         return position.copy()
 
@@ -123,14 +123,14 @@ class Walk:
         return found[0] if found is not None and at >= found[1] else None
 
 
-def _beginning(hand: HandSpan, rows: Sequence[Row]) -> Course:
+def _beginning(hand: HandSpan, rows: Sequence[Row]) -> Positions:
     """The hand at its beginning, to be replayed with these rows and a report of its own."""
     replay = hand.start.fork(())
     replay.report = HandReport("", hand.report.game, hand.number, hand.report.ruleset)
     replay.reports = [replay.report]
     if rows:
         replay.next_seq = rows[0].seq or -1
-    return Course(replay)
+    return Positions(replay)
 
 
 def _as_seen(rows: Sequence[Row], sight: Sight) -> list[Row]:
