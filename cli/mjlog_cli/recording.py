@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -115,6 +116,13 @@ class RecordedGame:
             else:
                 said += [self._happen(event, body) for event, body in group]
         return said
+
+    def stamp(self, said: Said, common: Fields) -> Said:
+        """One of the latest events gets these fields, too, where it states none of its own; no rule asks for them."""
+        event, body = event_of({**common, **json.loads(said.body)})
+        self.events[said.event.seq - self.last - 1] = event
+        self._timeline.restate(said.event, event)
+        return Said(event, body, said.words, said.findings)
 
     def _reaches_back(self, event: ev.Event) -> bool:
         """Whether an event is a correction, or answers one that was corrected: then the log is read as corrected."""

@@ -71,7 +71,7 @@ class Engine:
     it; `read_before`: how the hand was read before it, and what was excused in that. `at_end`: who is told when a hand
     is over, before it is forgotten. `seats_open`: a fault leaves open who sits where in this hand. `told`: the latest
     event that was found at fault; `latest`: the latest that was judged in several readings; `began`: the `hand-start`
-    of this hand.
+    of this hand. `departed`: the table has changed otherwise than by carrying out what was fed since it was last False.
     """
 
     def __init__(
@@ -95,6 +95,7 @@ class Engine:
         table = Table(self.rules.plan)
         self._readings: list[Reading] = []
         self._sole: Reading | None = None
+        self.departed = False
         self.readings = [Reading(table, HandEnd(self, table))]
         self.steps = _NO_RULES
         self.next_seq = 1
@@ -123,6 +124,11 @@ class Engine:
     def finish(self) -> list[HandReport]:
         """The log ends here; an unfinished game is no fault."""
         self._close_hand()
+        return self.told_reports
+
+    @property
+    def told_reports(self) -> list[HandReport]:
+        """The reports of all hands so far, and of the time before the first where something was found."""
         return [report for report in self.reports if report.hand is not None or report.findings]
 
     def feed(self, row: ev.Event | Fault, where: int | Where | None) -> None:
@@ -210,7 +216,7 @@ class Engine:
 
     @readings.setter
     def readings(self, readings: list[Reading]) -> None:
-        self._readings = readings
+        self._readings, self.departed = readings, True
         self._sole = readings[0] if len(readings) == 1 and readings[0].is_plain else None
 
     def _judge(self, event: ev.Event, where: int | Where | None, steps: Steps) -> None:
@@ -617,10 +623,12 @@ class Engine:
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
         self.report.settled = {LETTERS[seat]: amount for seat, amount in event.change.items()}
+        self.departed = True
         self._judge_end(event, where, HandEnd.judge_settlement)
 
     def after_penalty(self, event: ev.Penalty, where: int | Where | None) -> None:
         """A fine."""
+        self.departed = True
         for reading in self.readings:
             reading.end.add_penalty(event)
 

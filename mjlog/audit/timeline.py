@@ -1,20 +1,49 @@
-"""The course of a game: a log that is replayed once, goes on, and is read anew from the hand that reads otherwise.
+"""A log that is replayed once, goes on, and is read anew from the hand that reads otherwise.
 
 At the beginning of every hand the replay is kept as it stood. What is read up to there need not be replayed again,
-whatever is corrected after it, and any moment is at most one hand away.
+whatever is corrected after it. The rules are asked about an event once: the table at any moment of a hand is reached
+by carrying out its events from the last position that is kept, and one is kept wherever a fault, or the money, has
+left the table otherwise than that.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row, Where
+from mjlog.audit.steps import Steps
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import Event, HandStart
+from mjlog.table import Table, prepare
+from mjlog.table.state import PASSING
+
+
+class Position:
+    """A moment of a game: the table after an event, and the steps by which it goes on."""
+
+    __slots__ = ("steps", "table")
+
+    def __init__(self, table: Table, steps: Mapping[type, Steps]) -> None:
+        self.table, self.steps = table, steps
+
+    def copy(self) -> Position:
+        """The same, to go on from by itself."""
+        return Position(self.table.copy(), self.steps)
+
+    def carry_out(self, row: Event | Fault) -> None:
+        """The next row happens, and nobody asks whether it may."""
+        steps = self.steps.get(type(row))
+        if steps is None:
+            return
+        event: Any = row if steps.reading is None else steps.reading(row)
+        if self.table.due <= PASSING or self.table.in_doubt:
+            prepare(self.table, event)
+        if steps.carry_out is not None:
+            steps.carry_out(self.table, event)
 
 
 class Begun(NamedTuple):
@@ -24,23 +53,59 @@ class Begun(NamedTuple):
     replay: Engine
 
 
-class Timeline:
+class Positions:
+    """Rows being replayed, so that the table after each can be had again.
+
+    `rows`: what was read; `now`: the replay after it; `kept`: positions by the place of the row that they come after.
+    """
+
+    def __init__(self, replay: Engine) -> None:
+        self.rows: list[Event | Fault] = []
+        self.kept: dict[int, Position] = {}
+        self.now = replay
+
+    def feed(self, row: Event | Fault, where: int | Where | None) -> None:
+        """One more row is read."""
+        now = self.now
+        now.departed = False
+        now.feed(row, where)
+        self.rows.append(row)
+        if now.departed:
+            self.keep()
+
+    def restate(self, old: Event, new: Event) -> None:
+        """One of the latest rows says something more, which no rule asks for, as when it was written down."""
+        place = next((place for place in reversed(range(len(self.rows))) if self.rows[place] is old), None)
+        if place is not None:
+            self.rows[place] = new
+
+    def keep(self) -> None:
+        """The position after the latest row is kept, as it cannot be reached by carrying out the rows."""
+        self.kept[len(self.rows) - 1] = Position(self.now.table.copy(), self.now.steps)
+
+    def step(self, before: Position, place: int) -> Position:
+        """The position after the row at this place. `before`: the one before it, which is used up."""
+        kept = self.kept.get(place)
+        if kept is not None:
+            return kept.copy()
+        before.carry_out(self.rows[place])
+        return before
+
+
+class Timeline(Positions):
     """A log being replayed.
 
-    `rows`: what was read; `now`: the replay after it; `begun`: the hands so far. The record's own rows are not read:
-    they are fed. `as_recorded`, `cards`: as for `Engine`.
+    `begun`: the hands so far. The record's own rows are not read: they are fed. `as_recorded`, `cards`: as of `Engine`.
     """
 
     def __init__(self, record: GameRecord, as_recorded: bool = False, cards: CardShelf = NO_CARDS) -> None:
-        self.rows: list[Event | Fault] = []
+        super().__init__(Engine(record, as_recorded=as_recorded, cards=cards))
         self.begun: list[Begun] = []
-        self.now = Engine(record, as_recorded=as_recorded, cards=cards)
         self._nothing_read = self.now.fork(())
 
     def feed(self, row: Event | Fault, where: int | Where | None) -> None:
         """One more row is read."""
-        self.now.feed(row, where)
-        self.rows.append(row)
+        super().feed(row, where)
         if type(row) is HandStart:
             self.begun.append(Begun(len(self.rows) - 1, self.now.fork(())))
 
@@ -56,6 +121,8 @@ class Timeline:
         self.now = self._standing_at(hands)
         del self.begun[hands:]
         del self.rows[self.begun[-1].first + 1 if self.begun else 0 :]
+        for place in [place for place in self.kept if place >= len(self.rows)]:
+            del self.kept[place]
         return len(self.rows)
 
     def after(self, rows: Iterable[Row]) -> Engine:
@@ -67,7 +134,7 @@ class Timeline:
     def fork(self) -> Timeline:
         """The same, to be fed with something else: what becomes of one leaves the other alone."""
         other = copy.copy(self)
-        other.rows, other.begun = self.rows.copy(), self.begun.copy()
+        other.rows, other.begun, other.kept = self.rows.copy(), self.begun.copy(), self.kept.copy()
         other.now = self.now.fork()
         return other
 

@@ -16,13 +16,12 @@ from typing import Literal, NamedTuple
 from mjlog import events as ev
 from mjlog.club.period import date_of
 from mjlog.findings import Finding
-from mjlog.seats import SEATS, Seat
+from mjlog.seats import SEATS
 from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.places import row_type
-from mjlog.views.sheet_hands import Outcome, limit_of, outcome_of, winner_of
-from mjlog.views.sheet_totals import change, fines
+from mjlog.views.results import Outcome, result_of
 
 BeforePlay = Literal["before play"]
 Result = Outcome | BeforePlay
@@ -174,53 +173,27 @@ def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> Ha
     if not hand.has_play:
         return HandFacts(None, "before play", first, last, seats=seats, found=found, types=types)
     round_ = None if hand.round is None or log.rules is None or log.rules.plan.by_card else hand.round.value
-    gains, seat = change(log, hand), winner_of(hand)
-    fined = {hand.seats[one]: amount for one, amount in fines(log, hand).items() if amount and one in hand.seats}
-    won = _won(log, hand, seat) if seat is not None else _NO_WIN
+    result = result_of(hand, log.rows)
+    gains, winner = result.change, result.winner
     return HandFacts(
         number=hand.number,
-        result=outcome_of(hand),
+        result=result.outcome,
         first=first,
         last=last,
         round=round_,
         seats=seats,
-        winner=won.winner,
-        winner_seat=None if seat is None else seat.value,
-        source=won.source,
-        discarder=won.discarder,
-        value=won.value,
-        limit=won.limit,
-        line=won.line,
+        winner=None if winner is None else hand.seats.get(winner),
+        winner_seat=None if winner is None else winner.value,
+        source=result.source,
+        discarder=None if result.discarder is None else hand.seats.get(result.discarder),
+        value=result.value,
+        limit=result.limit,
+        line=None if result.line is None else result.line.label,
         gains=None if gains is None else {hand.seats[one]: gains.get(one, 0) for one in SEATS if one in hand.seats},
-        fines=fined,
+        fines={hand.seats[one]: amount for one, amount in result.fines.items() if amount and one in hand.seats},
         found=found,
         types=types,
         is_latest=is_latest,
-    )
-
-
-class _Win(NamedTuple):
-    winner: str | None = None
-    source: str | None = None
-    discarder: str | None = None
-    value: int | None = None
-    limit: str | None = None
-    line: str | None = None
-
-
-_NO_WIN = _Win()
-
-
-def _won(log: GameLog, hand: HandSpan, seat: Seat) -> _Win:
-    discarder = hand.won.discarder if hand.won is not None else None
-    computed = hand.report.computed.get(seat.value)
-    return _Win(
-        winner=hand.seats.get(seat),
-        source=hand.won.source if hand.won is not None else None,
-        discarder=None if discarder is None else hand.seats.get(discarder),
-        value=hand.report.recorded.get(seat.value, computed),
-        limit=None if hand.line is not None else limit_of(log, hand, seat),
-        line=None if hand.line is None else hand.line.label,
     )
 
 

@@ -78,7 +78,7 @@ def _begun(rulings: list[RulingMade], correction: int) -> int:
 
 
 def _reading(view: GameView, rows: list[Row], cards: CardShelf) -> GameView:
-    return GameView(GameRecord(view.source, view.game, iter(rows), corrected=True), cards=cards)
+    return view.with_rows(rows) or GameView(GameRecord(view.source, view.game, iter(rows), corrected=True), cards=cards)
 
 
 def _without(row: ev.Event | Fault, taken_out: set[int]) -> ev.Event | Fault:

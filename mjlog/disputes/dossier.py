@@ -13,6 +13,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.dead import DeadHand
+from mjlog.audit.engine import Engine
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
 from mjlog.disputes.applicable_rules import (
@@ -145,7 +146,7 @@ def dossier(
     moment = moment_of(reading or view, target)
     if moment is None:
         raise RecordError(_no_event(view, seq), view.source)
-    return _made(Verdicts(view, moment, case, others), stored, cards, names or {})
+    return _made(Verdicts(view, moment, case, others), stored, names or {})
 
 
 def _no_event(view: GameView, seq: int) -> str:
@@ -183,7 +184,7 @@ def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
             yield from (one for one in by_seq.get(view.seq_at(place), ()) if one.severity != _INFO)
 
 
-def _made(parts: Verdicts, stored: AsStored | None, cards: CardShelf, names: Mapping[str, str]) -> Dossier:
+def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) -> Dossier:
     moment, view = parts.moment, parts.view
     hand, table = moment.hand, parts.before[0] if parts.before is not None else None
     event = parts.before[1] if parts.before is not None else None
@@ -191,6 +192,7 @@ def _made(parts: Verdicts, stored: AsStored | None, cards: CardShelf, names: Map
     ruleset = parts.rules.ruleset if parts.rules is not None else view.rules.ruleset if view.rules is not None else None
     asked = parts.rules_told()
     note = _correction(view, moment)
+    dead_hands, before_it = _replayed(moment, view)
     return Dossier(
         game=shown(view.game, 200),
         ruleset=None if ruleset is None else shown(ruleset.id, 200),
@@ -225,14 +227,26 @@ def _made(parts: Verdicts, stored: AsStored | None, cards: CardShelf, names: Map
         certain=(*certain_words(moment, table, parts.findings, parts.unseen, parts.refusals), *parts.called),
         unknown=tuple(unknown_words(moment, table, event, parts.unseen)),
         unseen=parts.unseen,
-        outcomes=tuple(_outcomes(parts)),
+        outcomes=tuple(_outcomes(parts, before_it)),
         dead=() if table is None else tuple((seat, table.dead[seat]) for seat in SEATS if seat in table.dead),
-        # What is recorded of the consequences may follow from the ruling.
-        dead_hands=tuple(dead_in_hand(moment_of(view, moment.seq) or moment, cards)),
+        dead_hands=tuple(dead_hands),
         proof=_proof(view, _seqs(parts, note), stored),
         names={shown(handle, 200): shown(names[handle], 200) for handle in hand.seats.values() if handle in names},
         as_of=view.as_of,
     )
+
+
+def _replayed(moment: DisputedMoment, view: GameView) -> tuple[list[DeadHand], Engine | None]:
+    """The dead hands of the hand as corrected, and the replay just before the event as it was disputed."""
+    if moment.view is view:
+        return dead_in_hand(view, moment.hand, moment.first)
+    # What is recorded of the consequences may follow from the ruling.
+    corrected = moment_of(view, moment.seq) or moment
+    hand, place = corrected.hand, moment.first
+    dead_hands, before = dead_in_hand(corrected.view, hand, place)
+    if hand.first != moment.hand.first or view.rows[:place] != moment.view.rows[:place]:
+        before = dead_in_hand(moment.view, moment.hand, place)[1]
+    return dead_hands, before
 
 
 def _correction(view: GameView, moment: DisputedMoment) -> CorrectionNote | None:
@@ -294,14 +308,14 @@ def _options(rules: Rules | None, asked: tuple[RuleAsked, ...], start: ev.GameSt
             yield OptionInForce(shown(name), value, info.read(info.default), shown(info.text, 400))
 
 
-def _outcomes(parts: Verdicts) -> Iterator[Outcome]:
-    """What the hand comes to; after a ruling with a correction also with that."""
+def _outcomes(parts: Verdicts, before: Engine | None) -> Iterator[Outcome]:
+    """What the hand comes to; after a ruling with a correction also with that. `before`: the replay before it."""
     moment, view = parts.moment, parts.view
     stands = outcome_as_it_stands("as it stands", moment)
     if stands is None:
         return
     yield stands
-    without = outcome_without(f"without event {moment.seq}, the rest read as it stands", moment)
+    without = outcome_without(f"without event {moment.seq}, the rest read as it stands", moment, before)
     if without is not None:
         yield without
     if moment.view is view or parts.case is None:

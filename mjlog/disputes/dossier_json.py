@@ -8,7 +8,7 @@ from typing import Any
 from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dead import dead_json
 from mjlog.disputes.dossier import Dossier
-from mjlog.disputes.outcome import Outcome, Points
+from mjlog.disputes.outcome import Outcome
 from mjlog.disputes.register import DisputeCase, RulingMade
 from mjlog.disputes.unseen import Assignment, Tiles, Unseen
 from mjlog.disputes.wording import difference_words
@@ -16,6 +16,7 @@ from mjlog.tiles import CODES
 from mjlog.views.corrected import correction_json
 from mjlog.views.moves import SeatMoves
 from mjlog.views.plain import board_json
+from mjlog.views.results import Points
 
 
 def dossier_json(one: Dossier) -> dict[str, Any]:

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from mjlog.disputes.outcome import fines_in
 from mjlog.disputes.reading import shows_no_more
 from mjlog.findings import Finding
 from mjlog.seats import SEATS
 from mjlog.text import list_words, shown, signed
 from mjlog.views.hands import HandSpan
 from mjlog.views.naming import seat_name
+from mjlog.views.results import fines_in, outcome_of
 from mjlog.views.stepper import GameView
 
 _Key = tuple[object, ...]
@@ -75,7 +75,7 @@ def _more_fines(before: GameView, after: GameView) -> dict[str, int]:
 
 def _fines(view: GameView) -> dict[str, int]:
     live = view.hands[-1]
-    moved = fines_in(view.rows[live.first : live.end], list(live.seats)) if not live.is_over else {}
+    moved = fines_in(view.rows[live.first : live.end], live.seats) if not live.is_over else {}
     return {live.seats[seat]: moved[seat] for seat in SEATS if seat in moved and seat in live.seats}
 
 
@@ -132,13 +132,11 @@ def _announced(hand: HandSpan) -> str:
 
 def _result(hand: HandSpan) -> str:
     """How a hand ended, and who got what for it, as it was paid or as it is due."""
-    if not hand.is_over:
-        return "in progress"
-    report = hand.report
-    if hand.is_void:
-        return "void"
+    outcome, report = outcome_of(hand), hand.report
+    if outcome in ("in progress", "void"):
+        return outcome
     winner = next((seat for seat in SEATS if seat.value == report.winner), None)
-    said = f"{seat_name(winner)} wins" if winner is not None else "drawn" if hand.is_washout else "no result"
+    said = f"{seat_name(winner)} wins" if winner is not None else "drawn" if outcome == "wash-out" else "no result"
     if report.settled is not None:
         return f"{said}, paid {_moved(report.settled)}"
     if report.owed is None:

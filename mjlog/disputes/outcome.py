@@ -1,24 +1,25 @@
 """What a hand comes to as it stands, and what it would come to otherwise: scores, payments, findings.
 
-Only of hands that are over. The hand is replayed from its beginning by the rules in force, like the audit does it.
+Only of hands that are over.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mjlog import events as ev
-from mjlog.audit.ending import equal_shares
+from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.audit.undone import NO_WIN
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.findings import Finding, Severity
 from mjlog.scoring import Score
-from mjlog.seats import SEATS, Seat
+from mjlog.seats import Seat
 from mjlog.views.hands import HandSpan
+from mjlog.views.results import Points, by_seat, fines_in
 from mjlog.views.scores import explain_score
 
 _ERROR = Severity.ERROR.value
@@ -26,7 +27,6 @@ _NEEDED = (
     ev.HandStart, ev.Deal, ev.Charleston, ev.Draw, ev.Discard, ev.KongReplacement, ev.BonusReplacement,
 )  # fmt: skip
 """Events without which there is no hand to be played on with."""
-Points = dict[Seat, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +65,18 @@ def outcome_as_it_stands(label: str, moment: DisputedMoment) -> Outcome | None:
     return _outcome(label, hand.report, hand, moment.view.rows[hand.first : hand.end])
 
 
-def outcome_without(label: str, moment: DisputedMoment) -> Outcome | None:
+def outcome_without(label: str, moment: DisputedMoment, before: Engine | None) -> Outcome | None:
     """What the hand would come to with the event void; None where there is no such hand.
 
-    A hand with a discard or draw left out has a tile too many or too few from then on: nothing is told by that.
+    `before`: the replay just before the event; the rest of the hand is replayed from there, like the audit does it. A
+    hand with a discard or draw left out has a tile too many or too few from then on: nothing is told by that.
     """
     hand, rows = moment.hand, moment.view.rows
-    if not hand.is_over or not hand.has_play or isinstance(moment.row, _NEEDED) or not moment.is_read:
+    if before is None or isinstance(moment.row, _NEEDED) or not moment.is_read:
         return None
-    left = [*rows[hand.first + 1 : moment.first], *rows[moment.last + 1 : hand.end]]
-    report = report_of(hand, left)
+    rest = rows[moment.last + 1 : hand.end]
+    report = before.after((row, None) for row in rest).finish()[-1]
+    left = [*rows[hand.first + 1 : moment.first], *rest]
     # Payments that were made for another result are not what anybody would get.
     still_paid = _result(report) == _result(hand.report) and not isinstance(moment.row, ev.Settlement)
     return _outcome(label, report, hand, left, still_paid)
@@ -85,22 +87,12 @@ def _result(report: HandReport) -> tuple[object, ...]:
     return report.winner, report.computed, report.owed
 
 
-def report_of(hand: HandSpan, rows: Iterable[ev.Event | Fault]) -> HandReport:
-    """The hand replayed from its beginning with these rows after it."""
-    replay = hand.start.fork(())
-    # Some rows are left out: numbers that are missing are no fault.
-    replay.folded = True
-    for row in rows:
-        replay.feed(row, None)
-    return replay.finish()[-1]
-
-
 def _outcome(
     label: str, report: HandReport, hand: HandSpan, rows: Sequence[ev.Event | Fault], still_paid: bool = True
 ) -> Outcome:
     winner = Seat[report.winner] if report.winner is not None else None
-    paid, due = _points(report.settled), _points(report.owed)
-    fines = fines_in(rows, list(hand.seats))
+    paid, due = by_seat(report.settled), by_seat(report.owed)
+    fines = fines_in(rows, hand.seats)
     is_replayed = winner is None and any(isinstance(row, ev.Replay) for row in rows)
     moved = paid if paid is not None and still_paid else {} if is_replayed else due
     is_washout = any(isinstance(row, ev.Washout) for row in rows)
@@ -108,8 +100,8 @@ def _outcome(
         label=label,
         winner=winner,
         is_washout=is_washout and winner is None,
-        announced=_points(report.recorded) or {},
-        computed=_points(report.computed) or {},
+        announced=by_seat(report.recorded) or {},
+        computed=by_seat(report.computed) or {},
         paid=paid,
         due=due,
         fines=fines,
@@ -129,23 +121,6 @@ def _is_no_win(report: HandReport, winner: Seat, rows: Sequence[ev.Event | Fault
     is_called = declared > 0 and isinstance(own[declared - 1], ev.Claim)
     seqs = {row.seq for row in own[declared - is_called :]}
     return any(one.code in NO_WIN and one.severity == _ERROR and one.seq in seqs for one in report.findings)
-
-
-def _points(given: dict[str, int] | None) -> Points | None:
-    return None if given is None else {seat: given[seat.value] for seat in SEATS if seat.value in given}
-
-
-def fines_in(rows: Iterable[ev.Event | Fault], seats: Sequence[Seat]) -> Points:
-    """What penalties move, in points per seat; those whom nothing concerns are left out."""
-    moved: Points = {}
-    for row in rows:
-        if isinstance(row, ev.Penalty) and row.seat in seats:
-            others = [seat for seat in row.seat.others() if seat in seats]
-            shares = row.to if row.to is not None else equal_shares(row.amount, others)
-            moved[row.seat] = moved.get(row.seat, 0) - row.amount
-            for seat, amount in shares.items():
-                moved[seat] = moved.get(seat, 0) + amount
-    return moved
 
 
 def _worth(report: HandReport, winner: Seat | None) -> tuple[str, ...]:

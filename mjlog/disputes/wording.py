@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.dossier import Dossier, OptionInForce
-from mjlog.disputes.outcome import Outcome, Points, new_faults
+from mjlog.disputes.outcome import Outcome, new_faults
 from mjlog.disputes.recorded import Recorded
 from mjlog.disputes.register import DisputeCase, RulingMade
 from mjlog.findings import Finding
@@ -14,6 +14,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, quoted, shown, with_name
 from mjlog.tiles import CODES, UNKNOWN
 from mjlog.views.naming import seat_name
+from mjlog.views.results import Points
 from mjlog.views.words_dead import dead_hand_words
 
 VERDICTS = {

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mjlog.audit.ending import HandEnd
-from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, Severity
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.views.results import Outcome
 
 MONEY_CODES = frozenset(("wrong-score", "wrong-settlement", "not-zero-sum", "washout-scored", "danger-misjudged"))
 """Faults of counting and paying: what was paid may be another sum than what was due."""
-
-
-class HandResult(enum.Enum):
-    """How a hand came out, as far as the record goes."""
-
-    WON = "won"
-    DRAWN = "drawn"
-    VOID = "void"
-    NONE = "none"
-    """It is in progress, or the record does not say how it ended."""
 
 
 @dataclass(slots=True)
@@ -33,14 +22,15 @@ class AuditedHand:
 
     `seats`: the player in each seat, by seat letter. `due`: what each seat had to gain or lose, where a fault of
     counting or paying was found and every way to read the hand comes to the same; None otherwise. `accepted`: findings
-    that are left out of the report because somebody has accepted them. `result`: how the hand came out.
+    that are left out of the report because somebody has accepted them. `outcome`: how the hand ended, as far as the
+    record goes.
     """
 
     report: HandReport
     seats: Mapping[str, str] = field(default_factory=dict)
     due: Mapping[str, int] | None = None
     accepted: int = 0
-    result: HandResult = HandResult.NONE
+    outcome: Outcome = "unfinished"
 
     def player(self, finding: Finding) -> str | None:
         """Who sits in the seat that a finding names; None where it names none, or nobody is known to sit there."""
@@ -59,16 +49,16 @@ class HandNotes:
         seats = {seat.value: name for seat, name in end.table.players.items()}
         due = _certainly_due(end) if report.hand is not None else None
         self.noted[id(report)] = AuditedHand(
-            report, seats if report.hand is not None else {}, due, result=_result(end.table)
+            report, seats if report.hand is not None else {}, due, outcome=_outcome(end.table)
         )
 
 
-def _result(table: Table) -> HandResult:
+def _outcome(table: Table) -> Outcome:
     if table.standing.voided:
-        return HandResult.VOID
+        return "void"
     if table.winner is not None:
-        return HandResult.WON
-    return HandResult.DRAWN if table.washout else HandResult.NONE
+        return "won"
+    return "wash-out" if table.washout else "unfinished"
 
 
 def _certainly_due(end: HandEnd) -> dict[str, int] | None:
@@ -101,13 +91,6 @@ def _certain_totals(end: HandEnd) -> dict[Seat, int] | None:
             return None
         totals[seat] = total
     return totals
-
-
-def watch(replay: Engine) -> HandNotes:
-    """Let a replay that has not begun note its hands."""
-    notes = HandNotes()
-    replay.at_end = notes.note
-    return notes
 
 
 def audited_hands(notes: HandNotes, reports: list[HandReport]) -> list[AuditedHand]:

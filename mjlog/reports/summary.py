@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from mjlog.findings import Finding, Severity
-from mjlog.reports.hands import MONEY_CODES, AuditedHand, HandResult
+from mjlog.reports.hands import MONEY_CODES, AuditedHand
+from mjlog.views.results import Outcome
 
 
 class Moved(msgspec.Struct):
@@ -95,9 +96,9 @@ class Summary(msgspec.Struct):
     def _add_payment(self, hand: AuditedHand) -> None:
         report, due = hand.report, hand.due
         paid, owed = _non_zero(report.settled), _non_zero(report.owed)
-        nothing_due = hand.result in (HandResult.DRAWN, HandResult.VOID) and not owed
+        nothing_due = hand.outcome in ("wash-out", "void") and not owed
         if paid is None or (nothing_due and not paid):
-            self._add_unpaid(hand.result)
+            self._add_unpaid(hand.outcome)
         elif paid in (owed, _non_zero(due)):
             self.right += 1
         elif due is None:
@@ -107,11 +108,11 @@ class Summary(msgspec.Struct):
         else:
             self.passed_over += 1
 
-    def _add_unpaid(self, result: HandResult) -> None:
-        self.unpaid += result is HandResult.WON
-        self.drawn += result is HandResult.DRAWN
-        self.void += result is HandResult.VOID
-        self.without_result += result is HandResult.NONE
+    def _add_unpaid(self, outcome: Outcome) -> None:
+        self.unpaid += outcome == "won"
+        self.drawn += outcome == "wash-out"
+        self.void += outcome == "void"
+        self.without_result += outcome == "unfinished"
 
     def _add_moved(self, hand: AuditedHand, due: Mapping[str, int]) -> None:
         paid = hand.report.settled or {}

@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from mjlog.audit.report import HandReport
-from mjlog.reports.hands import AuditedHand, HandResult
+from mjlog.reports.hands import AuditedHand
 from mjlog.views import GameView, HandSpan
 
 
@@ -41,7 +41,7 @@ def _told(hand: AuditedHand, seen: HandSpan | None, view: GameView, disclosed_un
     findings = view.findings(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
     old = hand.report
     report = HandReport(old.source, old.game, old.hand, old.ruleset, findings=list(findings))
-    return dataclasses.replace(hand, report=report, due=None, result=HandResult.NONE)
+    return dataclasses.replace(hand, report=report, due=None, outcome="unfinished")
 
 
 def last_seq(view: GameView, hand: HandSpan) -> int:

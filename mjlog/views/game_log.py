@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Self
 
 from mjlog import events as ev
 from mjlog.audit.corrections import CorrectedLog, answers_corrected
+from mjlog.audit.ending import HandEnd
 from mjlog.audit.engine import Engine
 from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row, Where
@@ -34,7 +37,7 @@ class GameLog(Places):
 
     `written`: the log before corrections; `as_of`: the event that it ends with, where it is looked at as of an earlier
     time; `public_limit`: how far the log of now may be read by everybody, where this is another reading of it.
-    `next_east`: who is East next, while no hand is in progress.
+    `next_east`: who is East next, while no hand is in progress. `at_end`: who is told when a hand is over.
 
     Raises:
         RecordError: the log is too long to be looked at.
@@ -42,7 +45,12 @@ class GameLog(Places):
     """
 
     def __init__(
-        self, record: GameRecord, as_recorded: bool = False, cards: CardShelf = NO_CARDS, to_owner: bool = False
+        self,
+        record: GameRecord,
+        as_recorded: bool = False,
+        cards: CardShelf = NO_CARDS,
+        to_owner: bool = False,
+        at_end: Callable[[HandEnd], None] | None = None,
     ) -> None:
         super().__init__(record.source)
         self.card: CardInForce | None = None
@@ -58,6 +66,9 @@ class GameLog(Places):
         self._timeline = Timeline(record, as_recorded, cards if to_owner else PublicCards(cards.paths))
         self.rows = self._timeline.rows
         self._owners = None if to_owner else Engine(record, as_recorded=as_recorded, cards=cards)
+        for replay in (self._replay, self._owners):
+            if replay is not None:
+                replay.at_end = at_end
         self._line = LineWatch()
         self._watch = EndWatch()
         self.hands.append(self._before_all())
@@ -143,14 +154,13 @@ class GameLog(Places):
         self._line.look((self._owners or self._replay).table)
 
     def _pause(self) -> None:
-        """The log ends here, for now: what the last hand has come to. The replay itself is left to go on."""
+        """The log ends here, for now: what the last hand has come to."""
         self._number()
         self._public_end = None
         self._win = self._replay.table.win
         if self._line.is_behind:
             self._look_at_line()
-        ended = self._replay.fork()
-        ended.finish()
+        ended = self._ended = _finished(self._replay)
         self._end_hand(ended, is_last=True, end=len(self.rows))
         if self._owners is not None:
             forget_missing_card(self.hands[0])
@@ -160,6 +170,11 @@ class GameLog(Places):
         is_between = self.rules is not None and self.hands[-1].has_play and self.hands[-1].is_over
         self.next_east = next_east(ended.rules, ended.table) if is_between else None
         self.players = ended.table.standing.players
+
+    @property
+    def audit(self) -> Engine:
+        """The replay at its end, as the owner of the cards has it judged."""
+        return self._ended if self._owners is None else _finished(self._owners)
 
     def _take_card(self, replay: Engine, event: ev.GameStart) -> None:
         """The card that the game names. By a purchased one the game is judged apart, for all but its owner."""
@@ -187,6 +202,17 @@ class GameLog(Places):
         hand.line = self._line.line
         hand.won = None if self._win is None else Won(self._win.source, self._win.discarder)
         self._watch.close(hand, is_last, lambda winner, declared: is_shown_win(hand, self.rows, winner, declared))
+
+    def with_rows(self, rows: Sequence[Row]) -> Self | None:
+        """The game as corrected, had other rows been written: read anew from the first hand that reads otherwise.
+
+        None where it has to be read as a whole: by a purchased card, or as it is too long.
+        """
+        other = copy.copy(self)
+        other._timeline = self._timeline.fork()
+        other.rows = other._timeline.rows
+        other.written, other.as_of, other.public_limit = AsWritten(), None, None
+        return other if other._mend(rows) else None
 
     # -- after a correction ------------------------------------------------------------------------------------
 
@@ -255,6 +281,14 @@ class GameLog(Places):
         if self._slots is None:
             self._slots = Slots(self.by_seq.keys(), self.as_recorded, self.arranged)
         return self._slots
+
+
+def _finished(replay: Engine) -> Engine:
+    """The replay as if the log ended here; the replay itself is left to go on."""
+    ended = replay.fork()
+    ended.at_end = replay.at_end
+    ended.finish()
+    return ended
 
 
 def _totals(replay: Engine) -> dict[str, int] | None:

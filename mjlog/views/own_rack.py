@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 
 from mjlog import events as ev
-from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
+from mjlog.audit.timeline import Positions
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.closing import learn_hand
@@ -17,20 +17,22 @@ from mjlog.tiles import UNKNOWN
 from mjlog.views.sight import Sight
 
 
-def feed_as_seen(replay: Engine, row: ev.Event | Fault, sight: Sight) -> None:
+def feed_as_seen(positions: Positions, row: ev.Event | Fault, sight: Sight) -> None:
     """One more row of what somebody saw happen: a player keeps an eye on the own rack."""
     if not isinstance(sight, Seat) or not isinstance(row, ev.Charleston):
-        replay.feed(row, None)
+        positions.feed(row, None)
         return
-    kept = _kept(replay.table, row, sight)
-    replay.feed(row, None)
-    passing = replay.table.passing
+    kept = _kept(positions.now.table, row, sight)
+    positions.feed(row, None)
+    table = positions.now.table
+    passing = table.passing
     if kept is None or passing is None or passing.done[-1:] != (row.pass_,):
         return
     # What went on unseen is all that is unknown of the tiles received (`all_as_seen`): the rest has stayed.
     received = Counter(passing.received.get(sight, ()))
     if received.pop(UNKNOWN, 0) == kept[1]:
-        learn_hand(replay.table, replay.table.place(sight), (kept[0] + received).elements())
+        learn_hand(table, table.place(sight), (kept[0] + received).elements())
+        positions.keep()
 
 
 def _kept(table: Table, row: ev.Charleston, seat: Seat) -> tuple[Counter[int], int] | None:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from mjlog import events as ev
 from mjlog.findings import Finding
-from mjlog.scoring import Score
 from mjlog.seats import Seat
-from mjlog.text import quoted, shown
+from mjlog.text import shown
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
-from mjlog.views.sheet_totals import change, fines, is_restated, penalty_events, shares, totals_after
+from mjlog.views.results import HandResult, Outcome, result_of, shares_of
+from mjlog.views.sheet_totals import is_restated, totals_after
 
-Outcome = Literal["won", "wash-out", "void", "unfinished", "in progress"]
 LONGEST = 200
 """Characters of one text of a sheet; a handle has no more."""
 _LONGEST_MESSAGE = 600
@@ -102,24 +101,22 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
     if not hand.is_over:
         cells = tuple(SheetCell(seat_of.get(handle)) for handle in handles)
         return SheetHand(hand.number, round_, "in progress", shown_east, cells)
-    seat = winner_of(hand)
-    won = hand.won if seat is not None else None
-    parts = _Cells(log, hand)
-    discarder = won.discarder if won is not None else None
+    result = result_of(hand, log.rows)
+    parts = _Cells(log, hand, result)
     return SheetHand(
         number=hand.number,
         round=round_,
-        outcome=outcome_of(hand),
+        outcome=result.outcome,
         east=shown_east,
         cells=tuple(parts.of(handle, seat_of.get(handle)) for handle in handles),
-        winner=_player(hand, seat),
-        winner_seat=seat,
-        source=won.source if won is not None else None,
-        discarder=_player(hand, discarder),
-        discarder_seat=discarder,
-        worth=_worth(log, hand, seat),
+        winner=_player(hand, result.winner),
+        winner_seat=result.winner,
+        source=result.source,
+        discarder=_player(hand, result.discarder),
+        discarder_seat=result.discarder,
+        worth=_worth(result),
         findings=grave_findings(hand),
-        penalties=tuple(_penalties(log, hand)),
+        penalties=tuple(_penalties(hand, result.penalties)),
         corrections=corrections,
         restated=is_restated(log, hand),
     )
@@ -136,55 +133,25 @@ def _finding(one: Finding) -> SheetFinding:
     return SheetFinding(one.code, one.severity, one.seq, rule, shown(one.message, _LONGEST_MESSAGE))
 
 
-def winner_of(hand: HandSpan) -> Seat | None:
-    """Who won a hand that is over; nobody won one that is void."""
-    return None if hand.is_void or hand.report.winner is None else Seat[hand.report.winner]
-
-
-def outcome_of(hand: HandSpan) -> Outcome:
-    """How a hand that is over ended."""
-    if hand.is_void:
-        return "void"
-    if hand.report.winner is not None:
-        return "won"
-    return "wash-out" if hand.is_washout else "unfinished"
-
-
 def _player(hand: HandSpan, seat: Seat | None) -> str | None:
     """Who sits there; the seat itself where nobody does."""
     return None if seat is None else shown(hand.seats.get(seat, seat.wind_name.capitalize()), LONGEST)
 
 
-def _worth(log: GameLog, hand: HandSpan, winner: Seat | None) -> str | None:
-    """The line or limit hand of the winner: the computed one; the announced one where nothing can be computed."""
-    if winner is None:
-        return None
-    if hand.line is not None:
-        value = "" if hand.line.value is None else f" ({hand.line.value})"
-        return f"line {shown(hand.line.label, 40)}{value}"
-    return limit_of(log, hand, winner)
-
-
-def limit_of(log: GameLog, hand: HandSpan, winner: Seat) -> str | None:
-    """The limit hand that a hand was won by: the computed one; the announced one where nothing can be computed."""
-    score = hand.report.details.get(winner.value)
-    limit = score.limit if isinstance(score, Score) else _announced_limit(log, hand, winner)
-    return None if limit is None else shown(limit if isinstance(limit, str) else quoted(limit), 60)
-
-
-def _announced_limit(log: GameLog, hand: HandSpan, winner: Seat) -> object:
-    rows = (row for row in log.rows[hand.first : hand.end] if isinstance(row, ev.Score) and row.seat is winner)
-    return next((row.limit for row in rows if row.limit is not None), None)
+def _worth(result: HandResult) -> str | None:
+    """The line or limit hand of the winner."""
+    if result.line is None:
+        return result.limit
+    value = "" if result.line.value is None else f" ({result.line.value})"
+    return f"line {shown(result.line.label, 40)}{value}"
 
 
 class _Cells:
     """What a hand brought to each player."""
 
-    def __init__(self, log: GameLog, hand: HandSpan) -> None:
-        self.report = hand.report
+    def __init__(self, log: GameLog, hand: HandSpan, result: HandResult) -> None:
+        self.result = result
         self.wrong = {one.seat for one in hand.report.findings if one.code == "wrong-score"}
-        self.change = change(log, hand)
-        self.fines = fines(log, hand)
         self.after = totals_after(log, hand)
 
     def of(self, handle: str, seat: Seat | None) -> SheetCell:
@@ -192,21 +159,23 @@ class _Cells:
         total = None if self.after is None else self.after.get(handle, 0)
         if seat is None:
             return SheetCell(total=total)
-        announced, computed = self.report.recorded.get(seat.value), self.report.computed.get(seat.value)
+        result = self.result
+        announced, computed = result.announced.get(seat), result.computed.get(seat)
         differs = None not in (announced, computed) and announced != computed
         return SheetCell(
             seat=seat,
             announced=announced,
             computed=computed,
             is_wrong=differs or seat.value in self.wrong,
-            change=None if self.change is None else self.change.get(seat, 0),
-            penalties=self.fines.get(seat, 0),
+            change=None if result.change is None else result.change.get(seat, 0),
+            penalties=result.fines.get(seat, 0),
             total=total,
         )
 
 
-def _penalties(log: GameLog, hand: HandSpan) -> Iterator[SheetPenalty]:
-    for event in penalty_events(log, hand):
-        to = tuple((_player(hand, seat) or "", amount) for seat, amount in shares(hand, event).items() if amount)
+def _penalties(hand: HandSpan, events: Sequence[ev.Penalty]) -> Iterator[SheetPenalty]:
+    for event in events:
+        shares = shares_of(event, hand.seats)
+        to = tuple((_player(hand, seat) or "", amount) for seat, amount in shares.items() if amount)
         payer = _player(hand, event.seat) or ""
         yield SheetPenalty(hand.number, event.seq, payer, event.amount, to, shown(event.reason, 300))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 from weakref import WeakKeyDictionary
 
 from mjlog import events as ev
+from mjlog.audit.ending import HandEnd
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.valuing import explained_score
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -73,14 +74,30 @@ class GameView(GameLog):
     """
 
     def __init__(
-        self, record: GameRecord, as_recorded: bool = False, cards: CardShelf = NO_CARDS, to_owner: bool = False
+        self,
+        record: GameRecord,
+        as_recorded: bool = False,
+        cards: CardShelf = NO_CARDS,
+        to_owner: bool = False,
+        at_end: Callable[[HandEnd], None] | None = None,
     ) -> None:
+        self._forget_moments()
+        super().__init__(record, as_recorded, cards, to_owner, at_end)
+
+    def _forget_moments(self) -> None:
+        """Nothing has been looked at yet."""
         self._walks: OrderedDict[tuple[int, str], Walk] = OrderedDict()
         self._shown: dict[int, dict[int, list[Finding]]] = {}
         self._missed: dict[int, dict[Seat, tuple[NotCounted, ...]]] = {}
         self._corrected: Corrected | None = None
         self._claims: WeakKeyDictionary[Walk, KeptClaims] = WeakKeyDictionary()
-        super().__init__(record, as_recorded, cards, to_owner)
+
+    def with_rows(self, rows: Sequence[Row]) -> Self | None:
+        """The game as corrected, had other rows been written; None where it has to be read as a whole."""
+        other = super().with_rows(rows)
+        if other is not None:
+            other._forget_moments()
+        return other
 
     def go_on(self, rows: Sequence[Row]) -> bool:
         """What was added to the end of the log is read, too; False where the game has to be read anew."""
@@ -260,7 +277,7 @@ class GameView(GameLog):
         key = (hand.place, sight_name(sight))
         walk = self._walks.get(key)
         if walk is None:
-            walk = self._walks[key] = Walk(hand, self.rows, sight)
+            walk = self._walks[key] = Walk(hand, self.rows, sight, self._timeline if sight == "open" else None)
             if len(self._walks) > _MOST_WALKS:
                 self._walks.popitem(last=False)
         else:

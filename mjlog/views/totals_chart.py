@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from mjlog.views.game_log import GameLog
+from mjlog.views.results import Outcome
 from mjlog.views.sheet import score_sheet
-from mjlog.views.sheet_hands import Outcome
 
 _MOST_INTERVALS = 6
 _ROUND = (1, 2, 5)

@@ -11,7 +11,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.findings import Finding
 from mjlog.formats.sources import games_in
-from mjlog.reports.hands import audited_hands, watch
+from mjlog.reports.hands import HandNotes, audited_hands
 from mjlog.reports.story import Story, right_words, story_of
 from mjlog.reports.story_text import story_lines
 from mjlog.reports.told import end_all, told_hands
@@ -66,8 +66,9 @@ def test_a_line_that_is_no_event_has_a_story_without_a_table() -> None:
     game = next(games_in(str(path)))
     given = list(game.rows)
     replay = Engine(GameRecord("", "", iter(given)))
-    ending = watch(replay)
-    hands = audited_hands(ending, replay.run())
+    notes = HandNotes()
+    replay.at_end = notes.note
+    hands = audited_hands(notes, replay.run())
     view = GameView(GameRecord("", "", iter(given)))
     end_all(view)
     (found,) = [(hand, one) for hand in hands for one in hand.report.findings]
@@ -81,8 +82,9 @@ def test_every_code_has_a_story_that_fits_the_terminal(path: Path) -> None:
     game = next(games_in(str(path)))
     given = list(game.rows)
     replay = Engine(GameRecord(game.source, game.name, iter(given)))
-    ending = watch(replay)
-    hands = audited_hands(ending, replay.run())
+    notes = HandNotes()
+    replay.at_end = notes.note
+    hands = audited_hands(notes, replay.run())
     view = GameView(GameRecord(game.source, game.name, iter(given)))
     end_all(view)
     for hand in hands:

@@ -7,7 +7,6 @@ import pytest
 from told_games import PAID, RIGHT, hands_of, record, rows
 
 from mjlog.reports.choice import Choice
-from mjlog.reports.hands import HandResult
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import fault_rows, info_rows, payment_notes, player_rows, summary_lines
 from mjlog.reports.told import told_hands
@@ -111,6 +110,6 @@ def test_of_a_hand_in_progress_others_are_not_told_how_it_came_out() -> None:
     """South has declared, and nobody has seen the hand."""
     text = "game; hand depth=table; E discard 5b; S claim mahjong; S mahjong discard"
     hands = hands_of(text)
-    assert [hand.result for hand in hands] == [HandResult.WON]
+    assert [hand.outcome for hand in hands] == ["won"]
     told = told_hands(hands, GameView(record(rows(text))))
-    assert [hand.result for hand in told] == [HandResult.NONE]
+    assert [hand.outcome for hand in told] == ["unfinished"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
-from mjlog.reports.hands import AuditedHand, audited_hands, watch
+from mjlog.reports.hands import AuditedHand, HandNotes, audited_hands
 from mjlog.reports.told import end_all
 from mjlog.views import GameView
 from short_logs import events
@@ -36,8 +36,9 @@ def record(given: Sequence[Row]) -> GameRecord:
 def hands_of(text: str) -> list[AuditedHand]:
     """The audited hands of a short log."""
     replay = Engine(record(rows(text)))
-    ending = watch(replay)
-    return audited_hands(ending, replay.run())
+    notes = HandNotes()
+    replay.at_end = notes.note
+    return audited_hands(notes, replay.run())
 
 
 def view_of(text: str) -> GameView:

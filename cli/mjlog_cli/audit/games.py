@@ -69,7 +69,8 @@ def _malformed(source: str, message: str, line: int | None, wish: AuditRequest, 
                 message=message)
     )  # fmt: skip
     record = GameRecord(source, report.game, iter(()))
-    return _chosen(record, AuditedGame(report.game, [AuditedHand(report)]), (), Source(source), wish, room)
+    game = audited(record, replace(wish, as_of=None))._replace(hands=[AuditedHand(report)])
+    return _chosen(record, game, (), Source(source), wish, room)
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------
@@ -150,7 +151,8 @@ def _chosen(
     if wish.tells:
         from mjlog_cli.audit.telling import tell  # where somebody is told: it takes long to load
 
-        tell(made, record, list(rows), everything, unit, wish, ReportLimits.of(wish) if room is None else room)
+        limits = ReportLimits.of(wish) if room is None else room
+        tell(made, record, list(rows), audited_game._replace(hands=everything), unit, wish, limits)
     return made
 
 

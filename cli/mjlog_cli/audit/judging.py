@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.as_of import as_of
 from mjlog.audit.engine import Engine
@@ -13,8 +13,11 @@ from mjlog.audit.report import HandReport
 from mjlog.disputes.rulings import rulings_of
 from mjlog.errors import RecordError
 from mjlog.findings import Ruled
-from mjlog.reports.hands import AuditedHand, audited_hands, watch
+from mjlog.reports.hands import AuditedHand, HandNotes, audited_hands
 from mjlog_cli.audit.audit_request import AuditRequest
+
+if TYPE_CHECKING:
+    from mjlog_cli.audit.seen_game import SeenGame
 
 
 def replayed(record: GameRecord, wish: AuditRequest) -> list[HandReport]:
@@ -28,12 +31,16 @@ def replayed(record: GameRecord, wish: AuditRequest) -> list[HandReport]:
 
 
 class AuditedGame(NamedTuple):
-    """A game by its id, and its hands, of which there may be none yet. `ruleset`: its id; `players`: their handles."""
+    """A game by its id, and its hands, of which there may be none yet. `ruleset`: its id; `players`: their handles.
+
+    `seen`: where it is to be told of, and is not too long for that.
+    """
 
     game: str
     hands: list[AuditedHand]
     ruleset: str | None = None
     players: tuple[str, ...] = ()
+    seen: SeenGame | None = None
 
 
 def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
@@ -42,17 +49,33 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     Raises:
         MjlogError: as of `replayed`.
     """
-    replay = Engine(wish.judging(record), as_recorded=wish.as_recorded, cards=wish.cards)
-    ending = watch(replay)
+    record = wish.judging(record)
+    rows, notes = _up_to_a_break(record.rows), HandNotes()
+    seen = None
+    if wish.tells:
+        from mjlog_cli.audit.seen_game import seen_game  # where somebody is told: it takes long to load
+
+        kept = list(rows)
+        rows = iter(kept)
+        seen = seen_game(replace(record, rows=iter(kept)), wish, notes)
+    if seen is not None:
+        replay = seen.view.audit
+    else:
+        replay = Engine(replace(record, rows=rows), as_recorded=wish.as_recorded, cards=wish.cards)
+        replay.at_end = notes.note
+        replay.run()
+    players = tuple(replay.table.standing.players)
+    return AuditedGame(replay.game, audited_hands(notes, replay.told_reports), replay.report.ruleset, players, seen)
+
+
+def _up_to_a_break(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows of a game; where its file cannot be read further, that is the last of them."""
     try:
-        reports = replay.run()
+        yield from rows
     except RecordError as error:
         if error.line is None:
             raise
-        replay.feed(Fault("bad-json", error.bare_message), error.line)
-        reports = replay.finish()
-    players = tuple(replay.table.standing.players)
-    return AuditedGame(replay.game, audited_hands(ending, reports), replay.report.ruleset, players)
+        yield Fault("bad-json", error.bare_message), error.line
 
 
 def rulings_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> dict[int, Ruled]:

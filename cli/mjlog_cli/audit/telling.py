@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import cached_property
 from itertools import islice
 
 from markupsafe import Markup
 
 from mjlog.audit.records import GameRecord, Row
-from mjlog.errors import MjlogError
 from mjlog.findings import Finding
 from mjlog.formats.sources import Source, stored_game
 from mjlog.reports.baseline import Baseline, events_of
-from mjlog.reports.hands import AuditedHand
+from mjlog.reports.hands import AuditedHand, audited_hands
 from mjlog.reports.ruled import ruled_words, with_rulings
 from mjlog.reports.story import Story, story_of
 from mjlog.reports.story_text import story_lines
 from mjlog.reports.summary import Summary
 from mjlog.reports.told import end_all, told_hands
 from mjlog.text import shown
-from mjlog.views import GameView
-from mjlog.views.private_card import PublicCards
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, FindingPart, GamePart
-from mjlog_cli.audit.judging import audited, rulings_for
+from mjlog_cli.audit.judging import AuditedGame, rulings_for
 from mjlog_cli.audit.report_limits import ReportLimits
+from mjlog_cli.audit.seen_game import SeenGame
 from mjlog_cli.serving import DEFAULT_PORT
 
 DEFAULT_VIEWER = f"http://127.0.0.1:{DEFAULT_PORT}"
@@ -39,83 +35,51 @@ def tell(
     made: Audited,
     record: GameRecord,
     rows: list[Row],
-    hands: list[AuditedHand],
+    game: AuditedGame,
     unit: Source,
     wish: AuditRequest,
     room: ReportLimits,
 ) -> None:
-    """Put what may be told of a game into what was made of it. `hands`: all that the audit found, for its owner.
+    """Put what may be told of a game into what was made of it. `game`: with all that the audit found, for its owner.
 
     `room`: how many stories are still wanted, from which those of the game are taken.
     """
-    if not any(hand.report.findings for hand in hands) and not wish.cards.paths:
+    if not any(hand.report.findings for hand in game.hands) and not wish.cards.paths:
         made.told = made.summary if wish.page else None
         return
-    try:
-        game = _Game(record, rows, hands, unit, wish)
-    except MjlogError:
+    if game.seen is None and (unit.games or wish.cards.paths):
         # It cannot be looked at: then nothing of it is told but that it was audited.
         made.told = Summary(games=1) if wish.page else None
         return
-    made.stories = list(islice(game.texts(), room.stories))
+    telling = _Game(record, rows, game, unit, wish)
+    made.stories = list(islice(telling.texts(), room.stories))
     if wish.page:
         made.told = Summary()
-        made.told.add_game(game.hands, wish.are_rulings_accepted)
-        made.parts = [part for part in (game.part(room),) if part is not None]
+        made.told.add_game(telling.hands, wish.are_rulings_accepted)
+        made.parts = [part for part in (telling.part(room),) if part is not None]
     room.take((made,))
 
 
 class _Game:
     """A game of which somebody tells. `hands`: with the findings that are asked for, and that may be told.
 
-    It is replayed once more to be looked at, and not before somebody looks: to list findings that everybody may read
-    takes no more than the audit.
+    `view`: None where it is too long to be looked at: its findings are listed.
     """
 
     def __init__(
-        self, record: GameRecord, rows: list[Row], hands: list[AuditedHand], unit: Source, wish: AuditRequest
+        self, record: GameRecord, rows: list[Row], game: AuditedGame, unit: Source, wish: AuditRequest
     ) -> None:
-        self.wish, self.record, self.rows = wish, record, rows
-        self.is_live = bool(unit.games)
-        if self.is_live or wish.cards.paths:
-            hands = self._as_told(hands, unit)
+        self.wish, self.record = wish, record
+        self.view = None if game.seen is None else game.seen.view
+        hands = game.hands
+        if self.view is not None and not unit.games:
+            end_all(self.view)
+        if game.seen is not None and (unit.games or wish.cards.paths):
+            told = _as_told(hands, game.seen, unit, wish)
+            hands = with_rulings(told, rulings_for(record, rows, wish))
         self.game = hands[-1].report.game if hands else record.name
         self.hands = wish.choice.of(_not_accepted(wish.baseline, self.game, hands, rows))
-        self._viewer = wish.viewer or (DEFAULT_VIEWER if self.is_live else None)
-
-    def _as_told(self, hands: list[AuditedHand], unit: Source) -> list[AuditedHand]:
-        """What may be told of hands that can go on, or be judged by a card that was bought."""
-        if self.view.card is not None and self.view.card.private:
-            hands = self._without_the_card()
-        public = _public_end(unit, self.view.game, self.wish) if self.is_live else None
-        return with_rulings(told_hands(hands, self.view, public), rulings_for(self.record, self.rows, self.wish))
-
-    @cached_property
-    def view(self) -> GameView:
-        """The game, to be looked at."""
-        view = GameView(self._again(), as_recorded=self.wish.as_recorded, cards=self.wish.cards)
-        if not self.is_live:
-            end_all(view)
-        return view
-
-    @cached_property
-    def can_be_seen(self) -> bool:
-        """Whether the game can be looked at. One that is too long can not: its findings are listed."""
-        try:
-            return self.view is not None
-        except MjlogError:
-            return False
-
-    def _again(self) -> GameRecord:
-        return self.wish.judging(replace(self.record, rows=iter(self.rows)))
-
-    def _without_the_card(self) -> list[AuditedHand]:
-        """The audit as somebody makes it who has not bought the card."""
-        record = replace(self.record, rows=iter(self.rows))
-        hands = audited(record, replace(self.wish, cards=PublicCards(self.wish.cards.paths))).hands
-        for hand in hands:
-            hand.report.findings[:] = [one for one in hand.report.findings if one.code != "unknown-card"]
-        return hands
+        self._viewer = wish.viewer or (DEFAULT_VIEWER if unit.games else None)
 
     def found(self) -> Iterator[tuple[AuditedHand, Finding]]:
         """Every finding that is told, with its hand."""
@@ -124,7 +88,7 @@ class _Game:
     def texts(self) -> Iterator[str]:
         """The findings as stories for a terminal."""
         for hand, finding in self.found():
-            if not self.can_be_seen:
+            if self.view is None:
                 return
             story = story_of(self.view, hand, finding)
             yield "".join(line + "\n" for line in story_lines(story, self.wish.width, self._link(story)))
@@ -157,7 +121,7 @@ class _Game:
     def _drawn(self, hand: AuditedHand, finding: Finding) -> str:
         from mjlog.viewer.pages.audit_file import story_html
 
-        if not self.can_be_seen:
+        if self.view is None:
             return ""
         story = story_of(self.view, hand, finding)
         return story_html(story, self._link(story))
@@ -167,7 +131,17 @@ class _Game:
             return None
         from mjlog.viewer.pages.links import event_address
 
-        return event_address(self._viewer, self.view.game, story.finding.seq, self.wish.as_recorded, self.wish.as_of)
+        return event_address(self._viewer, story.game, story.finding.seq, self.wish.as_recorded, self.wish.as_of)
+
+
+def _as_told(hands: list[AuditedHand], seen: SeenGame, unit: Source, wish: AuditRequest) -> list[AuditedHand]:
+    """What may be told of hands that can go on, or be judged by a card that was bought."""
+    view = seen.view
+    if view.card is not None and view.card.private:
+        # As the audit of somebody is who has not bought the card.
+        reports = [hand.report for hand in view.hands if hand.has_play or hand.report.findings]
+        hands = audited_hands(seen.notes, reports)
+    return told_hands(hands, view, _public_end(unit, view.game, wish) if unit.games else None)
 
 
 def _ruled_html(finding: Finding) -> str:

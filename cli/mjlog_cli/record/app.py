@@ -188,7 +188,7 @@ class RecorderApp:
             try:
                 found = preview(self.session.recorder, text)
             except Exception as error:  # a fault of the program must not end the recording
-                found = Preview(error=_internal(error))
+                found = Preview(trouble=MjlogError(_internal(error)))
             self.understood = (*key, found)
         return self.understood[2]
 

@@ -57,11 +57,11 @@ def carry_out(session: RecordingSession, text: str, understood: Preview, width: 
     if match is not None:
         number = int(match["number"]) if match["number"] else None
         return _COMMANDS[match["name"].lower()](session, number, width)
-    if understood.error is not None:
-        raise MjlogError(understood.error)
+    if understood.trouble is not None:
+        raise understood.trouble
     if understood.errors:
         return Answer(question=_ask(session, text, understood), warns=True)
-    return _enter(session, text)
+    return _enter(session, text, understood)
 
 
 _ASK = {
@@ -79,11 +79,11 @@ def _ask(session: RecordingSession, text: str, understood: Preview) -> Question:
         ask = "that can hardly be, is it a slip? record it all the same?"
     about = [("class:preview", f"{text.strip()}: {'; '.join(understood.said)}")]
     about += [("class:error", f"{one.code}: {one.message}") for one in understood.errors]
-    return Question(ask, lambda: _enter(session, text), text, about)
+    return Question(ask, lambda: _enter(session, text, understood), text, about)
 
 
-def _enter(session: RecordingSession, text: str) -> Answer:
-    steps = session.enter(text)
+def _enter(session: RecordingSession, text: str, understood: Preview) -> Answer:
+    steps = session.enter(text, understood)
     answer = Answer(_said(steps))
     if session.notice:
         answer.message.insert(0, ("class:warning", f"{session.notice}"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding, Severity
 from mjlog.formats.shorthand.splitting import acts_in
+from mjlog_cli.record.draft import Step
 from mjlog_cli.recording import RecordedGame
 
 IMPOSSIBLE = frozenset(
@@ -26,20 +27,37 @@ Whatever a player can do against the rules is none of these: a hand out of turn,
 
 @dataclass(slots=True)
 class Preview:
-    """A line understood: its events in words, the findings, and where it could not be read.
+    """A line understood: it was carried out at a fork of the game, and nothing is changed by that.
 
-    `error`: why an act cannot be read; `act`: that act.
+    `before` and `after`: the game, and the fork after all acts that could be read, each in `steps`. `trouble`: why the
+    next one cannot be; `act`: that act.
     """
 
-    said: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    error: str | None = None
+    before: RecordedGame | None = None
+    after: RecordedGame | None = None
+    steps: list[Step] = field(default_factory=list)
+    trouble: MjlogError | None = None
     act: str = ""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing was typed."""
-        return not self.said and self.error is None
+        return not self.steps and self.trouble is None
+
+    @property
+    def error(self) -> str | None:
+        """Why an act cannot be read."""
+        return None if self.trouble is None else str(self.trouble)
+
+    @property
+    def said(self) -> list[str]:
+        """The events in words."""
+        return [one.words for step in self.steps for one in step.said]
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What the rules say of them."""
+        return [finding for step in self.steps for one in step.said for finding in one.findings]
 
     @property
     def errors(self) -> list[Finding]:
@@ -51,18 +69,20 @@ class Preview:
         """Whether it cannot well have happened."""
         return any(finding.code in IMPOSSIBLE for finding in self.errors)
 
+    @property
+    def meaning(self) -> tuple[list[str], list[str]] | None:
+        """What the line means in words, and which rules it breaks; None where it cannot be read."""
+        return (self.said, [one.code for one in self.errors]) if self.trouble is None else None
+
 
 def preview(recorder: RecordedGame, text: str) -> Preview:
-    """What a line would mean if it were entered now: it is carried out at a fork of the game, which is forgotten."""
-    found = Preview()
-    tried: RecordedGame | None = None
+    """What a line would mean if it were entered now."""
+    found = Preview(recorder)
     for act in acts_in(text):
         try:
-            tried = tried or recorder.fork()
-            for one in tried.carry_out(tried.read(act.text)):
-                found.said.append(one.words)
-                found.findings += one.findings
+            found.after = found.after or recorder.fork()
+            found.steps.append(Step(act.text, found.after.carry_out(found.after.read(act.text))))
         except MjlogError as error:
-            found.error, found.act = str(error), act.text
+            found.trouble, found.act = error, act.text
             break
     return found

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypedDict
 
 from mjlog import events as ev
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
-from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.scene import Scene
 from mjlog.store import SqliteStore
 from mjlog.table import Table
 from mjlog.text import counted
 from mjlog_cli.record.draft import Step, draft_of, left_of, read_draft
-from mjlog_cli.record.preview import preview
+from mjlog_cli.record.preview import Preview, preview
 from mjlog_cli.recording import RecordedGame, Said, stored_event
 
 HELD = 8
@@ -106,32 +105,34 @@ class RecordingSession:
 
     # -- acts --------------------------------------------------------------------------------
 
-    def enter(self, text: str) -> list[Step]:
+    def enter(self, text: str, understood: Preview | None = None) -> list[Step]:
         """Carry out what was typed, and store it; all of it or nothing.
+
+        `understood`: what it means, where somebody has looked at that already: it is not judged again.
 
         Raises:
             ChangedError: somebody else wrote meanwhile, so that it would mean something else than when it was typed.
             MjlogError: it cannot be read, or cannot be stored. Nothing was entered.
         """
-        before = self._recorder
-        if self.follow_others() and _meaning(before, text) != _meaning(self._recorder, text):
-            raise ChangedError(f"{self._noticed()}: this would mean something else now; look again, then enter it")
-        return self._all_or_nothing(lambda common: self._acts(text, common))
+        if understood is None or understood.before is not self._recorder:
+            understood = preview(self._recorder, text)
+        if self.follow_others():
+            meant, understood = understood.meaning, preview(self._recorder, text)
+            if meant != understood.meaning:
+                raise ChangedError(f"{self._noticed()}: this would mean something else now; look again, then enter it")
+        if understood.trouble is not None:
+            raise understood.trouble
+        return self._happened(understood.steps, understood.after)
 
-    def _acts(self, text: str, common: Fields) -> Iterator[Step]:
-        for act in acts_in(text):
-            yield Step(act.text, self._recorder.carry_out(self._recorder.read(act.text), common))
-
-    def _all_or_nothing(self, happen: Callable[[Fields], Iterable[Step]]) -> list[Step]:
-        """Acts happen, with their time and recorder, and are stored; where one cannot be, none has happened."""
-        last = self._recorder.last
-        try:
-            said = {"at": self.manner.clock(), "recorder": self.manner.recorder}
-            made = list(happen({name: value for name, value in said.items() if value is not None}))
-            self._keep([*self.pencil, *made])
-        except BaseException:
-            self._recorder.back_to(last)
-            raise
+    def _happened(self, steps: Sequence[Step], after: RecordedGame | None) -> list[Step]:
+        """Acts that were tried at a fork of the game get their time and recorder, and are stored: it goes on there."""
+        if after is None:
+            return []
+        told = {"at": self.manner.clock(), "recorder": self.manner.recorder}
+        common = {name: value for name, value in told.items() if value is not None}
+        made = [Step(step.text, [after.stamp(one, common) for one in step.said]) for step in steps]
+        self._keep([*self.pencil, *made])
+        self._recorder = after
         return made
 
     def undo(self) -> Step | None:
@@ -148,6 +149,7 @@ class RecordingSession:
             return None
         *left, undone = self.pencil
         self._store(left, 0)
+        self._recorder = self._recorder.fork()
         self._recorder.back_to(self._recorder.last - len(undone.said))
         return undone
 
@@ -228,7 +230,8 @@ class RecordingSession:
             MjlogError: it cannot be stored.
         """
         void = [{"type": "correction", "of": one.event.seq, "events": [], "reason": "undone"} for one in reversed(said)]
-        return self._all_or_nothing(lambda common: [Step("undo", self._recorder.carry_out(void, common))])
+        tried = self._recorder.fork()
+        return self._happened([Step("undo", tried.carry_out(void))], tried)
 
 
 class _Seen(TypedDict):
@@ -239,12 +242,6 @@ class _Seen(TypedDict):
 
 
 _FRAME = (ev.HandStart, ev.GameStart, ev.RuleSetText)
-
-
-def _meaning(recorder: RecordedGame, text: str) -> tuple[list[str], list[str]] | None:
-    """What a line means in words, and which rules it breaks; None where it cannot be read."""
-    found = preview(recorder, text)
-    return (found.said, [one.code for one in found.errors]) if found.error is None else None
 
 
 def _as_entered(said: Sequence[Said], known: Iterable[Step]) -> list[Step]:

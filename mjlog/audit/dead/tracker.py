@@ -41,13 +41,19 @@ def dead_hands(
 
 
 class DeadHandTracker:
-    """Looks on while a replay goes on: feed it the rows instead of the replay, and ask for `finish()` at the end."""
+    """Looks on while a replay goes on: feed it the rows instead of the replay, and ask for `finish()` at the end.
 
-    def __init__(self, replay: Engine) -> None:
+    `began`: the beginning of the hand that the replay stands at, where it is not that of the log.
+    """
+
+    def __init__(self, replay: Engine, began: ev.HandStart | None = None) -> None:
         self.replay = replay
         self.found: list[DeadHand] = []
         self._stand = _standing(replay.table)
         self._begin(0)
+        if began is not None:
+            self._begin(began.seq)
+            self._read(began, began.seq, replay.report.findings)
 
     def feed(self, row: ev.Event | Fault, where: int | Where | None = None) -> None:
         """Let the replay read one row, and see what it tells of dead hands."""

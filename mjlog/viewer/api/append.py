@@ -34,7 +34,6 @@ from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library
 from mjlog.views import GameView
 from mjlog.views.places import row_type
-from mjlog.views.walk import Walk
 from mjlog_schemas.api import AppendedSchema, AppendSchema
 
 _VERSION = re.compile(r'"(0|[1-9][0-9]{0,14})"')
@@ -268,8 +267,8 @@ def _words(recorded: GameView, over: Mapping[int | None, bool], first: int) -> d
         if hand.end == hand.first or recorded.seq_at(hand.end - 1) < first:
             continue
         sight = recorded.allowed(hand, "open") if over.get(hand.number, False) else "table"
-        walk = Walk(hand, recorded.rows, sight)
-        found.update(zip(map(recorded.seq_at, range(hand.first, hand.end)), walk.lines, strict=True))
+        lines = recorded.walk(hand, sight).lines
+        found.update(zip(map(recorded.seq_at, range(hand.first, hand.end)), lines, strict=True))
     return found
 
 

@@ -11,13 +11,14 @@ from mjlog.findings import gravity
 from mjlog.store import GameInfo
 from mjlog.viewer.api import access
 from mjlog.viewer.api.access import extent, opened, read_as
-from mjlog.viewer.api.hands import counts, findings_json, hand_fields, hand_line, outcome_of
+from mjlog.viewer.api.hands import counts, findings_json, hand_fields, hand_line
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
 from mjlog.viewer.api.plain import sheet_fields
 from mjlog.viewer.library import Summary
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, library
 from mjlog.views import GameView, HandSpan, score_sheet
+from mjlog.views.results import outcome_of
 from mjlog_schemas.api import (
     FindingListSchema,
     FindingsQuery,

@@ -13,17 +13,7 @@ from mjlog.scoring import Item, NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.views import GameView, HandSpan, PaymentTable, explain_score, payment_table
-
-
-def outcome_of(hand: HandSpan) -> str:
-    """How a hand ended, in a word."""
-    if not hand.is_over:
-        return "in progress"
-    if hand.is_void:
-        return "void"
-    if hand.report.winner is not None:
-        return "won"
-    return "wash-out" if hand.is_washout else "unfinished"
+from mjlog.views.results import outcome_of
 
 
 def hand_line(view: GameView, hand: HandSpan, name: str) -> dict[str, Any]:

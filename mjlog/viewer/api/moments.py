@@ -63,12 +63,9 @@ def _places(view: GameView, number: int | None) -> Sequence[int]:
 def _lines(view: GameView, places: Sequence[int], sight: Sight, name: str) -> list[dict[str, Any]]:
     """Events in words, hand by hand."""
     lines: list[dict[str, Any]] = []
-    walk: Walk | None = None
     for place in places:
         hand = view.hand_at(place)
-        if walk is None or walk.hand is not hand:
-            walk = Walk(hand, view.rows, view.allowed(hand, sight))
-        lines.append(_line(view, walk, place, name))
+        lines.append(_line(view, view.walk(hand, view.allowed(hand, sight)), place, name))
     return lines
 
 

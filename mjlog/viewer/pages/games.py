@@ -46,7 +46,9 @@ def game(name: str) -> str:
     """One game: its hands, results, running totals and findings."""
     with reader_of(name) as reader:
         view = reader.game
-        hands = [(hand, present.result(hand), view.findings(hand), view.seq_at(hand.first)) for hand in view.played]
+        hands = [
+            (hand, present.result(view, hand), view.findings(hand), view.seq_at(hand.first)) for hand in view.played
+        ]
         is_live = any(not hand.is_over for hand in view.played)
         disputes = cases_of(view)
         return render_template(
@@ -85,7 +87,7 @@ def hand(name: str, number: str) -> str:
             by_card=last.board.by_card,
             board=last.board,
             pictures=[scene_svg(scene, f"{layout} board") for layout, scene in scenes.items() if scene is not None],
-            result=present.result(found),
+            result=present.result(game, found),
             scores=present.scores(game, found),
             findings=with_rulings_on(game, game.findings(found)),
             unjudged=unjudged_words(found.report.unjudged) if found.is_over else (),

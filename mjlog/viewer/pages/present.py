@@ -29,6 +29,7 @@ from mjlog.views import (
 )
 from mjlog.views.claim_words import chance_words, outcome_words, possible_first
 from mjlog.views.naming import seat_name, tile_words
+from mjlog.views.results import result_of
 from mjlog.views.scores import working
 from mjlog.views.sheet_words import (
     checkpoint_words,
@@ -74,22 +75,19 @@ class Result:
     line: str = ""
 
 
-def result(hand: HandSpan) -> Result:
+def result(view: GameView, hand: HandSpan) -> Result:
     """How a hand came out, as far as it may be told."""
-    if not hand.is_over:
-        return Result("in progress", None, {}, {})
-    report = hand.report
-    winner = Seat[report.winner] if report.winner is not None else None
-    if hand.is_void:
-        words = "void"
-    elif winner is not None:
-        words = f"{seat_name(winner)} wins"
-    else:
-        words = "wash-out" if hand.is_washout else "not finished"
-    change = report.settled if report.settled is not None else report.owed
-    changes = {hand.seats[seat]: change[seat.value] for seat in hand.seats if change and seat.value in change}
-    line = line_text(hand.line) if winner is not None and hand.line is not None else ""
+    found = result_of(hand, view.rows)
+    if found.outcome == "in progress":
+        return Result(found.outcome, None, {}, {})
+    winner, change = found.winner, found.change or {}
+    words = f"{seat_name(winner)} wins" if winner is not None else _ENDED.get(found.outcome, found.outcome)
+    changes = {player: change[seat] for seat, player in hand.seats.items() if seat in change}
+    line = "" if found.line is None else line_text(found.line)
     return Result(words, hand.seats.get(winner) if winner is not None else None, changes, hand.after or {}, line)
+
+
+_ENDED = {"unfinished": "not finished"}
 
 
 def line_text(line: LineName | LineWon) -> str:

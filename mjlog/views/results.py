@@ -1,0 +1,115 @@
+"""What a hand came to: how it ended, who won it and how, what each seat scored, gained and paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from mjlog import events as ev
+from mjlog.audit.ending import equal_shares
+from mjlog.audit.records import Fault
+from mjlog.audit.report import HandReport
+from mjlog.scoring import Score
+from mjlog.seats import Seat
+from mjlog.text import quoted, shown
+from mjlog.views.card_lines import LineWon
+from mjlog.views.hands import HandSpan
+
+Outcome = Literal["won", "wash-out", "void", "unfinished", "in progress"]
+Points = dict[Seat, int]
+Row = ev.Event | Fault
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A hand as it came out; of one in progress nothing is told but that. Points are per seat.
+
+    `winner`: nobody won a hand that is void. `source`: of the winning tile (docs/format.md); `discarder`: whose it was,
+    where known. `limit`: the winner's limit hand, the announced one where nothing can be computed; `line`: of the card.
+    `announced`, `computed`: scores. `change`: what counted of the payments: the first that were recorded (as in the
+    audit), else the computed ones; None where neither is known. `penalties`, and what they come to in all: `fines`.
+    """
+
+    outcome: Outcome
+    winner: Seat | None = None
+    source: str | None = None
+    discarder: Seat | None = None
+    limit: str | None = None
+    line: LineWon | None = None
+    announced: Points = field(default_factory=dict)
+    computed: Points = field(default_factory=dict)
+    change: Points | None = None
+    penalties: tuple[ev.Penalty, ...] = ()
+    fines: Points = field(default_factory=dict)
+
+    @property
+    def value(self) -> int | None:
+        """What the winner's hand was worth: as announced, as computed where nobody announced it."""
+        return None if self.winner is None else self.announced.get(self.winner, self.computed.get(self.winner))
+
+
+def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
+    """What a hand came to. `rows`: of its log, in which it stands."""
+    if not hand.is_over:
+        return HandResult("in progress")
+    report, own = hand.report, rows[hand.first : hand.end]
+    winner = None if hand.is_void or report.winner is None else Seat[report.winner]
+    won = hand.won if winner is not None else None
+    settled = next((row.change for row in own if isinstance(row, ev.Settlement)), None)
+    penalties = tuple(row for row in own if isinstance(row, ev.Penalty))
+    return HandResult(
+        outcome_of(hand),
+        winner,
+        source=won.source if won is not None else None,
+        discarder=won.discarder if won is not None else None,
+        limit=None if winner is None or hand.line is not None else _limit(report, winner, own),
+        line=hand.line if winner is not None else None,
+        announced=by_seat(report.recorded) or {},
+        computed=by_seat(report.computed) or {},
+        change=settled if settled is not None else by_seat(report.owed),
+        penalties=penalties,
+        fines=fines_in(penalties, hand.seats),
+    )
+
+
+def outcome_of(hand: HandSpan) -> Outcome:
+    """How a hand ended, in a word."""
+    if not hand.is_over:
+        return "in progress"
+    if hand.is_void:
+        return "void"
+    if hand.report.winner is not None:
+        return "won"
+    return "wash-out" if hand.is_washout else "unfinished"
+
+
+def by_seat(points: Mapping[str, int] | None) -> Points | None:
+    """Points as a report has them, by seat letter, in seat order."""
+    return None if points is None else {seat: points[seat.value] for seat in Seat if seat.value in points}
+
+
+def fines_in(rows: Iterable[Row], seats: Iterable[Seat]) -> Points:
+    """What penalties move, received less paid; those whom nothing concerns are left out."""
+    moved: Points = {}
+    playing = list(seats)
+    for row in rows:
+        if isinstance(row, ev.Penalty) and row.seat in playing:
+            moved[row.seat] = moved.get(row.seat, 0) - row.amount
+            for seat, amount in shares_of(row, playing).items():
+                moved[seat] = moved.get(seat, 0) + amount
+    return {seat: moved[seat] for seat in Seat if seat in moved}
+
+
+def shares_of(event: ev.Penalty, seats: Iterable[Seat]) -> Points:
+    """Who gets what of a fine: as it is stated, else the others in equal parts. `seats`: who plays."""
+    playing = set(seats)
+    others = [seat for seat in event.seat.others() if seat in playing]
+    return event.to if event.to is not None else equal_shares(event.amount, others)
+
+
+def _limit(report: HandReport, winner: Seat, rows: Iterable[Row]) -> str | None:
+    score = report.details.get(winner.value)
+    announced = (row.limit for row in rows if isinstance(row, ev.Score) and row.seat is winner)
+    limit = score.limit if isinstance(score, Score) else next((one for one in announced if one is not None), None)
+    return None if limit is None else shown(limit if isinstance(limit, str) else quoted(limit), 60)
