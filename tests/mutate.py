@@ -4,7 +4,10 @@ Of each package so many places are drawn at random (`--seed`), where a compariso
 `and` becomes `or`, a condition its contrary, or a statement is left out. The tests that run the function it stands in
 are run, the quickest first, and stop at the first failure. What survives is listed with what was changed: a hole in the
 tests, or a change that nobody can see. Which tests run which functions is found out first, once for each package, and
-kept in the folder `--cache`. It takes minutes a package and is not part of the tests.
+kept in the folder `--cache`: where it is of another state of the program, delete it. It takes minutes a package and is
+not part of the tests.
+
+What nobody can see, with the reasons why, stands in `tests/equivalent_mutations.md`.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -24,6 +28,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = {
@@ -77,11 +83,19 @@ def mutations(path: Path) -> Iterator[Mutation]:
     for function in (one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)):
         first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
         for statement in function.body[isinstance(ast.get_docstring(function), str) :]:
-            for node in (one for one in ast.walk(statement) if isinstance(one, ast.expr | ast.stmt)):
+            for node in (one for one in _pieces(statement) if isinstance(one, ast.expr | ast.stmt)):
                 for new in _changed(node):
                     start = starts[node.lineno - 1] + node.col_offset
                     end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
                     yield Mutation(path, node.lineno, start, end, source[start:end].decode(), new, first)
+
+
+def _pieces(node: ast.AST) -> Iterator[ast.AST]:
+    """A piece of a program and all within, but for functions, which come by themselves, and texts with fields."""
+    if not isinstance(node, ast.FunctionDef | ast.JoinedStr):
+        yield node
+        for one in ast.iter_child_nodes(node):
+            yield from _pieces(one)
 
 
 def _changed(node: ast.AST) -> Iterator[str]:
@@ -112,7 +126,7 @@ def _changed(node: ast.AST) -> Iterator[str]:
 
 
 class Recorder:
-    """A plugin of pytest: which functions of a package each test runs, and how long it takes."""
+    """A plugin of pytest: which functions of a package each test that passes runs, and how long it takes."""
 
     def __init__(self, package: str, kept: Path) -> None:
         self._inside = f"{os.sep}mjlog{os.sep}{package}{os.sep}"
@@ -122,14 +136,21 @@ class Recorder:
     def pytest_runtest_protocol(self, item: object, nextitem: object) -> None:
         """One test begins."""
         self._seen: set[str] = set()
+        self._failed = False
         self._began = time.monotonic()
+        threading.setprofile(self._see)
         sys.setprofile(self._see)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """One part of a test has ended."""
+        self._failed |= report.failed
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
         """One test has ended."""
         sys.setprofile(None)
         took = time.monotonic() - self._began
-        self._lines.append("\t".join([nodeid, f"{took:.3f}", *sorted(self._seen)]))
+        if not self._failed:
+            self._lines.append("\t".join([nodeid, f"{took:.3f}", *sorted(self._seen)]))
 
     def pytest_sessionfinish(self) -> None:
         """All have ended."""
@@ -144,18 +165,16 @@ class Recorder:
 
 def record(package: str, kept: Path) -> None:
     """Run the tests of a package once, in this process, and keep which functions each runs."""
-    import pytest
-
     folders = [f"tests/{name}" for name in TESTS[package] if (ROOT / "tests" / name).is_dir()]
     pytest.main(["-q", "-p", "no:cacheprovider", "-m", "not browser", *folders], [Recorder(package, kept)])
 
 
-def tests_of(package: str, cache: Path) -> dict[str, list[str]]:
-    """The tests by the functions that they run, the quickest first."""
+def tests_of(package: str, cache: Path, folder: Path) -> dict[str, list[str]]:
+    """The tests that pass in a copy of the project, by the functions that they run, the quickest first."""
     kept = cache / f"{package}.txt"
     if not kept.exists():
         print(f"{package}: which tests run which functions is found out first", flush=True)
-        run(ROOT, [sys.executable, __file__, package, "--record", str(kept)], timeout=None)
+        run(folder, [sys.executable, "tests/mutate.py", package, "--record", str(kept)], timeout=None)
     found: dict[str, list[tuple[float, str]]] = defaultdict(list)
     for line in kept.read_text(encoding="utf-8").splitlines():
         test, took, *functions = line.split("\t")
@@ -183,7 +202,7 @@ def is_found(mutation: Mutation, tests: Sequence[str], folder: Path) -> bool:
     """Whether any of these tests fails with a fault."""
     mutation.carry_out(folder)
     try:
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests[:_MOST_TESTS]]
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
         return run(folder, command, _TOO_LONG) != 0
     finally:
         shutil.copyfile(ROOT / mutation.path, folder / mutation.path)
@@ -198,7 +217,7 @@ def drawn(package: str, count: int, seed: int) -> list[Mutation]:
 
 def try_package(package: str, count: int, seed: int, cache: Path) -> None:
     """Try so many faults of a package, two at a time, and list those that no test finds."""
-    tests, found, survivors = tests_of(package, cache), 0, list[str]()
+    found, survivors = 0, list[str]()
 
     def tried(mutation: Mutation) -> tuple[Mutation, str]:
         name = f"{mutation.path.relative_to(f'mjlog/{package}').as_posix()}:{mutation.function}"
@@ -206,12 +225,14 @@ def try_package(package: str, count: int, seed: int, cache: Path) -> None:
             return mutation, "no test runs it"
         folder = folders.pop()
         try:
-            return mutation, "" if is_found(mutation, tests[name], folder) else f"of {len(tests[name])} tests"
+            most = tests[name][:_MOST_TESTS]
+            return mutation, "" if is_found(mutation, most, folder) else f"{len(most)} of {len(tests[name])} tests"
         finally:
             folders.append(folder)
 
     with tempfile.TemporaryDirectory() as made, ThreadPoolExecutor(2) as pool:
         folders = [copy_to(Path(made) / str(number)) for number in range(2)]
+        tests = tests_of(package, cache.resolve(), folders[0])
         for mutation, survived in pool.map(tried, drawn(package, count, seed)):
             found += not survived
             if survived:
