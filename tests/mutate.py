@@ -163,18 +163,19 @@ class Recorder:
             self._seen.add(f"{name}:{code.co_firstlineno}")
 
 
-def record(package: str, kept: Path) -> None:
+def record(package: str, within: Sequence[str], kept: Path) -> None:
     """Run the tests of a package once, in this process, and keep which functions each runs."""
-    folders = [f"tests/{name}" for name in TESTS[package] if (ROOT / "tests" / name).is_dir()]
+    folders = [f"tests/{name}" for name in within if (ROOT / "tests" / name).is_dir()]
     pytest.main(["-q", "-p", "no:cacheprovider", "-m", "not browser", *folders], [Recorder(package, kept)])
 
 
-def tests_of(package: str, cache: Path, folder: Path) -> dict[str, list[str]]:
+def tests_of(package: str, within: Sequence[str], cache: Path, folder: Path) -> dict[str, list[str]]:
     """The tests that pass in a copy of the project, by the functions that they run, the quickest first."""
-    kept = cache / f"{package}.txt"
+    kept = cache / f"{package}-in-{'-'.join(within)}.txt"
     if not kept.exists():
         print(f"{package}: which tests run which functions is found out first", flush=True)
-        run(folder, [sys.executable, "tests/mutate.py", package, "--record", str(kept)], timeout=None)
+        command = [sys.executable, "tests/mutate.py", package, "--record", str(kept), "--tests", *within]
+        run(folder, command, timeout=None)
     found: dict[str, list[tuple[float, str]]] = defaultdict(list)
     for line in kept.read_text(encoding="utf-8").splitlines():
         test, took, *functions = line.split("\t")
@@ -215,7 +216,7 @@ def drawn(package: str, count: int, seed: int) -> list[Mutation]:
     return random.Random(seed).sample(every, min(count, len(every)))
 
 
-def try_package(package: str, count: int, seed: int, cache: Path) -> None:
+def try_package(package: str, within: Sequence[str], count: int, seed: int, cache: Path) -> None:
     """Try so many faults of a package, two at a time, and list those that no test finds."""
     found, survivors = 0, list[str]()
 
@@ -232,7 +233,7 @@ def try_package(package: str, count: int, seed: int, cache: Path) -> None:
 
     with tempfile.TemporaryDirectory() as made, ThreadPoolExecutor(2) as pool:
         folders = [copy_to(Path(made) / str(number)) for number in range(2)]
-        tests = tests_of(package, cache.resolve(), folders[0])
+        tests = tests_of(package, within, cache.resolve(), folders[0])
         for mutation, survived in pool.map(tried, drawn(package, count, seed)):
             found += not survived
             if survived:
@@ -257,17 +258,18 @@ def main() -> None:
     """Read what is asked, and do it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("package", nargs="+", choices=sorted(TESTS))
+    parser.add_argument("--tests", nargs="+", metavar="FOLDER", help="other folders of tests than those of the package")
     parser.add_argument("--count", type=int, default=50, help="faults a package")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "mjlog-mutate")
     parser.add_argument("--record", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.record is not None:
-        record(asked.package[0], asked.record)
+        record(asked.package[0], asked.tests, asked.record)
         return
     asked.cache.mkdir(parents=True, exist_ok=True)
     for package in asked.package:
-        try_package(package, asked.count, asked.seed, asked.cache)
+        try_package(package, asked.tests or TESTS[package], asked.count, asked.seed, asked.cache)
 
 
 if __name__ == "__main__":

@@ -234,6 +234,29 @@ def test_a_robbed_kong_is_a_pung_again() -> None:
     assert at.place(Seat.W).held[parse_tile("5b")] == 1
 
 
+_OWN_PUNG = "game mahjiang; hand depth=table; E lay-concealed pung 555b; E discard 1c"
+_CLAIMED_PUNG = "game mahjiang; hand depth=table; E discard 1c; S discard 5b; E claim pung; E expose pung 555b"
+
+
+@pytest.mark.rule("mahjiang/kong-2")
+@pytest.mark.parametrize(
+    ("pung", "kong", "lies"),
+    [
+        (_OWN_PUNG, "", ("pung", True, "self")),
+        (_OWN_PUNG, "added", ("kong", True, "self")),
+        (_OWN_PUNG, "concealed", ("kong", True, "self")),
+        (f"{_CLAIMED_PUNG}; E discard 1d", "", ("pung", False, "claimed")),
+        (f"{_CLAIMED_PUNG}; E discard 1d", "added", ("kong", False, "added")),
+    ],
+)
+def test_a_kong_made_of_a_pung_is_self_drawn_where_the_pung_lies_face_down(
+    pung: str, kong: str, lies: tuple[str, bool, str]
+) -> None:
+    made = f"; E kong {kong} 5555b" if kong else ""
+    (laid,) = table(f"{pung}; S discard 2c; W discard 3c; N discard 4c{made}").place(Seat.E).sets
+    assert (laid.kind, laid.concealed, laid.origin) == lies
+
+
 def test_seats_count_in_turn() -> None:
     """Every place stands at its seat's index."""
     assert [place.seat for place in table(FULL).places] == list(SEATS)
