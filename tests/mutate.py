@@ -14,20 +14,19 @@ from __future__ import annotations
 
 import argparse
 import ast
+import importlib
 import os
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
 
 import pytest
 
@@ -41,8 +40,6 @@ TESTS = {
 """The folders of tests in which the faults of a package are looked for."""
 _COPIED = ("mjlog", "cli", "schemas", "tests", "docs", "sample_logs", "benchmarks", "pyproject.toml", "README.md",
            "CHANGELOG.md", "CONTRIBUTING.md")  # fmt: skip
-_MOST_TESTS = 400
-"""So many tests are run for one fault: those that run the function, the quickest first."""
 _TOO_LONG = 300
 """Seconds: a program that does not end any more has been found out, too."""
 _TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -81,13 +78,23 @@ def mutations(path: Path) -> Iterator[Mutation]:
         starts.append(starts[-1] + len(line))
     tree = ast.parse(source)
     for function in (one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)):
-        first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
-        for statement in function.body[isinstance(ast.get_docstring(function), str) :]:
+        for statement in function.body[_begin(function) :]:
             for node in (one for one in _pieces(statement) if isinstance(one, ast.expr | ast.stmt)):
                 for new in _changed(node):
                     start = starts[node.lineno - 1] + node.col_offset
                     end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
-                    yield Mutation(path, node.lineno, start, end, source[start:end].decode(), new, first)
+                    yield Mutation(
+                        path, node.lineno, start, end, source[start:end].decode(), new, _first_line(function)
+                    )
+
+
+def _first_line(function: ast.FunctionDef) -> int:
+    return min([function.lineno, *(one.lineno for one in function.decorator_list)])
+
+
+def _begin(function: ast.FunctionDef) -> int:
+    """The number of its first statement, behind what it says of itself."""
+    return int(ast.get_docstring(function) is not None)
 
 
 def _pieces(node: ast.AST) -> Iterator[ast.AST]:
@@ -125,21 +132,40 @@ def _changed(node: ast.AST) -> Iterator[str]:
 # -- which tests run which functions ------------------------------------------------------------------------------
 
 
+_RAN = "mutate_ran"
+"""The module of a copy in which its functions note that they run."""
+
+
+def mark(folder: Path, package: str) -> None:
+    """Let every function of a package note that it runs, in a copy of the project."""
+    (folder / "tests" / f"{_RAN}.py").write_text("RAN = set()", encoding="utf-8")
+    within = folder / "mjlog" / package
+    for module in within.rglob("*.py"):
+        tree = ast.parse(module.read_bytes())
+        for function in [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]:
+            name = f"{module.relative_to(within).as_posix()}:{_first_line(function)}"
+            note = ast.parse(f"__import__({_RAN!r}).RAN.add({name!r})").body
+            function.body[_begin(function) : _begin(function)] = note
+        module.write_text(ast.unparse(tree), encoding="utf-8")
+
+
 class Recorder:
     """A plugin of pytest: which functions of a package each test that passes runs, and how long it takes."""
 
-    def __init__(self, package: str, kept: Path) -> None:
-        self._inside = f"{os.sep}mjlog{os.sep}{package}{os.sep}"
+    def __init__(self, kept: Path) -> None:
+        self._ran: set[str] = importlib.import_module(_RAN).RAN
         self._kept = kept
         self._lines: list[str] = []
 
+    def pytest_collection_finish(self) -> None:
+        """All modules are imported: what ran for that, every test relies on."""
+        self._imported = set(self._ran)
+
     def pytest_runtest_protocol(self, item: object, nextitem: object) -> None:
         """One test begins."""
-        self._seen: set[str] = set()
         self._failed = False
         self._began = time.monotonic()
-        threading.setprofile(self._see)
-        sys.setprofile(self._see)
+        self._ran.clear()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """One part of a test has ended."""
@@ -147,26 +173,19 @@ class Recorder:
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
         """One test has ended."""
-        sys.setprofile(None)
         took = time.monotonic() - self._began
         if not self._failed:
-            self._lines.append("\t".join([nodeid, f"{took:.3f}", *sorted(self._seen)]))
+            self._lines.append("\t".join([nodeid, f"{took:.3f}", *sorted(self._ran | self._imported)]))
 
     def pytest_sessionfinish(self) -> None:
         """All have ended."""
         self._kept.write_text("\n".join(self._lines), encoding="utf-8")
 
-    def _see(self, frame: FrameType, event: str, argument: object) -> None:
-        code = frame.f_code
-        if event == "call" and self._inside in code.co_filename:
-            name = code.co_filename.rpartition(self._inside)[2].replace(os.sep, "/")
-            self._seen.add(f"{name}:{code.co_firstlineno}")
-
 
 def record(package: str, within: Sequence[str], kept: Path) -> None:
     """Run the tests of a package once, in this process, and keep which functions each runs."""
     folders = [f"tests/{name}" for name in within if (ROOT / "tests" / name).is_dir()]
-    pytest.main(["-q", "-p", "no:cacheprovider", "-m", "not browser", *folders], [Recorder(package, kept)])
+    pytest.main(["-q", "-p", "no:cacheprovider", "-m", "not browser", *folders], [Recorder(kept)])
 
 
 def tests_of(package: str, within: Sequence[str], cache: Path, folder: Path) -> dict[str, list[str]]:
@@ -175,6 +194,7 @@ def tests_of(package: str, within: Sequence[str], cache: Path, folder: Path) -> 
     if not kept.exists():
         print(f"{package}: which tests run which functions is found out first", flush=True)
         command = [sys.executable, "tests/mutate.py", package, "--record", str(kept), "--tests", *within]
+        mark(folder, package)
         run(folder, command, timeout=None)
     found: dict[str, list[tuple[float, str]]] = defaultdict(list)
     for line in kept.read_text(encoding="utf-8").splitlines():
@@ -226,14 +246,13 @@ def try_package(package: str, within: Sequence[str], count: int, seed: int, cach
             return mutation, "no test runs it"
         folder = folders.pop()
         try:
-            most = tests[name][:_MOST_TESTS]
-            return mutation, "" if is_found(mutation, most, folder) else f"{len(most)} of {len(tests[name])} tests"
+            return mutation, "" if is_found(mutation, tests[name], folder) else f"{len(tests[name])} tests"
         finally:
             folders.append(folder)
 
     with tempfile.TemporaryDirectory() as made, ThreadPoolExecutor(2) as pool:
+        tests = tests_of(package, within, cache.resolve(), copy_to(Path(made) / "marked"))
         folders = [copy_to(Path(made) / str(number)) for number in range(2)]
-        tests = tests_of(package, within, cache.resolve(), folders[0])
         for mutation, survived in pool.map(tried, drawn(package, count, seed)):
             found += not survived
             if survived:

@@ -8,6 +8,8 @@ import pytest
 
 from mjlog.cards.reading import parse_card
 from mjlog.cards.rulings import rulings_for
+from mjlog.errors import HandError
+from mjlog.scoring import settle_card_request
 from mjlog.scoring.card_request import score_by_card
 
 CARD = """id shore-2029
@@ -52,3 +54,31 @@ def test_what_is_no_hand_of_the_card_has_a_reason_and_no_total() -> None:
     answer = score_by_card({"concealed": "FFf 1111c 2222c 3333b", "won": True}, RULINGS)
     assert (answer["complete"], answer["total"], answer["items"]) == (False, None, [])
     assert "no line of the card" in answer["reason"]
+
+
+@pytest.mark.rule("american/pay-1")
+@pytest.mark.rule("american/pay-2")
+@pytest.mark.rule("american/pay-3")
+@pytest.mark.parametrize(
+    ("request_", "paid"),
+    [
+        ({"discarder": "W"}, [["E", "S", 25], ["W", "S", 50], ["N", "S", 25]]),
+        ({}, [["E", "S", 50], ["W", "S", 50], ["N", "S", 50]]),
+        ({"discarder": "W", "jokerless": True}, [["E", "S", 50], ["W", "S", 100], ["N", "S", 50]]),
+        ({"discarder": "W", "jokerless": True, "bonus": False}, [["E", "S", 25], ["W", "S", 50], ["N", "S", 25]]),
+        ({"value": 0}, []),
+    ],
+)
+def test_the_discarder_pays_twice_everybody_for_a_drawn_tile_and_a_hand_without_jokers_doubles(
+    request_: dict[str, Any], paid: list[list[Any]]
+) -> None:
+    """East pays like the others."""
+    answer = settle_card_request({"winner": "S", "value": 25, **request_})
+    assert answer["payments"] == paid
+    assert answer["change"]["S"] == sum(points for _payer, _payee, points in paid)
+    assert sum(answer["change"].values()) == 0
+
+
+def test_who_has_discarded_the_winning_tile_is_not_the_winner() -> None:
+    with pytest.raises(HandError, match="south cannot be the winner and the discarder"):
+        settle_card_request({"winner": "S", "discarder": "S", "value": 25})

@@ -234,6 +234,26 @@ def test_a_robbed_kong_is_a_pung_again() -> None:
     assert at.place(Seat.W).held[parse_tile("5b")] == 1
 
 
+@pytest.mark.rule("bmja/cannon-pay")
+@pytest.mark.parametrize(("ruleset", "debts"), [("classical", [(Seat.W, Seat.E)]), ("bmja", []), ("dmjl", [])])
+def test_a_dangerous_tile_claimed_for_a_set_makes_a_debt_where_not_the_winning_tile_alone_counts(
+    ruleset: str, debts: list[tuple[Seat, Seat]]
+) -> None:
+    """What East holds nobody saw: whether there was a choice stays open."""
+    first = "E discard 1b; W claim pung; W expose pung 111b; W discard Ww; N discard 2b; W claim pung; "
+    more = (
+        "W expose pung 222b; W discard Sw; N discard 3b; W claim pung; W expose pung 333b; W discard Nw; N discard 9d"
+    )
+    at = table(f"game {ruleset}; hand depth=table; {first}{more}; E discard 9b; W claim pung; W expose pung 999b")
+    assert [(claimer, supplier) for claimer, supplier, _dangers in at.open_debts] == debts
+
+
+def test_after_missing_moves_a_roll_for_the_wall_is_of_a_hand_that_nobody_wrote_down() -> None:
+    """One for the seats is made before the first hand."""
+    assert table("game; gap; E roll break-wall 5 6").in_play
+    assert not table("game; gap; roll anna 5 6").in_play
+
+
 _OWN_PUNG = "game mahjiang; hand depth=table; E lay-concealed pung 555b; E discard 1c"
 _CLAIMED_PUNG = "game mahjiang; hand depth=table; E discard 1c; S discard 5b; E claim pung; E expose pung 555b"
 
