@@ -385,6 +385,11 @@ def test_three_tiles_are_passed_and_one_to_three_in_the_courtesy() -> None:
     assert moves_of(f"{dealt}; passes first; {passes}", "S") == ["S charleston ??", "S charleston ?? ??", three]
 
 
+def test_no_hand_is_shown_while_play_goes_on_after_missing_moves() -> None:
+    """The rule that refuses it is not asked there: calls may be among the missing moves."""
+    assert not [move for move in moves_of("game; hand; E discard 9d; gap") if "show" in move]
+
+
 def test_bonus_tiles_are_laid_out_one_by_one_before_the_discard() -> None:
     """East has two: no discard before they are laid out and replaced."""
     text = "game dead-wall; hand; dealt E 1f 2s 23b 58c Ew Sw Ww 147d 9d 9b"

@@ -264,6 +264,7 @@ _CLAIMED_PUNG = "game mahjiang; hand depth=table; E discard 1c; S discard 5b; E 
     [
         (_OWN_PUNG, "", ("pung", True, "self")),
         (_OWN_PUNG, "added", ("kong", True, "self")),
+        (_OWN_PUNG.replace("555b", ""), "added", ("kong", True, "self")),
         (_OWN_PUNG, "concealed", ("kong", True, "self")),
         (f"{_CLAIMED_PUNG}; E discard 1d", "", ("pung", False, "claimed")),
         (f"{_CLAIMED_PUNG}; E discard 1d", "added", ("kong", False, "added")),
