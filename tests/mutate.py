@@ -4,8 +4,9 @@ Of each package so many places are drawn at random (`--seed`), where a compariso
 `and` becomes `or`, a condition its contrary, or a statement is left out. The tests that run the function it stands in
 are run, the quickest first, and stop at the first failure. What survives is listed with what was changed: a hole in the
 tests, or a change that nobody can see. Which tests run which functions is found out first, once for each package, and
-kept in the folder `--cache`: where it is of another state of the program, delete it. It takes minutes a package and is
-not part of the tests.
+kept in the folder `--cache`: where it is of another state of the program, delete it. What a cache keeps is run by
+the first test that asks for it alone, so try what survives there by hand. It takes minutes a package and is not part of
+the tests.
 
 What nobody can see, with the reasons why, stands in `tests/equivalent_mutations.md`.
 """
