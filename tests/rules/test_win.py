@@ -267,7 +267,11 @@ def test_who_has_nothing_but_dangerous_tiles_is_excused_only_after_drawing(
 
 @pytest.mark.parametrize(
     ("hand", "why"),
-    [("123456b 789c 11d 22d", ": it needs 3 chows, and may have 1"), ("123456b 789c 11d 29d", "")],
+    [
+        ("123456b 789c 11d 22d", ": it needs 3 chows, and may have 1"),
+        ("123456b 999c 11d 22d", ": it needs 2 chows, and may have 1"),
+        ("123456b 789c 11d 29d", ""),
+    ],
 )
 def test_a_hand_with_too_many_chows_is_told_so(hand: str, why: str) -> None:
     """By the rules `bmja` a hand has one chow at most."""
