@@ -70,8 +70,9 @@ def _near_the_end(table: Table) -> bool:
 
 def _is_new(table: Table, kind: int, discarded: int) -> bool:
     """Whether a kind is dangerous late in the wall; `discarded`: how many of it are the discard that is judged."""
-    lying = table.visible if table.plan.danger.late == "unseen" else table.thrown
-    return lying[kind] <= discarded
+    if table.plan.danger.late == "unseen":
+        return table.visible[kind] <= discarded
+    return table.thrown[kind] <= 1
 
 
 def had_no_choice(table: Table, supplier: Place) -> bool | None:
