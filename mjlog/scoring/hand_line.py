@@ -10,7 +10,7 @@ dealt hand has `deal` and no such tile. What else is true of the win follows: `t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -96,9 +96,10 @@ def _set(text: str, *, concealed: bool) -> dict[str, Any]:
     group = group_of(tiles)
     kind = None if group is None else FORM_NAMES[group[0]]
     if kind not in ("chow", "pung", "kong"):
-        raise HandError(f"{_shown(tiles)} in brackets is no set; a chow, a pung or a kong is expected, like (789c)")
+        said = f"{format_tiles(tiles)} in brackets is no set"
+        raise HandError(f"{said}; a chow, a pung or a kong is expected, like (789c)")
     if len(hows) > 1 or (hows and (concealed or kind != "kong")):
-        said = f"{' '.join(hows)} is said of {_shown(tiles)}"
+        said = f"{' '.join(hows)} is said of {format_tiles(tiles)}"
         raise HandError(f"{said}: only a kong that lies open was added or claimed, and not both")
     fields: dict[str, Any] = {"kind": kind, "tiles": [CODES[tile] for tile in tiles], "concealed": concealed}
     return fields | ({"origin": hows[0]} if hows else {})
@@ -154,10 +155,6 @@ def _number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 6:
         raise HandError(f"{_EAST_WINS}{text[:20]}: a number is expected, like {_EAST_WINS}9")
     return int(text)
-
-
-def _shown(tiles: Iterable[int]) -> str:
-    return format_tiles(tuple(tiles)) or "nothing"
 
 
 def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:

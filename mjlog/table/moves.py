@@ -120,8 +120,8 @@ def take_live(table: Table, place: Place, kind: int) -> int:
     return kind
 
 
-def take_loose(table: Table, place: Place, kind: int) -> int:
-    """A loose tile is taken; returns its kind as far as known."""
+def take_loose(table: Table, place: Place, kind: int) -> None:
+    """A loose tile is taken."""
     kind = seen_from_loose(table, kind)
     table.wall.loose_taken += 1
     give(table, place, kind)
@@ -129,7 +129,6 @@ def take_loose(table: Table, place: Place, kind: int) -> int:
         _note_fourth_tiles(place, kind)
     place.last_drawn = kind
     table.whence = "loose"
-    return kind
 
 
 def begin_turn(table: Table, place: Place) -> None:

@@ -22,6 +22,7 @@ from mjlog.hands import (
     waits,
     waits_left,
 )
+from mjlog.hands.wonders import wonders_possible
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
 EVERY = Forms(seven_pairs=True, thirteen=True, knitting=True, triple_knitting=True, snake=True)
@@ -233,6 +234,14 @@ def test_sets_on_the_table_that_are_not_told_make_no_snake() -> None:
 def test_a_hand_that_is_nearly_special_waits_for(text: str, laid: str, expected: str) -> None:
     sets = sets_of(laid)
     assert codes(waits(counts_of(text), len(sets), forms=EVERY, laid=sets)) == expected
+
+
+def test_thirteen_wonders_stay_possible_while_a_second_tile_of_some_kind_is_to_be_had() -> None:
+    """One of each kind is not enough."""
+    wonders = parse_tiles("19b 19c 19d ESWNw RGWd")
+    known = [int(kind in wonders) for kind in range(PLAIN_KINDS)]
+    assert not wonders_possible(known, known)
+    assert wonders_possible(known, [count + (kind == 27) for kind, count in enumerate(known)])
 
 
 def test_a_fifth_tile_is_not_to_be_had_for_a_knitted_hand() -> None:

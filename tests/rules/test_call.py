@@ -39,6 +39,13 @@ def test_a_called_hand_claims_only_the_win() -> None:
     assert accepted("called_hand_claims_only_the_win", f"{CALLED}; W claim pung")
 
 
+@pytest.mark.rule("classical/call-1")
+def test_the_set_that_the_win_completed_is_laid_down_from_a_called_hand() -> None:
+    """The hand is over then."""
+    won = f"{CALLED}; E claim mahjong; E mahjong discard"
+    assert accepted("called_hand_claims_only_the_win", f"{won}; E expose chow 789d")
+
+
 _UNSEEN = (
     "game classical; hand; dealt E 13579b 13579c 135d Ew; E discard Ew calling=true; S draw ??; S discard 9d;"
     "W draw ??; W discard 9d; N draw ??; N discard 9d; E draw ??; E discard 5b"

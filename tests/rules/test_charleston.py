@@ -137,6 +137,13 @@ def test_what_is_missing_is_said_in_words() -> None:
     assert "left-2 was not passed, and nobody has refused it" in whole.message
 
 
+def test_a_pass_out_of_turn_is_told_which_is_next_or_who_has_refused_it() -> None:
+    (early,) = findings(f"{FIRST}; E charleston across-2 123b")
+    assert "left-2 is next" in early.message
+    (refused_by_north,) = findings(f"{STOPPED}; E charleston left-2 123b")
+    assert "north has refused the second Charleston" in refused_by_north.message
+
+
 def test_one_fault_of_order_is_found_once() -> None:
     """The passes that were left out are not asked for again."""
     assert codes(f"{DEALT}; {one_pass('across-1')}; {one_pass('left-1')}; N stop; E discard 9d") == ["charleston-order"]

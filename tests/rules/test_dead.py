@@ -205,6 +205,15 @@ def test_exposures_of_the_others_lie_face_up_too() -> None:
 
 
 @pytest.mark.rule("american/dead-3")
+@pytest.mark.parametrize(("basis", "proved"), [("rack", False), ("table", True)])
+def test_tiles_that_nobody_wrote_down_may_prove_it_where_they_count(basis: str, proved: bool) -> None:
+    """West's unseen tiles can be the soaps that South lacks, which matters by what lies on the table."""
+    soaps = "E discard Wd; W claim pung; W expose pung Wd ???; W discard 9d"
+    text = f"{CARD} dead_basis={basis}; hand depth=table; {soaps}; {SIX}; S dead exposure by=N"
+    assert codes(text) == ([] if proved else ["dead-not-proved"])
+
+
+@pytest.mark.rule("american/dead-3")
 def test_a_verdict_names_its_basis_and_what_still_lives() -> None:
     """The labels of the lines, and no more of the card."""
     (found,) = findings(f"{TABLE}; {A_ROUND}; {SIX}; S dead exposure by=N")

@@ -18,6 +18,7 @@ from mjlog.rules.sets import rests_of_set
 from mjlog.rulesets import load
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
+from mjlog.table.passing import SECOND
 from mjlog.table.state import CLOSING, DEALING, DONE, DUE_WORDS
 from mjlog.tiles import ANY_FLOWER, CODES, PLAIN_KINDS, TILES, UNKNOWN
 from short_logs import play
@@ -373,6 +374,20 @@ def test_drawn_sets_are_laid_down_only_where_that_is_played() -> None:
     laid = [move for move in moves_of(hand.format("mahjiang")) if "lay-concealed" in move]
     assert laid == ["E lay-concealed chow 1b 2b 3b", "E lay-concealed pung 1b 1b 1b"]
     assert not [move for move in moves_of(hand.format("western bonus_tiles=false")) if "lay-concealed" in move]
+
+
+@pytest.mark.rule("american/charleston-1")
+def test_three_tiles_are_passed_and_one_to_three_in_the_courtesy() -> None:
+    passes = "; ".join(f"{seat} charleston {name} ????" for name in SECOND for seat in "ESWN")
+    dealt = "game american card=riverside-2026; hand; dealt"
+    three = "S charleston ?? ?? ??"
+    assert moves_of(dealt, "S") == [three]
+    assert moves_of(f"{dealt}; passes first; {passes}", "S") == ["S charleston ??", "S charleston ?? ??", three]
+
+
+def test_no_hand_is_shown_while_play_goes_on_after_missing_moves() -> None:
+    """The rule that refuses it is not asked there: calls may be among the missing moves."""
+    assert not [move for move in moves_of("game; hand; E discard 9d; gap") if "show" in move]
 
 
 def test_bonus_tiles_are_laid_out_one_by_one_before_the_discard() -> None:

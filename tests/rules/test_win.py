@@ -267,9 +267,31 @@ def test_who_has_nothing_but_dangerous_tiles_is_excused_only_after_drawing(
 
 @pytest.mark.parametrize(
     ("hand", "why"),
-    [("123456b 789c 11d 22d", ": it needs 3 chows, and may have 1"), ("123456b 789c 11d 29d", "")],
+    [
+        ("123456b 789c 11d 22d", ": it needs 3 chows, and may have 1"),
+        ("123456b 999c 11d 22d", ": it needs 2 chows, and may have 1"),
+        ("123456b 789c 11d 29d", ""),
+    ],
 )
 def test_a_hand_with_too_many_chows_is_told_so(hand: str, why: str) -> None:
     """By the rules `bmja` a hand has one chow at most."""
     found = findings(f"game bmja; hand; dealt S {hand}; E discard 2d; S claim mahjong; S mahjong discard")
     assert [one.message.partition("is not complete")[2] for one in found if one.code == "not-mahjong"] == [why]
+
+
+@pytest.mark.rule("bmja/cannon")
+@pytest.mark.rule("dmjl/cannon")
+@pytest.mark.parametrize("ruleset", ["bmja", "dmjl"])
+@pytest.mark.parametrize(("early", "right", "wrong"), [("9d", "choice", "no-choice"), ("8d", "no-choice", "choice")])
+def test_late_in_the_wall_whoever_holds_one_of_a_kind_that_was_discarded_has_a_choice(
+    ruleset: str, early: str, right: str, wrong: str
+) -> None:
+    """East holds 9d, and else nothing but tiles that nobody has discarded; so is the one that wins."""
+    others = [code for code in CODES[:PLAIN_KINDS] if code not in ("1b", "2b", "4b", "9c", "9d")]
+    kinds = ["5b", early, *(others[number % len(others)] for number in range(70)), "4b"]
+    turns = [("ESWN"[number % 4], kind) for number, kind in enumerate(kinds)]
+    moves = [f"{seat} draw {kind if seat == 'E' else '??'}; {seat} discard {kind}" for seat, kind in turns]
+    played = "; ".join(moves).removeprefix("E draw 5b; ")
+    text = f"game {ruleset}; hand; dealt E 1111b 2222b 5b 9999c 9d; {played}; S claim mahjong; S mahjong discard 4b"
+    assert accepted("danger_as_recorded", f"{text} dangerous={right}")
+    assert refused("danger_as_recorded", f"{text} dangerous={wrong}") == "danger-misjudged"

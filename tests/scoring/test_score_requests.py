@@ -92,6 +92,7 @@ def test_a_win_that_is_not_complete_has_no_total() -> None:
         ({"flags": "twofold"}, "`flags` is 'twofold': a list is expected"),
         ({"east_wins": -1}, "`east_wins` is '-1'"),
         ({"sets": "123b"}, "`sets` is '123b': a list of objects"),
+        ({"sets": ["123b"]}, "a list of objects with kind and tiles is expected"),
         ({"sets": [{"kind": "chow", "tiles": "124b"}]}, "1b 2b 4b is no chow"),
         ({"sets": [{"kind": "quint", "tiles": "11111b"}]}, "`kind` is 'quint': one of chow, kong, pung is expected"),
         ({"sets": [{"kind": "pung", "tiles": "111b", "origin": "added"}]}, "`origin` of a pung is 'added'"),

@@ -11,6 +11,7 @@ from scoring_cases import document, lost, names, options, scorer, western, won
 
 from mjlog.errors import RuleSetError
 from mjlog.scoring import Hand, Scorer
+from mjlog.scoring.manner import manner_of
 from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, SET_PATTERNS, TILE_PATTERNS
 from mjlog.seats import SEATS
 from mjlog.tiles import PLAIN_KINDS, parse_tiles
@@ -74,6 +75,20 @@ def test_the_head_of_a_table_says_which_hands_are_complete() -> None:
     snake = won("1126789d ESWNw", "1d", "discard", sets="345d")
     assert not Scorer(table, {}).score(snake).complete
     assert Scorer(table | {"snake": "Snakes"}, {"Snakes": True}).score(snake).complete
+
+
+def test_what_the_head_of_a_table_leaves_out_is_as_usual() -> None:
+    """Of every key the usual value is the same as none, and another is another manner."""
+    usual = {
+        "seven_pairs": False, "thirteen": True, "knitting": False, "triple_knitting": False, "two_suited_pair": False,
+        "snake": False, "pair_honors": False, "gates": False, "chows": 4, "claimed_kong_hides": False,
+        "robbing_kong": True, "undeclared_kong": "pung", "loser_pairs": "all", "long_hands_score_nothing": False,
+        "players": 4, "bonus_from_live": False,
+    }  # fmt: skip
+    others = {"chows": 1, "undeclared_kong": "kong", "loser_pairs": "one", "players": 3}
+    for key, value in usual.items():
+        assert manner_of({key: value}, {}) == manner_of({}, {}), key
+        assert manner_of({key: others.get(key, not value)}, {}) != manner_of({}, {}), key
 
 
 def table_of(seven_pairs: int) -> Scorer:

@@ -95,6 +95,14 @@ def test_terms_come_from_the_table_and_its_options() -> None:
         terms_of(table, {})
 
 
+def test_terms_that_a_table_leaves_out_are_as_usual() -> None:
+    """East doubles, the losers settle among themselves, and four play."""
+    usual = {"east_doubles": True, "losers_settle": True, "discarder_doubles": False, "players": 4}
+    for key, value in usual.items():
+        assert terms_of({key: value}, {}) == terms_of({}, {}) == Terms(), key
+        assert terms_of({key: 3 if key == "players" else not value}, {}) != Terms(), key
+
+
 def western_terms(**given: Any) -> Terms:
     return terms_of(document("western")["settlement"], options("western", **given))
 

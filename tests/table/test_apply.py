@@ -234,6 +234,50 @@ def test_a_robbed_kong_is_a_pung_again() -> None:
     assert at.place(Seat.W).held[parse_tile("5b")] == 1
 
 
+@pytest.mark.rule("bmja/cannon-pay")
+@pytest.mark.parametrize(("ruleset", "debts"), [("classical", [(Seat.W, Seat.E)]), ("bmja", []), ("dmjl", [])])
+def test_a_dangerous_tile_claimed_for_a_set_makes_a_debt_where_not_the_winning_tile_alone_counts(
+    ruleset: str, debts: list[tuple[Seat, Seat]]
+) -> None:
+    """What East holds nobody saw: whether there was a choice stays open."""
+    first = "E discard 1b; W claim pung; W expose pung 111b; W discard Ww; N discard 2b; W claim pung; "
+    more = (
+        "W expose pung 222b; W discard Sw; N discard 3b; W claim pung; W expose pung 333b; W discard Nw; N discard 9d"
+    )
+    at = table(f"game {ruleset}; hand depth=table; {first}{more}; E discard 9b; W claim pung; W expose pung 999b")
+    assert [(claimer, supplier) for claimer, supplier, _dangers in at.open_debts] == debts
+
+
+def test_after_missing_moves_a_roll_for_the_wall_is_of_a_hand_that_nobody_wrote_down() -> None:
+    """One for the seats is made before the first hand."""
+    assert table("game; gap; E roll break-wall 5 6").in_play
+    assert not table("game; gap; roll anna 5 6").in_play
+
+
+_OWN_PUNG = "game mahjiang; hand depth=table; E lay-concealed pung 555b; E discard 1c"
+_CLAIMED_PUNG = "game mahjiang; hand depth=table; E discard 1c; S discard 5b; E claim pung; E expose pung 555b"
+
+
+@pytest.mark.rule("mahjiang/kong-2")
+@pytest.mark.parametrize(
+    ("pung", "kong", "lies"),
+    [
+        (_OWN_PUNG, "", ("pung", True, "self")),
+        (_OWN_PUNG, "added", ("kong", True, "self")),
+        (_OWN_PUNG.replace("555b", ""), "added", ("kong", True, "self")),
+        (_OWN_PUNG, "concealed", ("kong", True, "self")),
+        (f"{_CLAIMED_PUNG}; E discard 1d", "", ("pung", False, "claimed")),
+        (f"{_CLAIMED_PUNG}; E discard 1d", "added", ("kong", False, "added")),
+    ],
+)
+def test_a_kong_made_of_a_pung_is_self_drawn_where_the_pung_lies_face_down(
+    pung: str, kong: str, lies: tuple[str, bool, str]
+) -> None:
+    made = f"; E kong {kong} 5555b" if kong else ""
+    (laid,) = table(f"{pung}; S discard 2c; W discard 3c; N discard 4c{made}").place(Seat.E).sets
+    assert (laid.kind, laid.concealed, laid.origin) == lies
+
+
 def test_seats_count_in_turn() -> None:
     """Every place stands at its seat's index."""
     assert [place.seat for place in table(FULL).places] == list(SEATS)

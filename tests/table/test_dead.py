@@ -44,6 +44,15 @@ def test_the_turn_goes_to_the_next_living_seat(before: str, dead: str, after: tu
     assert Seat[dead] in at.dead
 
 
+@pytest.mark.rule("american/error-5")
+@pytest.mark.parametrize("shown", ["111b 11c 9d GGGd Jk NESWw", "111b 11c ?? GGGd Jk NESWw"])
+def test_after_a_mahjong_in_error_the_hand_shown_is_known_with_the_tile_that_was_called(shown: str) -> None:
+    """A tile of it that lies there unseen can only be the one that is missing."""
+    place = table(f"{CALLED}; S show | {shown}; S dead false-mahjong").place(Seat.S)
+    assert format_tiles(place.known()) == "111b 11c 9d ESWNw GGGd Jk"
+    assert place.unknown == 0
+
+
 @pytest.mark.rule("american/dead-5")
 def test_after_a_discard_dead_hands_are_passed_over() -> None:
     """Two play on."""

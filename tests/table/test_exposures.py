@@ -105,6 +105,28 @@ def test_a_corrected_exposure_takes_the_place_of_the_first(kind: str, tiles: str
     assert lying_open(at) == list(at.visible)
 
 
+@pytest.mark.rule("american/joker-1")
+def test_unseen_tiles_of_a_group_are_like_the_others_or_jokers() -> None:
+    """How many of each the player still has is not known; all other tiles stay as they were."""
+    rack = f"{HAND}; dealt S 55b 111b GGGd Jk NESWw; passes ESWw; E discard 5b; S claim pung"
+    at = table(f"{rack}; S expose pung 5b ???")
+    assert [held(at, Seat.S, code) for code in ("5b", "Jk", "1b", "Gd", "Nw")] == [0, 0, 3, 3, 1]
+    assert at.place(Seat.S).size == 11
+
+
+@pytest.mark.rule("mahjiang/turn-4")
+def test_a_set_of_unseen_tiles_is_any_of_its_kind() -> None:
+    """What was seen of it is among them."""
+    pung, chow, kong = [
+        table(f"game mahjiang; hand depth=table; E lay-concealed {laid}").place(Seat.E).sets[0]
+        for laid in ("pung ????", "chow ????", "kong 5b????")
+    ]
+    fives, row, threes = (4, 4, 4), (3, 4, 5), (2, 2, 2)
+    assert [pung.can_be(shown) for shown in (fives, row, (4, 4), (4, 4, 4, 4))] == [True, False, False, False]
+    assert [chow.can_be(shown) for shown in (fives, row)] == [False, True]
+    assert [kong.can_be(shown) for shown in ((4, 4, 4, 4), (*threes, 2))] == [True, False]
+
+
 @pytest.mark.rule("american/joker-2")
 def test_an_exchanged_joker_changes_places_with_the_tile() -> None:
     """The set is of the same kind, and what everybody sees has changed."""

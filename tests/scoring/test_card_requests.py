@@ -1,0 +1,84 @@
+"""Requests of other programs for the value of a hand by a card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mjlog.cards.reading import parse_card
+from mjlog.cards.rulings import rulings_for
+from mjlog.errors import HandError
+from mjlog.scoring import settle_card_request
+from mjlog.scoring.card_request import score_by_card
+
+CARD = """id shore-2029
+year 2029
+[Free]
+a1: FF 1111r 2222g 3333b                      25 X
+[Pairs | no-jokerless-bonus]
+a2: FF 111r 2222r 33333r                      30 C
+"""
+RULINGS = rulings_for(parse_card(CARD))
+THIRTEEN = {"concealed": "FFf 1111c 222d 333b Jk"}
+FOURTEEN = {"concealed": "FFf 1111c 2222d 333b Jk"}
+
+
+@pytest.mark.parametrize(
+    ("said", "total"),
+    [({}, 0), ({"tile": "2d"}, 25), ({"source": "wall"}, 25), ({"won": True}, 25), ({"won": False, "tile": "2d"}, 0)],
+)
+def test_who_names_the_winning_tile_or_its_source_has_won_unless_they_say_otherwise(
+    said: dict[str, Any], total: int
+) -> None:
+    assert score_by_card(FOURTEEN | said, RULINGS)["total"] == total
+
+
+def test_thirteen_tiles_that_did_not_win_are_answered_with_their_waits() -> None:
+    """Any other number of tiles waits for nothing."""
+    assert score_by_card(THIRTEEN, RULINGS)["waits"] == ["3b", "2d", "Jk"]
+    assert score_by_card(FOURTEEN, RULINGS)["waits"] == []
+    assert score_by_card({"concealed": "FFf 1111c 22d 333b Jk"}, RULINGS)["waits"] == []
+
+
+@pytest.mark.rule("american/pay-3")
+def test_the_answer_says_whether_the_section_of_the_line_pays_double_without_jokers() -> None:
+    answers = [score_by_card({"concealed": hand, "won": True}, RULINGS) for hand in (
+        "FFf 1111c 2222d 3333b", "FFf 111c 2222c 3333c Jk",
+    )]  # fmt: skip
+    told = [[answer[name] for name in ("line", "mode", "jokerless", "bonus")] for answer in answers]
+    assert told == [["a1", "X", True, True], ["a2", "C", False, False]]
+
+
+def test_what_is_no_hand_of_the_card_has_a_reason_and_no_total() -> None:
+    answer = score_by_card({"concealed": "FFf 1111c 2222c 3333b", "won": True}, RULINGS)
+    assert (answer["complete"], answer["total"], answer["items"]) == (False, None, [])
+    assert "no line of the card" in answer["reason"]
+
+
+@pytest.mark.rule("american/pay-1")
+@pytest.mark.rule("american/pay-2")
+@pytest.mark.rule("american/pay-3")
+@pytest.mark.parametrize(
+    ("request_", "paid"),
+    [
+        ({"discarder": "W"}, [["E", "S", 25], ["W", "S", 50], ["N", "S", 25]]),
+        ({}, [["E", "S", 50], ["W", "S", 50], ["N", "S", 50]]),
+        ({"discarder": "W", "jokerless": True}, [["E", "S", 50], ["W", "S", 100], ["N", "S", 50]]),
+        ({"discarder": "W", "jokerless": True, "bonus": False}, [["E", "S", 25], ["W", "S", 50], ["N", "S", 25]]),
+        ({"value": 0}, []),
+    ],
+)
+def test_the_discarder_pays_twice_everybody_for_a_drawn_tile_and_a_hand_without_jokers_doubles(
+    request_: dict[str, Any], paid: list[list[Any]]
+) -> None:
+    """East pays like the others."""
+    answer = settle_card_request({"winner": "S", "value": 25, **request_})
+    assert answer["payments"] == paid
+    assert answer["change"]["S"] == sum(points for _payer, _payee, points in paid)
+    assert sum(answer["change"].values()) == 0
+
+
+def test_who_has_discarded_the_winning_tile_is_not_the_winner() -> None:
+    with pytest.raises(HandError, match="south cannot be the winner and the discarder"):
+        settle_card_request({"winner": "S", "discarder": "S", "value": 25})
