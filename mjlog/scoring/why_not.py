@@ -146,7 +146,7 @@ def _one_with_points(asked: Asked) -> str | None:
     if asked.facts.chows < 3:
         return None
     pung = next((each.name for each in asked.sets if each.is_triplet), None)
-    pair = next((each.name for each in asked.sets if each.is_pair), None)
+    pair = next((each.name for each in asked.sets if each.is_pair and not is_suit(each.group[1])), None)
     return f"{pung or pair} has points" if pung or pair else None
 
 

@@ -72,6 +72,7 @@ def _is_new(table: Table, kind: int, discarded: int) -> bool:
     """Whether a kind is dangerous late in the wall; `discarded`: how many of it are the discard that is judged."""
     if table.plan.danger.late == "unseen":
         return table.visible[kind] <= discarded
+    # As its records show: a kind that was discarded once is still new, also where the tile is another one in the hand.
     return table.thrown[kind] <= 1
 
 

@@ -281,14 +281,26 @@ def test_a_hand_with_too_many_chows_is_told_so(hand: str, why: str) -> None:
 
 @pytest.mark.rule("bmja/cannon")
 @pytest.mark.rule("dmjl/cannon")
-@pytest.mark.parametrize("ruleset", ["bmja", "dmjl"])
-@pytest.mark.parametrize(("early", "right", "wrong"), [("9d", "choice", "no-choice"), ("8d", "no-choice", "choice")])
+@pytest.mark.rule("classical/cannon-1")
+@pytest.mark.parametrize(
+    ("ruleset", "early", "right", "wrong"),
+    [
+        *((ruleset, ("9d",), "choice", "no-choice") for ruleset in ("bmja", "dmjl")),
+        *((ruleset, (), "no-choice", "choice") for ruleset in ("bmja", "dmjl", "classical")),
+        ("classical", ("9d",), "no-choice", "choice"),
+        ("classical", ("9d", "9d"), "choice", "no-choice"),
+    ],
+)
 def test_late_in_the_wall_whoever_holds_one_of_a_kind_that_was_discarded_has_a_choice(
-    ruleset: str, early: str, right: str, wrong: str
+    ruleset: str, early: tuple[str, ...], right: str, wrong: str
 ) -> None:
-    """East holds 9d, and else nothing but tiles that nobody has discarded; so is the one that wins."""
+    """East holds 9d, and else nothing but tiles that nobody has discarded; so is the one that wins.
+
+    By the records of `classical` a kind that was discarded once is still as dangerous.
+    """
     others = [code for code in CODES[:PLAIN_KINDS] if code not in ("1b", "2b", "4b", "9c", "9d")]
-    kinds = ["5b", early, *(others[number % len(others)] for number in range(70)), "4b"]
+    rest = (75 if ruleset == "classical" else 71) - len(early)
+    kinds = ["5b", *early, *(others[number % len(others)] for number in range(rest)), "4b"]
     turns = [("ESWN"[number % 4], kind) for number, kind in enumerate(kinds)]
     moves = [f"{seat} draw {kind if seat == 'E' else '??'}; {seat} discard {kind}" for seat, kind in turns]
     played = "; ".join(moves).removeprefix("E draw 5b; ")
