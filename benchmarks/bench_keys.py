@@ -19,7 +19,7 @@ from mjlog.formats.shorthand.course import Course
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
-from mjlog.simulate.depth import seen_at_the_table
+from mjlog.simulate.recorder import seen_at_the_table
 
 _TAKEN = (ev.Draw, ev.BonusReplacement, ev.KongReplacement, ev.Pass, ev.Deal, ev.Roll, ev.Break, ev.Wall)
 _PLAY = (

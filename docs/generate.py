@@ -22,10 +22,10 @@ from narrated import cases_page  # noqa: E402
 from printed import printed_page  # noqa: E402
 
 from mjlog.findings import CodeInfo, registry  # noqa: E402  (the folders above must be known first)
-from mjlog.reports.code_words import page_markdown  # noqa: E402
+from mjlog.reports.code_page import page_markdown  # noqa: E402
 from mjlog.rules import CHECKS, CheckInfo  # noqa: E402
 from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, load, shipped  # noqa: E402
-from mjlog_cli.examples import page_for  # noqa: E402
+from mjlog_cli.commands.explain import page_for  # noqa: E402
 from mjlog_cli.main import main as commands  # noqa: E402
 
 __all__ = ["MEANINGS", "pages"]

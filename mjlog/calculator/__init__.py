@@ -1,8 +1,16 @@
 """Hands that nobody recorded: what they are worth and why, and what everybody pays, for whoever asks."""
 
 from mjlog.calculator.deal import Deal, Payers, ScoredHand, score_deal
-from mjlog.calculator.requests import rules_of, score_of, scorer_of, settlement_of, whole
-from mjlog.calculator.win_words import FLAG_WORDS, SOURCE_WORDS, how_it_ended
+from mjlog.calculator.requests import (
+    FLAG_WORDS,
+    SOURCE_WORDS,
+    how_it_ended,
+    rules_of,
+    score_of,
+    scorer_of,
+    settlement_of,
+    whole,
+)
 
 __all__ = [
     "FLAG_WORDS",

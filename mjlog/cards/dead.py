@@ -10,14 +10,133 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
+from operator import sub
 from typing import NamedTuple
 
 from mjlog.cards.document import Card, ConcreteHand
-from mjlog.cards.exposures import Exposure, placements
-from mjlog.cards.face_up import Supply, supply
-from mjlog.cards.hand_index import HandIndex, at_count, bits
-from mjlog.cards.shortages import RACK, TABLE, Lack, Shortage, lack_of, missing, shortage
-from mjlog.tiles import HAND_TILES, UNKNOWN
+from mjlog.cards.exposures import Exposure, Placement, placements, rest_of
+from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, at_count, bits
+from mjlog.cards.tile_set import COPIES
+from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
+
+
+class Supply(NamedTuple):
+    """What can still come to one player.
+
+    `naturals`: per kind 0 … 42, those that lie nowhere face up. `jokers`: those neither discarded nor standing in an
+    exposure. `standing`: kinds, and how many jokers stand for them in exposures, where a natural tile redeems them;
+    `loose`: those in other players' exposures of jokers only, which are taken to be redeemable.
+    """
+
+    naturals: tuple[int, ...]
+    jokers: int
+    standing: tuple[tuple[int, int], ...]
+    loose: int
+
+
+def supply(own: Sequence[Exposure], others: Sequence[Exposure], visible: Sequence[int] | None) -> Supply:
+    """What can still come, given the player's exposures, those of the others, and the discards per kind."""
+    left = list(COPIES)
+    if visible is not None:
+        left = list(map(sub, COPIES, visible))
+        if min(left) < 0:  # a faulty log, or tiles that nobody saw
+            left = [max(0, count) for count in left]
+    standing: dict[int, int] = {}
+    for kind, _, naturals, jokers in (*own, *others):
+        left[kind] = max(0, left[kind] - naturals)
+        left[JOKER] = max(0, left[JOKER] - jokers)
+        if jokers and kind != UNKNOWN:
+            standing[kind] = standing.get(kind, 0) + jokers
+    loose = sum([laid.jokers for laid in others if laid.kind == UNKNOWN])
+    return Supply(tuple(left[:NATURAL_KINDS]), left[JOKER], tuple(standing.items()), loose)
+
+
+RACK, TABLE = "rack", "table"
+
+Tiles = tuple[tuple[int, int], ...]
+"""Kinds, and how many of each."""
+
+
+class Shortage(NamedTuple):
+    """What cannot come any more for one hand whose exposures are placed.
+
+    All by kind, beyond the naturals that can come. `redeem`: those wanted to take jokers out of groups where none may
+    stand; `rigid`, `tiles`: those that the other groups want, where no joker stands and in all. `jokers`: jokers that
+    can come.
+    """
+
+    redeem: dict[int, int]
+    rigid: dict[int, int]
+    tiles: dict[int, int]
+    jokers: int
+
+
+def shortage(hand: ConcreteHand, placed: Placement, own: Sequence[Exposure], come: Supply) -> Shortage:
+    """What one hand lacks of what can come, if its exposures are placed so."""
+    naturals, standing, jokers = list(come.naturals), dict(come.standing), come.jokers + come.loose
+    redeem: dict[int, int] = {}
+    for place, laid in zip(placed, own, strict=True):
+        group = hand.groups[place]
+        if laid.kind == UNKNOWN:
+            standing[group.kind] = standing.get(group.kind, 0) + laid.jokers
+        if not group.jokers and laid.jokers:
+            standing[group.kind] -= laid.jokers
+            jokers += laid.jokers
+            _redeem(group.kind, laid.jokers, naturals, redeem)
+    need, rigid = rest_of(hand.groups, placed)
+    for kind, count in standing.items():
+        jokers += min(count, max(0, naturals[kind] - need.get(kind, 0)))
+    return Shortage(redeem, _beyond(rigid, naturals), _beyond(need, naturals), jokers)
+
+
+def _redeem(kind: int, count: int, naturals: list[int], lacking: dict[int, int]) -> None:
+    """So many naturals take the places of jokers; those that cannot come are lacking."""
+    short = max(0, count - naturals[kind])
+    naturals[kind] -= count - short
+    if short:
+        lacking[kind] = lacking.get(kind, 0) + short
+
+
+def _beyond(wanted: dict[int, int], naturals: Sequence[int]) -> dict[int, int]:
+    return {kind: count - naturals[kind] for kind, count in wanted.items() if count > naturals[kind]}
+
+
+def missing(short: Shortage, basis: str) -> int:
+    """How many tiles are missing for good: none for a hand that lives. On `rack` only jokers to be redeemed count."""
+    redeem = sum(short.redeem.values())
+    if basis == RACK:
+        return redeem
+    rigid = sum(short.rigid.values())
+    return redeem + rigid + max(0, sum(short.tiles.values()) - rigid - short.jokers)
+
+
+class Lack(NamedTuple):
+    """What the line that a dead hand is nearest to lacks.
+
+    `misfits`: exposures that are none of its groups. `tiles`: how many tiles of which kinds it wants beyond those that
+    can still come; `rigid`: those among them that no joker stands for. `jokers`: how many jokers can still come.
+    """
+
+    line: int
+    misfits: tuple[Exposure, ...]
+    tiles: Tiles
+    rigid: Tiles
+    jokers: int
+
+
+def lack_of(line: int, misfits: tuple[Exposure, ...], short: Shortage, basis: str) -> Lack:
+    """A shortage in words for people: what is wanted to redeem jokers is wanted as well as what the groups lack."""
+    rigid = dict(short.redeem)
+    tiles = dict(short.redeem)
+    if basis == TABLE:
+        _add(rigid, short.rigid)
+        _add(tiles, short.tiles)
+    return Lack(line, misfits, tuple(sorted(tiles.items())), tuple(sorted(rigid.items())), short.jokers)
+
+
+def _add(totals: dict[int, int], more: dict[int, int]) -> None:
+    for kind, count in more.items():
+        totals[kind] = totals.get(kind, 0) + count
 
 
 class Question(NamedTuple):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from mjlog.cards.dead import RACK, TABLE, Lack
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_flowers
 from mjlog.cards.matcher import Match
 from mjlog.cards.rulings import Rulings
-from mjlog.cards.shortages import RACK, TABLE, Lack
 from mjlog.cards.tile_set import COPIES
 from mjlog.errors import HandError, NotationError
 from mjlog.text import did_you_mean, quoted

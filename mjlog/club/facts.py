@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from hashlib import sha256
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.club.period import date_of
@@ -207,3 +210,23 @@ def _ends(log: GameLog, hand: HandSpan) -> tuple[int, int]:
         return 0, 0
     seqs = [log.seq_at(place) for place in range(hand.first, hand.end)]
     return min(seqs), max(seqs)
+
+
+Meeting = Literal["new", "again", "other"]
+
+
+class Seen:
+    """Remembers the games that were counted, in a few bytes each."""
+
+    def __init__(self) -> None:
+        self._prints: dict[str, set[bytes]] = {}
+
+    def meet(self, game: GameFacts) -> Meeting:
+        """Whether a game is new, was counted before, or is another game of the same name."""
+        # Sorted: the same log may have its fields in another order.
+        print_ = sha256(msgspec.json.encode(replace(game, source=""), order="sorted")).digest()
+        known = self._prints.setdefault(game.game, set())
+        if print_ in known:
+            return "again"
+        known.add(print_)
+        return "new" if len(known) == 1 else "other"

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from mjlog.club.facts import GameFacts, HandFacts
-from mjlog.club.places import places_of
+from mjlog.club.standings import places_of
 
 _SELF_DRAWN = frozenset(("deal", "wall", "loose", "exchange"))
 _FROM_ANOTHER = frozenset(("discard", "kong"))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.dead import DeadHand
+from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.audit.engine import Engine
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
@@ -21,14 +21,12 @@ from mjlog.disputes.applicable_rules import (
 )  # fmt: skip
 from mjlog.disputes.as_disputed import as_disputed
 from mjlog.disputes.certainty import certain_words, unknown_words
-from mjlog.disputes.dead import dead_in_hand
 from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without
-from mjlog.disputes.possible import possible_acts
 from mjlog.disputes.reading import DisputedMoment, moment_of, type_of
 from mjlog.disputes.recorded import AsStored, Recorded, recorded_of
 from mjlog.disputes.register import DisputeCase, cases_about, disputes_in
 from mjlog.disputes.unseen import Unseen
-from mjlog.disputes.verdicts import Verdicts
+from mjlog.disputes.verdicts import Verdicts, possible_acts
 from mjlog.errors import RecordError
 from mjlog.findings import Finding, Severity
 from mjlog.rulesets import Rules
@@ -37,9 +35,36 @@ from mjlog.text import shown
 from mjlog.views.board import Board
 from mjlog.views.claim_words import claims_in_short
 from mjlog.views.corrected import CorrectionNote
+from mjlog.views.hands import HandSpan
 from mjlog.views.moves import SeatMoves
 from mjlog.views.sight import SIGHT_NAMES, parse_sight
 from mjlog.views.stepper import EventLine, GameView, line_at
+from mjlog.views.words_dead import dead_hand_words
+
+
+def dead_in_hand(view: GameView, hand: HandSpan, place: int) -> tuple[list[DeadHand], Engine | None]:
+    """The dead hands of a hand; and the replay just before a place in it, to try what if it went on otherwise.
+
+    None while the hand is in progress. A purchased card is not asked.
+    """
+    began = view.rows[hand.first] if hand.is_over and hand.has_play else None
+    if not isinstance(began, ev.HandStart):
+        return [], None
+    replay, before = hand.start.fork(()), None
+    # The rows are those of the log as it is read: their numbers need not follow one another.
+    replay.folded = True
+    tracker = DeadHandTracker(replay, began)
+    for at in range(hand.first + 1, hand.end + 1):
+        before = replay.fork() if at == place else before
+        if at < hand.end:
+            tracker.feed(view.rows[at])
+    return tracker.finish(), before
+
+
+def dead_json(one: DeadHand) -> dict[str, Any]:
+    """A dead hand as plain JSON values, and in words."""
+    return {**one.as_json(), "words": dead_hand_words(one)}
+
 
 _BEFORE, _AFTER = 7, 3
 """Events in words round the one disputed."""

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mjlog.disputes.applicable_rules import RuleAsked
-from mjlog.disputes.dead import dead_json
-from mjlog.disputes.dossier import Dossier
+from mjlog.disputes.dossier import Dossier, dead_json
 from mjlog.disputes.outcome import Outcome
 from mjlog.disputes.register import DisputeCase, RulingMade
 from mjlog.disputes.unseen import Assignment, Tiles, Unseen

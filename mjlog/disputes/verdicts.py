@@ -1,8 +1,8 @@
-"""What the rules say of one event: each of them, the event as a whole, and how it depends on tiles that nobody saw."""
+"""What the rules say of one event: each of them, the event as a whole, what was legal instead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mjlog import events as ev
@@ -16,17 +16,52 @@ from mjlog.disputes.applicable_rules import (
     told_in_full,
     with_findings,
 )
-from mjlog.disputes.call_needs import call_words
-from mjlog.disputes.evidence import NOTHING_LATER, later
+from mjlog.disputes.evidence import NOTHING_LATER, Evidence, later
 from mjlog.disputes.not_judged import is_judged_when_shown, is_not_judged
-from mjlog.disputes.reading import DisputedMoment, judged
+from mjlog.disputes.reading import DisputedMoment, judged, table_before
 from mjlog.disputes.register import DisputeCase
-from mjlog.disputes.unseen import Unseen, depends_on
+from mjlog.disputes.unseen import Unseen, asked_of, depends_on, ways_to_fill
 from mjlog.findings import Finding
+from mjlog.rules import Bound
+from mjlog.rules.dead import replayed_for_three_wrong_hands
+from mjlog.rules.groups import SIZES
 from mjlog.scoring import Score
-from mjlog.seats import Seat
+from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
+from mjlog.tiles import JOKER, UNKNOWN
+from mjlog.views.claimable import what_it_takes
+from mjlog.views.event_words import words
+from mjlog.views.moves import Move, SeatMoves, by_seat
+from mjlog.views.naming import tile_words
 from mjlog.views.stepper import GameView
+
+
+def call_words(bound: Bound, table: Table, event: ev.Event, after: Evidence) -> Iterator[str]:
+    """What the player needed to lay down the set that was called, and whether it was there, where that is certain.
+
+    `after`: what is known of the hand from the rest of the record.
+    """
+    discard = table.discard
+    if not isinstance(event, ev.Claim) or event.for_ not in SIZES or not table.plan.copies[JOKER]:
+        return
+    if discard is None or discard.tile in (UNKNOWN, JOKER) or table.kong is not None:
+        return
+    takes = what_it_takes(event.for_, discard.tile, (), jokers=True)
+    told = {True: ": it held them", False: ": it did not", None: ""}[_had(bound, table, event, after)]
+    yield f"The call alone breaks no rule; the {event.for_} can be laid down {takes}{told}"
+
+
+def _had(bound: Bound, table: Table, event: ev.Claim, after: Evidence) -> bool | None:
+    """Whether the tiles of the set were in the hand; None where the record leaves it open."""
+    place, tile = table.place(event.seat), table.discard.tile if table.discard is not None else UNKNOWN
+    if not place.sure:
+        return None
+    needed, kinds = SIZES[event.for_] - 1, (tile, JOKER)
+    known = sum(place.held[kind] for kind in kinds)
+    asked = asked_of(bound, table, event, event.seat, after)
+    ways = ways_to_fill(asked, {kind: asked.left[kind] for kind in kinds})
+    found = {known + sum(number for _kind, number in tiles) >= needed for tiles, agrees in ways or () if agrees}
+    return found.pop() if len(found) == 1 else None
 
 
 class Verdicts:
@@ -106,3 +141,57 @@ def _findings(moment: DisputedMoment) -> Iterator[Finding]:
     """What was found at the event, as far as it may be told."""
     if moment.is_read:
         yield from moment.view.findings_by_seq(moment.hand).get(moment.view.seq_at(moment.last), ())
+
+
+_ANSWERS = (ev.Pass, ev.Claim, ev.Retract, ev.Expose, ev.Fishing)
+"""What can be done about a tile while a call for it stands; and a win on it."""
+_FROM_OTHERS = ("discard", "kong")
+_IF_WRONG = ", if three hands have a wrong number of tiles"
+
+
+def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
+    """All that could rightly be done instead of the event, each seat's acts together; empty before a hand begins."""
+    if not moment.hand.has_play or moment.first == moment.hand.first:
+        return []
+    table = table_before(moment, moment.sight)
+    found = [move for move in moment.view.moves(moment.first - 1, moment.sight) if _is_choice(table, move)]
+    acts = by_seat(found, tile_words)
+    return _together([*_right_numbers(moment, table), *(_with_condition(table, one, found) for one in acts)])
+
+
+def _is_choice(table: Table, move: Move) -> bool:
+    event = move.event
+    if isinstance(event, ev.Expose) and table.winner is event.seat:
+        return table.place(event.seat).shown is None
+    if not table.claims or table.winner is not None:
+        return True
+    return isinstance(event, _ANSWERS) or (isinstance(event, ev.Mahjong) and event.source in _FROM_OTHERS)
+
+
+def _with_condition(table: Table, one: SeatMoves, found: Sequence[Move]) -> SeatMoves:
+    """What is nobody's act; that a hand is played again with its condition, unless three hands are declared dead."""
+    if one.seat is not None or not any(isinstance(move.event, ev.Replay) for move in found):
+        return one
+    if replayed_for_three_wrong_hands(table, ev.Washout(seq=1)) is not None:
+        return one
+    # By kind, in their order: the hand that is played again comes last.
+    return SeatMoves(None, (*one.acts[:-1], one.acts[-1] + _IF_WRONG))
+
+
+def _right_numbers(moment: DisputedMoment, table: Table) -> Iterator[SeatMoves]:
+    """The worth of the hand that is announced, the payment that is due; nothing where they cannot be computed."""
+    report, row = moment.hand.report, moment.row
+    if not moment.hand.is_over:
+        return
+    if isinstance(row, ev.Score) and row.seat.value in report.computed:
+        yield SeatMoves(row.seat, (f"announce the hand at {report.computed[row.seat.value]}",))
+    elif isinstance(row, ev.Settlement) and report.owed is not None:
+        change = {Seat[seat]: points for seat, points in report.owed.items()}
+        said = words(table, ev.Settlement(seq=1, change=change))
+        yield SeatMoves(None, (said[:1].lower() + said[1:],))
+
+
+def _together(acts: Sequence[SeatMoves]) -> list[SeatMoves]:
+    """All acts of a seat in one line, East's first; what is nobody's act comes last."""
+    made = {seat: [act for one in acts if one.seat is seat for act in one.acts] for seat in (*SEATS, None)}
+    return [SeatMoves(seat, tuple(own)) for seat, own in made.items() if own]

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from mjlog.hands import waits
 from mjlog.hands.groups import ONE_TILE, pack, parts
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.goals import ANY_HAND, KEPT, KEPT_ALIKE, Goal, any_hand, goals, great_goals, is_usual
-from mjlog.simulate.waiting import waits_of
 from mjlog.table import Place, Table
 from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
+
+
+def waits_of(table: Table, place: Place) -> Sequence[int]:
+    """The kinds of which one tile more completes the concealed tiles."""
+    laid = [one.tiles for one in place.sets]
+    return waits(place.held, len(laid), forms=table.plan.forms, laid=laid)
+
 
 _FOREIGN = 100
 """How much less a tile that does not belong to the goal is worth keeping."""

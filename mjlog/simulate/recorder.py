@@ -1,4 +1,4 @@
-"""The record of a simulated game: every event is numbered, carried out at the table and written down.
+"""The record of a simulated game: every event is carried out and written down, as deep as the table saw it.
 
 What players do is asked of the rules first (`attempt`); dice, deal and the frame of a game just happen.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+import msgspec
+
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
@@ -15,8 +17,49 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.rules import violations
 from mjlog.rulesets import Rules
-from mjlog.simulate.depth import seen_at_the_table
 from mjlog.table import APPLY, Table
+from mjlog.tiles import TILES, UNKNOWN
+
+_UNSEEN = TILES[UNKNOWN]
+DEPTHS = ("full", "table")
+"""How much is written down: everything, or what the table saw."""
+
+
+def _one_hidden(event: Any) -> ev.Event:
+    hidden: ev.Event = msgspec.structs.replace(event, tile=_UNSEEN)
+    return hidden
+
+
+def _all_hidden(event: Any) -> ev.Event:
+    hidden: ev.Event = msgspec.structs.replace(event, tiles=(_UNSEEN,) * len(event.tiles))
+    return hidden
+
+
+def _at_table_depth(event: Any) -> ev.Event:
+    start: ev.Event = msgspec.structs.replace(event, depth="table")
+    return start
+
+
+_SEEN: dict[type[ev.Event], Callable[[Any], ev.Event | None]] = {
+    ev.HandStart: _at_table_depth,
+    ev.Wall: lambda event: None,
+    ev.Deal: _all_hidden,
+    ev.Charleston: _all_hidden,
+    ev.Draw: _one_hidden,
+    ev.KongReplacement: _one_hidden,
+    ev.BonusReplacement: _one_hidden,
+    ev.LayConcealed: _all_hidden,
+}
+
+
+def seen_at_the_table(event: ev.Event) -> ev.Event | None:
+    """The event as somebody who sees no concealed tile writes it down; None for what nobody sees.
+
+    Hands shown at the end are seen. Source: docs/format.md#the-hand-begins (`depth`).
+    """
+    function = _SEEN.get(type(event))
+    return event if function is None else function(event)
+
 
 _E = TypeVar("_E", bound=ev.Event)
 _FRAMED = frozenset((ev.GameStart, ev.RuleSetText, ev.HandStart, ev.Score, ev.Settlement, ev.GameEnd))

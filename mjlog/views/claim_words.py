@@ -7,8 +7,7 @@ from typing import Any
 
 from mjlog.tiles import CODES, JOKER, SUIT_NAMES, UNKNOWN, rank_of, suit_of
 from mjlog.views.claim_moments import Claimable
-from mjlog.views.claim_reasons import NUMBERS
-from mjlog.views.claimable import Chance, SeatClaims
+from mjlog.views.claimable import NUMBERS, Chance, SeatClaims
 from mjlog.views.naming import either, list_words, seat_name
 
 _ORDER = ("allowed", "outranked", "unknown", "refused")

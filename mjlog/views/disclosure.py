@@ -1,4 +1,4 @@
-"""How far a log may be read by everybody as it is stored, while a hand goes on.
+"""What may be told while a game goes on: how far its log is for everybody, private cards, wins that were shown.
 
 The id of an event depends on every tile written down before it, so of a hand in progress nothing is given out. Neither
 is anything of a hand that was undone: its tiles lie on the table still, and are about to be written down anew.
@@ -7,13 +7,23 @@ Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.corrections import fields_inside
+from mjlog.audit.records import Fault
+from mjlog.cards.shelf import CardShelf
+from mjlog.seats import Seat
+from mjlog.table import Table
 from mjlog.views.as_written import AsWritten, Slots
+from mjlog.views.card_lines import LineWon, label_won, line_won
+from mjlog.views.hands import HandSpan
 from mjlog.views.places import Places
 from mjlog.views.sight import HIDING
+from mjlog.views.walk import Walk
 
 _HIDING_TYPES = frozenset(str(cls.__struct_config__.tag) for cls in HIDING)
 _BEGINS = str(ev.HandStart.__struct_config__.tag)
@@ -69,3 +79,95 @@ def _begun_at(log: Places, slots: Slots, event: ev.Event) -> int | None:
             return place
         place -= 1
     return None
+
+
+if TYPE_CHECKING:
+    from mjlog.cards.rulings import Rulings
+
+
+@dataclass(frozen=True)
+class PublicCards(CardShelf):
+    """The cards of a shelf that everybody may look at: those that were not bought."""
+
+    def find(self, named: ev.Card | None) -> Rulings | None:
+        """The card that a game names; None without it, and where it is a purchased one."""
+        found = super().find(named)
+        return None if found is None or found.card.private else found
+
+
+class CardInForce(NamedTuple):
+    """The score card that a game names. `title`: None where it is not at hand, or private; `lines`: how many it has."""
+
+    id: str
+    title: str | None = None
+    lines: int | None = None
+    private: bool = False
+
+
+def card_in_force(named: ev.Card | None, cards: CardShelf, to_owner: bool) -> CardInForce | None:
+    """What may be told of the card that a game names."""
+    if named is None:
+        return None
+    found = cards.find(named)
+    if found is None:
+        return CardInForce(named.id)
+    card = found.card
+    if card.private and not to_owner:
+        return CardInForce(named.id, private=True)
+    return CardInForce(named.id, card.headers.get("card", card.id), len(card.lines), card.private)
+
+
+class LineWatch:
+    """Label and value of the line that a hand is won by, as far as the game has come.
+
+    Between the rows that it depends on nobody asks: the table is looked at when the next row is another one.
+    `is_behind`: it has not been looked at since.
+    """
+
+    SEEN: ClassVar[frozenset[type]] = frozenset((ev.HandStart, ev.Mahjong, ev.Show, ev.Retract, ev.Dead))
+    """The rows that it depends on."""
+
+    def __init__(self) -> None:
+        self.line: LineWon | None = None
+        self.is_behind = False
+
+    def look(self, table: Table) -> None:
+        """What the table says after the last of the rows that it depends on."""
+        self.is_behind = False
+        self.line = label_won(table)
+
+
+def forget_missing_card(before: HandSpan) -> None:
+    """The card is at hand, but not for everybody: that it is missing is no finding."""
+    report = before.report
+    report.findings[:] = [finding for finding in report.findings if finding.code != "unknown-card"]
+
+
+_NOT_WON = frozenset(
+    ("not-mahjong", "dead-false-mahjong", "not-on-card", "concealed-hand-exposed", "joker-not-allowed")
+)
+
+
+def is_shown_win(hand: HandSpan, rows: Sequence[ev.Event | Fault], winner: Seat, declared: int) -> bool:
+    """Whether everybody can see that the hand is won. `declared`: the seq of the call, or of the declaration."""
+    walk = Walk(hand, rows, "table")
+    since = {row.seq for row in itertools.dropwhile(lambda row: row.seq != declared, walk.rows)}
+    if any(one.code in _NOT_WON and one.seq in since for one in walk.findings):
+        return False
+    won = max(at for at, row in enumerate(walk.rows) if isinstance(row, ev.Mahjong) and row.seat is winner)
+    shows = [at for at, row in enumerate(walk.rows) if at > won and isinstance(row, ev.Show) and row.seat is winner]
+    before, after = walk.table_after(shows[0] - 1), walk.table_after(shows[-1])
+    return _is_shown_whole(before, after, winner) and _is_judged(after)
+
+
+def _is_shown_whole(before: Table, after: Table, winner: Seat) -> bool:
+    """Whether as many tiles were shown as the winner holds, where that is known."""
+    return not before.place(winner).sure or before.place(winner).size == after.place(winner).size
+
+
+def _is_judged(table: Table) -> bool:
+    """Whether a hand that was shown is known to be complete, or not: by a card only with the card."""
+    if not table.plan.by_card:
+        return True
+    won = line_won(table)
+    return won is not None and bool(won.groups)

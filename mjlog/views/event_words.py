@@ -9,11 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.seats import SEATS
+from mjlog.rules.ranking import outranked
+from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-from mjlog.table.claims import is_self_drawn, replaced_set
+from mjlog.table.calls import CLAIM_RANK
+from mjlog.table.claims import is_self_drawn, replaced_set, sets_to_exchange
 from mjlog.table.geometry import wall_found
 from mjlog.table.opening import is_throw
+from mjlog.table.passing import receiver
 from mjlog.text import counted, quoted, shown
 from mjlog.tiles import UNKNOWN
 from mjlog.views.naming import (
@@ -24,8 +27,102 @@ from mjlog.views.naming import (
     tile_words,
     tiles_words,
 )  # fmt: skip
-from mjlog.views.words_american import charleston_words, dead_words, joker_exchange_words
-from mjlog.views.words_claims import at_stake, refused_by_a_win
+from mjlog.views.passed import way_words
+
+_REASONS = {
+    "count": "a wrong number of tiles", "exposure": "an exposure that leaves no line of the card",
+    "false-mahjong": "a mahjong that is none", "call": "a wrong call", "other": "another reason",
+}  # fmt: skip
+DEAD_FOR = {
+    "count": "wrong number of tiles", "exposure": "impossible exposure", "false-mahjong": "false mahjong",
+    "call": "wrong call", "other": "another reason",
+}  # fmt: skip
+"""Why a hand is dead, in the fewest words."""
+BASES = {"rack": "by the rack alone", "table": "by all that lies face up"}
+"""What a verdict of the card goes by, in words."""
+
+
+def charleston_words(table: Table, event: ev.Charleston) -> str:
+    """Who passes what to whom."""
+    taker = seat_name(receiver(event.pass_, event.seat))
+    blind = f", {event.blind} of them blind" if event.blind else ""
+    return f"{seat_name(event.seat)} passes {tiles_words(event.tiles)} {_way(event.pass_, taker)}{blind}"
+
+
+def _way(name: str, taker: str) -> str:
+    """The way that the tiles go, who gets them, and in which Charleston."""
+    way, comma, more = way_words(name).partition(",")
+    again = ", in the second Charleston" if name.endswith("-2") else ""
+    return f"{way} ({taker}){comma}{more}{again}"
+
+
+def joker_exchange_words(table: Table, event: ev.JokerExchange) -> str:
+    """Which tile is given, and which joker is got for it."""
+    kinds = {laid.kind for laid in sets_to_exchange(table, event)}
+    owner = owner_words(event.owner, event.seat)
+    where = f"exposed {kinds.pop()}" if len(kinds) == 1 else "set"
+    return f"{seat_name(event.seat)} gives {tile_words(event.tile)} for the joker in {owner} {where}"
+
+
+def dead_words(table: Table, event: ev.Dead) -> str:
+    """Whose hand is dead, by whom, and why."""
+    by = f" by {seat_name(event.by)}" if event.by is not None else ""
+    basis = f", {BASES[event.on_basis]}" if event.on_basis is not None else ""
+    text = f"; {shown(event.text, 300)}" if event.text else ""
+    why = f"{_REASONS[event.reason]}{basis}{_at_fault(table, event)}{text}"
+    return f"{seat_name(event.seat)}'s hand is declared dead{by} for {why}"
+
+
+def _at_fault(table: Table, event: ev.Dead) -> str:
+    """The exposures that are named to be at fault."""
+    sets = table.place(event.seat).sets
+    named = [set_words(sets[number].kind, sets[number].tiles) for number in event.sets or () if number < len(sets)]
+    return f": {list_words(named)}" if named else ""
+
+
+def owner_words(owner: Seat, seat: Seat) -> str:
+    """Whose something is, as its player or another one says it."""
+    return "the own" if owner is seat else f"{seat_name(owner)}'s"
+
+
+_ALL = tuple(CLAIM_RANK)
+
+
+def at_stake(table: Table, seat: Seat, kind: str) -> str:
+    """What becomes of the calls of others when a player calls the tile, or takes it: empty where nobody called it.
+
+    Of two calls for mahjong nothing is said before one of them is declared: which is the one can depend on the hands.
+    """
+    others = [one for one in table.claims if one is not seat]
+    if not others or kind not in CLAIM_RANK:
+        return ""
+    twin = table.copy()
+    refused = [one for one in others if _goes_before(twin, table, (seat, kind), (one, table.claims[one]))]
+    before = [one for one in others if _goes_before(twin, table, (one, table.claims[one]), (seat, kind))]
+    return _said(table, before, "goes before", "go before") + _said(table, refused, "is refused", "are refused")
+
+
+def refused_by_a_win(table: Table, seat: Seat) -> str:
+    """The calls of others that come to nothing when a win on the tile is declared."""
+    return _said(table, [one for one in table.claims if one is not seat], "is refused", "are refused")
+
+
+def _goes_before(twin: Table, table: Table, one: tuple[Seat, str], other: tuple[Seat, str]) -> bool:
+    """Whether one call goes before another, by the ranks that the rules of claims go by."""
+    if one[1] == other[1] == "mahjong":
+        return False
+    twin.claims = {one[0]: one[1]}
+    event: ev.Expose | ev.Mahjong = ev.Expose(seq=1, seat=other[0], kind=other[1], tiles=())  # type: ignore[arg-type]
+    if other[1] == "mahjong":
+        event = ev.Mahjong(seq=1, seat=other[0], source="kong" if table.kong is not None else "discard")
+    return outranked(twin, event, "claim-outranked", _ALL) is not None
+
+
+def _said(table: Table, seats: list[Seat], one: str, several: str) -> str:
+    if not seats:
+        return ""
+    calls = [f"{seat_name(seat)}'s {table.claims[seat]}" for seat in seats]
+    return f"; {list_words(calls)} {one if len(calls) == 1 else several}"
 
 
 def words(table: Table, event: ev.Event) -> str:

@@ -18,12 +18,18 @@ from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.table.state import Win
 from mjlog.views.as_written import AsWritten, Slots
-from mjlog.views.disclosure import disclosed_until
+from mjlog.views.disclosure import (
+    CardInForce,
+    LineWatch,
+    PublicCards,
+    card_in_force,
+    disclosed_until,
+    forget_missing_card,
+    is_shown_win,
+)
 from mjlog.views.hands import PLAY, EndWatch, HandSpan, Won
 from mjlog.views.next_hand import next_east
 from mjlog.views.places import MOST_EVENTS, Places
-from mjlog.views.private_card import CardInForce, LineWatch, PublicCards, card_in_force, forget_missing_card
-from mjlog.views.public_win import is_shown_win
 
 _WATCH_SEEN = EndWatch.SEEN
 _WATCH_QUIET = EndWatch.QUIET

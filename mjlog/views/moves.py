@@ -20,10 +20,9 @@ from mjlog.table import Table
 from mjlog.table.passing import receiver
 from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus, naturals_of
-from mjlog.views.event_words import words
+from mjlog.views.event_words import owner_words, words
 from mjlog.views.naming import either, list_words, seat_name
 from mjlog.views.passed import way_words
-from mjlog.views.words_american import owner_words
 
 NameOf = Callable[[int], str]
 _MANY = PLAIN_KINDS // 2

@@ -10,11 +10,11 @@ from mjlog.text import shown
 from mjlog.tiles import CODES, UNICODE, UNKNOWN
 from mjlog.views.board import Board, SeatView
 from mjlog.views.card_lines import LineName
+from mjlog.views.event_words import BASES
 from mjlog.views.laid import SetTile, SetView
 from mjlog.views.naming import seat_name
 from mjlog.views.passed import Parcel
 from mjlog.views.sight import bottom_seat
-from mjlog.views.words_american import BASES
 
 _NARROW = 72
 

@@ -13,8 +13,7 @@ from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.event_words import words
 from mjlog.views.hands import HandSpan
-from mjlog.views.own_rack import feed_as_seen
-from mjlog.views.sight import Sight, all_as_seen
+from mjlog.views.sight import Sight, all_as_seen, feed_as_seen
 from mjlog.views.walls import WallBreak, break_of_the_dice
 
 _STRIDE = 8

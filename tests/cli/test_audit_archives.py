@@ -17,8 +17,8 @@ from command_runs import Run, game_events, process_env, run_process, write_lines
 from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source
 from mjlog_cli.audit.audited import Audited
-from mjlog_cli.audit.fingerprints import pieces_of
 from mjlog_cli.audit.journal import Journal
+from mjlog_cli.audit.workers import pieces_of
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0
@@ -252,7 +252,7 @@ def test_without_a_terminal_no_progress_is_shown(run: Run, archive: Path) -> Non
 
 
 def test_a_report_of_many_findings_lists_those_that_it_does_not_tell(run: Run, archive: Path, tmp_path: Path) -> None:
-    from mjlog_cli.audit.page import MOST_STORIES
+    from mjlog_cli.audit.running import MOST_STORIES
 
     for number in range(12, MOST_STORIES + 20):
         write_lines(archive / f"night-{number:03}.mjlog.jsonl", game_events(f"n{number}", PAID_WRONG))

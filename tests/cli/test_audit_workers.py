@@ -18,9 +18,8 @@ from mjlog.errors import MjlogError
 from mjlog.formats.sources import Source, units_at
 from mjlog_cli.audit import worker_pool
 from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.audited import Audited, ReportLimits
 from mjlog_cli.audit.games import audit_unit
-from mjlog_cli.audit.report_limits import ReportLimits
 from mjlog_cli.audit.worker_pool import WorkerPool
 from mjlog_cli.audit.workers import all_cores, audit_all
 

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mjlog.store import open_store
+from mjlog_cli.commands.serve import SHORTEST, VARIABLE
 from mjlog_cli.main import main
-from mjlog_cli.tokens import SHORTEST, VARIABLE
 
 TOKEN = "a-token_of-the-Club.2026"
 

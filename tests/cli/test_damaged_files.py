@@ -81,9 +81,7 @@ def test_a_game_whose_beginning_was_changed_is_said_in_the_list(run: Run, own_da
 
 
 @pytest.mark.parametrize("command", ["sheet western", "replay western", "dossier western 20"])
-def test_a_game_that_was_changed_is_shown_with_a_note(
-    run: Run, own_database: Path, whole: bytes, command: str
-) -> None:
+def test_a_game_that_was_changed_is_shown_with_a_note(run: Run, own_database: Path, whole: bytes, command: str) -> None:
     assert "note:" not in told(run, command, own_database)[2]
     with without_guards(own_database) as connection:
         connection.execute("UPDATE events SET body = replace(body, 'discard', 'pass') WHERE seq = 9")

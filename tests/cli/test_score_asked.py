@@ -12,8 +12,7 @@ from terminal import CTRL_C, CTRL_D, Terminal
 from mjlog.calculator import whole
 from mjlog.errors import NotationError
 from mjlog.rulesets import default_rules, load, resolve
-from mjlog_cli.scoring.asked_hand import ask_hand, same_on_one_line
-from mjlog_cli.scoring.asked_totals import ask_totals
+from mjlog_cli.scoring.asked_hand import ask_hand, ask_totals, same_on_one_line
 
 NOTHING: dict[str, Any] = {"totals": {}, "winner": None, "discarder": None, "pays_for_all": None}
 

@@ -7,9 +7,8 @@ from fractions import Fraction
 import pytest
 
 from mjlog.club import Standing, Standings
-from mjlog.club.places import places_of
 from mjlog.club.records import standing_json, standings_table
-from mjlog.club.standings import table_points_from
+from mjlog.club.standings import places_of, table_points_from
 from mjlog.club.text_tables import standings_lines
 from mjlog.errors import NotationError
 from mjlog.views.csv_cells import csv_text

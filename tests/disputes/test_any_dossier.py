@@ -16,7 +16,7 @@ from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.events import convert_event
-from mjlog.viewer.pages.dossier_file import dossier_html
+from mjlog.viewer.pages.alone import dossier_html
 from mjlog.views import GameView
 from samples import FINDINGS, LOGS, name_of, rule_sets
 from tests.disputes.dossiers import dossier_of, stored_of, view_of_sample

@@ -17,7 +17,7 @@ from mjlog.disputes.effects import effect, effect_words
 from mjlog.errors import RecordError
 from mjlog.seats import Seat
 from mjlog.tiles import CODES, UNKNOWN
-from mjlog.viewer.pages.dossier_file import dossier_html
+from mjlog.viewer.pages.alone import dossier_html
 from samples import FINDINGS, LOGS, SAMPLES, name_of
 from tests.disputes.dossiers import (
     dossier_of,

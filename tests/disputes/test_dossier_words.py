@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.disputes import sheets
 from mjlog.disputes.dossier import Dossier
 from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.wording import difference_words, found_words, numbered, outcome_words, seen_words
 from mjlog.seats import Seat
-from mjlog.viewer.pages.dossier_file import dossier_html
+from mjlog.viewer.pages import dossier_words
+from mjlog.viewer.pages.alone import dossier_html
 from samples import SAMPLES
 from tests.disputes.dossiers import dossier_of, view_of_events, view_of_sample, view_of_short
 from tests.views.table_logs import Log, won
@@ -260,13 +260,13 @@ def test_on_paper_a_long_dossier_is_shortened_and_says_so() -> None:
     log = crowded()
     dispute = next(event["seq"] for event in log.events if event["type"] == "dispute")
     found = dossier_of(view_of_events(log.events), dispute)
-    assert sheets.objections_on_paper(found)[-1] == "disputes 79 to 84"
-    assert sheets.rulings_on_paper(found)[0] == "Before: Rulings 31 and 32"
-    assert sheets.rulings_on_paper(found)[-1].endswith("[corrections 36 to 75]")
-    recorded, more = sheets.recorded_on_paper(found)
+    assert dossier_words.objections_on_paper(found)[-1] == "disputes 79 to 84"
+    assert dossier_words.rulings_on_paper(found)[0] == "Before: Rulings 31 and 32"
+    assert dossier_words.rulings_on_paper(found)[-1].endswith("[corrections 36 to 75]")
+    recorded, more = dossier_words.recorded_on_paper(found)
     assert [part.seq for part, _words in recorded] == [22, 30, 31, 32]
     assert more == "rulings 33 to 35, corrections 36 to 75"
-    assert sheets.proof_on_paper(found)[-1].startswith("The ids of 41 more events of this dispute")
+    assert dossier_words.proof_on_paper(found)[-1].startswith("The ids of 41 more events of this dispute")
     page = dossier_html(found)
     assert "disputes 79 to 84" in page
     assert "corrections 36 to 75" in page

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from mjlog.disputes.consequences import consequence_words, still_standing
-from mjlog.disputes.effects import effect, effect_words
+from mjlog.disputes.effects import consequence_words, effect, effect_words, still_standing
 from mjlog.disputes.recorded import recorded_of
 from mjlog.disputes.register import disputes_in
 from mjlog.views import GameView

@@ -12,7 +12,7 @@ from mjlog.disputes.dossier_text import dossier_text
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.disputes.register import disputes_in
 from mjlog.events import convert_event
-from mjlog.viewer.pages.dossier_file import dossier_html
+from mjlog.viewer.pages.alone import dossier_html
 from mjlog.views import GameView
 from tests.disputes.dossiers import dossier_of
 from tests.viewer.hidden_logs import STAGES, scrambled

@@ -22,7 +22,7 @@ from mjlog.hands import (
     waits,
     waits_left,
 )
-from mjlog.hands.wonders import wonders_possible
+from mjlog.hands.special import wonders_possible
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
 EVERY = Forms(seven_pairs=True, thirteen=True, knitting=True, triple_knitting=True, snake=True)

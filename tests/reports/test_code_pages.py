@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mjlog.findings import registry
-from mjlog.reports.code_words import page_lines, page_markdown
+from mjlog.reports.code_page import page_lines, page_markdown
 from mjlog.rules import CHECKS
 from mjlog.rulesets import load, shipped
-from mjlog_cli.examples import page_for
+from mjlog_cli.commands.explain import page_for
 
 
 @pytest.mark.parametrize("code", registry())

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from mjlog.disputes.register import disputes_in
 from mjlog.viewer import create_app
-from mjlog.viewer.pages.dossier_file import dossier_html
+from mjlog.viewer.pages.alone import dossier_html
 from samples import LOGS, SAMPLES, name_of
 from tests.disputes.dossiers import dossier_of, view_of_events, view_of_sample
 from tests.disputes.test_dossier_words import crowded

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.viewer import create_app
-from mjlog.viewer.drawing.lettering import width_of
+from mjlog.viewer.drawing.pen import width_of
 from mjlog.viewer.pages.chart import WIDTH, chart_svg
 from mjlog.views.totals_chart import ChartPoint, Ticks, TotalsChart
 from tests.viewer.conftest import store_games

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mjlog.seats import Seat
 from mjlog.tiles import CODES, JOKER, UNKNOWN
 from mjlog.viewer.drawing import Layout, Pen, Scene, Sprite, scene_difference, table_scene
-from mjlog.viewer.drawing.lettering import fitted, width_of
+from mjlog.viewer.drawing.pen import fitted, width_of
 from mjlog.views import Board, DiscardView, SetTile, SetView, Sight
 from mjlog.views.board import DiceView
 from tests.viewer.drawn_boxes import GROUNDS

@@ -6,7 +6,7 @@ import pytest
 
 from mjlog.seats import SEATS, Seat
 from mjlog.viewer.drawing import Sprite
-from mjlog.viewer.drawing.canvas import Canvas
+from mjlog.viewer.drawing.pen import Canvas
 from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.views import WallView
 from tests.views.test_walls import DEAD_WALL, MAHJIANG, PUNG_CHI, WESTERN, wall_after

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from mjlog.viewer import create_app
-from mjlog.viewer.pages.film import REEL
+from mjlog.viewer.pages.events import REEL
 from tests.viewer.conftest import store_games
 from tests.viewer.test_pages import parsed_text
 from tests.views.american_logs import told

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from mjlog.viewer.pages.keys import KEYS
+from mjlog.viewer.pages.events import KEYS
 
 ROOT = Path(__file__).resolve().parents[2]
 IN_THE_SCRIPT = {

@@ -9,8 +9,8 @@ import pytest
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.store import open_store
 from mjlog.viewer.live import feed as feed_module
-from mjlog.viewer.live.feed import Feed, Late
 from mjlog.viewer.live.game import LiveGame
+from mjlog.viewer.live.watch import Feed, Late
 from tests.viewer.conftest import store_games
 from tests.viewer.live_logs import all_messages, corrected_evening, rows, told
 from tests.views.table_logs import PLAYERS, WALL, Log, hidden_twin, played, stacked, won

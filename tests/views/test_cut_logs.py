@@ -17,7 +17,7 @@ from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.recorded import Stored
-from mjlog.viewer.api.plain import sheet_fields
+from mjlog.viewer.api.games import sheet_fields
 from mjlog.views import GameView, LogHead, board_json, head_seq, move_json, score_sheet
 from mjlog.views.corrected import correction_json
 from mjlog.views.totals_chart import chart

@@ -20,9 +20,8 @@ from mjlog.reports.hands import AuditedHand
 from mjlog.reports.ruled import with_rulings
 from mjlog.text import did_you_mean
 from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.audited import Audited, ReportLimits
 from mjlog_cli.audit.judging import AuditedGame, audited, rulings_for
-from mjlog_cli.audit.report_limits import ReportLimits
 from mjlog_cli.console import json_line
 from mjlog_cli.findings import game_lines
 

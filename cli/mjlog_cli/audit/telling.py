@@ -13,15 +13,13 @@ from mjlog.formats.sources import Source, stored_game
 from mjlog.reports.baseline import Baseline, events_of
 from mjlog.reports.hands import AuditedHand, audited_hands
 from mjlog.reports.ruled import ruled_words, with_rulings
-from mjlog.reports.story import Story, story_of
-from mjlog.reports.story_text import story_lines
+from mjlog.reports.story import Story, story_lines, story_of
 from mjlog.reports.summary import Summary
 from mjlog.reports.told import end_all, told_hands
 from mjlog.text import shown
 from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.audited import Audited, FindingPart, GamePart
+from mjlog_cli.audit.audited import Audited, FindingPart, GamePart, ReportLimits
 from mjlog_cli.audit.judging import AuditedGame, rulings_for
-from mjlog_cli.audit.report_limits import ReportLimits
 from mjlog_cli.audit.seen_game import SeenGame
 from mjlog_cli.serving import DEFAULT_PORT
 

@@ -26,9 +26,8 @@ from mjlog.errors import MjlogError
 from mjlog.formats.lines import reason
 from mjlog.formats.sources import Source
 from mjlog_cli.audit.audit_request import AuditRequest
-from mjlog_cli.audit.audited import Audited
+from mjlog_cli.audit.audited import Audited, ReportLimits
 from mjlog_cli.audit.games import audit_unit
-from mjlog_cli.audit.report_limits import ReportLimits
 
 _MOST_LOST = 8
 """Processes lost one after the other, without anything audited between, after which no other one is begun."""

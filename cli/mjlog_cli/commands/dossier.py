@@ -64,7 +64,7 @@ def _written(found: Dossier, form: str, to_file: bool) -> bytes:
 
         return json_line(dossier_json(found))
     if form == "html":
-        from mjlog.viewer.pages.dossier_file import dossier_html
+        from mjlog.viewer.pages.alone import dossier_html
 
         return dossier_html(found).encode("utf-8")
     from mjlog.disputes.dossier_text import dossier_text

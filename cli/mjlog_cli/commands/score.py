@@ -205,8 +205,7 @@ def _write(deal: Deal) -> None:
 
 
 def _print(deal: Deal, faces: str) -> None:
-    from mjlog_cli.scoring.layout import FACES
-    from mjlog_cli.scoring.page import hand_page, settlement_page
+    from mjlog_cli.scoring.page import FACES, hand_page, settlement_page
 
     if len(deal.hands) == 1 and deal.hands[0].error is not None:
         complain(deal.hands[0].error)

@@ -111,7 +111,7 @@ def _of_a_rule_set_to_be_asked_for(
 ) -> int:
     if batch is not None or sheet is not None or not at_terminal():
         raise click.UsageError("--ruleset is missing: expected a rule set, like --ruleset classical")
-    from mjlog_cli.scoring.asked_totals import ask_totals
+    from mjlog_cli.scoring.asked_hand import ask_totals
     from mjlog_cli.scoring.questions import ask_ruleset, asked, say_in_lines
 
     _check_kind(False, given)  # of a rule set by which hands are of a card nobody is asked
@@ -133,7 +133,7 @@ def _fields(rules: Rules, options: tuple[str, ...], given: Fields) -> Fields:
     if not at_terminal():
         example = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
         raise click.UsageError(f"the totals are missing: expected one of each seat, like {example}")
-    from mjlog_cli.scoring.asked_totals import ask_totals
+    from mjlog_cli.scoring.asked_hand import ask_totals
     from mjlog_cli.scoring.questions import asked, say_in_lines
 
     _check_seats(given, rules.plan.seats)
@@ -177,7 +177,7 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
     if as_json:
         write_json(found)
         return 0
-    from mjlog_cli.scoring.payments import payment_lines
+    from mjlog_cli.scoring.page import payment_lines
 
     for line in payment_lines(found["payments"], found["change"]):
         say(line)

@@ -79,7 +79,7 @@ def _sheet(log: GameLog, game: str, db: str | None) -> ScoreSheet:
 def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:
     """The sheet in UTF-8. In a file for a spreadsheet a mark says so: without it, they read something else."""
     if form == "html":
-        from mjlog.viewer.pages.sheet_file import sheet_html
+        from mjlog.viewer.pages.alone import sheet_html
 
         return sheet_html(sheet).encode("utf-8")
     from mjlog.views.sheet_csv import sheet_csv

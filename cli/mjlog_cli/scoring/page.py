@@ -3,16 +3,65 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mjlog.calculator import Deal, ScoredHand, how_it_ended
+from mjlog.errors import NotationError
 from mjlog.scoring import Hand, LaidSet
+from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
-from mjlog.tiles import CODES, format_tiles
+from mjlog.tiles import CODES, UNICODE, format_tiles, parse_tiles
+from mjlog.views import payment_table
 from mjlog.views.naming import seat_name
-from mjlog_cli.scoring.layout import Faces, columns_of, left, right, tiles_as, wrapped
-from mjlog_cli.scoring.payments import payment_lines
+
+WIDTH = 80
+FACES = {"codes": CODES, "unicode": UNICODE}
+"""How tiles can be written: their codes, or their Unicode faces."""
+Faces = Sequence[str]
+
+
+def tiles_as(text: str, faces: Faces) -> str:
+    """A text of tiles in these faces; one that is none, as it is.
+
+    >>> tiles_as("123b RRd", UNICODE), tiles_as("3 pungs", UNICODE)
+    ('🀐🀑🀒 🀄🀄', '3 pungs')
+    """
+    text = shown(text, 200)
+    if faces is not UNICODE:
+        return text
+    try:
+        return " ".join(format_tiles(parse_tiles(word), faces) for word in text.split())
+    except NotationError:
+        return text
+
+
+def columns_of(text: str) -> int:
+    """How many columns a text takes on a terminal, where some tiles are two wide."""
+    if text.isascii():
+        return len(text)
+    from prompt_toolkit.utils import get_cwidth
+
+    return get_cwidth(text)
+
+
+def left(text: str, size: int) -> str:
+    """The text at the left of a cell of so many columns."""
+    return text + " " * max(0, size - columns_of(text))
+
+
+def right(text: str, size: int) -> str:
+    """The text at the right of a cell of so many columns."""
+    return " " * max(0, size - columns_of(text)) + text
+
+
+def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
+    """A text in lines; `first` stands before it, and `rest` before all lines but the first (blanks, if not given)."""
+    rest = " " * len(first) if rest is None else rest
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False
+    )
+
 
 Fields = dict[str, Any]
 _WHAT, _NUMBER, _MOST_HOW = 43, 7, 30
@@ -161,3 +210,45 @@ def _waits(answer: Fields, faces: Faces) -> list[str]:
         tile = left(f"  {tiles_as(one['tile'], faces)}", 14)
         lines.append(f"{tile}{one['left'] or 'none':>8}{one['wall']:>12,}{one['discard']:>12,}")
     return lines
+
+
+_FIRST, _CELL = 14, 12
+
+
+def payment_lines(payments: Iterable[Sequence[Any]], change: Mapping[str, int] | None = None) -> list[str]:
+    """A row for everybody who pays, a column for everybody who is paid; `change`: what each seat wins or loses.
+
+    `payments`: seat letters and points, as [from, to, points].
+
+    >>> for line in payment_lines([["E", "S", 80], ["W", "S", 40]]): print(line)
+    pays              to South
+      East                  80
+      West                  40
+    """
+    table = payment_table([(Seat[payer], Seat[payee], points) for payer, payee, points in payments])
+    payees = [seat for seat in SEATS if any(row[seat.index] for row in table.rows)]
+    if not payees:
+        return ["nobody pays anything"]
+    heads = [*(f"to {_name(seat)}" for seat in payees), *(["in all"] if change is not None else [])]
+    lines = ["pays".ljust(_FIRST) + "".join(head.rjust(_CELL) for head in heads)]
+    for payer in SEATS:
+        row = table.rows[payer.index]
+        cells = [f"{row[seat.index]:,}" if row[seat.index] else "" for seat in payees]
+        cells += [_change(change[payer.value])] if change is not None and payer.value in change else []
+        line = f"  {_name(payer)}".ljust(_FIRST) + "".join(cell.rjust(_CELL) for cell in cells)
+        lines += [line.rstrip()] if any(cells) else []
+    return lines
+
+
+def _change(points: int) -> str:
+    """What somebody wins or loses, written like the payments beside it.
+
+    >>> _change(10032), _change(-9968), _change(0)
+    ('+10,032', '−9,968', '0')
+    """
+    sign = "+" if points > 0 else "−" if points else ""
+    return f"{sign}{abs(points):,}"
+
+
+def _name(seat: Seat) -> str:
+    return str(seat).capitalize()

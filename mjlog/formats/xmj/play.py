@@ -7,12 +7,35 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.records import Where
 from mjlog.formats.xmj.header import Header
-from mjlog.formats.xmj.laying import HandLaid
 from mjlog.formats.xmj.messages import Message
 from mjlog.formats.xmj.reading import HandReader, MalformedError, chow_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import FIRST_HONOR, Tile
+
+
+class HandLaid:
+    """A hand being laid down, message by message. `numbers[i]` is the line of set i, and of the rest at the end."""
+
+    def __init__(self, message: Message) -> None:
+        self.first = message.line
+        self.sets: list[tuple[Tile, ...]] = []
+        self.rest: tuple[Tile, ...] | None = None
+        self.numbers: list[int] = []
+        self.completes: int | None = None
+
+    def lay(self, tiles: tuple[Tile, ...], line: int) -> None:
+        self.sets.append(tiles)
+        self.numbers.append(line)
+
+    def claimed(self, tiles: tuple[Tile, ...], line: int) -> None:
+        self.completes = len(self.sets)
+        self.lay(tiles, line)
+
+    def leave(self, tiles: tuple[Tile, ...], line: int) -> None:
+        self.rest = tiles
+        self.numbers.append(line)
+
 
 _BLOCK = 4
 

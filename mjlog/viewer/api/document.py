@@ -11,15 +11,56 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped]
 from marshmallow import Schema
+from werkzeug.routing import BaseConverter, ValidationError
 
 from mjlog import __version__
 from mjlog.rulesets import load
 from mjlog.viewer.api.answers import answer, refuse_unless_accepted
-from mjlog.viewer.api.converters import CONVERTERS, MOST, DigestConverter
 from mjlog.viewer.api.parts import PARTS
 from mjlog.viewer.api.stating import headers_sent, problem_responses
 from mjlog.viewer.api.writer import the_writer
+from mjlog.viewer.game_id import GameIdConverter
 from mjlog_schemas.api import ProblemSchema, event_components, published
+
+MOST = 999_999_999_999_999
+
+
+class GameNameConverter(GameIdConverter):
+    """A game's id. What can be none becomes the empty one, which is not found: routing would say 405 of it."""
+
+    def to_python(self, value: str) -> str:
+        """The id that a segment stands for; empty if it stands for none."""
+        try:
+            return super().to_python(value)
+        except ValidationError:
+            return ""
+
+
+class NaturalConverter(BaseConverter):
+    """A whole number from 1, without leading zeros."""
+
+    regex = "[1-9][0-9]{0,14}"
+
+    def to_python(self, value: str) -> int:
+        """The number."""
+        return int(value)
+
+    def to_url(self, value: Any) -> str:
+        """The number in digits."""
+        return str(int(value))
+
+
+class DigestConverter(BaseConverter):
+    """A SHA-256 in lower-case hex."""
+
+    regex = "[0-9a-f]{64}"
+
+
+CONVERTERS: dict[str, type[BaseConverter]] = {
+    "natural": NaturalConverter, "digest": DigestConverter, "game_name": GameNameConverter,
+}  # fmt: skip
+"""By the names that addresses use."""
+
 
 blueprint = Blueprint("api_document", __name__, url_prefix="/api/v1")
 _TITLE = "mjlog: records of mahjong tables"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from mjlog.viewer.api import document, logs, page
-from mjlog.viewer.api.converters import CONVERTERS
+from mjlog.viewer.api.document import CONVERTERS
 from mjlog.viewer.api.parts import PARTS
 from mjlog.viewer.api.writer import Writer
 

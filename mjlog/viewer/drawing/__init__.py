@@ -6,8 +6,7 @@ Nothing here knows the game's rules or the web: a `Board` says what may be seen,
 from __future__ import annotations
 
 from mjlog.viewer.drawing.pen import Pen
-from mjlog.viewer.drawing.scene import Layout, Scene, Sprite, scene_difference
-from mjlog.viewer.drawing.svg import file_style, scene_file, scene_svg
+from mjlog.viewer.drawing.scene import Layout, Scene, Sprite, file_style, scene_difference, scene_file, scene_svg
 from mjlog.viewer.drawing.table import table_scene
 
 __all__ = [

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from mjlog.seats import Seat
 from mjlog.tiles import UNKNOWN
-from mjlog.viewer.drawing.lettering import text
 from mjlog.viewer.drawing.pen import (
     TILE_HEIGHT,
     TILE_WIDTH,
@@ -16,6 +15,7 @@ from mjlog.viewer.drawing.pen import (
     lights_of,
     linked,
     meant,
+    text,
     tile,
 )
 from mjlog.viewer.faces import BACK, symbol_id

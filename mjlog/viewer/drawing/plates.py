@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 
 from mjlog.text import points, shown, signed
-from mjlog.viewer.drawing.lettering import fitted, smaller, text, width_of
+from mjlog.viewer.drawing.pen import fitted, smaller, text, width_of
 from mjlog.views.board import Board, SeatView
 
 _LONGEST_NAME = 60

@@ -9,11 +9,9 @@ from __future__ import annotations
 import math
 
 from mjlog.seats import Seat
-from mjlog.viewer.drawing.canvas import Canvas
-from mjlog.viewer.drawing.dice import dice_markup
-from mjlog.viewer.drawing.lettering import fitted, text, width_of
 from mjlog.viewer.drawing.middle import (
     dead_words,
+    dice_markup,
     hand_words,
     is_decided,
     left_words,
@@ -22,7 +20,7 @@ from mjlog.viewer.drawing.middle import (
     round_words,
     says_left,
 )
-from mjlog.viewer.drawing.pen import Pen, tile
+from mjlog.viewer.drawing.pen import Canvas, Pen, fitted, text, tile, width_of
 from mjlog.viewer.drawing.pieces import SHAPE, Piece, Pieces, discard, pieces_of
 from mjlog.viewer.drawing.plates import (
     account,

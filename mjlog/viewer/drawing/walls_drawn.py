@@ -6,7 +6,7 @@ import functools
 from typing import NamedTuple
 
 from mjlog.seats import SEATS, Seat
-from mjlog.viewer.drawing.canvas import Canvas
+from mjlog.viewer.drawing.pen import Canvas
 from mjlog.viewer.drawing.scene import Sprite
 from mjlog.viewer.drawing.sides import Side, side_of
 from mjlog.views.walls import Stack, WallView

@@ -6,11 +6,9 @@ Units are those of a square of 1000. A side has, from its edge inwards: rack and
 from __future__ import annotations
 
 from mjlog.seats import SEATS, Seat
-from mjlog.viewer.drawing.canvas import Canvas
-from mjlog.viewer.drawing.dice import dice_markup
-from mjlog.viewer.drawing.lettering import text
 from mjlog.viewer.drawing.middle import (
     dead_words,
+    dice_markup,
     hand_words,
     is_decided,
     left_words,
@@ -20,7 +18,7 @@ from mjlog.viewer.drawing.middle import (
     round_words,
     says_left,
 )
-from mjlog.viewer.drawing.pen import Pen, tile
+from mjlog.viewer.drawing.pen import Canvas, Pen, text, tile
 from mjlog.viewer.drawing.pieces import SHAPE, Piece, Pieces, discard, pieces_of
 from mjlog.viewer.drawing.plates import (
     account_markup,

@@ -21,9 +21,8 @@ from mjlog.tiles import (
     suit_of,
 )  # fmt: skip
 from mjlog.viewer.faces.bonus import any_flower, flower, season
-from mjlog.viewer.faces.honors import dragon, wind
+from mjlog.viewer.faces.honors import back, dragon, joker, unknown, wind
 from mjlog.viewer.faces.primitives import PALETTES, Look, body, figure
-from mjlog.viewer.faces.special import back, joker, unknown
 from mjlog.viewer.faces.suits import bamboo, character, dots
 
 LOOKS = tuple(PALETTES)

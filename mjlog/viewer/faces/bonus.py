@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.viewer.faces.index import index
+from mjlog.viewer.faces.glyphs import index
 from mjlog.viewer.faces.primitives import Look, Point, area, around, line, lowered, number, point, spots, stroke
 
 

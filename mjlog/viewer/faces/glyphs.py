@@ -6,6 +6,8 @@ give the middle of the stroke.
 
 from __future__ import annotations
 
+from mjlog.viewer.faces.primitives import Look, sign
+
 LETTERS = {
     "1": "M0 2L2.6 0V8",
     "2": "M.2 2.1C.4-.7 4.9-.7 4.9 2.2 4.9 4.2 1.4 5.8 0 8H5",
@@ -69,3 +71,15 @@ GREEN_DRAGON = (
     "M14.2 11.8H19.2V15.4H22"
     "M13 18.8H20.6C19 21.2 16.2 22.8 12.6 23.4M14.6 19.4C16.4 21.6 19 22.8 22.6 23.2"
 )
+
+
+def index(text: str, colour: str, look: Look) -> str:
+    """A digit or letters."""
+    scale, width, left, top = (1.42, 2.9, 4.3, 4.4) if look.bold else (1.03, 2.2, 3.8, 3.7)
+    if text == "1":
+        left += scale * 0.8
+    drawn = ""
+    for character in text:
+        drawn += sign(LETTERS[character], colour, width, (left, top), scale)
+        left += scale * (WIDTHS.get(character, 5) + 2.9)
+    return drawn

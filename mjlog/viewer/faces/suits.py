@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from mjlog.viewer.faces.glyphs import NUMERALS, TEN_THOUSAND, TEN_THOUSAND_SHORT
-from mjlog.viewer.faces.index import index
+from mjlog.viewer.faces.glyphs import NUMERALS, TEN_THOUSAND, TEN_THOUSAND_SHORT, index
 from mjlog.viewer.faces.primitives import Look, Point, area, around, lowered, point, sign, spots, stroke
 
 Coins = tuple[list[Point], float, str]

@@ -1,4 +1,4 @@
-"""What a page that is one file, and needs nothing else, is made with: templates without a viewer, styles put inside."""
+"""Pages that are one file and need nothing else, for printing and sending on: dossier, sheet; how they are made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
-from mjlog.viewer.pages.present import FILTERS
+from mjlog.disputes.dossier import Dossier
+from mjlog.viewer.drawing import Pen, scene_file, table_scene
+from mjlog.viewer.pages import dossier_words, present
+from mjlog.viewer.pages.as_table import caption
+from mjlog.views import ScoreSheet
 
 _VIEWER = Path(__file__).resolve().parents[1]
 
@@ -19,7 +23,7 @@ def templates(more: Mapping[str, Callable[..., Any]] | None = None) -> Environme
     pages = Environment(
         loader=FileSystemLoader(_VIEWER / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    pages.filters.update({**FILTERS, **(more or {})})
+    pages.filters.update({**present.FILTERS, **(more or {})})
     return pages
 
 
@@ -30,3 +34,27 @@ def style(*names: str) -> Markup:
         FileNotFoundError: there is no such style sheet.
     """
     return Markup("\n".join((_VIEWER / "static" / name).read_text("utf-8") for name in names))
+
+
+_LOOK = "contrast"
+"""Tiles that can be told apart in black and white."""
+
+
+def dossier_html(one: Dossier) -> str:
+    """The dossier as an HTML page with its style and its picture inside."""
+    page = templates(dossier_words.FILTERS).get_template("dossier_file.html")
+    return page.render(one=one, picture=_picture(one), style=style("paper.css", "dossier.css")) + "\n"
+
+
+def _picture(one: Dossier) -> str:
+    """The table just before the event; nothing where there is none."""
+    if one.board is None:
+        return ""
+    scene = table_scene(one.board, "wide", Pen(href=lambda seq: "", sprites=""))
+    return scene_file(scene, _LOOK, title=f"The table just before event {one.seq}", told=f"{caption(one.board)}.")
+
+
+def sheet_html(sheet: ScoreSheet) -> str:
+    """The sheet as an HTML page with its style inside."""
+    page = templates().get_template("sheet_file.html")
+    return page.render(sheet=sheet, style=style("paper.css", "sheet.css")) + "\n"

@@ -9,8 +9,8 @@ from mjlog.seats import Seat
 from mjlog.text import counted
 from mjlog.tiles import TILES, UNKNOWN, tile_name
 from mjlog.views import Board, CharlestonView, SeatView, SetTile, SetView
+from mjlog.views.event_words import DEAD_FOR
 from mjlog.views.naming import list_words, seat_name, set_words, tile_words, tiles_words
-from mjlog.views.words_american import DEAD_FOR
 
 NOTHING = "none"
 

@@ -18,8 +18,7 @@ from markupsafe import Markup, escape
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import code_title, hand_words
 from mjlog.reports.hands import AuditedHand
-from mjlog.reports.story import Story, who_words
-from mjlog.reports.story_text import payment_words
+from mjlog.reports.story import Story, payment_words, who_words
 from mjlog.reports.summary import Summary
 from mjlog.reports.summary_words import (
     fault_rows,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import escape
 
 from mjlog.text import points, shown
-from mjlog.viewer.drawing.lettering import fitted
+from mjlog.viewer.drawing.pen import fitted
 from mjlog.views.totals_chart import ChartPoint, TotalsChart
 
 WIDTH, HEIGHT = 720.0, 300.0

@@ -1,23 +1,212 @@
-"""The page of an event, its film, and the moment as a file."""
+"""The page of an event, its film, its keys, and the moment as a file."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest, Conflict, NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
+from mjlog.canonical import chained_line
 from mjlog.text import shown
-from mjlog.viewer.drawing import Layout, scene_svg
-from mjlog.viewer.pages import files
-from mjlog.viewer.pages.film import REEL, reel
-from mjlog.viewer.pages.going import WAYS, ways
-from mjlog.viewer.pages.keys import KEYS
-from mjlog.viewer.pages.marks import legend
-from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, is_open, macros_for, reader_of
+from mjlog.viewer.drawing import Layout, Scene, Sprite, file_style, scene_file, scene_svg
+from mjlog.viewer.game_id import file_name
+from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, is_open, legend, macros_for, reader_of
 from mjlog.viewer.requests import library, number_in, place_in
+from mjlog.viewer.serving.safety import allow_style
+from mjlog.views import GameView, Moment
+from mjlog.views.marks import decision_from, finding_from
+from mjlog.views.text_table import text_table
+
+WAYS = (
+    "first", "previous", "next", "last", "previous-decision", "next-decision", "previous-finding", "next-finding",
+    "previous-hand", "next-hand", "start", "end",
+)  # fmt: skip
+"""The steps, by name."""
+
+
+def ways(game: GameView, moment: Moment) -> tuple[int | None, ...]:
+    """The seq that each of the `WAYS` leads to; None where it leads nowhere."""
+    hand, place = moment.hand, moment.place
+    start, end = game.seq_at(hand.first), game.seq_at(hand.end - 1)
+    before = game.hands[hand.place - 1] if hand.place > 0 else None
+    after = game.hands[hand.place + 1] if hand.place + 1 < len(game.hands) else None
+    found = (
+        start,
+        game.neighbour(place, -1),
+        game.neighbour(place, 1),
+        end,
+        decision_from(game, place, -1),
+        decision_from(game, place, 1),
+        finding_from(game, place, -1),
+        finding_from(game, place, 1),
+        game.seq_at(before.first) if before is not None and before.end > before.first else None,
+        game.seq_at(after.first) if after is not None else None,
+        game.seq_at(0),
+        game.seq_at(len(game.rows) - 1),
+    )
+    return tuple(None if seq == moment.seq else seq for seq in found)
+
+
+KEYS = (
+    (("←", "→"), "event before, event after"),
+    (("Shift ←", "Shift →"), "decision before, decision after"),
+    ((",", "."), "finding before, finding after"),
+    (("Page up", "Page down"), "hand before, hand after"),
+    (("Home", "End"), "first and last event of the hand"),
+    (("Shift Home", "Shift End"), "start and end of the game"),
+    (("Space",), "play and pause"),
+    (("+", "−"), "play faster, slower"),
+    (("G",), "go to an event by its number"),
+    (("T", "O"), "the table’s view, all open"),
+    (("E", "S", "W", "N"), "the view of a seat"),
+    (("R",), "as recorded, as corrected"),
+    (("C", "V", "L", "A"), "copy as text, as SVG, as log, the address"),
+    (("F",), "whole screen"),
+    (("?",), "these keys"),
+    (("Esc",), "close"),
+)
+"""Keys, and what they do."""
+
+
+REEL = 16
+"""Frames of one reel."""
+
+
+class _Strings:
+    """Texts by number: what is said twice is sent once."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        return self.numbers.setdefault(text, len(self.numbers))
+
+
+def reel(reader: Reader, number: int, layout: Layout) -> dict[str, Any]:
+    """One reel as plain values; `number` from 0.
+
+    `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
+    the film; `last`: the seq of the last event. `frames[i].parts`: the parts of the page that have changed, by name, as
+    numbers into `strings`. `sprites`: the things in the picture that have changed: `[x, y, turn, markup, the one before
+    it]`, or 0 where it is gone. `ways`: the seqs that the steps lead to, in the order of `steps`.
+    """
+    first = number * REEL
+    strings, macros = _Strings(), macros_for(reader)
+    parts: Mapping[str, str] = {}
+    scene = _EMPTY
+    hand = -1
+    frames = []
+    for place in reader.stops[first : first + REEL]:
+        page = reader.moment(place)
+        now = page.parts(macros)
+        now |= page.parts_of_the_hand(macros) if page.hand.place != hand else {}
+        hand = page.hand.place
+        picture = page.scene(layout) or _EMPTY
+        frames.append(_head(page) | _changes(strings, parts, now, scene, picture))
+        parts, scene = {**parts, **now}, picture
+    return {
+        "edition": reader.game.written.last,
+        "stops": len(reader.stops),
+        "last": reader.game.last_seq,
+        "reel": number,
+        "reels": -(-len(reader.stops) // REEL),
+        "first": first,
+        "steps": WAYS,
+        "layout": layout,
+        "frames": frames,
+        "strings": list(strings.numbers),
+    }
+
+
+_EMPTY = Scene(0, 0, {})
+
+
+def _head(page: MomentPage) -> dict[str, Any]:
+    return {
+        "seq": page.seq,
+        "hand": page.hand.place,
+        "title": page.title,
+        "at": page.position,
+        "of": page.length,
+        "ways": list(ways(page.game, page.moment)),
+    }
+
+
+def _changes(
+    strings: _Strings, before: Mapping[str, str], parts: Mapping[str, str], scene: Scene, picture: Scene
+) -> dict[str, Any]:
+    changed = {name: strings.number(html) for name, html in parts.items() if before.get(name) != html}
+    fields: dict[str, Any] = {"parts": changed, "sprites": _sprites(strings, scene.sprites, picture.sprites)}
+    if scene[:2] != picture[:2]:
+        fields["size"] = [picture.width, picture.height]
+    return fields
+
+
+def _sprites(strings: _Strings, before: Mapping[str, Sprite], after: Mapping[str, Sprite]) -> dict[str, Any]:
+    """What has changed in the picture; new things say above which other they lie."""
+    changed: dict[str, Any] = dict.fromkeys((name for name in before if name not in after), 0)
+    below = ""
+    for name, sprite in after.items():
+        if before.get(name) != sprite:
+            changed[name] = [sprite.x, sprite.y, sprite.turn, strings.number(sprite.markup), below]
+        below = name
+    return changed
+
+
+def as_file(page: MomentPage, kind: str) -> Response:
+    """The moment as `txt`, `svg` or `jsonl`.
+
+    Raises:
+        Conflict: the hand is in progress, and its log is nobody's business yet; or nothing is drawn before a hand.
+    """
+    make, mimetype = _KINDS[kind]
+    response = Response(make(page), mimetype=mimetype)
+    name = file_name(page.to.game, f"-{page.seq}.{kind}")
+    if kind == "svg":
+        allow_style(response, file_style(False))
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+def _text(page: MomentPage) -> str:
+    table = f"\n{text_table(page.board)}" if page.hand.has_play else ""
+    return f"{_title(page)}\n{page.words}\n{table}"
+
+
+def _title(page: MomentPage) -> str:
+    return f"{shown(page.to.game, 60)}, event {page.seq} of {page.game.last_seq}"
+
+
+def _picture(page: MomentPage) -> str:
+    scene = page.scene("wide")
+    if scene is None:
+        raise Conflict("no hand has begun at this event: there is no table to be drawn")
+    return scene_file(scene, page.reader.tiles, title=_title(page), told=f"{page.words}. {page.caption}.")
+
+
+def _excerpt(page: MomentPage) -> str:
+    """The lines of the log from the beginning of the hand to this event as they were written, and its corrections."""
+    store = library().store
+    if not page.has_log:
+        which = "this hand was corrected while another" if page.hand.is_over else "this hand"
+        raise Conflict(f"{which} is in progress: its log can be had when that is over")
+    written = page.read - {event.seq for event in page.game.written.corrections} or page.read
+    seqs = sorted({*range(min(written), max(written) + 1), *page.read})
+    events = (store.event(page.to.game, seq) for seq in seqs)
+    return "".join(f"{chained_line(event.prev, event.body)[1].decode('utf-8')}\n" for event in events)
+
+
+_KINDS: dict[str, tuple[Callable[[MomentPage], str], str]] = {
+    "txt": (_text, "text/plain"),
+    "svg": (_picture, "image/svg+xml"),
+    "jsonl": (_excerpt, "application/x-ndjson"),
+}
+
 
 blueprint = Blueprint("events", __name__)
 _LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
@@ -116,4 +305,4 @@ def file(name: str, seq: str, kind: str) -> Response:
     """The moment as a file: the table as text or as a picture, or the log of the hand up to it."""
     with reader_of(name) as reader:
         page = reader.moment(place_in(reader.game, number_in(seq, "event")))
-        return files.as_file(page, kind)
+        return as_file(page, kind)

@@ -28,6 +28,7 @@ from mjlog.views import (
     payment_table,
 )
 from mjlog.views.claim_words import chance_words, outcome_words, possible_first
+from mjlog.views.event_words import BASES
 from mjlog.views.naming import seat_name, tile_words
 from mjlog.views.results import result_of
 from mjlog.views.scores import working
@@ -45,7 +46,6 @@ from mjlog.views.sheet_words import (
     stated_words,
 )
 from mjlog.views.stepper import line_at
-from mjlog.views.words_american import BASES
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 

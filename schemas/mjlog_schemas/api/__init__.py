@@ -4,7 +4,6 @@ Requests are checked by these schemas. Answers are made as plain values elsewher
 the OpenAPI document, and the tests hold every answer against them.
 """
 
-from mjlog_schemas.api.appending import AppendedSchema, AppendSchema
 from mjlog_schemas.api.asking import (
     AsOfQuery,
     DisputesQuery,
@@ -17,7 +16,7 @@ from mjlog_schemas.api.asking import (
     ReadingQuery,
     VersionQuery,
 )
-from mjlog_schemas.api.base import Answer, PublishedField, published
+from mjlog_schemas.api.base import Answer, ProblemSchema, PublishedField, problem_items, published
 from mjlog_schemas.api.cards import CardListSchema, DeadAskedSchema, DeadSchema, MatchAskedSchema, MatchSchema
 from mjlog_schemas.api.disputes import DisputeListSchema, DossierSchema
 from mjlog_schemas.api.events import event_components
@@ -30,9 +29,8 @@ from mjlog_schemas.api.games import (
     SheetSchema,
     TotalsSchema,
 )
-from mjlog_schemas.api.logs import StoredListSchema, StoredSchema
+from mjlog_schemas.api.logs import AppendedSchema, AppendSchema, StoredListSchema, StoredSchema
 from mjlog_schemas.api.moments import EventListSchema, MomentSchema
-from mjlog_schemas.api.problems import ProblemSchema, problem_items
 from mjlog_schemas.api.rules import (
     CodeListSchema,
     CodeSchema,

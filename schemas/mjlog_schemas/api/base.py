@@ -1,15 +1,21 @@
-"""What the schemas of the API share: answers in which every field is stated, and fields given as JSON Schema."""
+"""What the schemas of the API share: answers in which every field is stated, fields given as JSON Schema, problems."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, cast
 
 from marshmallow import RAISE, Schema, fields
 
+from mjlog.text import shown
 from mjlog.tiles import CODES
 from mjlog_schemas.containers import WordedField
+from mjlog_schemas.faults import faults_of
 from mjlog_schemas.scalars import Worded
 
+_MOST_ITEMS = 20
+_LONGEST = 500
+PLACES = ("body", "query", "header")
 SEAT = {"$ref": "#/components/schemas/seat"}
 TILE = {"$ref": "#/components/schemas/TileCode"}
 _DEFINITIONS = "#/$defs/"
@@ -186,3 +192,35 @@ class Paged(Answer):
     pages = number("how many parts there are", least=1)
     next = url("the next part", null=True)
     previous = url("the part before", null=True)
+
+
+class ProblemItemSchema(Answer):
+    """What is wrong with one field."""
+
+    place = word(*PLACES, says="where the field stands")
+    field = text("its path, like `events[2].tile`; empty for the whole")
+    detail = text("what is wrong, and what would be right")
+
+
+class ProblemSchema(Answer):
+    """An error."""
+
+    type = text("which problem it is: an address of the page of this API, or `about:blank`", format="uri-reference")
+    title = text("the problem in few words")
+    status = number("the status of the answer", least=400)
+    detail = text("what was asked, why it cannot be, and what would be right")
+    errors = parts(ProblemItemSchema, "what is wrong with each field, where fields are at fault")
+
+    def on_bind_field(self, field_name: str, field_obj: Any) -> None:
+        """The list of fields is there where fields are at fault."""
+        field_obj.required = field_name != "errors"
+
+
+def problem_items(messages: Any, place: str) -> list[dict[str, str]]:
+    """The messages of a schema, field by field."""
+    return list(_items(messages, place))[:_MOST_ITEMS]
+
+
+def _items(messages: Any, place: str) -> Iterator[dict[str, str]]:
+    for fault in faults_of(messages):
+        yield {"place": place, "field": shown(fault.field or "", 200), "detail": shown(fault.message, _LONGEST)}
