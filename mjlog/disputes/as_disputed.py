@@ -27,11 +27,13 @@ def as_disputed(view: GameView, case: DisputeCase, cards: CardShelf = NO_CARDS) 
     if not view.written.is_whole or view.as_recorded:
         return None
     for first, taken_out in _changes(view, case):
-        rows = view.written.rows
-        other = _reading(view, [one for one in rows if (one[0].seq or 0) < first], cards)
+        until = [one for one in view.written.rows if (one[0].seq or 0) < first]
+        other = _reading(view, until, cards)
         moment = moment_of(other, case.on)
         if moment is None or not moment.hand.is_over:
-            other = _reading(view, [(_without(row, taken_out), where) for row, where in rows], cards)
+            since = [(_without(row, taken_out), where) for row, where in view.written.rows[len(until) :]]
+            if not other.go_on(since):
+                other = _reading(view, [*until, *since], cards)
             moment = moment_of(other, case.on)
         if moment is not None and moment.is_read:
             return other if shows_no_more(other, view) else None

@@ -13,12 +13,9 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.dead import DeadHand, DeadHandTracker
-from mjlog.audit.engine import Engine
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
-from mjlog.disputes.applicable_rules import (
-    RuleAsked,
-)  # fmt: skip
+from mjlog.disputes.applicable_rules import RuleAsked
 from mjlog.disputes.as_disputed import as_disputed
 from mjlog.disputes.certainty import certain_words, unknown_words
 from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without
@@ -35,6 +32,7 @@ from mjlog.text import shown
 from mjlog.views.board import Board
 from mjlog.views.claim_words import claims_in_short
 from mjlog.views.corrected import CorrectionNote
+from mjlog.views.exchange import upon
 from mjlog.views.hands import HandSpan
 from mjlog.views.moves import SeatMoves
 from mjlog.views.sight import SIGHT_NAMES, parse_sight
@@ -42,23 +40,15 @@ from mjlog.views.stepper import EventLine, GameView, line_at
 from mjlog.views.words_dead import dead_hand_words
 
 
-def dead_in_hand(view: GameView, hand: HandSpan, place: int) -> tuple[list[DeadHand], Engine | None]:
-    """The dead hands of a hand; and the replay just before a place in it, to try what if it went on otherwise.
-
-    None while the hand is in progress. A purchased card is not asked.
-    """
+def dead_in_hand(view: GameView, hand: HandSpan) -> list[DeadHand]:
+    """The dead hands of a hand; none while it is in progress. A purchased card is not asked."""
     began = view.rows[hand.first] if hand.is_over and hand.has_play else None
     if not isinstance(began, ev.HandStart):
-        return [], None
-    replay, before = hand.start.fork(()), None
-    # The rows are those of the log as it is read: their numbers need not follow one another.
-    replay.folded = True
-    tracker = DeadHandTracker(replay, began)
-    for at in range(hand.first + 1, hand.end + 1):
-        before = replay.fork() if at == place else before
-        if at < hand.end:
-            tracker.feed(view.rows[at])
-    return tracker.finish(), before
+        return []
+    tracker = DeadHandTracker(hand.replayed(), began)
+    for row in view.rows[hand.first + 1 : hand.end]:
+        tracker.feed(row)
+    return tracker.finish()
 
 
 def dead_json(one: DeadHand) -> dict[str, Any]:
@@ -202,10 +192,7 @@ def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
         return
     by_seq = view.findings_by_seq(moment.hand)
     for place in range(moment.first - 1, moment.hand.first, -1):
-        before = view.rows[place]
-        if isinstance(before, ev.Draw | ev.Discard | ev.Retract):
-            return
-        if isinstance(before, ev.Claim | ev.Mahjong) and before.seat is row.seat:
+        if isinstance(view.rows[place], ev.Claim | ev.Mahjong) and moment.first in upon(view.rows, place).done:
             yield from (one for one in by_seq.get(view.seq_at(place), ()) if one.severity != _INFO)
 
 
@@ -217,7 +204,6 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
     ruleset = parts.rules.ruleset if parts.rules is not None else view.rules.ruleset if view.rules is not None else None
     asked = parts.rules_told()
     note = _correction(view, moment)
-    dead_hands, before_it = _replayed(moment, view)
     return Dossier(
         game=shown(view.game, 200),
         ruleset=None if ruleset is None else shown(ruleset.id, 200),
@@ -252,26 +238,19 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
         certain=(*certain_words(moment, table, parts.findings, parts.unseen, parts.refusals), *parts.called),
         unknown=tuple(unknown_words(moment, table, event, parts.unseen)),
         unseen=parts.unseen,
-        outcomes=tuple(_outcomes(parts, before_it)),
+        outcomes=tuple(_outcomes(parts)),
         dead=() if table is None else tuple((seat, table.dead[seat]) for seat in SEATS if seat in table.dead),
-        dead_hands=tuple(dead_hands),
+        dead_hands=tuple(_dead_hands(moment, view)),
         proof=_proof(view, _seqs(parts, note), stored),
         names={shown(handle, 200): shown(names[handle], 200) for handle in hand.seats.values() if handle in names},
         as_of=view.as_of,
     )
 
 
-def _replayed(moment: DisputedMoment, view: GameView) -> tuple[list[DeadHand], Engine | None]:
-    """The dead hands of the hand as corrected, and the replay just before the event as it was disputed."""
-    if moment.view is view:
-        return dead_in_hand(view, moment.hand, moment.first)
-    # What is recorded of the consequences may follow from the ruling.
-    corrected = moment_of(view, moment.seq) or moment
-    hand, place = corrected.hand, moment.first
-    dead_hands, before = dead_in_hand(corrected.view, hand, place)
-    if hand.first != moment.hand.first or view.rows[:place] != moment.view.rows[:place]:
-        before = dead_in_hand(moment.view, moment.hand, place)[1]
-    return dead_hands, before
+def _dead_hands(moment: DisputedMoment, view: GameView) -> list[DeadHand]:
+    """The dead hands of the hand as corrected: what is recorded of the consequences may follow from the ruling."""
+    corrected = moment if moment.view is view else moment_of(view, moment.seq) or moment
+    return dead_in_hand(corrected.view, corrected.hand)
 
 
 def _correction(view: GameView, moment: DisputedMoment) -> CorrectionNote | None:
@@ -333,14 +312,14 @@ def _options(rules: Rules | None, asked: tuple[RuleAsked, ...], start: ev.GameSt
             yield OptionInForce(shown(name), value, info.read(info.default), shown(info.text, 400))
 
 
-def _outcomes(parts: Verdicts, before: Engine | None) -> Iterator[Outcome]:
-    """What the hand comes to; after a ruling with a correction also with that. `before`: the replay before it."""
+def _outcomes(parts: Verdicts) -> Iterator[Outcome]:
+    """What the hand comes to; after a ruling with a correction also with that."""
     moment, view = parts.moment, parts.view
     stands = outcome_as_it_stands("as it stands", moment)
     if stands is None:
         return
     yield stands
-    without = outcome_without(f"without event {moment.seq}, the rest read as it stands", moment, before)
+    without = outcome_without(f"without event {moment.seq}, the rest read as it stands", moment)
     if without is not None:
         yield without
     if moment.view is view or parts.case is None:

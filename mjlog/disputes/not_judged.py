@@ -7,7 +7,6 @@ What no rule refuses then is not legal by that: it was not judged.
 from __future__ import annotations
 
 from mjlog import events as ev
-from mjlog.audit.records import Fault
 from mjlog.disputes.reading import DisputedMoment
 from mjlog.disputes.unseen import Unseen
 from mjlog.findings import Severity
@@ -15,6 +14,7 @@ from mjlog.rules import Bound, not_asked
 from mjlog.table import Table
 from mjlog.table.facts import NO_FACT, Fact, words_of
 from mjlog.tiles import UNKNOWN
+from mjlog.views.exchange import upon
 
 
 def silent_about(bound: Bound, table: Table, event: ev.Event) -> str:
@@ -43,10 +43,6 @@ def is_not_judged(bound: Bound, table: Table, event: ev.Event, unseen: Unseen | 
     return unseen is not None and (unseen.conflicts or not unseen.is_sure)
 
 
-_OTHERWISE = (Fault, ev.Retract, ev.Draw, ev.Discard, ev.Gap, ev.Washout, ev.Replay)
-"""After these a hand that is shown need not be the one that was declared."""
-
-
 def is_judged_when_shown(moment: DisputedMoment) -> bool:
     """Whether a mahjong is called or declared whose hand is shown, every tile of it, and nothing is wrong with that.
 
@@ -55,14 +51,12 @@ def is_judged_when_shown(moment: DisputedMoment) -> bool:
     row = moment.row
     if not isinstance(row, ev.Mahjong | ev.Claim) or not _is_mahjong(row):
         return False
-    for at in range(moment.last + 1, moment.hand.end):
-        after = moment.view.rows[at]
-        if isinstance(after, _OTHERWISE):
-            return False
-        if isinstance(after, ev.Show) and after.seat is row.seat:
-            found = moment.view.findings_by_seq(moment.hand).get(moment.view.seq_at(at), ())
-            return _is_named(after) and not any(one.severity == Severity.ERROR.value for one in found)
-    return False
+    at = upon(moment.view.rows, moment.last).shown
+    after = None if at is None else moment.view.rows[at]
+    if at is None or not isinstance(after, ev.Show):
+        return False
+    found = moment.view.findings_by_seq(moment.hand).get(moment.view.seq_at(at), ())
+    return _is_named(after) and not any(one.severity == Severity.ERROR.value for one in found)
 
 
 def _is_mahjong(event: object) -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mjlog import events as ev
-from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.audit.undone import NO_WIN
@@ -65,18 +64,17 @@ def outcome_as_it_stands(label: str, moment: DisputedMoment) -> Outcome | None:
     return _outcome(label, hand.report, hand, moment.view.rows[hand.first : hand.end])
 
 
-def outcome_without(label: str, moment: DisputedMoment, before: Engine | None) -> Outcome | None:
-    """What the hand would come to with the event void; None where there is no such hand.
+def outcome_without(label: str, moment: DisputedMoment) -> Outcome | None:
+    """What the hand would come to with the event void; None where there is no such hand, or it is in progress.
 
-    `before`: the replay just before the event; the rest of the hand is replayed from there, like the audit does it. A
-    hand with a discard or draw left out has a tile too many or too few from then on: nothing is told by that.
+    The hand is replayed without it, like the audit does it. A hand with a discard or draw left out has a tile too many
+    or too few from then on: nothing is told by that.
     """
     hand, rows = moment.hand, moment.view.rows
-    if before is None or isinstance(moment.row, _NEEDED) or not moment.is_read:
+    if not hand.is_over or not hand.has_play or isinstance(moment.row, _NEEDED) or not moment.is_read:
         return None
-    rest = rows[moment.last + 1 : hand.end]
-    report = before.after((row, None) for row in rest).finish()[-1]
-    left = [*rows[hand.first + 1 : moment.first], *rest]
+    left = [*rows[hand.first + 1 : moment.first], *rows[moment.last + 1 : hand.end]]
+    report = hand.replayed().after((row, None) for row in left).finish()[-1]
     # Payments that were made for another result are not what anybody would get.
     still_paid = _result(report) == _result(hand.report) and not isinstance(moment.row, ev.Settlement)
     return _outcome(label, report, hand, left, still_paid)

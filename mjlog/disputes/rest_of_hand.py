@@ -19,6 +19,7 @@ from mjlog.findings import Severity
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.tiles import TILES, UNKNOWN
+from mjlog.views.exchange import upon
 from mjlog.views.walk import Walk
 
 _ERROR = Severity.ERROR.value
@@ -90,17 +91,10 @@ def _came_to_nothing(moment: DisputedMoment) -> list[int]:
     claim = moment.row
     if not isinstance(claim, ev.Claim):
         return []
-    found = [moment.first]
-    for at in range(moment.last + 1, moment.hand.end):
-        row = moment.view.rows[at]
-        is_own = getattr(row, "seat", None) is claim.seat
-        if is_own and isinstance(row, ev.Retract):
-            return [*found, at]
-        if is_own and isinstance(row, ev.Expose | ev.Kong | ev.Mahjong | ev.Claim):
-            return []
-        if isinstance(row, ev.Expose | ev.Kong | ev.Mahjong | ev.Draw | ev.Discard | ev.Washout):
-            return found
-    return found
+    led = upon(moment.view.rows, moment.first)
+    if led.done:
+        return []
+    return [moment.first] if led.taken_back is None else [moment.first, led.taken_back]
 
 
 def _won_in_vain(moment: DisputedMoment) -> Iterator[int]:
@@ -108,17 +102,11 @@ def _won_in_vain(moment: DisputedMoment) -> Iterator[int]:
 
     What is taken back is then the call for the discard, where there was one.
     """
-    rows, end = moment.view.rows, moment.hand.end
-    for at in range(moment.first, end):
+    rows = moment.view.rows
+    for at in range(moment.first, moment.hand.end):
         won = rows[at]
         if not isinstance(won, ev.Mahjong):
             continue
-        back = next((place for place in range(at + 1, end) if isinstance(rows[place], _AFTER_A_WIN)), end)
-        if back < end and isinstance(rows[back], ev.Retract) and getattr(rows[back], "seat", None) is won.seat:
-            yield from (at,) if won.source in ("discard", "kong") else (at, back)
-
-
-_AFTER_A_WIN = (
-    Fault, ev.Retract, ev.Show, ev.Mahjong, ev.Draw, ev.Discard, ev.Expose, ev.Kong, ev.Dead, ev.Washout, ev.Replay,
-    ev.Gap,
-)  # fmt: skip
+        led = upon(rows, at)
+        if led.taken_back is not None and not led.done:
+            yield from (at,) if won.source in ("discard", "kong") else (at, led.taken_back)

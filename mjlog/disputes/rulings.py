@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.corrections import CorrectedLog
 from mjlog.audit.records import Fault, Row
 from mjlog.disputes.register import DisputeCase, disputes_of
 from mjlog.findings import Ruled
-from mjlog.seats import Seat
+from mjlog.views.exchange import upon
 
 WITHDRAWN = "withdrawn"
 """The decision by which nothing is decided: the objection was taken back."""
@@ -40,7 +40,7 @@ def ruled_on(cases: Iterable[DisputeCase], rows: Iterable[ev.Event | Fault]) -> 
         _decide(decided, case)
     if not decided:
         return {}
-    for first, second in _acts(row for row in rows if not isinstance(row, Fault)):
+    for first, second in _acts(list(rows)):
         for one, other in ((first, second), (second, first)):
             if one in decided:
                 decided.setdefault(other, decided[one])
@@ -58,15 +58,9 @@ def _decide(decided: dict[int, Ruled], case: DisputeCase) -> None:
         decided[case.on] = Ruled(ruling.seq, case.seq, ruling.decision, ruling.text)
 
 
-def _acts(events: Iterable[ev.Event]) -> Iterator[tuple[int, int]]:
+def _acts(rows: Sequence[ev.Event | Fault]) -> Iterator[tuple[int, int]]:
     """Each call with what was done upon it, by their numbers."""
-    called: dict[Seat, list[int]] = {}
-    for event in events:
-        if isinstance(event, ev.Draw | ev.Discard | ev.Retract | ev.HandStart):
-            called = {}
-        elif isinstance(event, ev.Claim | ev.Expose | ev.Kong | ev.Mahjong | ev.Show):
-            own = called.setdefault(event.seat, [])
-            if not isinstance(event, ev.Claim):
-                yield from ((call, event.seq) for call in own)
-            if isinstance(event, ev.Claim | ev.Mahjong):
-                own.append(event.seq)
+    for at, call in enumerate(rows):
+        if isinstance(call, ev.Claim | ev.Mahjong):
+            done = (rows[place] for place in upon(rows, at).done)
+            yield from ((call.seq, act.seq) for act in done if act.seq is not None and not isinstance(act, ev.Claim))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mjlog.views.board import Board, DiscardView, SeatView
     from mjlog.views.card_lines import LineName, LinesLeft, LineWon
-    from mjlog.views.claim_moments import Call, Claimable
+    from mjlog.views.claim_moments import Claimable
     from mjlog.views.claim_words import claims_in_short, claims_json
     from mjlog.views.claimable import Chance, SeatClaims, claims_at
     from mjlog.views.corrected import CorrectionNote, CorrectionStep, correction_json
@@ -49,7 +49,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "board": "Board DiscardView SeatView",
     "card_lines": "LineName LinesLeft LineWon",
-    "claim_moments": "Call Claimable",
+    "claim_moments": "Claimable",
+    "exchange": "Call",
     "claim_words": "claims_in_short claims_json",
     "claimable": "Chance SeatClaims claims_at",
     "corrected": "CorrectionNote CorrectionStep correction_json",

@@ -63,6 +63,12 @@ class HandSpan:
         """Whether this is a hand, and not what comes before the first one."""
         return self.number is not None
 
+    def replayed(self) -> Engine:
+        """A replay that has read the `hand-start`, to be fed with the rest; its numbers need not follow one another."""
+        replay = self.start.fork(())
+        replay.folded = True
+        return replay
+
 
 _PUBLIC_ENDS = (ev.Washout, ev.Replay, ev.Score, ev.Settlement, ev.GameEnd)
 
