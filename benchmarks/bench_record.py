@@ -26,11 +26,11 @@ from benchmarks.games import renamed
 from benchmarks.measure import Row
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
+from mjlog.recording.session import Manner, RecordingSession
 from mjlog.rulesets import load
 from mjlog.simulate import Game
 from mjlog.store import SqliteStore, open_store
 from mjlog_cli.record.app import RecorderApp
-from mjlog_cli.record.session import Manner, RecordingSession
 
 HANDS = 16
 TARGET = 50.0

@@ -18,7 +18,7 @@ LAYERS = (
     "errors", "text", "seats", "tiles", "events", "findings", "canonical", "checkpoint",
     "cards", "table", "hands", "rules", "rulesets", "scoring",
     "audit", "simulate", "views", "club", "reports", "disputes",
-    "mjlog_schemas", "calculator", "store", "formats", "samples", "viewer", "mjlog_cli",
+    "mjlog_schemas", "calculator", "store", "formats", "recording", "samples", "viewer", "mjlog_cli",
 )  # fmt: skip
 """From the bottom up, one package a layer: each may import those below. Up to `checkpoint`: the words of the field."""
 

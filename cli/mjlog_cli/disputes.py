@@ -176,9 +176,9 @@ def game_to_write(game: str, db: str | None, cards: CardShelf) -> Iterator[OpenG
         MjlogError: GAME is a file; there is no such database or game, or an event of it cannot be read.
     """
     from mjlog.formats.sources import stored_game
+    from mjlog.recording.game import stored_event
     from mjlog.store import open_store
     from mjlog.views import GameView
-    from mjlog_cli.recording import stored_event
 
     if is_path(game, db):
         raise MjlogError(

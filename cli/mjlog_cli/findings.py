@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import finding_words, hand_words, unjudged_words
-from mjlog.reports.summary_words import totals_words as totals_line
 from mjlog.text import counted, shown
 
-__all__ = ["finding_line", "game_lines", "hand_words", "totals_line"]
+__all__ = ["finding_line", "game_lines", "hand_words"]
 
 
 def game_lines(source: str, game: str, reports: list[HandReport], every_hand: bool = False) -> Iterator[str]:

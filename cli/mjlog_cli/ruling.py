@@ -129,7 +129,7 @@ def _events(game: OpenGame, made: Sequence[bytes], change: Change) -> Iterator[F
 
 
 def _short_hand(game: OpenGame, made: Sequence[bytes], change: Change) -> list[Fields]:
-    from mjlog_cli.recording import RecordedGame
+    from mjlog.recording.game import RecordedGame
 
     target, text, is_after = change
     recorder = RecordedGame(str(game.store.path), game.game, [*game.bodies, *made], game.cards)

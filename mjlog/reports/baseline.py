@@ -20,8 +20,7 @@ from mjlog import events as ev
 from mjlog.audit.records import Fault
 from mjlog.errors import RecordError
 from mjlog.findings import Finding
-from mjlog.reports.choice import with_findings
-from mjlog.reports.hands import AuditedHand
+from mjlog.reports.hands import AuditedHand, with_findings
 from mjlog.text import shown
 
 KIND = "mjlog-baseline"

@@ -8,7 +8,7 @@ from datetime import date
 
 from mjlog.club.period import ALWAYS, Period
 from mjlog.findings import Finding, gravity
-from mjlog.reports.hands import AuditedHand
+from mjlog.reports.hands import AuditedHand, with_findings
 from mjlog.text import either, shown
 
 
@@ -68,12 +68,6 @@ class Choice:
         """The hands that are looked at, each with the findings that are wanted."""
         return [with_findings(hand, [one for one in hand.report.findings if self.has(one, hand)])
                 for hand in hands if self.has_hand(hand)]  # fmt: skip
-
-
-def with_findings(hand: AuditedHand, findings: list[Finding], accepted: int = 0) -> AuditedHand:
-    """The hand with these findings in the place of its own."""
-    report = replace(hand.report, findings=findings)
-    return replace(hand, report=report, accepted=hand.accepted + accepted)
 
 
 EVERYTHING = Choice()

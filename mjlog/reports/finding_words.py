@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mjlog.audit.report import HandReport, Unjudged
-from mjlog.findings import Finding, registry
-from mjlog.reports.ruled import ruled_words
+from mjlog.findings import Finding, Ruled, registry
 from mjlog.seats import Seat
 from mjlog.text import shown
 
 _LONGEST = 600
+_LONGEST_RULING = 80
 
 
 def finding_words(finding: Finding) -> str:
@@ -26,6 +26,17 @@ def finding_words(finding: Finding) -> str:
     where = f" [{', '.join(cited)}]" if cited else ""
     ruled = "" if finding.ruled is None else f"; {ruled_words(finding.ruled)}"
     return f"{finding.severity} {finding.code}: {shown(finding.message, _LONGEST)}{where}{ruled}"
+
+
+def ruled_words(ruled: Ruled) -> str:
+    """How a finding was ruled on.
+
+    >>> ruled_words(Ruled(1246, 1245, "dismissed", "North had both tiles"))
+    'ruled on in event 1246: dismissed'
+    >>> ruled_words(Ruled(1246, 1245, None, "North had both tiles"))
+    'ruled on in event 1246: North had both tiles'
+    """
+    return f"ruled on in event {ruled.seq}: {shown(ruled.decision or ruled.text, _LONGEST_RULING)}"
 
 
 def code_title(code: str) -> str:

@@ -1,13 +1,20 @@
-"""The hands of an audit with what their reports do not say: who sat where, and which payments are certain."""
+"""The hands of an audit with what their reports do not say: who sat where, which payments are certain, what was ruled.
+
+A fault that was really made stays in the log, and in every audit of it; that it was ruled on is what is new. The
+rulings themselves come from outside: the audit, and reports of it, know of no disputes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import dataclasses
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+
+import msgspec
 
 from mjlog.audit.ending import HandEnd
 from mjlog.audit.report import HandReport
-from mjlog.findings import Finding, Severity
+from mjlog.findings import Finding, Ruled, Severity
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.views.results import Outcome
@@ -96,3 +103,26 @@ def _certain_totals(end: HandEnd) -> dict[Seat, int] | None:
 def audited_hands(notes: HandNotes, reports: list[HandReport]) -> list[AuditedHand]:
     """The hands of a replay that has come to its end, one for each of its reports."""
     return [notes.noted.get(id(report)) or AuditedHand(report) for report in reports]
+
+
+def with_findings(hand: AuditedHand, findings: list[Finding], accepted: int = 0) -> AuditedHand:
+    """The hand with these findings in the place of its own."""
+    report = dataclasses.replace(hand.report, findings=findings)
+    return dataclasses.replace(hand, report=report, accepted=hand.accepted + accepted)
+
+
+def with_rulings(hands: Iterable[AuditedHand], ruled: Mapping[int, Ruled]) -> list[AuditedHand]:
+    """The hands, with the ruling beside each finding whose event was ruled on. `ruled`: by event."""
+    if not ruled:
+        return list(hands)
+    return [with_findings(hand, ruled_findings(hand.report.findings, ruled)) for hand in hands]
+
+
+def ruled_findings(findings: Iterable[Finding], ruled: Mapping[int, Ruled]) -> list[Finding]:
+    """The findings, each with the ruling on its event where there is one. `ruled`: by event."""
+    return [_marked(one, ruled) for one in findings]
+
+
+def _marked(finding: Finding, ruled: Mapping[int, Ruled]) -> Finding:
+    found = ruled.get(finding.seq) if finding.seq is not None else None
+    return finding if found is None else msgspec.structs.replace(finding, ruled=found)

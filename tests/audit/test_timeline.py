@@ -16,7 +16,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.timeline import Timeline, first_changed
 from mjlog.events import encode_event
-from mjlog_cli.recording import RecordedGame
+from mjlog.recording.game import RecordedGame
 from tests.mended_games import GAMES, mended, record_of, times
 from tests.short_logs import events
 from tests.views.table_logs import won

@@ -16,8 +16,7 @@ from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding
 from mjlog.formats.sources import Source, records_of
 from mjlog.reports import baseline as accepted
-from mjlog.reports.hands import AuditedHand
-from mjlog.reports.ruled import with_rulings
+from mjlog.reports.hands import AuditedHand, with_rulings
 from mjlog.text import did_you_mean
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, ReportLimits

@@ -12,13 +12,13 @@ from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.recording.game import RecordedGame, Said
 from mjlog.store import Head, SqliteStore, open_store
 from mjlog.text import quoted, shown
 from mjlog_cli.console import say, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
 from mjlog_cli.params import cards_option, database_path, db_option, json_option, shelf_of
-from mjlog_cli.recording import RecordedGame, Said
 
 
 class _Wish(NamedTuple):

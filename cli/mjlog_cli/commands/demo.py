@@ -11,13 +11,14 @@ import click
 
 from mjlog.formats.logs import Log, foreign_logs, native_logs
 from mjlog.formats.sources import records_of, stored_units, units_in
+from mjlog.reports.summary_words import totals_words
 from mjlog.samples import samples_folder
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.judging import replayed
 from mjlog_cli.console import flush, say
-from mjlog_cli.findings import finding_line, totals_line
+from mjlog_cli.findings import finding_line
 from mjlog_cli.serving import serve_database
 
 
@@ -70,5 +71,5 @@ def _audit(path: Path) -> None:
             said = [finding_line(finding) for finding in findings] or ["nothing found"]
             for text in said:
                 say(f"  {shown(record.name, 40)}: {text}")
-    say(totals_line(games, hands, severities))
+    say(totals_words(games, hands, severities))
     flush()

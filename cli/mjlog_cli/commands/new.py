@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
+from mjlog.recording.beginning import Beginning, begin
 from mjlog.rulesets import self_contained
 from mjlog.store import open_store
-from mjlog_cli.beginning import Beginning, begin
 from mjlog_cli.console import say
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
-from mjlog_cli.params import database_path, db_option, option_values, options_option, ruleset_option
+from mjlog_cli.params import database_path, db_option, option_values, options_option, ruleset_option, shelf_of
 
 
 @click.command(name="new", short_help="Begin a game.")
@@ -35,6 +35,7 @@ def command(
     Players are named by handles, not by their real names: what is recorded stays. The document of a club's own rule set
     is written into the game, which is replayed by it ever after. Of a score card nothing but its id and digest is.
     """
+    shelf_of((card,) if card is not None else ())
     wanted = Beginning(
         self_contained(ruleset_of(ruleset)),
         players,

@@ -31,11 +31,11 @@ from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
 from mjlog.errors import MjlogError
+from mjlog.recording.hints import completions
+from mjlog.recording.preview import Preview, preview
+from mjlog.recording.session import RecordingSession
 from mjlog_cli.record import screen
 from mjlog_cli.record.commands import Answer, Question, carry_out, is_command, leave_unsent
-from mjlog_cli.record.hints import completions
-from mjlog_cli.record.preview import Preview, preview
-from mjlog_cli.record.session import RecordingSession
 
 _INDENT = 22
 """Where the words of a list of hints begin."""

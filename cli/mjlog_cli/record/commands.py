@@ -10,18 +10,18 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.errors import MjlogError
+from mjlog.recording.draft import Said, Step
+from mjlog.recording.hints import hints
+from mjlog.recording.preview import Preview
+from mjlog.recording.session import RecordingSession
 from mjlog.text import counted
 from mjlog.views import score_sheet
 from mjlog.views.event_words import words
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet import ScoreSheet
 from mjlog.views.sheet_text import sheet_text
-from mjlog_cli.record.draft import Said, Step
 from mjlog_cli.record.ending import why
-from mjlog_cli.record.hints import hints
-from mjlog_cli.record.preview import Preview
 from mjlog_cli.record.screen import event_lines, events_in_words, plain
-from mjlog_cli.record.session import RecordingSession
 
 _NARROW = 72
 """Columns that the table of a sheet takes; on a telephone there are fewer."""

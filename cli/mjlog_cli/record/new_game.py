@@ -14,12 +14,12 @@ from prompt_toolkit.history import DummyHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from mjlog.errors import MjlogError
+from mjlog.recording.beginning import Beginning, checked_options
 from mjlog.rules.dice import seat_rolls
 from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
 from mjlog.text import shown
-from mjlog_cli.beginning import Beginning, checked_options
 from mjlog_cli.console import tell
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.params import option_values, shelf_of

@@ -8,17 +8,17 @@ from typing import NamedTuple
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 from mjlog.errors import MjlogError
+from mjlog.recording.beginning import Beginning, begin
+from mjlog.recording.session import Manner, RecordingSession
 from mjlog.rulesets import self_contained
 from mjlog.store import GameInfo, SqliteStore
 from mjlog.text import shown
-from mjlog_cli.beginning import Beginning, begin
 from mjlog_cli.console import tell
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
 from mjlog_cli.params import option_values, shelf_of
 from mjlog_cli.record.app import RecorderApp
 from mjlog_cli.record.new_game import Ask, Known, ask_new_game, asker, say_in_lines
-from mjlog_cli.record.session import Manner, RecordingSession
 from mjlog_cli.welcome import is_over
 
 _OFFERED = 9

@@ -12,6 +12,8 @@ from mjlog.canonical import event_body
 from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.recording.beginning import checked_options
+from mjlog.recording.game import RecordedGame
 from mjlog.rulesets import Rules, named_in_start, shipped
 from mjlog.scoring import settle, settlement_answer
 from mjlog.scoring.settle_request import needs_discarder
@@ -19,8 +21,6 @@ from mjlog.seats import Seat
 from mjlog.text import list_words
 from mjlog.views import ScoreSheet, score_sheet
 from mjlog.views.game_log import GameLog
-from mjlog_cli.beginning import checked_options
-from mjlog_cli.recording import RecordedGame
 
 _GAME = "session"
 _BEFORE_A_HAND = frozenset({"hand", "hand-start", "seats", "roll", "note"})

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from mjlog.findings import Finding
-from mjlog.reports.ruled import ruled_words
+from mjlog.reports.finding_words import ruled_words
 from mjlog.scoring import NotCounted, Score
 from mjlog.scoring.explain import item_worth
 from mjlog.seats import SEATS, Seat

@@ -19,9 +19,9 @@ from mjlog.formats.shorthand.document import read_document
 from mjlog.formats.shorthand.sayings import is_said_of_others
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
+from mjlog.recording.game import RecordedGame
+from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import SqliteStore, open_store
-from mjlog_cli.record.session import Manner, RecordingSession
-from mjlog_cli.recording import RecordedGame
 from tests.simulate.american_cards import SMALL, shelf_with
 from tests.simulate.games import played
 

@@ -10,8 +10,8 @@ from recorded_games import RULE_SETS, begin, card_of, opened, session_of, simula
 
 from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
+from mjlog.recording.preview import preview
 from mjlog.store import open_store
-from mjlog_cli.record.preview import preview
 
 
 class Judged:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from command_runs import Run, lines
 
+from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_readonly, open_store
-from mjlog_cli.record.session import Manner, RecordingSession
 
 
 @pytest.fixture

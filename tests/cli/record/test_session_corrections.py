@@ -32,9 +32,9 @@ from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.events import Discard, Event, decode_event, encode_event
+from mjlog.recording.game import RecordedGame, Said
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
-from mjlog_cli.recording import RecordedGame, Said
 
 HAND = f"game t western {PLAYERS}\nhand table\n"
 

@@ -9,8 +9,8 @@ import pytest
 from recorded_games import PLAYERS, RULE_SETS, card_of, recorder_of, simulated
 
 from mjlog.events import HandStart, decode_event
+from mjlog.recording.game import RecordedGame
 from mjlog.views.next_hand import next_east
-from mjlog_cli.recording import RecordedGame
 
 
 @pytest.mark.parametrize("ruleset", RULE_SETS)

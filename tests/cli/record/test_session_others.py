@@ -13,9 +13,9 @@ from recorded_games import PLAYERS, TABLE_HAND, begin, kept, opened, seen, sessi
 
 from mjlog.canonical import event_body
 from mjlog.errors import ConflictError, MjlogError
+from mjlog.recording.draft import read_draft
+from mjlog.recording.session import ChangedError
 from mjlog.store import SqliteStore, open_store
-from mjlog_cli.record.draft import read_draft
-from mjlog_cli.record.session import ChangedError
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 def add(store: SqliteStore, text: str, game: str = "t") -> None:
     """What `mjlog add` does: acts go into the log at once."""
-    from mjlog_cli.recording import RecordedGame
+    from mjlog.recording.game import RecordedGame
 
     bodies = store.bodies(game)
     recorder = RecordedGame("add", game, bodies)

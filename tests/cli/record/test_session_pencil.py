@@ -26,8 +26,8 @@ from recorded_games import (
 )
 
 from mjlog.errors import MjlogError, StoreError
+from mjlog.recording.session import RecordingSession
 from mjlog.store import SqliteStore, open_store
-from mjlog_cli.record.session import RecordingSession
 
 
 @pytest.fixture

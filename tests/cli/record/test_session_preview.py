@@ -14,8 +14,8 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import registry
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog_cli.record.preview import IMPOSSIBLE, preview
-from mjlog_cli.recording import RecordedGame
+from mjlog.recording.game import RecordedGame
+from mjlog.recording.preview import IMPOSSIBLE, preview
 
 ALWAYS = ("5b", "s1c", "m", "sm", "sp", "c", "k5b", "1f", "-", "..", "wash", "hand", "pay", "8/48/4/2", "note x", "end")
 """Acts that can be typed at any moment, and mean something at many."""

@@ -14,7 +14,7 @@ from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
-from mjlog_cli.recording import RecordedGame
+from mjlog.recording.game import RecordedGame
 
 Fields = dict[str, Any]
 _KEPT = ("game-start", "ruleset", "seats", "hand-start", "mahjong", "washout", "replay", "score", "penalty", "game-end")

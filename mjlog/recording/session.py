@@ -1,4 +1,4 @@
-"""A game at the table: what is in the log, what is still in pencil, and what may be typed next. No terminal here."""
+"""A game at the table: what is in the log, what is still in pencil, and what may be typed next."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mjlog import events as ev
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.scene import Scene
+from mjlog.recording.draft import Step, draft_of, left_of, read_draft
+from mjlog.recording.game import RecordedGame, Said, stored_event
+from mjlog.recording.preview import Preview, preview
 from mjlog.store import SqliteStore
 from mjlog.table import Table
 from mjlog.text import counted
-from mjlog_cli.record.draft import Step, draft_of, left_of, read_draft
-from mjlog_cli.record.preview import Preview, preview
-from mjlog_cli.recording import RecordedGame, Said, stored_event
 
 HELD = 8
 """So many of the latest acts stay in pencil, unless something else is asked for."""

@@ -11,8 +11,8 @@ from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.scene import Fields
+from mjlog.recording.game import Said
 from mjlog.text import shown
-from mjlog_cli.recording import Said
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from mjlog.text import shown
 
 @dataclass(slots=True)
 class Beginning:
-    """What is known of a game before its first event; what is None is not written down."""
+    """What is known of a game before its first event; None is not written down. `card`: its file, or id."""
 
     rules: RuleSet
     players: Sequence[str]
@@ -62,7 +62,7 @@ def _seated(game: str, first: Sequence[bytes], seating: Sequence[str], wanted: B
     """The events that seat the players, after the first ones of the game."""
     if not seating:
         return []
-    from mjlog_cli.recording import RecordedGame
+    from mjlog.recording.game import RecordedGame
 
     recorder = RecordedGame("the new game", game, first)
     said = {"at": wanted.at, "recorder": wanted.recorder}
@@ -84,9 +84,9 @@ def _card(path: str | None) -> dict[str, Any] | None:
     """The id and digest of a score card."""
     if path is None:
         return None
-    from mjlog_cli.params import shelf_of
+    from mjlog.cards.shelf import CardShelf
 
-    card = next(iter(shelf_of((path,)).cards()))
+    card = next(iter(CardShelf((path,)).cards()))
     return {"id": card.id, "digest": card.digest}
 
 

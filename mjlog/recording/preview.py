@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding, Severity
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog_cli.record.draft import Step
-from mjlog_cli.recording import RecordedGame
+from mjlog.recording.draft import Step
+from mjlog.recording.game import RecordedGame
 
 IMPOSSIBLE = frozenset(
     (
