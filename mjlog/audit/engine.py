@@ -113,7 +113,9 @@ class Engine:
     def run(self) -> list[HandReport]:
         """Engine everything; returns a report per hand (and one for the time before the first, if needed)."""
         with collector_paused():
-            return self.after(apply_corrections(self.record.rows) if self.folded else self.record.rows).finish()
+            # Read to its end first: reading and judging in turns takes longer.
+            rows = list(self.record.rows)
+            return self.after(apply_corrections(rows) if self.folded else rows).finish()
 
     def after(self, rows: Iterable[Row]) -> Engine:
         """This replay, fed with rows: it goes on from there."""
