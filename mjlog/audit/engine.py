@@ -38,7 +38,7 @@ from mjlog.audit.unjudged import (
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Finding, Refusal, Severity, registry, severity_of
-from mjlog.rules.registry import asked, not_asked
+from mjlog.rules.registry import asked, not_asked, stage
 from mjlog.rulesets import Rules, RuleSet, default_rules, load_named, parse
 from mjlog.seats import Seat
 from mjlog.table import PLAY_EVENTS, Table, apply, prepare
@@ -113,7 +113,9 @@ class Engine:
     def run(self) -> list[HandReport]:
         """Engine everything; returns a report per hand (and one for the time before the first, if needed)."""
         with collector_paused():
-            return self.after(apply_corrections(self.record.rows) if self.folded else self.record.rows).finish()
+            # Read to its end first: reading and judging in turns takes longer.
+            rows = list(self.record.rows)
+            return self.after(apply_corrections(rows) if self.folded else rows).finish()
 
     def after(self, rows: Iterable[Row]) -> Engine:
         """This replay, fed with rows: it goes on from there."""
@@ -140,11 +142,10 @@ class Engine:
         seq: int = row.seq  # type: ignore[assignment]
         if seq != self.next_seq and not self.folded:
             self._number(row, where)  # type: ignore[arg-type]
-        reading, frame, rules, carry_out, after = steps
-        if reading is not None:
-            row = reading(row)
-        if frame is not None:
-            frame(self, row, where)
+        if steps.reading is not None:
+            row = steps.reading(row)
+        if steps.before is not None:
+            steps.before(self, row, where)
         self.next_seq = seq + 1
         sole = self._sole
         if sole is None:
@@ -153,17 +154,21 @@ class Engine:
             table = sole.table
             if table.due <= PASSING or table.in_doubt:
                 self._prepare(sole, row)  # type: ignore[arg-type]
-            for one in asked(rules, table, row):  # type: ignore[arg-type]
-                if one.function(table, row) is not None:
+            functions = steps.functions[stage(table)]
+            if table.in_doubt:
+                functions = tuple(one.function for one in asked(steps.rules, table, row))  # type: ignore[arg-type]
+            for function in functions:
+                if function(table, row) is not None:
                     self._judge(row, where, steps)  # type: ignore[arg-type]
                     break
             else:
                 if table.in_doubt:
                     self._note_not_asked(table, row)  # type: ignore[arg-type]
+                carry_out = steps.carry_out
                 if carry_out is not None:
                     carry_out(table, row)
-        if after is not None:
-            after(self, row, where)
+        if steps.after is not None:
+            steps.after(self, row, where)
 
     def _prepare(self, reading: Reading, event: ev.Event) -> None:
         """Fill in what a record may leave out before this event."""

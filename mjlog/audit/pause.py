@@ -21,4 +21,7 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            # What has been made since is kept: unread it joins what was there before.
+            gc.freeze()
             gc.enable()
+            gc.unfreeze()

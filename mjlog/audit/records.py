@@ -7,8 +7,10 @@ is no event, with the line number, or a `Where` if one event was written on seve
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from mjlog.events import Event
 
@@ -16,13 +18,12 @@ if TYPE_CHECKING:
     from mjlog.rulesets import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(msgspec.Struct, frozen=True):
     """Where an event was written: the file, its first line, the line of each tile, and of named parts."""
 
     line: int
     lines: Sequence[int] = ()
-    named: Mapping[str, int] = field(default_factory=dict)
+    named: Mapping[str, int] = msgspec.field(default_factory=dict)
     source: str | None = None
 
     def line_of(self, part: int | str | None) -> int:

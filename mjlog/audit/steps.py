@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from mjlog import events as ev
 from mjlog.rules import Bound
-from mjlog.rules.registry import NO_CHECKS, ByStage
+from mjlog.rules.registry import NO_CHECKS, ByStage, Check
 from mjlog.rulesets import Rules
 from mjlog.table import APPLY, Table
 from mjlog.table.flowers import AS_PLAYED
@@ -17,16 +18,18 @@ Frame = Callable[[Any, Any, Any], None]
 Frames = Mapping[type[ev.Event], Frame]
 
 
-class Steps(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Steps:
     """All that is done with the events of one type.
 
     `reading`: how they are read where flowers are alike; `before` and `after`: what the replay does itself. `rules` to
-    ask, by the stage that the hand is in; `carry_out`: what moves.
+    ask, by the stage that the hand is in, and their `functions` alone; `carry_out`: what moves.
     """
 
     reading: Callable[[Any], Any] | None
     before: Frame | None
     rules: ByStage
+    functions: tuple[tuple[Check, ...], ...]
     carry_out: Callable[[Table, Any], None] | None
     after: Frame | None
 
@@ -54,4 +57,5 @@ class StepsOf:
         return {kind: self._steps(kind, bound.get(kind, NO_CHECKS), readings.get(kind)) for kind in ev.EVENT_TYPES}
 
     def _steps(self, kind: type[ev.Event], rules: ByStage, reading: Any) -> Steps:
-        return Steps(reading, self._before.get(kind), rules, APPLY.get(kind), self._after.get(kind))
+        functions = tuple(tuple(one.function for one in checks) for checks in rules)
+        return Steps(reading, self._before.get(kind), rules, functions, APPLY.get(kind), self._after.get(kind))

@@ -126,14 +126,16 @@ def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:
             raise RecordError(f"cannot be read further: {reason(error)}", path, number + 1) from error
         if not line:
             return
+        size = len(line)
         number += 1
-        total += len(line)
+        total += size
         if total > MAX_UNPACKED:
             raise RecordError(f"is larger than {MAX_UNPACKED} bytes", path, number)
-        short += len(line) < SHORTEST
-        if short > MAX_SHORT:
-            raise RecordError(f"has more than {MAX_SHORT:,} lines with nothing in them", path, number)
-        if len(line) >= MAX_LINE and not line.endswith(b"\n"):
+        if size < SHORTEST:
+            short += 1
+            if short > MAX_SHORT:
+                raise RecordError(f"has more than {MAX_SHORT:,} lines with nothing in them", path, number)
+        if size >= MAX_LINE and not line.endswith(b"\n"):
             _skip_rest_of_line(stream)
         line = line.rstrip(b"\r\n")
         if line.strip():
@@ -159,7 +161,7 @@ def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
 
 def lines_of_bytes(data: bytes, path: str) -> Iterator[tuple[int, bytes]]:
     """The lines of bytes already in memory."""
-    yield from read_lines(io.BytesIO(data), path)
+    return read_lines(io.BytesIO(data), path)
 
 
 def read_text(path: str) -> str:

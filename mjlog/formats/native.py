@@ -83,8 +83,9 @@ class _Stream:
         else:
             started = False
         for number, line in self.lines:
-            row = read_event(line)
-            if row is None:
+            try:
+                row = decode_event(line)
+            except NO_EVENT:
                 self.unreadable += 1
                 chain.lost = True
                 if self.unreadable <= MOST_FAULTS:
@@ -93,12 +94,12 @@ class _Stream:
                     words = f"more than {MOST_FAULTS} lines cannot be read: from here on such lines are not listed"
                     yield Fault("bad-json", words), number
                 continue
-            if started and begins_game(row):
-                self.held = (row, number, line)
-                return
-            started = True
-            if chain.wanted or row.seq == 1:
+            if row.seq == 1 or chain.wanted:
+                if started and begins_game(row):
+                    self.held = (row, number, line)
+                    return
                 yield from chain.check(row, number, line)
+            started = True
             yield row, number
         self.ended = True
 

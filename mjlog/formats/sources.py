@@ -10,15 +10,15 @@ import os
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
-from mjlog.events import decode_event
+from mjlog.events import NO_EVENT, decode_event
 from mjlog.formats import shorthand, xmj
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import MAX_MEMBER, UNREADABLE, lines_of, lines_of_bytes, open_bytes, reason
-from mjlog.formats.native import SUFFIX, event_or_fault, may_correct, read_log
+from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
 from mjlog.store import EventStore, StoreFault, open_readonly
 from mjlog.store.connection import is_database as made_by_sqlite
 
@@ -29,6 +29,8 @@ LOG_SUFFIXES = (SUFFIX, SUFFIX + ".gz", SUFFIX + ".xz")
 WRITTEN_SUFFIX = shorthand.SUFFIX
 DATABASE_SUFFIXES = (".db", ".sqlite", ".sqlite3")
 _GAMES_AT_ONCE = 16
+_AT_ONCE = 2_000_000
+"""Bytes of a file that is held in memory, and not read twice: once for corrections, once for its events."""
 
 
 # -- the pieces of a path ---------------------------------------------------------------------------------------------
@@ -235,13 +237,26 @@ def _in_file(path: str) -> Iterator[GameRecord]:
             start = stream.read(7)
         except UNREADABLE as error:
             raise RecordError(f"cannot be read: {reason(error)}", path) from error
+        rest = _short_rest(stream)
     if start == b"Player ":
         yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
     elif place.name.endswith(WRITTEN_SUFFIX):
         yield from _written(_content(place), path, _game_name(place))
+    elif rest is not None:
+        content = start + rest
+        yield from read_log(path, lines_of_bytes(content, path), _game_name(place), may_correct(content))
     else:
         corrected = any(may_correct(line) for _number, line in lines_of(place))
         yield from read_log(path, lines_of(place), _game_name(place), corrected)
+
+
+def _short_rest(stream: IO[bytes]) -> bytes | None:
+    """The rest of a file, to be read at once; None where it is long, or damaged: then it is read line by line."""
+    try:
+        rest = stream.read(_AT_ONCE)
+    except UNREADABLE:
+        return None
+    return rest if len(rest) < _AT_ONCE else None
 
 
 def _written(content: bytes, source: str, name: str) -> Iterator[GameRecord]:
@@ -276,7 +291,7 @@ def _in_database(path: str, games: tuple[str, ...] = ()) -> Iterator[GameRecord]
 def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
     """A game of a store, with its chain checked."""
     bodies, faults = store.checked_bodies(game)
-    corrected = any(map(may_correct, bodies))
+    corrected = may_correct(b"\n".join(bodies))
     return GameRecord(source, game, _stored_rows(store, game, bodies, faults), corrected=corrected)
 
 
@@ -284,9 +299,10 @@ def _stored_rows(store: EventStore, game: str, bodies: list[bytes], faults: list
     origins = store.origins(game)
     by_seq = {fault.seq: fault for fault in faults}
     for body in bodies:
-        event = event_or_fault(body)
-        if isinstance(event, Fault):
-            yield event, None
+        try:
+            event = decode_event(body)
+        except NO_EVENT:
+            yield explain(body), None
             continue
         broken = by_seq.pop(event.seq, None)
         if broken is not None:

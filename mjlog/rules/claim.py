@@ -245,13 +245,13 @@ def _exposed_without_tiles(table: Table, event: Expose) -> Refusal | None:
     laid = [tile.kind for tile in event.tiles]
     own = table.winner is event.seat or lays_own_set_open(table, event)
     claimed = table.discard.tile if table.discard is not None and not own else None
-    return lacks_any(table, place, rests_beside(laid, claimed), f"{event.seat} lays down a {event.kind}")
+    return lacks_any(table, place, rests_beside(laid, claimed), event.kind)
 
 
 PlaysOn = Draw | KongReplacement | Washout | Discard | Kong | Pass | Claim
 
 
-@check(Draw, KongReplacement, Washout, Discard, Kong, Pass, Claim, codes="claim-dropped")
+@check(Draw, KongReplacement, Washout, Discard, Kong, Pass, Claim, codes="claim-dropped", rare=True)
 def first_call_is_carried_through(table: Table, event: PlaysOn) -> Refusal | None:
     """The call that goes before all others is carried through, or taken back before another player plays on."""
     caller = table.dropped

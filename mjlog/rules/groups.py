@@ -117,7 +117,7 @@ def group_is_held(table: Table, event: Expose) -> Refusal | None:
     place = table.places[event.seat.index]
     if table.winner is event.seat:
         return None
-    return lacks_any(table, place, _ways_to_lay(table, event), f"{event.seat} lays down a {event.kind}")
+    return lacks_any(table, place, _ways_to_lay(table, event), event.kind)
 
 
 def _ways_to_lay(table: Table, event: Expose) -> list[list[int]]:

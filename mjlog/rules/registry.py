@@ -34,8 +34,8 @@ class CheckInfo:
     """A rule function, the events it is asked about and the codes it may answer.
 
     `when`: what may be due at the table for the rule to have something to say. `frame`: in force in every rule set,
-    whether or not one of its numbered rules names it. `rare`: it speaks only in the first turns of a hand, and once a
-    hand is dead. `needs`: the facts that it relies on. `part_of`: the function that it is a part of.
+    whether or not one of its numbered rules names it. `rare`: it never speaks while play takes its ordinary course (see
+    `stage`). `needs`: the facts that it relies on. `part_of`: the function that it is a part of.
     """
 
     name: str
@@ -71,7 +71,7 @@ def check(
     """Register a rule function for event types; `codes` are the finding codes it may answer.
 
     A rule that speaks only while certain things are due says so by `when`, and is not asked otherwise; one that
-    speaks only in the first turns, or once a hand is dead, by `rare`: most moves are made later, and by the living.
+    never speaks while play takes its ordinary course, by `rare`: most moves are made then.
     What it relies on it names by `needs`, and is not asked while any of that is unknown. It is in force with the rule
     that it is `part_of`, whose codes are those of its parts, too.
     """
@@ -109,14 +109,20 @@ ByStage = tuple[Checks, ...]
 """The rules to ask about events of one type, by the `stage` that a hand is in."""
 Bound = Mapping[type[Event], ByStage]
 """Per event type, and by stage, the rules to ask."""
-LATER = len(ALL_DUES)
-"""What the stages after the first turns are counted from, as long as no hand is dead."""
-STAGES = 2 * LATER
+ORDINARY = len(ALL_DUES)
+"""What the stages are counted from in which play takes its ordinary course."""
+STAGES = 2 * ORDINARY
 
 
 def stage(table: Table) -> int:
-    """Where in a hand the table is, as far as that tells which rules can speak: by what is due, early or `LATER`."""
-    return table.due if table.first_turns or table.dead else table.due + LATER
+    """Where in a hand the table is, as far as that tells which rules can speak: by what is due, `ORDINARY` or not.
+
+    Play takes its ordinary course when the first turns are over, no hand is dead, and no call or kong is open: a call
+    until it is carried through, taken back or passed over by all, a kong until it is replaced.
+    """
+    if table.first_turns or table.claims or table.dropped is not None or table.loose_due is not None or table.dead:
+        return table.due
+    return table.due + ORDINARY
 
 
 def bind(checks: Mapping[str, str | None]) -> Bound:
@@ -137,9 +143,9 @@ def bind(checks: Mapping[str, str | None]) -> Bound:
             Checks(
                 BoundCheck(info.function, checks.get(info.named), int(info.needs))
                 for info in infos
-                if event_type in info.events and due in info.when and not (is_later and info.rare)
+                if event_type in info.events and due in info.when and not (ordinary and info.rare)
             )
-            for is_later in (False, True)
+            for ordinary in (False, True)
             for due in ALL_DUES
         )
         for event_type in types
@@ -151,8 +157,7 @@ NO_CHECKS: ByStage = (Checks(()),) * STAGES
 
 def asked(by_stage: ByStage, table: Table, event: Event) -> Sequence[BoundCheck]:
     """The rules to ask about an event: those that speak in this stage of a hand, and know what they need."""
-    # The stage is worked out here: nothing is done more often.
-    checks = by_stage[table.due if table.first_turns or table.dead else table.due + LATER]
+    checks = by_stage[stage(table)]
     return knowing(checks, table, event) if table.in_doubt and checks.needs & int(table.in_doubt) else checks
 
 

@@ -73,12 +73,12 @@ def rests_beside(laid: Sequence[int], claimed: int | None) -> list[list[int]]:
     return ways
 
 
-def lacks_any(table: Table, place: Place, ways: Sequence[Sequence[int]], words: str) -> Refusal | None:
-    """What a player cannot have who lays down tiles of the hand in one of these ways, at least one."""
+def lacks_any(table: Table, place: Place, ways: Sequence[Sequence[int]], kind: str) -> Refusal | None:
+    """What a player cannot have who lays down tiles of the hand in one of these ways, at least one, as such a set."""
     for way in ways:
         if can_have(table, place, way):
             return None
-    return lacks(table, place, ways[0], words)
+    return lacks(table, place, ways[0], f"{place.seat} lays down a {kind}")
 
 
 def gravity(table: Table, event: object) -> str | None:

@@ -67,13 +67,14 @@ def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     return _bonus_replacement_first(table, event)
 
 
-@check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing", when=(A_DISCARD, A_LOOSE_TILE), needs=Fact.TURN)
+@check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing", when=(A_DISCARD, A_LOOSE_TILE), rare=True,
+       needs=Fact.TURN)  # fmt: skip
 def kong_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     """A kong is replaced before anything else is done."""
     return _kong_replacement_first(table, event)
 
 
-@check(Mahjong, codes="replacement-missing", needs=Fact.TURN)
+@check(Mahjong, codes="replacement-missing", rare=True, needs=Fact.TURN)
 def kong_replaced_before_winning(table: Table, event: Mahjong) -> Refusal | None:
     """The tile that makes a kong does not also win: the loose tile comes first."""
     return _kong_replacement_first(table, event)
@@ -137,11 +138,9 @@ def east_begins_by_discarding(table: Table, event: Draw | Discard) -> Refusal | 
 @check(Draw, codes="out-of-turn", needs=Fact.TURN)
 def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
     """After a discard that nobody takes, the player to the right draws."""
-    if _opening(table):
+    if (table.due == A_DRAW and event.seat is table.turn) or _opening(table):
         return None
     if table.places[event.seat.index].owed_bonus and table.plan.bonus_from_live:
-        return None
-    if table.due == A_DRAW and event.seat is table.turn:
         return None
     if table.due == A_DISCARD and event.seat is table.turn:
         why = f"{event.seat} has not discarded since taking the last tile"
@@ -152,7 +151,7 @@ def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
     return Refusal("out-of-turn", f"{event.seat}'s draw: {why}", expected=table.turn.value, found=event.seat.value)
 
 
-@check(Discard, codes="no-discard-due", when=(A_DRAW,), needs=Fact.TURN)
+@check(Discard, codes="no-discard-due", when=(A_DRAW,), rare=True, needs=Fact.TURN)
 def called_set_is_laid_down(table: Table, event: Discard) -> Refusal | None:
     """Who has called a discard lays the set down before discarding."""
     if event.seat not in table.claims:
@@ -208,7 +207,7 @@ def numbered_in_order(table: Table, event: Discard | Kong | Pass | Claim) -> Ref
     number = event.number
     if number is None:
         return None
-    if type(event) in (Discard, Kong):
+    if type(event) is Discard or type(event) is Kong:
         if table.can_be_number(number):
             return None
         return Refusal(

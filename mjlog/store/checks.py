@@ -6,7 +6,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -28,7 +28,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 _DECODER = msgspec.json.Decoder(float_hook=str)
 
 
-class StoredRow(NamedTuple):
+class StoredRow(msgspec.Struct, frozen=True, gc=False):
     """An event ready to be stored; `id` in hex."""
 
     seq: int

@@ -208,8 +208,8 @@ def _end(rows: list[StoredRow]) -> Head:
 
 
 def _stored(rows: list[StoredRow], place: int) -> StoredEvent:
-    seq, event_id, body = rows[place]
-    return StoredEvent(seq, event_id, rows[place - 1].id if place else GENESIS, body)
+    row = rows[place]
+    return StoredEvent(row.seq, row.id, rows[place - 1].id if place else GENESIS, row.body)
 
 
 def _corrections(rows: Sequence[StoredRow]) -> list[bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import lzma
 import tarfile
 import zipfile
@@ -14,7 +15,7 @@ import pytest
 
 from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
-from mjlog.formats import archives, lines, logs
+from mjlog.formats import archives, lines, logs, sources
 from mjlog.formats.sources import games_in
 from samples import LOGS, RECORDS, hand_histories
 from short_logs import log
@@ -87,6 +88,22 @@ def test_a_log_is_read_whatever_it_is_called(tmp_path: Path, name: str) -> None:
     path.write_bytes(packed.get(path.suffix, FAULTY))
     assert [(source, code) for source, _game, code in found(path)] == [(str(path), "chow-not-from-left")]
     assert [name for name, _hands in games(path)] == [name.split(".")[0] if "mjlog" in name else name]
+
+
+@pytest.mark.parametrize("at_once", [10, 2_000_000], ids=["line by line", "at once"])
+@pytest.mark.parametrize("name", ["club.mjlog.jsonl", "club.mjlog.jsonl.xz"])
+def test_a_log_is_read_alike_however_long_it_is(
+    name: str, at_once: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Corrections are found, wherever they stand."""
+    monkeypatch.setattr(sources, "_AT_ONCE", at_once)
+    number = FAULTY.count(b"\n")
+    right = {"type": "pass", "seat": "W"}
+    made = {"seq": number + 1, "type": "correction", "of": number, "events": [right], "reason": "he passed"}
+    path = tmp_path / name
+    for content, codes in ((FAULTY, ["chow-not-from-left"]), (FAULTY + json.dumps(made).encode(), [])):
+        path.write_bytes(lzma.compress(content) if name.endswith(".xz") else content)
+        assert [code for _source, _game, code in found(path)] == codes
 
 
 @pytest.mark.parametrize("name", ["hand-01.mjs", "history"])

@@ -1,4 +1,4 @@
-"""Rules that speak only in the first turns, or once a hand is dead, are not asked otherwise: they would say nothing."""
+"""Rules that never speak in the ordinary course of play are not asked then: they would say nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.formats.sources import games_in
 from mjlog.rules import CHECKS
-from mjlog.rules.registry import LATER, stage, unknown_for
+from mjlog.rules.registry import ORDINARY, stage, unknown_for
 from mjlog.rulesets import default_rules, shipped
 from mjlog.samples import samples_folder
 from tests.views.test_corrected_options import simulated
@@ -20,11 +20,11 @@ RARE = [info for info in CHECKS.values() if info.rare]
 FAULTY = sorted((samples_folder() / "findings").glob("*.mjlog.jsonl"))
 
 
-def silent_later(rows: list[Row]) -> int:
-    """Asks the rare rules of a log at every later event that they are about; how often that was."""
+def silent_in_ordinary_play(rows: list[Row]) -> int:
+    """Asks the rare rules of a log at every ordinary event that they are about; how often that was."""
     replay, asked = Engine(GameRecord("test", "test", iter(()))), 0
     for row, where in rows:
-        if not isinstance(row, Fault) and stage(replay.table) >= LATER:
+        if not isinstance(row, Fault) and stage(replay.table) >= ORDINARY:
             unknown = unknown_for(replay.table, row)
             about = [info for info in RARE if type(row) in info.events and replay.table.due in info.when]
             for info in (info for info in about if not info.needs & unknown):
@@ -47,19 +47,19 @@ def put_out_of_order(rows: list[Row], chance: Random) -> list[Row]:
 @pytest.mark.parametrize("ruleset", shipped())
 def test_in_legal_games_and_in_broken_ones(ruleset: str) -> None:
     rows = simulated(ruleset)
-    assert silent_later(rows) > 50
+    assert silent_in_ordinary_play(rows) > 50
     for seed in range(25):
-        assert silent_later(put_out_of_order(rows, Random(f"{ruleset}{seed}"))) > 10
+        assert silent_in_ordinary_play(put_out_of_order(rows, Random(f"{ruleset}{seed}"))) > 10
 
 
 @pytest.mark.parametrize("path", FAULTY, ids=lambda path: path.name.split(".")[0])
 def test_in_logs_with_findings(path: Path) -> None:
     for game in games_in(str(path)):
-        silent_later(list(game.rows))
+        silent_in_ordinary_play(list(game.rows))
 
 
-def test_every_one_of_them_speaks_in_the_first_turns_or_of_dead_hands() -> None:
-    """Its functions are asked in the early stages, and in no later one."""
+def test_every_one_of_them_is_asked_out_of_the_ordinary() -> None:
+    """Its functions are asked in the other stages, and in no ordinary one."""
     bound: dict[str, set[int]] = {}
     for ruleset in shipped():
         for by_stage in default_rules(ruleset).bound.values():
@@ -68,5 +68,5 @@ def test_every_one_of_them_speaks_in_the_first_turns_or_of_dead_hands() -> None:
                     bound.setdefault(one.function.__name__, set()).add(at)
     assert RARE
     for info in RARE:
-        assert bound[info.name] <= set(range(LATER)), info.name
+        assert bound[info.name] <= set(range(ORDINARY)), info.name
         assert bound[info.name] == info.when, info.name

@@ -9,7 +9,7 @@ from datetime import date, tzinfo
 from typing import Any
 
 from mjlog.audit.as_of import NoSuchEventError
-from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.audit.records import GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.club.period import date_of, in_zone
 from mjlog.errors import MjlogError, RecordError
@@ -68,47 +68,27 @@ def _malformed(source: str, message: str, line: int | None, wish: AuditRequest, 
     )  # fmt: skip
     record = GameRecord(source, report.game, iter(()))
     game = audited(record, replace(wish, as_of=None))._replace(hands=[AuditedHand(report)])
-    return _chosen(record, game, (), Source(source), wish, room)
+    return _chosen(record, game, Source(source), wish, room)
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------
 
 
-class _Rows:
-    """The rows of a game on their way to the replay, kept until its findings are known; and when they happened."""
-
-    def __init__(self, rows: Iterable[Row], zone: tzinfo | None) -> None:
-        self._rows, self._zone = rows, zone
-        self.kept: list[Row] = []
-        self.day: date | None = None
-        self.error: RecordError | None = None
-
-    def __iter__(self) -> Iterator[Row]:
-        try:
-            for row, where in self._rows:
-                if self.day is None:
-                    self._note_day(row)
-                self.kept.append((row, where))
-                yield row, where
-        except RecordError as error:
-            if error.line is not None:
-                self.kept.append((Fault("bad-json", error.bare_message), error.line))
-            raise
-
-    def _note_day(self, row: Any) -> None:
-        time = date_of(getattr(row, "at", None))
-        self.day = None if time is None else in_zone(time, self._zone).date()
-
-
 def _audited_game(record: GameRecord, unit: Source, wish: AuditRequest, room: ReportLimits | None) -> Iterator[Audited]:
-    rows = _Rows(record.rows, wish.choice.period.zone)
-    game = audited(replace(record, rows=iter(rows)), wish)
-    if not rows.kept:
+    game, period = audited(record, wish), wish.choice.period
+    if not game.rows:
         yield _malformed(record.source, "the log is empty", None, wish, room)
-    elif wish.choice.has_day(rows.day):
-        yield _chosen(record, game, rows.kept, unit, wish, room)
+    elif period.is_open or wish.choice.has_day(_day_of(game.rows, period.zone)):
+        yield _chosen(record, game, unit, wish, room)
     elif wish.choice.player is not None:
         yield Audited(handles=_handles(game, wish.choice.player))
+
+
+def _day_of(rows: Iterable[Row], zone: tzinfo | None) -> date | None:
+    """When a game was played: the day of its first event that has a time."""
+    times = (date_of(getattr(row, "at", None)) for row, _where in rows)
+    time = next((time for time in times if time is not None), None)
+    return None if time is None else in_zone(time, zone).date()
 
 
 def _handles(game: AuditedGame, asked: str) -> list[str]:
@@ -123,13 +103,12 @@ def _handles(game: AuditedGame, asked: str) -> list[str]:
 def _chosen(
     record: GameRecord,
     audited_game: AuditedGame,
-    rows: Iterable[Row],
     unit: Source,
     wish: AuditRequest,
     room: ReportLimits | None,
 ) -> Audited:
-    """A game with the findings that are asked for and not accepted. `rows`: its events, as they were written."""
-    everything = audited_game.hands
+    """A game with the findings that are asked for and not accepted."""
+    everything, rows = audited_game.hands, audited_game.rows
     game = everything[0].report.game if everything else audited_game.game
     made = Audited(games=[accepted.as_text(game)])
     if wish.choice.player is not None:
@@ -150,7 +129,7 @@ def _chosen(
         from mjlog_cli.audit.telling import tell  # where somebody is told: it takes long to load
 
         limits = ReportLimits.of(wish) if room is None else room
-        tell(made, record, list(rows), audited_game._replace(hands=everything), unit, wish, limits)
+        tell(made, record, rows, audited_game._replace(hands=everything), unit, wish, limits)
     return made
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from mjlog.audit.as_of import as_of
 from mjlog.audit.engine import Engine
+from mjlog.audit.pause import collector_paused
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.report import HandReport
 from mjlog.disputes.rulings import rulings_of
@@ -33,11 +34,12 @@ def replayed(record: GameRecord, wish: AuditRequest) -> list[HandReport]:
 class AuditedGame(NamedTuple):
     """A game by its id, and its hands, of which there may be none yet. `ruleset`: its id; `players`: their handles.
 
-    `seen`: where it is to be told of, and is not too long for that.
+    `rows`: its events, as they were written. `seen`: where it is to be told of, and is not too long for that.
     """
 
     game: str
     hands: list[AuditedHand]
+    rows: list[Row]
     ruleset: str | None = None
     players: tuple[str, ...] = ()
     seen: SeenGame | None = None
@@ -49,33 +51,34 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     Raises:
         MjlogError: as of `replayed`.
     """
-    record = wish.judging(record)
-    rows, notes = _up_to_a_break(record.rows), HandNotes()
+    record, notes = wish.judging(record), HandNotes()
+    with collector_paused():
+        rows = _up_to_a_break(record.rows)
     seen = None
     if wish.tells:
         from mjlog_cli.audit.seen_game import seen_game  # where somebody is told: it takes long to load
 
-        kept = list(rows)
-        rows = iter(kept)
-        seen = seen_game(replace(record, rows=iter(kept)), wish, notes)
+        seen = seen_game(replace(record, rows=iter(rows)), wish, notes)
     if seen is not None:
         replay = seen.view.audit
     else:
-        replay = Engine(replace(record, rows=rows), as_recorded=wish.as_recorded, cards=wish.cards)
+        replay = Engine(replace(record, rows=iter(rows)), as_recorded=wish.as_recorded, cards=wish.cards)
         replay.at_end = notes.note
         replay.run()
-    players = tuple(replay.table.standing.players)
-    return AuditedGame(replay.game, audited_hands(notes, replay.told_reports), replay.report.ruleset, players, seen)
+    hands, players = audited_hands(notes, replay.told_reports), tuple(replay.table.standing.players)
+    return AuditedGame(replay.game, hands, rows, replay.report.ruleset, players, seen)
 
 
-def _up_to_a_break(rows: Iterable[Row]) -> Iterator[Row]:
+def _up_to_a_break(rows: Iterable[Row]) -> list[Row]:
     """The rows of a game; where its file cannot be read further, that is the last of them."""
+    read: list[Row] = []
     try:
-        yield from rows
+        read.extend(rows)
     except RecordError as error:
         if error.line is None:
             raise
-        yield Fault("bad-json", error.bare_message), error.line
+        read.append((Fault("bad-json", error.bare_message), error.line))
+    return read
 
 
 def rulings_for(record: GameRecord, rows: Iterable[Row], wish: AuditRequest) -> dict[int, Ruled]:
