@@ -42,6 +42,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Tests of a file run in one process, which makes what they share once; those that share little run anywhere."""
     from xdist.scheduler import LoadScopeScheduling
 
+    if config.getvalue("dist") != "load":
+        return None  # somebody wants it otherwise
+
     class Files(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = nodeid.partition("::")[0]
