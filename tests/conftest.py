@@ -2,21 +2,55 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import settings
+
+import compiled
+
+compiled.keep()
+
+from hypothesis import settings  # noqa: E402
 
 # By chance while one works; where everybody's change is judged (CI), the same examples each time.
 settings.register_profile("quick", deadline=None, max_examples=100)
 settings.register_profile("same", settings.get_profile("quick"), derandomize=True)
 settings.load_profile("same" if os.environ.get("CI") else "quick")
 
+_SPREAD = {
+    "test_leaks.py", "test_session_corrections.py", "test_api_schema.py", "test_record_new_game.py",
+}  # fmt: skip
+"""Files of long tests that have nothing in common."""
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So a shell starts what runs in the background; programs started by the tests would not hear Ctrl-C either.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """What all tests share stays: it is not looked through again and again for what nobody needs any more."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Tests of a file run in one process, which makes what they share once; those that share little run anywhere."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    if config.getvalue("dist") != "load":
+        return None  # somebody wants it otherwise
+
+    class Files(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return nodeid if Path(file).name in _SPREAD else file
+
+    return Files(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -36,6 +36,7 @@ from mjlog.audit.dead import dead_hands
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.errors import MjlogError
+from mjlog.findings import Finding
 from mjlog.formats.sources import games_in
 from mjlog.rulesets import load, shipped
 from mjlog.text import counted, did_you_mean
@@ -215,7 +216,11 @@ def game_result(path: Path) -> dict[str, Any]:
 
 def fault_result(path: Path) -> dict[str, Any]:
     """What is found in a small log."""
-    found = [finding for report in audit(path) for finding in report.findings]
+    return findings_result([finding for report in audit(path) for finding in report.findings])
+
+
+def findings_result(found: Sequence[Finding]) -> dict[str, Any]:
+    """What is written down of findings."""
     return {"findings": [{"code": one.code, "seq": one.seq, "line": one.line, "rule": one.rule} for one in found]}
 
 

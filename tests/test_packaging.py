@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from each import each
+
 TOP = Path(__file__).resolve().parents[1]
 PACKAGES = [TOP / folder for folder in ("mjlog", "cli/mjlog_cli", "schemas/mjlog_schemas")]
 DATA_ONLY = {"tzdata"}
@@ -38,7 +40,7 @@ def dependencies() -> list[str]:
     return [re.split(r"[<>=;\[ ]", one, maxsplit=1)[0] for one in pyproject()["project"]["dependencies"]]
 
 
-@pytest.mark.parametrize("name", [name for name in dependencies() if name not in DATA_ONLY])
+@each("name", [name for name in dependencies() if name not in DATA_ONLY])
 def test_what_is_installed_with_the_program_is_imported_by_it(name: str) -> None:
     assert name.replace("-", "_").lower() in imported()
 

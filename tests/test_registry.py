@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
+from each import each
 from mjlog.findings import Severity, registry
 from mjlog.rules import CHECKS
 
 
-@pytest.mark.parametrize("code", sorted(registry()))
+@each("code", sorted(registry()))
 def test_registry_entry_is_complete(code: str) -> None:
     """A code has a title, its meaning and the state afterwards as sentences, and silences only codes that exist."""
     info = registry()[code]
@@ -27,7 +26,7 @@ def test_codes_are_those_of_the_format() -> None:
     assert list(dict.fromkeys(groups)) == [group for i, group in enumerate(groups) if i == 0 or groups[i - 1] != group]
 
 
-@pytest.mark.parametrize("check", sorted(CHECKS))
+@each("check", sorted(CHECKS))
 def test_checks_answer_codes_of_the_registry(check: str) -> None:
     """A rule names the codes that it may answer, and each has an entry."""
     assert CHECKS[check].codes

@@ -9,8 +9,8 @@ import pytest
 
 import mjlog
 from audit import dead_cases
-from cases import all_cases, sample_of
-from disputes.narrated import SUFFIX
+from cases import all_cases
+from each import each
 from mjlog.findings import registry
 from mjlog.rules import CHECKS
 from mjlog.rulesets import load, shipped
@@ -25,7 +25,6 @@ from samples import (
     RECORDS,
     RULES,
     dead_samples,
-    digest_of,
     documents_of,
     expected,
     fault_result,
@@ -34,7 +33,6 @@ from samples import (
     name_of,
     rule_samples,
     rule_sets,
-    write_logs,
 )
 
 _PACKAGE = Path(mjlog.__file__).parent
@@ -84,7 +82,7 @@ def test_game_comes_to_what_is_expected(path: Path) -> None:
     assert result == expected(path)
 
 
-@pytest.mark.parametrize("path", FINDINGS, ids=_ids)
+@each("path", FINDINGS, ids=_ids)
 def test_small_log_gives_its_one_finding(path: Path) -> None:
     """The fault of the log's name is found once, where it happens, and nothing but the fault that led to it."""
     found = fault_result(path)
@@ -93,28 +91,13 @@ def test_small_log_gives_its_one_finding(path: Path) -> None:
     assert [one["code"] for one in found["findings"]] == ([] if name == "legal" else [*_LED_TO.get(name, ()), name])
 
 
-@pytest.mark.parametrize("path", FINDINGS, ids=_ids)
+@each("path", FINDINGS, ids=_ids)
 def test_small_log_says_what_is_wrong_with_it(path: Path) -> None:
     """A note tells the reader in a sentence."""
     assert b'"type": "note"' in path.read_bytes().splitlines()[1]
 
 
-@pytest.mark.parametrize("key", sorted(all_cases()))
-def test_rule_is_shown_by_a_log_that_keeps_it_and_one_that_breaks_it(key: str, tmp_path: Path) -> None:
-    """Read from files as anybody's logs are; the logs are those of which something is kept, and it is found in them."""
-    case = all_cases()[key]
-    ruleset, _, beginning = sample_of(key).partition("/")
-    rows = kept(ruleset)
-    for verdict, text in (("legal", case.legal), ("illegal", case.illegal)):
-        name = f"{beginning}-{verdict}"
-        assert (name in rows) == bool(text), name
-        if text:
-            content = rule_samples(sample_of(key))[f"{ruleset}/{name}"]
-            (path,) = write_logs({f"{name}{SUFFIX}": content}, tmp_path)
-            assert {"log": name, "digest": digest_of(content), **fault_result(path)} == rows[name]
-
-
-@pytest.mark.parametrize("ruleset", rule_sets())
+@each("ruleset", rule_sets())
 def test_nothing_is_kept_of_a_log_that_is_no_more(ruleset: str) -> None:
     """Every line that is kept of a rule set is of the log of a case."""
     assert ruleset in shipped()
@@ -127,7 +110,7 @@ def test_what_is_kept_is_of_logs_that_there_are() -> None:
     assert list(kept("findings")) == [name_of(path) for path in FINDINGS]
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@each("ruleset", shipped())
 def test_the_documents_of_a_rule_set_are_logs_of_its_cases(ruleset: str) -> None:
     """Of each that ships some lie in its folder as they are written, legal and illegal ones, and no other."""
     logs = rule_samples(f"{ruleset}/")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from mjlog.errors import NotationError
 from mjlog.tiles import CODES, parse_tiles
 
 
-@pytest.mark.parametrize(
-    ("text", "codes"),
+@each("text, codes",
     [
         ("EwRd", "Ew Rd"),
         ("EEEwRRd", "Ew Ew Ew Rd Rd"),

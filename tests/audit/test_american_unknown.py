@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from short_logs import findings
 
 _GAME = "game american card=riverside-2026"
@@ -22,8 +23,7 @@ def faults(text: str) -> list[str]:
     return [one.code for one in findings(text) if one.severity != "info"]
 
 
-@pytest.mark.parametrize(
-    "text",
+@each("text",
     [
         # Tiles of an exposure that nobody saw may be jokers.
         f"{TABLE} E discard 1c; S claim kong; S expose kong 1c ?? ?? ??; S discard 9d; W discard 8b; N discard 7d;"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import pytest
-
+from each import each
 from mjlog.tiles import CODES, PLAIN_KINDS
 from short_logs import codes, play
 
@@ -38,14 +37,14 @@ def _written(hand: list[int]) -> str:
     return " ".join(CODES[kind] for kind in sorted(hand))
 
 
-@pytest.mark.parametrize("number", range(30))
+@each("number", range(30))
 def test_a_hand_that_was_left_as_it_was_called_is_never_found_changed(number: int) -> None:
     text, missing = _called(Random(number), _RULE_SETS[number % 3], changes=False)
     assert not missing
     assert codes(text) == []
 
 
-@pytest.mark.parametrize("number", range(30))
+@each("number", range(30))
 def test_a_hand_that_lacks_a_tile_that_was_called_is_found_once(number: int) -> None:
     """One that has all of them again may have been left as it was."""
     text, missing = _called(Random(number), _RULE_SETS[number % 3], changes=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from mjlog.audit.report import HandReport
 from short_logs import codes, findings, play
 
@@ -32,8 +33,7 @@ def owed(text: str) -> list[int] | None:
 @pytest.mark.rule("american/pay-1")
 @pytest.mark.rule("american/pay-2")
 @pytest.mark.rule("american/pay-3")
-@pytest.mark.parametrize(
-    ("won", "change"),
+@each("won, change",
     [
         (f"{READY} {CALLED}", [-60, 120, -30, -30]),
         (f"{READY} {DRAWN}", [-60, 180, -60, -60]),

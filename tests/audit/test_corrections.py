@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.audit.corrections import CorrectedLog, apply_corrections, fields_inside, fold_until
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord, Row
@@ -134,7 +135,7 @@ CASES: dict[str, tuple[list[Fields], list[str]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", CASES)
+@each("name", CASES)
 def test_the_log_as_corrected_reads(name: str) -> None:
     corrections, expected = CASES[name]
     assert read(*corrections) == expected

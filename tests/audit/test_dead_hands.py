@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from audit.dead_cases import CASES, DeadCase
+from each import each
 from mjlog.audit.dead import DeadHand, DeadHandTracker, Since, dead_hands
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
@@ -52,8 +53,8 @@ def said(dead: DeadHand) -> str:
     return f"{head} | {', '.join(follows)}".strip()
 
 
-@pytest.mark.parametrize("ruleset", shipped())
-@pytest.mark.parametrize("more", [-1, 1])
+@each("ruleset", shipped())
+@each("more", [-1, 1])
 def test_a_block_with_a_tile_too_few_or_too_many_makes_one_hand_wrong(ruleset: str, more: int) -> None:
     """That of the player who took it; the blocks after it are those of the others, and stay known."""
     log = _complete(ruleset)
@@ -83,12 +84,12 @@ def _first(log: list[dict[str, Any]], kind: str) -> dict[str, Any]:
 # -- one of each kind, in every rule set ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@each("case", CASES.values(), ids=CASES)
 def test_each_kind_is_found_with_what_follows_in_its_rule_set(case: DeadCase) -> None:
     assert tuple(said(dead) for dead in found(case.text)) == case.said
 
 
-@pytest.mark.parametrize("name", CASES)
+@each("name", CASES)
 def test_sample_log_of_a_dead_hand_comes_to_what_is_expected(name: str, tmp_path: Path) -> None:
     content = dead_samples()[name]
     (path,) = write_logs({f"{name}.mjlog.jsonl": content}, tmp_path)
@@ -99,13 +100,13 @@ def test_nothing_is_kept_of_a_dead_hand_that_is_no_more() -> None:
     assert set(kept(DEAD_HANDS.name)) == set(dead_samples())
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@each("ruleset", shipped())
 def test_every_rule_set_has_samples_of_a_wrong_number_and_of_a_false_mahjong(ruleset: str) -> None:
     kinds = {line.split()[0] for name, case in CASES.items() if name.startswith(f"{ruleset}-") for line in case.said}
     assert {"count", "false-mahjong"} <= kinds
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@each("case", CASES.values(), ids=CASES)
 def test_a_rule_that_is_cited_is_one_of_the_rule_set_in_force(case: DeadCase) -> None:
     ruleset = load(case.text.split()[1].rstrip(";"))
     for dead in found(case.text):
@@ -113,7 +114,7 @@ def test_a_rule_that_is_cited_is_one_of_the_rule_set_in_force(case: DeadCase) ->
         assert all(rule is None or ruleset.rule(rule) is not None for rule in cited), cited
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@each("case", CASES.values(), ids=CASES)
 def test_a_dead_hand_is_plain_json_and_words(case: DeadCase) -> None:
     for dead in found(case.text):
         assert json.loads(json.dumps(dead.as_json())) == dead.as_json()
@@ -323,8 +324,7 @@ def test_a_called_hand_that_stayed_as_it_was_is_shown_so() -> None:
 
 
 @pytest.mark.rule("bmja/penalty")
-@pytest.mark.parametrize(
-    ("penalty", "recorded"),
+@each("penalty, recorded",
     [
         ("S penalty 500 reason=false-mahjong", "right"),
         ("S penalty 500 reason=FALSE-mahjong", "right"),

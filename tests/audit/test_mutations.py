@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from audit.mutations import MUTATIONS, Mutation
+from each import each
 from mjlog.audit.engine import Engine
 from mjlog.findings import Finding
 from mjlog.formats.xmj import read_game
@@ -39,8 +40,8 @@ def errors(files: list[File]) -> list[tuple[str, Finding]]:
     return [(report.source, found) for report in reports for found in report.findings if found.severity == "error"]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("mutation", MUTATIONS.values(), ids=lambda mutation: mutation.name)
+@each("seed", SEEDS)
 def test_one_change_gives_one_finding(mutation: Mutation, seed: int) -> None:
     """In the changed hand, at the changed line or where the change first shows."""
     files, path, line = mutated(mutation, seed)

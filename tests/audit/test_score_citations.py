@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from audit.ending_documents import LOSERS, SHOWN, TABLE, found
+from each import each
 from mjlog.findings import Finding
 
 # South: mahjong 20, wall 3, concealed pungs of dots 4 and of dragons 8, one double: 35 points, 70.
@@ -25,8 +26,7 @@ def test_the_right_scores_are_no_fault() -> None:
     assert found(TABLE, text) == []
 
 
-@pytest.mark.parametrize(
-    ("score", "rule", "words"),
+@each("score, rule, words",
     [
         ("S score 35", "dragon-1", "the double for set of dragons had been left out"),
         ("S score 30", "win-1", "the 20 points for mahjong had been left out"),
@@ -102,8 +102,7 @@ def itemised(total: int, *changes: tuple[str, int, int]) -> list[Finding]:
     return found(TABLE, f"{SHOWN}; {LOSERS}; S score {total}", {"items": items(*changes)})
 
 
-@pytest.mark.parametrize(
-    ("total", "changes", "rule"),
+@each("total, changes, rule",
     [
         (35, [("set of dragons", 0, -1)], "dragon-1"),
         (70, [("set of dragons", 0, -1)], "dragon-1"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from each import each
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
@@ -51,7 +52,7 @@ def test_a_game_is_judged_by_the_version_that_it_names(version: str) -> None:
     assert told(game(version=version, digest=load("dead-wall", version).digest)) == (version, [])
 
 
-@pytest.mark.parametrize("release", releases(), ids=lambda one: f"{one.id}@{one.version}")
+@each("release", releases(), ids=lambda one: f"{one.id}@{one.version}")
 def test_a_game_of_a_former_release_is_judged_without_a_word(release: Any) -> None:
     """It names the digest of a text, of which comments have changed since."""
     for digest in release.texts:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+from each import each
 from mjlog.audit.corrections import apply_corrections
 from mjlog.events import convert_event
 from tests.short_logs import fields
@@ -29,8 +28,7 @@ def discard(tile: str) -> Events:
     return [{"type": "discard", "seat": "E", "tile": tile}]
 
 
-@pytest.mark.parametrize(
-    ("corrections", "read"),
+@each("corrections, read",
     [
         ([], ["5b", "1c"]),
         ([{"of": _DISCARD, "events": discard("6b")}], ["6b", "1c"]),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from each import each
 from mjlog.audit.diagnosis import Diagnosis, blame_for_score
 from mjlog.audit.engine import Engine
 from mjlog.audit.ledger import ledger_for
@@ -72,7 +73,7 @@ def cases() -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("text", HANDS)
+@each("text", HANDS)
 def test_the_hands_are_legal(text: str) -> None:
     report = replayed(text)
     assert [one.message for one in report.findings] == []
@@ -90,8 +91,7 @@ def test_an_item_that_was_not_announced_is_cited_by_its_rule() -> None:
     assert cited >= points | doubles | {f"limit-{number}" for number in range(1, 5)}
 
 
-@pytest.mark.parametrize(
-    ("text", "last", "rule"),
+@each("text, last, rule",
     [
         (PUNGS, {"points": -4, "doubles": 0}, "points-1"),
         (KONG, {"points": -16, "doubles": 0}, "points-2"),

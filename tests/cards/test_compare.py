@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from each import each
 from mjlog.cards.compare import differences
 from mjlog.cards.reading import parse_card
 
@@ -27,8 +26,7 @@ def found(*changes: tuple[str, str]) -> list[str]:
     return [one.words() for one in differences(parse_card(BEFORE), parse_card(after))]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
+@each("old, new, words",
     [
         ("id birch-1", "id birch-2", ["id birch-1 -> birch-2"]),
         ("card Birch\n", "edition 2\n", ["card Birch -> nothing", "edition nothing -> 2"]),

@@ -8,10 +8,9 @@ from __future__ import annotations
 import os
 import random
 
-import pytest
-
 from cards import brute
 from cards.made_cards import FEW_KINDS, disturbed, planted_rack, random_exposure, random_rulings
+from each import each
 from mjlog.cards.exposures import Exposure
 from mjlog.cards.rulings import Rulings
 from mjlog.tiles import JOKER, KINDS
@@ -37,7 +36,7 @@ def discards(chance: random.Random) -> list[int]:
     return visible
 
 
-@pytest.mark.parametrize("seed", range(CARDS))
+@each("seed", range(CARDS))
 def test_the_verdict_on_the_rack_is_the_one_found_by_trying(seed: int) -> None:
     chance = random.Random(seed)
     rulings = random_rulings(chance)
@@ -53,7 +52,7 @@ def test_the_verdict_on_the_rack_is_the_one_found_by_trying(seed: int) -> None:
         assert (verdict.nearest is None) or verdict.dead
 
 
-@pytest.mark.parametrize("seed", range(CARDS))
+@each("seed", range(CARDS))
 def test_the_verdict_on_the_table_is_the_one_found_by_trying(seed: int) -> None:
     chance = random.Random(1000 + seed)
     rulings = random_rulings(chance)
@@ -83,7 +82,7 @@ def test_the_tables_are_some_of_each_sort() -> None:
     assert {(dead, basis, True) for dead in (True, False) for basis in ("rack", "table")} <= seen
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_a_hand_that_wins_was_never_dead(seed: int) -> None:
     """Dead is a proof: no completed hand refutes it, whatever had been thrown away by then."""
     chance = random.Random(seed)

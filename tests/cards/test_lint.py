@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.card_texts import FIRST, HEAD, kinds_of, text_of
+from each import each
 from mjlog.cards import expand as expanding
 from mjlog.cards.faults import KINDS_OF_FAULTS
 from mjlog.cards.lint import lint
@@ -105,12 +106,12 @@ SOUND = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "hand"), SHOWN, ids=[f"{kind} {hand}" for kind, hand in SHOWN])
+@each("kind, hand", SHOWN, ids=[f"{kind} {hand}" for kind, hand in SHOWN])
 def test_a_fault_is_told_once_and_for_what_it_is(kind: str, hand: str) -> None:
     assert kinds_of("FFFFFF NNNNNN RG", hand, "FFFFFF NNNNNN RR") == [(2, kind)]
 
 
-@pytest.mark.parametrize("hand", SOUND)
+@each("hand", SOUND)
 def test_what_is_right_is_not_blamed(hand: str) -> None:
     assert kinds_of(hand) == []
 
@@ -148,8 +149,7 @@ def test_a_pinning_sign_with_a_blank_is_a_warning_and_the_hand_stays() -> None:
     assert [line.label for line in card.lines] == ["h1", "h2", "h3"]
 
 
-@pytest.mark.parametrize(
-    ("head", "line"),
+@each("head, line",
     [
         ("card Birch", 1),
         ("id", 1),

@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 import random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards import brute
 from cards.made_cards import FEW_KINDS, Rack, disturbed, planted_rack, random_rulings
+from each import each
 from mjlog.cards.rulings import Rulings, rulings_for
 from mjlog.cards.shipped import sample_card
 from mjlog.tiles import JOKER, KINDS, parse_tiles
@@ -63,7 +63,7 @@ def assert_assigned(assignment: tuple[str, ...], rack: Rack) -> None:
         assert placed.count(kind) == rack.counts[kind] + laid
 
 
-@pytest.mark.parametrize("seed", range(CARDS))
+@each("seed", range(CARDS))
 def test_the_ruling_is_the_one_found_by_trying(seed: int) -> None:
     chance = random.Random(seed)
     rulings = random_rulings(chance)
@@ -89,7 +89,7 @@ def test_any_fourteen_tiles_are_judged_alike(seed: int, tiles: list[int]) -> Non
     judged_as_by_trying(rulings, Rack(counts, []))
 
 
-@pytest.mark.parametrize("seed", range(CARDS))
+@each("seed", range(CARDS))
 def test_a_half_seen_hand_may_be_the_lines_found_by_trying(seed: int) -> None:
     chance = random.Random(seed)
     rulings = random_rulings(chance)
@@ -112,7 +112,7 @@ def half_seen(chance: random.Random, rack: Rack) -> tuple[list[int], list[int], 
     return counts, left, unknown
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(10))
 def test_with_free_jokers_fits_what_fits_and_more(seed: int) -> None:
     """What a joker in a pair spoils is a hand as soon as jokers may stand there."""
     chance = random.Random(seed)

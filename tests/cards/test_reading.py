@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cards.card_texts import FIRST, HEAD, card_of, text_of
+from each import each
 from mjlog.cards import reading
 from mjlog.cards.document import Card, Choice, Condition, Group, Part
 from mjlog.cards.reading import card_and_faults, load_card, parse_card, read_card
@@ -154,8 +155,7 @@ def test_a_line_that_is_too_long_is_not_read() -> None:
     assert [fault.kind for fault in faults] == ["syntax"]
 
 
-@pytest.mark.parametrize(
-    "line",
+@each("line",
     [
         "source purchased", "source=purchased", "source : purchased", "Source: Purchased", "sorce purchased", "source",
         "origin purchased", "source\u00a0purchased", "purchased", "source own purchased", "licence purchased",

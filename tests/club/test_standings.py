@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from each import each
 from mjlog.club import Standing, Standings
 from mjlog.club.records import standing_json, standings_table
 from mjlog.club.standings import places_of, table_points_from
@@ -98,8 +99,7 @@ def test_three_players_take_three_places() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "text", ["", "4/", "a/b", "4,2,1,0", "1e9/2", "4/2/1/0" * 9, "1/2/3/4/5/6/7/8/9/10/11/12/13", "nan", "1//2"]
+@each("text", ["", "4/", "a/b", "4,2,1,0", "1e9/2", "4/2/1/0" * 9, "1/2/3/4/5/6/7/8/9/10/11/12/13", "nan", "1//2"]
 )
 def test_what_is_no_list_of_points_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="no list of points for places; expected one like 4/2/1/0"):

@@ -7,8 +7,7 @@ import io
 import re
 from typing import Any
 
-import pytest
-
+from each import each
 from mjlog.club import GameFacts, PlayerStats, Stats, game_facts
 from mjlog.club.records import stats_json, stats_table
 from mjlog.club.text_tables import stats_lines
@@ -180,8 +179,7 @@ def test_hostile_handles_are_neutralised_in_text_and_tables() -> None:
     assert ",-60," in table
 
 
-@pytest.mark.parametrize(
-    "evil",
+@each("evil",
     ["=1", "x;=1", "x; =1", 'x;"=1', "x,-1+a", "x|@a", "x;\t=1", '"=1"', " =1", "x;=1;=2", "a\tb;+a", "＝1", "x;＝1"],
 )
 def test_no_cell_begins_a_formula_whatever_separates_cells(evil: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from each import each
 from mjlog import events as ev
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.records import GameRecord
@@ -279,7 +280,7 @@ def test_the_page_needs_nothing_else_and_does_no_harm() -> None:
     assert page.count("<h1>") == 1
 
 
-@pytest.mark.parametrize("path", FINDINGS[:12], ids=name_of)
+@each("path", FINDINGS[:12], ids=name_of)
 def test_the_same_log_gives_the_same_page(path: Path) -> None:
     pages = [dossier_html(dossier_of(view_of_sample(path))) for _ in range(2)]
     assert pages[0] == pages[1]

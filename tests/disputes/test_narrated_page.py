@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 from disputes.narrated import FOLDER, Narration, narrations
+from each import each
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = DOCS / "cases.md"
@@ -32,7 +33,7 @@ def test_the_page_is_current(writer: ModuleType) -> None:
     assert writer.cases_page(FOLDER, f"{note}") == f"{note}\n# {text}"
 
 
-@pytest.mark.parametrize("told", narrations(), ids=lambda one: one.name)
+@each("told", narrations(), ids=lambda one: one.name)
 def test_every_dispute_is_on_the_page(told: Narration) -> None:
     """Its story, question, ruling and the rules that it rests on."""
     text = PAGE.read_text("utf-8")

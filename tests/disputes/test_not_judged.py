@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from short_logs import fields
 from tests.disputes.dossiers import dossier_of, rule_in, view_of_events, view_of_short
 from tests.views.american_logs import told
@@ -115,8 +116,8 @@ def claimed(text: str) -> int:
     return next(int(event["seq"]) for event in fields(text) if event["type"] == "claim")
 
 
-@pytest.mark.parametrize("claim", ["pung", "kong", "quint", "mahjong"])
-@pytest.mark.parametrize("tiles", ["5d Jk", "5d Ew", "Ew Sw"])
+@each("claim", ["pung", "kong", "quint", "mahjong"])
+@each("tiles", ["5d Jk", "5d Ew", "Ew Sw"])
 def test_a_call_that_no_rule_judges_is_not_proved_by_what_is_shown_later(claim: str, tiles: str) -> None:
     """In the American game the call alone is no error, whatever was in the hand."""
     text = american(claim, tiles)

@@ -7,8 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 
-import pytest
-
+from each import each
 from mjlog.disputes.evidence import Evidence, Need
 from mjlog.disputes.search import Search, search
 from mjlog.tiles import KINDS
@@ -45,7 +44,7 @@ class Problem:
         return search(self.judge, self.needs, self.held, self.most, UNSEEN, longest)
 
 
-@pytest.mark.parametrize("seed", range(400))
+@each("seed", range(400))
 def test_a_hand_is_found_exactly_where_there_is_one(seed: int) -> None:
     one = Problem(seed)
     after = Evidence(one.needs)
@@ -67,7 +66,7 @@ def test_the_problems_are_of_both_kinds() -> None:
     assert min(kinds[True, True], kinds[True, False], kinds[False, False]) > 20
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_what_is_ruled_out_holds_for_hands_with_its_tiles(seed: int) -> None:
     one = Problem(seed)
     after = Evidence(one.needs)

@@ -21,6 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.canonical import canonical_json, event_body
 from mjlog.checkpoint import full_form, short_form
 from mjlog.formats.native import write_log
@@ -170,8 +171,7 @@ def test_it_writes_json_as_the_standard_has_it(value: Any) -> None:
     assert verifier().canonical(value).encode() == canonical_json(value)
 
 
-@pytest.mark.parametrize(
-    ("number", "text"),
+@each("number, text",
     [
         (0.0, "0"), (-0.0, "0"), (1.0, "1"), (-1.5, "-1.5"), (1e20, "100000000000000000000"), (1e21, "1e+21"),
         (5.59460721111079e16, "55946072111107900"), (0.0001, "0.0001"), (-1.25e-5, "-0.0000125"), (1e-6, "0.000001"),
@@ -263,7 +263,7 @@ def test_the_log_itself_is_whole(tmp_path: Path) -> None:
         assert "event 9 is still what it was" in done.stdout
 
 
-@pytest.mark.parametrize("what", TAMPERED)
+@each("what", TAMPERED)
 def test_it_finds_what_was_done_to_a_log(what: str, tmp_path: Path) -> None:
     path = tmp_path / "a.mjlog.jsonl"
     path.write_bytes(b"\n".join(TAMPERED[what](CHAINED)))
@@ -324,7 +324,7 @@ IN_DATABASE = {
 }
 
 
-@pytest.mark.parametrize("what", IN_DATABASE)
+@each("what", IN_DATABASE)
 def test_it_finds_what_was_done_to_a_database(what: str, tmp_path: Path) -> None:
     path = tmp_path / "club.db"
     with open_store(path) as store:

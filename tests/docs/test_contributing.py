@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
+from each import each
 from tests.docs.test_documentation import DOCS, TOP, headings, text_of
 
 PAGE = TOP / "CONTRIBUTING.md"
@@ -25,7 +24,7 @@ def paths() -> set[str]:
     }
 
 
-@pytest.mark.parametrize("path", sorted(paths() - NOT_YET))
+@each("path", sorted(paths() - NOT_YET))
 def test_what_the_page_names_is_there(path: str) -> None:
     """Nobody is sent to a file that has moved."""
     assert (TOP / path).exists()
@@ -36,8 +35,7 @@ def test_paths_are_found() -> None:
     assert paths() >= {"mjlog/rules/chow.py", "tests/docs", "docs/generate.py", "cli/mjlog_cli/main.py", *NOT_YET}
 
 
-@pytest.mark.parametrize(
-    ("name", "path"),
+@each("name, path",
     [
         ("_COMMANDS", "cli/mjlog_cli/main.py"),
         ("_READERS", "cli/mjlog_cli/commands/import_games.py"),

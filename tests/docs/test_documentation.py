@@ -10,8 +10,8 @@ from types import ModuleType
 
 import click
 import msgspec
-import pytest
 
+from each import each
 from mjlog import events as ev
 from mjlog.findings import registry
 from mjlog.formats.xmj.convert import _HANDLERS
@@ -63,7 +63,7 @@ def headings(path: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in found}
 
 
-@pytest.mark.parametrize(
+@each(
     "page",
     [
         "findings.md", "commands.md", "patterns.md", "mechanisms.md", "shorthand.html",
@@ -76,7 +76,7 @@ def test_generated_page_is_current(page: str) -> None:
     assert text_of(DOCS / page).split() == written.split()
 
 
-@pytest.mark.parametrize("event_type", ev.EVENT_TYPES, ids=lambda cls: str(cls.__struct_config__.tag))
+@each("event_type", ev.EVENT_TYPES, ids=lambda cls: str(cls.__struct_config__.tag))
 def test_event_and_its_fields_are_documented(event_type: type[ev.Event]) -> None:
     """The format page has a row for the event, and in it exactly its fields."""
     tag = str(event_type.__struct_config__.tag)
@@ -107,7 +107,7 @@ def test_server_messages_are_documented() -> None:
     assert set(_HANDLERS) | SILENT <= named
 
 
-@pytest.mark.parametrize("code", registry())
+@each("code", registry())
 def test_code_has_its_section(code: str) -> None:
     """Every finding code is a heading, so that it can be linked to, and has a page of its own."""
     assert code in headings(DOCS / "findings.md")
@@ -120,7 +120,7 @@ def test_no_page_of_a_code_is_left_over() -> None:
     assert {path.stem for path in (DOCS / "findings").iterdir()} == set(registry())
 
 
-@pytest.mark.parametrize("name", shipped())
+@each("name", shipped())
 def test_rules_and_options_are_documented(name: str) -> None:
     """Every rule is a heading, every option a row with its default."""
     page = text_of(DOCS / "rules" / f"{name}.md")
@@ -140,7 +140,7 @@ def test_patterns_are_documented() -> None:
         assert f"{row.get('name', row['id'])} (" in page
 
 
-@pytest.mark.parametrize("table", ["wall", "break", "deal", "scoring", "settlement"])
+@each("table", ["wall", "break", "deal", "scoring", "settlement"])
 def test_mechanisms_and_their_keys_are_documented(table: str) -> None:
     """What a document can say has a row, and in it what it takes and means."""
     page = text_of(DOCS / "mechanisms.md")
@@ -164,7 +164,7 @@ def test_commands_are_documented() -> None:
                 assert parameter.opts[-1] in section
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(TOP)))
+@each("page", PAGES, ids=lambda path: str(path.relative_to(TOP)))
 def test_links_lead_somewhere(page: Path) -> None:
     """Every link is to a file of this repository, and to a heading that is there."""
     for target in _LINK.findall(text_of(page)):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from each import each
 from mjlog.rulesets import load, shipped
 from tests.docs.test_documentation import TOP, headings
 
@@ -45,7 +46,7 @@ def leads_somewhere(source: str) -> bool:
     return source in rules() or source.startswith("https://")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(TOP)))
+@each("path", FILES, ids=lambda path: str(path.relative_to(TOP)))
 def test_sources_lead_somewhere(path: Path) -> None:
     """No comment sends its reader to a page that is not in this repository."""
     assert [source for source in sources(path.read_text("utf-8")) if not leads_somewhere(source)] == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
+
 from .shorthand_runs import FULL, TABLE, game_of, meant, read_after
 
 SEEN = "basis=inferred"
@@ -136,17 +138,17 @@ DIFFERENT = [
 ]
 
 
-@pytest.mark.parametrize(("before", "act", "events"), PLAY)
+@each("before, act, events", PLAY)
 def test_an_act_of_play_is_read_as_what_was_done(before: str, act: str, events: str) -> None:
     assert read_after(before, act) == meant(events)
 
 
-@pytest.mark.parametrize(("before", "act", "events"), ANSWERS)
+@each("before, act, events", ANSWERS)
 def test_an_answer_to_a_discard_is_read_as_what_was_called(before: str, act: str, events: str) -> None:
     assert read_after(before, act) == meant(events)
 
 
-@pytest.mark.parametrize(("before", "act", "events"), DIFFERENT)
+@each("before, act, events", DIFFERENT)
 def test_the_same_act_is_read_by_the_rules_of_the_game(before: str, act: str, events: str) -> None:
     assert read_after(before, act) == meant(events)
 

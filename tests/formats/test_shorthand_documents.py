@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from each import each
 from mjlog.formats.shorthand.document import WrittenGame, read_document
 from mjlog.formats.shorthand.splitting import acts_in
 
@@ -48,8 +49,7 @@ def test_every_event_knows_the_line_it_was_written_in() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "change",
+@each("change",
     [
         lambda text: "\ufeff" + text,
         lambda text: text.replace("\n", "\r\n"),
@@ -74,8 +74,7 @@ def test_a_fault_is_told_with_file_and_line_and_what_stands_before_it_is_kept() 
     assert _types(game) == ["game-start", "hand-start", "discard", "claim", "expose", "discard"]
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
+@each("line, words",
     [
         ("c", "which chow? expected one of `c34`, `c46`, `c67`"),
         ("game-start", "ends too early"),

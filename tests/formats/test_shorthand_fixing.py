@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from each import each
 from mjlog import events as ev
 from mjlog.audit.corrections import apply_corrections
 from mjlog.audit.engine import Engine
@@ -84,7 +85,7 @@ IN_PLACE = [
 ]
 
 
-@pytest.mark.parametrize(("act", "place", "events", "reason"), IN_PLACE, ids=[act for act, *_ in IN_PLACE])
+@each("act, place, events, reason", IN_PLACE, ids=[act for act, *_ in IN_PLACE])
 def test_a_correction_is_read_where_it_belongs(act: str, place: dict[str, int], events: str, reason: str) -> None:
     (made,) = _Recorder(PUNG).read(act)
     assert made == {"type": "correction", **place, "events": meant(events), "reason": reason}
@@ -111,8 +112,7 @@ def test_players_who_agreed_to_other_seats_stand_in_each_correction() -> None:
     assert all((one["reason"], one["agreed"]) == ("they said so", ["anna", "ben"]) for one in made)
 
 
-@pytest.mark.parametrize(
-    ("act", "words"),
+@each("act, words",
     [
         ("fix 3 5c -- misheard -- agreed by all", "'by' agreed: expected players of this game, anna, ben, cleo, dora"),
         ("fix 3 5c -- misheard -- agreed anna eve", "'eve' agreed: expected players of this game"),
@@ -305,8 +305,7 @@ def test_what_was_meant_is_read_at_the_table_without_the_wrong_correction() -> N
     assert made["events"][0]["events"] == meant("claim S chow | expose S chow 456b")
 
 
-@pytest.mark.parametrize(
-    ("act", "words"),
+@each("act, words",
     [
         ("fix 7 for 6 4d", "event 7 is no correction"),
         ("fix 9 for 6 4d", "there is no event 9; expected one from 1 to 8"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from mjlog.rulesets import load
 
 from .shorthand_runs import FULL, GAME, RESULT, TABLE, game_of, meant, read_after
@@ -121,8 +122,7 @@ BEFORE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("before", "act", "events"), [one for one in ENDINGS if "rest" not in one[2] and "show" not in one[2]]
+@each("before, act, events", [one for one in ENDINGS if "rest" not in one[2] and "show" not in one[2]]
 )
 def test_an_act_at_the_end_is_read_as_what_was_said(before: str, act: str, events: str) -> None:
     assert read_after(before, act) == meant(events)
@@ -134,7 +134,7 @@ def test_a_hand_is_shown_in_sets_and_what_is_left_over(before: str, act: str, sh
     assert read_after(before, act) == [*meant(shown.replace(" | ", "|"))]
 
 
-@pytest.mark.parametrize(("before", "act", "events"), BEFORE)
+@each("before, act, events", BEFORE)
 def test_an_act_before_the_play_states_what_follows_from_the_game(before: str, act: str, events: str) -> None:
     assert read_after(before, act) == meant(events)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.course import Course
@@ -103,8 +103,7 @@ def test_a_game_with_slips_is_read_up_to_the_first_that_cannot_be(
     ]
 
 
-@pytest.mark.parametrize(
-    "line",
+@each("line",
     [
         "[" * 100_000,
         '{"a":' * 100_000,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
+from each import each
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.long_form import LONG_NAMES
 from mjlog.formats.shorthand.reading import SHORT_ACTS
@@ -41,7 +40,7 @@ def _pattern_of(act: str) -> int | None:
     return next((at for at, (pattern, _read) in enumerate(SHORT_ACTS) if pattern.fullmatch(act)), None)
 
 
-@pytest.mark.parametrize("span", [span for span in SPANS if span not in NOT_AN_ACT])
+@each("span", [span for span in SPANS if span not in NOT_AN_ACT])
 def test_every_act_of_the_page_is_one_act_that_can_be_read(span: str) -> None:
     text = span.replace("h …", "h 123b").replace(" …", "")
     (act,) = acts_in(text)

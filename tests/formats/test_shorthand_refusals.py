@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from mjlog.errors import MjlogError
 
 from .shorthand_runs import RESULT, TABLE, game_of, read_after
@@ -84,7 +85,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("before", "act", "words"), REFUSED)
+@each("before, act, words", REFUSED)
 def test_an_act_that_cannot_be_read_is_refused_with_what_would_be_right(before: str, act: str, words: str) -> None:
     with pytest.raises(MjlogError) as refused:
         read_after(before, act)

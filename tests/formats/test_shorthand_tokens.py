@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.tokens import tiles_in
@@ -59,8 +60,8 @@ AMBIGUOUS = {
 }
 
 
-@pytest.mark.parametrize("act", AMBIGUOUS)
-@pytest.mark.parametrize("case", [str, str.upper])
+@each("act", AMBIGUOUS)
+@each("case", [str, str.upper])
 def test_short_texts_have_one_meaning_in_any_case(act: str, case: type[str]) -> None:
     events = AMBIGUOUS[act]
     if events is None:
@@ -104,13 +105,13 @@ GROUPS = {
 }
 
 
-@pytest.mark.parametrize("text", GROUPS)
+@each("text", GROUPS)
 def test_tiles_of_a_class_share_its_letter(text: str) -> None:
     assert " ".join(CODES[kind] for kind in tiles_in(text)) == GROUPS[text]
     assert tiles_in(text.upper()) == tiles_in(text)
 
 
-@pytest.mark.parametrize("text", ["5", "b", "5f", "9s", "ed", "rw", "w", "f", "5b5", "?", "55x", "jj"])
+@each("text", ["5", "b", "5f", "9s", "ed", "rw", "w", "f", "5b5", "?", "55x", "jj"])
 def test_what_is_no_tile_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="are no tiles; tiles are written like 123b"):
         tiles_in(text)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from each import each
 from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
 from mjlog.formats import archives, lines, logs, sources
@@ -359,7 +360,7 @@ HEADERS = {
 """More than is read, before a file of a tar archive."""
 
 
-@pytest.mark.parametrize("kind", HEADERS)
+@each("kind", HEADERS)
 def test_what_stands_before_a_file_of_a_tar_archive_is_bounded(tmp_path: Path, kind: str) -> None:
     """Names, links, attributes, maps of holes: each is taken into memory whole."""
     path = tmp_path / "games.tar.xz"

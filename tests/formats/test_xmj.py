@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, Row, Where, line_of
@@ -93,8 +94,7 @@ def test_the_deal_is_written_block_by_block() -> None:
     assert [str(tile) for tile in deals[0].tiles] == ["1b", "2b", "3b", "4b"]
 
 
-@pytest.mark.parametrize(
-    ("line", "written"),
+@each("line, written",
     [
         ("PlayerDraws 2 5B", '{"seat":"S","seq":21,"tile":"5b","type":"draw"}'),
         ("PlayerDrawsLoose 2 RD", '{"seat":"S","seq":21,"tile":"Rd","type":"kong-replacement"}'),
@@ -187,8 +187,7 @@ def test_messages_without_a_meaning_on_the_table_become_nothing(line: str) -> No
     assert played(line + "\n") == []
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "words"),
+@each("line, code, words",
     [
         ("PlayerDances 1 5B", "bad-event", "'PlayerDances' is known"),
         ("5B", "bad-event", "'5B' is known"),
@@ -222,8 +221,7 @@ def test_what_cannot_be_read_is_a_finding_with_its_line(line: str, code: str, wo
     assert isinstance(rows(f"{DEAL}{line}\nPlayerDiscards 1 EW 1 0\n")[-1][0], ev.Discard)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line"),
+@each("old, new, line",
     [
         ("Game 1 2 3 4", "Game 1 2 3 3", 10),
         ("Game 1 2 3 4 E", "Game 1 2 3 4 X", 10),

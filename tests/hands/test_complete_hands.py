@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.hands import CHOW, PAIR, PUNG, WONDERS, Arrangement, Group, arrangements, group_of, group_tiles, is_complete
 from mjlog.tiles import PLAIN_KINDS, parse_tiles
 
@@ -71,8 +72,7 @@ def test_the_tables_find_what_a_search_by_trial_finds(case: tuple[list[int], int
 
 
 @pytest.mark.rule("classical/win-1")
-@pytest.mark.parametrize(
-    ("text", "on_table", "complete"),
+@each("text, on_table, complete",
     [
         ("123b 456b 789b 111c RRd", 0, True),
         ("123b 456b 789b 11c RRd", 0, False),

@@ -7,6 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from test_complete_hands import counts_of
 
+from each import each
 from mjlog.hands import GATES, Forms, arrangements, can_complete, is_complete, waits
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
@@ -21,8 +22,7 @@ def _waits(text: str, laid: str = "") -> str:
 
 
 @pytest.mark.rule("bmja/mahjong")
-@pytest.mark.parametrize(
-    ("hand", "laid", "expected"),
+@each("hand, laid, expected",
     [
         ("222b 333c 444d 55b 678d", "", True),
         ("222b 333c 456d 55b 678d", "", False),

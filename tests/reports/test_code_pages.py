@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from mjlog.findings import registry
 from mjlog.reports.code_page import page_lines, page_markdown
 from mjlog.rules import CHECKS
@@ -11,14 +12,14 @@ from mjlog.rulesets import load, shipped
 from mjlog_cli.commands.explain import page_for
 
 
-@pytest.mark.parametrize("code", registry())
+@each("code", registry())
 def test_every_code_says_what_to_do_at_the_table(code: str) -> None:
     text = registry()[code].at_the_table
     assert text.endswith(".")
     assert text[0].isupper()
 
 
-@pytest.mark.parametrize("code", registry())
+@each("code", registry())
 def test_every_code_has_an_example_that_shows_it(code: str) -> None:
     page = page_for(code)
     assert page.example is not None
@@ -30,7 +31,7 @@ def test_every_code_has_an_example_that_shows_it(code: str) -> None:
     assert finding.seq is None or page.example.lines[-1].until == finding.seq or page.info.group == "the file"
 
 
-@pytest.mark.parametrize("code", registry())
+@each("code", registry())
 def test_text_and_markdown_say_the_same(code: str) -> None:
     page = page_for(code)
     text = " ".join(" ".join(page_lines(page)).split())
@@ -47,7 +48,7 @@ def test_text_and_markdown_say_the_same(code: str) -> None:
         assert " ".join(told.words.split()) in text
 
 
-@pytest.mark.parametrize("code", registry())
+@each("code", registry())
 def test_a_page_fits_a_terminal_of_eighty_columns(code: str) -> None:
     assert max(map(len, page_lines(page_for(code)))) < 80
 

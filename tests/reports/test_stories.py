@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from told_games import PAID, hands_of, record, rows, view_of
 
+from each import each
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.findings import Finding
@@ -76,7 +76,7 @@ def test_a_line_that_is_no_event_has_a_story_without_a_table() -> None:
     assert any("not JSON" in line for line in story_lines(story))
 
 
-@pytest.mark.parametrize("path", [path for path in FINDINGS if name_of(path) != "legal"], ids=name_of)
+@each("path", [path for path in FINDINGS if name_of(path) != "legal"], ids=name_of)
 def test_every_code_has_a_story_that_fits_the_terminal(path: Path) -> None:
     game = next(games_in(str(path)))
     given = list(game.rows)

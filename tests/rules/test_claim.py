@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from short_logs import FULL, accepted, codes, findings, refused
 
 EVERYBODY = "game; hand depth=table every=pass"
@@ -73,8 +74,7 @@ def test_a_player_answers_once() -> None:
 
 
 @pytest.mark.rule("classical/claim-1")
-@pytest.mark.parametrize(
-    ("tile", "kind", "ok"),
+@each("tile, kind, ok",
     [
         ("5b", "pung", True), ("5b", "kong", False), ("5b", "chow", False), ("2c", "chow", True), ("5c", "chow", True),
         ("9c", "chow", True), ("1c", "chow", False), ("2d", "chow", True), ("4d", "chow", True), ("8d", "chow", False),
@@ -205,8 +205,7 @@ def test_mahjong_is_taken_back_before_any_hand_is_shown() -> None:
 
 
 @pytest.mark.rule("classical/claim-1")
-@pytest.mark.parametrize(
-    ("laid", "code"),
+@each("laid, code",
     [
         ("chow 456b", None), ("chow 345b", None), ("chow 567b", None), ("pung 555b", None), ("kong 5555b", None),
         ("chow 457b", "not-a-set"), ("pung 556b", "not-a-set"), ("pung 55b", "not-a-set"), ("kong 555b", "not-a-set"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from short_logs import FULL, accepted, codes, findings, refused
 
 SOUTHS_TURN = f"{FULL}; E discard 9c; S draw ??"
@@ -65,7 +66,7 @@ def test_a_set_is_laid_down_in_the_own_turn() -> None:
 
 
 @pytest.mark.rule("mahjiang/turn-4")
-@pytest.mark.parametrize(("laid", "ok"), [
+@each("laid, ok", [
     ("pung 111b", True), ("chow 345d", True), ("pung 112b", False), ("chow 346d", False), ("pung 11b", False),
     ("chow 345d 6d", False), ("chow EESw", False), ("pair 11b", False), ("pung ????", True),
 ])  # fmt: skip

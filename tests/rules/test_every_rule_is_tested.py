@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from cases import all_cases, rule_of
+from each import each
 from mjlog.rules import CHECKS
 from mjlog.rulesets import RuleSet, load, shipped
 
@@ -75,13 +74,13 @@ _REFUSES_WHATEVER_COMES = {
 """Checks of events that the game has not: there is nothing of them that they could accept."""
 
 
-@pytest.mark.parametrize("rule_id", [rule.id for name in shipped() for rule in load(name).rules])
+@each("rule_id", [rule.id for name in shipped() for rule in load(name).rules])
 def test_rule_has_a_marked_test(rule_id: str) -> None:
     """A test shows the rule at work."""
     assert rule_id in _marked()
 
 
-@pytest.mark.parametrize("rule_id", [rule.id for name in shipped() for rule in load(name).rules])
+@each("rule_id", [rule.id for name in shipped() for rule in load(name).rules])
 def test_rule_is_shown_kept_and_broken(rule_id: str) -> None:
     """A log that keeps it and one that breaks it; only a rule that no log can show broken has none of these."""
     cases = [case for key, case in all_cases().items() if rule_of(key) == rule_id]
@@ -97,14 +96,14 @@ def test_marks_name_rules_that_exist() -> None:
     assert {mark for mark in _marked() if mark.split("/")[0] in shipped()} - known == set()
 
 
-@pytest.mark.parametrize("check", sorted({check for name in shipped() for check in load(name).checks()}))
+@each("check", sorted({check for name in shipped() for check in load(name).checks()}))
 def test_check_accepts_and_refuses_something(check: str) -> None:
     """A rule that refuses everything, or nothing, is none; but for one that says what is not played."""
     assert check in _asked("accepted") | _REFUSES_WHATEVER_COMES
     assert check in _asked("refused")
 
 
-@pytest.mark.parametrize("name", shipped())
+@each("name", shipped())
 def test_rule_without_a_check_says_why(name: str) -> None:
     """A rule is enforced by checks, by the scoring tables or the settlement, or says that no log can break it."""
     ruleset = load(name)
@@ -121,7 +120,7 @@ def _cited(ruleset: RuleSet) -> set[str]:
     return rows | heads | {str(rule) for rule in scoring.get("cite", {}).values()}
 
 
-@pytest.mark.parametrize("check", sorted(CHECKS))
+@each("check", sorted(CHECKS))
 def test_check_states_its_rule_in_a_sentence(check: str) -> None:
     """The first line of its text is the rule, in the game's words."""
     text = (CHECKS[check].function.__doc__ or "").split("\n")[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from short_logs import accepted, codes, findings, refused
 
 HAND = "game american card=riverside-2026; hand"
@@ -57,8 +58,7 @@ def test_pairs_and_single_tiles_are_taken_only_to_win() -> None:
 
 
 @pytest.mark.rule("american/call-2")
-@pytest.mark.parametrize(
-    ("kind", "right", "wrong"),
+@each("kind, right, wrong",
     [
         ("pung", "555b", "556b"),
         ("pung", "5b JJk", "55b"),

@@ -6,10 +6,9 @@ import ast
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 import mjlog.rules
 from cases import all_cases
+from each import each
 from mjlog.events import Event
 from mjlog.rules import CHECKS, Bound, CheckInfo, bind, not_asked
 from mjlog.rules.registry import asked, stage
@@ -59,7 +58,7 @@ def is_asked(bound: Bound, info: CheckInfo, at: Table, event: Event) -> bool:
     return (info.function, RULE) in [(one.function, one.rule) for one in asked(bound[type(event)], at, event)]
 
 
-@pytest.mark.parametrize("name", CHECKS)
+@each("name", CHECKS)
 def test_where_all_is_known_every_check_is_asked(name: str) -> None:
     info = CHECKS[name]
     bound, at = bind({info.named: RULE}), table_for(info, PLAYED)
@@ -69,7 +68,7 @@ def test_where_all_is_known_every_check_is_asked(name: str) -> None:
         assert not_asked(bound, at, event) == []
 
 
-@pytest.mark.parametrize(("name", "fact"), NEEDS, ids=[f"{name}-{fact.name}" for name, fact in NEEDS])
+@each("name, fact", NEEDS, ids=[f"{name}-{fact.name}" for name, fact in NEEDS])
 def test_a_check_is_not_asked_while_a_fact_that_it_needs_is_unknown(name: str, fact: Fact) -> None:
     info = CHECKS[name]
     bound, at = bind({info.named: RULE}), table_for(info, UNKNOWN_AFTER[fact])
@@ -79,7 +78,7 @@ def test_a_check_is_not_asked_while_a_fact_that_it_needs_is_unknown(name: str, f
         assert any(rule == RULE and fact in unknown for rule, unknown in not_asked(bound, at, event))
 
 
-@pytest.mark.parametrize("name", [name for name, info in CHECKS.items() if not info.needs])
+@each("name", [name for name, info in CHECKS.items() if not info.needs])
 def test_a_check_that_needs_nothing_is_always_asked(name: str) -> None:
     info = CHECKS[name]
     bound = bind({info.named: RULE})
@@ -98,7 +97,7 @@ FLAGS = frozenset(
 SOURCES = [path for path in sorted(Path(mjlog.rules.__file__).parent.glob("*.py")) if path.name != "registry.py"]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=[path.stem for path in SOURCES])
+@each("path", SOURCES, ids=[path.stem for path in SOURCES])
 def test_no_rule_asks_by_hand_what_is_known(path: Path) -> None:
     """A rule says what it needs, or asks the table for a value that answers for what is unknown, too."""
     nodes = list(ast.walk(ast.parse(path.read_text())))
@@ -117,7 +116,7 @@ def test_a_part_is_in_force_with_its_rule() -> None:
         assert not whole.part_of
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@each("ruleset", shipped())
 def test_where_nothing_is_missing_no_need_is_looked_at(ruleset: str) -> None:
     """The rules to ask are those of the stage, as they were bound."""
     bound, at = default_rules(ruleset).bound, table(PLAYED)
@@ -126,7 +125,7 @@ def test_where_nothing_is_missing_no_need_is_looked_at(ruleset: str) -> None:
         assert asked(by_stage, at, events_by_type()[event_type]) is by_stage[stage(at)]
 
 
-@pytest.mark.parametrize("fact", FACTS, ids=[fact.name for fact in FACTS])
+@each("fact", FACTS, ids=[fact.name for fact in FACTS])
 def test_every_fact_is_unknown_at_some_table_and_needed_by_some_check(fact: Fact) -> None:
     assert fact in table(UNKNOWN_AFTER[fact]).unknown_facts(Seat.E)
     assert fact not in table(PLAYED).unknown_facts(Seat.E)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from each import each
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.formats.sources import games_in
@@ -52,7 +53,7 @@ def test_in_legal_games_and_in_broken_ones(ruleset: str) -> None:
         assert silent_in_ordinary_play(put_out_of_order(rows, Random(f"{ruleset}{seed}"))) > 10
 
 
-@pytest.mark.parametrize("path", FAULTY, ids=lambda path: path.name.split(".")[0])
+@each("path", FAULTY, ids=lambda path: path.name.split(".")[0])
 def test_in_logs_with_findings(path: Path) -> None:
     for game in games_in(str(path)):
         silent_in_ordinary_play(list(game.rows))

@@ -6,6 +6,7 @@ import importlib.resources
 
 import pytest
 
+from each import each
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import OptionInfo, load, parse, shipped
 
@@ -30,7 +31,7 @@ def test_an_unknown_rule_set_is_refused_by_name() -> None:
         load("nowhere")
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@each("ruleset", shipped())
 def test_rules_of_a_shipped_set_are_complete(ruleset: str) -> None:
     """Ids are its own and not repeated, statements are sentences, no check serves two rules."""
     rules = load(ruleset).rules
@@ -55,8 +56,7 @@ def test_a_club_can_write_its_own() -> None:
     assert (ruleset.id, ruleset.title, ruleset.version, ruleset.rules) == ("house", "house", "1", ())
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@each("text, words",
     [
         ("id = ", "not TOML"),
         ("title = 'no id'\n", "id"),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.errors import MjlogError, RuleSetError
 from mjlog.rulesets import Difference, differences, load, parse, renamed, resolve, shipped
 from mjlog.rulesets.keys import wrong_values
@@ -81,8 +82,7 @@ z = 2
 '''
 
 
-@pytest.mark.parametrize(
-    ("path", "line"),
+@each("path, line",
     [
         ("id", 3), ('odd "key"', 4), ("title", 5), ("note", 8), ("a.b.c", 10), ("options.A", 11),
         ("options.A.values", 13), ("options.A.values[0]", 14), ("options.A.values[1]", 15),
@@ -106,7 +106,7 @@ def test_what_is_missing_is_told_where_its_table_begins() -> None:
     assert lines.of(None) == 1
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@each("ruleset", shipped())
 def test_lines_of_a_shipped_document_hold_what_they_are_said_to_hold(ruleset: str) -> None:
     """Every rule's and every row's id stands in the line that is named."""
     text = load(ruleset).document
@@ -154,8 +154,7 @@ def test_a_copy_refers_to_its_own_rules() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
+@each("old, new, words",
     [
         ("[settlement]", "[[settlement]]", "settlement is a list of 1; expected a table"),
         ("east_doubles = true", "east_doubles = 3", "settlement.east_doubles is 3; expected true or false"),
@@ -199,14 +198,14 @@ def test_tables_of_any_shape_are_judged(tables: dict[str, object]) -> None:
 # -- differences ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@each("ruleset", shipped())
 def test_a_rule_set_does_not_differ_from_itself(ruleset: str) -> None:
     """Nor from itself with other comments."""
     assert differences(load(ruleset), load(ruleset)) == []
     assert differences(load(ruleset), parse(f"# ours\n{load(ruleset).document}\n")) == []
 
 
-@pytest.mark.parametrize("ruleset", shipped())
+@each("ruleset", shipped())
 def test_a_copy_differs_by_its_id_alone(ruleset: str) -> None:
     """Its rules and rows are those of the original, though their ids begin differently."""
     copy = parse(renamed(load(ruleset).document, ruleset, "club"))
@@ -215,8 +214,7 @@ def test_a_copy_differs_by_its_id_alone(ruleset: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "part", "words"),
+@each("old, new, part, words",
     [
         ('version = "7"', 'version = "8"', "head", "version '7' -> '8'"),
         ("default = true", "default = false", "options", "Flowers: default true -> false"),

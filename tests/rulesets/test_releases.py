@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from each import each
 from mjlog.audit.start import usable_rules
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import (
@@ -44,7 +45,7 @@ def entry_of(ruleset: RuleSet) -> str:
 # -- what keeps a released version as it is ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("ruleset_id", "version"), EVERY)
+@each("ruleset_id, version", EVERY)
 def test_a_changed_document_has_a_new_version(ruleset_id: str, version: str) -> None:
     """The digest of every version stands in the list, and is what it was when the version was released."""
     ruleset = load(ruleset_id, version)
@@ -57,7 +58,7 @@ def test_a_changed_document_has_a_new_version(ruleset_id: str, version: str) -> 
     assert ruleset.digest == (listed.digest if listed is not None else None), advice
 
 
-@pytest.mark.parametrize("release", releases(), ids=lambda one: f"{one.id}@{one.version}")
+@each("release", releases(), ids=lambda one: f"{one.id}@{one.version}")
 def test_what_was_released_stays(release: Release) -> None:
     """In the package; with the versions that it borrows tables from."""
     ruleset = load(release.id, release.version)
@@ -81,7 +82,7 @@ def test_a_superseded_version_is_called_as_it_says() -> None:
         assert int(ruleset.version) < int(load(ruleset.id).version)
 
 
-@pytest.mark.parametrize(("ruleset_id", "version"), EVERY)
+@each("ruleset_id, version", EVERY)
 def test_every_version_can_be_played_by(ruleset_id: str, version: str) -> None:
     """With all that its options can say about the value of hands."""
     ruleset = load(ruleset_id, version)
@@ -115,7 +116,7 @@ def test_a_version_that_there_is_not_is_refused(name: str, words: str) -> None:
         load_named(name)
 
 
-@pytest.mark.parametrize("release", releases(), ids=lambda one: f"{one.id}@{one.version}")
+@each("release", releases(), ids=lambda one: f"{one.id}@{one.version}")
 def test_a_version_is_found_by_every_digest_that_it_ever_had(release: Release) -> None:
     for digest in (release.digest, *release.texts):
         assert version_of(release.id, digest) == release.version

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from each import each
 from mjlog.errors import RuleSetError
 from mjlog.events import Discard, Draw
 from mjlog.rules import CHECKS, bind
@@ -124,7 +125,7 @@ def test_only_checks_that_a_rule_names_are_in_force() -> None:
     assert CHECKS["bonus_never_discarded"].function in others
 
 
-@pytest.mark.parametrize("name", shipped())
+@each("name", shipped())
 def test_a_rule_set_decides_about_every_value_of_its_options(name: str) -> None:
     """Each value of each option gives a table to play on."""
     ruleset = load(name)

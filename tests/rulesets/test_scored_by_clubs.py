@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from mjlog.audit.valuing import scorer_for, terms_for
 from mjlog.rulesets import load, resolve
 from mjlog.scoring import Score, read_hand, read_hand_line
@@ -23,8 +24,8 @@ def scored(ruleset: str, line: str, **options: object) -> Score:
 @pytest.mark.rule("mahjiang/score-1")
 @pytest.mark.rule("pung-chi/score-1")
 @pytest.mark.rule("dead-wall/score-1")
-@pytest.mark.parametrize("ruleset", ["mahjiang", "pung-chi", "dead-wall"])
-@pytest.mark.parametrize("table", TABLES)
+@each("ruleset", ["mahjiang", "pung-chi", "dead-wall"])
+@each("table", TABLES)
 def test_a_hand_is_worth_what_the_table_says(ruleset: str, table: str) -> None:
     """Item for item; the rules that are cited are those of the rule set that is played."""
     own, lent = scored(ruleset, PUNGS, scoring=table), scored(table, PUNGS)

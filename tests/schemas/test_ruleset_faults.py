@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from near_events import junk
 
+from each import each
 from mjlog_schemas import explain_options, explain_ruleset
 
 HEAD = 'id = "club"\n'
@@ -23,7 +24,7 @@ def told(document: str) -> list[str]:
     return [fault.message for fault in explain_ruleset(HEAD + document)]
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@each("name", SHIPPED)
 def test_every_shipped_rule_set_is_sound(name: str) -> None:
     text = (importlib.resources.files("mjlog.rulesets") / name).read_text("utf-8")
     assert explain_ruleset(text) == []
@@ -59,8 +60,7 @@ def test_a_rule_set_with_options_rules_and_tables_is_sound() -> None:
     assert told(document) == []
 
 
-@pytest.mark.parametrize(
-    ("document", "message"),
+@each("document, message",
     [
         ("wall = 1", "wall is 1; expected a table"),
         ("options = 1", "options is 1; expected tables like [options.SevenPairs]"),
@@ -115,8 +115,7 @@ text = "t"
 KNOWN = {"check": ["chow_from_left"], "pattern": ["set-of-dragons"], "way to combine": ["limit-or-face"], "item": ["a"]}
 
 
-@pytest.mark.parametrize(
-    ("document", "line", "message"),
+@each("document, line, message",
     [
         ("[table]\ncopys = 4", 12, "table: 'copys' is no key of this table; expected one of copies, "),
         ("[table]\ncopies = true", 12, "table.copies is true; expected a whole number from 2 to 4"),
@@ -147,8 +146,7 @@ def test_a_table_at_fault_is_told_with_what_is_right(document: str, line: int, m
     assert fault.line == line
 
 
-@pytest.mark.parametrize(
-    ("row", "line", "message"),
+@each("row, line, message",
     [
         ('id = "set-of-dragon"\npoints = 1', 12, ".id is 'set-of-dragon'; expected the name of a pattern, or a row wi"),
         ('id = "x"\npattern = "dragons"\npoints = 1', 13, ".pattern is 'dragons'; expected the name of a pattern"),
@@ -200,8 +198,7 @@ def test_an_error_of_the_toml_text_is_told_with_its_line() -> None:
     assert fault.message == "the document is not TOML at line 3, column 10: invalid value"
 
 
-@pytest.mark.parametrize(
-    "text",
+@each("text",
     [
         *("x=" + "[" * 100_000, "x=" + "{a=" * 100_000, ".".join(["a"] * 400_000) + "=1", "x=" + "9" * 5000, "\ud800"),
         *("a=" + "[" * 20 + "]" * 20, "x" * 1_000_001, "'" * 900_000, '\\"' * 400_000, "[[rule]]\n" * 100_000),
@@ -237,8 +234,7 @@ def test_option_values_of_their_kind_are_sound(given_options: object) -> None:
     assert explain_options(OPTIONS, given_options) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
+@each("name, value, message",
     [
         ("SevenPairs", "yes", "option SevenPairs is 'yes'; expected true or false"),
         ("SevenPairs", 2, "option SevenPairs is 2; expected true or false"),

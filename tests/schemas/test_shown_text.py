@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.text import DocumentError, did_you_mean, is_deeper, quoted, read_toml, shown
 
 ANY_TEXT = st.text(alphabet=st.characters(exclude_categories=[]))
@@ -30,8 +31,7 @@ def test_harmless_text_is_shown_as_it_is() -> None:
     assert shown("Zoë, čeněk, 北, 🀀 and \\n") == "Zoë, čeněk, 北, 🀀 and \\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@each("text, result",
     [("\u202eabc", "\\u202eabc"), ("a\u200db", "a\\u200db"), ("\x1b[2J", "\\x1b[2J"), ("a\u3164", "a\\u3164"),
      ("\U000e0041", "\\U000e0041"), ("\ud800", "\\ud800"), ("\x85", "\\x85"), ("\u2028", "\\u2028")],
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from scoring_cases import lost, names, scorer, won
 
+from each import each
 from mjlog.scoring import Hand
 from mjlog.seats import Seat
 
@@ -54,7 +55,7 @@ NO_LIMIT_HANDS: list[tuple[str, Hand]] = [
 
 
 @pytest.mark.rule("classical/limit-1")
-@pytest.mark.parametrize(("limit", "hand"), LIMIT_HANDS, ids=[name for name, _ in LIMIT_HANDS])
+@each("limit, hand", LIMIT_HANDS, ids=[name for name, _ in LIMIT_HANDS])
 def test_a_limit_hand_is_worth_the_limit(limit: str, hand: Hand) -> None:
     score = scorer().score(hand)
     assert score.complete
@@ -64,7 +65,7 @@ def test_a_limit_hand_is_worth_the_limit(limit: str, hand: Hand) -> None:
 
 
 @pytest.mark.rule("classical/limit-1")
-@pytest.mark.parametrize(("limit", "hand"), NO_LIMIT_HANDS)
+@each("limit, hand", NO_LIMIT_HANDS)
 def test_a_hand_that_comes_near_a_limit_hand_is_none(limit: str, hand: Hand) -> None:
     score = scorer().score(hand)
     assert score.complete

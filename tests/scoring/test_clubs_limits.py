@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from scoring_cases import clubs, lost, won
 
+from each import each
 from mjlog.scoring import Hand
 from mjlog.scoring.hand import Score
 from mjlog.seats import Seat
@@ -229,7 +230,7 @@ LIMITS: list[tuple[str, str, Hand, Hand]] = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "limit", "hand", "near"), LIMITS)
+@each("ruleset, limit, hand, near", LIMITS)
 def test_a_limit_hand_is_worth_the_limit_and_nothing_else(ruleset: str, limit: str, hand: Hand, near: Hand) -> None:
     score, other = clubs(ruleset).score(hand), clubs(ruleset).score(near)
     assert (score.complete, limit in score.limits) == (True, True)
@@ -258,7 +259,7 @@ NOT_COMPLETE: list[tuple[str, Hand]] = [
 
 @pytest.mark.rule("bmja/mahjong")
 @pytest.mark.rule("dmjl/mahjong")
-@pytest.mark.parametrize(("ruleset", "hand"), NOT_COMPLETE)
+@each("ruleset, hand", NOT_COMPLETE)
 def test_other_hands_are_not_complete(ruleset: str, hand: Hand) -> None:
     score = clubs(ruleset).score(hand)
     assert (score.complete, score.total) == (False, None)
@@ -318,7 +319,7 @@ FISHING: list[tuple[str, Hand, Hand]] = [
 
 @pytest.mark.rule("bmja/fishing-limit")
 @pytest.mark.rule("bmja/fishing-half")
-@pytest.mark.parametrize(("limit", "hand", "near"), FISHING)
+@each("limit, hand, near", FISHING)
 def test_a_loser_whom_one_tile_would_bring_it_has_a_fraction_of_the_limit(limit: str, hand: Hand, near: Hand) -> None:
     score, other = clubs("bmja").score(hand), clubs("bmja").score(near)
     assert (score.complete, limit in score.limits) == (False, True)

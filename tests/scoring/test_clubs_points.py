@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from scoring_cases import clubs, lost, named, names, won
 
+from each import each
 from mjlog.errors import HandError
 from mjlog.scoring import Hand, explain, score_request
 from mjlog.seats import Seat
@@ -207,7 +208,7 @@ EARNED: list[tuple[str, str, Hand, Hand]] = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "name", "hand", "near"), EARNED)
+@each("ruleset, name, hand, near", EARNED)
 def test_an_item_is_earned_and_just_missed(ruleset: str, name: str, hand: Hand, near: Hand) -> None:
     earned, missed = clubs(ruleset).score(hand), clubs(ruleset).score(near)
     assert name in {item.name for item in (*earned.items, *earned.set_aside)}
@@ -273,7 +274,7 @@ TOTALS: list[tuple[str, int, Hand]] = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "total", "hand"), TOTALS)
+@each("ruleset, total, hand", TOTALS)
 def test_a_hand_is_worth_what_was_worked_out(ruleset: str, total: int, hand: Hand) -> None:
     assert clubs(ruleset).score(hand).total == total
 

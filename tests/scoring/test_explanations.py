@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from each import each
 from mjlog.audit.valuing import scorer_for
 from mjlog.rulesets import default_rules, load, resolve
 from mjlog.scoring import Scorer, explain, read_hand, read_hand_line
@@ -167,7 +168,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 """By pattern: the options under which its row is in force."""
 
 
-@pytest.mark.parametrize(("ruleset", "line", "pattern", "why"), CASES)
+@each("ruleset, line, pattern, why", CASES)
 def test_it_is_told_why_something_does_not_count(ruleset: str, line: str, pattern: str, why: str) -> None:
     given = OPTIONS.get(pattern, {})
     rows = {row.name for row in scorer_of(ruleset, **given).rows if row.pattern == pattern}
@@ -180,7 +181,7 @@ def test_every_reason_is_one_of_a_pattern_and_has_a_case() -> None:
     assert set(WHY_NOT) == {pattern for _, _, pattern, _ in CASES}
 
 
-@pytest.mark.parametrize(("ruleset", "line"), sorted({case[:2] for case in CASES}))
+@each("ruleset, line", sorted({case[:2] for case in CASES}))
 def test_nothing_is_both_counted_and_not(ruleset: str, line: str) -> None:
     found = explained(ruleset, whole(line))
     assert not {item.name for item in found.items} & {each.name for each in found.not_counted}

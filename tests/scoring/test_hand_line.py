@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.errors import HandError
 from mjlog.scoring import Hand, LaidSet, hand_line, read_hand, read_hand_line
 from mjlog.scoring.hand import FLAGS, SOURCES
@@ -55,8 +56,7 @@ def test_unicode_tiles_and_capitals_are_read_alike() -> None:
     assert read_hand_line("S IN E 🀐🀑🀒 (🀍🀎🀏) +🀄 WALL") == read_hand_line("s in e 1b2b3b (789C) +rd wall")
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
+@each("line, says",
     [
         ("S E 123b", "no seat and round"),
         ("S in", "no seat and round"),

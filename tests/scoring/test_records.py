@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from scoring_cases import document, given_options, lines, options, scorer
 
+from each import each
 from mjlog.scoring import Hand, LaidSet, settle, terms_of
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import KINDS, parse_tile, parse_tiles
@@ -51,14 +52,14 @@ def hand_of(given: dict[str, Any], *, as_shown: bool = True) -> Hand:
 @pytest.mark.rule("classical/double-3")
 @pytest.mark.rule("classical/limit-1")
 @pytest.mark.rule("classical/kong-3")
-@pytest.mark.parametrize("given", records("record_hands.jsonl"))
+@each("given", records("record_hands.jsonl"))
 def test_a_recorded_hand_scores_what_the_record_says(given: dict[str, Any]) -> None:
     score = scorer(**given_options(given["options"])).score(hand_of(given))
     assert score.total == given["total"]
     assert lines(score.items) == given["items"]
 
 
-@pytest.mark.parametrize("given", records("record_hands.jsonl"))
+@each("given", records("record_hands.jsonl"))
 def test_the_best_arrangement_is_worth_no_less_than_the_one_shown(given: dict[str, Any]) -> None:
     score = scorer(**given_options(given["options"])).score(hand_of(given, as_shown=False))
     assert score.total is not None
@@ -67,7 +68,7 @@ def test_the_best_arrangement_is_worth_no_less_than_the_one_shown(given: dict[st
 
 @pytest.mark.rule("classical/settle-1")
 @pytest.mark.rule("classical/cannon-1")
-@pytest.mark.parametrize("given", records("record_settlements.jsonl"))
+@each("given", records("record_settlements.jsonl"))
 def test_a_recorded_hand_is_settled_as_the_record_says(given: dict[str, Any]) -> None:
     result = settle(
         {BY_CODE[name]: total for name, total in given["totals"].items()},

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scoring_cases import document, lost, names, options, scorer, western, won
 
+from each import each
 from mjlog.errors import RuleSetError
 from mjlog.scoring import Hand, Scorer
 from mjlog.scoring.manner import manner_of
@@ -100,8 +101,7 @@ def table_of(seven_pairs: int) -> Scorer:
     return Scorer(table, options("western"))
 
 
-@pytest.mark.parametrize(
-    ("table", "text"),
+@each("table, text",
     [
         ({"item": [{"id": "x", "pattern": "straight", "points": 1}]}, "'x' names a pattern 'straight'"),
         ({"item": [{"id": "mahjong", "points": "many"}]}, "`points` of 'mahjong' is 'many': a whole number from 0"),

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scoring_cases import document, options
 
+from each import each
 from mjlog.errors import HandError, RuleSetError
 from mjlog.scoring import Terms, settle, settle_request, terms_of
 from mjlog.scoring.settle_request import check_payers
@@ -139,8 +140,7 @@ def test_a_request_is_answered_in_plain_values() -> None:
     assert settle_request(drawn, Terms())["payments"] == []
 
 
-@pytest.mark.parametrize(
-    ("request_", "text"),
+@each("request_, text",
     [
         ({"totals": [4, 4, 4, 4], "winner": "E"}, "`totals` must give each seat's total"),
         ({"totals": {"E": 4}, "winner": "E"}, "south, west and north have no total: with 4 players"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from scoring_cases import lost, names, western, won
 
+from each import each
 from mjlog.scoring import Hand, explain
 from mjlog.seats import Seat
 
@@ -87,7 +88,7 @@ INCOMPLETE: list[Hand] = [
 @pytest.mark.rule("western/limit-2")
 @pytest.mark.rule("western/limit-3")
 @pytest.mark.rule("western/limit-4")
-@pytest.mark.parametrize(("limit", "worth", "hand"), LIMIT_HANDS)
+@each("limit, worth, hand", LIMIT_HANDS)
 def test_a_limit_hand_is_worth_its_points(limit: str, worth: int, hand: Hand) -> None:
     score = western().score(hand)
     assert score.complete
@@ -99,7 +100,7 @@ def test_a_limit_hand_is_worth_its_points(limit: str, worth: int, hand: Hand) ->
 @pytest.mark.rule("western/limit-2")
 @pytest.mark.rule("western/limit-3")
 @pytest.mark.rule("western/limit-4")
-@pytest.mark.parametrize(("limit", "hand"), NO_LIMIT_HANDS)
+@each("limit, hand", NO_LIMIT_HANDS)
 def test_a_hand_that_comes_near_a_limit_hand_is_none(limit: str, hand: Hand) -> None:
     score = western().score(hand)
     assert score.complete
@@ -107,7 +108,7 @@ def test_a_hand_that_comes_near_a_limit_hand_is_none(limit: str, hand: Hand) -> 
 
 
 @pytest.mark.rule("western/limit-4")
-@pytest.mark.parametrize("hand", INCOMPLETE)
+@each("hand", INCOMPLETE)
 def test_what_is_nearly_an_optional_hand_is_not_complete(hand: Hand) -> None:
     score = western().score(hand)
     assert (score.complete, score.total) == (False, None)
@@ -115,7 +116,7 @@ def test_what_is_nearly_an_optional_hand_is_not_complete(hand: Hand) -> None:
 
 @pytest.mark.rule("western/limit-3")
 @pytest.mark.rule("western/limit-4")
-@pytest.mark.parametrize(("limit", "worth", "hand"), LIMIT_HANDS)
+@each("limit, worth, hand", LIMIT_HANDS)
 def test_without_the_option_there_are_no_optional_limit_hands(limit: str, worth: int, hand: Hand) -> None:
     rows = {row.id: row.rule for row in western().rows}
     optional = rows[limit] in ("western/limit-3", "western/limit-4")
@@ -172,8 +173,7 @@ def test_hands_of_no_four_sets_have_a_face_value_too(hand: Hand, points: int, do
 
 
 @pytest.mark.rule("western/limit-6")
-@pytest.mark.parametrize(
-    ("hand", "limit", "total"),
+@each("hand, limit, total",
     [
         (lost("RRRGGGWWWd 1b 2c 4d Nw"), "three-great-scholars", 1000),
         (lost("WWWd 4d", "RRRd GGGGd 123b"), "three-great-scholars", 1000),

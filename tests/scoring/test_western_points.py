@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from scoring_cases import lost, named, names, western, won
 
+from each import each
 from mjlog.errors import HandError
 from mjlog.scoring import score_request
 from mjlog.seats import Seat
@@ -104,8 +105,7 @@ def test_a_dealt_hand_has_no_tile_from_the_wall_and_no_only_possible_one() -> No
 
 
 @pytest.mark.rule("western/points-5")
-@pytest.mark.parametrize(
-    ("concealed", "tile", "sets", "holds"),
+@each("concealed, tile, sets, holds",
     [
         ("123b 456b 789b 234c 55d", "5d", "", True),
         ("123b 456b 789b 234c 55d", "3c", "", True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -16,18 +17,21 @@ from worked_hands import (
     times_earned,
 )
 
+from each import each, try_each
+
 FILES = files()
-HANDS = [worked for path in FILES for worked in read_file(path)[0]]
+hands_of = cache(read_file)
 BY_FILE = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 
-def _name(worked: WorkedHand) -> str:
-    return f"{worked.ruleset}: {worked.title}"
+@BY_FILE
+def test_the_program_finds_what_was_worked_out_by_hand(path: Path) -> None:
+    """Every hand of the file, told by its line and its title."""
+    hands, _ = hands_of(path)
+    try_each((f"{worked.line}: {worked.title}", partial(_agrees, worked)) for worked in hands)
 
 
-@pytest.mark.parametrize("worked", HANDS, ids=_name)
-def test_the_program_finds_what_was_worked_out_by_hand(worked: WorkedHand) -> None:
-    """`worked.line` is where the hand stands in its file."""
+def _agrees(worked: WorkedHand) -> None:
     found = found_by_program(worked)
     assert found == worked.worth
     assert found is None or worked.absent.isdisjoint(item.rule for item in found.items)
@@ -35,12 +39,12 @@ def test_the_program_finds_what_was_worked_out_by_hand(worked: WorkedHand) -> No
 
 @BY_FILE
 def test_every_block_of_a_file_is_a_hand(path: Path) -> None:
-    assert [str(fault) for fault in read_file(path)[1]] == []
+    assert [str(fault) for fault in hands_of(path)[1]] == []
 
 
 @BY_FILE
 def test_every_scoring_rule_has_hands_that_earn_it_and_hands_that_just_do_not(path: Path) -> None:
-    hands, _ = read_file(path)
+    hands, _ = hands_of(path)
     assert lacking(path.stem, times_earned(hands), 2) == []
     assert lacking(path.stem, times_absent(hands), 2) == []
 
@@ -127,7 +131,7 @@ MALFORMED: list[tuple[str, str, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "line", "said"), MALFORMED)
+@each("old, new, line, said", MALFORMED)
 def test_a_malformed_block_is_reported_with_file_and_line(
     tmp_path: Path, old: str, new: str, line: int, said: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.checkpoint import (
     LETTERS,
@@ -35,8 +36,7 @@ names = st.text(min_size=1, max_size=30).filter(lambda name: bool(plain_name(nam
 # -- the forms ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "text",
+@each("text",
     [
         SHORT,
         f"tuesday 1254 {HEAD}",
@@ -85,8 +85,7 @@ def test_what_is_printed_is_read_back(count: int, head: str, game: str) -> None:
     assert read_checkpoint(fields) == Checkpoint(count, head, game)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@each("text, words",
     [
         ("", "is no checkpoint"),
         ("tuesday", "is no checkpoint"),
@@ -145,7 +144,7 @@ def is_caught(count: str, digits: str, letter: str) -> bool:
 SOME = [(random.Random(seed).randint(1, 5000), f"{random.Random(seed).getrandbits(64):016x}") for seed in range(12)]
 
 
-@pytest.mark.parametrize(("count", "digits"), SOME)
+@each("count, digits", SOME)
 def test_any_single_wrong_digit_is_noticed(count: int, digits: str) -> None:
     letter = check_letter(count, digits)
     assert not is_caught(str(count), digits, letter)
@@ -160,7 +159,7 @@ def test_any_single_wrong_digit_is_noticed(count: int, digits: str) -> None:
         assert is_caught(text, digits, wrong) == (wrong != letter)
 
 
-@pytest.mark.parametrize(("count", "digits"), SOME)
+@each("count, digits", SOME)
 def test_any_two_digits_of_the_id_that_are_swapped_are_noticed(count: int, digits: str) -> None:
     letter = check_letter(count, digits)
     for one, two in itertools.combinations(range(16), 2):
@@ -169,7 +168,7 @@ def test_any_two_digits_of_the_id_that_are_swapped_are_noticed(count: int, digit
         assert is_caught(str(count), "".join(swapped), letter) == (digits[one] != digits[two])
 
 
-@pytest.mark.parametrize(("count", "digits"), SOME)
+@each("count, digits", SOME)
 def test_neighbours_in_the_count_that_are_swapped_are_noticed(count: int, digits: str) -> None:
     letter, text = check_letter(count, digits), str(count)
     for place in range(len(text) - 1):

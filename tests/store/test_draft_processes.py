@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from each import each
 from mjlog.errors import ConflictError
 from mjlog.store import EventStore, open_readonly, open_store
 
@@ -116,9 +117,8 @@ def test_a_killed_recorder_loses_nothing_and_repeats_nothing(tmp_path: Path, jou
     assert kept > 0
 
 
-@pytest.mark.parametrize("journal", JOURNALS)
-@pytest.mark.parametrize(
-    ("moment", "last", "draft"),
+@each("journal", JOURNALS)
+@each("moment, last, draft",
     [
         ("before the append", 3, b"4 and 5"),
         ("before the draft", 3, b"4 and 5"),

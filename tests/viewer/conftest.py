@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.serving import make_server
 
 from mjlog.store import open_store
@@ -38,6 +39,24 @@ def store_games(path: Path, *logs: Log) -> Path:
             store.import_game(log.events[0]["game"], log.bodies())
     return path
 
+
+class _Compiled(BytecodeCache):
+    """Templates are compiled once, however many viewers the tests make."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """What has been compiled already, if it is of the same text."""
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what has been compiled."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": _Compiled()}
 
 COMPLAINTS: list[str] = []
 """What the browser has said of pages: nothing, if all is well."""

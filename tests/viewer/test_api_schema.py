@@ -12,9 +12,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
-from schemathesis.engine import from_schema
-from schemathesis.engine.events import FatalError, FuzzScenarioFinished, NonFatalError, ScenarioFinished
-from schemathesis.openapi.loaders import from_dict
 
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.viewer import api as api_package
@@ -56,6 +53,8 @@ def described(walk: str, examples: int) -> Any:
 
     Every field of every event, missing and wrong in every way, takes minutes: those requests `.ci/run` makes.
     """
+    from schemathesis.openapi.loaders import from_dict  # takes longer to import than many a package's tests
+
     found = from_dict(openapi())
     found.app, found.location = _LATER, DOCUMENT
     found.config.update(headers=HEADERS)
@@ -70,6 +69,9 @@ def test_whatever_is_sent_gets_an_answer_that_is_documented(
     writable: Any, walk: str, examples: int, least: int
 ) -> None:
     """Statuses, kinds, shapes and headers of answers; what is wrong is refused, also without the token."""
+    from schemathesis.engine import from_schema
+    from schemathesis.engine.events import FatalError, FuzzScenarioFinished, NonFatalError, ScenarioFinished
+
     _LATER.app = writable
     made, faults = 0, []
     for event in from_schema(described(walk, examples)).execute():

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from each import each
 from mjlog.viewer import create_app
 from mjlog.viewer.drawing.pen import width_of
 from mjlog.viewer.pages.chart import WIDTH, chart_svg
@@ -28,7 +29,7 @@ def drawn(hands: int, players: tuple[str, ...] = ("anna", "ben", "cleo", "dora")
     return chart_svg(TotalsChart(players, tuple(points), Ticks(-6000, 10000, 2000)))
 
 
-@pytest.mark.parametrize("hands", [1, 2, 11, 12, 13, 16, 39, 40, 41, 97])
+@each("hands", [1, 2, 11, 12, 13, 16, 39, 40, 41, 97])
 def test_the_numbers_of_the_hands_stand_apart_and_the_last_one_is_there(hands: int) -> None:
     labels = re.findall(r'x="([\d.]+)" y="288.0" text-anchor="middle">(\d+)<', drawn(hands))
     assert labels[-1][1] == str(hands)

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from each import each
 from mjlog.tiles import CODES, KINDS, UNKNOWN
 from mjlog.viewer.faces import BACK, LOOKS, NAMES, UNKNOWN_FACE, symbol, symbol_id, symbols_file
 from mjlog.viewer.faces.glyphs import LETTERS
@@ -120,7 +121,7 @@ def test_contrast_is_at_least_seven_to_one_on_every_face() -> None:
     assert colours(symbol(BACK, "contrast")) == {"#000", "#fff"}
 
 
-@pytest.mark.parametrize("code", TILE_CODES)
+@each("code", TILE_CODES)
 def test_the_index_of_the_classic_look_can_be_read(code: str) -> None:
     """4.5 to 1, what WCAG asks of text."""
     figure = symbols("classic")[code].find(f"{SVG}g")

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
+from each import each
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.events import REEL
 from tests.viewer.conftest import store_games
@@ -74,8 +75,8 @@ def drawn(name: str, x: float, y: float, turn: float, markup: str) -> list[Any]:
 GAMES = [("won", won(Log("won"))), ("live", played(7, 30, Log("live"))), ("demo", told("demo"))]
 
 
-@pytest.mark.parametrize(("game", "log"), GAMES, ids=[name for name, _ in GAMES])
-@pytest.mark.parametrize(("view", "layout"), [("table", "wide"), ("open", "tall"), ("S", "wide")])
+@each("game, log", GAMES, ids=[name for name, _ in GAMES])
+@each("view, layout", [("table", "wide"), ("open", "tall"), ("S", "wide")])
 def test_every_frame_shows_what_the_page_of_its_event_shows(
     tmp_path: Path, game: str, log: Log, view: str, layout: str
 ) -> None:

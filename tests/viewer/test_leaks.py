@@ -87,9 +87,11 @@ def queries_of(endpoint: str, last: int, since: int) -> list[str]:
     if endpoint.startswith("live."):
         return [f"?after={after}" for after in sorted({since, max(since, 1), max(since, last // 2), last - 1, last})]
     if endpoint == "events.film":
-        looks = ("view=open&layout=wide", "view=S&log=recorded&layout=tall", "layout=tall")
+        looks = ("view=open&layout=wide", "view=S&log=recorded&layout=tall")
+        reels = [f"?{look}&reel={reel}" for look in looks for reel in range(last // 16 + 1)]
         earlier = [f"?view=open&as-of={seq}&seq=last" for seq in times_of(last)]
-        return [f"?{look}&reel={reel}" for look in looks for reel in range(last // 16 + 1)] + [f"?seq={last}", *earlier]
+        # What is shown to whoever does not say is decided once, for all reels.
+        return [*reels, f"?layout=tall&reel={last // 16}", f"?seq={last}", *earlier]
     if endpoint == "events.goto":
         return [*QUERIES, f"?seq={last}", f"?seq={last + 1}", f"?as-of={last - 1}"]
     earlier = [f"?view=open&as-of={seq}" for seq in times_of(last)]

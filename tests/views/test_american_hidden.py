@@ -56,8 +56,9 @@ def test_two_games_that_differ_in_hidden_tiles_look_the_same_from_the_table(seed
     chance = Chance(seed).play(turns)
     log, twin = chance.log(), chance.log(twin=other)
     assert log.events != twin.events
+    views = view_of(log.events), view_of(twin.events)
     for asked in ("table", "open", "S"):
-        one, two = (looks(view_of(each.events), parse_sight(asked)) for each in (log, twin))
+        one, two = (looks(view, parse_sight(asked)) for view in views)
         assert one == two
 
 
@@ -142,11 +143,13 @@ def test_two_purchased_cards_with_the_same_line_won_look_the_same(tmp_path: Path
     """Whatever else stands on them, in every view; the owner's own view tells them apart."""
     events = told(card="bought-2026").events
     shelves = [bought(tmp_path), bought(tmp_path, "other", **OTHER_LINES)]
+    shown = [view_of(events, shelf) for shelf in shelves]
+    to_owner = [view_of(events, shelf, to_owner=True) for shelf in shelves]
     for name in ("table", "open", "S"):
         sight = parse_sight(name)
-        one, two = (looks(view_of(events, shelf), sight, step=1) for shelf in shelves)
+        one, two = (looks(view, sight, step=1) for view in shown)
         assert one == two
-        mine, yours = (looks(view_of(events, shelf, to_owner=True), sight, step=1) for shelf in shelves)
+        mine, yours = (looks(view, sight, step=1) for view in to_owner)
         assert mine != yours
         assert mine != one
 

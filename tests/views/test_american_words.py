@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+from each import each
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
@@ -49,7 +48,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("until", "event", "sentence"), SENTENCES)
+@each("until, event, sentence", SENTENCES)
 def test_an_event_of_the_american_game_reads_as(until: str, event: dict[str, Any], sentence: str) -> None:
     replay = Engine(GameRecord("short", "short", iter(())))
     for fields in told(until=until).events:

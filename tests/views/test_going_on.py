@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from each import each
 from mjlog import events as ev
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.cards.shelf import CardShelf
@@ -82,7 +83,7 @@ def test_every_sample_game_goes_on(path: Path) -> None:
     assert_goes_on(rows, 1, max(61, len(rows) // 6))
 
 
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name.split(".")[0])
+@each("path", LOGS, ids=lambda path: path.name.split(".")[0])
 def test_logs_with_mistakes_go_on(path: Path) -> None:
     assert_goes_on(rows_in(path), 1, 29)
 

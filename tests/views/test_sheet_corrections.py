@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.views import ScoreSheet
 from mjlog.views.sheet_text import sheet_text
 from tests.views.sheets import TWO_HANDS, sheet_of
@@ -29,8 +29,7 @@ def test_a_correction_counts_where_it_belongs_and_not_where_it_was_written() -> 
     assert "1 correction" in sheet_text(sheet)
 
 
-@pytest.mark.parametrize(
-    ("corrections", "counts"),
+@each("corrections, counts",
     [
         ([{"of": 4, "events": []}], [1, 0]),
         ([{"of": 7, "events": []}], [0, 1]),

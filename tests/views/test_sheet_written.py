@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.events import convert_event
 from mjlog.formats.sources import games_in
@@ -70,8 +70,8 @@ def test_the_table_has_a_line_of_names_and_a_line_a_hand() -> None:
     assert sheet_csv(sheet).count("\r\n") == 3
 
 
-@pytest.mark.parametrize("width", [60, 80, 100])
-@pytest.mark.parametrize("path", GAMES, ids=name_of)
+@each("width", [60, 80, 100])
+@each("path", GAMES, ids=name_of)
 def test_the_text_fits_its_width(path: Path, width: int) -> None:
     """But for the head, which is one word."""
     sheet = score_sheet(GameLog(next(games_in(str(path)))), HEAD)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from each import each
 from mjlog.events import EVENT_TYPES, convert_event
 from mjlog.rulesets import default_rules
 from mjlog.table import Table, apply
@@ -14,7 +15,7 @@ from short_logs import events, table
 from tests.views.sentences import SENTENCES, START
 
 
-@pytest.mark.parametrize(("before", "event", "sentence"), SENTENCES)
+@each("before, event, sentence", SENTENCES)
 def test_an_event_reads_as(before: list[dict[str, Any]], event: dict[str, Any], sentence: str) -> None:
     table = Table(default_rules("classical").plan)
     for seq, fields in enumerate([START, *before], 1):
@@ -71,7 +72,7 @@ STAKES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("before", "event", "sentence"), STAKES)
+@each("before, event, sentence", STAKES)
 def test_where_several_want_one_tile_it_is_said_what_is_at_stake(before: str, event: str, sentence: str) -> None:
     """Whose call is refused, and whose goes before; not where nobody else has called, or not any more."""
     text = f"game; hand depth=table; E discard 5b; {before}"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from audit.dead_cases import CASES
+from each import each
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.records import GameRecord
 from mjlog.views.words_dead import dead_hand_words
@@ -18,8 +17,7 @@ def words(name: str) -> list[str]:
     return dead_hand_words(dead)
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
+@each("name, said",
     [
         (
             "american-drawn-twice",

@@ -82,6 +82,10 @@ def a_fix(chance: random.Random, last: int, acts: Sequence[str]) -> str:
     return chance.choice((f"fix {seq} {act}", f"fix {seq} void", f"fix after {seq} {act}", f"fix {seq} 5b -- misheard"))
 
 
+_BETWEEN_CORRECTIONS = 10
+"""Acts from one to the next: each has a log read anew several times."""
+
+
 @pytest.mark.parametrize("ruleset", RULE_SETS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_is_judged_after_corrections_is_what_a_replay_from_the_beginning_says(
@@ -94,14 +98,15 @@ def test_what_is_judged_after_corrections_is_what_a_replay_from_the_beginning_sa
     log = Log(bodies_of(first), shelf)
     fixes = 0
     for number, act in enumerate(slips(seed)(acts)):
-        texts = [act, a_fix(chance, log.recorder.last, acts)] if number % 7 == 0 and log.recorder.last > 12 else [act]
+        is_corrected = number % _BETWEEN_CORRECTIONS == 0 and log.recorder.last > 12
+        texts = [act, a_fix(chance, log.recorder.last, acts)] if is_corrected else [act]
         for text in texts:
             try:
                 log.enter(text)
             except MjlogError:
                 continue
             fixes += text.startswith("fix")
-        if number % 7 == 0:
+        if is_corrected:
             assert stands(log.recorder) == stands(log.afresh())
     assert fixes > 4
     told = [one.message for report in log.recorder.replay.finish() for one in report.findings]
