@@ -8,7 +8,7 @@ import pytest
 
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.store import open_store
-from mjlog.viewer.live import feed as feed_module
+from mjlog.viewer.live import watch as watch_module
 from mjlog.viewer.live.game import LiveGame
 from mjlog.viewer.live.watch import Feed, Late
 from tests.viewer.conftest import store_games
@@ -204,7 +204,7 @@ def test_a_feed_that_has_fallen_behind_begins_anew(tmp_path: Path, monkeypatch: 
     with open_store(path) as store:
         feed = Feed(store, "club", NO_CARDS, 5)
         last = len(log.events)
-        monkeypatch.setattr(feed_module, "_MOST_LATE", 100)
+        monkeypatch.setattr(watch_module, "_MOST_LATE", 100)
         assert feed.after(last) == ([], False)
         assert feed.after(5) is None
         assert feed.after(last) == ([], False)
