@@ -9,7 +9,8 @@ from mjlog.errors import NotationError
 from mjlog.tiles import CODES, parse_tiles
 
 
-@each("text, codes",
+@each(
+    "text, codes",
     [
         ("EwRd", "Ew Rd"),
         ("EEEwRRd", "Ew Ew Ew Rd Rd"),

@@ -12,7 +12,6 @@ from mjlog.audit.card_worth import blame_by_card, fits_some_value, named_values
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
 from mjlog.audit.diagnosis import Diagnosis, blame_for_payments, blame_for_score
 from mjlog.audit.digest import encoded_state
-from mjlog.audit.forfeits import forfeits
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
 from mjlog.audit.valuing import other_kong_scorer, terms_for, values
@@ -23,6 +22,31 @@ from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
+
+_MOST_TOTALS = 500
+"""Combinations of totals that are tried."""
+
+
+def forfeits(worth: HandWorth) -> Iterator[Settlement]:
+    """What can be due for a hand in which something was found, the fault held against the player; nothing otherwise."""
+    table, guilty = worth.table, worth.at_fault()
+    if not worth.is_faulty or table.win is None or table.win.seat not in table.players:
+        return
+    yield Settlement(dict.fromkeys(table.players, 0), ())
+    if worth.by_card:
+        return
+    totals = {seat: _totals(worth, seat, seat in guilty) for seat in table.players}
+    for way in itertools.islice(itertools.product(*totals.values()), _MOST_TOTALS):
+        yield from worth.settlements(given=dict(zip(totals, way, strict=True)))
+        yield from worth.settlements(given=dict(zip(totals, way, strict=True)), liable=[None, *guilty])
+
+
+def _totals(worth: HandWorth, seat: Seat, is_guilty: bool) -> list[int]:
+    """What a hand can have counted as: as announced, by its tiles, or nothing where it is at fault."""
+    said = [worth.announced[seat].total] if seat in worth.announced else []
+    scores = [score.total for score in worth.value(seat) if score.total is not None]
+    return list(dict.fromkeys([*said, *scores, *([0] if is_guilty else [])]))
+
 
 _MOST_DOUBLES = 60
 _MOST_BLAMED = 8

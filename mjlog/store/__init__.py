@@ -12,8 +12,8 @@ Appending to an existing database imports neither sqlite-utils nor anything of t
 (1, 1, [])
 """
 
-from mjlog.store.location import default_path
 from mjlog.store.memory import MemoryStore
+from mjlog.store.place import default_path
 from mjlog.store.protocol import (
     KEEP,
     EventStore,

@@ -1,4 +1,4 @@
-"""Where an open database lies: under one name, and still the file that was opened?
+"""Where a user's own database lies; where an open one does: under one name, and still the file that was opened?
 
 SQLite finds the files beside a database by its name. Under two names a database has two write-ahead logs or journals,
 and whoever uses one name knows nothing of what is in the other's. Moved or replaced while it is open, it is written to
@@ -14,6 +14,30 @@ from pathlib import Path
 
 from mjlog.errors import StoreError
 from mjlog.text import list_words
+
+
+def default_path() -> Path:
+    """The database used where none is named: `$MJLOG_DB`, else `mjlog.db` in the user's data folder."""
+    named = os.environ.get("MJLOG_DB")
+    if named:
+        return Path(named)
+    from platformdirs import user_data_path  # only where it is needed: appending has 300 ms in all
+
+    return user_data_path("mjlog", appauthor=False) / "mjlog.db"
+
+
+def make_default_folder(path: Path) -> None:
+    """Makes the folder of the default database; a folder that somebody named must be there.
+
+    Raises:
+        StoreError: it cannot be made.
+    """
+    if path.parent.exists() or os.environ.get("MJLOG_DB") or path != default_path():
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{path.parent}: cannot make this folder: {error.strerror}") from error
 
 
 def other_names(path: Path) -> list[str] | None:

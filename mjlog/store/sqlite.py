@@ -14,10 +14,10 @@ from mjlog.store import checks, queries
 from mjlog.store.chain import ChainCheck
 from mjlog.store.checks import StoredRow
 from mjlog.store.connection import connect_reader, connect_writer
-from mjlog.store.location import make_default_folder
 from mjlog.store.lock import WriterLock
 from mjlog.store.pages import page_faults, some
 from mjlog.store.people import PeopleSession
+from mjlog.store.place import make_default_folder
 from mjlog.store.protocol import KEEP, Appended, GameInfo, Head, Keep, Origin, StoredEvent, StoreFault
 
 if TYPE_CHECKING:

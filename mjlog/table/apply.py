@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog import events
-from mjlog.table import charleston, claims, closing, dead, moves, opening
+from mjlog.table import charleston, claims, closing, moves, opening
 from mjlog.table.facts import Fact
 from mjlog.table.place import Place
 from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING, Table
@@ -42,7 +42,7 @@ _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.JokerExchange: claims.apply_joker_exchange,
     events.Mahjong: closing.apply_mahjong,
     events.Show: closing.apply_show,
-    events.Dead: dead.apply_dead,
+    events.Dead: closing.apply_dead,
     events.Washout: closing.apply_washout,
     events.Replay: closing.apply_replay,
     events.Score: closing.apply_score,

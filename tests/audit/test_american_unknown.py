@@ -23,7 +23,8 @@ def faults(text: str) -> list[str]:
     return [one.code for one in findings(text) if one.severity != "info"]
 
 
-@each("text",
+@each(
+    "text",
     [
         # Tiles of an exposure that nobody saw may be jokers.
         f"{TABLE} E discard 1c; S claim kong; S expose kong 1c ?? ?? ??; S discard 9d; W discard 8b; N discard 7d;"

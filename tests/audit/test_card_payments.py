@@ -33,7 +33,8 @@ def owed(text: str) -> list[int] | None:
 @pytest.mark.rule("american/pay-1")
 @pytest.mark.rule("american/pay-2")
 @pytest.mark.rule("american/pay-3")
-@each("won, change",
+@each(
+    "won, change",
     [
         (f"{READY} {CALLED}", [-60, 120, -30, -30]),
         (f"{READY} {DRAWN}", [-60, 180, -60, -60]),

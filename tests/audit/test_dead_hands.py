@@ -324,7 +324,8 @@ def test_a_called_hand_that_stayed_as_it_was_is_shown_so() -> None:
 
 
 @pytest.mark.rule("bmja/penalty")
-@each("penalty, recorded",
+@each(
+    "penalty, recorded",
     [
         ("S penalty 500 reason=false-mahjong", "right"),
         ("S penalty 500 reason=FALSE-mahjong", "right"),

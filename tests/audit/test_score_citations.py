@@ -26,7 +26,8 @@ def test_the_right_scores_are_no_fault() -> None:
     assert found(TABLE, text) == []
 
 
-@each("score, rule, words",
+@each(
+    "score, rule, words",
     [
         ("S score 35", "dragon-1", "the double for set of dragons had been left out"),
         ("S score 30", "win-1", "the 20 points for mahjong had been left out"),
@@ -102,7 +103,8 @@ def itemised(total: int, *changes: tuple[str, int, int]) -> list[Finding]:
     return found(TABLE, f"{SHOWN}; {LOSERS}; S score {total}", {"items": items(*changes)})
 
 
-@each("total, changes, rule",
+@each(
+    "total, changes, rule",
     [
         (35, [("set of dragons", 0, -1)], "dragon-1"),
         (70, [("set of dragons", 0, -1)], "dragon-1"),

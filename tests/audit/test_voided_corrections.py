@@ -28,7 +28,8 @@ def discard(tile: str) -> Events:
     return [{"type": "discard", "seat": "E", "tile": tile}]
 
 
-@each("corrections, read",
+@each(
+    "corrections, read",
     [
         ([], ["5b", "1c"]),
         ([{"of": _DISCARD, "events": discard("6b")}], ["6b", "1c"]),

@@ -91,7 +91,8 @@ def test_an_item_that_was_not_announced_is_cited_by_its_rule() -> None:
     assert cited >= points | doubles | {f"limit-{number}" for number in range(1, 5)}
 
 
-@each("text, last, rule",
+@each(
+    "text, last, rule",
     [
         (PUNGS, {"points": -4, "doubles": 0}, "points-1"),
         (KONG, {"points": -16, "doubles": 0}, "points-2"),

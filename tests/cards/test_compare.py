@@ -26,7 +26,8 @@ def found(*changes: tuple[str, str]) -> list[str]:
     return [one.words() for one in differences(parse_card(BEFORE), parse_card(after))]
 
 
-@each("old, new, words",
+@each(
+    "old, new, words",
     [
         ("id birch-1", "id birch-2", ["id birch-1 -> birch-2"]),
         ("card Birch\n", "edition 2\n", ["card Birch -> nothing", "edition nothing -> 2"]),

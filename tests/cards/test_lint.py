@@ -149,7 +149,8 @@ def test_a_pinning_sign_with_a_blank_is_a_warning_and_the_hand_stays() -> None:
     assert [line.label for line in card.lines] == ["h1", "h2", "h3"]
 
 
-@each("head, line",
+@each(
+    "head, line",
     [
         ("card Birch", 1),
         ("id", 1),

@@ -34,7 +34,8 @@ def games(wanted: Wanted) -> set[str]:
     return {name for name, facts in GAMES.items() if wanted.fits_game(facts)}
 
 
-@each("wanted, names",
+@each(
+    "wanted, names",
     [
         (Wanted(), {"tuesday", "friday", "monday"}),
         (Wanted(players=("anna", "dora")), {"tuesday", "friday", "monday"}),
@@ -55,7 +56,8 @@ def test_games_are_found_by_what_their_beginning_says(wanted: Wanted, names: set
     assert games(wanted) == names
 
 
-@each("wanted, hands",
+@each(
+    "wanted, hands",
     [
         (Wanted(won_by="ben"), {"tuesday": [1, 4], "friday": [], "monday": [2]}),
         (Wanted(limit_hand=True), {"tuesday": [4], "friday": [], "monday": []}),
@@ -124,8 +126,7 @@ def test_the_ends_of_the_calendar_have_no_other_zone() -> None:
         assert {in_zone(time, zone_from(zone)) for zone in ("-14:00", "+14:00")} == {time}
 
 
-@each("text", ["", "Nowhere", "America", "../../etc/passwd", "+2", "+15:00", "\x00", "-04:00 ", "x" * 999]
-)
+@each("text", ["", "Nowhere", "America", "../../etc/passwd", "+2", "+15:00", "\x00", "-04:00 ", "x" * 999])
 def test_what_is_no_time_zone_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match=r"no time zone .* expected one like Europe/Prague, \+02:00, UTC or local"):
         zone_from(text)

@@ -99,8 +99,7 @@ def test_three_players_take_three_places() -> None:
     }
 
 
-@each("text", ["", "4/", "a/b", "4,2,1,0", "1e9/2", "4/2/1/0" * 9, "1/2/3/4/5/6/7/8/9/10/11/12/13", "nan", "1//2"]
-)
+@each("text", ["", "4/", "a/b", "4,2,1,0", "1e9/2", "4/2/1/0" * 9, "1/2/3/4/5/6/7/8/9/10/11/12/13", "nan", "1//2"])
 def test_what_is_no_list_of_points_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="no list of points for places; expected one like 4/2/1/0"):
         table_points_from(text)

@@ -179,7 +179,8 @@ def test_hostile_handles_are_neutralised_in_text_and_tables() -> None:
     assert ",-60," in table
 
 
-@each("evil",
+@each(
+    "evil",
     ["=1", "x;=1", "x; =1", 'x;"=1', "x,-1+a", "x|@a", "x;\t=1", '"=1"', " =1", "x;=1;=2", "a\tb;+a", "＝1", "x;＝1"],
 )
 def test_no_cell_begins_a_formula_whatever_separates_cells(evil: str) -> None:

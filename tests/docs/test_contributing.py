@@ -35,7 +35,8 @@ def test_paths_are_found() -> None:
     assert paths() >= {"mjlog/rules/chow.py", "tests/docs", "docs/generate.py", "cli/mjlog_cli/main.py", *NOT_YET}
 
 
-@each("name, path",
+@each(
+    "name, path",
     [
         ("_COMMANDS", "cli/mjlog_cli/main.py"),
         ("_READERS", "cli/mjlog_cli/commands/import_games.py"),

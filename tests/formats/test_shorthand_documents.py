@@ -74,7 +74,8 @@ def test_a_fault_is_told_with_file_and_line_and_what_stands_before_it_is_kept() 
     assert _types(game) == ["game-start", "hand-start", "discard", "claim", "expose", "discard"]
 
 
-@each("line, words",
+@each(
+    "line, words",
     [
         ("c", "which chow? expected one of `c34`, `c46`, `c67`"),
         ("game-start", "ends too early"),

@@ -112,7 +112,8 @@ def test_players_who_agreed_to_other_seats_stand_in_each_correction() -> None:
     assert all((one["reason"], one["agreed"]) == ("they said so", ["anna", "ben"]) for one in made)
 
 
-@each("act, words",
+@each(
+    "act, words",
     [
         ("fix 3 5c -- misheard -- agreed by all", "'by' agreed: expected players of this game, anna, ben, cleo, dora"),
         ("fix 3 5c -- misheard -- agreed anna eve", "'eve' agreed: expected players of this game"),
@@ -305,7 +306,8 @@ def test_what_was_meant_is_read_at_the_table_without_the_wrong_correction() -> N
     assert made["events"][0]["events"] == meant("claim S chow | expose S chow 456b")
 
 
-@each("act, words",
+@each(
+    "act, words",
     [
         ("fix 7 for 6 4d", "event 7 is no correction"),
         ("fix 9 for 6 4d", "there is no event 9; expected one from 1 to 8"),

@@ -122,8 +122,7 @@ BEFORE = [
 ]  # fmt: skip
 
 
-@each("before, act, events", [one for one in ENDINGS if "rest" not in one[2] and "show" not in one[2]]
-)
+@each("before, act, events", [one for one in ENDINGS if "rest" not in one[2] and "show" not in one[2]])
 def test_an_act_at_the_end_is_read_as_what_was_said(before: str, act: str, events: str) -> None:
     assert read_after(before, act) == meant(events)
 

@@ -103,7 +103,8 @@ def test_a_game_with_slips_is_read_up_to_the_first_that_cannot_be(
     ]
 
 
-@each("line",
+@each(
+    "line",
     [
         "[" * 100_000,
         '{"a":' * 100_000,

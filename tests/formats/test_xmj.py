@@ -187,7 +187,8 @@ def test_messages_without_a_meaning_on_the_table_become_nothing(line: str) -> No
     assert played(line + "\n") == []
 
 
-@each("line, code, words",
+@each(
+    "line, code, words",
     [
         ("PlayerDances 1 5B", "bad-event", "'PlayerDances' is known"),
         ("5B", "bad-event", "'5B' is known"),
@@ -221,7 +222,8 @@ def test_what_cannot_be_read_is_a_finding_with_its_line(line: str, code: str, wo
     assert isinstance(rows(f"{DEAL}{line}\nPlayerDiscards 1 EW 1 0\n")[-1][0], ev.Discard)
 
 
-@each("old, new, line",
+@each(
+    "old, new, line",
     [
         ("Game 1 2 3 4", "Game 1 2 3 3", 10),
         ("Game 1 2 3 4 E", "Game 1 2 3 4 X", 10),

@@ -72,7 +72,8 @@ def test_the_tables_find_what_a_search_by_trial_finds(case: tuple[list[int], int
 
 
 @pytest.mark.rule("classical/win-1")
-@each("text, on_table, complete",
+@each(
+    "text, on_table, complete",
     [
         ("123b 456b 789b 111c RRd", 0, True),
         ("123b 456b 789b 11c RRd", 0, False),

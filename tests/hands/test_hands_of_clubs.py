@@ -22,7 +22,8 @@ def _waits(text: str, laid: str = "") -> str:
 
 
 @pytest.mark.rule("bmja/mahjong")
-@each("hand, laid, expected",
+@each(
+    "hand, laid, expected",
     [
         ("222b 333c 444d 55b 678d", "", True),
         ("222b 333c 456d 55b 678d", "", False),

@@ -187,7 +187,8 @@ def test_a_special_hand_stays_possible_however_much_of_it_was_never_seen(
     assert can_complete(known, unknown, len(laid), forms=EVERY, laid=laid)
 
 
-@each("text, laid, form",
+@each(
+    "text, laid, form",
     [
         ("1234567b 1234567d", "", KNITTED_PAIR),
         ("1b 1b 1b 2345c 1c 1c 1c 2345b 9b 9b", "", None),
@@ -250,7 +251,8 @@ def test_a_fifth_tile_is_not_to_be_had_for_a_knitted_hand() -> None:
     assert codes(waits_left(hand, 0, held, forms=EVERY)) == "8b 8c"
 
 
-@each("text, unknown, laid, possible",
+@each(
+    "text, unknown, laid, possible",
     [
         ("1234b 4567c", 6, "", True),
         ("1234b 4567c 1d", 5, "", True),

@@ -58,7 +58,8 @@ def test_pairs_and_single_tiles_are_taken_only_to_win() -> None:
 
 
 @pytest.mark.rule("american/call-2")
-@each("kind, right, wrong",
+@each(
+    "kind, right, wrong",
     [
         ("pung", "555b", "556b"),
         ("pung", "5b JJk", "55b"),

@@ -56,7 +56,8 @@ def test_a_club_can_write_its_own() -> None:
     assert (ruleset.id, ruleset.title, ruleset.version, ruleset.rules) == ("house", "house", "1", ())
 
 
-@each("text, words",
+@each(
+    "text, words",
     [
         ("id = ", "not TOML"),
         ("title = 'no id'\n", "id"),

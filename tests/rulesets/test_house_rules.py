@@ -154,7 +154,8 @@ def test_a_copy_refers_to_its_own_rules() -> None:
     )
 
 
-@each("old, new, words",
+@each(
+    "old, new, words",
     [
         ("[settlement]", "[[settlement]]", "settlement is a list of 1; expected a table"),
         ("east_doubles = true", "east_doubles = 3", "settlement.east_doubles is 3; expected true or false"),

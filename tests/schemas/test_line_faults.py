@@ -23,7 +23,8 @@ def said(**fields: Any) -> str:
     return explain_line(json.dumps(line)).message
 
 
-@each("fields, message",
+@each(
+    "fields, message",
     [
         ({"type": "draw", "seat": "E", "tile": "5x"}, "tile is '5x'; expected a tile like 5b, Ew, Rd, 1f or ??"),
         (
@@ -67,7 +68,8 @@ def test_a_fault_carries_its_halves_for_programs() -> None:
     assert fault.expected == "a tile like 5b, Ew, Rd, 1f or ??"
 
 
-@each("line, words",
+@each(
+    "line, words",
     [
         (b"", "the line is empty"),
         (b"\xff{}", "byte 0xff at position 0 is not UTF-8"),

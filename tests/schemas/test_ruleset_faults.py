@@ -198,7 +198,8 @@ def test_an_error_of_the_toml_text_is_told_with_its_line() -> None:
     assert fault.message == "the document is not TOML at line 3, column 10: invalid value"
 
 
-@each("text",
+@each(
+    "text",
     [
         *("x=" + "[" * 100_000, "x=" + "{a=" * 100_000, ".".join(["a"] * 400_000) + "=1", "x=" + "9" * 5000, "\ud800"),
         *("a=" + "[" * 20 + "]" * 20, "x" * 1_000_001, "'" * 900_000, '\\"' * 400_000, "[[rule]]\n" * 100_000),
@@ -234,7 +235,8 @@ def test_option_values_of_their_kind_are_sound(given_options: object) -> None:
     assert explain_options(OPTIONS, given_options) == []
 
 
-@each("name, value, message",
+@each(
+    "name, value, message",
     [
         ("SevenPairs", "yes", "option SevenPairs is 'yes'; expected true or false"),
         ("SevenPairs", 2, "option SevenPairs is 2; expected true or false"),

@@ -53,7 +53,8 @@ def test_a_win_that_is_not_complete_has_no_total() -> None:
     assert answer["reason"] == "the tiles are not four sets and a pair, nor another complete hand"
 
 
-@each("change, text",
+@each(
+    "change, text",
     [
         ({"concealed": "555c 222d"}, r"15 tiles \(a kong counts as three\): a winning hand has 14"),
         ({"concealed": "5c 222d"}, r"13 tiles"),
@@ -114,7 +115,8 @@ CLAIMED_KONG: dict[str, Any] = ONE_KONG | {"sets": [{"kind": "kong", "tiles": "9
 CALL, LAST, TWOFOLD, UNTOUCHED = ["original-call"], ["last-tile"], ["twofold"], ["no-discard"]
 
 
-@each("hand, text",
+@each(
+    "hand, text",
     [
         (WIN | {"source": "deal", "tile": None}, "has an exposed set: nothing was claimed before"),
         (ONE_KONG | {"source": "first-discard", "seat": "S"}, "south won with the first discard and has a set on the"),
@@ -141,7 +143,8 @@ def test_a_win_that_contradicts_itself_is_refused_with_its_reason(hand: dict[str
         score_request(hand, scorer())
 
 
-@each("hand",
+@each(
+    "hand",
     [
         CLOSED | {"source": "deal", "tile": None, "flags": UNTOUCHED, "east_wins": 1},
         CLOSED | {"seat": "W", "east_wins": 2},

@@ -101,7 +101,8 @@ def table_of(seven_pairs: int) -> Scorer:
     return Scorer(table, options("western"))
 
 
-@each("table, text",
+@each(
+    "table, text",
     [
         ({"item": [{"id": "x", "pattern": "straight", "points": 1}]}, "'x' names a pattern 'straight'"),
         ({"item": [{"id": "mahjong", "points": "many"}]}, "`points` of 'mahjong' is 'many': a whole number from 0"),

@@ -140,7 +140,8 @@ def test_a_request_is_answered_in_plain_values() -> None:
     assert settle_request(drawn, Terms())["payments"] == []
 
 
-@each("request_, text",
+@each(
+    "request_, text",
     [
         ({"totals": [4, 4, 4, 4], "winner": "E"}, "`totals` must give each seat's total"),
         ({"totals": {"E": 4}, "winner": "E"}, "south, west and north have no total: with 4 players"),

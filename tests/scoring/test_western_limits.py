@@ -173,7 +173,8 @@ def test_hands_of_no_four_sets_have_a_face_value_too(hand: Hand, points: int, do
 
 
 @pytest.mark.rule("western/limit-6")
-@each("hand, limit, total",
+@each(
+    "hand, limit, total",
     [
         (lost("RRRGGGWWWd 1b 2c 4d Nw"), "three-great-scholars", 1000),
         (lost("WWWd 4d", "RRRd GGGGd 123b"), "three-great-scholars", 1000),

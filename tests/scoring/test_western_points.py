@@ -105,7 +105,8 @@ def test_a_dealt_hand_has_no_tile_from_the_wall_and_no_only_possible_one() -> No
 
 
 @pytest.mark.rule("western/points-5")
-@each("concealed, tile, sets, holds",
+@each(
+    "concealed, tile, sets, holds",
     [
         ("123b 456b 789b 234c 55d", "5d", "", True),
         ("123b 456b 789b 234c 55d", "3c", "", True),

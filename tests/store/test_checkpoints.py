@@ -36,7 +36,8 @@ names = st.text(min_size=1, max_size=30).filter(lambda name: bool(plain_name(nam
 # -- the forms ----------------------------------------------------------------------------------------------------
 
 
-@each("text",
+@each(
+    "text",
     [
         SHORT,
         f"tuesday 1254 {HEAD}",
@@ -85,7 +86,8 @@ def test_what_is_printed_is_read_back(count: int, head: str, game: str) -> None:
     assert read_checkpoint(fields) == Checkpoint(count, head, game)
 
 
-@each("text, words",
+@each(
+    "text, words",
     [
         ("", "is no checkpoint"),
         ("tuesday", "is no checkpoint"),

@@ -118,7 +118,8 @@ def test_a_killed_recorder_loses_nothing_and_repeats_nothing(tmp_path: Path, jou
 
 
 @each("journal", JOURNALS)
-@each("moment, last, draft",
+@each(
+    "moment, last, draft",
     [
         ("before the append", 3, b"4 and 5"),
         ("before the draft", 3, b"4 and 5"),

@@ -17,7 +17,8 @@ def words(name: str) -> list[str]:
     return dead_hand_words(dead)
 
 
-@each("name, said",
+@each(
+    "name, said",
     [
         (
             "american-drawn-twice",

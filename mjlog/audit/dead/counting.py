@@ -12,16 +12,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mjlog import events as ev
-from mjlog.audit.counts import tiles_shown, weight
 from mjlog.audit.dead.cases import DeadHandCase, Number, Since
 from mjlog.audit.reading import Reading
 from mjlog.audit.records import Fault
 from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
-from mjlog.table import Place, Table
+from mjlog.table import Place, Table, TableSet
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE
 from mjlog.tiles import HAND_TILES, JOKER, KINDS, UNKNOWN, is_bonus
+
+
+def weight(laid: TableSet, by_card: bool) -> int:
+    """For how many tiles of a hand a set on the table counts."""
+    return len(laid.tiles) - (laid.kind == "kong" and not by_card)
+
+
+def tiles_shown(place: Place, by_card: bool) -> int:
+    """How many tiles a player has by the hand laid down, beside sets on the table that all are known."""
+    assert place.shown is not None
+    concealed = sum(map(len, place.shown.sets)) + len(place.shown.rest)
+    return concealed + sum(weight(laid, by_card) for laid in place.sets)
+
 
 _ON_THEIR_WAY = frozenset(("wrong-deal-count", "charleston-count", "charleston-order"))
 """Faults before the play that leave a hand with a wrong number of tiles: they tell where, the tables only that."""

@@ -1,8 +1,103 @@
-"""Pungs and kongs: points for each, by whether they lie open and whether they are of ones, nines or honors."""
+"""Pungs and kongs, sets of winds and dragons, pairs: by whether they lie open, and of which tiles they are."""
 
-from mjlog.hands import KONG, PUNG
-from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, SetFacts
-from mjlog.scoring.registry import set_pattern
+from mjlog.hands import KONG, PAIR, PUNG
+from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, HandFacts, SetFacts
+from mjlog.scoring.registry import About, hand_pattern, set_pattern, speaks_of
+from mjlog.tiles import is_dragon
+
+
+@set_pattern
+def pair_of_dragons(group: SetFacts) -> bool:
+    """A pair of dragons."""
+    return group.form == PAIR and is_dragon(group.tile)
+
+
+@set_pattern
+def pair_of_own_wind(group: SetFacts) -> bool:
+    """A pair of the own wind which is not the prevailing one."""
+    return group.form == PAIR and group.own and not group.prevailing
+
+
+@set_pattern
+def pair_of_prevailing_wind(group: SetFacts) -> bool:
+    """A pair of the prevailing wind which is not the own one."""
+    return group.form == PAIR and group.prevailing and not group.own
+
+
+@set_pattern
+def pair_of_own_and_prevailing_wind(group: SetFacts) -> bool:
+    """A pair of the wind that is both the own and the prevailing one."""
+    return group.form == PAIR and group.own and group.prevailing
+
+
+@set_pattern
+def every_pair_of_dragons(group: SetFacts) -> bool:
+    """A pair of dragons, also that of the thirteen wonders."""
+    return group.has_pair and is_dragon(group.tile)
+
+
+@set_pattern
+def every_pair_of_own_wind(group: SetFacts) -> bool:
+    """A pair of the own wind, also where it is the prevailing one, also that of the thirteen wonders."""
+    return group.has_pair and group.own
+
+
+@set_pattern
+def every_pair_of_prevailing_wind(group: SetFacts) -> bool:
+    """A pair of the prevailing wind, also where it is the own one, also that of the thirteen wonders."""
+    return group.has_pair and group.prevailing
+
+
+@hand_pattern
+def seven_pairs(hand: HandFacts) -> bool:
+    """Seven pairs."""
+    return hand.pairs == 7
+
+
+@set_pattern
+def set_of_dragons(group: SetFacts) -> bool:
+    """A pung or kong of dragons."""
+    return group.is_triplet and is_dragon(group.tile)
+
+
+@set_pattern
+def set_of_own_wind(group: SetFacts) -> bool:
+    """A pung or kong of the own wind."""
+    return group.is_triplet and group.own
+
+
+@set_pattern
+def set_of_prevailing_wind(group: SetFacts) -> bool:
+    """A pung or kong of the prevailing wind."""
+    return group.is_triplet and group.prevailing
+
+
+@speaks_of(About.DRAGONS)
+@hand_pattern
+def big_three_dragons(hand: HandFacts) -> bool:
+    """Pungs or kongs of all three dragons."""
+    return hand.dragon_sets == 3
+
+
+@speaks_of(About.DRAGONS)
+@hand_pattern
+def little_three_dragons(hand: HandFacts) -> bool:
+    """Pungs or kongs of two dragons and a pair of the third."""
+    return hand.dragon_sets == 2 and hand.dragon_pairs >= 1
+
+
+@speaks_of(About.WINDS)
+@hand_pattern
+def big_four_winds(hand: HandFacts) -> bool:
+    """Pungs or kongs of all four winds."""
+    return hand.wind_sets == 4
+
+
+@speaks_of(About.WINDS)
+@hand_pattern
+def little_four_winds(hand: HandFacts) -> bool:
+    """Pungs or kongs of three winds and a pair of the fourth."""
+    return hand.wind_sets == 3 and hand.wind_pairs >= 1
 
 
 @set_pattern
