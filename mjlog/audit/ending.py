@@ -1,4 +1,8 @@
-"""The end of a hand in the audit: scores and payments computed, and compared with the recorded ones."""
+"""The end of a hand in the audit: scores and payments computed, and compared with the recorded ones.
+
+Nobody writes down that a fault was held against the one who made it; payments that fit such a ruling are not told to
+be wrong.
+"""
 
 from __future__ import annotations
 

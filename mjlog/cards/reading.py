@@ -3,6 +3,7 @@
 A line with an error is left out of the card, and the rest is used. Whoever rules by a card that has faults should
 say so: `card_and_faults`. Source: docs/cards.md; docs/architecture.md#what-is-never-trusted-and-what-never-leaks
 (length, number of faults are bounded).
+Source of the head: docs/cards.md#head-and-sections.
 """
 
 from __future__ import annotations

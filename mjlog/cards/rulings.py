@@ -6,6 +6,8 @@
 
 The card is expanded once, and its hands are kept as bits (`mjlog.cards.hand_index`): a ruling takes microseconds.
 Source: docs/cards.md#rulings.
+
+Of hands with unseen tiles: docs/unknown-tiles.md#what-is-concluded.
 """
 
 from __future__ import annotations

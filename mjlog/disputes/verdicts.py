@@ -1,4 +1,10 @@
-"""What the rules say of one event: each of them, the event as a whole, what was legal instead."""
+"""What the rules say of one event: each of them, the event as a whole, what was legal instead.
+
+In a game with jokers only the set that is laid down is judged, and a call can be taken back before (american/call-2,
+american/call-4). The rules say what they refuse; they are silent where a record may have left something out. What
+nobody would call a choice at that moment is not told: a set laid down by a winner whose hand lies open, a draw past a
+call that stands. Of a score or a payment the choice is the right number.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Complete hands that are not four sets and a pair, as far as a rule set has them."""
+"""Complete hands that are not four sets and a pair, as far as a rule set has them.
+
+The gates of heaven, where they are a hand of their own: 111, 2 to 8 and 999 of one suit, and one of 2 to 8 twice. The
+wriggling snake: a pair of ones, 2 to 9 of their suit, one of each wind; chows of its run may lie on the table.
+"""
 
 from __future__ import annotations
 

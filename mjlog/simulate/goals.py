@@ -1,4 +1,7 @@
-"""What a player builds: any hand, pungs, one suit, seven pairs, thirteen wonders; and how far the tiles are from it."""
+"""What a player builds: any hand, pungs, one suit, seven pairs, thirteen wonders; and how far the tiles are from it.
+
+Of special hands those tiles are counted that can stay: all but those are exchanged.
+"""
 
 from __future__ import annotations
 

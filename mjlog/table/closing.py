@@ -1,4 +1,7 @@
-"""What physically happens when a hand ends, is declared dead, and when moves are missing. Nothing here refuses."""
+"""What physically happens when a hand ends, is declared dead, and when moves are missing. Nothing here refuses.
+
+Of dead hands: american/dead-1 to american/dead-5.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """What is wrong with a rule set's document, each fault with its line: head, options, rules, tables.
 
-The tables of wall, deal, scoring and settlement are looked at in `mjlog_schemas.rulesets`.
+The keys of tables are declared in `mjlog.rulesets.keys`; here they become faults, and what several keys say together
+is looked at: what a scoring row is worth, which pattern it means.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Limit hands."""
+"""Limit hands.
+
+Of the likes some rule sets ask more: pungs and kongs and no other hand, a certain source of the winning tile; or they
+count for losers too.
+"""
 
 from mjlog.hands import CHOW, PAIR
 from mjlog.scoring import tally

@@ -1,4 +1,7 @@
-"""What the templates of a dossier are given: filters that say in words what it holds."""
+"""What the templates of a dossier are given: filters that say in words what it holds.
+
+On paper each list is cut where it is told that there is more, and what: nothing is left out in silence.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The page of an event, its film, its keys, and the moment as a file."""
+"""The page of an event, its film, its keys, and the moment as a file.
+
+A browser that has a reel of the film steps without asking the server. It knows nothing of the game: it puts ready-made
+HTML and SVG in their places. So there is one way to draw a moment, here.
+"""
 
 from __future__ import annotations
 
