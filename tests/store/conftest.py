@@ -57,6 +57,7 @@ Change = Callable[[str], None]
 @pytest.fixture
 def change(database: Path) -> Change:
     """Changes the database with another program: no guard, no triggers."""
+
     def run(sql: str) -> None:
         with without_guards(database) as connection:
             connection.execute(sql)
