@@ -19,7 +19,7 @@ from typing import IO, TypeVar, cast
 
 from mjlog.errors import RecordError
 from mjlog.formats import bundles
-from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, most_unpacked, reason, too_much, unpacked
+from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, most_in_memory, reason, too_much, unpacked
 
 MAX_TOTAL = 1_000_000_000
 """Bytes that one archive may unpack to."""
@@ -42,28 +42,28 @@ def is_archive(path: Path) -> bool:
     return path.name.lower().endswith((*_TAR_ENDINGS, ".zip", bundles.SUFFIX))
 
 
-def members(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of an archive with their paths inside it, in order of path.
+def members(path: Path, endings: tuple[str, ...]) -> list[tuple[str, bytes]]:
+    """The files of an archive whose names end so, with their paths inside it, in order of path: all are in memory.
 
     Raises:
         RecordError: the archive cannot be read, or is larger than is read.
     """
     try:
-        yield from _reader(path)(path)
+        return sorted(_reader(path)(path, endings))
     except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, ValueError,
             NotImplementedError, RuntimeError) as error:  # fmt: skip
         raise RecordError(f"is no archive that can be read: {reason(error)}", str(path)) from error
 
 
-def _reader(path: Path) -> Callable[[Path], Iterator[tuple[str, bytes]]]:
+def _reader(path: Path) -> Callable[[Path, tuple[str, ...]], Iterator[tuple[str, bytes]]]:
     if bundles.is_bundle(path):
         return _bundle
     return _zip if path.name.lower().endswith(".zip") else _tar
 
 
-def _is_confined(name: str) -> bool:
+def _is_read(name: str, endings: tuple[str, ...]) -> bool:
     parts = PurePosixPath(name.replace("\\", "/"))
-    return not parts.is_absolute() and ".." not in parts.parts
+    return name.endswith(endings) and not parts.is_absolute() and ".." not in parts.parts
 
 
 Member = TypeVar("Member")
@@ -75,7 +75,7 @@ def _bounded(path: Path, found: Iterable[Member], size_of: Callable[[Member], in
     Raises:
         RecordError: there are more of them, or larger ones, than are read.
     """
-    most, total = most_unpacked(path.stat().st_size), 0
+    most, total = most_in_memory(path.stat().st_size), 0
     for count, member in enumerate(found):
         size = size_of(member)
         total += size
@@ -88,28 +88,30 @@ def _bounded(path: Path, found: Iterable[Member], size_of: Callable[[Member], in
         yield member
 
 
-def _bundle(path: Path) -> Iterator[tuple[str, bytes]]:
+def _bundle(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
     """The logs of a bundle with the names that they would have unpacked."""
     with bundles.open_bundle(path) as bundle:
         for game in _bounded(path, bundle.manifest.games, lambda game: game.size):
-            yield game.member.removesuffix(".gz"), b"".join(body + b"\n" for body in bundle.bodies(game))
+            name = game.member.removesuffix(".gz")
+            if _is_read(name, endings):
+                yield name, b"".join(body + b"\n" for body in bundle.bodies(game))
 
 
-def _zip(path: Path) -> Iterator[tuple[str, bytes]]:
+def _zip(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(path) as archive:
         for info in _bounded(path, archive.infolist(), lambda info: info.file_size):
-            if not info.is_dir() and _is_confined(info.filename):
+            if not info.is_dir() and _is_read(info.filename, endings):
                 with cast(zipfile.ZipExtFile, archive.open(info)) as stream:
                     stream.MIN_READ_SIZE = some = _A_LITTLE if info.compress_type in _UNBOUNDED else _AT_ONCE
                     yield info.filename, b"".join(iter(partial(stream.read, some), b""))
 
 
-def _tar(path: Path) -> Iterator[tuple[str, bytes]]:
+def _tar(path: Path, endings: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
     with _opened(path) as content:
         stream = _TarStream(content)
         with _Tar.open(fileobj=cast(IO[bytes], stream), mode="r|") as archive:
             for member in _bounded(path, archive.each(stream), lambda member: member.size):
-                file = archive.extractfile(member) if member.isreg() and _is_confined(member.name) else None
+                file = archive.extractfile(member) if member.isreg() and _is_read(member.name, endings) else None
                 if file is not None:
                     yield member.name, file.read()
 

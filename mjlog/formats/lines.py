@@ -34,6 +34,8 @@ MAX_MEMBERS = 100_000
 """Files in a packed one."""
 MAX_RATIO = 1000
 """How many times its own size a packed file may unpack to: logs make 7 to 20, a thousand copies of one 400."""
+RATIO_IN_MEMORY = 500
+"""How many times its own size an archive may unpack to: what it holds is in memory together."""
 SMALL = 10_000_000
 """Bytes that a packed file may unpack to however small it is."""
 SHORTEST = 10
@@ -77,6 +79,15 @@ def most_unpacked(packed: int) -> int:
     (10000000, 2000000000)
     """
     return max(SMALL, MAX_RATIO * packed)
+
+
+def most_in_memory(packed: int) -> int:
+    """Bytes that the files of an archive of so many may have together.
+
+    >>> most_in_memory(300), most_in_memory(2_000_000)
+    (10000000, 1000000000)
+    """
+    return max(SMALL, RATIO_IN_MEMORY * packed)
 
 
 class _Unpacked(io.RawIOBase):

@@ -112,10 +112,9 @@ def native_logs(unit: Source) -> Iterator[Log]:
     if unit.games:
         yield from _stored(unit)
     elif is_archive(path):
-        for name, content in sorted(members(path)):
-            if name.endswith(SUFFIX):
-                source = f"{unit.path}/{name}"
-                yield from read_native(source, lines_of_bytes(content, source))
+        for name, content in members(path, (SUFFIX,)):
+            source = f"{unit.path}/{name}"
+            yield from read_native(source, lines_of_bytes(content, source))
     elif not unit.is_folder and not unit.path.endswith(WRITTEN_SUFFIX):
         yield from read_native(unit.path, lines_of(path))
 

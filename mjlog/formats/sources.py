@@ -201,7 +201,7 @@ def _content(path: Path) -> bytes:
 
 
 def _in_archive(path: str) -> Iterator[GameRecord]:
-    found = sorted(members(Path(path)))
+    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX, xmj.SUFFIX))
     hands = [(name, content) for name, content in found if name.endswith(xmj.SUFFIX)]
     for folder, group in groupby(hands, key=lambda file: str(PurePosixPath(file[0]).parent)):
         files = [(f"{path}/{name}", content) for name, content in group]

@@ -85,7 +85,8 @@ def test_a_bundle_of_no_game_is_one(tmp_path: Path) -> None:
 
 def test_a_bundle_is_read_wherever_a_packed_folder_is(bundle: Path) -> None:
     assert is_archive(bundle)
-    assert [name for name, _ in members(bundle)] == ["games/00001.mjlog.jsonl", "games/00002.mjlog.jsonl"]
+    names = [name for name, _ in members(bundle, (".mjlog.jsonl",))]
+    assert names == ["games/00001.mjlog.jsonl", "games/00002.mjlog.jsonl"]
     assert [len([row for row, _ in game.rows]) for game in games_in(str(bundle))] == [3, 3]
 
 

@@ -7,6 +7,7 @@ import io
 import json
 import lzma
 import tarfile
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -314,7 +315,7 @@ def test_an_archive_unpacks_to_so_many_times_its_size(
     tmp_path: Path, pack: Pack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether its members are games, or are passed over."""
-    monkeypatch.setattr(lines, "MAX_RATIO", 2)
+    monkeypatch.setattr(lines, "RATIO_IN_MEMORY", 2)
     for number, name in enumerate(("a.mjlog.jsonl", "../a.mjlog.jsonl", "photo.bin")):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -390,6 +391,24 @@ def test_long_names_and_attributes_of_honest_archives_are_read(tmp_path: Path, f
             member.size, member.pax_headers = len(SHORT), {"SCHILY.xattr.user.note": "x" * 2000}
             archive.addfile(member, io.BytesIO(SHORT))
     assert len(games(path)) == 300
+
+
+def test_packed_zeros_in_an_archive_do_not_fill_the_memory(tmp_path: Path) -> None:
+    """What an archive of sixty kilobytes holds would be sixty megabytes: it is refused before it is read."""
+    path = pack_tar(".tar.gz")(tmp_path, [("a.mjlog.jsonl", bytes(60_000_000)), ("b.mjlog.jsonl", SHORT)])
+    tracemalloc.start()
+    try:
+        with pytest.raises(RecordError, match="too many for its size"):
+            games(path)
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_files_of_an_archive_that_are_no_games_are_not_kept(tmp_path: Path, pack: Pack) -> None:
+    """They are counted and gone by: what is in memory are the games."""
+    path = pack(tmp_path, [("notes.txt", b"no game"), ("x.mjlog.jsonl", SHORT), ("photo.bin", bytes(99))])
+    assert [name for name, _content in archives.members(path, (".mjlog.jsonl",))] == ["x.mjlog.jsonl"]
 
 
 def test_holes_in_a_file_of_an_archive_count_as_what_they_unpack_to(tmp_path: Path) -> None:

@@ -134,6 +134,7 @@ def test_of_an_unseen_hand_nobody_knows_whether_it_lacks_one_tile() -> None:
     """Neither silence nor the call is wrong."""
     assert accepted("fishing_is_said", f"{MAHJIANG}; E discard Ew; S draw ??")
     assert accepted("fishing_is_true", f"{MAHJIANG}; E discard Ew; E fishing")
+    assert accepted("fishing_is_true", f"{MAHJIANG}; E fishing")
     nearly = NEARLY.replace("22d 55d", "22d ?? ??")
     assert accepted("fishing_is_said", f"{MAHJIANG}; {nearly}; E discard Ew; S draw ??")
     assert accepted("fishing_is_true", f"{MAHJIANG}; {nearly}; E discard Ew; E fishing")
@@ -147,6 +148,7 @@ def test_fishing_is_said_only_when_one_tile_is_missing() -> None:
     assert refused("fishing_is_true", f"{MAHJIANG}; {NEARLY}; E discard 5d; E fishing") == "fishing-false"
     assert accepted("fishing_is_true", f"{MAHJIANG}; {NEARLY}; E fishing")
     assert refused("fishing_is_true", f"{MAHJIANG}; {FAR}; E fishing") == "fishing-false"
+    assert refused("fishing_is_true", f"{MAHJIANG}; {FAR.replace('Rd', '??')}; E fishing") == "fishing-false"
     wonders = "dealt E 19b 19c 19d ESWNw RGWd 5b"
     assert accepted("fishing_is_true", f"{MAHJIANG}; {wonders}; E discard 5b; E fishing")
 

@@ -44,6 +44,7 @@ def test_the_innermost_and_the_latest_mount_count(tmp_path: Path) -> None:
     assert file_system(share / "a.db", listed) == FileSystem("nfs", True)
     assert file_system(inside / "a.db", listed) == FileSystem("xfs", False)
     assert file_system(tmp_path / "a.db", listed) == FileSystem("ext4", False)
+    assert file_system(share, mounts(tmp_path, (share, "nfs"))) == FileSystem("nfs", True)
     over = mounts(tmp_path, (share, "nfs"), (share, "tmpfs"))
     assert file_system(share / "a.db", over) == FileSystem("tmpfs", False)
 

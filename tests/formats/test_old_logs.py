@@ -1,0 +1,72 @@
+"""Logs that earlier programs wrote (`old/README.md`): read as they were, with the same heads, and judged alike."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjlog.audit.engine import Engine
+from mjlog.canonical import GENESIS, chain
+from mjlog.formats.logs import logs_in
+from mjlog.formats.sources import games_in
+from mjlog.rulesets import shipped
+from short_logs import log
+
+OLD = Path(__file__).parent / "old"
+WRITERS = sorted(OLD.glob("*.tar.xz"))
+JUDGED = {line["log"]: line for line in map(json.loads, (OLD / "judged.jsonl").read_text("utf-8").splitlines())}
+"""What the program of then said of each log, and what is said today where that is another thing."""
+
+
+def _name(source: str) -> str:
+    archive, _, name = source.partition(".tar.xz/")
+    return f"{Path(archive).name}/{name.removesuffix('.mjlog.jsonl')}"
+
+
+def _of(writer: Path) -> list[str]:
+    return [name for name in JUDGED if name.startswith(writer.name.removesuffix(".tar.xz") + "/")]
+
+
+def _judged(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    for record in games_in(str(path)):
+        reports = Engine(record).run()
+        findings = [f"{finding.seq} {finding.code}" for report in reports for finding in report.findings]
+        hands = [[one.hand, one.winner, [one.computed.get(seat) for seat in "ESWN"]] for one in reports if one.hand]
+        yield _name(record.source), {"findings": findings, "hands": hands}
+
+
+@pytest.mark.parametrize("writer", WRITERS, ids=lambda path: path.name.partition(".")[0])
+def test_logs_of_an_earlier_program_are_judged_as_then(writer: Path) -> None:
+    """Every finding with its place, who won, and what each hand was worth; what is told otherwise has a reason."""
+    then = {name: {key: JUDGED[name][key] for key in ("findings", "hands")} for name in _of(writer)}
+    today = {name: said | JUDGED[name].get("today", {}) for name, said in then.items()}
+    assert dict(_judged(writer)) == today
+    assert all(JUDGED[name]["why"] for name in then if today[name] != then[name])
+
+
+@pytest.mark.parametrize("writer", WRITERS, ids=lambda path: path.name.partition(".")[0])
+def test_logs_of_an_earlier_program_have_the_heads_that_they_had(writer: Path) -> None:
+    """Those that were whole are whole; their ids are those that they carry."""
+    found = {}
+    for one in logs_in(str(writer)):
+        *_, head = (GENESIS, *chain(one.bodies))
+        found[_name(one.source)] = (one.fault is None, head if one.fault is None else JUDGED[_name(one.source)]["head"])
+    assert found == {name: (JUDGED[name]["whole"], JUDGED[name]["head"]) for name in _of(writer)}
+
+
+def test_each_rule_set_was_played_in_a_log_that_is_kept() -> None:
+    """Those that ship, and one that a log brings with it."""
+    named = {json.loads(body)["ruleset"] for path in WRITERS for one in logs_in(str(path)) for body in one.bodies[:1]}
+    assert named >= {*shipped(), "our-house"}
+
+
+def test_a_log_of_a_newer_format_is_refused_in_words(tmp_path: Path) -> None:
+    """What a later program means by its fields is not guessed at."""
+    path = tmp_path / "x.mjlog.jsonl"
+    path.write_bytes(log("E discard 5b").replace(b'"format": 1', b'"format": 2'))
+    told = [finding for one in games_in(str(path)) for report in Engine(one).run() for finding in report.findings]
+    assert [(one.seq, one.message) for one in told] == [(1, "the log has format 2: this program reads format 1")]
