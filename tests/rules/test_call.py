@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import accepted, refused
+from short_logs import accepted, codes, refused
 
 CALLED = "E discard 5b calling=true; S discard Ww; W discard 1c; N discard 9d"
 
@@ -151,6 +151,25 @@ def test_fishing_is_said_only_when_one_tile_is_missing() -> None:
     assert refused("fishing_is_true", f"{MAHJIANG}; {FAR.replace('Rd', '??')}; E fishing") == "fishing-false"
     wonders = "dealt E 19b 19c 19d ESWNw RGWd 5b"
     assert accepted("fishing_is_true", f"{MAHJIANG}; {wonders}; E discard 5b; E fishing")
+
+
+@pytest.mark.rule("mahjiang/call-1")
+@pytest.mark.parametrize(
+    ("shown", "is_refused"),
+    [
+        ("123456b 789c 22d 55d", False),
+        ("123456b 789c 22d 5d ??", False),
+        ("123456b ?? ?? ?? 22d 55d", False),
+        ("19b 19c 19d ESWNw RGWd", False),
+        ("1234b 5678c 1299d Rd", True),
+        ("1234b 5678c 1299d ??", True),
+    ],
+)
+def test_the_hand_shown_tells_whether_one_tile_was_missing_when_that_was_said(shown: str, is_refused: bool) -> None:
+    """Tiles of it that are laid down unseen may be any."""
+    said = "game mahjiang; hand depth=table; E discard Ew; E fishing; S draw ??; S mahjong wall"
+    told = codes(f"{said}; E show | {shown}")
+    assert told == (["shown-hand-differs"] if is_refused else [])
 
 
 @pytest.mark.rule("mahjiang/call-1")

@@ -24,7 +24,7 @@ from mjlog.viewer.problems import PROBLEM
 from mjlog.viewer.serving.caps import Capacity, stream_place
 from mjlog.viewer.serving.hosts import HostCheck, host_name, is_loopback, own_names
 from mjlog.viewer.serving.limits import LIMITS
-from mjlog.viewer.serving.safety import HEADERS, Guard
+from mjlog.viewer.serving.safety import HEADERS, Guard, length_refused
 from tests.viewer.conftest import store_games
 from tests.viewer.test_hostile import addresses
 from tests.views.table_logs import Log, won
@@ -242,6 +242,29 @@ def test_a_large_body_is_not_read(client: FlaskClient, path: str, method: str) -
 def test_an_odd_length_is_refused(client: FlaskClient, length: str) -> None:
     environ = {"REQUEST_METHOD": "POST", "CONTENT_LENGTH": length}
     assert client.open("/look", environ_overrides=environ).status_code in (400, 413)
+
+
+@pytest.mark.parametrize(
+    ("length", "status"),
+    [("0", None), ("99", None), ("100", None), ("0100", None), ("101", 413), ("00101", 413), ("1000", 413), ("", 400)],
+)
+def test_a_body_is_read_up_to_its_bound(length: str, status: int | None) -> None:
+    """The bound itself is allowed; noughts before a number make it no longer."""
+    refused = length_refused(length, 100)
+    assert (refused and refused[0]) == status
+
+
+@pytest.mark.parametrize(
+    ("written", "name"), [("[::1]", "::1"), ("::1", "::1"), ("Table-PC.", "table-pc"), ("192.168.1.20", "192.168.1.20")]
+)
+def test_a_name_is_compared_without_brackets_and_in_small_letters(written: str, name: str) -> None:
+    assert host_name(written) == name
+
+
+@pytest.mark.parametrize("written", ["[::1", "::1]", "[a]", "club:8008", "club/games", ""])
+def test_what_is_no_name_of_a_host_is_refused(written: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(written)}$"):
+        host_name(written)
 
 
 def test_a_form_of_many_parts_is_refused(client: FlaskClient) -> None:

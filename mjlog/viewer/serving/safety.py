@@ -81,7 +81,7 @@ class Guard:
             return 414, f"an address has at most {limits.address:,} characters"
         if query.count("&") >= limits.arguments:
             return 400, f"an address has at most {limits.arguments} arguments"
-        return _length_refused(str(environ.get("CONTENT_LENGTH") or "0"), limits.body)
+        return length_refused(str(environ.get("CONTENT_LENGTH") or "0"), limits.body)
 
 
 def _believe(environ: _Environ) -> None:
@@ -94,7 +94,8 @@ def _believe(environ: _Environ) -> None:
         environ["wsgi.url_scheme"] = scheme
 
 
-def _length_refused(length: str, most: int) -> tuple[int, str] | None:
+def length_refused(length: str, most: int) -> tuple[int, str] | None:
+    """Why a body of a length that was stated is not read: status and words; None where it is."""
     if not (length.isascii() and length.isdigit()):
         return 400, "the length of the body is not a number"
     if len(length.lstrip("0")) > len(str(most)) or int(length) > most:
