@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = (
-    "errors", "text", "seats", "tiles", "events", "findings", "canonical", "checkpoint",
+    "errors", "text", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
     "cards", "table", "hands", "rules", "rulesets", "scoring",
     "audit", "simulate", "views", "club", "reports", "disputes",
     "mjlog_schemas", "calculator", "store", "formats", "samples", "viewer", "mjlog_cli",

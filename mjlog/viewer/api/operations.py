@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from flask import Request, Response, request, url_for
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema, ValidationError
+from msgspec import Struct
 from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, NotFound, UnsupportedMediaType
@@ -23,10 +24,12 @@ from mjlog.text import quoted, shown
 from mjlog.viewer.api.answers import JSON, answer, refuse_unless_accepted
 from mjlog.viewer.api.stating import documented
 from mjlog.viewer.problems import Problem
-from mjlog_schemas.api import NoQuery, problem_items
+from mjlog_schemas.api import NoQuery, problem_items, reference
 
 GAME = "/games/<game_name:name>"
 """The address of a game."""
+ANSWERS: list[type[Struct]] = []
+"""What the operations answer: the OpenAPI document tells of each."""
 _View = Callable[..., Any]
 
 
@@ -131,7 +134,7 @@ def _options(response: Response) -> Response:
 def operation(
     blueprint: ApiBlueprint,
     rule: str,
-    answers: type[Schema] | dict[str, Any],
+    answers: type[Struct] | type[Schema] | dict[str, Any],
     *,
     method: str = "GET",
     query: type[Schema] = NoQuery,
@@ -144,11 +147,12 @@ def operation(
     headers: Sequence[str] = (),
     first: Callable[..., object] | None = None,
 ) -> Callable[[_View], _View]:
-    """Makes a view an operation: it is given what was asked, and gives plain values, or an answer.
+    """Makes a view an operation: it is given what was asked, and gives what is answered, or the response itself.
 
-    `query`, `body`: what is read, in this order before the parts of the address. `problems`: statuses beside those that
-    every operation can have. `kind`: of the answer. `token`: `needed`, or `helps` where it shows more. `first`: who may
-    ask at all, looked at before anything of the request is read.
+    `answers`: the struct that declares the answer, or JSON Schema of what is no JSON. `query`, `body`: what is read, in
+    this order before the parts of the address. `problems`: statuses beside those that every operation can have. `kind`:
+    of the answer. `token`: `needed`, or `helps` where it shows more. `first`: who may ask at all, looked at before
+    anything of the request is read.
     """
 
     def make(view: _View) -> _View:
@@ -161,7 +165,11 @@ def operation(
         name = f"{blueprint.title}.{view.__name__}"
         stated = documented(name, method, problems, status, token, headers, has_body=body is not None)
         made = blueprint.doc(**stated)(made)
-        made = blueprint.response(status, answers, content_type=kind, description=_says(answers))(made)
+        shape: Any = answers
+        if isinstance(answers, type) and issubclass(answers, Struct):
+            ANSWERS.append(answers)
+            shape = {"$ref": reference(answers)}
+        made = blueprint.response(status, shape, content_type=kind, description=_says(answers))(made)
         if body is not None:
             made = blueprint.arguments(body, location="json", example=example)(made)
         if query is not NoQuery:
@@ -184,7 +192,7 @@ def _guarded(view: _View, kind: str, first: Callable[..., object] | None) -> _Vi
     return guarded
 
 
-def _says(answers: type[Schema] | dict[str, Any]) -> str:
+def _says(answers: type[Struct] | type[Schema] | dict[str, Any]) -> str:
     said = answers.get("description", "") if isinstance(answers, dict) else (answers.__doc__ or "")
     return str(said).partition("\n")[0]
 

@@ -4,6 +4,7 @@ Requests are checked by these schemas. Answers are made as plain values elsewher
 the OpenAPI document, and the tests hold every answer against them.
 """
 
+from mjlog_schemas.api.answers import answer_components, reference
 from mjlog_schemas.api.asking import (
     AsOfQuery,
     DisputesQuery,
@@ -31,21 +32,12 @@ from mjlog_schemas.api.games import (
 )
 from mjlog_schemas.api.logs import AppendedSchema, AppendSchema, StoredListSchema, StoredSchema
 from mjlog_schemas.api.moments import EventListSchema, MomentSchema
-from mjlog_schemas.api.rules import (
-    CodeListSchema,
-    CodeSchema,
-    RuleSchema,
-    RuleSetDocumentSchema,
-    RuleSetListSchema,
-    RuleSetSchema,
-)
 
 __all__ = [
-    "Answer", "AppendSchema", "AppendedSchema", "AsOfQuery", "CardListSchema", "CodeListSchema", "CodeSchema",
-    "DeadAskedSchema", "DeadSchema", "DisputeListSchema", "DisputesQuery", "DossierSchema", "EventListSchema",
-    "EventsQuery", "FindingListSchema", "FindingsQuery", "GameListSchema", "GameSchema", "HandListSchema",
-    "HandSchema", "HandsQuery", "MatchAskedSchema", "MatchSchema", "MomentQuery", "MomentSchema", "NoQuery",
-    "PageQuery", "ProblemSchema", "PublishedField", "ReadingQuery", "RuleSchema", "RuleSetDocumentSchema",
-    "RuleSetListSchema", "RuleSetSchema", "SheetSchema", "StoredListSchema", "StoredSchema", "TotalsSchema",
-    "VersionQuery", "event_components", "problem_items", "published",
+    "Answer", "AppendSchema", "AppendedSchema", "AsOfQuery", "CardListSchema", "DeadAskedSchema", "DeadSchema",
+    "DisputeListSchema", "DisputesQuery", "DossierSchema", "EventListSchema", "EventsQuery", "FindingListSchema",
+    "FindingsQuery", "GameListSchema", "GameSchema", "HandListSchema", "HandSchema", "HandsQuery",
+    "MatchAskedSchema", "MatchSchema", "MomentQuery", "MomentSchema", "NoQuery", "PageQuery", "ProblemSchema",
+    "PublishedField", "ReadingQuery", "SheetSchema", "StoredListSchema", "StoredSchema", "TotalsSchema",
+    "VersionQuery", "answer_components", "event_components", "problem_items", "published", "reference",
 ]  # fmt: skip
