@@ -8,7 +8,7 @@ or of another type, is an error of typing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
+from typing import Annotated, Any, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Meta
@@ -71,5 +71,13 @@ BySeat: TypeAlias = Annotated[
     dict[Seat, _Value], Meta(extra_json_schema={"propertyNames": {"$ref": "#/components/schemas/Seat"}})
 ]
 """Values by seat; of the seats in play."""
-View: TypeAlias = Literal["table", "open", "E", "S", "W", "N"]
+Numbers: TypeAlias = Annotated[
+    dict[Tile, Count], Meta(extra_json_schema={"propertyNames": {"$ref": "#/components/schemas/Tile"}})
+]
+"""How many of each kind of tile."""
+EventAnswer: TypeAlias = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
+"""An event of a log."""
+Depth: TypeAlias = Annotated[str, one_of("full", "table", "result")]
+"""How much of a hand was written down."""
+View: TypeAlias = Annotated[str, one_of("table", "open", "E", "S", "W", "N")]
 """Who looks."""

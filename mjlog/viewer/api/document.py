@@ -21,7 +21,7 @@ from mjlog.viewer.api.parts import PARTS
 from mjlog.viewer.api.stating import headers_sent, problem_responses
 from mjlog.viewer.api.writer import the_writer
 from mjlog.viewer.game_id import GameIdConverter
-from mjlog_schemas.api import ProblemSchema, answer_components, event_components, published
+from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, published
 
 MOST = 999_999_999_999_999
 
@@ -151,9 +151,8 @@ def _published(converter: object, field: object, **_: Any) -> dict[str, Any]:
 def _add_components(spec: APISpec, plugin: MarshmallowPlugin) -> None:
     assert plugin.converter is not None
     plugin.converter.add_attribute_function(_published)  # type: ignore[no-untyped-call]
-    for name, schema in (event_components() | answer_components(ANSWERS)).items():
+    for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
         spec.components.schema(name, schema)
-    spec.components.schema("Problem", schema=ProblemSchema)
     for name, response in problem_responses().items():
         spec.components.response(name, response)
     spec.components.security_scheme("token", _TOKEN)

@@ -15,14 +15,13 @@ from mjlog_schemas.derive import words_of
 _COMPONENTS = "#/components/schemas/"
 _CODES = {"Seat": SEAT, "Tile": TILE}
 """Codes that are components of the document already."""
-
-
-_SAY_NOTHING = re.compile("(?<=.)(?:Answer|Info|Note|View)$")
+_WHAT_FOR = re.compile("(?<=.)(?:Answer|Info|Note|View)$")
+"""The end of a name that says what the class is for, and not what it tells of."""
 
 
 def component_name(answer: type) -> str:
     """The name of an answer in the document: `Board` for `BoardAnswer`."""
-    return _SAY_NOTHING.sub("", answer.__name__)
+    return _WHAT_FOR.sub("", answer.__name__)
 
 
 def reference(answer: type) -> str:
@@ -38,8 +37,8 @@ def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, dict
     by_name = {one.__name__: one for one in structs}
     assert len(set(map(component_name, structs))) == len(structs), "two answers have one name"
     references = _CODES | {name: {"$ref": reference(one)} for name, one in by_name.items()}
-    words = _Words(made | references, words_of(structs))
-    return {component_name(one): _component(one, made[one.__name__], words) for one in structs}
+    spelling = _Spelling(made | references, words_of(structs))
+    return {component_name(one): _component(one, made[one.__name__], spelling) for one in structs}
 
 
 def _structs(hint: Any, seen: set[Any]) -> Iterator[type[msgspec.Struct]]:
@@ -55,7 +54,7 @@ def _structs(hint: Any, seen: set[Any]) -> Iterator[type[msgspec.Struct]]:
         yield from _structs(part, seen)
 
 
-class _Words(NamedTuple):
+class _Spelling(NamedTuple):
     """What stands for a named type, and the order of the words of a field."""
 
     named: dict[str, Any]
@@ -78,12 +77,12 @@ class _Words(NamedTuple):
         return made
 
 
-def _component(struct: type[msgspec.Struct], made: dict[str, Any], words: _Words) -> dict[str, Any]:
+def _component(struct: type[msgspec.Struct], made: dict[str, Any], spelling: _Spelling) -> dict[str, Any]:
     """An object. A default is written like any other value, where the struct does not say that it is left out."""
     by_default = {name for name, one in made["properties"].items() if "default" in one}
     left_out = by_default if struct.__struct_config__.omit_defaults else set()
     needed = {*made["required"], *by_default} - left_out
-    properties = {name: words.told(one) for name, one in made["properties"].items()}
+    properties = {name: spelling.told(one) for name, one in made["properties"].items()}
     for name in left_out & {name for name, one in properties.items() if "anyOf" in one}:
         # What is left out is never null.
         (kind,) = (one for one in properties[name].pop("anyOf") if one != {"type": "null"})
