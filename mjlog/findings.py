@@ -12,10 +12,11 @@ import functools
 import importlib.resources
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+
+from mjlog.answers import Answer, Seq, one_of, plain, says
 
 
 class Severity(enum.Enum):
@@ -26,75 +27,54 @@ class Severity(enum.Enum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class CodeInfo:
-    """One entry of the registry: a code's meaning and its consequences.
+Grave: TypeAlias = Annotated[str, one_of(*(one.value for one in Severity))]
+"""A severity, as answers spell it."""
 
-    `remedy`: what to do about the record; `at_the_table`: what to do when it is noticed during play.
-    """
+
+class CodeInfo(Answer):
+    """A finding code: an entry of the registry. So `mjlog explain --json` prints it."""
 
     code: str
     title: str
-    meaning: str
-    afterwards: str
     group: str
-    severity: Severity = Severity.ERROR
-    silences: frozenset[str] = frozenset()
-    remedy: str = ""
-    at_the_table: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        """The entry as plain JSON values: what `mjlog explain --json` prints."""
-        return {
-            "code": self.code,
-            "title": self.title,
-            "group": self.group,
-            "severity": self.severity.value,
-            "meaning": self.meaning,
-            "afterwards": self.afterwards,
-            "silences": sorted(self.silences),
-            "remedy": self.remedy,
-            "at_the_table": self.at_the_table,
-        }
+    severity: Severity
+    meaning: str
+    afterwards: Annotated[str, says("how the replay goes on")]
+    silences: Annotated[tuple[str, ...], says("later findings that belong to the same fault")]
+    remedy: Annotated[str, says("what to do with the record")]
+    at_the_table: Annotated[str, says("what to do at the table")]
 
 
-class Ruled(msgspec.Struct, frozen=True):
-    """The ruling that holds on the event of a finding. `seq`: its event; `dispute`: that of the dispute it is on.
+class Ruled(Answer):
+    """The ruling that holds on the event of a finding, at the table."""
 
-    `decision`: the word for it, None where none is written down; `text`: what it says.
-    """
-
-    seq: int
-    dispute: int
-    decision: str | None
+    seq: Annotated[Seq, says("the ruling")]
+    dispute: Annotated[Seq, says("the dispute that it is a ruling on")]
+    decision: Annotated[str | None, says("in a word, like `upheld` or `dismissed`")]
     text: str
 
 
-class Finding(msgspec.Struct, kw_only=True):
-    """One thing that is wrong (or worth knowing) in a log, at the event where it became certain.
+class Finding(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One thing that is wrong, or worth knowing, at the event where it became certain.
 
-    `line` is the line of the file it was read from, `rule` the id of the rule broken; None where none applies.
-    `ruled`: how it was ruled on at the table, in reports that tell; the audit itself knows of no rulings.
+    What is None without being stated is left out of answers. The audit itself knows of no rulings.
     """
 
-    code: str
-    severity: str
-    seq: int | None
-    line: int | None
-    hand: int | None
-    seat: str | None
-    rule: str | None
-    message: str
-    expected: Any = None
-    found: Any = None
-    ruled: Ruled | None = None
+    code: Annotated[str, says("what it means: `/api/v1/codes/CODE`")]
+    severity: Grave
+    seq: Annotated[Seq | None, says("the event")]
+    line: Annotated[int | None, says("the line of the file that it was read from")]
+    hand: Annotated[int | None, says("the hand")]
+    seat: Annotated[str | None, says("the player at fault")]
+    rule: Annotated[str | None, says("the rule that is broken")]
+    message: Annotated[str, says("what was done, by whom, why not, where")]
+    expected: Annotated[Any, says("what would be right")] = None
+    found: Annotated[Any, says("what was found")] = None
+    ruled: Annotated[Ruled | None, says("where a ruling holds on a dispute about the event")] = None
 
     def as_json(self) -> dict[str, Any]:
         """The finding as docs/format.md spells it; `ruled` is there where the event was ruled on."""
-        fields: dict[str, Any] = msgspec.to_builtins(self)
-        for name in ("expected", "found", "ruled"):
-            if fields[name] is None:
-                del fields[name]
+        fields: dict[str, Any] = plain(self)
         return fields
 
 
@@ -149,5 +129,5 @@ def _code_info(code: str, fields: dict[str, Any]) -> CodeInfo:
         remedy=fields.get("remedy", ""),
         at_the_table=fields.get("at_the_table", ""),
         severity=Severity(fields.get("severity", "error")),
-        silences=frozenset(fields.get("silences", ())),
+        silences=tuple(sorted(fields.get("silences", ()))),
     )

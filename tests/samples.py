@@ -32,6 +32,7 @@ from audit import dead_cases
 from cases import Case, all_cases, rule_of, sample_of
 from disputes.narrated import FOLDER as DISPUTES
 from disputes.narrated import SUFFIX, narrations
+from mjlog.answers import plain
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
@@ -241,7 +242,7 @@ def dead_samples() -> dict[str, bytes]:
 def dead_result(path: Path) -> dict[str, Any]:
     """What is said of the dead hands in a sample, as data and in words."""
     found = [dead for record in games_in(str(path)) for dead in dead_hands(record)]
-    return {"dead": [{**dead.as_json(), "words": dead_hand_words(dead)} for dead in found]}
+    return {"dead": [{**json.loads(json.dumps(plain(dead))), "words": dead_hand_words(dead)} for dead in found]}
 
 
 def write_dead_samples() -> int:

@@ -15,7 +15,7 @@ from each import each
 ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = (
-    "errors", "text", "seats", "tiles", "events", "findings", "canonical", "checkpoint",
+    "errors", "text", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
     "cards", "table", "hands", "rules", "rulesets", "scoring",
     "audit", "simulate", "views", "club", "reports", "disputes",
     "mjlog_schemas", "calculator", "store", "formats", "recording", "samples", "viewer", "mjlog_cli",

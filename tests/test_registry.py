@@ -17,7 +17,7 @@ def test_registry_entry_is_complete(code: str) -> None:
     assert info.meaning[0].isupper()
     assert info.afterwards.endswith(".")
     assert info.group
-    assert info.silences <= set(registry())
+    assert set(info.silences) <= set(registry())
 
 
 def test_codes_are_those_of_the_format() -> None:

@@ -6,16 +6,31 @@ Source: docs/cards.md#commands (`mjlog card match`, `mjlog card dead`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
+from msgspec import UNSET, UnsetType
+
+from mjlog.answers import Answer, one_of, plain, says
 from mjlog.cards.dead import RACK, TABLE, Lack
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_flowers
-from mjlog.cards.matcher import Match
 from mjlog.cards.rulings import Rulings
 from mjlog.cards.tile_set import COPIES
 from mjlog.errors import HandError, NotationError
 from mjlog.text import did_you_mean, quoted
-from mjlog.tiles import CODES, HAND_TILES, JOKER, KINDS, UNKNOWN, format_tiles, is_suit, parse_tiles, suit_of, tile_name
+from mjlog.tiles import (
+    CODES,
+    HAND_TILES,
+    JOKER,
+    KINDS,
+    TILES,
+    UNKNOWN,
+    Tile,
+    format_tiles,
+    is_suit,
+    parse_tiles,
+    suit_of,
+    tile_name,
+)
 
 Fields = dict[str, Any]
 
@@ -37,8 +52,48 @@ class LaidSet(NamedTuple):
         return self.exposure is not None and self.exposure.size >= SMALLEST_EXPOSED
 
 
+class MatchAnswer(Answer):
+    """Whether the tiles are mahjong. Of those that are not only `lines`, empty, and `reason` are told."""
+
+    complete: bool
+    lines: Annotated[tuple[str, ...], says("labels of the lines that they are")]
+    reason: Annotated[str | UnsetType, says("why not")] = UNSET
+    line: Annotated[str | UnsetType, says("the one that pays most")] = UNSET
+    value: Annotated[int | UnsetType, says("points")] = UNSET
+    mode: Annotated[Literal["X", "C"] | UnsetType, says("may be exposed, or concealed")] = UNSET
+    jokerless: bool | UnsetType = UNSET
+    assignment: Annotated[tuple[str, ...] | UnsetType, says("the groups, and where jokers stand")] = UNSET
+
+
+class Lacked(Answer):
+    """A tile that a line lacks."""
+
+    tile: Tile
+    count: int
+    no_joker: Annotated[int, says("so many of them no joker can stand for")]
+
+
+class Nearest(Answer):
+    """What the nearest line lacks."""
+
+    line: str
+    misfits: Annotated[list[str], says("sets that it has no place for")]
+    lacks: list[Lacked]
+    jokers: int
+
+
+class DeadAnswer(Answer):
+    """Whether a hand is dead."""
+
+    dead: bool
+    lines: Annotated[tuple[str, ...], says("labels of the lines that it can still be")]
+    basis: Annotated[str, one_of(RACK, TABLE)]
+    reason: str | UnsetType = UNSET
+    nearest: Nearest | UnsetType = UNSET
+
+
 def match_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
-    """Whether the tiles of a request are mahjong by a card; fields that are not known are ignored.
+    """Whether the tiles of a request are mahjong by a card (`MatchAnswer`); fields that are not known are ignored.
 
     `concealed`: the tiles not laid open, the last one among them; `sets`: [{kind, tiles} …]; `line`: the label that the
     player names, if any. What is not complete has a `reason`.
@@ -56,8 +111,23 @@ def match_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
     if exposures is not None:
         match = rulings.match(counts, exposures) if label is None else rulings.match_line(counts, exposures, label)
     if match is None:
-        return {"complete": False, "lines": [], "reason": _why_not(rulings, counts, sets, label)}
-    return _match_answer(match)
+        return _plain(MatchAnswer(False, (), reason=_why_not(rulings, counts, sets, label)))
+    return _plain(
+        MatchAnswer(
+            complete=True,
+            lines=match.labels,
+            line=match.label,
+            value=match.value,
+            mode="X" if match.exposed else "C",
+            jokerless=match.jokerless,
+            assignment=match.assignment,
+        )
+    )
+
+
+def _plain(answer: Answer) -> Fields:
+    fields: Fields = plain(answer)
+    return fields
 
 
 def waits_request(request: Mapping[str, Any], rulings: Rulings) -> list[str]:
@@ -87,18 +157,6 @@ def waits(rulings: Rulings, counts: Sequence[int], exposures: Sequence[Exposure]
     return found
 
 
-def _match_answer(match: Match) -> Fields:
-    return {
-        "complete": True,
-        "lines": list(match.labels),
-        "line": match.label,
-        "value": match.value,
-        "mode": "X" if match.exposed else "C",
-        "jokerless": match.jokerless,
-        "assignment": list(match.assignment),
-    }
-
-
 def _why_not(rulings: Rulings, counts: Sequence[int], sets: Sequence[LaidSet], label: str | None) -> str:
     number = sum(counts) + len(_tiles_of(sets))
     if number != HAND_TILES:
@@ -116,7 +174,7 @@ def _why_not(rulings: Rulings, counts: Sequence[int], sets: Sequence[LaidSet], l
 
 
 def dead_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
-    """Whether a hand with the sets of a request is dead by a card; fields that are not known are ignored.
+    """Whether a hand with the sets of a request is dead by a card (`DeadAnswer`); unknown fields are ignored.
 
     `sets`, `others`: [{kind, tiles} …]; `visible`: the discards; `basis`: rack (default) or table. What the `nearest`
     line lacks is told of a dead hand.
@@ -132,12 +190,10 @@ def dead_request(request: Mapping[str, Any], rulings: Rulings) -> Fields:
     _check_copies([*visible, *_tiles_of(sets), *_tiles_of(others)])
     exposures = _exposures(sets)
     if exposures is None:
-        return {"dead": True, "lines": [], "basis": basis, "reason": _no_group(sets)}
+        return _plain(DeadAnswer(True, (), basis, reason=_no_group(sets)))
     verdict = rulings.dead(exposures, basis=basis, **_face_up(visible, others))
-    answer: Fields = {"dead": verdict.dead, "lines": list(verdict.labels), "basis": verdict.basis}
-    if verdict.nearest is not None:
-        answer["nearest"] = _lack_answer(verdict.nearest, rulings)
-    return answer
+    nearest = UNSET if verdict.nearest is None else _nearest(verdict.nearest, rulings)
+    return _plain(DeadAnswer(verdict.dead, verdict.labels, verdict.basis, nearest=nearest))
 
 
 def _given(request: Mapping[str, Any], field: str, default: str) -> Any:
@@ -163,14 +219,14 @@ def _face_up(visible: Sequence[int], others: Sequence[LaidSet]) -> dict[str, Any
     return {"visible": _counts([*visible, *gone]), "others": groups}
 
 
-def _lack_answer(lack: Lack, rulings: Rulings) -> Fields:
+def _nearest(lack: Lack, rulings: Rulings) -> Nearest:
     rigid = dict(lack.rigid)
-    return {
-        "line": rulings.card.lines[lack.line].label,
-        "misfits": [_exposure_text(laid) for laid in lack.misfits],
-        "lacks": [{"tile": CODES[kind], "count": count, "no_joker": rigid.get(kind, 0)} for kind, count in lack.tiles],
-        "jokers": lack.jokers,
-    }
+    return Nearest(
+        line=rulings.card.lines[lack.line].label,
+        misfits=[_exposure_text(laid) for laid in lack.misfits],
+        lacks=[Lacked(TILES[kind], count, rigid.get(kind, 0)) for kind, count in lack.tiles],
+        jokers=lack.jokers,
+    )
 
 
 def _exposure_text(laid: Exposure) -> str:

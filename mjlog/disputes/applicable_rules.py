@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
+
+from msgspec import field
+from msgspec.structs import replace
 
 from mjlog import events as ev
+from mjlog.answers import Answer, says
 from mjlog.disputes.variations import other_events
-from mjlog.findings import Finding, Refusal, Severity, severity_of
+from mjlog.findings import Finding, Grave, Refusal, Severity, severity_of
 from mjlog.rules import BoundCheck
 from mjlog.rules.closing import fine_is_one_of_the_rules
 from mjlog.rules.registry import NO_CHECKS, knowing
@@ -30,30 +33,25 @@ _ORDER = ("broken", "open", "noted", "applies", "kept")
 _INFO = Severity.INFO.value
 
 
-class Demand(NamedTuple):
-    """Something that a rule demands, and that was kept. `otherwise`: what it would have said of another such act."""
+class Demand(Answer):
+    """Something that a rule demands, and that was kept."""
 
-    words: str
-    otherwise: str = ""
+    words: str = field(name="demand")
+    otherwise: Annotated[str | None, says("what it would have said of another such act")] = None
 
 
-@dataclass(frozen=True, slots=True)
-class RuleAsked:
-    """A rule and what it says of the event. `id` None: it holds at every table, whatever the rule set.
+class RuleAsked(Answer):
+    """A rule that bears on the event, and what it says of it."""
 
-    `says`: what was wrong, or is to be said; `kept`: what else it demands, or of one that was kept all.
-    `options`: names of the options that it reads.
-    """
-
-    id: str | None
-    verdict: Verdict
-    says: tuple[str, ...] = ()
+    id: Annotated[str | None, says("null: it holds at every table")]
+    verdict: Annotated[Verdict, says("`open`: unseen tiles decide; `applies`: by this it is counted")]
+    severity: Grave | None = None
+    says: Annotated[tuple[str, ...], says("what was wrong, or is to be said")] = field(default=(), name="wrong")
     kept: tuple[Demand, ...] = ()
-    severity: str | None = None
-    text: str = ""
-    reading: str = ""
-    source: str = ""
-    options: tuple[str, ...] = ()
+    text: str | None = None
+    reading: str | None = None
+    source: str | None = None
+    options: Annotated[tuple[str, ...], says("that it reads")] = ()
 
 
 def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
@@ -65,13 +63,13 @@ def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
         refusal = function(table, event)
         if refusal is not None:
             severity = severity_of(refusal)
-            told = RuleAsked(rule, "noted" if severity == _INFO else "broken", (refusal.message,), severity=severity)
+            told = RuleAsked(rule, "noted" if severity == _INFO else "broken", severity, (refusal.message,))
         else:
             others = others or list(other_events(table, event))
             contrast = _contrast(check, table, others)
             if contrast is None:
                 continue
-            told = RuleAsked(rule, "kept", kept=(Demand(_demand(function), contrast.message),))
+            told = RuleAsked(rule, "kept", kept=(Demand(_demand(function), contrast.message or None),))
         found[rule] = _together(found.get(rule), told)
     return in_order([told_in_full(rules, one) for one in found.values()])
 
@@ -106,7 +104,13 @@ def told_in_full(rules: Rules, asked: RuleAsked) -> RuleAsked:
     info = rules.ruleset.rule(asked.id) if asked.id is not None else None
     if info is None:
         return asked
-    return replace(asked, text=info.text, reading=info.reading, source=info.source, options=_options(rules, info))
+    return replace(
+        asked,
+        text=info.text or None,
+        reading=info.reading or None,
+        source=info.source or None,
+        options=_options(rules, info),
+    )
 
 
 def _options(rules: Rules, info: RuleInfo) -> tuple[str, ...]:
@@ -125,7 +129,7 @@ def with_findings(rules: Rules | None, asked: Sequence[RuleAsked], found: Sequen
         at = next((at for at, one in enumerate(made) if one.id == finding.rule), None)
         if finding.severity == _INFO or (at is not None and made[at].verdict == "broken"):
             continue
-        told = RuleAsked(finding.rule, "broken", (finding.message,), severity=finding.severity)
+        told = RuleAsked(finding.rule, "broken", finding.severity, (finding.message,))
         if at is not None:
             told = replace(told, kept=made.pop(at).kept)
         made.append(told_in_full(rules, told) if rules is not None else told)
@@ -141,7 +145,7 @@ def fine_rules(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
         return []
     amounts = list_words([f"{amount} {_claimed_for(reason)}" for reason, amount in fines.items()])
     words = f"a discard that is named as another tile costs a fine once it is claimed under that name: {amounts}"
-    return [told_in_full(rules, RuleAsked(rule, "noted", (words,), severity=_INFO))]
+    return [told_in_full(rules, RuleAsked(rule, "noted", _INFO, (words,)))]
 
 
 _MISNAMED = "misnamed"

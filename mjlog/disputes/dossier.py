@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from mjlog import events as ev
+from mjlog.answers import Answer, Digest, Seq, says
 from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
@@ -37,7 +40,6 @@ from mjlog.views.hands import HandSpan
 from mjlog.views.moves import SeatMoves
 from mjlog.views.sight import SIGHT_NAMES, parse_sight
 from mjlog.views.stepper import EventLine, GameView, line_at
-from mjlog.views.words_dead import dead_hand_words
 
 
 def dead_in_hand(view: GameView, hand: HandSpan) -> list[DeadHand]:
@@ -51,18 +53,12 @@ def dead_in_hand(view: GameView, hand: HandSpan) -> list[DeadHand]:
     return tracker.finish()
 
 
-def dead_json(one: DeadHand) -> dict[str, Any]:
-    """A dead hand as plain JSON values, and in words."""
-    return {**one.as_json(), "words": dead_hand_words(one)}
-
-
 _BEFORE, _AFTER = 7, 3
 """Events in words round the one disputed."""
 _INFO = Severity.INFO.value
 
 
-@dataclass(frozen=True, slots=True)
-class OptionInForce:
+class OptionInForce(Answer):
     """An option that matters: one that a rule of the dossier reads, or that the game has set otherwise."""
 
     name: str
@@ -71,17 +67,21 @@ class OptionInForce:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What proves the log: how many events it stands for, the id of the last, and the short form to be typed.
+class ProvedId(Answer):
+    """The id of an event of the dispute."""
 
-    `ids`: of the events that the dossier is about, by seq, as far as they may be told. All ids are 64 hex digits.
-    """
+    what: str
+    seq: Seq
+    id: Digest
 
-    events: int
-    head: str
-    short: str
-    ids: tuple[tuple[str, int, str], ...]
+
+class Proof(Answer):
+    """What proves the log, as far as everybody may know it."""
+
+    events: Annotated[int, Meta(ge=1, description="how many it stands for")]
+    head: Annotated[Digest, says("the id of the last of them")]
+    short: Annotated[str, says("the checkpoint, to be typed")]
+    ids: Annotated[tuple[ProvedId, ...], says("of the events that the dossier is about, as far as they may be told")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,5 +337,5 @@ def _proof(view: GameView, seqs: list[tuple[str, int]], stored: AsStored | None)
     end = stored(public) if stored is not None and public else None
     if stored is None or end is None:
         return None
-    ids = tuple((what, seq, one.id) for what, seq in seqs if seq <= public and (one := stored(seq)) is not None)
+    ids = tuple(ProvedId(what, seq, one.id) for what, seq in seqs if seq <= public and (one := stored(seq)) is not None)
     return Proof(public, end.id, short_form(public, end.id, view.game), ids)

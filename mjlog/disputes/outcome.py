@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import field
 
 from mjlog import events as ev
+from mjlog.answers import Answer, BySeat, says
 from mjlog.audit.records import Fault
 from mjlog.audit.report import HandReport
 from mjlog.audit.undone import NO_WIN
@@ -18,7 +21,7 @@ from mjlog.findings import Finding, Severity
 from mjlog.scoring import Score
 from mjlog.seats import Seat
 from mjlog.views.hands import HandSpan
-from mjlog.views.results import Points, by_seat, fines_in
+from mjlog.views.results import by_seat, fines_in
 from mjlog.views.scores import explain_score
 
 _ERROR = Severity.ERROR.value
@@ -28,32 +31,26 @@ _NEEDED = (
 """Events without which there is no hand to be played on with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a hand comes to, in points per seat; None where nothing is recorded, or it cannot be computed.
+class Outcome(Answer):
+    """What a hand comes to in one reading of it, in points by seat; null where nothing is recorded, or computed."""
 
-    `label`: which reading of the hand this is. `announced` and `computed`: what hands are worth, as it was said and by
-    the rules; `paid` and `due`: gains and losses, likewise; `fines`: what penalties move. `gets`: what each player gets
-    in all, as it was paid; as it is due, where nothing is recorded, or was paid for another result. `worth`: how the
-    winner's hand comes to its worth, line by line. `why`: why nothing can be computed. `faults`: errors in the hand.
-    `winner` is who declared mahjong last; with `is_no_win` that hand is none that wins. `is_replayed`: the hand is void
-    and played again, and nobody gets anything for it.
-    """
-
-    label: str
-    winner: Seat | None
+    label: Annotated[str, says("which reading of the hand this is")]
+    winner: Annotated[Seat | None, says("who declared mahjong last")]
     is_washout: bool
-    announced: Points
-    computed: Points
-    paid: Points | None
-    due: Points | None
-    fines: Points
-    gets: Points | None
-    worth: tuple[str, ...]
-    why: str
+    is_no_win: Annotated[bool, says("the hand declared last is none that wins")]
+    is_replayed: Annotated[bool, says("the hand is void, and played again: nobody gets anything for it")]
+    announced: Annotated[BySeat[int], says("what hands are worth, as it was said")]
+    computed: Annotated[BySeat[int], says("what hands are worth by the rules")]
+    paid: Annotated[BySeat[int] | None, says("gains and losses, as they were paid")]
+    due: Annotated[BySeat[int] | None, says("gains and losses by the rules")]
+    fines: Annotated[BySeat[int], says("what penalties move")] = field(name="penalties")
+    gets: Annotated[
+        BySeat[int] | None,
+        says("what each gets in all, as it was paid; as it is due, where nothing, or another result was paid"),
+    ]
+    worth: Annotated[tuple[str, ...], says("how the winner's hand comes to its worth")]
+    why: Annotated[str | None, says("why nothing can be computed")]
     faults: tuple[Finding, ...]
-    is_no_win: bool = False
-    is_replayed: bool = False
 
 
 def outcome_as_it_stands(label: str, moment: DisputedMoment) -> Outcome | None:
@@ -105,7 +102,7 @@ def _outcome(
         fines=fines,
         gets=None if moved is None else {seat: moved.get(seat, 0) + fines.get(seat, 0) for seat in hand.seats},
         worth=_worth(report, winner),
-        why="" if due is not None or is_replayed else _why_not(report, winner, is_washout),
+        why=None if due is not None or is_replayed else _why_not(report, winner, is_washout),
         faults=tuple(one for one in report.findings if one.severity == _ERROR),
         is_no_win=winner is not None and _is_no_win(report, winner, rows),
         is_replayed=is_replayed,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from mjlog import events as ev
+from mjlog.answers import Answer, Seq, one_of, says
 from mjlog.events import encode_event
 from mjlog.views.sight import redact
 from mjlog.views.stepper import GameView
@@ -28,17 +28,15 @@ AsStored = Callable[[int], Stored | None]
 """An event of the game by its seq; None where it is not there, or the log has no chain that could be computed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """An event as it stands in the log. `what`: what it is to the dispute; `fields`: as JSON values.
+class Recorded(Answer):
+    """An event as it was written down."""
 
-    `is_whole`: every field as it was written; otherwise hidden tiles, or what is too long, are left out.
-    """
-
-    what: str
-    seq: int
-    fields: dict[str, Any]
-    is_whole: bool
+    what: Annotated[
+        str, one_of("event", "correction", "dispute", "ruling", "penalty"), says("what it is to the dispute")
+    ]
+    seq: Seq
+    fields: Annotated[dict[str, Any], says("of a hand in progress as the table saw it")]
+    is_whole: Annotated[bool, says("every field as it was written; else what is hidden, or too long, is left out")]
 
     @property
     def text(self) -> str:

@@ -9,7 +9,8 @@ call that stands. Of a score or a payment the choice is the right number.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.disputes.applicable_rules import (

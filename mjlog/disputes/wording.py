@@ -261,4 +261,4 @@ def proof_lines(one: Dossier) -> tuple[list[str], list[str]]:
         f"Checkpoint, to be typed: {one.proof.short}",
         f'To check: mjlog verify FILE --head "{one.proof.short}", FILE being the log or the database',
     ]
-    return head, [f"{what.capitalize()} {seq}: {event_id}" for what, seq, event_id in one.proof.ids]
+    return head, [f"{each.what.capitalize()} {each.seq}: {each.id}" for each in one.proof.ids]

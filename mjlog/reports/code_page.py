@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from mjlog import events as ev
+from mjlog.answers import plain
 from mjlog.audit.records import GameRecord
 from mjlog.findings import CodeInfo, Finding, registry
 from mjlog.reports.finding_words import finding_words, rule_words
@@ -71,14 +72,9 @@ class CodePage:
     rules: tuple[RuleSaid, ...]
     example: Example | None = None
 
-    @property
-    def silences(self) -> list[str]:
-        """Codes that belong to the same fault afterwards."""
-        return sorted(self.info.silences)
-
     def as_json(self) -> dict[str, Any]:
         """The page as plain JSON values: the entry of the registry, the rules, the example."""
-        fields = self.info.as_json()
+        fields: dict[str, Any] = plain(self.info)
         fields["rules"] = [rule._asdict() for rule in self.rules]
         fields["example"] = None if self.example is None else _example_json(self.example)
         return fields
@@ -185,8 +181,8 @@ def page_lines(page: CodePage) -> Iterator[str]:
     yield from _paragraph(page.info.meaning.replace("*", ""))
     for label, text in _said(page):
         yield from _paragraph(f"{label}: {text}")
-    if page.silences:
-        yield from _paragraph(f"Belongs to the same fault: {', '.join(page.silences)}")
+    if page.info.silences:
+        yield from _paragraph(f"Belongs to the same fault: {', '.join(page.info.silences)}")
     if page.rules:
         yield from ("", _RULES)
         for rule in page.rules:
@@ -222,8 +218,8 @@ def page_markdown(page: CodePage, note: str = "") -> str:
     lines += [f"*{page.info.severity.value}*: {page.info.title}. {page.info.meaning}", ""]
     for label, text in _said(page):
         lines += [f"**{label}.** {_capital(_plain(text)).removesuffix('.')}.", ""]
-    if page.silences:
-        codes = ", ".join(f"[{code}]({code}.md)" for code in page.silences)
+    if page.info.silences:
+        codes = ", ".join(f"[{code}]({code}.md)" for code in page.info.silences)
         lines += [f"**Belongs to the same fault.** {codes}", ""]
     if page.rules:
         lines += [f"## {_RULES}", "", *_rules_markdown(page.rules), ""]

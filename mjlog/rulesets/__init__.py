@@ -4,7 +4,7 @@ from mjlog.rulesets.difference import Difference, differences
 from mjlog.rulesets.digest import digest_of, text_digest
 from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet, parse, renamed
 from mjlog.rulesets.embedding import named_in_start, self_contained
-from mjlog.rulesets.plain import rule_json, ruleset_json
+from mjlog.rulesets.plain import RuleSetAnswer, ruleset_answer
 from mjlog.rulesets.releases import (
     find_rule,
     load,
@@ -19,7 +19,8 @@ from mjlog.rulesets.releases import (
 from mjlog.rulesets.resolve import Rules, default_rules, resolve
 
 __all__ = [
-    "Difference", "OptionInfo", "RuleInfo", "RuleSet", "Rules", "default_rules", "differences", "digest_of",
-    "find_rule", "load", "load_named", "named_in_start", "names_shipped", "parse", "played_by", "release_of", "renamed",
-    "resolve", "rule_json", "ruleset_json", "self_contained", "shipped", "text_digest", "version_of", "versions",
+    "Difference", "OptionInfo", "RuleInfo", "RuleSet", "RuleSetAnswer", "Rules", "default_rules", "differences",
+    "digest_of", "find_rule", "load", "load_named", "named_in_start", "names_shipped", "parse", "played_by",
+    "release_of", "renamed", "resolve", "ruleset_answer", "self_contained", "shipped", "text_digest", "version_of",
+    "versions",
 ]  # fmt: skip

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
+from mjlog.answers import Answer, says
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.digest import digest_of, text_digest
 from mjlog.rulesets.keys import with_full_rules, wrong_values
@@ -45,21 +46,17 @@ class OptionInfo:
         return bool(value) if self.kind == "bool" else value
 
 
-@dataclass(frozen=True, slots=True)
-class RuleInfo:
-    """A numbered rule: its id, statement, and the checks that enforce it.
-
-    `breach` is "none" with a `reason` where no log can show it broken.
-    """
+class RuleInfo(Answer, omit_defaults=True):
+    """A numbered rule. What it does not state is left out."""
 
     id: str
     text: str
-    checks: tuple[str, ...]
-    source: str
-    reading: str
-    option: str
-    breach: str
-    reason: str
+    checks: Annotated[tuple[str, ...], says("what enforces it")]
+    source: str = ""
+    reading: Annotated[str, says("how an unclear text is read")] = ""
+    option: Annotated[str, says("the option that switches it")] = ""
+    breach: Annotated[str, says("`none`: no log can show it broken")] = ""
+    reason: Annotated[str, says("why not")] = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

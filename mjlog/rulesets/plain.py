@@ -1,34 +1,50 @@
-"""Rule sets and their rules as plain JSON values: what `mjlog rules --json` prints, and what the API answers."""
+"""Rule sets as answers: what `mjlog rules --json` prints, and what the API tells."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from mjlog.rulesets.document import OptionInfo, RuleInfo, RuleSet
+from msgspec import UNSET, UnsetType
 
-_MAYBE = ("source", "reading", "option", "breach", "reason")
+from mjlog.answers import Answer, Digest, one_of, says
+from mjlog.rulesets.document import KINDS, OptionInfo, RuleInfo, RuleSet
 
 
-def ruleset_json(ruleset: RuleSet) -> dict[str, Any]:
+class OptionAnswer(Answer):
+    """An option of a rule set."""
+
+    kind: Annotated[str, one_of(*KINDS)]
+    default: Any
+    text: str
+    values: tuple[Any, ...] | UnsetType = UNSET
+
+
+class RuleSetAnswer(Answer):
+    """A rule set: rules, options, tables."""
+
+    id: str
+    title: str
+    version: str
+    source: str
+    digest: Annotated[Digest, one_of, says("SHA-256 of its document as canonical JSON")]
+    rules: tuple[RuleInfo, ...]
+    options: Annotated[dict[str, OptionAnswer], says("by name")]
+    tables: Annotated[dict[str, Any], says("wall, break, deal, scoring, settlement, as the document has them")]
+
+
+def ruleset_answer(ruleset: RuleSet) -> RuleSetAnswer:
     """A rule set: head, rules, options by name, tables as its document has them."""
-    return {
-        "id": ruleset.id,
-        "title": ruleset.title,
-        "version": ruleset.version,
-        "source": ruleset.source,
-        "digest": ruleset.digest,
-        "rules": [rule_json(rule) for rule in ruleset.rules],
-        "options": {option.name: _option(option) for option in ruleset.options.values()},
-        "tables": dict(ruleset.tables),
-    }
+    return RuleSetAnswer(
+        id=ruleset.id,
+        title=ruleset.title,
+        version=ruleset.version,
+        source=ruleset.source,
+        digest=ruleset.digest,
+        rules=ruleset.rules,
+        options={option.name: _option(option) for option in ruleset.options.values()},
+        tables=dict(ruleset.tables),
+    )
 
 
-def _option(option: OptionInfo) -> dict[str, Any]:
-    fields = {"kind": option.kind, "default": option.default, "text": option.text}
-    return {**fields, "values": list(option.values)} if option.values else fields
-
-
-def rule_json(rule: RuleInfo) -> dict[str, Any]:
-    """A rule; what it does not state is left out."""
-    said = {name: getattr(rule, name) for name in _MAYBE if getattr(rule, name)}
-    return {"id": rule.id, "text": rule.text, "checks": list(rule.checks), **said}
+def _option(option: OptionInfo) -> OptionAnswer:
+    return OptionAnswer(option.kind, option.default, option.text, option.values or UNSET)

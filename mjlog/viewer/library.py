@@ -7,8 +7,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import Annotated
 
+from mjlog.answers import Answer, Count, says
 from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.formats.sources import stored_game
@@ -24,14 +25,13 @@ _MOST_KEPT = 16_000_000
 """Characters of what is kept ready to be sent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A game in the list: what can be told of it without hidden tiles of a hand in progress."""
+class Summary(Answer):
+    """What the rules say of a game, in short: what can be told without hidden tiles of a hand in progress."""
 
-    hands: int
-    errors: int
-    warnings: int
-    is_live: bool
+    hands: Count
+    errors: Count
+    warnings: Count
+    is_live: Annotated[bool, says("a hand is in progress")]
 
 
 _Shelved = tuple[str, bool, int | None]

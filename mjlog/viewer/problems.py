@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from flask import Response
+from msgspec import UNSET
 from werkzeug.exceptions import HTTPException
 
+from mjlog.answers import plain
 from mjlog.text import shown
+from mjlog_schemas.api import ProblemAnswer, ProblemItem
 
 PROBLEM: Final = "application/problem+json"
 RETRY_AFTER: Final = 2
@@ -22,7 +25,7 @@ class Problem(HTTPException):
     """An error with more to say than its status. `kind`: its place on the page of the API; `errors`: field by field."""
 
     def __init__(
-        self, code: int, detail: str, *, kind: str = "", title: str = "", errors: Sequence[dict[str, str]] = (),
+        self, code: int, detail: str, *, kind: str = "", title: str = "", errors: Sequence[ProblemItem] = (),
         headers: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(detail)
@@ -31,18 +34,17 @@ class Problem(HTTPException):
 
 
 def problem(
-    code: int, title: str, detail: str, *, kind: str = "", errors: Sequence[dict[str, str]] = (),
+    code: int, title: str, detail: str, *, kind: str = "", errors: Sequence[ProblemItem] = (),
 ) -> Response:  # fmt: skip
     """An error as an answer."""
-    fields: dict[str, Any] = {
-        "type": f"/api/v1/#{kind}" if kind else "about:blank",
-        "title": title or HTTPStatus(code).phrase,
-        "status": code,
-        "detail": shown(detail, _LONGEST),
-    }
-    if errors:
-        fields["errors"] = list(errors)
-    response = Response(json.dumps(fields, ensure_ascii=True) + "\n", status=code, mimetype=PROBLEM)
+    told = ProblemAnswer(
+        type=f"/api/v1/#{kind}" if kind else "about:blank",
+        title=title or HTTPStatus(code).phrase,
+        status=code,
+        detail=shown(detail, _LONGEST),
+        errors=errors or UNSET,
+    )
+    response = Response(json.dumps(plain(told), ensure_ascii=True) + "\n", status=code, mimetype=PROBLEM)
     response.headers["Cache-Control"] = "no-store"
     return response
 

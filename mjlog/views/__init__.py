@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from mjlog.views.board import Board, DiscardView, SeatView
     from mjlog.views.card_lines import LineName, LinesLeft, LineWon
     from mjlog.views.claim_moments import Claimable
-    from mjlog.views.claim_words import claims_in_short, claims_json
+    from mjlog.views.claim_words import claims_answer, claims_in_short
     from mjlog.views.claimable import Chance, SeatClaims, claims_at
-    from mjlog.views.corrected import CorrectionNote, CorrectionStep, correction_json
+    from mjlog.views.corrected import CorrectionNote, CorrectionStep
     from mjlog.views.hands import HandSpan
     from mjlog.views.highlights import lit_sets, lit_tiles
     from mjlog.views.laid import SetTile, SetView
     from mjlog.views.marks import DECISIONS, MARK_KINDS, Mark, decision_from, finding_from, marks_of
-    from mjlog.views.moves import Move, by_seat, in_short, move_json
+    from mjlog.views.moves import Move, by_seat, in_short, move_answer
     from mjlog.views.passed import CharlestonView, Parcel
-    from mjlog.views.plain import board_json
+    from mjlog.views.plain import board_answer
     from mjlog.views.scores import PaymentTable, explain_score, payment_table
     from mjlog.views.sheet import (
         LogHead,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from mjlog.views.sight import SIGHT_NAMES, Sight, parse_sight, redact, sight_name
     from mjlog.views.stepper import EventLine, GameView, Moment
     from mjlog.views.totals_chart import ChartPoint, Ticks, TotalsChart, chart, chart_json
-    from mjlog.views.waiting import DiscardWaits, SeatWaits, Wait, waits_at, waits_in_short, waits_json
+    from mjlog.views.waiting import DiscardWaits, SeatWaits, Wait, waits_answer, waits_at, waits_in_short
     from mjlog.views.walls import Stack, WallBreak, WallView
     from mjlog.views.weight import by_weight, points_moved
 
@@ -51,22 +51,22 @@ _HOMES = {
     "card_lines": "LineName LinesLeft LineWon",
     "claim_moments": "Claimable",
     "exchange": "Call",
-    "claim_words": "claims_in_short claims_json",
+    "claim_words": "claims_answer claims_in_short",
     "claimable": "Chance SeatClaims claims_at",
-    "corrected": "CorrectionNote CorrectionStep correction_json",
+    "corrected": "CorrectionNote CorrectionStep",
     "hands": "HandSpan",
     "highlights": "lit_sets lit_tiles",
     "laid": "SetTile SetView",
     "marks": "DECISIONS MARK_KINDS Mark decision_from finding_from marks_of",
-    "moves": "Move by_seat in_short move_json",
+    "moves": "Move by_seat in_short move_answer",
     "passed": "CharlestonView Parcel",
-    "plain": "board_json",
+    "plain": "board_answer",
     "scores": "PaymentTable explain_score payment_table",
     "sheet": "LogHead ScoreSheet SheetCell SheetFinding SheetHand SheetPenalty head_seq score_sheet",
     "sight": "SIGHT_NAMES Sight redact parse_sight sight_name",
     "stepper": "GameView EventLine Moment",
     "totals_chart": "ChartPoint Ticks TotalsChart chart chart_json",
-    "waiting": "DiscardWaits SeatWaits Wait waits_at waits_in_short waits_json",
+    "waiting": "DiscardWaits SeatWaits Wait waits_answer waits_at waits_in_short",
     "walls": "Stack WallBreak WallView",
     "weight": "by_weight points_moved",
 }
@@ -88,8 +88,8 @@ __all__ = [
     "LineName", "LineWon", "LinesLeft", "LogHead", "Mark", "Moment", "Move", "Parcel", "PaymentTable", "ScoreSheet",
     "SeatClaims", "SeatView", "SeatWaits", "SetTile", "SetView", "SheetCell", "SheetFinding", "SheetHand",
     "SheetPenalty", "Sight", "Stack", "Ticks", "TotalsChart", "Wait", "WallBreak", "WallView", "redact",
-    "board_json", "by_seat", "by_weight", "chart", "chart_json", "claims_at", "claims_in_short", "claims_json",
-    "correction_json", "decision_from", "explain_score", "finding_from", "head_seq", "in_short", "lit_sets",
-    "lit_tiles", "marks_of", "move_json", "parse_sight", "payment_table", "points_moved", "score_sheet",
-    "sight_name", "waits_at", "waits_in_short", "waits_json",
+    "board_answer", "by_seat", "by_weight", "chart", "chart_json", "claims_answer", "claims_at",
+    "claims_in_short", "decision_from", "explain_score", "finding_from", "head_seq", "in_short", "lit_sets",
+    "lit_tiles", "marks_of", "move_answer", "parse_sight", "payment_table", "points_moved", "score_sheet",
+    "sight_name", "waits_answer", "waits_at", "waits_in_short",
 ]  # fmt: skip

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from mjlog.answers import Answer, says
 from mjlog.rules.dead import tiles_due
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
@@ -29,14 +31,13 @@ class DiscardView:
     is_open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DiceView:
-    """A throw for the break. `purpose`: `break-wall` or `break-stack`; `dice`: what each shows, empty if not known."""
+class DiceView(Answer):
+    """A throw for the break."""
 
-    purpose: str
+    purpose: Annotated[str, says("`break-wall` or `break-stack`")]
     seat: Seat | None
     total: int
-    dice: tuple[int, ...] = ()
+    dice: Annotated[tuple[int, ...], says("empty where only their sum is known")] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from mjlog.answers import Answer, says
 from mjlog.audit.card_worth import lines_won
 from mjlog.rules.by_card import exposures_of, verdict_of
 from mjlog.seats import Seat
@@ -21,20 +22,17 @@ if TYPE_CHECKING:
     from mjlog.cards.matcher import Match
 
 
-class LineName(NamedTuple):
-    """A line of the card as it may be told: its label, and its value in points."""
+class LineName(Answer):
+    """A line of a score card, as it may be told."""
 
     label: str
-    value: int
+    value: Annotated[int | None, says("points")]
 
 
-class LinesLeft(NamedTuple):
-    """The lines that a hand can still be by its exposures, in card order; none: the hand can be shown to be dead.
+class LinesLeft(Answer):
+    """The lines of the card that a hand can still be by its exposures; none: the hand can be shown to be dead."""
 
-    `basis`: `rack`, its own exposures, or `table`, everything that lies face up.
-    """
-
-    basis: str
+    basis: Annotated[str, says("`rack`, its own exposures, or `table`, everything that lies face up")]
     lines: tuple[LineName, ...]
 
 

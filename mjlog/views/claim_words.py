@@ -1,13 +1,18 @@
-"""Claims in words and as JSON values: what a player could have claimed, and why not."""
+"""Claims in words and as answers: what a player could have claimed, and why not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated
 
-from mjlog.tiles import CODES, JOKER, SUIT_NAMES, UNKNOWN, rank_of, suit_of
+from msgspec import field
+
+from mjlog.answers import Answer, BySeat, Seq, codes, says
+from mjlog.seats import Seat
+from mjlog.tiles import JOKER, SUIT_NAMES, TILES, UNKNOWN, Tile, rank_of, suit_of
 from mjlog.views.claim_moments import Claimable
-from mjlog.views.claimable import NUMBERS, Chance, SeatClaims
+from mjlog.views.claimable import NUMBERS, Chance, SeatClaims, Verdict
+from mjlog.views.exchange import Call
 from mjlog.views.naming import either, list_words, seat_name
 
 _ORDER = ("allowed", "outranked", "unknown", "refused")
@@ -73,31 +78,57 @@ def _article(kind: str) -> str:
     return kind if kind == "mahjong" else f"a {kind}"
 
 
-# -- as JSON values -------------------------------------------------------------------------------------------
+# -- as answers -----------------------------------------------------------------------------------------------
 
 
-def claims_json(found: Claimable) -> dict[str, Any]:
-    """The claims at a tile as plain JSON values: tiles as codes, seats as letters."""
-    return {
-        "seq": found.seq,
-        "seat": found.seat.value,
-        "tile": CODES[found.tile],
-        "kong": found.is_kong,
-        "seats": {one.seat.value: [_chance(chance) for chance in one.chances] for one in found.claims},
-        "called": [call.as_json() for call in found.called],
-        "taken": None if found.taken is None else found.taken.as_json(),
-        "words": claims_in_short(found),
-    }
+class ClaimChanceAnswer(Answer):
+    """One kind of claim, for one player: whether it was possible, and why not."""
+
+    kind: Annotated[str, says("chow, pung, kong, quint, sextet or mahjong")] = field(name="for")
+    verdict: Verdict
+    sets: Annotated[list[list[Tile]], says("the sets that it could be laid down as")]
+    why: Annotated[str, says("why not, or what it takes; empty where there is nothing to say")]
+    code: Annotated[str | None, says("the finding that it would be")]
+    rule: Annotated[str | None, says("the rule that refuses it")]
+    before: Annotated[Seat | None, says("whose call goes before")]
+    words: str
 
 
-def _chance(chance: Chance) -> dict[str, Any]:
-    return {
-        "for": chance.kind,
-        "verdict": chance.verdict,
-        "sets": [[CODES[kind] for kind in laid] for laid in chance.sets],
-        "why": chance.why,
-        "code": chance.code,
-        "rule": chance.rule,
-        "before": None if chance.before is None else chance.before.value,
-        "words": chance_words(chance),
-    }
+class ClaimsAnswer(Answer):
+    """What each player could have claimed of a tile, and what came of it."""
+
+    seq: Annotated[Seq, says("the event that laid the tile")]
+    seat: Annotated[Seat, says("whose tile it was")]
+    tile: Tile
+    kong: Annotated[bool, says("it is the tile of a kong, that can be robbed")]
+    seats: Annotated[BySeat[list[ClaimChanceAnswer]], says("every kind of claim, by player")]
+    called: Annotated[tuple[Call, ...], says("in their order, without those taken back")]
+    taken: Annotated[Call | None, says("the call by which the tile was got")]
+    words: Annotated[list[str], says("the same in words, a line a player, and what came of it")]
+
+
+def claims_answer(found: Claimable) -> ClaimsAnswer:
+    """The claims at a tile, as programs are told of them."""
+    return ClaimsAnswer(
+        seq=found.seq,
+        seat=found.seat,
+        tile=TILES[found.tile],
+        kong=found.is_kong,
+        seats={one.seat: [_chance(chance) for chance in one.chances] for one in found.claims},
+        called=found.called,
+        taken=found.taken,
+        words=claims_in_short(found),
+    )
+
+
+def _chance(chance: Chance) -> ClaimChanceAnswer:
+    return ClaimChanceAnswer(
+        kind=chance.kind,
+        verdict=chance.verdict,
+        sets=[codes(laid) for laid in chance.sets],
+        why=chance.why,
+        code=chance.code,
+        rule=chance.rule,
+        before=chance.before,
+        words=chance_words(chance),
+    )

@@ -8,10 +8,12 @@ docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
+
+from msgspec import field
 
 from mjlog import events as ev
+from mjlog.answers import Answer, Seq, says
 from mjlog.audit.corrections import Made, Slot, fields_inside
 from mjlog.audit.records import Fault
 from mjlog.seats import Seat
@@ -28,39 +30,28 @@ _MOST_SAID = 5
 """Events of one correction that are told."""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionStep:
-    """One correction of a place in the log, as its own event says.
+class CorrectionStep(Answer):
+    """One correction of a place in the log, as its own event says."""
 
-    `of`: the event that it corrects, None where it was added `after` one. `at`: when it was made, as it is written.
-    `instead`: it says that another event was meant, and this is the one.
-    """
-
-    seq: int
-    of: int | None
-    after: int | None
-    is_void: bool
+    seq: Seq
+    of: Annotated[Seq | None, says("the event that it corrects")]
+    after: Annotated[Seq | None, says("the event after which it adds others")]
+    is_void: Annotated[bool, says("nothing stands there any more")]
     reason: str
-    agreed: tuple[str, ...] = ()
-    at: str | None = None
-    instead: int | None = None
+    agreed: Annotated[tuple[str, ...], says("who agreed")] = ()
+    at: Annotated[str | None, says("when it was made, as it is written")] = None
+    instead: Annotated[Seq | None, says("it says that the correction was meant for this event")] = None
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionNote:
-    """What became of one event of the log, or what it stands for.
+class CorrectionNote(Answer):
+    """What became of an event of the log, or what it stands for."""
 
-    `first`: the event that was written there first; None where a correction added what stands there. `steps`: the
-    corrections, in their order. `written`: what was written first, in words; `stands`: what stands now, empty where
-    nothing does. `words`: the whole story, from the event that was asked for.
-    """
-
-    seq: int
-    first: int | None
-    steps: tuple[CorrectionStep, ...]
-    written: str
-    stands: str
-    words: str
+    seq: Annotated[Seq, says("the event that was asked for")]
+    first: Annotated[Seq | None, says("the event that was written there first")]
+    written: Annotated[str, says("what was written first, in words")]
+    stands: Annotated[str, says("what stands now, in words")]
+    words: Annotated[str, says("the whole story")]
+    steps: Annotated[tuple[CorrectionStep, ...], says("in their order")] = field(name="corrections")
 
 
 class Corrected:
@@ -103,7 +94,7 @@ class Corrected:
         sight = "table" if root > self.game.disclosed_until else self._sight(hand, allowed(hand), slot)
         said = [_said(before(start), self._seen(hand, rows, sight)) for rows in (_written(slot), _stands(slot))]
         steps = tuple(_step(made) for made in slot.members)
-        return CorrectionNote(seq, first, steps, said[0], said[1], _story(seq, first, steps))
+        return CorrectionNote(seq, first, said[0], said[1], _story(seq, first, steps), steps)
 
     def _start(self, root: int, place: int | None) -> tuple[int, HandSpan]:
         """The first place of the log that the slot is read at, and the hand that it belongs to."""
@@ -214,27 +205,3 @@ def _then(step: CorrectionStep, first: int | None) -> str:
 def _why(step: CorrectionStep) -> str:
     agreed = f" (agreed by {list_words(step.agreed)})" if step.agreed else ""
     return (f": {step.reason}" if step.reason else "") + agreed
-
-
-def correction_json(note: CorrectionNote) -> dict[str, Any]:
-    """The note as plain JSON values."""
-    return {
-        "seq": note.seq,
-        "first": note.first,
-        "written": note.written,
-        "stands": note.stands,
-        "words": note.words,
-        "corrections": [
-            {
-                "seq": step.seq,
-                "of": step.of,
-                "after": step.after,
-                "void": step.is_void,
-                "reason": step.reason,
-                "agreed": list(step.agreed),
-                "at": step.at,
-                "instead": step.instead,
-            }
-            for step in note.steps
-        ],
-    }

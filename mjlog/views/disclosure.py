@@ -14,9 +14,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from mjlog import events as ev
+from mjlog.answers import Answer, says
 from mjlog.audit.corrections import fields_inside
 from mjlog.audit.records import Fault
 from mjlog.cards.shelf import CardShelf
@@ -99,13 +100,15 @@ class PublicCards(CardShelf):
         return None if found is None or found.card.private else found
 
 
-class CardInForce(NamedTuple):
-    """The score card that a game names. `title`: None where it is not at hand, or private; `lines`: how many it has."""
+class CardInForce(Answer):
+    """The score card that a game names; title and number of lines are null where it is not at hand, or private."""
 
     id: str
     title: str | None = None
     lines: int | None = None
-    private: bool = False
+    private: Annotated[bool, says("of a purchased card nothing is told but label and value of lines that were won")] = (
+        False
+    )
 
 
 def card_in_force(named: ev.Card | None, cards: CardShelf, to_owner: bool) -> CardInForce | None:

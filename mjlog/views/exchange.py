@@ -6,9 +6,12 @@ Places count rows of whatever list is given, from 0.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import field
 
 from mjlog import events as ev
+from mjlog.answers import Answer, Seq, says
 from mjlog.audit.records import Fault
 from mjlog.seats import Seat
 
@@ -21,16 +24,12 @@ _FROM_OTHERS = ("discard", "kong")
 Row = ev.Event | Fault
 
 
-class Call(NamedTuple):
+class Call(Answer):
     """A claim that was made, and the event that made it."""
 
     seat: Seat
-    kind: str
-    seq: int
-
-    def as_json(self) -> dict[str, object]:
-        """The call as plain JSON values."""
-        return {"seat": self.seat.value, "for": self.kind, "seq": self.seq}
+    kind: Annotated[str, says("chow, pung, kong, quint, sextet or mahjong")] = field(name="for")
+    seq: Seq
 
 
 class Exchange(NamedTuple):

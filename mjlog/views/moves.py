@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, groupby
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-import msgspec
+from msgspec import Meta
 
 from mjlog import events as ev
+from mjlog.answers import Answer, plain
 from mjlog.rules import Bound
 from mjlog.rules.legal import legal_moves
 from mjlog.seats import Seat
@@ -37,8 +38,8 @@ class Move(NamedTuple):
     words: str
 
 
-class SeatMoves(NamedTuple):
-    """All that one seat can do, acts of a kind together; `seat` None for what is nobody's act."""
+class SeatMoves(Answer):
+    """All that one seat can do, acts of a kind together; `seat` null for what is nobody's act."""
 
     seat: Seat | None
     acts: tuple[str, ...]
@@ -49,11 +50,18 @@ def moves(bound: Bound, table: Table) -> list[Move]:
     return [Move(getattr(event, "seat", None), event, words(table, event)) for event in legal_moves(bound, table)]
 
 
-def move_json(move: Move) -> dict[str, Any]:
+class MoveAnswer(Answer):
+    """An act that the rules allow, as it would be recorded."""
+
+    event: Annotated[dict[str, Any], Meta(extra_json_schema={"required": ["type"]})]
+    words: str
+
+
+def move_answer(move: Move) -> MoveAnswer:
     """A move as `mjlog replay --moves --json` gives it: the event without its number, and in words."""
-    fields = msgspec.to_builtins(move.event)
+    fields = plain(move.event)
     del fields["seq"]
-    return {"event": fields, "words": move.words}
+    return MoveAnswer(fields, move.words)
 
 
 def by_seat(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[SeatMoves]:
@@ -73,8 +81,8 @@ def by_seat(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[Sea
 def in_short(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[str]:
     """The moves in short, a line for each seat."""
     lines = []
-    for seat, acts in by_seat(found, name):
-        lines.append(f"{seat_name(seat) + ': ' if seat is not None else ''}{'; '.join(acts)}")
+    for one in by_seat(found, name):
+        lines.append(f"{seat_name(one.seat) + ': ' if one.seat is not None else ''}{'; '.join(one.acts)}")
     return lines
 
 

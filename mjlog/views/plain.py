@@ -1,147 +1,245 @@
-"""Boards as plain JSON values: tiles as codes, seats as letters."""
+"""Boards as answers: tiles as codes, seats as letters. So `mjlog replay --json` and the viewer's API tell them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Annotated
 
+from msgspec import UNSET, UnsetType, field
+
+from mjlog.answers import Answer, BySeat, Count, View, code, codes, says
 from mjlog.seats import Seat
-from mjlog.tiles import CODES
+from mjlog.tiles import TILES, Tile
 from mjlog.views.board import Board, DiceView, DiscardView, SeatView
-from mjlog.views.card_lines import LinesLeft, LineWon
+from mjlog.views.card_lines import LineName, LinesLeft, LineWon
 from mjlog.views.laid import SetTile, SetView
 from mjlog.views.passed import CharlestonView
 from mjlog.views.sight import sight_name
-from mjlog.views.walls import Stack, WallView
+from mjlog.views.walls import Stack, WallBreak, WallView
 
 
-def board_json(board: Board) -> dict[str, Any]:
-    """The board as `mjlog replay --json` and the viewer's API give it."""
-    return {
-        "view": sight_name(board.sight),
-        "hand": board.hand,
-        "round": board.round.value,
-        "depth": board.depth,
-        "turn": _letter(board.turn),
-        "due": board.due,
-        "latest": None if board.latest is None else {"seat": _letter(board.latest_by), **_discard(board.latest)},
-        "winner": _letter(board.winner),
-        "won_on": _code(board.won_on),
-        "won_from": _letter(board.won_from),
-        "washout": board.is_washout,
-        "line": None if board.line is None else _line(board.line),
-        "charleston": None if board.charleston is None else _charleston(board.charleston),
-        "dice": [_dice(throw) for throw in board.dice],
-        "wall": _wall(board.wall),
-        "seats": {view.seat.value: _seat(view) for view in board.seats if view.handle is not None},
-    }
+class DiscardAnswer(Answer, kw_only=True):
+    """A discard."""
+
+    tile: Tile
+    seq: Annotated[Count, says("the event")]
+    claimed_by: Seat | None
+    is_open: Annotated[bool, says("it can still be claimed")]
 
 
-def _letter(seat: Seat | None) -> str | None:
-    return None if seat is None else seat.value
+class LatestAnswer(DiscardAnswer):
+    """The latest discard."""
+
+    seat: Seat | None
 
 
-def _code(kind: int | None) -> str | None:
-    return None if kind is None else CODES[kind]
+class LaidSetAnswer(Answer):
+    """A set on the table, its tiles from left to right as it lies."""
+
+    kind: str
+    tiles: list[Tile]
+    concealed: bool
+    origin: str
+    from_: Annotated[Seat | None, says("whose tile was claimed")]
+    turned: Annotated[int | None, says("which tile is turned, from 0")]
+    seq: Annotated[Count, says("the event that laid it")]
+    stands_for: Annotated[Tile | None, says("what its jokers stand for")]
 
 
-def _codes(kinds: Iterable[int]) -> list[str]:
-    return [CODES[kind] for kind in kinds]
+class BoardSeatAnswer(Answer):
+    """One player's side of the table."""
+
+    player: str
+    total: Annotated[int | None, says("points")]
+    concealed: Annotated[list[Tile], says("`??` for tiles that the view does not see")]
+    drawn: Annotated[Tile | None, says("which of them was drawn last, while a discard is due")]
+    sets: list[LaidSetAnswer]
+    bonus: list[Tile]
+    discards: list[DiscardAnswer]
+    calling: bool
+    claims: Annotated[str | None, says("what the player calls the latest discard for")]
+    shown: Annotated[bool, says("the hand was shown")]
+    score: int | None
+    change: int | None
+    tiles: Annotated[int | None, says("how many the player has")]
+    tiles_due: Annotated[int | None, says("how many would be right, where another number is a fault")]
+    dead: Annotated[str | None, says("why the hand is dead")]
+    chips: int | None
+    lines: LinesLeft | None
 
 
-def _seat(view: SeatView) -> dict[str, Any]:
-    return {
-        "player": view.handle,
-        "total": view.total,
-        "concealed": _codes(view.concealed),
-        "drawn": _code(view.drawn),
-        "sets": [_set(laid) for laid in view.sets],
-        "bonus": _codes(view.bonus),
-        "discards": [_discard(one) for one in view.discards],
-        "calling": view.is_calling,
-        "claims": view.claims,
-        "shown": view.has_shown,
-        "score": view.score,
-        "change": view.change,
-        "tiles": view.tiles,
-        "tiles_due": view.tiles_due,
-        "dead": view.dead,
-        "chips": view.chips,
-        "lines": None if view.lines is None else _lines(view.lines),
-    }
+class GroupAnswer(Answer):
+    """A group of a hand of the card."""
+
+    tiles: list[Tile]
+    stands_for: Annotated[Tile | None, says("as in a set on the table, also for a group of jokers only")]
 
 
-def _lines(left: LinesLeft) -> dict[str, Any]:
-    """The lines that exposures leave open: labels and values, never groups."""
-    return {"basis": left.basis, "lines": [line._asdict() for line in left.lines]}
+class BoardLineAnswer(LineName):
+    """The line that the hand was won by."""
+
+    groups: list[GroupAnswer]
 
 
-def _line(won: LineWon) -> dict[str, Any]:
-    return {"label": won.label, "value": won.value, "groups": [_group(tiles) for tiles in won.groups]}
+class ParcelAnswer(Answer):
+    """Tiles that lie between two players."""
+
+    from_: Seat
+    to: Seat
+    tiles: list[Tile]
+    blind: Count
 
 
-def _group(tiles: Iterable[SetTile]) -> dict[str, Any]:
-    """A group of the hand; `stands_for` as in a set on the table, also for a group of jokers only."""
+class CharlestonAnswer(Answer):
+    """The Charleston, while it is played."""
+
+    name: Annotated[str, says("the pass that is made, or next")] = field(name="pass")
+    done: Annotated[tuple[str, ...], says("the passes that are over")]
+    passed: list[ParcelAnswer]
+    waiting: Annotated[tuple[Seat, ...], says("who has still to pass")]
+    refused_by: Seat | None
+
+
+class WallAnswer(Answer):
+    """What is left of the wall."""
+
+    size: int
+    live: Annotated[int, says("tiles that can be drawn")]
+    dead: Annotated[int, says("tiles set apart for replacements")]
+    sure: Annotated[bool, says("false where moves were not recorded")]
+    broken: WallBreak | None
+    sides: Annotated[BySeat[list[int]], says("tiles of each stack, from each builder's right")]
+    loose_on: Annotated[BySeat[list[int]], says("stacks with loose tiles on them, from 1")]
+    dead_stacks: Annotated[BySeat[list[int]], says("stacks of the dead wall, from 1")]
+    coming: Annotated[list[Tile] | UnsetType, says("still to be drawn, in the open view")] = UNSET
+    loose: Annotated[list[Tile] | UnsetType, says("still to be taken as replacements, in the open view")] = UNSET
+
+
+class BoardAnswer(Answer):
+    """The table as somebody sees it."""
+
+    view: View
+    hand: int
+    round: Seat
+    depth: str
+    turn: Seat | None
+    due: Annotated[str, says("what is due next, in words")]
+    latest: LatestAnswer | None
+    winner: Seat | None
+    won_on: Tile | None
+    won_from: Seat | None
+    washout: bool
+    line: BoardLineAnswer | None
+    charleston: CharlestonAnswer | None
+    dice: tuple[DiceView, ...]
+    wall: WallAnswer
+    seats: BySeat[BoardSeatAnswer]
+
+
+def board_answer(board: Board) -> BoardAnswer:
+    """The board, as programs are told of it."""
+    return BoardAnswer(
+        view=sight_name(board.sight),
+        hand=board.hand,
+        round=board.round,
+        depth=board.depth,
+        turn=board.turn,
+        due=board.due,
+        latest=None if board.latest is None else _latest(board.latest, board.latest_by),
+        winner=board.winner,
+        won_on=code(board.won_on),
+        won_from=board.won_from,
+        washout=board.is_washout,
+        line=None if board.line is None else _line(board.line),
+        charleston=None if board.charleston is None else _charleston(board.charleston),
+        dice=board.dice,
+        wall=_wall(board.wall),
+        seats={view.seat: _seat(view, view.handle) for view in board.seats if view.handle is not None},
+    )
+
+
+def _seat(view: SeatView, player: str) -> BoardSeatAnswer:
+    return BoardSeatAnswer(
+        player=player,
+        total=view.total,
+        concealed=codes(view.concealed),
+        drawn=code(view.drawn),
+        sets=[_set(laid) for laid in view.sets],
+        bonus=codes(view.bonus),
+        discards=[_discard(one) for one in view.discards],
+        calling=view.is_calling,
+        claims=view.claims,
+        shown=view.has_shown,
+        score=view.score,
+        change=view.change,
+        tiles=view.tiles,
+        tiles_due=view.tiles_due,
+        dead=view.dead,
+        chips=view.chips,
+        lines=view.lines,
+    )
+
+
+def _line(won: LineWon) -> BoardLineAnswer:
+    return BoardLineAnswer(won.label, won.value, [_group(tiles) for tiles in won.groups])
+
+
+def _group(tiles: Iterable[SetTile]) -> GroupAnswer:
     stands_for = next((one.stands_for for one in tiles if one.stands_for is not None), None)
-    return {"tiles": _codes(one.kind for one in tiles), "stands_for": _code(stands_for)}
+    return GroupAnswer(codes(one.kind for one in tiles), code(stands_for))
 
 
-def _charleston(view: CharlestonView) -> dict[str, Any]:
-    return {
-        "pass": view.name,
-        "done": list(view.done),
-        "passed": [
-            {"from": one.giver.value, "to": one.taker.value, "tiles": _codes(one.kinds), "blind": one.blind}
-            for one in view.parcels
-        ],
-        "waiting": [seat.value for seat in view.waiting],
-        "refused_by": _letter(view.stopped),
-    }
+def _charleston(view: CharlestonView) -> CharlestonAnswer:
+    return CharlestonAnswer(
+        name=view.name,
+        done=view.done,
+        passed=[ParcelAnswer(one.giver, one.taker, codes(one.kinds), one.blind) for one in view.parcels],
+        waiting=view.waiting,
+        refused_by=view.stopped,
+    )
 
 
-def _dice(throw: DiceView) -> dict[str, Any]:
-    """A throw for the break; `dice` is empty where only their sum is known."""
-    return {"purpose": throw.purpose, "seat": _letter(throw.seat), "total": throw.total, "dice": list(throw.dice)}
+def _set(laid: SetView) -> LaidSetAnswer:
+    return LaidSetAnswer(
+        kind=laid.kind,
+        tiles=codes(one.kind for one in laid.tiles),
+        concealed=laid.concealed,
+        origin=laid.origin,
+        from_=laid.claimed_from,
+        turned=next((at for at, one in enumerate(laid.tiles) if one.turned), None),
+        seq=laid.seq,
+        stands_for=code(laid.stands_for),
+    )
 
 
-def _set(laid: SetView) -> dict[str, Any]:
-    turned = next((at for at, one in enumerate(laid.tiles) if one.turned), None)
-    return {
-        "kind": laid.kind,
-        "tiles": _codes(one.kind for one in laid.tiles),
-        "concealed": laid.concealed,
-        "origin": laid.origin,
-        "from": _letter(laid.claimed_from),
-        "turned": turned,
-        "seq": laid.seq,
-        "stands_for": _code(laid.stands_for),
-    }
+def _discard(one: DiscardView) -> DiscardAnswer:
+    return DiscardAnswer(tile=TILES[one.kind], seq=one.seq, claimed_by=one.claimed_by, is_open=one.is_open)
 
 
-def _discard(one: DiscardView) -> dict[str, Any]:
-    return {"tile": CODES[one.kind], "seq": one.seq, "claimed_by": _letter(one.claimed_by), "open": one.is_open}
+def _latest(one: DiscardView, seat: Seat | None) -> LatestAnswer:
+    return LatestAnswer(seat=seat, tile=TILES[one.kind], seq=one.seq, claimed_by=one.claimed_by, is_open=one.is_open)
 
 
-def _stacks(wall: WallView, chosen: Callable[[Stack], bool]) -> dict[str, list[int]]:
+def _stacks(wall: WallView, chosen: Callable[[Stack], bool]) -> dict[Seat, list[int]]:
     """Stacks by wall, numbered from 1 and from each builder's right, as `sides` has them."""
     found = {
-        seat.value: [number for number, stack in enumerate(side, start=1) if chosen(stack)]
+        seat: [number for number, stack in enumerate(side, start=1) if chosen(stack)]
         for seat, side in zip(Seat, wall.sides, strict=False)
     }
     return {seat: numbers for seat, numbers in found.items() if numbers}
 
 
-def _wall(wall: WallView) -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "size": wall.size,
-        "live": wall.live,
-        "dead": wall.dead,
-        "sure": wall.sure,
-        "broken": None if wall.broken is None else {"wall": wall.broken.wall.value, "stack": wall.broken.stack},
-        "sides": {seat.value: [stack.tiles for stack in side] for seat, side in zip(Seat, wall.sides, strict=False)},
-        "loose_on": _stacks(wall, lambda stack: stack.loose > 0),
-        "dead_stacks": _stacks(wall, lambda stack: stack.dead and stack.tiles > 0),
-    }
-    if wall.coming or wall.loose:
-        fields |= {"coming": _codes(wall.coming), "loose": _codes(wall.loose)}
-    return fields
+def _wall(wall: WallView) -> WallAnswer:
+    is_seen = bool(wall.coming or wall.loose)
+    return WallAnswer(
+        size=wall.size,
+        live=wall.live,
+        dead=wall.dead,
+        sure=wall.sure,
+        broken=wall.broken,
+        sides={seat: [stack.tiles for stack in side] for seat, side in zip(Seat, wall.sides, strict=False)},
+        loose_on=_stacks(wall, lambda stack: stack.loose > 0),
+        dead_stacks=_stacks(wall, lambda stack: stack.dead and stack.tiles > 0),
+        coming=codes(wall.coming) if is_seen else UNSET,
+        loose=codes(wall.loose) if is_seen else UNSET,
+    )

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
 from mjlog import events as ev
+from mjlog.answers import Answer, Count, Digest, says
 from mjlog.seats import SEATS
 from mjlog.text import quoted, shown
 from mjlog.views.as_written import corrections_by_hand
@@ -31,11 +32,11 @@ _MOST_PLAYERS = 12
 _MOST_OPTIONS = 60
 
 
-class LogHead(NamedTuple):
-    """The end of a log: the last `seq` that it stands for, and the id of that event (64 hex digits)."""
+class LogHead(Answer):
+    """The end of a log: it stands for all that was written down until then."""
 
-    seq: int
-    id: str
+    seq: Count
+    id: Annotated[Digest, says("of that event")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield hand.corrections if is_told else None
     yield "; ".join(map(penalty_words, hand.penalties))
     yield "; ".join(map(finding_words, hand.findings))
-    yield from (sheet.head if sheet.head is not None else (None, None))
+    yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
 
 
 def _cells(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:

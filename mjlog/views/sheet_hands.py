@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated
+
+from msgspec import field
 
 from mjlog import events as ev
-from mjlog.findings import Finding
+from mjlog.answers import Answer, Count, Seq, says
+from mjlog.findings import Finding, Grave
 from mjlog.seats import Seat
 from mjlog.text import shown
 from mjlog.views.game_log import GameLog
@@ -51,22 +53,17 @@ _LONGEST_MESSAGE = 600
 _GRAVE = frozenset(("error", "warning"))
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCell:
-    """One player's part of a hand, in points.
+class SheetCell(Answer):
+    """One player's part of a hand, in points; null where it is not known."""
 
-    `announced`, `computed`: the score of the hand; `is_wrong`: the two differ, or the announced one is reported as
-    wrong. `change`: gained or lost by the settlement that was recorded, by the computed one where none was.
-    `penalties`: received less paid. `total`: after the hand. None where it is not known.
-    """
-
+    player: str
     seat: Seat | None = None
     announced: int | None = None
     computed: int | None = None
-    is_wrong: bool = False
-    change: int | None = None
-    penalties: int = 0
-    total: int | None = None
+    is_wrong: Annotated[bool, says("the announced score is not the right one")] = False
+    change: Annotated[int | None, says("by the settlement that was recorded, else by the computed one")] = None
+    penalties: Annotated[int, says("received less paid")] = 0
+    total: Annotated[int | None, says("after the hand")] = None
 
     @property
     def score(self) -> int | None:
@@ -74,52 +71,52 @@ class SheetCell:
         return self.computed if self.announced is None else self.announced
 
 
-class SheetFinding(NamedTuple):
-    """An error or a warning; `seq` and `rule` where there is one."""
+class SheetFinding(Answer):
+    """An error or a warning on the sheet."""
 
     code: str
-    severity: str
-    seq: int | None
+    severity: Grave
+    seq: Seq | None
     rule: str | None
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPenalty:
-    """A fine: who pays how much to whom, and why. `players` are names, or seats where nobody sits."""
+class Share(Answer):
+    """A share of a fine."""
 
-    hand: int | None
-    seq: int
     player: str
     amount: int
-    to: tuple[tuple[str, int], ...]
+
+
+class SheetPenalty(Answer):
+    """A fine. Players are names, or seats where nobody sits."""
+
+    hand: int | None
+    seq: Seq
+    player: Annotated[str, says("who pays")]
+    amount: int
+    to: tuple[Share, ...]
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetHand:
-    """A row of the sheet. `cells` run parallel to the sheet's players.
+class SheetHand(Answer):
+    """A row of the sheet. Cells run parallel to the sheet's players."""
 
-    `round`: None where there are none (by a card). `winner`, `east`, `discarder`: players; `source`: of the winning
-    tile (docs/format.md). `worth`: the limit hand, or the line of the card with its value. `findings`: errors and
-    warnings. `corrections`: how many touched the hand. `restated`: totals were stated anew when it began.
-    """
-
-    number: int | None
-    round: Seat | None
+    number: int | None = field(name="hand")
+    round: Annotated[Seat | None, says("null where there are none")]
     outcome: Outcome
     east: str | None
-    cells: tuple[SheetCell, ...]
     winner: str | None = None
     winner_seat: Seat | None = None
-    source: str | None = None
+    source: Annotated[str | None, says("of the winning tile")] = None
     discarder: str | None = None
     discarder_seat: Seat | None = None
-    worth: str | None = None
+    worth: Annotated[str | None, says("the limit hand, or the line of the card")] = None
+    cells: tuple[SheetCell, ...] = ()
     findings: tuple[SheetFinding, ...] = ()
     penalties: tuple[SheetPenalty, ...] = ()
-    corrections: int = 0
-    restated: bool = False
+    corrections: Annotated[Count, says("how many touched the hand")] = 0
+    restated: Annotated[bool, says("totals were stated anew when it began")] = False
 
 
 def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections: int) -> SheetHand:
@@ -129,8 +126,8 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
     shown_east = None if east is None else shown(east, LONGEST)
     seat_of = {player: seat for seat, player in hand.seats.items()}
     if not hand.is_over:
-        cells = tuple(SheetCell(seat_of.get(handle)) for handle in handles)
-        return SheetHand(hand.number, round_, "in progress", shown_east, cells)
+        cells = tuple(SheetCell(shown(handle, LONGEST), seat_of.get(handle)) for handle in handles)
+        return SheetHand(hand.number, round_, "in progress", shown_east, cells=cells)
     result = result_of(hand, log.rows)
     parts = _Cells(log, hand, result)
     return SheetHand(
@@ -188,11 +185,12 @@ class _Cells:
         """One player's part."""
         total = None if self.after is None else self.after.get(handle, 0)
         if seat is None:
-            return SheetCell(total=total)
+            return SheetCell(shown(handle, LONGEST), total=total)
         result = self.result
         announced, computed = result.announced.get(seat), result.computed.get(seat)
         differs = None not in (announced, computed) and announced != computed
         return SheetCell(
+            player=shown(handle, LONGEST),
             seat=seat,
             announced=announced,
             computed=computed,
@@ -206,6 +204,6 @@ class _Cells:
 def _penalties(hand: HandSpan, events: Sequence[ev.Penalty]) -> Iterator[SheetPenalty]:
     for event in events:
         shares = shares_of(event, hand.seats)
-        to = tuple((_player(hand, seat) or "", amount) for seat, amount in shares.items() if amount)
+        to = tuple(Share(_player(hand, seat) or "", amount) for seat, amount in shares.items() if amount)
         payer = _player(hand, event.seat) or ""
         yield SheetPenalty(hand.number, event.seq, payer, event.amount, to, shown(event.reason, 300))

@@ -73,7 +73,7 @@ def finding_words(one: SheetFinding) -> str:
 
 def penalty_words(one: SheetPenalty) -> str:
     """A fine: who pays, to whom, why."""
-    to = ", ".join(f"{amount} to {player}" for player, amount in one.to)
+    to = ", ".join(f"{share.amount} to {share.player}" for share in one.to)
     return f"hand {one.hand}: {one.player} pays {one.amount}" + (f" ({to})" if to else "") + f": {one.reason}"
 
 

@@ -7,16 +7,17 @@ docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
+from mjlog.answers import Answer, Count, says
 from mjlog.hands import is_complete, waits
 from mjlog.rules.by_card import exposures_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.state import DEALING, NOTHING, PASSING
-from mjlog.tiles import ANY_FLOWER, CODES, HAND_TILES, JOKER, KINDS, PLAIN_KINDS
+from mjlog.tiles import ANY_FLOWER, HAND_TILES, JOKER, KINDS, PLAIN_KINDS, TILES, Tile
 from mjlog.views.card_lines import LineName
 from mjlog.views.naming import either, seat_name, tile_words
 
@@ -198,23 +199,45 @@ def waits_in_short(found: Sequence[SeatWaits]) -> list[str]:
     return lines
 
 
-def waits_json(found: Sequence[SeatWaits]) -> list[dict[str, Any]]:
-    """The waits as plain JSON values: tiles as codes, seats as letters."""
+class WaitAnswer(Answer):
+    """A tile that completes a hand."""
+
+    tile: Tile
+    left: Annotated[Count, says("so many of the kind its player sees nowhere")]
+    line: Annotated[LineName | None, says("of the score card")]
+
+
+class DiscardWaitsAnswer(Answer):
+    """What a hand would wait for once this tile is discarded."""
+
+    tile: Tile
+    left: Annotated[Count, says("how many tiles can come that complete the hand")]
+    waits: list[WaitAnswer]
+
+
+class SeatWaitsAnswer(Answer):
+    """What a hand that is seen waits for."""
+
+    seat: Seat
+    waits: Annotated[list[WaitAnswer], says("between turns")]
+    discards: Annotated[list[DiscardWaitsAnswer], says("in turn, the best ones first")]
+    complete: Annotated[bool, says("the hand is complete as it is")]
+    words: str
+
+
+def waits_answer(found: Sequence[SeatWaits]) -> list[SeatWaitsAnswer]:
+    """What the hands that are seen wait for, as an answer."""
     return [
-        {
-            "seat": one.seat.value,
-            "waits": [_wait(wait) for wait in one.waits],
-            "discards": [
-                {"tile": CODES[each.kind], "left": each.left, "waits": [_wait(wait) for wait in each.waits]}
-                for each in one.discards
-            ],
-            "complete": one.is_complete,
-            "words": words,
-        }
+        SeatWaitsAnswer(
+            seat=one.seat,
+            waits=_waits(one.waits),
+            discards=[DiscardWaitsAnswer(TILES[each.kind], each.left, _waits(each.waits)) for each in one.discards],
+            complete=one.is_complete,
+            words=words,
+        )
         for one, words in zip(found, waits_in_short(found), strict=True)
     ]
 
 
-def _wait(wait: Wait) -> dict[str, Any]:
-    line = None if wait.line is None else wait.line._asdict()
-    return {"tile": CODES[wait.kind], "left": wait.left, "line": line}
+def _waits(waits: Iterable[Wait]) -> list[WaitAnswer]:
+    return [WaitAnswer(TILES[wait.kind], wait.left, wait.line) for wait in waits]

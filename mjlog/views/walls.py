@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mjlog.answers import Answer
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
@@ -23,8 +24,7 @@ class Stack:
     loose: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WallBreak:
+class WallBreak(Answer):
     """Where the count of the dice ended: the wall, and the stack in it from the end where the count entered it.
 
     As the `break` of the log says; where it has none, as the dice do.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -103,12 +103,13 @@ _MAKERS: dict[type[inspect.Type], Callable[[Any, dict[str, Any]], WordedField]] 
 @functools.cache
 def _declared_order() -> dict[frozenset[Any], tuple[Any, ...]]:
     """Words in the order in which they are written down; the decoder's own description sorts them."""
-    return {frozenset(words): words for event in EVENT_TYPES for words in _literals_of(event)}
+    return words_of(EVENT_TYPES)
 
 
-def _literals_of(struct: type[msgspec.Struct]) -> Iterator[tuple[Any, ...]]:
-    for hint in typing.get_type_hints(struct, include_extras=True).values():
-        yield from _literals(hint)
+def words_of(structs: Iterable[type[msgspec.Struct]]) -> dict[frozenset[Any], tuple[Any, ...]]:
+    """The few words that each field of some structs can have, in the order in which they are written down."""
+    hints = (hint for struct in structs for hint in typing.get_type_hints(struct, include_extras=True).values())
+    return {frozenset(words): words for hint in hints for words in _literals(hint)}
 
 
 def _literals(hint: Any) -> Iterator[tuple[Any, ...]]:

@@ -14,6 +14,7 @@ from audit.hiding import Fields, cut, hide, leave_out, numbered, read
 from audit.mutations import MUTATIONS, Mutation
 from audit.test_mutations import mutated
 from audit.wrong_numbers import DETAIL, MISTAKES, found_in, with_mistake
+from mjlog.answers import plain
 from mjlog.audit.dead import DeadHand, dead_hands
 from mjlog.cards.shipped import shipped_cards
 from mjlog.formats.xmj import read_game
@@ -186,7 +187,7 @@ def consistent(dead: DeadHand, events: int) -> bool:
     quiet = dead.contradicted is None or not dead.follows
     own = all(payment.payer is dead.seat is not payment.payee for one in dead.follows for payment in one.payments)
     whole = all(sum(payment.points for payment in one.payments) in (0, one.amount) for one in dead.follows)
-    return in_order and known and quiet and own and whole and bool(dead_hand_words(dead)) and bool(dead.as_json())
+    return in_order and known and quiet and own and whole and bool(dead_hand_words(dead)) and bool(plain(dead))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

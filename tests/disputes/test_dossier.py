@@ -200,7 +200,7 @@ def test_the_proof_is_the_head_of_the_log_and_the_ids_of_the_events() -> None:
     assert last is not None
     assert event is not None
     assert (found.proof.events, found.proof.head) == (dispute, last.id)
-    assert ("event", 22, event.id) in found.proof.ids
+    assert ("event", 22, event.id) in [(one.what, one.seq, one.id) for one in found.proof.ids]
     assert found.proof.short in dossier_text(found)
     assert "mjlog verify FILE --head" in dossier_text(found)
 

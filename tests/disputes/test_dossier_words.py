@@ -171,7 +171,7 @@ def test_a_hand_that_is_void_brings_nobody_anything() -> None:
     ruled = found.outcomes[-1]
     assert outcome_words(ruled) == "the hand is void and played again"
     assert ruled.gets == dict.fromkeys((Seat.E, Seat.S, Seat.W, Seat.N), 0)
-    assert ruled.why == ""
+    assert ruled.why is None
     first, *faults = difference_words(found.outcomes[0], ruled)
     assert first == "against the hand as it stands: east -180, south +60, west +60 and north +60"
     assert [words.partition(":")[0] for words in faults] == ["1 fault would no longer stand in the record"]
@@ -230,7 +230,7 @@ def test_a_fine_that_a_ruling_writes_into_an_earlier_hand_is_a_penalty() -> None
     log = with_a_fine()
     found = dossier_of(view_of_events(log.events))
     (ruling,) = dossier_json(found)["dispute"]["rulings"]
-    assert (ruling["corrections"], ruling["penalties"]) == ([], [len(log.events)])
+    assert (ruling["corrections"], ruling["penalties"]) == ((), (len(log.events),))
     assert f"[penalty {len(log.events)}]" in dossier_text(found, 300)
 
 

@@ -85,7 +85,7 @@ def test_ids_of_a_hand_in_progress_are_not_told() -> None:
     found = dossier_of(view_of(log), dispute)
     assert found.proof is not None
     assert found.proof.events == len(won().events)
-    assert [what for what, _seq, _id in found.proof.ids] == ["event"]
+    assert [one.what for one in found.proof.ids] == ["event"]
 
 
 def test_of_a_purchased_card_only_label_and_value_are_told(tmp_path: object) -> None:

@@ -11,12 +11,13 @@ from typing import Any
 
 from flask import Flask
 
+from mjlog.answers import plain
 from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.errors import MjlogError
 from mjlog.events import Mahjong
 from mjlog.rulesets import shipped
 from mjlog.viewer import create_app
-from mjlog.views import GameView, move_json, parse_sight
+from mjlog.views import GameView, move_answer, parse_sight
 from mjlog_cli.commands import replay
 from mjlog_cli.console import json_line
 from mjlog_cli.games import opened
@@ -51,7 +52,7 @@ def could_be_done(path: str, chosen: Choice, cards: Sequence[str] = ()) -> Itera
         return
     for place in chosen(len(seen.rows)):
         for audience in ("open", "table"):
-            moves = [move_json(move) for move in seen.moves(place, parse_sight(audience))]
+            moves = [plain(move_answer(move)) for move in seen.moves(place, parse_sight(audience))]
             yield json_line({"place": place, "view": audience, "moves": moves})
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from mjlog.answers import plain
 from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
 from mjlog.seats import Seat
-from mjlog.views import GameView, correction_json
+from mjlog.views import GameView
 from tests.viewer.hidden_logs import STAGES, scrambled
 from tests.views.table_logs import Log
 
@@ -17,7 +18,7 @@ def told(log: Log) -> list[object]:
     rows = ((convert_event(fields), None) for fields in log.events)
     view = GameView(GameRecord("test", "test", rows, corrected=True))
     notes = [view.corrected(event["seq"], sight) for event in log.events for sight in ("open", "table", Seat.S)]
-    return [None if note is None else correction_json(note) for note in notes]
+    return [None if note is None else plain(note) for note in notes]
 
 
 @pytest.mark.parametrize("stage", STAGES)

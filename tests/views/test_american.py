@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from mjlog.answers import plain
 from mjlog.seats import SEATS, Seat
 from mjlog.table.passing import giver, receiver
 from mjlog.tiles import CODES, JOKER, UNKNOWN
-from mjlog.views import Board, CharlestonView, EventLine, GameView, SeatView, Sight, board_json
+from mjlog.views import Board, CharlestonView, EventLine, GameView, SeatView, Sight, board_answer
 from mjlog.views.text_table import text_table
 from tests.views.american_logs import Chance, begun, codes, deal, told
 from tests.views.table_logs import SEATS as LETTERS
@@ -158,7 +159,7 @@ def test_a_joker_on_the_table_is_shown_as_what_it_stands_for() -> None:
     (laid,) = south(board).sets
     assert [(CODES[one.kind], one.stands_for) for one in laid.tiles if one.kind == JOKER] == [("Jk", 17)]
     assert [one.stands_for for one in laid.tiles if one.kind != JOKER] == [None] * 3
-    assert board_json(board)["seats"]["S"]["sets"][0]["stands_for"] == "9c"
+    assert plain(board_answer(board))["seats"]["S"]["sets"][0]["stands_for"] == "9c"
     assert "Jk(9c)" in text_table(board)
 
 
@@ -221,7 +222,7 @@ def test_a_dead_hand_is_marked_and_its_turn_passed_over() -> None:
     assert [one.dead for one in board.seats][:3] == [None] * 3
     assert board.turn is Seat.E
     assert "DEAD (exposure)" in text_table(board).replace("\n    ", " ")
-    assert board_json(board)["seats"]["N"]["dead"] == "exposure"
+    assert plain(board_answer(board))["seats"]["N"]["dead"] == "exposure"
 
 
 @pytest.mark.parametrize(("options", "chips"), [({}, [620, 770, 590, 620]), ({"stake": 100}, [70, 220, 40, 70]),

@@ -10,11 +10,12 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.answers import plain
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.seats import Seat
-from mjlog.views import GameView, Sight, board_json, chart, in_short, marks_of, parse_sight
+from mjlog.views import GameView, Sight, board_answer, chart, in_short, marks_of, parse_sight
 from mjlog.views.text_table import text_table
 from mjlog_cli.main import main
 from tests.views.american_logs import Chance, bought, told
@@ -39,7 +40,12 @@ def looks(view: GameView, sight: Sight, step: int = 7) -> list[object]:
     shown += [[finding.as_json() for finding in view.findings(hand)] for hand in view.hands]
     for place in {*range(0, len(view.rows), step), len(view.rows) - 1}:
         moment = view.at(place, sight)
-        shown += [moment.words, json.dumps(board_json(moment.board)), text_table(moment.board), str(moment.board)]
+        shown += [
+            moment.words,
+            json.dumps(plain(board_answer(moment.board))),
+            text_table(moment.board),
+            str(moment.board),
+        ]
         shown.append(in_short(view.moves(place, sight)))
         shown += [view.claims(place, sight), view.waits(place, sight)]
     shown += [marks_of(view, hand) for hand in view.hands]
@@ -99,7 +105,7 @@ def test_exposures_tell_which_lines_are_left() -> None:
     assert lines_at(view, 39, Seat.N) is None
     assert lines_at(view, 35, Seat.E) is None
     board = view.at(view.place_of(35) or 0).board
-    assert board_json(board)["seats"]["S"]["lines"] == {
+    assert plain(board_answer(board))["seats"]["S"]["lines"] == {
         "basis": "rack",
         "lines": [{"label": "l2", "value": 30}, {"label": "w3", "value": 45}, {"label": "t2", "value": 30}],
     }

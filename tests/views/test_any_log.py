@@ -7,22 +7,23 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.answers import plain
 from mjlog.audit.records import Fault, GameRecord
 from mjlog.events import convert_event
 from mjlog.views import (
     SIGHT_NAMES,
     GameView,
-    board_json,
+    board_answer,
     chart,
     chart_json,
-    claims_json,
+    claims_answer,
     decision_from,
     explain_score,
     finding_from,
     marks_of,
     parse_sight,
     payment_table,
-    waits_json,
+    waits_answer,
 )
 from mjlog.views.text_table import text_table
 from tests.views.sentences import SENTENCES, START
@@ -43,11 +44,11 @@ def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, An
         for sight in SIGHT_NAMES:
             moment = view.at(place, parse_sight(sight))
             assert moment.words
-            assert board_json(moment.board)
+            assert plain(board_answer(moment.board))
             assert text_table(moment.board, unicode=True)
             found = view.claims(place, parse_sight(sight))
-            assert found is None or claims_json(found)["words"]
-            assert waits_json(view.waits(place, parse_sight(sight))) is not None
+            assert found is None or plain(claims_answer(found))["words"]
+            assert plain(waits_answer(view.waits(place, parse_sight(sight)))) is not None
         assert all(decision_from(view, place, step) != view.seq_at(place) for step in (1, -1))
         assert all(finding_from(view, place, step) != view.seq_at(place) for step in (1, -1))
     assert all(mark.place >= 0 for hand in view.hands for mark in marks_of(view, hand))

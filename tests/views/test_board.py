@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from mjlog.answers import plain
 from mjlog.events import convert_event
 from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.tiles import JOKER, UNKNOWN, parse_tiles
-from mjlog.views import GameView, WallBreak, board_json
+from mjlog.views import GameView, WallBreak, board_answer
 from mjlog.views.board import board
 from mjlog.views.text_table import text_table
 from short_logs import fields as events_of
@@ -120,7 +121,7 @@ def test_a_terminal_shows_the_whole_table_in_80_columns() -> None:
 
 def test_board_json_names_tiles_and_seats_as_the_format_does() -> None:
     view = view_of(won().events)
-    fields = board_json(view.at(len(view.rows) - 1, "open").board)
+    fields = plain(board_answer(view.at(len(view.rows) - 1, "open").board))
     assert fields["winner"] == "S"
     assert fields["won_on"] == "9d"
     assert fields["seats"]["S"]["concealed"].count("9d") == 2
@@ -142,7 +143,7 @@ def test_the_throws_for_the_break_are_told_in_their_order() -> None:
     assert [(throw.purpose, throw.seat, throw.total) for throw in seen.dice] == [
         ("break-wall", Seat.E, 7), ("break-stack", Seat.W, 3),
     ]  # fmt: skip
-    told = board_json(seen)["dice"]
+    told = plain(board_answer(seen))["dice"]
     assert [(throw["purpose"], throw["seat"], throw["total"]) for throw in told] == [
         ("break-wall", "E", 7), ("break-stack", "W", 3),
     ]  # fmt: skip

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.answers import plain
 from mjlog.seats import Seat
 from mjlog.tiles import CODES
-from mjlog.views import Chance, Claimable, GameView, Sight, claims_at, claims_in_short, claims_json
+from mjlog.views import Chance, Claimable, GameView, Sight, claims_answer, claims_at, claims_in_short
 from short_logs import fields, table
 from tests.views.american_logs import told
 from tests.views.table_logs import hidden_twin, played, view_of
@@ -244,7 +245,7 @@ def test_claims_are_given_as_json() -> None:
     """Tiles as codes, seats as letters, and the words."""
     found = claims_of(game(f"{DEALT}; {CALLS}{OVER}"), "discard")
     assert found is not None
-    given_json = json.loads(json.dumps(claims_json(found)))
+    given_json = json.loads(json.dumps(plain(claims_answer(found))))
     assert given_json["tile"] == "2b"
     assert given_json["taken"] == {"seat": "W", "for": "pung", "seq": found.taken.seq if found.taken else None}
     assert given_json["seats"]["S"][0] == {

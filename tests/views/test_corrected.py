@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.answers import plain
 from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
 from mjlog.seats import Seat
 from mjlog.viewer.pages.present import near
-from mjlog.views import CorrectionNote, GameView, correction_json
+from mjlog.views import CorrectionNote, GameView
 from mjlog.views.stepper import line_at
 from tests.views.table_logs import Fields, Log, hidden_twin, played, view_of, won
 
@@ -118,7 +121,7 @@ def test_a_correction_that_was_meant_for_another_event_says_so_at_both() -> None
         assert note(view, deal).words == f"Event {deal} was made void by event {moved}: this block"
         assert note(view, moved).words == f"Event {moved} makes event {deal} void: this block"
         assert note(view, moved).stands == ""
-        steps = correction_json(note(view, seq))["corrections"]
+        steps = plain(note(view, seq))["corrections"]
         assert [(step["seq"], step["of"], step["instead"]) for step in steps] == [
             (last, seq, None), (moved, last, deal)
         ]  # fmt: skip
@@ -177,7 +180,7 @@ def test_a_correction_that_cannot_be_read_is_told_without_its_text() -> None:
 def test_a_note_is_given_as_json() -> None:
     log, seq = begun()
     last = log.add("correction", of=seq, events=[], reason="blot", at="2026-02-03T20:15:00+01:00")
-    given_json = correction_json(note(readings(log.events)[0], seq))
+    given_json = json.loads(json.dumps(plain(note(readings(log.events)[0], seq))))
     assert given_json["corrections"] == [
         {"seq": last, "of": seq, "after": None, "void": True, "reason": "blot", "agreed": [],
          "at": "2026-02-03T20:15:00+01:00", "instead": None},

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mjlog.answers import plain
 from mjlog.audit.as_of import as_of
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
@@ -17,9 +18,8 @@ from mjlog.club import game_facts
 from mjlog.disputes.dossier import dossier
 from mjlog.disputes.dossier_json import dossier_json
 from mjlog.disputes.recorded import Stored
-from mjlog.viewer.api.games import sheet_fields
-from mjlog.views import GameView, LogHead, board_json, head_seq, move_json, score_sheet
-from mjlog.views.corrected import correction_json
+from mjlog.viewer.api.sheet import sheet_answer
+from mjlog.views import GameView, LogHead, board_answer, head_seq, move_answer, score_sheet
 from mjlog.views.totals_chart import chart
 from tests.mended_games import GAMES, Fields, mended, record_of, times
 
@@ -36,8 +36,8 @@ def moments(reads: Reads, as_recorded: bool) -> Any:
     view = GameView(reads(), as_recorded)
     for place in (view.hands[-1].first + (len(view.rows) - view.hands[-1].first) // 2, len(view.rows) - 1):
         moment = view.at(place, "open")
-        yield moment.seq, moment.words, board_json(moment.board), [one.as_json() for one in moment.findings]
-        yield [move_json(move) for move in view.moves(place, moment.sight)]
+        yield moment.seq, moment.words, plain(board_answer(moment.board)), [one.as_json() for one in moment.findings]
+        yield [plain(move_answer(move)) for move in view.moves(place, moment.sight)]
 
 
 def hands(reads: Reads, as_recorded: bool) -> Any:
@@ -52,7 +52,7 @@ def hands(reads: Reads, as_recorded: bool) -> Any:
 def sheet(reads: Reads, as_recorded: bool) -> Any:
     """The score sheet, but for the line that says as of when it is."""
     view = GameView(reads(), as_recorded)
-    return sheet_fields(replace(score_sheet(view, LogHead(head_seq(view), GENESIS)), as_of=None))
+    return plain(sheet_answer(replace(score_sheet(view, LogHead(head_seq(view), GENESIS)), as_of=None)))
 
 
 def corrections(reads: Reads, as_recorded: bool) -> Any:
@@ -60,7 +60,7 @@ def corrections(reads: Reads, as_recorded: bool) -> Any:
     view = GameView(reads(), as_recorded)
     for seq in range(1, view.last_seq + 1):
         note = view.corrected(seq, "open")
-        yield None if note is None else correction_json(note)
+        yield None if note is None else plain(note)
 
 
 def facts(reads: Reads, as_recorded: bool) -> Any:

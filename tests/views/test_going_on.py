@@ -9,12 +9,13 @@ import pytest
 
 from each import each
 from mjlog import events as ev
+from mjlog.answers import plain
 from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.cards.shelf import CardShelf
 from mjlog.events import convert_event
 from mjlog.formats.sources import games_in
 from mjlog.samples import samples_folder
-from mjlog.views import GameView, Sight, board_json, score_sheet
+from mjlog.views import GameView, Sight, board_answer, score_sheet
 from tests.views.table_logs import Log, played, won
 
 GAMES = sorted(path for path in (samples_folder() / "games").iterdir() if not path.name.endswith(".json"))
@@ -56,7 +57,7 @@ def stand(view: GameView) -> dict[str, Any]:
         "findings": [[one.as_json() for one in view.findings(hand)] for hand in view.hands] if view.rows else [],
         "lines": [view.lines(last, sight) for sight in sights],
         "claims": [view.claims(place, sight) for sight in sights for place in range(len(view.rows))[-3:]],
-        "boards": [board_json(view.at(len(view.rows) - 1, sight).board) for sight in sights],
+        "boards": [plain(board_answer(view.at(len(view.rows) - 1, sight).board)) for sight in sights],
     }
 
 
@@ -133,5 +134,5 @@ def test_what_was_looked_at_before_does_not_stay_as_it_was() -> None:
         assert view.go_on(rows[at : at + 1])
     fresh = read(rows)
     for place in range(len(rows)):
-        assert board_json(view.at(place).board) == board_json(fresh.at(place).board)
+        assert plain(board_answer(view.at(place).board)) == plain(board_answer(fresh.at(place).board))
         assert view.said(place) == fresh.at(place).words

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.answers import plain
 from mjlog.events import convert_event
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, UNKNOWN
 from mjlog.views import (
-    board_json,
+    board_answer,
     chart,
     decision_from,
     finding_from,
@@ -34,7 +35,7 @@ def looks(events: list[Fields], sight: str) -> list[object]:
     shown: list[object] = [view.lines(hand, parse_sight(sight)) for hand in view.hands]
     for place in {*range(0, len(view.rows), 9), len(view.rows) - 1}:
         moment = view.at(place, parse_sight(sight))
-        shown += [moment.words, json.dumps(board_json(moment.board)), text_table(moment.board), moment.board]
+        shown += [moment.words, json.dumps(plain(board_answer(moment.board))), text_table(moment.board), moment.board]
         shown += [view.claims(place, moment.sight), view.waits(place, moment.sight)]
         shown += [step(view, place, way) for step in (decision_from, finding_from) for way in (1, -1)]
     shown += [marks_of(view, hand) for hand in view.hands]

@@ -9,8 +9,9 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.answers import plain
 from mjlog.seats import Seat
-from mjlog.views import GameView, Move, Sight, in_short, move_json
+from mjlog.views import GameView, Move, Sight, in_short, move_answer
 from mjlog_cli.main import main
 from short_logs import fields, log
 from tests.views.table_logs import hidden_twin, played, view_of
@@ -76,7 +77,7 @@ def test_of_an_unseen_hand_any_tile_may_go() -> None:
 def test_moves_are_given_as_events_without_a_number() -> None:
     """A program can append one as it is, with the number that is next."""
     moves = last_moves("game western; hand; E deal 1234b")
-    assert [move_json(move) for move in moves] == [
+    assert [plain(move_answer(move)) for move in moves] == [
         {"event": {"type": "deal", "seat": "S", "tiles": ("??",) * 4}, "words": "South is dealt 4 tiles"}
     ]
 

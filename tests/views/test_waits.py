@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog.answers import plain
 from mjlog.audit.records import GameRecord
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.seats import Seat
 from mjlog.tiles import CODES
-from mjlog.views import GameView, SeatWaits, Sight, waits_at, waits_in_short, waits_json
+from mjlog.views import GameView, LineName, SeatWaits, Sight, waits_answer, waits_at, waits_in_short
 from short_logs import fields, table
 from tests.views.american_logs import bought, told
 from tests.views.table_logs import Fields, hidden_twin, played, view_of
@@ -142,7 +143,8 @@ def test_by_a_card_tiles_are_told_with_the_line_they_make() -> None:
     """South wins with a flower that West discards: it was among the tiles waited for, and a joker would have done."""
     view = seen_by(told().events)
     south = next(one for one in view.waits(place_of(view, "discard"), "open") if one.seat is Seat.S)
-    assert [(CODES[wait.kind], wait.line) for wait in south.waits] == [("Ff", ("t2", 30)), ("Jk", ("t2", 30))]
+    line = LineName("t2", 30)
+    assert [(CODES[wait.kind], wait.line) for wait in south.waits] == [("Ff", line), ("Jk", line)]
     assert waits_in_short([south])[0].startswith("South waits for flower (t2 for 30, ")
 
 
@@ -186,7 +188,7 @@ def test_waits_are_said_in_words_and_given_as_json() -> None:
     assert waits_in_short(found) == [
         "East waits for 9 dots (2 left) or east wind (2 left)", "South waits for 4 characters (4 left)",
     ]  # fmt: skip
-    given_json = json.loads(json.dumps(waits_json(found)))
+    given_json = json.loads(json.dumps(plain(waits_answer(found))))
     assert given_json[1] == {
         "seat": "S", "waits": [{"tile": "4c", "left": 4, "line": None}], "discards": [], "complete": False,
         "words": "South waits for 4 characters (4 left)",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from mjlog.answers import plain
 from mjlog.audit.records import GameRecord
 from mjlog.events import Draw, KongReplacement, Wall, decode_event
 from mjlog.rulesets import load
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
-from mjlog.views import GameView, Stack, WallView, board_json
+from mjlog.views import GameView, Stack, WallView, board_answer
 from short_logs import fields
 from tests.views.table_logs import view_of
 
@@ -249,7 +250,7 @@ def test_a_wall_whose_break_is_not_known_is_not_drawn() -> None:
 def test_programs_get_loose_tiles_and_the_dead_wall_too() -> None:
     """The JSON of a board says of each wall how many tiles stand, lie on top, and are dead."""
     view = view_of(fields(f"{DEAD_WALL}; E deal ?????"))
-    told = board_json(view.at(len(view.rows) - 1).board)["wall"]
+    told = plain(board_answer(view.at(len(view.rows) - 1).board))["wall"]
     assert told["sides"]["E"][:12] == [2, 2, 2, 0, 2, 2, 2, 2, 2, 2, 0, 0]
     assert told["loose_on"] == {"E": [8, 10]}
     assert told["dead_stacks"] == {"E": [5, 6, 7, 8, 9, 10]}

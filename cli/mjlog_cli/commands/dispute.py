@@ -71,8 +71,9 @@ def _open(game: str, db: str | None, fields: dict[str, Any], who: tuple[str | No
 
 
 def _list(game: str, db: str | None, as_json: bool) -> int:
+    from mjlog.answers import plain
     from mjlog.cards.shelf import NO_CARDS
-    from mjlog.disputes.dossier_json import case_json
+    from mjlog.disputes.dossier_json import case_answer
     from mjlog.disputes.register import disputes_in
     from mjlog_cli.disputes import game_to_look_at, told_damage
 
@@ -80,7 +81,7 @@ def _list(game: str, db: str | None, as_json: bool) -> int:
     cases = disputes_in(view)
     if as_json:
         for case in cases:
-            write_json({"game": view.game, **case_json(case)})
+            write_json({"game": view.game, **plain(case_answer(case))})
         return told_damage(view)
     waiting = sum(case.is_open for case in cases)
     said = f"{counted(len(cases), 'dispute')}, {waiting} open" if cases else "nobody has objected to anything"

@@ -66,7 +66,7 @@ def command(code: str | None, as_json: bool) -> None:
     group = None
     for info in known.values():
         if as_json:
-            write_json(info.as_json())
+            write_json(info)
             continue
         if info.group != group:
             say(f"{'' if group is None else chr(10)}{info.group}")
@@ -87,7 +87,7 @@ def _explain_code(code: str, as_json: bool) -> None:
 
 
 def _explain_rule(rule_id: str, as_json: bool) -> None:
-    from mjlog.rulesets import find_rule, load, rule_json
+    from mjlog.rulesets import find_rule, load
     from mjlog_cli.rule_pages import rule_lines
 
     ruleset = load(rule_id.partition("/")[0])
@@ -97,7 +97,7 @@ def _explain_rule(rule_id: str, as_json: bool) -> None:
         hint = f"; did you mean {meant}?" if meant else ""
         raise MjlogError(f"the rule set {ruleset.id} has no rule {quoted(rule_id)}{hint}")
     if as_json:
-        write_json(rule_json(rule))
+        write_json(rule)
     else:
         for line in rule_lines(rule):
             say(line)

@@ -94,7 +94,8 @@ def _place(seen: GameView, number: int | None, seq: int | None) -> int:
 
 
 def _fields(seen: GameView, moment: Moment, could: list[Move] | None) -> dict[str, Any]:
-    from mjlog.views import board_json, move_json
+    from mjlog.answers import plain
+    from mjlog.views import board_answer, move_answer
 
     return {
         "game": seen.game,
@@ -102,8 +103,8 @@ def _fields(seen: GameView, moment: Moment, could: list[Move] | None) -> dict[st
         "type": moment.event.type if moment.event is not None else None,
         "words": moment.words,
         "findings": [finding.as_json() for finding in moment.findings],
-        **board_json(moment.board),
-        **({} if could is None else {"moves": [move_json(move) for move in could]}),
+        **plain(board_answer(moment.board)),
+        **({} if could is None else {"moves": [plain(move_answer(move)) for move in could]}),
     }
 
 

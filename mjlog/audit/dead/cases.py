@@ -6,8 +6,9 @@ Numbers of tiles count a kong as three, but in games by a score card, which have
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from mjlog.answers import Answer, Seq, says
 from mjlog.seats import Seat
 
 Kind = Literal["count", "exposure", "false-mahjong", "call", "misnamed", "other"]
@@ -32,13 +33,10 @@ class Since(NamedTuple):
         return self.first == self.last
 
 
-class Number(NamedTuple):
-    """A number of tiles: how many the player can have had, the likeliest first, and how many are right.
+class Number(Answer):
+    """A wrong number of tiles: how many the player can have had, and how many are right."""
 
-    `had` is empty where the record proves that the number was wrong, and not which it was.
-    """
-
-    had: tuple[int, ...]
+    had: Annotated[tuple[int, ...], says("the likeliest first; empty where it is not known")]
     due: int
 
     @property
@@ -47,12 +45,12 @@ class Number(NamedTuple):
         return bool(self.had) and min(self.had) > self.due
 
 
-class Declared(NamedTuple):
-    """That the hand was declared dead at the table: where, by whom, and whether the record proves it (None: open)."""
+class Declared(Answer):
+    """That the hand was declared dead at the table: where, by whom, and whether the record proves it."""
 
-    seq: int
+    seq: Seq
     by: Seat | None
-    proved: bool | None
+    proved: Annotated[bool | None, says("null: left open")]
 
 
 class Payment(NamedTuple):
@@ -63,32 +61,17 @@ class Payment(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """One thing that follows by the rules in force.
-
-    `amount`: points in all, None where they cannot be computed; `payments`: who owes whom, empty where the rules do not
-    say or nothing is to be paid. `rule`: the id of the rule, None where there is none. `recorded` is None where there
-    is nothing to be recorded, `at` the event that records it.
-    """
+class Consequence(Answer):
+    """One thing that follows by the rules in force."""
 
     what: What
     rule: str | None = None
-    amount: int | None = None
-    payments: tuple[Payment, ...] = ()
-    recorded: Recorded | None = None
-    at: int | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """As plain JSON values."""
-        return {
-            "what": self.what,
-            "rule": self.rule,
-            "amount": self.amount,
-            "payments": [[one.payer.value, one.payee.value, one.points] for one in self.payments],
-            "recorded": self.recorded,
-            "at": self.at,
-        }
+    amount: Annotated[int | None, says("points in all; null where they cannot be computed")] = None
+    payments: Annotated[
+        tuple[Payment, ...], says("payer, payee, points; empty where the rules do not say, or nothing is to be paid")
+    ] = ()
+    recorded: Annotated[Recorded | None, says("null where there is nothing to be recorded")] = None
+    at: Annotated[Seq | None, says("the event that records it")] = None
 
 
 @dataclass(slots=True)
@@ -111,71 +94,26 @@ class DeadHandCase:
     declared: Declared | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DeadHand:
-    """A hand that is dead by the rules, or was declared dead, or has done what the rules fine like that.
-
-    `certain`: the event at which the record proves it, None where only the table says so (`declared`). `since`: when it
-    came about, None likewise. `until`: the event from which on it was right again (an exposure corrected, a
-    declaration taken back). `contradicted`: the hand shown at that event had the right number after all; then the
-    record contradicts itself, and nothing follows.
-
-    `number`: of tiles, for the kind `count`. `act`: what was done: the declaration, call, exposure or discard. `shown`:
-    where the hand of a false mahjong was laid down. `cause`: the code of the finding that goes with it, where
-    there is one. `basis`: whether the `rack` alone shows an exposure to be impossible, or all that lies on the `table`.
-    `claimed`: for what a misnamed discard was claimed.
-    `misled`: who had misnamed the tile that a false mahjong was declared on. `dead`: the rules call the hand dead;
-    `rule`: the rule that does, or that was broken.
-    """
+class DeadHand(Answer):
+    """A hand that is dead by the rules, or was declared dead, or has done what the rules fine like that."""
 
     hand: int | None
-    seat: Seat
     player: str | None
     kind: Kind
-    certain: int | None
-    since: Since | None
-    until: int | None
-    contradicted: int | None
+    certain: Annotated[Seq | None, says("the event at which the record proves it; null where only the table says so")]
+    until: Annotated[Seq | None, says("from here on it was right again")]
+    contradicted: Annotated[Seq | None, says("here the record says otherwise; then nothing follows")]
+    act: Annotated[Seq | None, says("what was done: the declaration, call, exposure or discard")]
+    shown: Annotated[Seq | None, says("where the hand of a false mahjong was laid down")]
+    cause: Annotated[str | None, says("the finding that goes with it")]
+    basis: Annotated[str | None, says("what shows it: `rack`, the exposures alone, or `table`, all that lies open")]
+    claimed: Annotated[str | None, says("what a misnamed discard was claimed for")]
+    dead: Annotated[bool, says("the rules call the hand dead")]
+    rule: Annotated[str | None, says("the rule that does, or that was broken")]
+    seat: Seat
+    misled: Annotated[Seat | None, says("who had misnamed the tile that a false mahjong was declared on")]
+    since: Annotated[Since | None, says("it came about at one of the events from the first to the second")]
     number: Number | None
-    act: int | None
-    shown: int | None
-    cause: str | None
-    basis: str | None
-    claimed: str | None
-    misled: Seat | None
     declared: Declared | None
-    dead: bool
-    rule: str | None
+    proved: Annotated[bool, says("the record proves it, and nothing in it says otherwise")]
     follows: tuple[Consequence, ...]
-
-    @property
-    def proved(self) -> bool:
-        """Whether the record proves it, and nothing in it says otherwise."""
-        return self.certain is not None and self.contradicted is None
-
-    def as_json(self) -> dict[str, Any]:
-        """As plain JSON values."""
-        plain = {
-            name: getattr(self, name)
-            for name in (
-                "hand", "player", "kind", "certain", "until", "contradicted", "act", "shown", "cause", "basis",
-                "claimed", "dead", "rule",
-            )
-        }  # fmt: skip
-        return {
-            **plain,
-            "seat": self.seat.value,
-            "misled": self.misled.value if self.misled is not None else None,
-            "since": list(self.since) if self.since is not None else None,
-            "number": {"had": list(self.number.had), "due": self.number.due} if self.number is not None else None,
-            "declared": _declared_fields(self.declared),
-            "proved": self.proved,
-            "follows": [one.as_json() for one in self.follows],
-        }
-
-
-def _declared_fields(declared: Declared | None) -> dict[str, Any] | None:
-    if declared is None:
-        return None
-    by = declared.by.value if declared.by is not None else None
-    return {"seq": declared.seq, "by": by, "proved": declared.proved}

@@ -10,7 +10,9 @@ dmjl/long-hand.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.audit.dead.cases import Consequence, DeadHandCase, Payment, Recorded

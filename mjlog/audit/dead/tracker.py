@@ -176,6 +176,7 @@ def _dead_hand(case: DeadHandCase, hand: int | None, ended: Outcome) -> DeadHand
         player=ended.players.get(case.seat),
         dead=is_dead(case, ended.rules),
         rule=rule_of(case, ended.rules),
+        proved=case.certain is not None and case.contradicted is None,
         follows=consequences(case, ended),
         **fields,
     )

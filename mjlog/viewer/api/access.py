@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from werkzeug.exceptions import NotFound
 
+from mjlog.answers import Answer, Seq, says
 from mjlog.text import quoted
 from mjlog.viewer import access
 from mjlog.viewer.requests import Version, library
@@ -20,7 +21,23 @@ from mjlog.views import GameView, ScoreSheet
 
 _LONGEST_NAME = 1000
 RECORDED = "recorded"
+_Value = TypeVar("_Value")
 _NOTHING: Mapping[str, Any] = {}
+
+
+ByPlayer: TypeAlias = dict[str, _Value]
+"""Values by handle."""
+GameId: TypeAlias = Annotated[str, says("the game's id")]
+Reading: TypeAlias = Literal["corrected", "recorded"]
+AsOf: TypeAlias = Annotated[Seq | None, says("the event that was the last one then; null: as of now")]
+
+
+class OfGame(Answer):
+    """What every answer about a game begins with."""
+
+    game: GameId
+    log: Reading
+    as_of: AsOf
 
 
 class Extent(NamedTuple):
@@ -63,9 +80,17 @@ def _reading(asked: Mapping[str, Any]) -> Version:
     return Version(asked.get("log") == RECORDED, asked.get("as_of"))
 
 
-def read_as(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of an answer that say in which reading it was asked for."""
-    return {"log": asked["log"], "as_of": asked.get("as_of")}
+class ReadAs(TypedDict):
+    """Which game, and in which reading it was asked for."""
+
+    game: str
+    log: Reading
+    as_of: int | None
+
+
+def read_as(name: str, asked: Mapping[str, Any]) -> ReadAs:
+    """The fields of an answer that say which game it is about, and in which reading it was asked for."""
+    return {"game": name, "log": asked["log"], "as_of": asked.get("as_of")}
 
 
 def refuse_overlong(name: str) -> None:

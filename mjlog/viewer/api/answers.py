@@ -11,6 +11,7 @@ from typing import Final
 from flask import Response, request
 from werkzeug.exceptions import NotAcceptable, PreconditionFailed
 
+from mjlog.answers import plain
 from mjlog.viewer.caching import FRESH, PRIVATE, entity_tag, with_tag
 
 JSON: Final = "application/json"
@@ -18,8 +19,8 @@ LOG: Final = "application/x-ndjson"
 
 
 def answer(fields: object, status: int = 200, keep: str = FRESH) -> Response:
-    """Plain values as an answer."""
-    body = (json.dumps(fields, ensure_ascii=True) + "\n").encode("ascii")
+    """An answer, or plain values, as they are sent."""
+    body = (json.dumps(plain(fields), ensure_ascii=True) + "\n").encode("ascii")
     return tagged(Response(body, status=status, mimetype=JSON), entity_tag(body), keep)
 
 

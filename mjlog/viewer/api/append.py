@@ -7,22 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from flask import Response, request, url_for
+from msgspec import Meta
 from werkzeug.exceptions import BadRequest
 
+from mjlog.answers import Address, Answer, Digest, Seq, says
 from mjlog.audit.corrections import KEPT_ID, other_game_in
 from mjlog.audit.records import GameRecord
 from mjlog.canonical import GENESIS, chain, event_body
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError
 from mjlog.events import Correction
+from mjlog.findings import Finding
 from mjlog.formats.native import event_or_fault
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
 from mjlog.text import quoted
-from mjlog.viewer.api.access import refuse_overlong
+from mjlog.viewer.api.access import GameId, refuse_overlong
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.moments import blueprint
 from mjlog.viewer.api.operations import GAME, READERS, json_body, operation
@@ -34,7 +37,7 @@ from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library
 from mjlog.views import GameView
 from mjlog.views.places import row_type
-from mjlog_schemas.api import AppendedSchema, AppendSchema
+from mjlog_schemas.api import AppendSchema
 
 _VERSION = re.compile(r'"(0|[1-9][0-9]{0,14})"')
 _KEY = re.compile(r"[!-~]{1,200}")
@@ -45,6 +48,33 @@ _EXAMPLE = {
          "players": ["anna", "ben", "cleo", "dora"]},
     ],
 }  # fmt: skip
+
+
+class AppendedEvent(Answer):
+    """An event that was stored, as everybody may see it."""
+
+    seq: Seq
+    type: str
+    words: str
+    findings: Annotated[list[Finding], says("what the rules say of it")]
+    url: Address
+
+
+class VersionAnswer(Answer):
+    """The end of the log."""
+
+    seq: Annotated[Seq, says("the version that the next append expects")]
+    id: Digest
+
+
+class Appended(Answer):
+    """What was stored."""
+
+    game: GameId
+    first: Annotated[Seq, says("the first event that was stored")]
+    last: Annotated[VersionAnswer, says("the log as it was right after these events")]
+    count: Annotated[int, Meta(ge=1, description="how many events were stored")]
+    events: list[AppendedEvent]
 
 
 class _Wish(NamedTuple):
@@ -67,7 +97,7 @@ def _may_write(name: str) -> None:
     refuse_overlong(name)
 
 
-@operation(blueprint, f"{GAME}/events", AppendedSchema, method="POST", body=AppendSchema, status=201,
+@operation(blueprint, f"{GAME}/events", Appended, method="POST", body=AppendSchema, status=201,
            problems=(403, 409, 412, 428), token="needed", example=_EXAMPLE, headers=("Location",),
            first=_may_write)  # fmt: skip
 def append(asked: Mapping[str, Any], name: str) -> Response:
@@ -84,9 +114,9 @@ def append(asked: Mapping[str, Any], name: str) -> Response:
         head = _stored(store, wish)
         live().notify(name)
         bodies = store.bodies(name)[: head.seq]
-    fields = _told(wish, head, bodies)
-    response = answer(fields, 201, PRIVATE)
-    response.headers["Location"] = url_for("api_moments.event", name=name, seq=fields["first"])
+    told = _told(wish, head, bodies)
+    response = answer(told, 201, PRIVATE)
+    response.headers["Location"] = url_for("api_moments.event", name=name, seq=told.first)
     return response
 
 
@@ -224,7 +254,7 @@ def _refuse_other_chain(store: SqliteStore, wish: _Wish) -> None:
 # -- answering --------------------------------------------------------------------------------------------------
 
 
-def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> dict[str, Any]:
+def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> Appended:
     """What was stored, as everybody may see it, and what the rules say of it.
 
     It is told from the log as it was right after: the same append sent again is answered the same.
@@ -236,22 +266,22 @@ def _told(wish: _Wish, head: Head, bodies: Sequence[bytes]) -> dict[str, Any]:
         recorded = _view(wish.game, bodies, True, cards)
     found = with_rulings_on(corrected, (one for hand in corrected.hands for one in corrected.findings(hand)))
     words = _words(recorded, {hand.number: hand.is_over for hand in corrected.hands}, first)
-    return {
-        "game": wish.game,
-        "first": first,
-        "last": {"seq": head.seq, "id": head.id},
-        "count": len(wish.bodies),
-        "events": [
-            {
-                "seq": seq,
-                "type": row_type(event_or_fault(bodies[seq - 1])),
-                "words": words.get(seq, ""),
-                "findings": [finding.as_json() for finding in found if finding.seq == seq],
-                "url": url_for("api_moments.event", name=wish.game, seq=seq),
-            }
+    return Appended(
+        game=wish.game,
+        first=first,
+        last=VersionAnswer(head.seq, head.id),
+        count=len(wish.bodies),
+        events=[
+            AppendedEvent(
+                seq=seq,
+                type=row_type(event_or_fault(bodies[seq - 1])),
+                words=words.get(seq, ""),
+                findings=[finding for finding in found if finding.seq == seq],
+                url=url_for("api_moments.event", name=wish.game, seq=seq),
+            )
             for seq in range(first, head.seq + 1)
         ],
-    }
+    )
 
 
 def _view(game: str, bodies: Sequence[bytes], as_recorded: bool, cards: CardShelf) -> GameView:

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import UNSET, UnsetType
 from werkzeug.exceptions import NotFound
 
+from mjlog.answers import Answer
 from mjlog.cards.document import Card
-from mjlog.cards.requests import dead_request, match_request
+from mjlog.cards.requests import DeadAnswer, MatchAnswer, dead_request, match_request
 from mjlog.cards.rulings import Rulings, rulings_for
 from mjlog.errors import MjlogError
 from mjlog.text import quoted, shown
 from mjlog.viewer.api.operations import ApiBlueprint, operation
 from mjlog.viewer.problems import Problem
 from mjlog.viewer.requests import library
-from mjlog_schemas.api import CardListSchema, DeadAskedSchema, DeadSchema, MatchAskedSchema, MatchSchema
+from mjlog_schemas.api import DeadAskedSchema, MatchAskedSchema
 
 blueprint = ApiBlueprint("cards", "Rulings by the score cards at hand.")
 _Ruling = Callable[[Mapping[str, Any], Rulings], dict[str, Any]]
@@ -27,20 +29,34 @@ _MATCH = {"concealed": "336699b FFFf Jk", "sets": [{"kind": "kong", "tiles": "99
 _DEAD = {"sets": [{"kind": "kong", "tiles": ["9c", "9c", "9c", "Jk"]}], "visible": "RRRRd", "basis": "table"}
 
 
-@operation(blueprint, "/cards", CardListSchema)
-def cards() -> dict[str, Any]:
+class CardAnswer(Answer):
+    """A score card. Of a private one nothing is told but its id."""
+
+    id: str
+    private: bool
+    title: str | UnsetType = UNSET
+    lines: int | UnsetType = UNSET
+
+
+class CardList(Answer):
+    """The cards at hand."""
+
+    cards: list[CardAnswer]
+
+
+@operation(blueprint, "/cards", CardList)
+def cards() -> CardList:
     """The cards at hand, those given to the server before those that ship; private ones by their id alone."""
     listed: dict[str, Card] = {}
     for card in library().card_list:
         listed.setdefault(card.id, card)
-    return {"cards": [_card(card) for card in listed.values()]}
+    return CardList([_card(card) for card in listed.values()])
 
 
-def _card(card: Card) -> dict[str, Any]:
+def _card(card: Card) -> CardAnswer:
     if card.private:
-        return {"id": card.id, "private": True}
-    title = card.headers.get("card", card.id)
-    return {"id": card.id, "private": False, "title": title, "lines": len(card.lines)}
+        return CardAnswer(card.id, private=True)
+    return CardAnswer(card.id, private=False, title=card.headers.get("card", card.id), lines=len(card.lines))
 
 
 def _public_card(id: str) -> Card:
@@ -59,14 +75,14 @@ def _public_card(id: str) -> Card:
     return card
 
 
-@operation(blueprint, "/cards/<id>/match", MatchSchema, method="POST", body=MatchAskedSchema, problems=(403, 409),
+@operation(blueprint, "/cards/<id>/match", MatchAnswer, method="POST", body=MatchAskedSchema, problems=(403, 409),
            example=_MATCH, first=_public_card)  # fmt: skip
 def match(asked: dict[str, Any], id: str) -> dict[str, Any]:
     """Whether fourteen tiles are mahjong, by which lines, for how much, and what the jokers stand for."""
     return _ruled(id, asked, match_request)
 
 
-@operation(blueprint, "/cards/<id>/dead", DeadSchema, method="POST", body=DeadAskedSchema, problems=(403, 409),
+@operation(blueprint, "/cards/<id>/dead", DeadAnswer, method="POST", body=DeadAskedSchema, problems=(403, 409),
            example=_DEAD, first=_public_card)  # fmt: skip
 def dead(asked: dict[str, Any], id: str) -> dict[str, Any]:
     """Whether a hand with some exposures is dead, or which lines it can still be."""

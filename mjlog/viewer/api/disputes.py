@@ -1,4 +1,4 @@
-"""Disputes and dossiers: what was objected to, how it was ruled, and all that a referee needs, as plain values.
+"""Disputes and dossiers: what was objected to, how it was ruled, and all that a referee needs.
 
 They are opened and ruled by appending events. A dossier tells of a hand in progress what the table sees, to whoever
 holds the token too; of a purchased card label and value of lines; handles, and never a name.
@@ -6,25 +6,42 @@ holds the token too; of a purchased card label and value of lines; handles, and 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Response, url_for
+from msgspec.structs import asdict
 
+from mjlog.answers import Address, says
 from mjlog.disputes.dossier import dossier
-from mjlog.disputes.dossier_json import case_json, dossier_json
+from mjlog.disputes.dossier_json import CaseAnswer, DossierAnswer, case_answer, dossier_answer
 from mjlog.disputes.register import DisputeCase, disputes_in
-from mjlog.viewer.api.access import opened
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
+from mjlog.viewer.api.access import AsOf, GameId, opened
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, listed, operation, part_of
 from mjlog.viewer.raw_log import stored_in
 from mjlog.viewer.requests import library, place_in
 from mjlog.views import GameView
-from mjlog_schemas.api import AsOfQuery, DisputeListSchema, DisputesQuery, DossierSchema
+from mjlog_schemas.api import AsOfQuery, DisputesQuery
 
 blueprint = ApiBlueprint("disputes", "Objections to events, rulings on them, and the dossiers to rule from.")
 Asked = dict[str, Any]
 
 
-@operation(blueprint, f"{GAME}/disputes", DisputeListSchema, query=DisputesQuery, problems=(409, 422),
+class DisputeAnswer(CaseAnswer):
+    """A dispute in the list of a game."""
+
+    hand: Annotated[int | None, says("of the event that it is about")]
+    url: Annotated[Address, says("its dossier")]
+
+
+class DisputeList(Paged):
+    """A part of the disputes of a game."""
+
+    game: GameId
+    as_of: AsOf
+    disputes: list[DisputeAnswer]
+
+
+@operation(blueprint, f"{GAME}/disputes", DisputeList, query=DisputesQuery, problems=(409, 422),
            headers=("Link",))  # fmt: skip
 def disputes(asked: Asked, name: str) -> Response:
     """The disputes of a game, in the order in which they were opened, with the rulings on them.
@@ -35,26 +52,26 @@ def disputes(asked: Asked, name: str) -> Response:
         cases = [case for case in disputes_in(view) if _is_wanted(case, asked)]
         places, fields = part_of(asked, len(cases))
         lines = [_line(view, cases[place], name, asked.get("as_of")) for place in places]
-    return listed({"game": name, "as_of": asked.get("as_of"), "disputes": lines, **fields})
+    return listed(DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields))
 
 
 def _is_wanted(case: DisputeCase, asked: Asked) -> bool:
     return asked.get("standing") in (None, "open" if case.is_open else "ruled")
 
 
-def _line(view: GameView, case: DisputeCase, name: str, as_of: int | None) -> dict[str, Any]:
+def _line(view: GameView, case: DisputeCase, name: str, as_of: int | None) -> DisputeAnswer:
     place = view.place_of(case.on) if case.on else None
     here: dict[str, Any] = {"name": name, "seq": case.seq, "as-of": as_of}
-    return {
-        **case_json(case),
-        "hand": None if place is None else view.hand_at(place).number,
-        "url": url_for("api_disputes.dossier_of", **here),
-    }
+    return DisputeAnswer(
+        **asdict(case_answer(case)),
+        hand=None if place is None else view.hand_at(place).number,
+        url=url_for("api_disputes.dossier_of", **here),
+    )
 
 
-@operation(blueprint, f"{GAME}/disputes/<natural:seq>", DossierSchema, query=AsOfQuery, problems=(409, 422))
-def dossier_of(asked: Asked, name: str, seq: int) -> dict[str, Any]:
+@operation(blueprint, f"{GAME}/disputes/<natural:seq>", DossierAnswer, query=AsOfQuery, problems=(409, 422))
+def dossier_of(asked: Asked, name: str, seq: int) -> DossierAnswer:
     """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
     with opened(name, asked) as view:
         place_in(view, seq)
-        return dossier_json(dossier(view, seq, stored_in(library().store, name), library().cards))
+        return dossier_answer(dossier(view, seq, stored_in(library().store, name), library().cards))

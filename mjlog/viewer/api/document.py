@@ -16,11 +16,12 @@ from werkzeug.routing import BaseConverter, ValidationError
 from mjlog import __version__
 from mjlog.rulesets import load
 from mjlog.viewer.api.answers import answer, refuse_unless_accepted
+from mjlog.viewer.api.operations import ANSWERS
 from mjlog.viewer.api.parts import PARTS
 from mjlog.viewer.api.stating import headers_sent, problem_responses
 from mjlog.viewer.api.writer import the_writer
 from mjlog.viewer.game_id import GameIdConverter
-from mjlog_schemas.api import ProblemSchema, event_components, published
+from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, published
 
 MOST = 999_999_999_999_999
 
@@ -150,9 +151,8 @@ def _published(converter: object, field: object, **_: Any) -> dict[str, Any]:
 def _add_components(spec: APISpec, plugin: MarshmallowPlugin) -> None:
     assert plugin.converter is not None
     plugin.converter.add_attribute_function(_published)  # type: ignore[no-untyped-call]
-    for name, schema in event_components().items():
+    for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
         spec.components.schema(name, schema)
-    spec.components.schema("Problem", schema=ProblemSchema)
     for name, response in problem_responses().items():
         spec.components.response(name, response)
     spec.components.security_scheme("token", _TOKEN)

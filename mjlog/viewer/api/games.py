@@ -2,113 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from flask import Response, url_for
 
 from mjlog import events as ev
-from mjlog.findings import gravity
+from mjlog.answers import Address, Answer, Count, Seq, says
+from mjlog.findings import Finding, gravity
 from mjlog.seats import Seat
 from mjlog.store import GameInfo
 from mjlog.viewer.api import access
-from mjlog.viewer.api.access import extent, opened, read_as
-from mjlog.viewer.api.hands import counts, findings_json, hand_fields, hand_line
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
+from mjlog.viewer.api.access import ByPlayer, GameId, OfGame, extent, opened, read_as
+from mjlog.viewer.api.hands import Counts, Hand, HandLine, counts, hand_answer, hand_line
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, PagedOfGame, listed, operation, part_of
+from mjlog.viewer.api.sheet import Sheet, sheet_answer
 from mjlog.viewer.library import Summary
 from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, library
-from mjlog.views import GameView, HandSpan, ScoreSheet, SheetCell, SheetFinding, SheetHand, SheetPenalty, score_sheet
-from mjlog.views.results import outcome_of
-from mjlog_schemas.api import (
-    FindingListSchema,
-    FindingsQuery,
-    GameListSchema,
-    GameSchema,
-    HandListSchema,
-    HandSchema,
-    HandsQuery,
-    PageQuery,
-    ReadingQuery,
-    SheetSchema,
-    TotalsSchema,
-)
-
-
-def sheet_fields(sheet: ScoreSheet) -> dict[str, Any]:
-    """The sheet, row by row."""
-    return {
-        "game": sheet.game,
-        "log": "recorded" if sheet.as_recorded else "corrected",
-        "as_of": sheet.as_of,
-        "ruleset": sheet.ruleset,
-        "title": sheet.title,
-        "version": sheet.version,
-        "options": [{"name": name, "value": value} for name, value in sheet.options],
-        "card": sheet.card,
-        "place": sheet.place,
-        "table": sheet.table,
-        "date": sheet.date,
-        "by_card": sheet.is_by_card,
-        "players": list(sheet.players),
-        "hands": [_hand(sheet, hand) for hand in sheet.hands],
-        "early": [_finding(one) for one in sheet.early],
-        "totals": dict(zip(sheet.players, sheet.totals, strict=True)),
-        "stated": None if sheet.stated is None else dict(zip(sheet.players, sheet.stated, strict=True)),
-        "next_east": sheet.next_east,
-        "whole": sheet.is_whole,
-        "live": sheet.is_live,
-        "head": None if sheet.head is None else sheet.head._asdict(),
-    }
-
-
-def _hand(sheet: ScoreSheet, hand: SheetHand) -> dict[str, Any]:
-    return {
-        "hand": hand.number,
-        "round": _letter(hand.round),
-        "outcome": hand.outcome,
-        "east": hand.east,
-        "winner": hand.winner,
-        "winner_seat": _letter(hand.winner_seat),
-        "source": hand.source,
-        "discarder": hand.discarder,
-        "discarder_seat": _letter(hand.discarder_seat),
-        "worth": hand.worth,
-        "cells": [_cell(player, cell) for player, cell in zip(sheet.players, hand.cells, strict=True)],
-        "findings": [_finding(one) for one in hand.findings],
-        "penalties": [_penalty(one) for one in hand.penalties],
-        "corrections": hand.corrections,
-        "restated": hand.restated,
-    }
-
-
-def _letter(seat: Seat | None) -> str | None:
-    return None if seat is None else seat.value
-
-
-def _cell(player: str, cell: SheetCell) -> dict[str, Any]:
-    return {
-        "player": player,
-        "seat": _letter(cell.seat),
-        "announced": cell.announced,
-        "computed": cell.computed,
-        "wrong": cell.is_wrong,
-        "change": cell.change,
-        "penalties": cell.penalties,
-        "total": cell.total,
-    }
-
-
-def _finding(one: SheetFinding) -> dict[str, Any]:
-    return one._asdict()
-
-
-def _penalty(one: SheetPenalty) -> dict[str, Any]:
-    shares = [{"player": player, "amount": amount} for player, amount in one.to]
-    return {
-        "hand": one.hand, "seq": one.seq, "player": one.player, "amount": one.amount, "to": shares,
-        "reason": one.reason,
-    }  # fmt: skip
-
+from mjlog.views import GameView, HandSpan, LogHead, score_sheet
+from mjlog.views.disclosure import CardInForce
+from mjlog.views.results import Outcome, outcome_of
+from mjlog_schemas.api import FindingsQuery, HandsQuery, PageQuery, ReadingQuery
 
 blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
 Asked = dict[str, Any]
@@ -116,7 +31,100 @@ MOST_HANDS = 1000
 """Hands that the answer of a game lists."""
 
 
-@operation(blueprint, "/games", GameListSchema, query=PageQuery, problems=(422,), headers=("Link",))
+class GameLine(Answer):
+    """A game in the list."""
+
+    game: GameId
+    players: Annotated[Sequence[str], says("handles, as the first event names them")]
+    ruleset: str | None
+    place: str | None
+    table: str | None
+    at: Annotated[str | None, says("when it began")]
+    events: Annotated[Count, says("how many events its log has")]
+    summary: Annotated[Summary | None, says("null: there was no time to replay it yet; ask again")]
+    url: Address
+
+
+class GameList(Paged):
+    """A part of the games, in the order in which they were begun here."""
+
+    games: list[GameLine]
+
+
+class RuleSetNamed(Answer):
+    """The rule set that a game is played by. `title` and `digest` are null where it is not known here."""
+
+    id: str | None
+    title: str | None
+    version: Annotated[str | None, says("as the log states it")]
+    digest: Annotated[str | None, says("of the version that the game is judged by")]
+    options: Annotated[dict[str, Any], says("as the log states them")]
+
+
+class GameLinks(Answer):
+    """Where everything else of a game is."""
+
+    hands: Address
+    findings: Address
+    sheet: Address
+    totals: Address
+    events: Address
+    disputes: Address
+    stored: Address
+    log: Address
+    page: Annotated[Address, says("to look at it in a browser")]
+
+
+class Game(OfGame):
+    """A game."""
+
+    players: Annotated[Sequence[str], says("in seat order of the first hand")]
+    ruleset: RuleSetNamed
+    card: CardInForce | None
+    events: Annotated[Count, says("the seq of its last event")]
+    live: Annotated[bool, says("a hand is in progress")]
+    public_to: Annotated[Count, says("the last event whose stored form everybody may read")]
+    head: Annotated[
+        LogHead | None, says("of the log up to `public_to`; null where the stored log is damaged, or empty")
+    ]
+    totals: Annotated[ByPlayer[int | None], says("points after the last hand that is over; null: not known")]
+    findings: Counts
+    early: Annotated[list[Finding], says("what was found before the first hand")]
+    hands: Annotated[list[HandLine], says("the first thousand at most")]
+    links: GameLinks
+
+
+class HandList(PagedOfGame):
+    """A part of the hands of a game."""
+
+    hands: list[HandLine]
+
+
+class FindingList(PagedOfGame):
+    """A part of the findings of a game."""
+
+    findings: list[Finding]
+
+
+class TotalsRow(Answer):
+    """The totals after one hand."""
+
+    hand: int | None
+    round: Seat | None
+    last: Annotated[Seq, says("the last event of the hand")]
+    outcome: Outcome
+    change: Annotated[ByPlayer[int | None], says("by settlement and penalties")]
+    totals: ByPlayer[int | None]
+
+
+class Totals(OfGame):
+    """The running totals of a game, hand by hand: what a chart of it shows. Totals begin at 0; null: not known."""
+
+    players: Sequence[str]
+    rows: list[TotalsRow]
+
+
+@operation(blueprint, "/games", GameList, query=PageQuery, problems=(422,), headers=("Link",))
 def games(asked: Asked) -> Response:
     """The games, in the order in which they were begun here."""
     infos = library().store.games()
@@ -124,87 +132,90 @@ def games(asked: Asked) -> Response:
     part = [infos[place] for place in places]
     summaries = library().summaries(part)
     lines = [_line(info, summary) for info, summary in zip(part, summaries, strict=True)]
-    return listed({"games": lines, **fields})
+    return listed(GameList(games=lines, **fields))
 
 
-def _line(info: GameInfo, summary: Summary | None) -> dict[str, Any]:
-    told = None if summary is None else {
-        "hands": summary.hands, "errors": summary.errors, "warnings": summary.warnings, "live": summary.is_live,
-    }  # fmt: skip
-    return {
-        "game": info.game,
-        "players": list(info.players),
-        "ruleset": info.ruleset,
-        "place": info.place,
-        "table": info.table,
-        "at": info.at,
-        "events": info.last,
-        "summary": told,
-        "url": url_for("api_games.game", name=info.game),
-    }
+def _line(info: GameInfo, summary: Summary | None) -> GameLine:
+    return GameLine(
+        game=info.game,
+        players=info.players,
+        ruleset=info.ruleset,
+        place=info.place,
+        table=info.table,
+        at=info.at,
+        events=info.last,
+        summary=summary,
+        url=url_for("api_games.game", name=info.game),
+    )
 
 
-@operation(blueprint, GAME, GameSchema, query=ReadingQuery, problems=(409, 422))
-def game(asked: Asked, name: str) -> dict[str, Any]:
+@operation(blueprint, GAME, Game, query=ReadingQuery, problems=(409, 422))
+def game(asked: Asked, name: str) -> Game:
     """One game: players, rules, hands with their results, totals, findings."""
     reach = extent(name, asked.get("as_of"))
     with opened(name, asked) as view:
         sheet = score_sheet(view)
-        return {
-            "game": name,
-            **read_as(asked),
-            "players": list(view.players),
-            "ruleset": _ruleset(view),
-            "card": None if view.card is None else view.card._asdict(),
-            "events": view.last_seq,
-            "live": any(not hand.is_over for hand in view.played),
-            "public_to": reach.public,
-            "head": None if reach.head is None else {"seq": reach.public, "id": reach.head},
-            "totals": dict(zip(sheet.players, sheet.totals, strict=True)),
-            "findings": counts(finding for hand in view.hands for finding in view.findings(hand)),
-            "early": findings_json(view, view.findings(view.hands[0])),
-            "hands": [hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
-            "links": _links(name),
-        }
+        return Game(
+            **read_as(name, asked),
+            players=view.players,
+            ruleset=_ruleset(view),
+            card=view.card,
+            events=view.last_seq,
+            live=any(not hand.is_over for hand in view.played),
+            public_to=reach.public,
+            head=None if reach.head is None else LogHead(reach.public, reach.head),
+            totals=dict(zip(sheet.players, sheet.totals, strict=True)),
+            findings=counts(finding for hand in view.hands for finding in view.findings(hand)),
+            early=with_rulings_on(view, view.findings(view.hands[0])),
+            hands=[hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
+            links=_links(name),
+        )
 
 
-def _ruleset(view: GameView) -> dict[str, Any]:
+def _ruleset(view: GameView) -> RuleSetNamed:
     start = next((row for row in view.rows if isinstance(row, ev.GameStart)), None)
     known = view.rules.ruleset if view.rules is not None else None
-    return {
-        "id": view.hands[0].report.ruleset,
-        "title": known.title if known is not None else None,
-        "version": start.version if start is not None else None,
-        "digest": known.digest if known is not None else None,
-        "options": (start.options or {}) if start is not None else {},
-    }
+    return RuleSetNamed(
+        id=view.hands[0].report.ruleset,
+        title=known.title if known is not None else None,
+        version=start.version if start is not None else None,
+        digest=known.digest if known is not None else None,
+        options=(start.options or {}) if start is not None else {},
+    )
 
 
-def _links(name: str) -> dict[str, str]:
-    ends = {one: f"api_games.{one}" for one in ("hands", "findings", "sheet", "totals")}
-    ends |= {"events": "api_moments.events", "disputes": "api_disputes.disputes"}
-    ends |= {"stored": "api_logs.stored", "log": "api_logs.log", "page": "pages.game"}
-    return {link: url_for(endpoint, name=name) for link, endpoint in ends.items()}
+def _links(name: str) -> GameLinks:
+    return GameLinks(
+        hands=url_for("api_games.hands", name=name),
+        findings=url_for("api_games.findings", name=name),
+        sheet=url_for("api_games.sheet", name=name),
+        totals=url_for("api_games.totals", name=name),
+        events=url_for("api_moments.events", name=name),
+        disputes=url_for("api_disputes.disputes", name=name),
+        stored=url_for("api_logs.stored", name=name),
+        log=url_for("api_logs.log", name=name),
+        page=url_for("pages.game", name=name),
+    )
 
 
-@operation(blueprint, f"{GAME}/hands", HandListSchema, query=HandsQuery, problems=(409, 422),
+@operation(blueprint, f"{GAME}/hands", HandList, query=HandsQuery, problems=(409, 422),
            headers=("Link",))  # fmt: skip
 def hands(asked: Asked, name: str) -> Response:
     """The hands of a game, in their order."""
     with opened(name, asked) as view:
         places, fields = part_of(asked, len(view.played))
         lines = [hand_line(view, view.played[place], name) for place in places]
-    return listed({"game": name, **read_as(asked), "hands": lines, **fields})
+    return listed(HandList(**read_as(name, asked), hands=lines, **fields))
 
 
-@operation(blueprint, f"{GAME}/hands/<natural:hand>", HandSchema, query=ReadingQuery, problems=(409, 422))
-def hand(asked: Asked, name: str, hand: int) -> dict[str, Any]:
+@operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=ReadingQuery, problems=(409, 422))
+def hand(asked: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
     with opened(name, asked) as view:
-        return {"game": name, **read_as(asked), **hand_fields(view, hand_in(view, hand), name)}
+        return hand_answer(view, hand_in(view, hand), read_as(name, asked))
 
 
-@operation(blueprint, f"{GAME}/findings", FindingListSchema, query=FindingsQuery, problems=(409, 422),
+@operation(blueprint, f"{GAME}/findings", FindingList, query=FindingsQuery, problems=(409, 422),
            headers=("Link",))  # fmt: skip
 def findings(asked: Asked, name: str) -> Response:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
@@ -215,8 +226,8 @@ def findings(asked: Asked, name: str) -> Response:
     if asked["sort"] == "weight":
         found.sort(key=lambda finding: gravity(finding.severity))
     places, fields = part_of(asked, len(found))
-    told = [found[place].as_json() for place in places]
-    return listed({"game": name, **read_as(asked), "findings": told, **fields})
+    told = [found[place] for place in places]
+    return listed(FindingList(**read_as(name, asked), findings=told, **fields))
 
 
 def _is_wanted(hand: HandSpan, asked: Asked) -> bool:
@@ -224,29 +235,28 @@ def _is_wanted(hand: HandSpan, asked: Asked) -> bool:
     return number is None or number == (hand.number if hand.has_play else 0)
 
 
-@operation(blueprint, f"{GAME}/sheet", SheetSchema, query=ReadingQuery, problems=(409, 422))
-def sheet(asked: Asked, name: str) -> dict[str, Any]:
+@operation(blueprint, f"{GAME}/sheet", Sheet, query=ReadingQuery, problems=(409, 422))
+def sheet(asked: Asked, name: str) -> Sheet:
     """The score sheet, as a club keeps it on paper."""
-    return sheet_fields(access.sheet(name, asked))
+    return sheet_answer(access.sheet(name, asked))
 
 
-@operation(blueprint, f"{GAME}/totals", TotalsSchema, query=ReadingQuery, problems=(409, 422))
-def totals(asked: Asked, name: str) -> dict[str, Any]:
+@operation(blueprint, f"{GAME}/totals", Totals, query=ReadingQuery, problems=(409, 422))
+def totals(asked: Asked, name: str) -> Totals:
     """The running totals, hand by hand: what a chart of the game shows."""
     with opened(name, asked) as view:
         made = score_sheet(view)
         rows = [
-            {
-                "hand": hand.number,
-                "round": row.round.value if row.round is not None else None,
-                "last": view.seq_at(hand.end - 1),
-                "outcome": outcome_of(hand),
-                "change": {
-                    player: None if cell.change is None else cell.change + cell.penalties
-                    for player, cell in zip(made.players, row.cells, strict=True)
+            TotalsRow(
+                hand=hand.number,
+                round=row.round,
+                last=view.seq_at(hand.end - 1),
+                outcome=outcome_of(hand),
+                change={
+                    cell.player: None if cell.change is None else cell.change + cell.penalties for cell in row.cells
                 },
-                "totals": {player: cell.total for player, cell in zip(made.players, row.cells, strict=True)},
-            }
+                totals={cell.player: cell.total for cell in row.cells},
+            )
             for hand, row in zip(view.played, made.hands, strict=True)
         ]
-    return {"game": name, **read_as(asked), "players": list(made.players), "rows": rows}
+    return Totals(**read_as(name, asked), players=made.players, rows=rows)

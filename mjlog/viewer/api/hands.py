@@ -1,120 +1,224 @@
-"""A hand as plain values: what came of it, and where every point comes from."""
+"""A hand as an answer: what came of it, and where every point comes from."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Annotated
 
+import msgspec
 from flask import url_for
+from msgspec import Meta
 
+from mjlog.answers import Address, Answer, BySeat, Count, Depth, Seq, says
 from mjlog.findings import Finding, Severity
-from mjlog.scoring import Item, NotCounted, Score
+from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat
+from mjlog.viewer.api.access import AsOf, ByPlayer, GameId, ReadAs, Reading
 from mjlog.viewer.objections import with_rulings_on
-from mjlog.views import GameView, HandSpan, PaymentTable, explain_score, payment_table
-from mjlog.views.results import outcome_of
+from mjlog.views import GameView, HandSpan, LineName, PaymentTable, explain_score, payment_table
+from mjlog.views.results import Outcome, by_seat, outcome_of
 
 
-def hand_line(view: GameView, hand: HandSpan, name: str) -> dict[str, Any]:
+class Counts(Answer):
+    """How many findings there are, by severity."""
+
+    error: Count
+    warning: Count
+    info: Count
+
+
+class ScoreCompared(Answer):
+    """A score as it was announced, and as it is computed."""
+
+    recorded: int | None
+    computed: int | None
+
+
+class SettlementCompared(Answer):
+    """What was paid, and what is computed, in points by seat."""
+
+    recorded: BySeat[int] | None
+    computed: BySeat[int] | None
+
+
+class HandLine(Answer, kw_only=True):
+    """A hand in short. Of a hand in progress no result is told."""
+
+    hand: Annotated[int | None, says("its number in the game")]
+    place: Annotated[
+        int, Meta(ge=1, description="which hand of the log it is, from 1: a void hand and its replay have one number")
+    ]
+    round: Annotated[Seat | None, says("the prevailing wind")]
+    seats: Annotated[BySeat[str], says("who sits where")]
+    depth: Annotated[Depth, says("how much was written down")]
+    first: Annotated[Seq, says("its first event")]
+    last: Annotated[Seq, says("its last event")]
+    over: Annotated[bool, says("nothing of it needs to be hidden any more")]
+    outcome: Outcome
+    winner: Seat | None = None
+    line: Annotated[LineName | None, says("of the score card")] = None
+    scores: BySeat[ScoreCompared] | None = None
+    settlement: SettlementCompared | None = None
+    totals_after: Annotated[ByPlayer[int] | None, says("points after it, where they are known")] = None
+    totals_before: Annotated[ByPlayer[int] | None, says("points before it, where they are known")]
+    findings: Counts
+    url: Address | None
+
+
+class HandOfGame(HandLine):
+    """A hand, and the game that it belongs to."""
+
+    game: GameId
+    log: Reading
+    as_of: AsOf
+
+
+class Item(Answer):
+    """One item of a score."""
+
+    name: str
+    points: int
+    doubles: int
+    limit: Annotated[int, says("hundredths of the limit")]
+    rule: str
+    tiles: str
+
+
+class NotCountedAnswer(Answer):
+    """What a player might have expected of a score."""
+
+    name: str
+    rule: str
+    why: Annotated[str, says("why it does not count")]
+
+
+class Explained(Answer):
+    """Where a score comes from."""
+
+    total: Annotated[int | None, says("null for a win that is not complete")]
+    points: Annotated[int, says("of the face value, before any limit")]
+    doubles: int
+    uncapped: Annotated[int, says("points x 2^doubles")]
+    limit: Annotated[str | None, says("the limit hand that was taken")]
+    complete: bool
+    reason: Annotated[str | None, says("why there is no total")]
+    items: Annotated[list[Item], says("what was counted")]
+    set_aside: Annotated[list[Item], says("what a limit hand replaced")]
+    not_counted: Annotated[list[NotCountedAnswer], says("what a player might have expected")]
+    arrangement: Annotated[tuple[str, ...], says("the sets that were counted")]
+    words: Annotated[list[str], says("the same, line by line")]
+
+
+class PaymentAnswer(Answer):
+    """What one seat pays to another."""
+
+    payer: Seat
+    payee: Seat
+    amount: int
+
+
+class Payments(Answer):
+    """Who pays whom, as computed."""
+
+    payments: list[PaymentAnswer]
+    change: Annotated[BySeat[int], says("what it makes for each seat")]
+
+
+class Hand(HandOfGame, kw_only=True):
+    """A hand, with its scores explained."""
+
+    explained: Annotated[BySeat[Explained], says("the scores that are computed")]
+    payments: Payments | None
+    found: Annotated[list[Finding], says("the findings of the hand")]
+    events_url: Annotated[Address, says("its events in words")]
+
+
+def hand_line(view: GameView, hand: HandSpan, name: str) -> HandLine:
     """A hand in short. Of one in progress nothing is told that is not seen at the table."""
     known = hand.number is not None and hand.number >= 1
-    return {
-        "hand": hand.number,
-        "place": hand.place,
-        "round": hand.round.value if hand.round is not None else None,
-        "seats": {seat.value: player for seat, player in hand.seats.items()},
-        "depth": hand.depth,
-        "first": view.seq_at(hand.first),
-        "last": view.seq_at(hand.end - 1),
-        "over": hand.is_over,
-        "outcome": outcome_of(hand),
-        **_result(hand),
-        "totals_before": hand.before,
-        "findings": counts(view.findings(hand)),
-        "url": url_for("api_games.hand", name=name, hand=hand.number) if known else None,
-    }
+    line = HandLine(
+        hand=hand.number,
+        place=hand.place,
+        round=hand.round,
+        seats=hand.seats,
+        depth=hand.depth,
+        first=view.seq_at(hand.first),
+        last=view.seq_at(hand.end - 1),
+        over=hand.is_over,
+        outcome=outcome_of(hand),
+        totals_before=hand.before,
+        findings=counts(view.findings(hand)),
+        url=url_for("api_games.hand", name=name, hand=hand.number) if known else None,
+    )
+    return _with_result(line, hand) if hand.is_over else line
 
 
-def findings_json(view: GameView, findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Findings of a game, each with the ruling on its event where there is one."""
-    return [finding.as_json() for finding in with_rulings_on(view, findings)]
-
-
-def counts(findings: Iterable[Finding]) -> dict[str, int]:
+def counts(findings: Iterable[Finding]) -> Counts:
     """How many findings there are, by severity."""
     found = Counter(finding.severity for finding in findings)
-    return {severity.value: found[severity.value] for severity in Severity}
+    return Counts(**{severity.value: found[severity.value] for severity in Severity})
 
 
-def _result(hand: HandSpan) -> dict[str, Any]:
-    if not hand.is_over:
-        return dict.fromkeys(("winner", "line", "scores", "settlement", "totals_after"))
-    report = hand.report.as_json()
-    return {
-        "winner": report["winner"],
-        "line": None if hand.line is None else {"label": hand.line.label, "value": hand.line.value},
-        "scores": report["scores"],
-        "settlement": report["settlement"],
-        "totals_after": hand.after,
-    }
+def _with_result(line: HandLine, hand: HandSpan) -> HandLine:
+    report = hand.report
+    return msgspec.structs.replace(
+        line,
+        winner=None if report.winner is None else Seat[report.winner],
+        line=None if hand.line is None else LineName(hand.line.label, hand.line.value),
+        scores={
+            seat: ScoreCompared(report.recorded.get(seat.value), report.computed.get(seat.value)) for seat in SEATS
+        },
+        settlement=SettlementCompared(by_seat(report.settled), by_seat(report.owed)),
+        totals_after=hand.after,
+    )
 
 
-def hand_fields(view: GameView, hand: HandSpan, name: str) -> dict[str, Any]:
+def hand_answer(view: GameView, hand: HandSpan, read_as: ReadAs) -> Hand:
     """A hand with its scores explained, payments and findings."""
-    return {
-        **hand_line(view, hand, name),
-        "explained": _explained(view, hand) if hand.is_over else {},
-        "payments": _payments(hand) if hand.is_over else None,
-        "found": findings_json(view, view.findings(hand)),
-        "events_url": url_for("api_moments.events", name=name, hand=hand.number),
-    }
+    line = hand_line(view, hand, read_as["game"])
+    return Hand(
+        **read_as,
+        **msgspec.structs.asdict(line),
+        explained=_explained(view, hand) if hand.is_over else {},
+        payments=_payments(hand) if hand.is_over else None,
+        found=with_rulings_on(view, view.findings(hand)),
+        events_url=url_for("api_moments.events", name=read_as["game"], hand=hand.number),
+    )
 
 
-def _explained(view: GameView, hand: HandSpan) -> dict[str, Any]:
+def _explained(view: GameView, hand: HandSpan) -> dict[Seat, Explained]:
     missed = view.not_counted(hand)
     scores = {seat: hand.report.details.get(seat.value) for seat in SEATS}
-    return {
-        seat.value: _score(score, missed.get(seat, ())) for seat, score in scores.items() if isinstance(score, Score)
-    }
+    return {seat: _score(score, missed.get(seat, ())) for seat, score in scores.items() if isinstance(score, Score)}
 
 
-def _score(score: Score, missed: Sequence[NotCounted]) -> dict[str, Any]:
-    return {
-        "total": score.total,
-        "points": score.points,
-        "doubles": score.doubles,
-        "uncapped": score.uncapped,
-        "limit": score.limit,
-        "complete": score.complete,
-        "reason": score.reason,
-        "items": [_item(item) for item in score.items],
-        "set_aside": [_item(item) for item in score.set_aside],
-        "not_counted": [{"name": one.name, "rule": one.rule, "why": one.why} for one in missed],
-        "arrangement": list(score.arrangement),
-        "words": explain_score(score),
-    }
+def _score(score: Score, missed: Sequence[NotCounted]) -> Explained:
+    return Explained(
+        total=score.total,
+        points=score.points,
+        doubles=score.doubles,
+        uncapped=score.uncapped,
+        limit=score.limit,
+        complete=score.complete,
+        reason=score.reason,
+        items=msgspec.convert(score.items, list[Item], from_attributes=True),
+        set_aside=msgspec.convert(score.set_aside, list[Item], from_attributes=True),
+        not_counted=msgspec.convert(missed, list[NotCountedAnswer], from_attributes=True),
+        arrangement=score.arrangement,
+        words=explain_score(score),
+    )
 
 
-def _item(item: Item) -> dict[str, Any]:
-    names = ("name", "points", "doubles", "limit", "rule", "tiles")
-    return {name: getattr(item, name) for name in names}
-
-
-def _payments(hand: HandSpan) -> dict[str, Any] | None:
+def _payments(hand: HandSpan) -> Payments | None:
     """Who pays whom, as computed; None where it cannot be."""
     if hand.report.owed is None:
         return None
     table: PaymentTable = payment_table(hand.report.details.get("payments") or ())
     paid = [
-        {"payer": payer.value, "payee": payee.value, "amount": amount}
+        PaymentAnswer(payer, payee, amount)
         for payer, row in zip(SEATS, table.rows, strict=True)
         for payee, amount in zip(SEATS, row, strict=True)
         if amount
     ]
-    change = {seat.value: table.change[seat.index] for seat in SEATS if _plays(hand, seat)}
-    return {"payments": paid, "change": change}
-
-
-def _plays(hand: HandSpan, seat: Seat) -> bool:
-    return seat in hand.seats
+    return Payments(paid, {seat: table.change[seat.index] for seat in SEATS if seat in hand.seats})

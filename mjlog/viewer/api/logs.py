@@ -9,24 +9,25 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from flask import Response, current_app, url_for
 from werkzeug.exceptions import InternalServerError, NotFound
 
+from mjlog.answers import Address, Answer, Count, Digest, Seq, says
 from mjlog.formats.native import write_log
 from mjlog.store import EventStore, GameInfo, StoredEvent
 from mjlog.text import quoted
-from mjlog.viewer.api.access import Extent, extent
+from mjlog.viewer.api.access import Extent, GameId, extent
 from mjlog.viewer.api.answers import LOG, answer, tagged
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, Paged, listed, operation, part_of
 from mjlog.viewer.api.writer import holds_token
 from mjlog.viewer.caching import FOREVER, FRESH, PRIVATE, entity_tag
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.requests import library
 from mjlog.viewer.serving.caps import stream_place
 from mjlog.viewer.tail import stored_after
-from mjlog_schemas.api import AsOfQuery, PageQuery, StoredListSchema, StoredSchema
+from mjlog_schemas.api import AsOfQuery, PageQuery
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")
 Asked = dict[str, Any]
@@ -35,6 +36,25 @@ _DOWNLOAD = {
     "description": "A log: one event a line, as `mjlog export` writes it.",
 }
 _MOST_EXTENTS = 20_000
+
+
+class Stored(Answer):
+    """An event as it is stored. `id`: the SHA-256 of `mjlog1`, a line feed, `prev`, a line feed and `body` in UTF-8."""
+
+    seq: Seq
+    id: Digest
+    prev: Annotated[Digest, says("the id of the event before; 64 zeros for the first one")]
+    body: Annotated[str, says("the event as canonical JSON (RFC 8785), without `id` and `prev`")]
+    url: Annotated[Address, says("where it is found as long as the log is what it is, and never changes")]
+
+
+class StoredList(Paged):
+    """A part of a log. Without the token it ends before a hand in progress."""
+
+    game: GameId
+    last: Annotated[Count, says("the last event that can be read here")]
+    complete: Annotated[bool, says("nothing is held back")]
+    events: list[Stored]
 
 
 class _Reach(NamedTuple):
@@ -64,37 +84,37 @@ def _marked(response: Response) -> Response:
     return response
 
 
-@operation(blueprint, f"{GAME}/stored", StoredListSchema, query=PageQuery, problems=(422,), token="helps",
+@operation(blueprint, f"{GAME}/stored", StoredList, query=PageQuery, problems=(422,), token="helps",
            headers=("Link", "Vary"))  # fmt: skip
 def stored(asked: Asked, name: str) -> Response:
     """The events of a log as they are stored, with their ids. Without the token they end before a hand in progress."""
     reach = _reach(name, holds_token())
     part, fields = part_of(asked, reach.last)
     found = stored_after(library().store, name, part.start, len(part))
-    told = {"game": name, "last": reach.last, "complete": reach.is_complete}
     lines = [_event(name, one) for one in found]
-    return _marked(listed({**told, "events": lines, **fields}, reach.keep))
+    told = StoredList(game=name, last=reach.last, complete=reach.is_complete, events=lines, **fields)
+    return _marked(listed(told, reach.keep))
 
 
-@operation(blueprint, f"{GAME}/stored/<natural:seq>", StoredSchema, token="helps", headers=("Vary",))
+@operation(blueprint, f"{GAME}/stored/<natural:seq>", Stored, token="helps", headers=("Vary",))
 def stored_event(name: str, seq: int) -> Response:
     """One event of a log as it is stored."""
     reach = _reach(name, holds_token())
     return _marked(answer(_one(name, seq, reach), keep=reach.keep))
 
 
-@operation(blueprint, f"{GAME}/stored/<natural:seq>/<digest:id>", StoredSchema, token="helps",
+@operation(blueprint, f"{GAME}/stored/<natural:seq>/<digest:id>", Stored, token="helps",
            headers=("Vary",))  # fmt: skip
 def stored_for_good(name: str, seq: int, id: str) -> Response:
     """The same event under an address that says its id too: it never changes, and may be kept for ever."""
     reach = _reach(name, holds_token())
-    fields = _one(name, seq, reach)
-    if fields["id"] != id:
+    found = _one(name, seq, reach)
+    if found.id != id:
         raise NotFound(f"event {seq} of this game has another id")
-    return _marked(answer(fields, keep=PRIVATE if reach.is_private else FOREVER))
+    return _marked(answer(found, keep=PRIVATE if reach.is_private else FOREVER))
 
 
-def _one(name: str, seq: int, reach: _Reach) -> dict[str, Any]:
+def _one(name: str, seq: int, reach: _Reach) -> Stored:
     """An event that whoever asks may read.
 
     Raises:
@@ -106,14 +126,14 @@ def _one(name: str, seq: int, reach: _Reach) -> dict[str, Any]:
     return _event(name, library().store.event(name, seq))
 
 
-def _event(name: str, event: StoredEvent) -> dict[str, Any]:
-    return {
-        "seq": event.seq,
-        "id": event.id,
-        "prev": event.prev,
-        "body": event.body.decode("utf-8"),
-        "url": url_for("api_logs.stored_for_good", name=name, seq=event.seq, id=event.id),
-    }
+def _event(name: str, event: StoredEvent) -> Stored:
+    return Stored(
+        seq=event.seq,
+        id=event.id,
+        prev=event.prev,
+        body=event.body.decode("utf-8"),
+        url=url_for("api_logs.stored_for_good", name=name, seq=event.seq, id=event.id),
+    )
 
 
 # -- whole logs -------------------------------------------------------------------------------------------------
@@ -126,7 +146,7 @@ def log(asked: Asked, name: str) -> Response:
     reach = _reach(name, holds_token())
     _refuse_damaged(name, reach.is_whole)
     then: int | None = asked.get("as_of")
-    head = reach.head if then is None else _one(name, then, reach)["id"]
+    head = reach.head if then is None else _one(name, then, reach).id
     response = Response(_lines(library().store, name, reach.last if then is None else then), mimetype=LOG)
     file = file_name(name, ".mjlog.jsonl")
     response.headers["Content-Disposition"] = f'attachment; filename="{file}"'

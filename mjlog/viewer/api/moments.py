@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
-import msgspec
 from flask import Response, url_for
 
-from mjlog.findings import worst
-from mjlog.viewer.api.access import opened, read_as
-from mjlog.viewer.api.hands import findings_json
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, listed, operation, part_of
+from mjlog.answers import Address, Answer, Count, EventAnswer, Seq, View, plain, says
+from mjlog.findings import Finding, Grave, worst
+from mjlog.viewer.api.access import OfGame, opened, read_as
+from mjlog.viewer.api.operations import GAME, ApiBlueprint, PagedOfGame, listed, operation, part_of
+from mjlog.viewer.objections import with_rulings_on
 from mjlog.viewer.requests import hand_in, place_in
 from mjlog.views import (
+    CorrectionNote,
     GameView,
     HandSpan,
     Sight,
-    board_json,
+    board_answer,
     by_seat,
-    claims_json,
-    correction_json,
-    move_json,
+    claims_answer,
+    move_answer,
     parse_sight,
     sight_name,
-    waits_json,
+    waits_answer,
 )
+from mjlog.views.claim_words import ClaimsAnswer
+from mjlog.views.moves import MoveAnswer, SeatMoves
 from mjlog.views.places import row_type
+from mjlog.views.plain import BoardAnswer
+from mjlog.views.waiting import SeatWaitsAnswer
 from mjlog.views.walk import Walk
-from mjlog_schemas.api import EventListSchema, EventsQuery, MomentQuery, MomentSchema
+from mjlog_schemas.api import EventsQuery, MomentQuery
 
 blueprint = ApiBlueprint("moments", "What happened, event by event, as somebody sees it.")
 Asked = dict[str, Any]
@@ -39,7 +43,60 @@ MOVES = frozenset((
 """Event types that a step to the next move stops at."""
 
 
-@operation(blueprint, f"{GAME}/events", EventListSchema, query=EventsQuery, problems=(409, 422),
+class EventLineAnswer(Answer):
+    """An event in words."""
+
+    seq: Seq
+    hand: Annotated[int | None, says("the hand that it belongs to")]
+    type: Annotated[str, says("as the log has it; `fault` for a line that cannot be read")]
+    words: Annotated[str, says("as the view that is asked for may see it")]
+    findings: Annotated[Count, says("how many there are at it")]
+    worst: Annotated[Grave | None, says("the gravest of them")]
+    url: Address
+
+
+class EventList(PagedOfGame):
+    """A part of the events of a game, in words."""
+
+    view: Annotated[View, says("that was asked for")]
+    events: list[EventLineAnswer]
+
+
+class Steps(Answer):
+    """The seqs of other moments."""
+
+    first: Annotated[Seq, says("of this hand")]
+    last: Annotated[Seq, says("of this hand")]
+    previous: Seq | None
+    next: Seq | None
+    previous_move: Seq | None
+    next_move: Seq | None
+
+
+class MomentAnswer(OfGame):
+    """A game just after one event, as somebody sees it."""
+
+    seq: Annotated[Seq, says("the event that stands there; of one that was corrected, what stands in its place")]
+    hand: int | None
+    over: Annotated[bool, says("the hand is over; while it is not, everybody has the table's view")]
+    view: Annotated[View, says("the view that is shown")]
+    event: Annotated[EventAnswer | None, says("null where the line cannot be read")]
+    words: str
+    findings: list[Finding]
+    steps: Steps
+    board: BoardAnswer
+    possible: Annotated[list[SeatMoves], says("what the rules allow next, in short")]
+    moves: Annotated[list[MoveAnswer], says("the same, one by one")]
+    claims: Annotated[ClaimsAnswer | None, says("null where the event belongs to no tile that could be claimed")]
+    waits: Annotated[
+        list[SeatWaitsAnswer], says("of the hands that the view sees, and that lack one tile or are complete")
+    ]
+    correction: Annotated[CorrectionNote | None, says("null where no correction is about the event")]
+    next: Address | None
+    previous: Address | None
+
+
+@operation(blueprint, f"{GAME}/events", EventList, query=EventsQuery, problems=(409, 422),
            headers=("Link",))  # fmt: skip
 def events(asked: Asked, name: str) -> Response:
     """The events of a game in words, as the view that is asked for may see them."""
@@ -48,8 +105,7 @@ def events(asked: Asked, name: str) -> Response:
         places = _places(view, asked.get("hand"))
         part, fields = part_of(asked, len(places))
         lines = _lines(view, [places[at] for at in part], sight, name)
-    told = {"game": name, **read_as(asked), "view": asked["view"], "events": lines}
-    return listed({**told, **fields})
+    return listed(EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields))
 
 
 def _places(view: GameView, number: int | None) -> Sequence[int]:
@@ -60,31 +116,31 @@ def _places(view: GameView, number: int | None) -> Sequence[int]:
     return range(found.first, found.end)
 
 
-def _lines(view: GameView, places: Sequence[int], sight: Sight, name: str) -> list[dict[str, Any]]:
+def _lines(view: GameView, places: Sequence[int], sight: Sight, name: str) -> list[EventLineAnswer]:
     """Events in words, hand by hand."""
-    lines: list[dict[str, Any]] = []
+    lines = []
     for place in places:
         hand = view.hand_at(place)
         lines.append(_line(view, view.walk(hand, view.allowed(hand, sight)), place, name))
     return lines
 
 
-def _line(view: GameView, walk: Walk, place: int, name: str) -> dict[str, Any]:
+def _line(view: GameView, walk: Walk, place: int, name: str) -> EventLineAnswer:
     hand, seq = walk.hand, view.seq_at(place)
     here = view.findings_by_seq(hand).get(seq, [])
-    return {
-        "seq": seq,
-        "hand": hand.number,
-        "type": row_type(view.rows[place]),
-        "words": walk.lines[place - hand.first],
-        "findings": len(here),
-        "worst": worst(here),
-        "url": url_for("api_moments.event", name=name, seq=seq),
-    }
+    return EventLineAnswer(
+        seq=seq,
+        hand=hand.number,
+        type=row_type(view.rows[place]),
+        words=walk.lines[place - hand.first],
+        findings=len(here),
+        worst=worst(here),
+        url=url_for("api_moments.event", name=name, seq=seq),
+    )
 
 
-@operation(blueprint, f"{GAME}/events/<natural:seq>", MomentSchema, query=MomentQuery, problems=(409, 422))
-def event(asked: Asked, name: str, seq: int) -> dict[str, Any]:
+@operation(blueprint, f"{GAME}/events/<natural:seq>", MomentAnswer, query=MomentQuery, problems=(409, 422))
+def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
     """The game just after one event: the table, what was found, what could be done and claimed there, and why not.
 
     Of a hand in progress everybody is given the table's view, whatever view is asked for.
@@ -93,46 +149,42 @@ def event(asked: Asked, name: str, seq: int) -> dict[str, Any]:
         return _moment(view, seq, name, asked)
 
 
-def _moment(view: GameView, seq: int, name: str, asked: Asked) -> dict[str, Any]:
+def _moment(view: GameView, seq: int, name: str, asked: Asked) -> MomentAnswer:
     place = place_in(view, seq)
     moment = view.at(place, parse_sight(asked["view"]))
     moves = view.moves(place, moment.sight)
     claims = view.claims(place, moment.sight)
-    correction = view.corrected(seq, moment.sight)
     steps = _steps(view, moment.hand, place)
     here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
-    following, before = steps["next"], steps["previous"]
-    return {
-        "game": name,
-        **read_as(asked),
-        "seq": moment.seq,
-        "hand": moment.hand.number,
-        "over": moment.hand.is_over,
-        "view": sight_name(moment.sight),
-        "event": None if moment.event is None else msgspec.to_builtins(moment.event, str_keys=True),
-        "words": moment.words,
-        "findings": findings_json(view, moment.findings),
-        "steps": steps,
-        "board": board_json(moment.board),
-        "possible": [
-            {"seat": one.seat.value if one.seat is not None else None, "acts": list(one.acts)} for one in by_seat(moves)
-        ],
-        "moves": [move_json(move) for move in moves],
-        "claims": None if claims is None else claims_json(claims),
-        "waits": waits_json(view.waits(place, moment.sight)),
-        "correction": None if correction is None else correction_json(correction),
-        "next": None if following is None else url_for("api_moments.event", **here, seq=following),
-        "previous": None if before is None else url_for("api_moments.event", **here, seq=before),
-    }
+    following, before = steps.next, steps.previous
+    return MomentAnswer(
+        **read_as(name, asked),
+        seq=moment.seq,
+        hand=moment.hand.number,
+        over=moment.hand.is_over,
+        view=sight_name(moment.sight),
+        event=None if moment.event is None else plain(moment.event),
+        words=moment.words,
+        findings=with_rulings_on(view, moment.findings),
+        steps=steps,
+        board=board_answer(moment.board),
+        possible=by_seat(moves),
+        moves=[move_answer(move) for move in moves],
+        claims=None if claims is None else claims_answer(claims),
+        waits=waits_answer(view.waits(place, moment.sight)),
+        correction=view.corrected(seq, moment.sight),
+        next=None if following is None else url_for("api_moments.event", **here, seq=following),
+        previous=None if before is None else url_for("api_moments.event", **here, seq=before),
+    )
 
 
-def _steps(view: GameView, hand: HandSpan, place: int) -> dict[str, int | None]:
+def _steps(view: GameView, hand: HandSpan, place: int) -> Steps:
     """The neighbours of an event: first and last of its hand, next and previous in the log."""
-    return {
-        "first": view.seq_at(hand.first),
-        "last": view.seq_at(hand.end - 1),
-        "previous": view.neighbour(place, -1),
-        "next": view.neighbour(place, 1),
-        "previous_move": view.neighbour(place, -1, MOVES),
-        "next_move": view.neighbour(place, 1, MOVES),
-    }
+    return Steps(
+        first=view.seq_at(hand.first),
+        last=view.seq_at(hand.end - 1),
+        previous=view.neighbour(place, -1),
+        next=view.neighbour(place, 1),
+        previous_move=view.neighbour(place, -1, MOVES),
+        next_move=view.neighbour(place, 1, MOVES),
+    )

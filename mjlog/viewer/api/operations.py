@@ -9,24 +9,30 @@ import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn, TypedDict
 
 from flask import Request, Response, request, url_for
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema, ValidationError
+from msgspec import Meta, Struct
 from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, NotFound, UnsupportedMediaType
 
+from mjlog.answers import Address, Answer, Count, says
 from mjlog.events import MAX_INT
 from mjlog.text import quoted, shown
+from mjlog.viewer.api.access import AsOf, GameId, Reading
 from mjlog.viewer.api.answers import JSON, answer, refuse_unless_accepted
 from mjlog.viewer.api.stating import documented
+from mjlog.viewer.caching import FRESH
 from mjlog.viewer.problems import Problem
-from mjlog_schemas.api import NoQuery, problem_items
+from mjlog_schemas.api import NoQuery, problem_items, reference
 
 GAME = "/games/<game_name:name>"
 """The address of a game."""
+ANSWERS: list[type[Struct]] = []
+"""What the operations answer: the OpenAPI document tells of each."""
 _View = Callable[..., Any]
 
 
@@ -54,7 +60,7 @@ class _Parser(FlaskParser):
 
 def _invalid(messages: Any, place: str) -> Problem:
     items = problem_items(messages, place)
-    said = "; ".join(item["detail"] for item in items[:3])
+    said = "; ".join(item.detail for item in items[:3])
     return Problem(422, f"the {place} is not as it must be: {said}", kind="invalid", title="Invalid", errors=items)
 
 
@@ -131,7 +137,7 @@ def _options(response: Response) -> Response:
 def operation(
     blueprint: ApiBlueprint,
     rule: str,
-    answers: type[Schema] | dict[str, Any],
+    answers: type[Struct] | dict[str, Any],
     *,
     method: str = "GET",
     query: type[Schema] = NoQuery,
@@ -144,11 +150,12 @@ def operation(
     headers: Sequence[str] = (),
     first: Callable[..., object] | None = None,
 ) -> Callable[[_View], _View]:
-    """Makes a view an operation: it is given what was asked, and gives plain values, or an answer.
+    """Makes a view an operation: it is given what was asked, and gives what is answered, or the response itself.
 
-    `query`, `body`: what is read, in this order before the parts of the address. `problems`: statuses beside those that
-    every operation can have. `kind`: of the answer. `token`: `needed`, or `helps` where it shows more. `first`: who may
-    ask at all, looked at before anything of the request is read.
+    `answers`: the struct that declares the answer, or JSON Schema of what is no JSON. `query`, `body`: what is read, in
+    this order before the parts of the address. `problems`: statuses beside those that every operation can have. `kind`:
+    of the answer. `token`: `needed`, or `helps` where it shows more. `first`: who may ask at all, looked at before
+    anything of the request is read.
     """
 
     def make(view: _View) -> _View:
@@ -161,7 +168,10 @@ def operation(
         name = f"{blueprint.title}.{view.__name__}"
         stated = documented(name, method, problems, status, token, headers, has_body=body is not None)
         made = blueprint.doc(**stated)(made)
-        made = blueprint.response(status, answers, content_type=kind, description=_says(answers))(made)
+        if not isinstance(answers, dict):
+            ANSWERS.append(answers)
+        shape = answers if isinstance(answers, dict) else {"$ref": reference(answers)}
+        made = blueprint.response(status, shape, content_type=kind, description=_says(answers))(made)
         if body is not None:
             made = blueprint.arguments(body, location="json", example=example)(made)
         if query is not NoQuery:
@@ -184,7 +194,7 @@ def _guarded(view: _View, kind: str, first: Callable[..., object] | None) -> _Vi
     return guarded
 
 
-def _says(answers: type[Schema] | dict[str, Any]) -> str:
+def _says(answers: type[Struct] | dict[str, Any]) -> str:
     said = answers.get("description", "") if isinstance(answers, dict) else (answers.__doc__ or "")
     return str(said).partition("\n")[0]
 
@@ -192,7 +202,35 @@ def _says(answers: type[Schema] | dict[str, Any]) -> str:
 # -- parts of lists ---------------------------------------------------------------------------------------------
 
 
-def part_of(asked: dict[str, Any], count: int) -> tuple[range, dict[str, Any]]:
+class Paged(Answer, kw_only=True):
+    """A part of a list. `next` and `previous` are in the `Link` header too."""
+
+    count: Annotated[Count, says("how many there are in all")]
+    page: Annotated[int, Meta(ge=1, description="which part this is")]
+    pages: Annotated[int, Meta(ge=1, description="how many parts there are")]
+    next: Annotated[Address | None, says("the next part")]
+    previous: Annotated[Address | None, says("the part before")]
+
+
+class PagedOfGame(Paged):
+    """A part of a list that belongs to a game."""
+
+    game: GameId
+    log: Reading
+    as_of: AsOf
+
+
+class PartFields(TypedDict):
+    """The fields of a part of a list that say which part it is."""
+
+    count: int
+    page: int
+    pages: int
+    next: str | None
+    previous: str | None
+
+
+def part_of(asked: dict[str, Any], count: int) -> tuple[range, PartFields]:
     """Which items of a list were asked for, and the fields that say so, with the parts next to it.
 
     Raises:
@@ -202,7 +240,7 @@ def part_of(asked: dict[str, Any], count: int) -> tuple[range, dict[str, Any]]:
     pages = max(1, -(-count // size))
     if page > pages:
         raise NotFound(f"the list has {pages} parts of {size}: there is no part {page}")
-    fields = {
+    fields: PartFields = {
         "count": count,
         "page": page,
         "pages": pages,
@@ -221,19 +259,19 @@ def _page(number: int) -> str:
 _KEPT = ("page_size", "log", "as-of", "view", "hand", "severity", "sort", "standing")
 
 
-def listed(fields: dict[str, Any], keep: str | None = None) -> Response:
+def listed(part: Paged, keep: str = FRESH) -> Response:
     """A part of a list, with the ways to the others in its `Link` header."""
-    response = answer(fields) if keep is None else answer(fields, keep=keep)
-    links = dict(_links(fields))
+    response = answer(part, keep=keep)
+    links = dict(_links(part))
     if links:
         response.headers["Link"] = ", ".join(f'<{address}>; rel="{way}"' for way, address in links.items())
     return response
 
 
-def _links(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    for way, name in (("prev", "previous"), ("next", "next")):
-        if fields[name] is not None:
-            yield way, fields[name]
-    if fields["pages"] > 1:
+def _links(part: Paged) -> Iterator[tuple[str, str]]:
+    for way, address in (("prev", part.previous), ("next", part.next)):
+        if address is not None:
+            yield way, address
+    if part.pages > 1:
         yield "first", _page(1)
-        yield "last", _page(fields["pages"])
+        yield "last", _page(part.pages)

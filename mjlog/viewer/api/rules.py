@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Annotated
 
 from flask import Response, url_for
+from msgspec.structs import asdict
 from werkzeug.exceptions import NotFound
 
-from mjlog.findings import registry
+from mjlog.answers import Address, Answer, Count, Digest, says
+from mjlog.findings import CodeInfo, registry
 from mjlog.rulesets import (
+    RuleInfo,
     RuleSet,
+    RuleSetAnswer,
     find_rule,
     load,
-    rule_json,
-    ruleset_json,
+    ruleset_answer,
     shipped,
     version_of,
     versions,
@@ -23,45 +26,68 @@ from mjlog.text import did_you_mean, quoted
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.operations import ApiBlueprint, operation
 from mjlog.viewer.caching import FOREVER
-from mjlog_schemas.api import (
-    CodeListSchema,
-    CodeSchema,
-    RuleSchema,
-    RuleSetDocumentSchema,
-    RuleSetListSchema,
-    RuleSetSchema,
-    VersionQuery,
-)
+from mjlog_schemas.api import VersionQuery
 
 blueprint = ApiBlueprint("rules", "The rule sets that ship with the program, and what findings mean.")
 
 
-@operation(blueprint, "/rulesets", RuleSetListSchema)
-def rulesets() -> dict[str, Any]:
+class RuleSetLine(Answer):
+    """A rule set in the list."""
+
+    id: str
+    title: str
+    version: Annotated[str, says("the newest")]
+    versions: Annotated[Sequence[str], says("all that there are, the newest last")]
+    digest: Annotated[Digest, says("of what its document says")]
+    rules: Annotated[Count, says("how many")]
+    options: Annotated[Count, says("how many")]
+    url: Address
+
+
+class RuleSetList(Answer):
     """The rule sets that ship with the program."""
-    return {"rulesets": [_line(one) for one in map(load, shipped())]}
+
+    rulesets: list[RuleSetLine]
 
 
-def _line(one: RuleSet) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "title": one.title,
-        "version": one.version,
-        "versions": list(versions(one.id)),
-        "digest": one.digest,
-        "rules": len(one.rules),
-        "options": len(one.options),
-        "url": url_for("api_rules.ruleset", id=one.id),
-    }
+class RuleSetDocument(RuleSetAnswer):
+    """A rule set with its document: what it says never changes under its digest."""
+
+    document: Annotated[str, says("TOML; comments and layout are no part of the digest")]
 
 
-@operation(blueprint, "/rulesets/<id>", RuleSetSchema, query=VersionQuery, problems=(422,))
-def ruleset(asked: dict[str, int], id: str) -> dict[str, Any]:
+class CodeList(Answer):
+    """All finding codes."""
+
+    codes: list[CodeInfo]
+
+
+@operation(blueprint, "/rulesets", RuleSetList)
+def rulesets() -> RuleSetList:
+    """The rule sets that ship with the program."""
+    return RuleSetList([_line(one) for one in map(load, shipped())])
+
+
+def _line(one: RuleSet) -> RuleSetLine:
+    return RuleSetLine(
+        id=one.id,
+        title=one.title,
+        version=one.version,
+        versions=versions(one.id),
+        digest=one.digest,
+        rules=len(one.rules),
+        options=len(one.options),
+        url=url_for("api_rules.ruleset", id=one.id),
+    )
+
+
+@operation(blueprint, "/rulesets/<id>", RuleSetAnswer, query=VersionQuery, problems=(422,))
+def ruleset(asked: dict[str, int], id: str) -> RuleSetAnswer:
     """One rule set: every rule with its id, text and source, options, tables."""
-    return ruleset_json(_ruleset(id, asked.get("version")))
+    return ruleset_answer(_ruleset(id, asked.get("version")))
 
 
-@operation(blueprint, "/rulesets/<id>/<digest:digest>", RuleSetDocumentSchema)
+@operation(blueprint, "/rulesets/<id>/<digest:digest>", RuleSetDocument)
 def ruleset_for_good(id: str, digest: str) -> Response:
     """One version of a rule set with its document: under its digest it never changes, and may be kept for ever."""
     newest = _ruleset(id)
@@ -69,11 +95,11 @@ def ruleset_for_good(id: str, digest: str) -> Response:
     if version is None:
         raise NotFound(f"no version of the rule set {quoted(id)} has this digest; the newest has {newest.digest}")
     found = load(id, version)
-    return answer({**ruleset_json(found), "document": found.document}, keep=FOREVER)
+    return answer(RuleSetDocument(**asdict(ruleset_answer(found)), document=found.document), keep=FOREVER)
 
 
-@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleSchema, query=VersionQuery, problems=(422,))
-def rule(asked: dict[str, int], id: str, rule: str) -> dict[str, Any]:
+@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=VersionQuery, problems=(422,))
+def rule(asked: dict[str, int], id: str, rule: str) -> RuleInfo:
     """One rule: `chow-1` of `western` is what findings cite as `western/chow-1`.
 
     Without a version it is that of the newest one that has the rule.
@@ -82,7 +108,7 @@ def rule(asked: dict[str, int], id: str, rule: str) -> dict[str, Any]:
     stated = found.rule(f"{id}/{rule}") if "version" in asked else find_rule(f"{id}/{rule}")
     if stated is None:
         raise _unknown(f"the rule set {id} has no rule {quoted(rule)}", f"{id}/{rule}", [one.id for one in found.rules])
-    return rule_json(stated)
+    return stated
 
 
 def _ruleset(id: str, version: int | None = None) -> RuleSet:
@@ -104,16 +130,16 @@ def _unknown(said: str, asked: str, known: Iterable[str]) -> NotFound:
     return NotFound(said + (f"; did you mean {meant}?" if meant else ""))
 
 
-@operation(blueprint, "/codes", CodeListSchema)
-def codes() -> dict[str, Any]:
+@operation(blueprint, "/codes", CodeList)
+def codes() -> CodeList:
     """What every finding means."""
-    return {"codes": [info.as_json() for info in registry().values()]}
+    return CodeList(list(registry().values()))
 
 
-@operation(blueprint, "/codes/<code>", CodeSchema)
-def code(code: str) -> dict[str, Any]:
+@operation(blueprint, "/codes/<code>", CodeInfo)
+def code(code: str) -> CodeInfo:
     """What one finding means, how grave it is, how the replay goes on, what to do."""
     known = registry()
     if code not in known:
         raise _unknown(f"there is no finding code {quoted(code)}", code, known)
-    return known[code].as_json()
+    return known[code]

@@ -1,4 +1,4 @@
-"""Score cards, and rulings by them, as they are asked and answered."""
+"""What is asked of score cards."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from typing import Any
 from marshmallow import RAISE, Schema, fields
 
 from mjlog.tiles import UNICODE
-from mjlog_schemas.api import base as f
-from mjlog_schemas.api.base import Answer
 from mjlog_schemas.containers import ListField, PartField
 from mjlog_schemas.faults import refusal
 from mjlog_schemas.scalars import TextField, Worded, WordField, published_codes
@@ -84,58 +82,3 @@ class DeadAskedSchema(Asked):
     others = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
     visible = HandTilesField(allow_none=True)
     basis = WordField(("rack", "table"), allow_none=True)
-
-
-class CardSchema(Answer):
-    """A score card. Of a private one nothing is told but its id."""
-
-    id = f.text()
-    private = f.flag()
-    title = f.text(absent=True)
-    lines = f.number(absent=True)
-
-
-class CardListSchema(Answer):
-    """The cards at hand."""
-
-    cards = f.parts(CardSchema)
-
-
-class MatchSchema(Answer):
-    """Whether the tiles are mahjong. Of those that are not only `lines`, empty, and `reason` are told."""
-
-    complete = f.flag()
-    lines = f.texts("labels of the lines that they are")
-    reason = f.text("why not", absent=True)
-    line = f.text("the one that pays most", absent=True)
-    value = f.number("points", absent=True)
-    mode = f.word("X", "C", says="may be exposed, or concealed", absent=True)
-    jokerless = f.flag(absent=True)
-    assignment = f.texts("the groups, and where jokers stand", absent=True)
-
-
-class LackedSchema(Answer):
-    """A tile that a line lacks."""
-
-    tile = f.tile()
-    count = f.number()
-    no_joker = f.number("so many of them no joker can stand for")
-
-
-class NearestSchema(Answer):
-    """What the nearest line lacks."""
-
-    line = f.text()
-    misfits = f.texts("sets that it has no place for")
-    lacks = f.parts(LackedSchema)
-    jokers = f.number()
-
-
-class DeadSchema(Answer):
-    """Whether a hand is dead."""
-
-    dead = f.flag()
-    lines = f.texts("labels of the lines that it can still be")
-    basis = f.word("rack", "table")
-    reason = f.text(absent=True)
-    nearest = f.part(NearestSchema, absent=True)

@@ -1,0 +1,83 @@
+"""What programs are told: the base of every answer of the API, and of what commands print as JSON.
+
+An answer is declared once, as a struct in which every field has its type and what it means. From that follow its JSON,
+and what the OpenAPI document says of it (`mjlog_schemas.api`). Whoever makes it names its fields: one that is missing,
+or of another type, is an error of typing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeAlias, TypeVar, dataclass_transform
+
+import msgspec
+from msgspec import Meta
+
+from mjlog.seats import Seat
+from mjlog.tiles import TILES, Tile
+
+_Value = TypeVar("_Value")
+
+
+def _spelled(name: str) -> str:
+    """A field as answers spell it: `is_open` as `open`, `from_` as `from`."""
+    return name.removeprefix("is_").removesuffix("_")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class _AnswerType(msgspec.StructMeta):
+    """Says to type checkers what the base below says to msgspec: what is derived from it is frozen, too."""
+
+
+class Answer(msgspec.Struct, metaclass=_AnswerType, frozen=True, forbid_unknown_fields=True, rename=_spelled):
+    """An object of an answer. Every field is always there, but for one that can be `UNSET`; there are no others."""
+
+
+def says(meaning: str) -> Meta:
+    """What a field means, for the OpenAPI document and its page."""
+    return Meta(description=meaning)
+
+
+def one_of(*words: str) -> Meta:
+    """Which words a text can be, where its type does not say it."""
+    return Meta(extra_json_schema={"enum": list(words)})
+
+
+def plain(value: object) -> Any:
+    """An answer as plain JSON values: tiles as codes, seats as letters."""
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def code(kind: int | None) -> Tile | None:
+    """A tile of an answer, where there is one."""
+    return None if kind is None else TILES[kind]
+
+
+def codes(kinds: Iterable[int]) -> list[Tile]:
+    """Tiles of an answer."""
+    return [TILES[kind] for kind in kinds]
+
+
+# -- kinds of fields --------------------------------------------------------------------------------------------
+
+Seq: TypeAlias = Annotated[int, Meta(ge=1)]
+"""The number of an event in its log, from 1."""
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+Digest: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""A SHA-256 in hex."""
+Address: TypeAlias = Annotated[str, Meta(pattern="^/")]
+"""An address on this server."""
+BySeat: TypeAlias = Annotated[
+    dict[Seat, _Value], Meta(extra_json_schema={"propertyNames": {"$ref": "#/components/schemas/Seat"}})
+]
+"""Values by seat; of the seats in play."""
+Numbers: TypeAlias = Annotated[
+    dict[Tile, Count], Meta(extra_json_schema={"propertyNames": {"$ref": "#/components/schemas/Tile"}})
+]
+"""How many of each kind of tile."""
+EventAnswer: TypeAlias = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
+"""An event of a log."""
+Depth: TypeAlias = Annotated[str, one_of("full", "table", "result")]
+"""How much of a hand was written down."""
+View: TypeAlias = Annotated[str, one_of("table", "open", "E", "S", "W", "N")]
+"""Who looks."""
