@@ -118,8 +118,8 @@ STAGES = 2 * ORDINARY
 def stage(table: Table) -> int:
     """Where in a hand the table is, as far as that tells which rules can speak: by what is due, `ORDINARY` or not.
 
-    Play takes its ordinary course when the first turns are over, no hand is dead, and no call is open: it is until it is
-    carried through, taken back or passed over by all.
+    Play takes its ordinary course when the first turns are over, no hand is dead, and no call is open: it is open
+    until it is carried through, taken back or passed over by all.
     """
     if table.first_turns or table.claims or table.dropped is not None or table.dead:
         return table.due
