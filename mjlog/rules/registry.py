@@ -71,7 +71,8 @@ def check(
     """Register a rule function for event types; `codes` are the finding codes it may answer.
 
     A rule that speaks only while certain things are due says so by `when`, and is not asked otherwise; one that
-    never speaks while play takes its ordinary course, by `rare`: most moves are made then.
+    never speaks while play takes its ordinary course, by `rare`: most moves are made then. (Nor is it told then that it
+    keeps silent for want of a fact: where that can matter it is not rare.)
     What it relies on it names by `needs`, and is not asked while any of that is unknown. It is in force with the rule
     that it is `part_of`, whose codes are those of its parts, too.
     """
@@ -117,10 +118,10 @@ STAGES = 2 * ORDINARY
 def stage(table: Table) -> int:
     """Where in a hand the table is, as far as that tells which rules can speak: by what is due, `ORDINARY` or not.
 
-    Play takes its ordinary course when the first turns are over, no hand is dead, and no call or kong is open: a call
-    until it is carried through, taken back or passed over by all, a kong until it is replaced.
+    Play takes its ordinary course when the first turns are over, no hand is dead, and no call is open: it is open
+    until it is carried through, taken back or passed over by all.
     """
-    if table.first_turns or table.claims or table.dropped is not None or table.loose_due is not None or table.dead:
+    if table.first_turns or table.claims or table.dropped is not None or table.dead:
         return table.due
     return table.due + ORDINARY
 

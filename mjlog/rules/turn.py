@@ -67,14 +67,13 @@ def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     return _bonus_replacement_first(table, event)
 
 
-@check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing", when=(A_DISCARD, A_LOOSE_TILE), rare=True,
-       needs=Fact.TURN)  # fmt: skip
+@check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing", when=(A_DISCARD, A_LOOSE_TILE), needs=Fact.TURN)
 def kong_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     """A kong is replaced before anything else is done."""
     return _kong_replacement_first(table, event)
 
 
-@check(Mahjong, codes="replacement-missing", rare=True, needs=Fact.TURN)
+@check(Mahjong, codes="replacement-missing", needs=Fact.TURN)
 def kong_replaced_before_winning(table: Table, event: Mahjong) -> Refusal | None:
     """The tile that makes a kong does not also win: the loose tile comes first."""
     return _kong_replacement_first(table, event)
@@ -151,7 +150,7 @@ def draws_in_turn(table: Table, event: Draw) -> Refusal | None:
     return Refusal("out-of-turn", f"{event.seat}'s draw: {why}", expected=table.turn.value, found=event.seat.value)
 
 
-@check(Discard, codes="no-discard-due", when=(A_DRAW,), rare=True, needs=Fact.TURN)
+@check(Discard, codes="no-discard-due", when=(A_DRAW,), needs=Fact.TURN)
 def called_set_is_laid_down(table: Table, event: Discard) -> Refusal | None:
     """Who has called a discard lays the set down before discarding."""
     if event.seat not in table.claims:
