@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import accepted, codes, findings, refused
+from short_logs import accepted, ask, codes, findings, refused
 
 HAND = "game american card=riverside-2026; hand"
 DEALT = f"{HAND}; dealt"
@@ -238,6 +238,14 @@ def test_what_is_passed_is_of_the_own_rack() -> None:
     assert accepted(name, f"{passed}; S charleston across-1 EEEw")
     assert refused(name, f"{passed}; S charleston across-1 SSSw") == "tile-not-held"
     assert refused(name, f"{passed}; E charleston across-1 EEEw") == "tile-not-held"
+
+
+@pytest.mark.rule("american/charleston-1")
+def test_the_tile_that_is_one_too_many_is_pointed_at() -> None:
+    """Of two alike where one is held, the second."""
+    refusal = ask("passed_tile_is_held", f"{HAND}; {KNOWN}; S charleston right-1 112c")
+    assert refusal is not None
+    assert refusal.part == 1
 
 
 @pytest.mark.rule("american/charleston-1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import accepted, codes, findings, refused
+from short_logs import accepted, ask, codes, findings, refused
 
 CARD = "game american card=riverside-2026"
 HAND = f"{CARD}; hand"
@@ -96,6 +96,9 @@ def test_a_wrong_number_is_to_be_proved() -> None:
     assert accepted(name, f"{TABLE}; E discard 9d; S dead count by=N")
     assert accepted(name, f"{HAND}; gap; S dead count by=N")
     assert accepted(name, f"{DEALT}; S dead other by=N")
+    drawn_twice = f"{DEALT}; S draw ??; S draw ??"
+    assert refused(name, f"{drawn_twice}; S dead count by=N", after="out-of-turn") == "dead-count"
+    assert ask(name, f"{drawn_twice}; S dead other by=N", after="out-of-turn") is None
 
 
 @pytest.mark.rule("american/dead-1")
@@ -116,6 +119,16 @@ def test_a_hand_is_replayed_for_three_wrong_numbers() -> None:
     assert refused(name, f"{CARD}; replay at first") == "replay-not-due"
     assert accepted(name, f"{TABLE}; E discard 9d; replay three wrong numbers")
     assert accepted(name, f"{HAND}; gap; replay three wrong numbers")
+
+
+@pytest.mark.rule("american/dead-2")
+def test_wrong_numbers_count_though_nobody_said_so() -> None:
+    """As the record shows them: three players who drew twice."""
+    twice = [f"{seat} draw ??; {seat} draw ??; {seat} discard 9c" for seat in "SWN"]
+    name, again = "replayed_only_for_three_wrong_hands", "replay three wrong numbers"
+    two, three = ("; ".join([DEALT, *twice[:number], again]) for number in (2, 3))
+    assert refused(name, two, after="out-of-turn") == "replay-not-due"
+    assert ask(name, three, after="out-of-turn") is None
 
 
 @pytest.mark.rule("american/dead-2")
@@ -163,6 +176,8 @@ def test_exposures_are_shown_to_be_impossible() -> None:
     assert accepted(name, f"{TABLE}; {WINDS}; S dead other by=N")
     without = TABLE.replace(" card=riverside-2026", "")
     assert codes(f"{without}; {WINDS}; S dead exposure by=N") == ["unknown-card"]
+    no_group = f"{TABLE}; E discard 5b; S claim pung; S expose pung 556b; S discard 9d; S dead exposure by=N"
+    assert codes(no_group) == ["not-a-set"]
 
 
 @pytest.mark.rule("american/dead-3")

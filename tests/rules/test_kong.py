@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import FULL, accepted, codes, refused
+from short_logs import FULL, accepted, ask, codes, refused
 
 DEALT = f"{FULL}; dealt E 1111b 555c 123d 79d Ew Ew / S 222b 678c 1357d Sw Gd 5c"
 PUNG = "E discard 5b; S claim pung; S expose pung 555b"
@@ -43,6 +43,17 @@ def test_a_concealed_kong_is_four_of_the_hand() -> None:
     assert refused("four_concealed", f"{DEALT}; E kong concealed 5555c") == "kong-not-concealed"
     assert refused("four_concealed", "E discard 5b; S draw ??; S kong concealed 5555b") == "kong-not-concealed"
     assert accepted("four_concealed", "E discard 5b; S draw ??; S kong concealed 6666b")
+
+
+@pytest.mark.rule("classical/kong-1")
+def test_of_an_unseen_hand_it_is_told_how_many_of_the_kong_lie_elsewhere() -> None:
+    """Nobody knows how many it has; of a hand that is known, just that is told."""
+    unseen = ask("four_concealed", "E discard 5b; S draw ??; S kong concealed 5555b")
+    assert unseen is not None
+    assert unseen.message.endswith("1 of the four lie elsewhere")
+    known = ask("four_concealed", f"{DEALT}; E kong concealed 5555c")
+    assert known is not None
+    assert known.message.endswith("east has 3")
 
 
 @pytest.mark.rule("classical/kong-1")

@@ -178,6 +178,8 @@ def test_wins_in_a_row_as_east_are_counted() -> None:
     assert refused("hands_held_as_east", f"{EAST_WON}; hand 2 held=2 held_by=anna") == "wrong-east"
     assert accepted("hands_held_as_east", f"{RESULT}; washout; hand 2 held=0 held_by=anna")
     assert accepted("hands_held_as_east", f"{EAST_WON}; hand 2")
+    assert accepted("hands_held_as_east", f"{EAST_WON}; hand 2 held=0 held_by=ben")
+    assert refused("hands_held_as_east", f"{EAST_WON}; hand 2 held=1 held_by=ben") == "wrong-east"
 
 
 def test_a_wrong_east_is_one_finding() -> None:

@@ -232,6 +232,13 @@ def test_in_the_last_five_tiles_every_tile_not_yet_seen_is_dangerous(ruleset: st
     assert refused(check, f"{_late(ruleset, 5, '2b')} dangerous=choice") == "danger-misjudged"
 
 
+@pytest.mark.rule("classical/cannon-1")
+@pytest.mark.parametrize("before", ["game; hand", f"game; hand depth=table; {THREE_PUNGS}; E mahjong wall"])
+def test_a_set_laid_down_without_a_discard_was_supplied_by_nobody(before: str) -> None:
+    """Neither before the first discard nor by who has won."""
+    assert "danger-misjudged" not in {one.code for one in findings(f"{before}; E expose pung 999d")}
+
+
 @pytest.mark.rule("bmja/cannon")
 def test_a_tile_claimed_for_a_set_is_not_asked_about() -> None:
     """Only the discard that wins makes anybody pay for all."""
