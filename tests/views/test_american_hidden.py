@@ -107,7 +107,7 @@ def test_exposures_tell_which_lines_are_left() -> None:
     board = view.at(view.place_of(35) or 0).board
     assert plain(board_answer(board))["seats"]["S"]["lines"] == {
         "basis": "rack",
-        "lines": [{"label": "l2", "value": 30}, {"label": "w3", "value": 45}, {"label": "t2", "value": 30}],
+        "lines": ({"label": "l2", "value": 30}, {"label": "w3", "value": 45}, {"label": "t2", "value": 30}),
     }
     assert "South's lines, by the rack alone:\n  l2 (30), w3 (45), t2 (30)" in text_table(board)
 
