@@ -13,7 +13,7 @@ from mjlog.store.checks import MAX_NAME
 
 _PLAIN = re.compile(r"[A-Za-z0-9_-]|(?<=[A-Za-z0-9_-])\.")
 _ESCAPE = re.compile(rb"~([0-9A-Fa-f]{2})")
-_LONGEST = 3000
+_LONGEST = len("~FF") * 4 * MAX_NAME  # four bytes a character, in UTF-8
 _LONGEST_FILE_NAME = 80
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from flask.testing import FlaskClient
@@ -15,7 +17,7 @@ from mjlog.store import StoredEvent
 from mjlog.viewer import create_app
 from mjlog.viewer.game_id import read_segment, segment
 from short_logs import fields
-from tests.viewer.conftest import ODD, store_games
+from tests.viewer.conftest import ODD, answering, store_games
 from tests.views.table_logs import Log, played, won
 
 PAGES = [
@@ -144,6 +146,17 @@ def test_any_id_makes_one_segment_of_an_address(name: str) -> None:
     assert re.fullmatch(r"[A-Za-z0-9_.~-]+", segment(name))
     assert segment(name) not in (".", "..")
     assert read_segment(segment(name)) == name
+
+
+@each("letter", ["a", "/", "\u732b", "\U0001f004"])
+def test_the_longest_id_that_can_be_stored_has_pages_too(letter: str, tmp_path: Path) -> None:
+    game = letter * 1000
+    with answering(create_app(store_games(tmp_path / "club.db", won(Log(game))), patience=60)) as address:
+        for page in ("", "/events/5", "/hands/1", "/sheet", "/sheet.csv"):
+            with urlopen(f"{address}/games/{segment(game)}{page}") as answer:
+                assert answer.status == 200, page
+        with urlopen(f"{address}/api/v1/games/{segment(game)}") as answer:
+            assert json.load(answer)["game"] == game
 
 
 def test_a_game_lists_hands_results_totals_and_findings(client: FlaskClient) -> None:

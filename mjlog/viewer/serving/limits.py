@@ -11,10 +11,10 @@ class Limits:
 
     body: int = 262_144
     """The body of a request; a larger one is refused when its headers are read."""
-    headers: int = 16_384
+    headers: int = 32_768
     """All headers of a request, with its first line."""
-    address: int = 8_192
-    """An address with its query."""
+    address: int = 16_384
+    """An address with its query: the longest id of a game, escaped, takes 12,000, and is told again as `Referer`."""
     arguments: int = 50
     """Arguments of a query."""
     form_parts: int = 50
