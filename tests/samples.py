@@ -41,7 +41,7 @@ from mjlog.findings import Finding
 from mjlog.formats.sources import games_in
 from mjlog.rulesets import load, shipped
 from mjlog.text import counted, did_you_mean
-from mjlog.views.words_dead import dead_hand_words
+from mjlog.views.dead_words import dead_hand_words
 from short_logs import log, marked
 
 _Found = TypeVar("_Found", bound=Sized)

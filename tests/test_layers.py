@@ -135,18 +135,19 @@ def may_import(here: str, there: str) -> bool:
 @each("path", sources(), ids=module_of)
 def test_imports_go_down(path: Path) -> None:
     """No layer knows of one above it."""
-    assert misplaced(path) == []
+    advice = "a package imports only those before it in LAYERS of tests/test_layers.py: move what both need down"
+    assert not (wrong := misplaced(path)), f"{'; '.join(wrong)}: {advice}"
 
 
 def test_no_module_is_imported_by_what_it_imports() -> None:
     """There is no circle of modules, however long."""
-    assert circle_in(graph()) == []
+    assert not (circle := circle_in(graph())), f"modules import one another: {' -> '.join(circle)}"
 
 
 @each("package", [module for module, path in PATHS.items() if path.name == "__init__.py"])
 def test_no_part_of_a_package_is_imported_by_what_it_imports(package: str) -> None:
     """Neither is there one of the rooms of a package: of its modules, and the packages in it."""
-    assert circle_in(rooms_of(package)) == []
+    assert not (circle := circle_in(rooms_of(package))), f"parts of {package} import one another: {' -> '.join(circle)}"
 
 
 def test_a_circle_would_be_seen() -> None:
@@ -192,7 +193,8 @@ def climbing(module: str, imports: Iterable[str]) -> list[str]:
 @each("path", [path for path in sources() if "viewer" in path.parts], ids=module_of)
 def test_imports_inside_the_viewer_go_down(path: Path) -> None:
     """No room of the viewer knows of one above it."""
-    assert climbing(module_of(path), [name for name, _line in imported(path)]) == []
+    up = climbing(module_of(path), [name for name, _line in imported(path)])
+    assert not up, f"{module_of(path)} imports {', '.join(up)}: only what stands before it in INSIDE_THE_VIEWER, here"
 
 
 def test_a_drawing_that_knows_a_page_would_be_seen() -> None:
@@ -202,7 +204,8 @@ def test_a_drawing_that_knows_a_page_would_be_seen() -> None:
 
 def test_every_part_has_its_layer() -> None:
     """A new module at the top of the package is given a place in the order, and what is gone has none."""
-    assert {layer_of(module) for module in PATHS} - {None} == set(HEIGHT)
+    parts = {layer_of(module) for module in PATHS} - {None}
+    assert parts == set(HEIGHT), "LAYERS, here, has other parts than the project: give a new one its place"
 
 
 def test_an_import_upwards_would_be_seen() -> None:

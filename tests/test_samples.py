@@ -94,7 +94,8 @@ def test_small_log_gives_its_one_finding(path: Path) -> None:
 @each("path", FINDINGS, ids=_ids)
 def test_small_log_says_what_is_wrong_with_it(path: Path) -> None:
     """A note tells the reader in a sentence."""
-    assert b'"type": "note"' in path.read_bytes().splitlines()[1]
+    second = path.read_bytes().splitlines()[1]
+    assert b'"type": "note"' in second, f"the second line of {path.name} is no note that says what goes wrong in it"
 
 
 @each("ruleset", rule_sets())

@@ -1,4 +1,4 @@
-"""The result of an audit: one report per hand, as FORMAT.md spells it."""
+"""The result of an audit: one report per hand, as `mjlog audit --json` prints it."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class HandReport:
         return any(finding.severity == "error" for finding in self.findings)
 
     def as_json(self) -> dict[str, Any]:
-        """The report as FORMAT.md spells it."""
+        """The report as `mjlog audit --json` prints it."""
         seats = [seat.value for seat in SEATS]
         return {
             "source": self.source,

@@ -20,9 +20,9 @@ from mjlog.findings import Finding
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, Tile
 from mjlog.views.corrected import CorrectionNote
+from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.moves import SeatMoves
 from mjlog.views.plain import BoardAnswer, board_answer
-from mjlog.views.words_dead import dead_hand_words
 
 
 class RulingAnswer(Answer):

@@ -13,9 +13,9 @@ from mjlog.findings import Finding
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, quoted, shown, with_name
 from mjlog.tiles import CODES, UNKNOWN
+from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.naming import seat_name
 from mjlog.views.results import Points
-from mjlog.views.words_dead import dead_hand_words
 
 VERDICTS = {
     "broken": "Broken", "open": "Depends on unseen tiles", "noted": "To be said", "applies": "By this it is counted",

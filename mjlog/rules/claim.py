@@ -8,9 +8,9 @@ from mjlog.rules.ranking import outranked
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks_any, makes, rests_beside, rests_of_set
 from mjlog.table import Table
-from mjlog.table.calls import first_call
 from mjlog.table.claims import lays_own_set_open, replaced_set
 from mjlog.table.facts import Fact
+from mjlog.table.ranking import first_call
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, FIRST_HONOR, UNKNOWN, tile_name

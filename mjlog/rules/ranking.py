@@ -1,4 +1,7 @@
-"""Whose claim goes before whose: by what it is for, then by the turn. Asked by the rules of claims and of groups."""
+"""A set laid down, or a win, before which another player's claim goes. Asked by the rules of claims and of groups.
+
+Which claim goes before which is said in `mjlog.table.ranking`; two who win with one discard: `mjlog.rules.ties`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from mjlog.events import Expose, Mahjong
 from mjlog.findings import Refusal
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.calls import strength
+from mjlog.table.ranking import strength
 from mjlog.tiles import CODES
 
 

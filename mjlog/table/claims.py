@@ -1,4 +1,7 @@
-"""What physically happens when tiles are claimed and sets are laid down. Nothing here refuses."""
+"""What physically happens when tiles are claimed and sets are laid down. Nothing here refuses.
+
+Whose claim goes before whose: `mjlog.table.ranking`.
+"""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import Seat
-from mjlog.table.calls import first_call
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
 from mjlog.table.plan import FISHING, Fishing
+from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import hand_called
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table
 from mjlog.table.unseen import forget, note_taken

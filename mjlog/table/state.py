@@ -126,9 +126,10 @@ class Table:
     whose call went before all others when a tile was drawn in its place, until another player acts. `misread`: how many
     of the tiles seen were others than they were written down as.
     `turn_told`: after moves that were missed something has told whose turn it is. `passing`: the Charleston, where one
-    is played. `dead`: whose hands are dead, and for what reason. `card`: the score card of the game, where one is in
-    force and at hand. `in_doubt`: what of that which rules rely on is not known (of `HAND`, of somebody:
-    see `Place.sure`).
+    is played. `whence`: where the player in turn has the latest tile from: `wall`, `loose` (a replacement), `discard`
+    (a claim) or `exchange` (of a joker). `dead`: whose hands are dead, and for what reason. `card`: the score card of
+    the game, where one is in force and at hand. `in_doubt`: what of that which rules rely on is not known (of `HAND`,
+    of somebody: see `Place.sure`).
 
     Everything is public to read; only `mjlog.table` writes (and what explains a fault: `mjlog.audit.explanations`).
     """

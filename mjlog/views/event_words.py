@@ -12,11 +12,11 @@ from mjlog import events as ev
 from mjlog.rules.ranking import outranked
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-from mjlog.table.calls import CLAIM_RANK
 from mjlog.table.claims import is_self_drawn, replaced_set, sets_to_exchange
 from mjlog.table.geometry import wall_found
 from mjlog.table.opening import is_throw
 from mjlog.table.passing import receiver
+from mjlog.table.ranking import CLAIM_RANK
 from mjlog.text import counted, quoted, shown
 from mjlog.tiles import UNKNOWN
 from mjlog.views.naming import (

@@ -20,7 +20,7 @@ from mjlog.rulesets import load, parse, shipped
 from mjlog.rulesets.document import renamed
 from mjlog.seats import Seat
 from mjlog.simulate import Game
-from mjlog.views.words_dead import dead_hand_words
+from mjlog.views.dead_words import dead_hand_words
 from samples import DEAD_HANDS, dead_result, dead_samples, digest_of, kept, write_logs
 from short_logs import events, fields, play
 

@@ -18,7 +18,7 @@ from mjlog.answers import plain
 from mjlog.audit.dead import DeadHand, dead_hands
 from mjlog.cards.shipped import shipped_cards
 from mjlog.formats.xmj import read_game
-from mjlog.views.words_dead import dead_hand_words
+from mjlog.views.dead_words import dead_hand_words
 from samples import RECORDS, hand_histories, name_of
 from short_logs import fields
 from simulate.games import CHINESE, played

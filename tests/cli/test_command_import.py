@@ -9,6 +9,7 @@ import pytest
 from command_runs import Run, event, foreign_hand, game_events, lines, run_process, write_lines
 
 from mjlog.store import Origin, open_readonly
+from mjlog_cli.commands.import_games import _KINDS
 
 
 def test_a_game_is_imported_and_named(run: Run, log: Path, tmp_path: Path) -> None:
@@ -192,3 +193,9 @@ def test_on_a_terminal_an_import_says_how_far_it_is(run: Run, tmp_path: Path, mo
     assert "bad.mjlog.jsonl" in result.stderr
     assert any(text.endswith("g2.mjlog.jsonl") for text in said)
     assert said[-1].startswith("2 games") or said[-1].startswith("3 games")
+
+
+def test_the_help_tells_of_every_kind_of_files(run: Run) -> None:
+    """Whoever adds one writes a sentence of it, too."""
+    told = " ".join(run("import", "--help").stdout.split())
+    assert [kind for kind in _KINDS if f"{kind} (" not in told] == []

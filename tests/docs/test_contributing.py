@@ -8,7 +8,11 @@ from each import each
 from tests.docs.test_documentation import DOCS, TOP, headings, text_of
 
 PAGE = TOP / "CONTRIBUTING.md"
-NOT_YET = {"mjlog/rulesets/released/ID@VERSION.toml", "tests/cli/test_command_NAME.py"}
+NOT_YET = {
+    "mjlog/rulesets/released/ID@VERSION.toml",
+    "sample_logs/findings/CODE.mjlog.jsonl",
+    "tests/cli/test_command_NAME.py",
+}
 """Files that somebody is going to write: the name says which."""
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:\.ci|cli|docs|mjlog|sample_logs|schemas|tests)/[\w./@-]*")
@@ -27,7 +31,7 @@ def paths() -> set[str]:
 @each("path", sorted(paths() - NOT_YET))
 def test_what_the_page_names_is_there(path: str) -> None:
     """Nobody is sent to a file that has moved."""
-    assert (TOP / path).exists()
+    assert (TOP / path).exists(), f"CONTRIBUTING.md names {path}, which is not there (one yet to be written: NOT_YET)"
 
 
 def test_paths_are_found() -> None:
@@ -48,6 +52,12 @@ def test_paths_are_found() -> None:
         ("set_pattern", "mjlog/scoring/registry.py"),
         ("speaks_of", "mjlog/scoring/registry.py"),
         ("accepted", "tests/short_logs.py"),
+        ("Table", "mjlog/table/state.py"),
+        ("opened", "cli/mjlog_cli/games.py"),
+        ("stored", "tests/cli/conftest.py"),
+        ("lines_of_bytes", "mjlog/formats/lines.py"),
+        ("MOST_FAULTS", "mjlog/formats/xmj/convert.py"),
+        ("_in_stream", "mjlog/formats/sources.py"),
         ("write_json", "cli/mjlog_cli/console.py"),
     ],
 )

@@ -73,7 +73,7 @@ def headings(path: Path) -> set[str]:
 def test_generated_page_is_current(page: str) -> None:
     """What is committed is what `python docs/generate.py` writes; line breaks of `--help` may differ."""
     written = generated()[DOCS / page]
-    assert text_of(DOCS / page).split() == written.split()
+    assert text_of(DOCS / page).split() == written.split(), f"docs/{page} is not as written: run docs/generate.py"
 
 
 @each("event_type", ev.EVENT_TYPES, ids=lambda cls: str(cls.__struct_config__.tag))

@@ -77,17 +77,19 @@ _REFUSES_WHATEVER_COMES = {
 @each("rule_id", [rule.id for name in shipped() for rule in load(name).rules])
 def test_rule_has_a_marked_test(rule_id: str) -> None:
     """A test shows the rule at work."""
-    assert rule_id in _marked()
+    assert rule_id in _marked(), f'no test in tests/ is marked @pytest.mark.rule("{rule_id}")'
 
 
 @each("rule_id", [rule.id for name in shipped() for rule in load(name).rules])
 def test_rule_is_shown_kept_and_broken(rule_id: str) -> None:
     """A log that keeps it and one that breaks it; only a rule that no log can show broken has none of these."""
     cases = [case for key, case in all_cases().items() if rule_of(key) == rule_id]
-    assert cases, rule_id
+    assert cases, f"no module of tests/cases/ has a case {rule_id!r}: a log that keeps the rule, one that breaks it"
     broken = any(case.illegal for case in cases)
     (rule,) = (rule for rule in load(rule_id.split("/")[0]).rules if rule.id == rule_id)
-    assert broken or (rule.breach == "none" and rule.reason), rule_id
+    assert broken or (rule.breach == "none" and rule.reason), (
+        f"no case {rule_id!r} in tests/cases/ has an `illegal` log; if there can be none, `breach` of the rule says so"
+    )
 
 
 def test_marks_name_rules_that_exist() -> None:
@@ -99,8 +101,11 @@ def test_marks_name_rules_that_exist() -> None:
 @each("check", sorted({check for name in shipped() for check in load(name).checks()}))
 def test_check_accepts_and_refuses_something(check: str) -> None:
     """A rule that refuses everything, or nothing, is none; but for one that says what is not played."""
-    assert check in _asked("accepted") | _REFUSES_WHATEVER_COMES
-    assert check in _asked("refused")
+    for verdict, found in (
+        ("accepted", check in _asked("accepted") | _REFUSES_WHATEVER_COMES),
+        ("refused", check in _asked("refused")),
+    ):
+        assert found, f'no test in tests/rules/ asserts {verdict}("{check}", "…")'
 
 
 @each("name", shipped())

@@ -49,12 +49,15 @@ def entry_of(ruleset: RuleSet) -> str:
 def test_a_changed_document_has_a_new_version(ruleset_id: str, version: str) -> None:
     """The digest of every version stands in the list, and is what it was when the version was released."""
     ruleset = load(ruleset_id, version)
-    advice = (
-        f"mjlog/rulesets/released/releases.toml does not have {ruleset_id}@{version} as it is now. A document that was "
-        f"changed needs a new version: the text before it goes to released/{ruleset_id}@OLD.toml, and the list gets\n\n"
-        f"{entry_of(ruleset)}"
-    )
     listed = LISTED.get((ruleset_id, version))
+    advice = f"mjlog/rulesets/released/releases.toml does not have {ruleset_id}@{version} as it is now. "
+    if listed is None:
+        advice += f"The text before it goes to released/{ruleset_id}@OLD.toml, and to the end of the list goes"
+    else:
+        advice += (
+            "If it has landed on the main branch, the document needs a new version; if it has not, its entry becomes"
+        )
+    advice += f"\n\n{entry_of(ruleset)}\n\nSee docs/house-rules.md#versions."
     assert ruleset.digest == (listed.digest if listed is not None else None), advice
 
 

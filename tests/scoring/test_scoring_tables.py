@@ -21,7 +21,8 @@ from mjlog.tiles import PLAIN_KINDS, parse_tiles
 def test_every_pattern_says_its_rule_in_a_sentence() -> None:
     patterns = [*SET_PATTERNS.values(), *BONUS_PATTERNS.values(), *HAND_PATTERNS.values()]
     patterns += [pattern for pattern, _ in TILE_PATTERNS.values()]  # type: ignore[misc]
-    assert all((pattern.__doc__ or "").endswith(".") for pattern in patterns)
+    wrong = [pattern.__name__ for pattern in patterns if not (pattern.__doc__ or "").endswith(".")]
+    assert not wrong, f"the docstring is no sentence, with a full stop at its end: {', '.join(wrong)}"
 
 
 @pytest.mark.parametrize("ruleset", ["classical", "western"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -17,10 +18,20 @@ from mjlog_cli.params import database_path, db_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
 
-_READERS: dict[str, Callable[[Source], Iterator[Log]]] = {
-    "mjlog": native_logs,
-    "xmj": foreign_logs,
-    "shorthand": written_logs,
+
+class _Reader(NamedTuple):
+    """How files of a kind are read, and what to do where another game of the same name is in the database."""
+
+    logs: Callable[[Source], Iterator[Log]]
+    advice: str
+
+
+_READERS = {
+    "mjlog": _Reader(native_logs, "if both are wanted, import this one into a database of its own (--db FILE)"),
+    "xmj": _Reader(foreign_logs, "the folder's name is the game's id: if this is another game, rename the folder"),
+    "shorthand": _Reader(
+        written_logs, "the game's id stands in its first line: if this is another game, change it there"
+    ),
 }
 _KINDS = (*_READERS, "bundle")
 
@@ -93,7 +104,7 @@ def _import_path(store: SqliteStore, kind: str, path: str) -> int:
         for unit in written_units(path) if kind == "shorthand" else units_or_trouble(path):
             progress.show(f"{counted(count, 'game')} looked at; reading {unit.path}")
             try:
-                for log in _READERS[kind](unit):
+                for log in _READERS[kind].logs(unit):
                     count += 1
                     progress.clear()
                     status = max(status, _import_log(store, log, kind))
@@ -119,18 +130,11 @@ def _import_log(store: SqliteStore, log: Log, kind: str) -> int:
     try:
         said = _stored(store, log)
     except ConflictError as error:
-        complain(f"{log.source}: {error}; {_ADVICE[kind]}")
+        complain(f"{log.source}: {error}; {_READERS[kind].advice}")
         return 2
     cut = " (up to the fault)" if log.fault is not None else ""
     say(f"{shown(log.game, 200)}: {said}{cut}")
     return status
-
-
-_ADVICE = {
-    "mjlog": "if both are wanted, import this one into a database of its own (--db FILE)",
-    "shorthand": "the game's id stands in its first line: if this is another game, change it there",
-    "xmj": "the folder's name is the game's id: if this is another game, rename the folder",
-}
 
 
 def _stored(store: SqliteStore, log: Log) -> str:

@@ -6,7 +6,7 @@ from audit.dead_cases import CASES
 from each import each
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.records import GameRecord
-from mjlog.views.words_dead import dead_hand_words
+from mjlog.views.dead_words import dead_hand_words
 from short_logs import events
 
 

@@ -1,4 +1,4 @@
-"""Calls of a discard, or of the tile of a kong: which of them goes before the others."""
+"""Whose claim goes before whose, of a discard or of the tile of a kong: by what it is for, then by the turn."""
 
 from __future__ import annotations
 
