@@ -14,6 +14,7 @@ import click
 
 from mjlog import __version__
 from mjlog.errors import MjlogError
+from mjlog_cli.completing import VARIABLE
 from mjlog_cli.console import complain, flush, hush_stdout, say, use_utf8
 
 CANNOT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
@@ -48,6 +49,7 @@ _COMMANDS = {
     "simulate": "simulate",
     "serve": "serve",
     "demo": "demo",
+    "completion": "completion",
 }
 """Each command and its module in `mjlog_cli.commands`, in the order in which `--help` lists them."""
 
@@ -101,6 +103,7 @@ class Commands(click.Group):
         """Run, and leave with the exit status: never with a traceback, unless `MJLOG_DEBUG` is set."""
         use_utf8()
         more["standalone_mode"] = False
+        more["complete_var"] = VARIABLE
         sys.exit(_status(lambda: super(Commands, self).main(*args, **more)))
 
 

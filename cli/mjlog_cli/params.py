@@ -10,6 +10,7 @@ import click
 
 from mjlog.errors import NotationError
 from mjlog.text import named_values
+from mjlog_cli.completing import rulesets, stored_games
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
@@ -32,6 +33,11 @@ def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     return value
 
 
+def game_argument(function: _F) -> _F:
+    """GAME: a game's id in the database, or a path."""
+    return click.argument("game", shell_complete=stored_games)(function)
+
+
 def json_option(function: _F) -> _F:
     """`--json`."""
     return click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")(function)
@@ -39,7 +45,7 @@ def json_option(function: _F) -> _F:
 
 def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
     """`--ruleset ID[@VERSION]|FILE`, with what it is for; `mjlog_cli.house_rules.ruleset_of` reads what is given."""
-    return click.option("--ruleset", "ruleset", metavar="ID[@VERSION]|FILE", help=text, **more)
+    return click.option("--ruleset", "ruleset", metavar="ID[@VERSION]|FILE", help=text, shell_complete=rulesets, **more)
 
 
 def format_options(formats: Sequence[str], text: str) -> Callable[[_F], _F]:

@@ -28,10 +28,12 @@ def serve_database(
     names: tuple[str, ...] = (),
     token: str | None = None,
     proxy: str | None = None,
+    log: str | None = None,
 ) -> None:
     """Serve until interrupted or terminated, and print the address as soon as it answers. `cards`: score cards at hand.
 
     `names`: names that it is known by. `token`: whoever has it may write. `proxy`: the address of a reverse proxy.
+    `log`: how requests are told on standard error: `text` or `json`, a line each; None: not at all.
 
     Raises:
         MjlogError: the database cannot be read, or the address not be used.
@@ -48,6 +50,8 @@ def serve_database(
                 complain("warning: the token crosses the network unencrypted; see docs/serving.md for a proxy with TLS")
         flush()
 
+    if log is not None:
+        _tell_of_requests(log)
     try:
         with _ended_by_terminate():
             serve(path, host, port, on_ready=announce, cards=cards or NO_CARDS, names=names, token=token, proxy=proxy)
@@ -56,6 +60,18 @@ def serve_database(
         raise MjlogError(f"cannot serve on {host}, port {port}: {reason}; try another --port") from error
     except KeyboardInterrupt:
         return
+
+
+def _tell_of_requests(form: str) -> None:
+    """Let whatever is logged go to standard error, requests too."""
+    import logging
+
+    from mjlog.viewer.serving.request_log import JsonLines
+
+    handler = logging.StreamHandler()
+    lines = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
+    handler.setFormatter(JsonLines() if form == "json" else lines)
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from mjlog.viewer.pages.present import FILTERS
 from mjlog.viewer.serving.caps import StreamCaps, has_stream_place, stream_place
 from mjlog.viewer.serving.hosts import HostCheck
 from mjlog.viewer.serving.limits import LIMITS, Limits
+from mjlog.viewer.serving.request_log import RequestLog
 from mjlog.viewer.serving.safety import Guard
 
 _LOOPBACK_ONLY = HostCheck()
@@ -62,7 +63,7 @@ def create_app(
     _register(app)
     register_api(app, Writer(database_path, token) if token is not None else None)
     app.after_request(_finished)
-    app.wsgi_app = Guard(app.wsgi_app, hosts, limits, proxy)  # type: ignore[method-assign]
+    app.wsgi_app = RequestLog(Guard(app.wsgi_app, hosts, limits, proxy))  # type: ignore[method-assign]
     return app
 
 

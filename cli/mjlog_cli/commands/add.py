@@ -18,7 +18,7 @@ from mjlog.text import quoted, shown
 from mjlog_cli.console import say, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
-from mjlog_cli.params import cards_option, database_path, db_option, json_option, shelf_of
+from mjlog_cli.params import cards_option, database_path, db_option, game_argument, json_option, shelf_of
 
 
 class _Wish(NamedTuple):
@@ -32,7 +32,7 @@ class _Wish(NamedTuple):
 
 
 @click.command(name="add", short_help="Append events to a game.")
-@click.argument("game")
+@game_argument
 @click.argument("texts", metavar="[TEXT]...", nargs=-1)
 @click.option(
     "--file",

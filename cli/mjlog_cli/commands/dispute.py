@@ -9,7 +9,7 @@ import click
 from mjlog.text import counted, shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.moments import moment
-from mjlog_cli.params import db_option, json_option
+from mjlog_cli.params import db_option, game_argument, json_option
 
 if TYPE_CHECKING:
     from mjlog.disputes.register import DisputeCase
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command(name="dispute", short_help="Object to an event of a game, or list the objections.")
-@click.argument("game")
+@game_argument
 @click.argument("seq", type=click.IntRange(1), required=False)
 @click.argument("text", required=False)
 @db_option

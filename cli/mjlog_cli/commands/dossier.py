@@ -11,7 +11,7 @@ import click
 from mjlog_cli.console import json_line, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options, shelf_of
+from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options, game_argument, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.disputes.dossier import Dossier
@@ -20,7 +20,7 @@ _FORMATS = ("text", "html", "json")
 
 
 @click.command(name="dossier", short_help="Gather all about a disputed event on one page.")
-@click.argument("game")
+@game_argument
 @click.argument("seq", type=click.IntRange(1))
 @db_option
 @format_options(_FORMATS, "Text for a terminal, an HTML page to be printed on one or two sheets, or JSON.")

@@ -10,6 +10,7 @@ import mjlog
 from mjlog.errors import MjlogError
 from mjlog.reports.code_page import CodePage, Example, code_page, example_of
 from mjlog.text import did_you_mean, quoted
+from mjlog_cli.completing import codes
 from mjlog_cli.console import say, write_json
 from mjlog_cli.params import json_option
 
@@ -43,7 +44,7 @@ def page_for(code: str) -> CodePage:
 
 
 @click.command(name="explain", short_help="Explain a finding code or a rule.")
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=codes)
 @json_option
 def command(code: str | None, as_json: bool) -> None:
     """Explain a finding: what CODE means, how grave it is, what to do, which rules it enforces, with an example.

@@ -10,6 +10,7 @@ import click
 from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.formats.logs import Log, logs_in
 from mjlog.formats.native import write_log
+from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
 from mjlog_cli.games import is_path, stored
@@ -18,7 +19,7 @@ from mjlog_cli.stopping import tidy_when_stopped
 
 
 @click.command(name="export", short_help="Write a game as a log, or all games as a bundle.")
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=stored_games)
 @db_option
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
 @click.option(

@@ -12,7 +12,15 @@ from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.games import opened
-from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option, shelf_of
+from mjlog_cli.params import (
+    as_of_option,
+    as_recorded_option,
+    cards_option,
+    db_option,
+    game_argument,
+    json_option,
+    shelf_of,
+)
 
 if TYPE_CHECKING:
     from mjlog.views import GameView, Moment, Move
@@ -21,7 +29,7 @@ _VIEWS = ("table", "open", "E", "S", "W", "N")
 
 
 @click.command(name="replay", short_help="Show the table at one moment of a game.")
-@click.argument("game")
+@game_argument
 @db_option
 @click.option("--hand", type=click.IntRange(1), metavar="N", help="The end of this hand. Default: of the last one.")
 @click.option("--to", "seq", type=click.IntRange(1), metavar="SEQ", help="The table just after this event.")

@@ -10,6 +10,7 @@ import click
 
 from mjlog.errors import RecordError, RuleSetError
 from mjlog.text import quoted, shown
+from mjlog_cli.completing import rulesets
 from mjlog_cli.console import say, tell, write_bytes, write_json
 from mjlog_cli.params import json_option
 
@@ -24,7 +25,7 @@ _TITLES = {
 
 
 @click.command(name="rules", short_help="Print, check and compare rule sets.")
-@click.argument("ruleset", metavar="[ID[@VERSION]|FILE]", required=False)
+@click.argument("ruleset", metavar="[ID[@VERSION]|FILE]", required=False, shell_complete=rulesets)
 @click.option("--toml", "as_toml", is_flag=True, help="Print the document itself, to be copied and changed.")
 @click.option("--as", "new_id", metavar="NEW-ID", help="With --toml: under an id of its own, for a club's rule set.")
 @click.option(

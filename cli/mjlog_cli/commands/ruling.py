@@ -18,7 +18,7 @@ from mjlog.errors import MjlogError
 from mjlog.text import list_words, quoted, shown
 from mjlog_cli.console import say, tell
 from mjlog_cli.moments import moment
-from mjlog_cli.params import cards_option, db_option, shelf_of
+from mjlog_cli.params import cards_option, db_option, game_argument, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.views import GameView
@@ -86,7 +86,7 @@ _POINTS = click.IntRange(0, 2**53 - 1)
 
 
 @click.command(name="ruling", short_help="Rule on a dispute, with what follows from it.")
-@click.argument("game")
+@game_argument
 @click.argument("seq", type=click.IntRange(1))
 @click.argument("text")
 @db_option

@@ -119,10 +119,17 @@ def _reason(error: OSError) -> str:
 )
 @click.option("--new-token", metavar="FILE", help="Write a fresh token into a new file, and use it.")
 @click.option("--proxy", metavar="ADDRESS", help="A reverse proxy, whose word is taken for who asks.")
+@click.option("--create", is_flag=True, help="Begin an empty database where there is none.")
+@click.option(
+    "--log-format",
+    "log",
+    type=click.Choice(("text", "json")),
+    help="Tell of each request on standard error, a line each. Default: not at all.",
+)
 @cards_option
 def command(
     db: str | None, host: str, port: int, names: tuple[str, ...], token_file: str | None, new_token: str | None,
-    proxy: str | None, cards: tuple[str, ...],
+    proxy: str | None, create: bool, log: str | None, cards: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Show the games of the database in a browser, until Ctrl-C. The address is printed.
 
@@ -134,7 +141,16 @@ def command(
         raise click.UsageError("--token-file and --new-token: expected one of them")
     path, shelf, known = database_path(db), shelf_of(cards), _names(names)
     address = _proxy(proxy)
-    serve_database(path, host, port, shelf, names=known, token=token_for(token_file, new_token), proxy=address)
+    if create:
+        _begin(path)
+    serve_database(path, host, port, shelf, names=known, token=token_for(token_file, new_token), proxy=address, log=log)
+
+
+def _begin(path: Path) -> None:
+    """Begin an empty database where there is none; one that is there is looked at and left."""
+    from mjlog.store import open_store
+
+    open_store(path).close()
 
 
 def _names(given: tuple[str, ...]) -> tuple[str, ...]:

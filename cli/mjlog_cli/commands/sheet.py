@@ -21,6 +21,7 @@ from mjlog_cli.params import (
     db_option,
     format_of,
     format_options,
+    game_argument,
     shelf_of,
 )
 
@@ -32,7 +33,7 @@ _FORMATS = ("text", "csv", "html")
 
 
 @click.command(name="sheet", short_help="Show the score sheet of a game.")
-@click.argument("game")
+@game_argument
 @db_option
 @format_options(_FORMATS, "Text for a terminal, CSV for a spreadsheet, or an HTML page to be printed.")
 @cards_option

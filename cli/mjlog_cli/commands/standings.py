@@ -19,13 +19,14 @@ from mjlog_cli.clubs import (
     period_options,
     reading_options,
 )  # fmt: skip
+from mjlog_cli.completing import stored_games
 from mjlog_cli.console import say, write_bytes, write_json
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import cards_option, db_option, shelf_of
 
 
 @click.command(name="standings", short_help="Show the table of a league: games, places, points.")
-@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
 @db_option
 @period_options
 @click.option("--ruleset", metavar="ID", help="Only games by this rule set.")

@@ -16,13 +16,14 @@ from mjlog_cli.clubs import (
     period_options,
     reading_options,
 )  # fmt: skip
+from mjlog_cli.completing import stored_games
 from mjlog_cli.console import say, write_bytes, write_json
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import cards_option, db_option, shelf_of
 
 
 @click.command(name="stats", short_help="Show how the players did: wins, points, streaks, faults.")
-@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
 @db_option
 @click.option("--player", "players", metavar="HANDLE", multiple=True, help="Only this player; may be repeated.")
 @period_options

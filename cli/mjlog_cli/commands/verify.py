@@ -9,13 +9,14 @@ from mjlog.errors import MjlogError
 from mjlog.store.checkpoints import Proof, around
 from mjlog.text import counted, shown
 from mjlog_cli.chain_heads import read_checkpoints
+from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.params import database_path, db_option, json_option
 from mjlog_cli.verifying import Asked, Comparison, Result, verified, with_proofs
 
 
 @click.command(name="verify", short_help="Check the chain of logs and databases.")
-@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games)
 @db_option
 @click.option("--head", "heads", metavar="CHECKPOINT", multiple=True,
               help="What `mjlog checkpoint` printed at some time, in any form; may be repeated. @FILE stands for "
