@@ -44,6 +44,23 @@ def stored(game: str, db: str | None) -> Iterator[tuple[SqliteStore, str]]:
         yield store, path
 
 
+def last_game(db: str | None) -> str:
+    """The game of the database that was begun last, for who names none; which it is, is told.
+
+    Raises:
+        StoreError: there is no such database, or no game in it.
+    """
+    from mjlog.store import open_readonly
+
+    path = database_path(db)
+    with open_readonly(path) as store:
+        games = store.games()
+    if not games:
+        raise StoreError(f"{path}: there is no game here yet")
+    tell(f"the last game: {shown(games[-1].game, 200)}")
+    return games[-1].game
+
+
 @contextmanager
 def opened(game: str, db: str | None) -> Iterator[GameRecord]:
     """The one game that GAME names, to be replayed. Where its record is not whole, a note says so when it was read.

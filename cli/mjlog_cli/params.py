@@ -38,6 +38,11 @@ def game_argument(function: _F) -> _F:
     return click.argument("game", shell_complete=stored_games)(function)
 
 
+def last_game_argument(function: _F) -> _F:
+    """GAME, which may be left out: `mjlog_cli.games.last_game` tells which it is then."""
+    return click.argument("game", required=False, shell_complete=stored_games)(function)
+
+
 def json_option(function: _F) -> _F:
     """`--json`."""
     return click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")(function)

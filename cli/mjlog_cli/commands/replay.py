@@ -11,14 +11,14 @@ from mjlog.errors import MjlogError
 from mjlog.text import shown
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.findings import finding_line
-from mjlog_cli.games import opened
+from mjlog_cli.games import last_game, opened
 from mjlog_cli.params import (
     as_of_option,
     as_recorded_option,
     cards_option,
     db_option,
-    game_argument,
     json_option,
+    last_game_argument,
     shelf_of,
 )
 
@@ -29,7 +29,7 @@ _VIEWS = ("table", "open", "E", "S", "W", "N")
 
 
 @click.command(name="replay", short_help="Show the table at one moment of a game.")
-@game_argument
+@last_game_argument
 @db_option
 @click.option("--hand", type=click.IntRange(1), metavar="N", help="The end of this hand. Default: of the last one.")
 @click.option("--to", "seq", type=click.IntRange(1), metavar="SEQ", help="The table just after this event.")
@@ -44,7 +44,7 @@ _VIEWS = ("table", "open", "E", "S", "W", "N")
 @cards_option
 @json_option
 def command(
-    game: str,
+    game: str | None,
     db: str | None,
     hand: int | None,
     seq: int | None,
@@ -58,13 +58,15 @@ def command(
 ) -> None:
     """Show the table of GAME at one moment: who holds what, what lies where, what is due next.
 
+    Without GAME: of the last one.
+
     With the score card of the game: also the lines of it that are left to each seat by its exposures.
     """
     from mjlog.audit.as_of import as_of as log_as_of
     from mjlog.views import GameView, parse_sight
 
     shelf = shelf_of(cards)
-    with opened(game, db) as record:
+    with opened(last_game(db) if game is None else game, db) as record:
         # Whoever gives a card is its owner, and this is the owner's own terminal.
         seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
     moment = seen.at(_place(seen, hand, seq), parse_sight(view))

@@ -12,7 +12,7 @@ from mjlog.errors import MjlogError
 from mjlog_cli.chain_heads import head_at
 from mjlog_cli.console import write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import opened
+from mjlog_cli.games import last_game, opened
 from mjlog_cli.names import named, names_option, real_names
 from mjlog_cli.params import (
     as_of_option,
@@ -21,7 +21,7 @@ from mjlog_cli.params import (
     db_option,
     format_of,
     format_options,
-    game_argument,
+    last_game_argument,
     shelf_of,
 )
 
@@ -33,7 +33,7 @@ _FORMATS = ("text", "csv", "html")
 
 
 @click.command(name="sheet", short_help="Show the score sheet of a game.")
-@game_argument
+@last_game_argument
 @db_option
 @format_options(_FORMATS, "Text for a terminal, CSV for a spreadsheet, or an HTML page to be printed.")
 @cards_option
@@ -41,10 +41,11 @@ _FORMATS = ("text", "csv", "html")
 @as_of_option
 @names_option
 def command(
-    game: str, db: str | None, form: str | None, out: str | None, cards: tuple[str, ...], as_recorded: bool,
+    game: str | None, db: str | None, form: str | None, out: str | None, cards: tuple[str, ...], as_recorded: bool,
     as_of: int | None, with_names: bool,
 ) -> None:  # fmt: skip
     """Show the score sheet of GAME: who won what in each hand, payments, penalties, running totals, what is wrong.
+    Without GAME: of the last one.
 
     At its end stands the head of the log: on paper it proves later what the log said by then. Of a hand in progress
     nothing is told but that it is, and the head is the one before it. Of a purchased score card the sheet tells
@@ -54,6 +55,7 @@ def command(
     from mjlog.views.game_log import GameLog
 
     shelf = shelf_of(cards)
+    game = last_game(db) if game is None else game
     with opened(game, db) as record:
         log = GameLog(log_as_of(record, as_of), as_recorded=as_recorded, cards=shelf)
     if not log.rows:

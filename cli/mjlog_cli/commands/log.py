@@ -1,0 +1,111 @@
+"""`mjlog log`: the events of a game in words, numbered."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from mjlog.errors import MjlogError
+from mjlog.text import shown
+from mjlog_cli.console import say, tell, write_json
+from mjlog_cli.findings import finding_line, hand_words
+from mjlog_cli.games import last_game, opened
+from mjlog_cli.params import (
+    as_of_option,
+    as_recorded_option,
+    cards_option,
+    db_option,
+    json_option,
+    last_game_argument,
+    shelf_of,
+)
+
+if TYPE_CHECKING:
+    from mjlog.views import EventLine, GameView, HandSpan
+
+_NARROWEST, _WIDEST = 40, 120
+
+
+@click.command(name="log", short_help="Tell the events of a game in words, numbered.")
+@last_game_argument
+@db_option
+@click.option("--hand", "number", type=click.IntRange(0), metavar="N",
+              help="Only this hand; 0 is what comes before the first.")  # fmt: skip
+@as_recorded_option("The plain log, without its corrections.")
+@as_of_option
+@cards_option
+@json_option
+def command(
+    game: str | None, db: str | None, number: int | None, as_recorded: bool, as_of: int | None,
+    cards: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """Tell the events of GAME in words, each with its number, and what was found at it. Without GAME: of the last one.
+
+    The number is what replay, dispute, ruling and corrections ask for. Of a hand that is not over it is told what the
+    table saw.
+    """
+    from mjlog.audit.as_of import as_of as log_as_of
+    from mjlog.views import GameView
+
+    shelf = shelf_of(cards)
+    with opened(last_game(db) if game is None else game, db) as record:
+        # Whoever gives a card is its owner, and this is the owner's own terminal.
+        seen = GameView(log_as_of(record, as_of), as_recorded, cards=shelf, to_owner=True)
+    for hand in _hands(seen, number):
+        if as_json:
+            for fields in _fields(seen, hand):
+                write_json(fields)
+        else:
+            _print(seen, hand)
+
+
+def _hands(seen: GameView, number: int | None) -> list[HandSpan]:
+    """The hands that are asked for, with what comes before the first one.
+
+    Raises:
+        MjlogError: there is no such hand.
+    """
+    if not seen.rows:
+        raise MjlogError(f"{seen.source}: the log is empty")
+    if number is None:
+        return seen.hands
+    found = seen.hands[0] if number == 0 else seen.hand(number)
+    if found is None:
+        raise MjlogError(f"{seen.game} has {len(seen.played)} hands: there is no hand {number}")
+    return [found]
+
+
+def _fields(seen: GameView, hand: HandSpan) -> Iterator[dict[str, object]]:
+    found = seen.findings_by_seq(hand)
+    for line in seen.lines(hand, "open"):
+        yield {
+            "game": seen.game, "hand": hand.number, "seq": line.seq, "until": line.until, "type": line.type,
+            "words": line.words, "findings": [finding.as_json() for finding in found.get(line.seq, [])],
+        }  # fmt: skip
+
+
+def _print(seen: GameView, hand: HandSpan) -> None:
+    if hand.number is None:
+        say(shown(seen.game, 200))
+    else:
+        say()
+        say(hand_words(hand.report))
+    if hand.has_play and not hand.is_over:
+        tell(f"hand {hand.number} is not over: it is told as the table sees it")
+    width = min(max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST), _WIDEST)
+    found = seen.findings_by_seq(hand)
+    for line in seen.lines(hand, "open"):
+        say(_event_line(line, width))
+        for finding in found.get(line.seq, []):
+            say(textwrap.indent(textwrap.fill(finding_line(finding), width - 9), " " * 9))
+
+
+def _event_line(line: EventLine, width: int) -> str:
+    """An event, its number before it; `!` where something was found, passes with the numbers of the first and last."""
+    numbers = str(line.seq) if line.seq == line.until else f"{line.seq}-{line.until}"
+    begin = f"{numbers:>6}{'!' if line.findings else ' '}  "
+    return textwrap.fill(line.words, width, initial_indent=begin, subsequent_indent=" " * 9)

@@ -1,0 +1,75 @@
+"""`mjlog log`: what happened, in words, under its number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command_runs import Run, game_events, lines, write_lines
+
+from mjlog.store import open_store
+
+PAID_WRONG = {"E": -40, "S": 90, "W": -20, "N": -20}
+
+
+@pytest.fixture
+def club(tmp_path: Path, run: Run) -> Path:
+    """A database of two games, the second of them paid wrong."""
+    for game, change in (("first", None), ("second", PAID_WRONG)):
+        log = write_lines(tmp_path / f"{game}.mjlog.jsonl", game_events(game, change))
+        assert run("import", "mjlog", log, "--db", tmp_path / "club.db").exit_code == 0
+    return tmp_path / "club.db"
+
+
+def test_every_event_stands_under_its_number_and_what_was_found_under_it(club: Path, run: Run) -> None:
+    result = run("log", "second", "--db", club)
+    assert (result.exit_code, result.stderr) == (0, "")
+    said = result.stdout.splitlines()
+    assert said[0] == "second"
+    assert said[1].startswith("     1   A game begins: anna, ben, carl and dora")
+    assert "hand 1: south wins" in result.stdout
+    at = next(at for at, line in enumerate(said) if line.startswith("     4!"))
+    assert "The hand is paid: East loses 40, South gains 90" in said[at]
+    under = said[at + 1 :]
+    assert all(line.startswith(" " * 9) for line in under)
+    assert "error " in " ".join(line.strip() for line in under)
+
+
+def test_one_hand_or_what_comes_before_it(club: Path, run: Run) -> None:
+    assert "     3   " in (hand := run("log", "first", "--db", club, "--hand", "1").stdout)
+    assert "     1   " not in hand
+    assert "     3   " not in run("log", "first", "--db", club, "--hand", "0").stdout
+    wrong = run("log", "first", "--db", club, "--hand", "2")
+    assert (wrong.exit_code, wrong.stderr) == (2, "mjlog: first has 1 hands: there is no hand 2\n")
+
+
+def test_without_a_game_it_is_the_last_one_and_which_that_is_is_told(club: Path, run: Run) -> None:
+    for command in ("log", "sheet", "replay"):
+        alone, named = run(command, "--db", club), run(command, "second", "--db", club)
+        assert alone.stdout == named.stdout != ""
+        assert alone.stderr == "the last game: second\n"
+
+
+def test_without_a_game_an_empty_database_has_none(tmp_path: Path, run: Run) -> None:
+    open_store(tmp_path / "club.db").close()
+    result = run("log", "--db", tmp_path / "club.db")
+    assert result.exit_code == 2
+    assert result.stderr.endswith("club.db: there is no game here yet\n")
+
+
+def test_programs_get_an_object_a_line(club: Path, run: Run) -> None:
+    told = lines(run("log", "second", "--db", club, "--json"))
+    assert [(one["hand"], one["seq"], one["type"]) for one in told] == [
+        (None, 1, "game-start"), (1, 2, "hand-start"), (1, 3, "mahjong"), (1, 4, "settlement"),
+    ]  # fmt: skip
+    assert told[3]["findings"][0]["seq"] == 4
+
+
+def test_of_a_hand_that_goes_on_only_what_the_table_saw_is_told(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "live.db"
+    players = [word for name in ("anna", "ben", "cleo", "dora") for word in ("--player", name)]
+    assert run("new", "--db", path, "--ruleset", "western", "--game", "live", *players).exit_code == 0
+    assert run("add", "--db", path, "live", "hand deal 1234b").exit_code == 0
+    result = run("log", "--db", path, "--hand", "1")
+    assert "hand 1 is not over: it is told as the table sees it" in result.stderr
+    assert "East is dealt 4 tiles" in result.stdout
