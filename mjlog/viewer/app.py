@@ -17,7 +17,7 @@ from mjlog.viewer.caching import FOREVER, entity_tag, with_tag
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import streams
-from mjlog.viewer.pages import assets, disputes, events, forms, games, look, score, sheets
+from mjlog.viewer.pages import assets, disputes, events, forms, games, league, look, score, sheets
 from mjlog.viewer.pages.dossier_words import FILTERS as DOSSIER_FILTERS
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.present import FILTERS
@@ -70,7 +70,7 @@ def create_app(
 def _register(app: Flask) -> None:
     forms.init_app(app)
     look.init_app(app)
-    for module in (assets, games, events, sheets, disputes, score):
+    for module in (assets, games, events, sheets, disputes, league, score):
         app.register_blueprint(module.blueprint)
     streams.init_app(app, app.extensions["mjlog_streams"])
     errors.init_app(app)

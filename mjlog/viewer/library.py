@@ -7,11 +7,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from mjlog.answers import Answer, Count, says
 from mjlog.audit.as_of import as_of as log_as_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.club import GameFacts, game_facts
 from mjlog.formats.sources import stored_game
 from mjlog.store import EventStore, GameInfo, Head
 from mjlog.viewer.tail import rows_since
@@ -21,6 +22,7 @@ _MOST_VIEWS = 8
 _MOST_EARLIER = 4
 """Games as of an earlier time that are kept: whoever looks through the past does not crowd out the others."""
 _MOST_SUMMARIES = 20_000
+_MOST_FACTS = 1_000
 _MOST_KEPT = 16_000_000
 """Characters of what is kept ready to be sent."""
 
@@ -34,6 +36,7 @@ class Summary(Answer):
     is_live: Annotated[bool, says("a hand is in progress")]
 
 
+_Told = TypeVar("_Told")
 _Shelved = tuple[str, bool, int | None]
 
 
@@ -66,6 +69,7 @@ class Library:
         self._shelves: OrderedDict[_Shelved, _Shelf] = OrderedDict()
         self._earlier: OrderedDict[_Shelved, _Shelf] = OrderedDict()
         self._summaries: OrderedDict[tuple[str, str], Summary] = OrderedDict()
+        self._facts: OrderedDict[tuple[str, str], GameFacts] = OrderedDict()
         self._kept: OrderedDict[Hashable, str] = OrderedDict()
         self._kept_length = 0
 
@@ -129,28 +133,45 @@ class Library:
 
     def summaries(self, games: list[GameInfo]) -> list[Summary | None]:
         """Summaries of games; None for those that there was no time for (ask again)."""
+        return self._of_each(games, self._summaries, _MOST_SUMMARIES, _summary)
+
+    def facts(self, games: list[GameInfo]) -> list[GameFacts | None]:
+        """What games came to, as corrected; None for those that there was no time for (ask again)."""
+        return self._of_each(games, self._facts, _MOST_FACTS, game_facts)
+
+    def _of_each(
+        self, games: list[GameInfo], known: OrderedDict[tuple[str, str], _Told], most: int,
+        make: Callable[[GameView], _Told],
+    ) -> list[_Told | None]:  # fmt: skip
+        """What is told of each game: what is `known` of its log as it is now, else made, as long as there is time."""
         end = time.monotonic() + self.patience
-        found: list[Summary | None] = []
+        found: list[_Told | None] = []
         made = 0
         for info in games:
-            summary = self._summaries.get((info.game, info.head))
-            if summary is None and (not made or time.monotonic() < end):
-                summary = self._summarize(info)
+            one = known.get((info.game, info.head))
+            if one is None and (not made or time.monotonic() < end):
+                one = self._make(info, known, most, make)
                 made += 1
-            found.append(summary)
+            found.append(one)
         return found
 
-    def _summarize(self, info: GameInfo) -> Summary:
+    def _make(
+        self, info: GameInfo, known: OrderedDict[tuple[str, str], _Told], most: int, make: Callable[[GameView], _Told]
+    ) -> _Told:
         with self.game(info.game) as view:
-            findings = [finding for hand in view.hands for finding in view.findings(hand)]
-            summary = Summary(
-                hands=len(view.played),
-                errors=sum(1 for finding in findings if finding.severity == "error"),
-                warnings=sum(1 for finding in findings if finding.severity == "warning"),
-                is_live=any(not hand.is_over for hand in view.played),
-            )
+            one = make(view)
         with self._lock:
-            self._summaries[info.game, info.head] = summary
-            while len(self._summaries) > _MOST_SUMMARIES:
-                self._summaries.popitem(last=False)
-        return summary
+            known[info.game, info.head] = one
+            while len(known) > most:
+                known.popitem(last=False)
+        return one
+
+
+def _summary(view: GameView) -> Summary:
+    findings = [finding for hand in view.hands for finding in view.findings(hand)]
+    return Summary(
+        hands=len(view.played),
+        errors=sum(1 for finding in findings if finding.severity == "error"),
+        warnings=sum(1 for finding in findings if finding.severity == "warning"),
+        is_live=any(not hand.is_over for hand in view.played),
+    )

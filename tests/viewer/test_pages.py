@@ -25,7 +25,7 @@ PAGES = [
     "/games/won/events/25?view=S", "/games/won/events/29?view=open&log=recorded", "/games/won?log=recorded",
     "/games/won/hands/1", "/games/live", "/games/live/events/40", "/games/live/hands/1", "/games/faulty",
     "/games/faulty/events/29", f"/games/{segment(ODD)}", f"/games/{segment(ODD)}/events/5",
-    f"/games/{segment(ODD)}/hands/1", "/games/won/sheet", "/look", "/score",
+    f"/games/{segment(ODD)}/hands/1", "/games/won/sheet", "/league", "/look", "/score",
     "/score?hands=S+in+E+234b+55d+RRd+(222c)+[2222d]+2f+%2BRd+discard",
 ]  # fmt: skip
 WRONG = [

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 
 import click
 
+from mjlog.club.period import Period
 from mjlog.club.standings import table_points_from
 from mjlog.errors import NotationError
 from mjlog_cli.clubs import (
@@ -21,6 +23,7 @@ from mjlog_cli.clubs import (
 )  # fmt: skip
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import say, write_bytes, write_json
+from mjlog_cli.files import write_file
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import cards_option, db_option, shelf_of
 
@@ -33,14 +36,17 @@ from mjlog_cli.params import cards_option, db_option, shelf_of
 @click.option("--points", "points", metavar="A/B/C/D", help="Table points for the first, second, third and fourth of a "
               "game, as 4/2/1/0: then these decide. Players who share a place share the points.")  # fmt: skip
 @click.option("--ended", is_flag=True, help="Only games whose log says that they are over.")
+@click.option("--html", "html", type=click.Path(path_type=Path), metavar="FILE",
+              help="Write a page to be sent or put on a web site: table, evenings, players; rule sets each on their "
+              "own.")  # fmt: skip
 @reading_options
 @names_option
 @cards_option
 @form_options
 def command(
     paths: tuple[str, ...], db: str | None, since: date | None, until: date | None, zone: Zone, ruleset: str | None,
-    points: str | None, ended: bool, with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None,
-    as_json: bool, as_csv: bool,
+    points: str | None, ended: bool, html: Path | None, with_names: bool, cards: tuple[str, ...],
+    as_recorded: bool, as_of: int | None, as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
     """Show the table of a league over a period: games played, places, points, average, table points.
 
@@ -57,6 +63,9 @@ def command(
     wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
     reading, standings = ClubGames(paths, db, wanted, shelf, ReadAs(as_recorded, as_of)), Standings(table_points)
+    if html is not None:
+        _write_page(html, reading, wanted.period, table_points, names or {}, ended=ended)
+        return reading.end()
     for played in reading.games():
         if ended and not played.facts.is_ended:
             reading.note("unended")
@@ -72,6 +81,23 @@ def command(
         for line in standings_lines(found, names or {}, with_table) if found else ["no game was played to its end"]:
             say(line)
     return reading.end()
+
+
+def _write_page(
+    path: Path, reading: ClubGames, period: Period, table_points: tuple[Fraction, ...], names: dict[str, str], *,
+    ended: bool,
+) -> None:  # fmt: skip
+    from mjlog.club.league import league_title, leagues
+    from mjlog.viewer.pages.alone import league_html
+
+    games = []
+    for played in reading.games():
+        if ended and not played.facts.is_ended:
+            reading.note("unended")
+        else:
+            games.append(played.facts)
+    page = league_html(leagues(games, table_points), league_title(period), names)
+    write_file(path, [page.encode("utf-8")])
 
 
 def _table_points(text: str | None) -> tuple[Fraction, ...]:

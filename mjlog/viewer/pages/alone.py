@@ -1,14 +1,15 @@
-"""Pages that are one file and need nothing else, for printing and sending on: dossier, sheet; how they are made."""
+"""Pages that are one file and need nothing else, for printing and sending on, and how they are made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
+from mjlog.club.league import League
 from mjlog.disputes.dossier import Dossier
 from mjlog.viewer.drawing import Pen, scene_file, table_scene
 from mjlog.viewer.pages import dossier_words, present
@@ -58,3 +59,9 @@ def sheet_html(sheet: ScoreSheet) -> str:
     """The sheet as an HTML page with its style inside."""
     page = templates().get_template("sheet_file.html")
     return page.render(sheet=sheet, style=style("paper.css", "sheet.css")) + "\n"
+
+
+def league_html(found: Sequence[League], title: str, names: Mapping[str, str]) -> str:
+    """Leagues as an HTML page with its style inside. `names`: real names by handle, where they are to be told."""
+    page = templates().get_template("league_file.html")
+    return page.render(leagues=found, title=title, names=names, style=style("paper.css", "sheet.css")) + "\n"

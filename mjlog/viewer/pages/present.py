@@ -8,12 +8,13 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from mjlog.club.text_tables import number_words
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import ruled_words
 from mjlog.scoring import NotCounted, Score
 from mjlog.scoring.explain import item_worth
 from mjlog.seats import SEATS, Seat
-from mjlog.text import points, quoted, shown, signed
+from mjlog.text import points, quoted, shown, signed, with_name
 from mjlog.tiles import tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.pages.as_table import group_label
@@ -185,6 +186,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "ruled_words": ruled_words,
     "lit_look": _lit_look,
     "worth": item_worth,
+    "named": with_name,
+    "table_points": number_words,
     "sheet_heading": heading_words,
     "sheet_result": result_words,
     "sheet_how": how_words,
