@@ -212,6 +212,7 @@ class Coverage:
         self._every: list[tuple[float, str]] = []
         for folder in folders:
             kept = cache / f"{folder}.txt"
+            kept.parent.mkdir(parents=True, exist_ok=True)
             forked(lambda: run_anew([f"{ROOT}/tests/{folder}"], [Recorder(kept)], marked))  # noqa: B023
             for test, took, *functions in (line.split("\t") for line in _lines(kept)):
                 self._every.append((float(took), test))
@@ -261,8 +262,10 @@ class Trial(Plugin):
                 self._functions[_file(one)].append(one)
         gc.freeze()
         items = {item.nodeid: item for item in session.items}
-        for mutation, tests in self._faults.items():
-            self.found[mutation] = self._first_that_finds(mutation, [items[test] for test in tests if test in items])
+        for number, (mutation, tests) in enumerate(self._faults.items(), start=1):
+            found = self._first_that_finds(mutation, [items[test] for test in tests if test in items])
+            print(f"{number} of {len(self._faults)}: {mutation}  ({found})", file=sys.stderr)
+            self.found[mutation] = found
         return True
 
     def _first_that_finds(self, mutation: Mutation, tests: list[pytest.Item]) -> str:
@@ -325,8 +328,8 @@ def try_package(package: str, asked: argparse.Namespace) -> None:
         if found == _ALIVE and coverage.runs_for_imports(fault.function):
             found = found_anew(fault, faults[fault], limit)
         survivors += found == _ALIVE
-        if found == _ALIVE or asked.all:
-            print(f"  {fault}  ({len(faults[fault])} tests: {found})", flush=True)
+        if found == _ALIVE:
+            print(f"  {fault}  ({len(faults[fault])} tests)", flush=True)
     print(f"{package}: {len(faults) - survivors} of {len(faults)} found", flush=True)
 
 
@@ -334,17 +337,15 @@ def main() -> None:
     """Read what is asked, and do it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("package", nargs="+", choices=sorted(TESTS))
-    parser.add_argument("--tests", nargs="+", metavar="FOLDER", help="other folders of tests than those of the package")
+    parser.add_argument("--tests", nargs="+", metavar="FOLDER", help="other folders, or files, of tests")
     parser.add_argument("--count", type=int, default=50, help="faults a package")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at", nargs="+", metavar="FILE:LINE", help="every fault of these lines instead")
     parser.add_argument("--seconds", type=int, default=20, help="so long the tests of a fault may take")
-    parser.add_argument("--all", action="store_true", help="list also what is found, and by which test")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "mjlog-mutate")
     asked = parser.parse_args()
     state = hashlib.sha256(b"".join(one.read_bytes() for one in modules_of("."))).hexdigest()
     asked.cache = asked.cache.resolve() / state[:12]
-    asked.cache.mkdir(parents=True, exist_ok=True)
     os.environ["CI"] = "true"
     for package in asked.package:
         try_package(package, asked)
