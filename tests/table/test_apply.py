@@ -207,6 +207,11 @@ def test_a_hand_shown_is_seen() -> None:
     assert left == {"1b": 1, "5d": 2, "9c": 3, "9d": 4}
 
 
+def test_of_a_set_laid_without_the_tile_claimed_two_are_out_of_the_hand() -> None:
+    """As of any other: one of the three counts as the tile claimed."""
+    assert table("E discard 5b; S claim pung; S expose pung 111b").place(Seat.S).size == 11
+
+
 def test_at_the_table_draws_may_be_missing() -> None:
     """A discard in turn shows that a tile was drawn unseen."""
     at = table("E discard 5b; S discard 1c; W discard 1d")
