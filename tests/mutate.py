@@ -1,295 +1,354 @@
 """``python tests/mutate.py rules --count 50``: small faults are put into the program; do the tests find them?
 
 Of each package so many places are drawn at random (`--seed`), where a comparison is turned round, a number is one more,
-`and` becomes `or`, a condition its contrary, or a statement is left out. The tests that run the function it stands in
-are run, the quickest first, and stop at the first failure. What survives is listed with what was changed: a hole in the
-tests, or a change that nobody can see. Which tests run which functions is found out first, once for each package, and
-kept in the folder `--cache`: where it is of another state of the program, delete it. What a cache keeps is run by
-the first test that asks for it alone, so try what survives there by hand. It takes minutes a package and is not part of
-the tests.
+`and` becomes `or`, a condition its contrary, or a statement is left out. What survives is listed with what was changed:
+a hole in the tests, or a change that nobody can see (`tests/equivalent_mutations.md`). It takes minutes a package and
+is not part of the tests.
 
-What nobody can see, with the reasons why, stands in `tests/equivalent_mutations.md`.
+Which tests run which functions is found out first, and kept in the folder `--cache` while the program stays as it is;
+only new tests are looked at then. All tests are collected once. A process is forked for each fault, where functions get
+the code that they have with it, and runs the tests that run the function, of each file in turn the quickest, up to one
+that fails, and not without the fault. A fault with which they do not end has been found. What survives in a function
+that ran while modules were imported is tried once more by a process that imports everything with the fault. Faults are
+put into functions, not into what a module spells out, and programs that tests start have none: try by hand what only
+they could find. The tests of a fault are those of `--seconds` at the most: try what survives with more, too.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import importlib
+import builtins
+import functools
+import gc
+import hashlib
 import os
 import random
-import shutil
-import subprocess
+import resource
+import signal
 import sys
 import tempfile
 import time
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+import types
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from importlib.machinery import SourceFileLoader
+from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from faults import ROOT, Mutation, begin_of, functions_of, mutations, name_of
+
 TESTS = {
-    "rules": ("rules", "audit", "calculator"), "table": ("table", "rules", "audit"), "scoring": ("scoring", "audit"),
+    "rules": ("rules", "audit"), "table": ("table", "rules", "audit"), "scoring": ("scoring", "audit"),
     "audit": ("audit", "rules"), "store": ("store", "formats"), "viewer": ("viewer",), "cards": ("cards", "rules"),
     "hands": ("hands", "scoring"), "views": ("views", "reports", "viewer"), "disputes": ("disputes",),
     "reports": ("reports", "cli"), "formats": ("formats", "cli"), "club": ("club", "cli"), "rulesets": ("rulesets",),
 }  # fmt: skip
 """The folders of tests in which the faults of a package are looked for."""
-_COPIED = ("mjlog", "cli", "schemas", "tests", "docs", "sample_logs", "benchmarks", "pyproject.toml", "README.md",
-           "CHANGELOG.md", "CONTRIBUTING.md")  # fmt: skip
-_TOO_LONG = 300
-"""Seconds: a program that does not end any more has been found out, too."""
-_TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
-}  # fmt: skip
-_OTHER: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
+_PYTEST = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not browser")
+_ALIVE = "alive"
 
 
-@dataclass(frozen=True)
-class Mutation:
-    """A piece of a file, and what stands there instead. `function`: the first line of the function that it is in."""
-
-    path: Path
-    line: int
-    start: int
-    end: int
-    old: str
-    new: str
-    function: int
-
-    def carry_out(self, folder: Path) -> None:
-        """Put the fault into a copy of the project."""
-        source = (ROOT / self.path).read_bytes()
-        (folder / self.path).write_bytes(source[: self.start] + self.new.encode() + source[self.end :])
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {' '.join(self.old.split())}  ->  {' '.join(self.new.split())}"
+# -- processes with other code -------------------------------------------------------------------------------------
 
 
-def mutations(path: Path) -> Iterator[Mutation]:
-    """Every fault that can be put into a module of the project."""
-    source = (ROOT / path).read_bytes()
-    starts = [0]
-    for line in source.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    tree = ast.parse(source)
-    for function in (one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)):
-        for statement in function.body[_begin(function) :]:
-            for node in (one for one in _pieces(statement) if isinstance(one, ast.expr | ast.stmt)):
-                for new in _changed(node):
-                    start = starts[node.lineno - 1] + node.col_offset
-                    end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
-                    yield Mutation(
-                        path, node.lineno, start, end, source[start:end].decode(), new, _first_line(function)
-                    )
+def forked(work: Callable[[], str], seconds: int | None = None) -> str:
+    """What a piece of work says in a process of its own, which ends when it has worked for so many seconds."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        os.setsid()
+        for stream in (1, 2):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+        if seconds is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+            signal.alarm(10 * seconds)
+        try:
+            said = work()
+        except BaseException as error:
+            said = type(error).__name__
+        os.write(writer, said.encode())
+        os._exit(0)
+    os.close(writer)
+    os.waitpid(child, 0)
+    with suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    with open(reader, encoding="utf-8") as answer:
+        return answer.read() or "they do not end"
 
 
-def _first_line(function: ast.FunctionDef) -> int:
-    return min([function.lineno, *(one.lineno for one in function.decorator_list)])
+def run_anew(tests: Sequence[str], plugins: Sequence[object], changed: Callable[[Path], bytes | None]) -> str:
+    """Import everything anew, but some modules from other sources than they have, and run tests: what pytest says."""
+    as_it_is = SourceFileLoader.get_code
+
+    def get_code(self: Any, name: str) -> types.CodeType | None:
+        source = changed(Path(self.path))
+        return as_it_is(self, name) if source is None else _compiled(source, self.path)
+
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, "__file__", None) or "").startswith(str(ROOT)) and name != "__main__":
+            del sys.modules[name]
+    SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
+    return str(int(pytest.main([*_PYTEST, *tests], plugins)))
 
 
-def _begin(function: ast.FunctionDef) -> int:
-    """The number of its first statement, behind what it says of itself."""
-    return int(ast.get_docstring(function) is not None)
+def give_code(mutation: Mutation, functions: Sequence[types.FunctionType]) -> None:
+    """The functions of a module get the code that they have with a fault, but for one that sees fewer names then."""
+    codes = _codes(_compiled(mutation.source(), ROOT / mutation.path))
+    for function in functions:
+        old = function.__code__
+        new = codes.get((old.co_qualname, old.co_firstlineno), old)
+        if len(new.co_freevars) == len(old.co_freevars):
+            function.__code__ = new
 
 
-def _pieces(node: ast.AST) -> Iterator[ast.AST]:
-    """A piece of a program and all within, but for functions, which come by themselves, and texts with fields."""
-    if not isinstance(node, ast.FunctionDef | ast.JoinedStr):
-        yield node
-        for one in ast.iter_child_nodes(node):
-            yield from _pieces(one)
+def _compiled(source: bytes, path: Path) -> types.CodeType:
+    return compile(source, str(path), "exec", dont_inherit=True)
 
 
-def _changed(node: ast.AST) -> Iterator[str]:
-    """What a piece of a program could be instead."""
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in _TURNED:
-        yield ast.unparse(ast.Compare(node.left, [_TURNED[type(node.ops[0])](), *node.ops[1:]], node.comparators))
-    elif isinstance(node, ast.BoolOp):
-        other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        yield f"({ast.unparse(ast.BoolOp(other, node.values))})"
-        yield f"({ast.unparse(node.values[0])})"
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield f"({ast.unparse(node.operand)})"
-    elif isinstance(node, ast.IfExp):
-        yield f"({ast.unparse(ast.IfExp(node.test, node.orelse, node.body))})"
-    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
-        yield str(not node.value)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
-        yield str(node.value + 1)
-    elif isinstance(node, ast.BinOp) and type(node.op) in _OTHER and not isinstance(node.left, ast.Constant):
-        yield f"({ast.unparse(ast.BinOp(node.left, _OTHER[type(node.op)](), node.right))})"
-    elif isinstance(node, ast.AugAssign) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
-        yield "pass"
-    elif isinstance(node, ast.Return) and node.value is not None and not isinstance(node.value, ast.Constant):
-        yield "return None"
+def _codes(code: types.CodeType) -> dict[tuple[str, int], types.CodeType]:
+    found: dict[tuple[str, int], types.CodeType] = {}
+    for one in code.co_consts:
+        if isinstance(one, types.CodeType):
+            found |= {(one.co_qualname, one.co_firstlineno): one, **_codes(one)}
+    return found
+
+
+def _caches() -> list[Any]:
+    """What functions of the project have kept."""
+    every = [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)]
+    return [one for one in every if _file(one.__wrapped__).startswith(str(ROOT))]
+
+
+def _file(function: object) -> str:
+    return function.__code__.co_filename if isinstance(function, types.FunctionType) else ""
+
+
+class Plugin:
+    """A plugin of pytest that sees whether tests fail."""
+
+    failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """One part of a test has ended."""
+        self.failed |= report.failed
 
 
 # -- which tests run which functions ------------------------------------------------------------------------------
 
 
-_RAN = "mutate_ran"
-"""The module of a copy in which its functions note that they run."""
+_IMPORT = "import"
+"""Stands in the place of a test for what runs while modules are imported."""
 
 
-def mark(folder: Path, package: str) -> None:
-    """Let every function of a package note that it runs, in a copy of the project."""
-    (folder / "tests" / f"{_RAN}.py").write_text("RAN = set()", encoding="utf-8")
-    within = folder / "mjlog" / package
-    for module in within.rglob("*.py"):
-        tree = ast.parse(module.read_bytes())
-        for function in [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]:
-            name = f"{module.relative_to(within).as_posix()}:{_first_line(function)}"
-            note = ast.parse(f"__import__({_RAN!r}).RAN.add({name!r})").body
-            function.body[_begin(function) : _begin(function)] = note
-        module.write_text(ast.unparse(tree), encoding="utf-8")
+def marked(path: Path) -> bytes | None:
+    """A module of the program, of which each function notes that it runs."""
+    if not path.is_relative_to(ROOT / "mjlog"):
+        return None
+    tree = ast.parse(path.read_bytes())
+    for function in functions_of(tree):
+        note = ast.parse(f"__ran__.add({name_of(path.relative_to(ROOT), function)!r})").body
+        function.body[begin_of(function) : begin_of(function)] = note
+    return ast.unparse(tree).encode()
 
 
-class Recorder:
-    """A plugin of pytest: which functions of a package each test that passes runs, and how long it takes."""
+class Recorder(Plugin):
+    """Keeps which functions each test that passes runs, and how long it takes."""
 
     def __init__(self, kept: Path) -> None:
-        self._ran: set[str] = importlib.import_module(_RAN).RAN
-        self._kept = kept
-        self._lines: list[str] = []
+        self._kept, self._known = kept, {line.partition("\t")[0] for line in _lines(kept)}
+        self._ran: set[str] = set()
+        self._shared: dict[str, set[str]] = defaultdict(set)
+        builtins.__ran__ = self._ran  # type: ignore[attr-defined]
 
-    def pytest_collection_finish(self) -> None:
-        """All modules are imported: what ran for that, every test relies on."""
-        self._imported = set(self._ran)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """All modules are imported; only new tests are run."""
+        items[:] = [item for item in items if item.nodeid not in self._known]
+        self._caches = _caches()
+        if _IMPORT not in self._known:
+            self._keep(_IMPORT, 0, self._ran)
 
-    def pytest_runtest_protocol(self, item: object, nextitem: object) -> None:
-        """One test begins."""
-        self._failed = False
-        self._began = time.monotonic()
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+        """What several tests share is made when the first of them runs, and so run by all."""
+        before = set(self._ran)
         self._ran.clear()
+        result = yield
+        self._shared[f"{fixturedef.baseid}::{fixturedef.argname}"] |= self._ran
+        self._ran |= before
+        return result
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """One part of a test has ended."""
-        self._failed |= report.failed
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Function) -> Iterator[None]:
+        """One test is run, for which nothing has been kept before."""
+        self.failed, began = False, time.monotonic()
+        for kept in (self._ran, *(cache.cache_clear for cache in self._caches)):
+            kept.clear() if isinstance(kept, set) else kept()
+        result = yield
+        fixtures = [one for every in item._fixtureinfo.name2fixturedefs.values() for one in every]
+        if not self.failed:
+            shared = (self._shared[f"{one.baseid}::{one.argname}"] for one in fixtures)
+            self._keep(item.nodeid, time.monotonic() - began, self._ran.union(*shared))
+        return result
 
-    def pytest_runtest_logfinish(self, nodeid: str) -> None:
-        """One test has ended."""
-        took = time.monotonic() - self._began
-        if not self._failed:
-            self._lines.append("\t".join([nodeid, f"{took:.3f}", *sorted(self._ran | self._imported)]))
-
-    def pytest_sessionfinish(self) -> None:
-        """All have ended."""
-        self._kept.write_text("\n".join(self._lines), encoding="utf-8")
-
-
-def record(package: str, within: Sequence[str], kept: Path) -> None:
-    """Run the tests of a package once, in this process, and keep which functions each runs."""
-    folders = [f"tests/{name}" for name in within if (ROOT / "tests" / name).is_dir()]
-    pytest.main(["-q", "-p", "no:cacheprovider", "-m", "not browser", *folders], [Recorder(kept)])
+    def _keep(self, test: str, took: float, ran: set[str]) -> None:
+        with self._kept.open("a", encoding="utf-8") as kept:
+            print(test, f"{took:.3f}", *sorted(ran), sep="\t", file=kept)
 
 
-def tests_of(package: str, within: Sequence[str], cache: Path, folder: Path) -> dict[str, list[str]]:
-    """The tests that pass in a copy of the project, by the functions that they run, the quickest first."""
-    kept = cache / f"{package}-in-{'-'.join(within)}.txt"
-    if not kept.exists():
-        print(f"{package}: which tests run which functions is found out first", flush=True)
-        command = [sys.executable, "tests/mutate.py", package, "--record", str(kept), "--tests", *within]
-        mark(folder, package)
-        run(folder, command, timeout=None)
-    found: dict[str, list[tuple[float, str]]] = defaultdict(list)
-    for line in kept.read_text(encoding="utf-8").splitlines():
-        test, took, *functions = line.split("\t")
-        for function in functions:
-            found[function].append((float(took), test))
-    return {function: [test for _took, test in sorted(tests)] for function, tests in found.items()}
+def _lines(kept: Path) -> list[str]:
+    return kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
+
+
+class Coverage:
+    """Which tests run a function."""
+
+    def __init__(self, folders: Sequence[str], cache: Path) -> None:
+        self._tests: dict[str, list[tuple[float, str]]] = defaultdict(list)
+        self._every: list[tuple[float, str]] = []
+        for folder in folders:
+            kept = cache / f"{folder}.txt"
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            forked(lambda: run_anew([f"{ROOT}/tests/{folder}"], [Recorder(kept)], marked))  # noqa: B023
+            for test, took, *functions in (line.split("\t") for line in _lines(kept)):
+                self._every.append((float(took), test))
+                for function in functions:
+                    self._tests[function].append((float(took), test))
+
+    def runs_for_imports(self, function: str) -> bool:
+        """Whether it ran while modules were imported."""
+        return (0.0, _IMPORT) in self._tests[function]
+
+    def of(self, function: str, seconds: float) -> Iterator[str]:
+        """Those that run it, from each file in turn the quickest; where it ran for an import all others, too."""
+        others = self._every if self.runs_for_imports(function) else []
+        for took, test in dict.fromkeys([*_in_turn(self._tests[function]), *_in_turn(others)]):
+            seconds -= took
+            if seconds > 0 and test != _IMPORT:
+                yield test
+
+
+def _in_turn(tests: list[tuple[float, str]]) -> list[tuple[float, str]]:
+    turns, ordered = Counter[str](), []
+    for took, test in sorted(tests):
+        file = test.partition("::")[0]
+        turns[file] += 1
+        ordered.append((turns[file], took, test))
+    return [(took, test) for _turn, took, test in sorted(ordered)]
 
 
 # -- trying --------------------------------------------------------------------------------------------------------
 
 
-def run(folder: Path, command: Sequence[str], timeout: float | None) -> int:
-    """Run a command on a copy of the project; its exit status, 1 where it does not end."""
-    roots = os.pathsep.join(str(folder / name) for name in ("", "cli", "schemas", "tests"))
-    try:
-        return subprocess.run(
-            command, cwd=folder, env={**os.environ, "PYTHONPATH": roots, "CI": "true"}, timeout=timeout,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
-        ).returncode  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return 1
+class Trial(Plugin):
+    """Instead of running the tests, tries faults: `found` says what finds each."""
+
+    def __init__(self, faults: dict[Mutation, list[str]], seconds: int) -> None:
+        self._faults, self._seconds = faults, seconds
+        self._unsound: set[str] = set()
+        self.found: dict[Mutation, str] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try all faults."""
+        gc.unfreeze()
+        self._caches = _caches()
+        self._functions: dict[str, list[types.FunctionType]] = defaultdict(list)
+        for one in gc.get_objects():
+            if isinstance(one, types.FunctionType):
+                self._functions[_file(one)].append(one)
+        gc.freeze()
+        items = {item.nodeid: item for item in session.items}
+        for number, (mutation, tests) in enumerate(self._faults.items(), start=1):
+            found = self._first_that_finds(mutation, [items[test] for test in tests if test in items])
+            print(f"{number} of {len(self._faults)}: {mutation}  ({found})", file=sys.stderr)
+            self.found[mutation] = found
+        return True
+
+    def _first_that_finds(self, mutation: Mutation, tests: list[pytest.Item]) -> str:
+        while True:
+            tests = [test for test in tests if test.nodeid not in self._unsound]
+            names = [test.nodeid for test in tests]
+            found = forked(functools.partial(self._run, tests, mutation), self._seconds)
+            if found not in names:
+                return found
+            without = forked(functools.partial(self._run, tests[: names.index(found) + 1]))
+            if without == _ALIVE:
+                return found
+            self._unsound.add(without if without in names else found)
+
+    def _run(self, tests: list[pytest.Item], mutation: Mutation | None = None) -> str:
+        for cache in self._caches:
+            cache.cache_clear()
+        if mutation is not None:
+            give_code(mutation, self._functions[str(ROOT / mutation.path)])
+        for test, following in zip_longest(tests, tests[1:]):
+            test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
+            if self.failed:
+                return test.nodeid
+        return _ALIVE
 
 
-def is_found(mutation: Mutation, tests: Sequence[str], folder: Path) -> bool:
-    """Whether any of these tests fails with a fault."""
-    mutation.carry_out(folder)
-    try:
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-        return run(folder, command, _TOO_LONG) != 0
-    finally:
-        shutil.copyfile(ROOT / mutation.path, folder / mutation.path)
+def found_anew(mutation: Mutation, tests: list[str], seconds: int) -> str:
+    """What finds a fault where everything is imported with it."""
+
+    def status(source: bytes | None) -> str:
+        return run_anew(["-x", *tests], [], lambda path: source if path == ROOT / mutation.path else None)
+
+    found = bool(tests) and forked(lambda: status(mutation.source()), seconds) != "0" == forked(lambda: status(None))
+    return "imported anew" if found else _ALIVE
 
 
-def drawn(package: str, count: int, seed: int) -> list[Mutation]:
-    """So many faults of a package, each as likely as every other."""
-    modules = sorted((ROOT / "mjlog" / package).rglob("*.py"))
-    every = [one for module in modules for one in mutations(module.relative_to(ROOT))]
-    return random.Random(seed).sample(every, min(count, len(every)))
+def modules_of(package: str) -> list[Path]:
+    """The modules of a package, in the order of their names."""
+    return sorted((ROOT / "mjlog" / package).rglob("*.py"))
 
 
-def try_package(package: str, within: Sequence[str], count: int, seed: int, cache: Path) -> None:
-    """Try so many faults of a package, two at a time, and list those that no test finds."""
-    found, survivors = 0, list[str]()
-
-    def tried(mutation: Mutation) -> tuple[Mutation, str]:
-        name = f"{mutation.path.relative_to(f'mjlog/{package}').as_posix()}:{mutation.function}"
-        if name not in tests:
-            return mutation, "no test runs it"
-        folder = folders.pop()
-        try:
-            return mutation, "" if is_found(mutation, tests[name], folder) else f"{len(tests[name])} tests"
-        finally:
-            folders.append(folder)
-
-    with tempfile.TemporaryDirectory() as made, ThreadPoolExecutor(2) as pool:
-        tests = tests_of(package, within, cache.resolve(), copy_to(Path(made) / "marked"))
-        folders = [copy_to(Path(made) / str(number)) for number in range(2)]
-        for mutation, survived in pool.map(tried, drawn(package, count, seed)):
-            found += not survived
-            if survived:
-                survivors.append(f"{mutation}  ({survived})")
-                print(f"  {survivors[-1]}", flush=True)
-    print(f"{package}: {found} of {found + len(survivors)} found")
+def drawn(package: str, asked: argparse.Namespace) -> list[Mutation]:
+    """So many faults of a package, each as likely as every other, or all of some lines."""
+    every = [one for module in modules_of(package) for one in mutations(module.relative_to(ROOT))]
+    if asked.at:
+        return [one for one in every if f"{one.path}:{one.line}" in asked.at]
+    return random.Random(asked.seed).sample(every, min(asked.count, len(every)))
 
 
-def copy_to(folder: Path) -> Path:
-    """A copy of the project in which faults can be made."""
-    for name in _COPIED:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            folder.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, folder / name)
-    return folder
+def try_package(package: str, asked: argparse.Namespace) -> None:
+    """Try faults of a package, and list those that no test finds."""
+    folders = asked.tests or TESTS[package]
+    coverage = Coverage(folders, asked.cache)
+    faults = {one: list(coverage.of(one.function, asked.seconds)) for one in drawn(package, asked)}
+    limit = 3 * asked.seconds + 20
+    trial = Trial(faults, limit)
+    pytest.main([*_PYTEST, *(f"{ROOT}/tests/{folder}" for folder in folders)], [trial])
+    survivors = 0
+    for fault, found in trial.found.items():
+        if found == _ALIVE and coverage.runs_for_imports(fault.function):
+            found = found_anew(fault, faults[fault], limit)
+        survivors += found == _ALIVE
+        if found == _ALIVE:
+            print(f"  {fault}  ({len(faults[fault])} tests)", flush=True)
+    print(f"{package}: {len(faults) - survivors} of {len(faults)} found", flush=True)
 
 
 def main() -> None:
     """Read what is asked, and do it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("package", nargs="+", choices=sorted(TESTS))
-    parser.add_argument("--tests", nargs="+", metavar="FOLDER", help="other folders of tests than those of the package")
+    parser.add_argument("--tests", nargs="+", metavar="FOLDER", help="other folders, or files, of tests")
     parser.add_argument("--count", type=int, default=50, help="faults a package")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--at", nargs="+", metavar="FILE:LINE", help="every fault of these lines instead")
+    parser.add_argument("--seconds", type=int, default=20, help="so long the tests of a fault may take")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "mjlog-mutate")
-    parser.add_argument("--record", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.record is not None:
-        record(asked.package[0], asked.tests, asked.record)
-        return
-    asked.cache.mkdir(parents=True, exist_ok=True)
+    state = hashlib.sha256(b"".join(one.read_bytes() for one in modules_of("."))).hexdigest()
+    asked.cache = asked.cache.resolve() / state[:12]
+    os.environ["CI"] = "true"
     for package in asked.package:
-        try_package(package, asked.tests or TESTS[package], asked.count, asked.seed, asked.cache)
+        try_package(package, asked)
 
 
 if __name__ == "__main__":

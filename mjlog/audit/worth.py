@@ -247,7 +247,7 @@ class HandWorth:
         if by_announcement and (self.by_card or self._sound_announcements()):
             found = self.settlements(announced=True)
         unsure = self.by_card or by_announcement or bool(self.table.gaps)
-        if unsure and len(found) > 1 and len({tuple(one.change.items()) for one in found}) > 1:
+        if unsure and len({tuple(one.change.items()) for one in found}) > 1:
             return None
         return next(iter(found), None)
 

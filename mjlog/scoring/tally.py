@@ -6,7 +6,7 @@ together they are a *sum*.
 
 from __future__ import annotations
 
-from mjlog.tiles import PLAIN_KINDS
+from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
 
 _FIELDS = (
     "pairs",
@@ -36,15 +36,14 @@ POINTS_MASK = (1 << 20) - 1
 DOUBLES_SHIFT = POINTS_SHIFT + 20
 DOUBLES_MASK = (1 << 8) - 1
 # Which tiles there are, as flags that are joined by "or".
-BAMBOO, CHARACTERS, DOTS, WINDS, DRAGONS, TERMINALS, SIMPLES, NOT_JADE = (1 << bit for bit in range(8))
+BAMBOO, CHARACTERS, DOTS, HONORS, TERMINALS, SIMPLES, NOT_JADE = (1 << bit for bit in range(7))
 SUITS = BAMBOO | CHARACTERS | DOTS
-HONORS = WINDS | DRAGONS
 # What else is true of a candidate, beside the tiles.
-ONLY_PLACE, EYES_MINOR, EYES_MAJOR, POINTLESS, ONLY_TILE = (1 << bit for bit in range(8, 13))
+ONLY_PLACE, EYES_MINOR, EYES_MAJOR, POINTLESS, ONLY_TILE = (1 << bit for bit in range(7, 12))
 # Groups that only special hands have.
-KNITTED_PAIRS, KNITTED_THREES, SNAKES, GATES = (1 << bit for bit in range(13, 17))
-FLAGS_MASK = (1 << 17) - 1
-PAIR_KIND_SHIFT = 17
+KNITTED_PAIRS, KNITTED_THREES, SNAKES, GATES = (1 << bit for bit in range(12, 16))
+FLAGS_MASK = (1 << 16) - 1
+PAIR_KIND_SHIFT = 16
 """Above the flags: the kind of the pair, where there is one only."""
 
 _JADE = frozenset({1, 2, 3, 5, 7, 32})
@@ -57,10 +56,8 @@ def tally_of(**counts: int) -> int:
 
 def _flags_of(kind: int) -> int:
     jade = 0 if kind in _JADE else NOT_JADE
-    if kind >= 31:
-        return DRAGONS | jade
-    if kind >= 27:
-        return WINDS | jade
+    if kind >= FIRST_HONOR:
+        return HONORS | jade
     return (BAMBOO, CHARACTERS, DOTS)[kind // 9] | (TERMINALS if kind % 9 in (0, 8) else SIMPLES) | jade
 
 

@@ -235,7 +235,7 @@ class Table:
         twin.passing = self.passing.copy() if self.passing is not None else None
         twin.liabilities = [debts.copy() for debts in self.liabilities]
         twin.standing = self.standing.copy()
-        twin.discard = twin.discards[-1] if self.discard is not None and twin.discards else None
+        twin.discard = twin.discards[-1] if self.discard is not None else None
         return twin
 
     def become(self, other: Table) -> None:

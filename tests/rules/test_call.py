@@ -172,6 +172,13 @@ def test_the_hand_shown_tells_whether_one_tile_was_missing_when_that_was_said(sh
     assert told == (["shown-hand-differs"] if is_refused else [])
 
 
+def test_the_hand_shown_tells_whether_it_was_complete_with_the_tile_called() -> None:
+    """It is not enough that it lacked one tile, where that is another one."""
+    called = "game mahjiang; hand depth=table; E discard 5b; S claim mahjong; W claim mahjong; S mahjong discard"
+    assert codes(f"{called}; W show | 123b 46b 789c 22d 555d") == []
+    assert codes(f"{called}; W show | 123b 456b 789c 22d 55d") == ["shown-hand-differs"]
+
+
 @pytest.mark.rule("mahjiang/call-1")
 def test_who_lacks_a_tile_that_is_all_in_the_own_hand_need_not_say_so() -> None:
     """A fifth 5 dots would complete the hand: who says so tells the truth, and nobody has to be warned."""

@@ -116,6 +116,31 @@ def test_the_winner_shows_the_winning_tile() -> None:
 
 
 @pytest.mark.rule("classical/win-1")
+def test_the_winner_shows_the_tile_that_was_drawn_by_the_winner_s_word() -> None:
+    """Nobody saw the draw: what was said of it is known from then on."""
+    won = "game; hand depth=table; E discard 9c; S draw ??; S mahjong wall {}; S show | 111b 234b 567c 123d 55d"
+    assert codes(won.format("1b")) == []
+    assert codes(won.format("9b")) == ["shown-hand-differs"]
+
+
+def test_a_call_for_an_unseen_tile_says_nothing_of_the_hand() -> None:
+    """West, who stood back, may have any hand."""
+    called = "game; hand depth=table; E discard ??; S claim mahjong; W claim mahjong; S mahjong discard"
+    assert codes(f"{called}; W show | 1379b 1379c 1379d Ew") == []
+
+
+def test_a_game_recorded_by_its_results_ends_after_a_hand_of_which_nothing_is_known() -> None:
+    assert codes("game; hand depth=result; end anna=0 ben=0 cora=0 dora=0") == []
+
+
+def test_play_after_missing_moves_can_be_of_a_hand_that_nobody_wrote_down() -> None:
+    """Where the hand before was over, and without a gap it is a fault."""
+    over = "game; hand depth=table; E discard 5b; washout; settlement E=0 S=0 W=0 N=0"
+    assert "play-after-end" not in codes(f"{over}; gap; E discard 5b")
+    assert "play-after-end" in codes(f"{over}; E discard 5b")
+
+
+@pytest.mark.rule("classical/win-1")
 def test_a_tile_that_lies_open_is_in_no_hand() -> None:
     """All four 9 dots were discarded."""
     nines = "E discard 9d; S discard 9d; W discard 9d; N discard 9d; " + WON

@@ -10,7 +10,7 @@ from mjlog.events import convert_event
 from mjlog.rules import CHECKS
 from mjlog.table import Table
 from mjlog.tiles import JOKER
-from tests.short_logs import accepted, play, refused
+from tests.short_logs import accepted, codes, play, refused
 
 THREE = "game western players=3; hand; E discard 5b"
 _EXCHANGE = {"seq": 9, "type": "joker-exchange", "seat": "S", "owner": "E", "tile": "5b"}
@@ -72,6 +72,12 @@ def test_seats_are_found_once() -> None:
         == "out-of-place"
     )
     assert refused("seats_found_once", "game western; hand; seats anna ben cora dora") == "out-of-place"
+
+
+def test_a_game_that_begins_again_begins_with_its_first_hand() -> None:
+    """Hands that may have been missed were of the game before."""
+    assert codes("game; gap; hand 3") == []
+    assert codes("game; gap; game; hand 3") == ["out-of-place", "out-of-place"]
 
 
 def test_a_game_ends_once() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import accepted, refused
+from short_logs import accepted, codes, refused
 
 CHOW_S = "S 46b 123456c 789c 11d"
 CHOW_N = "N 67b 123456d 789d 99c"
@@ -49,6 +49,12 @@ def test_unseen_hands_leave_open_how_they_win() -> None:
         assert accepted("nearest_wins_unless_by_chows", f"{unseen}{NORTH_FIRST}; {winner} mahjong discard")
     assert accepted("first_to_call_wins_by_a_chow", f"{unseen}{SOUTH_FIRST}; S mahjong discard")
     assert refused("first_to_call_wins_by_a_chow", f"{unseen}{SOUTH_FIRST}; N mahjong discard") == "mahjong-outranked"
+
+
+def test_a_call_without_a_winning_hand_outranks_nobody() -> None:
+    """South, the next in turn, has none: that is South's fault alone."""
+    played = DEAL.format("S 1379b 1379c 1379d Ew", PUNG_N, SOUTH_FIRST)
+    assert codes(f"{played}; N mahjong discard") == ["not-mahjong"]
 
 
 def test_a_single_claim_has_no_rival() -> None:

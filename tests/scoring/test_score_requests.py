@@ -112,6 +112,7 @@ OPEN_KONG = {"kind": "kong", "tiles": "8888c", "origin": "added"}
 ONE_KONG: dict[str, Any] = CLOSED | {"concealed": "123b 456b 222d 55c", "sets": [HIDDEN_KONG], "source": "loose"}
 TWO_KONGS: dict[str, Any] = CLOSED | {"concealed": "123b 222d 55c", "sets": [HIDDEN_KONG, OPEN_KONG], "source": "loose"}
 CLAIMED_KONG: dict[str, Any] = ONE_KONG | {"sets": [{"kind": "kong", "tiles": "9999c", "origin": "claimed"}]}
+ALL_OPEN: dict[str, Any] = WIN | {"concealed": "456b 222d 789b 55c", "sets": WIN["sets"][1:2]}
 CALL, LAST, TWOFOLD, UNTOUCHED = ["original-call"], ["last-tile"], ["twofold"], ["no-discard"]
 
 
@@ -119,6 +120,7 @@ CALL, LAST, TWOFOLD, UNTOUCHED = ["original-call"], ["last-tile"], ["twofold"], 
     "hand, text",
     [
         (WIN | {"source": "deal", "tile": None}, "has an exposed set: nothing was claimed before"),
+        (ALL_OPEN | {"source": "deal", "tile": None}, "has an exposed set: nothing was claimed before"),
         (ONE_KONG | {"source": "first-discard", "seat": "S"}, "south won with the first discard and has a set on the"),
         (CLOSED | {"source": "loose"}, "fourth tile of a kong: the hand has none on the table, .* live wall is `wall`"),
         (

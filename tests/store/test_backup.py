@@ -17,10 +17,10 @@ import pytest
 
 from mjlog.errors import StoreError
 from mjlog.store import Origin, Person, SqliteStore, copying, open_readonly, open_store
-from mjlog.store.backup import back_up, dated, keep_latest
+from mjlog.store.backup import add_name, back_up, dated, keep_latest
 from mjlog.store.lock import WriterLock
 from mjlog.store.restore import check_backup
-from mjlog.store.soundness import DamagedError, sound_contents
+from mjlog.store.soundness import DamagedError, heads_digest, sound_contents
 
 from .conftest import JOURNALS, Change, note, notes
 from .crashing.deeds import WRITER
@@ -311,3 +311,30 @@ def test_the_newest_copy_is_kept_even_if_the_clock_went_back(database: Path, tmp
         (folder / name).touch()
     keep_latest(folder, database, folder / "club-20200101-000000.db", keep=1)
     assert [path.name for path in folder.iterdir()] == ["club-20200101-000000.db"]
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_a_name_is_added_where_there_is_none_also_without_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool
+) -> None:
+    def refuse(file: Path, name: Path) -> None:
+        raise OSError("this file system has no links")
+
+    file, name, other = (tmp_path / one for one in ("file", "name", "other"))
+    file.write_text("new", encoding="utf-8")
+    other.write_text("old", encoding="utf-8")
+    if not has_links:
+        monkeypatch.setattr(os, "link", refuse)
+    with pytest.raises(FileExistsError):
+        add_name(file, other)
+    add_name(file, name)
+    assert (name.read_text(encoding="utf-8"), other.read_text(encoding="utf-8")) == ("new", "old")
+
+
+def test_databases_with_other_games_have_other_heads(database: Path, tmp_path: Path) -> None:
+    with open_readonly(database) as store:
+        games = list(store.games())
+    with open_store(tmp_path / "longer.db") as store:
+        store.append("demo", notes(1, 4), key="first")
+        longer = list(store.games())
+    assert len({heads_digest(one) for one in ([], games, longer)}) == 3

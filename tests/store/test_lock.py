@@ -17,6 +17,7 @@ import pytest
 from mjlog.errors import BusyError
 from mjlog.store import lock, open_store
 from mjlog.store.lock import WriterLock
+from mjlog.store.network import FileSystem
 from tests.store.conftest import note
 
 FOREVER = 60.0
@@ -130,6 +131,17 @@ def test_who_has_waited_too_long_stands_in_the_queue_no_more(database: Path) -> 
         with pytest.raises(BusyError, match=r"another program has been writing for 0\.05 seconds"):
             WriterLock(database, 0.05).acquire()
         assert not is_waited_for(database)
+
+
+@in_order
+@pytest.mark.usefixtures("patient")
+def test_over_a_network_nobody_stands_in_a_queue(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There a lock of one byte can be one of the whole file."""
+    monkeypatch.setattr(lock, "file_system", lambda _path: FileSystem("nfs4", is_network=True))
+    with open(f"{database}.lock", "rb+") as file:
+        lock._ByteQueue(file.fileno()).stand(1)
+        with WriterLock(database, 0.05).held():
+            pass
 
 
 def test_where_there_is_no_queue_writers_take_turns_all_the_same(

@@ -16,6 +16,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.passing import COURTESY
 from mjlog.table.state import CLOSING, DONE, PASSING
+from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, UNKNOWN, parse_tile
 from samples import LOGS, name_of
 from short_logs import AT_THE_TABLE, FULL, RESULT, SEAT_LETTERS, classical, events, play, table
@@ -184,6 +185,12 @@ def test_a_known_wall_makes_unseen_draws_known() -> None:
     assert at.place(Seat.S).held[parse_tile("Rd")] == 1
 
 
+def test_of_a_block_partly_seen_a_known_wall_tells_the_other_tiles() -> None:
+    """The tile that is named is none of those that were not seen."""
+    east = table(f"{FULL}; wall 1234b; dealt E 2b{' ??' * 13}").place(Seat.E)
+    assert [east.held[parse_tile(code)] for code in ("1b", "2b", "3b", "4b")] == [1, 1, 1, 1]
+
+
 def test_hands_shown_become_known() -> None:
     """What was unknown is replaced by what is laid down."""
     at = table("E discard 5b; S claim mahjong; S mahjong discard; W show 111b | 379b 1379c 13d ??")
@@ -191,6 +198,18 @@ def test_hands_shown_become_known() -> None:
     assert west.unknown == 1
     assert west.held[parse_tile("1b")] == 3
     assert west.size == 13
+
+
+def test_a_hand_shown_is_seen() -> None:
+    """Of its tiles so many fewer can be with the others, or in the wall."""
+    won = table(f"{FULL}; E discard 9c; S draw 1b; S mahjong wall; S show | 111b 234b 567c 123d 55d")
+    left = {code: copies_left(won, parse_tile(code)) for code in ("1b", "5d", "9c", "9d")}
+    assert left == {"1b": 1, "5d": 2, "9c": 3, "9d": 4}
+
+
+def test_of_a_set_laid_without_the_tile_claimed_two_are_out_of_the_hand() -> None:
+    """As of any other: one of the three counts as the tile claimed."""
+    assert table("E discard 5b; S claim pung; S expose pung 111b").place(Seat.S).size == 11
 
 
 def test_at_the_table_draws_may_be_missing() -> None:

@@ -249,6 +249,15 @@ def test_the_dead_wall_is_refilled_while_there_is_a_live_stack() -> None:
     assert wall.loose_position(130, 1) == 131
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "aside"), [("western", [2, 1, 0, 0]), ("dead-wall", [2, 1, 2, 1]), ("classical", [0, 0, 0, 0])]
+)
+def test_lifted_tiles_lie_on_other_stacks_until_they_replace_one(ruleset: str, aside: list[int]) -> None:
+    """In the dead wall the next two are lifted then."""
+    wall = resolve(load(ruleset)).plan.wall
+    assert [len(wall.set_aside(0, replaced)) for replaced in range(4)] == aside
+
+
 @pytest.mark.rule("western/draw-1")
 def test_fourteen_tiles_are_never_drawn() -> None:
     """Each replacement moves the end of the live wall by one tile; none is left when they meet."""
