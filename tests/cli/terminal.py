@@ -15,6 +15,7 @@ from typing import Any, Self
 
 import pytest
 from command_runs import process_env
+from forked import run_and_end
 
 pexpect: Any = pytest.importorskip("pexpect", reason="needs pexpect, to sit at a terminal (the extra `test`)")
 pyte: Any = pytest.importorskip("pyte", reason="needs pyte, to see a terminal's screen (the extra `test`)")
@@ -44,8 +45,12 @@ class Terminal:
         # Lines typed before are kept in the home of the test, not of the person who runs it.
         folders = {"HOME": str(home), "XDG_STATE_HOME": str(home / "state"), "XDG_DATA_HOME": str(home / "data")}
         environment = process_env(**{"TERM": "xterm-256color", **folders, **env})
-        command = ["-m", "mjlog_cli", *map(str, args)]
-        self.child = pexpect.spawn(sys.executable, command, dimensions=(rows, columns), env=environment)
+        words = list(map(str, args))
+        # Whatever would be carried out there is done by the process itself, which has imported the program already.
+        self.child = pexpect.spawn(
+            sys.executable, words, dimensions=(rows, columns), env=environment,
+            preexec_fn=lambda: run_and_end(words, environment),
+        )  # fmt: skip
         self.child.delaybeforesend = None
         self.child.ptyproc.delayafterclose = self.child.ptyproc.delayafterterminate = 0.01
         self.seen = b""

@@ -7,7 +7,6 @@ hand at play; at each other stage some of whatever answers, in turns, or all (`.
 from __future__ import annotations
 
 import itertools
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -25,12 +24,10 @@ from mjlog.viewer.api.document import openapi
 from mjlog.viewer.live.watch import Pace
 from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
-from tests.viewer.hidden_logs import STAGES, scrambled
+from tests.viewer.hidden_logs import STAGES, TURNS, scrambled
 from tests.views.american_logs import bought, told
 from tests.views.table_logs import Log, hidden_twin, played
 
-TURNS = int(os.environ.get("MJLOG_TEST_TURNS", "4"))
-"""An address is asked at every so manieth stage."""
 VIEWER = Path(__file__).resolve().parents[2] / "mjlog" / "viewer"
 FIXED = {"filename": "mjlog.css", "id": "0" * 64, "digest": "0" * 64, "rule": "chow-1", "code": "not-a-set"}
 UNLIKE = {"look.page"}
