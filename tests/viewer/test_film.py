@@ -73,10 +73,12 @@ def drawn(name: str, x: float, y: float, turn: float, markup: str) -> list[Any]:
 
 
 GAMES = [("won", won(Log("won"))), ("live", played(7, 30, Log("live"))), ("demo", told("demo"))]
+LOOKS = [("table", "wide"), ("open", "tall"), ("S", "wide")]
+FILMS = [(*game, *LOOKS[look]) for at, game in enumerate(GAMES) for look in range(3) if look != at]
+"""Every game in two of three ways."""
 
 
-@each("game, log", GAMES, ids=[name for name, _ in GAMES])
-@each("view, layout", [("table", "wide"), ("open", "tall"), ("S", "wide")])
+@each("game, log, view, layout", FILMS, ids=[f"{game}-{view}" for game, _log, view, _layout in FILMS])
 def test_every_frame_shows_what_the_page_of_its_event_shows(
     tmp_path: Path, game: str, log: Log, view: str, layout: str
 ) -> None:
