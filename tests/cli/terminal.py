@@ -55,13 +55,19 @@ class Terminal:
         self.child.ptyproc.delayafterclose = self.child.ptyproc.delayafterterminate = 0.01
         self.seen = b""
         """Everything that the program has written."""
+        self._drawn: tuple[int, ...] = ()
+        self._lines: list[str] = []
 
     # -- looking -------------------------------------------------------------------------------
 
     @property
     def lines(self) -> list[str]:
         """The lines of the screen, without blanks at their ends."""
-        return [line.rstrip() for line in self._screen.display]
+        drawn = (len(self.seen), self._screen.lines, self._screen.columns)
+        if drawn != self._drawn:
+            # They are looked at far more often than anything is written.
+            self._drawn, self._lines = drawn, [line.rstrip() for line in self._screen.display]
+        return self._lines
 
     @property
     def screen(self) -> str:
