@@ -1,7 +1,7 @@
 """The program in a process that was split off from the tests: it has imported already what a new one would import.
 
-Starting Python and importing the program takes most of the time of a short command. How it really starts is tested
-where `run_process` is used.
+Starting Python and importing the program takes most of the time of a short command. That it starts is tested where
+`run_process` is used, and at some terminals (`anew`).
 """
 
 from __future__ import annotations
