@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ DATA_ONLY = {"tzdata"}
 """Distributions that are read by the standard library, not imported."""
 
 
+@cache
 def imported() -> set[str]:
     """The top names of everything that the program imports."""
     found = set()

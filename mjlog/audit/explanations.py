@@ -7,6 +7,7 @@ the event. So a fault needs no list of what follows from it: what follows is no 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
@@ -32,25 +33,27 @@ _MOST_BONUS = 3
 _SETS = {"chow": 3, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 
 
-def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> list[Reading]:
-    """The readings that go on after a fault, the likeliest first.
+def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The readings that go on after a fault, the likeliest first; no more of them are looked for than are taken.
 
     `reading`: the one in which the event was refused, its table as it stood before; it goes into the first of them.
     """
-    before = reading.before_play
-    if before is not None and before[0] is event:
+    play = reading.before_play
+    if play is not None and play[0] is event:
         reading.before_play = None
-        earlier = reading.branch(before[1], AS_WRITTEN)
-        others = [*_never_happened(earlier, event, refusal, allowed), *_came_later(earlier, event, refusal, allowed)]
-        return [*explanations(reading, event, refusal, allowed), *others]
+        earlier = reading.branch(play[1], AS_WRITTEN)
+        yield from explanations(reading, event, refusal, allowed)
+        yield from _never_happened(earlier, event, refusal, allowed)
+        yield from _came_later(earlier, event, refusal, allowed)
+        return
     explaining = () if isinstance(event, ev.Show) and refusal.code == "call-changed" else _EXPLANATIONS
-    found = [other for explain in explaining for other in explain(reading, event, refusal, allowed)]
-    found = [*_as_written(reading, event, refusal), *found]
-    if isinstance(event, ev.Show):
-        # What one player shows too much another shows too little, or comes later.
-        for one in found:
+    before = reading.branch(reading.table.copy(), AS_WRITTEN)
+    others = (other for explain in explaining for other in explain(before, event, refusal, allowed))
+    for one in itertools.chain(_as_written(reading, event, refusal), others):
+        if isinstance(event, ev.Show):
+            # What one player shows too much another shows too little, or comes later.
             one.excused |= {(seat, code) for seat in (*SEATS, None) for code in ("shown-hand-differs", "out-of-place")}
-    return found
+        yield one
 
 
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:

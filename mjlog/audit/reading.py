@@ -103,6 +103,8 @@ def different(readings: Iterable[Reading | None]) -> list[Reading]:
     """Readings that have become alike are one, the likeliest; of too many the likeliest are kept."""
     kept: list[Reading] = []
     for one in readings:
-        if one is not None and len(kept) < MOST_READINGS and not any(one.is_like(other) for other in kept):
+        if one is not None and not any(one.is_like(other) for other in kept):
             kept.append(one)
+            if len(kept) == MOST_READINGS:
+                break
     return kept

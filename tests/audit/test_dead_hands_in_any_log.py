@@ -191,7 +191,7 @@ def consistent(dead: DeadHand, events: int) -> bool:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(seed=SEEDS, depth=DEPTH)
 def test_no_log_breaks_it_and_what_it_says_hangs_together(ruleset: str, seed: int, depth: str) -> None:
     chance = Random(seed)
@@ -201,7 +201,8 @@ def test_no_log_breaks_it_and_what_it_says_hangs_together(ruleset: str, seed: in
 
 @pytest.mark.parametrize("mutation", MUTATIONS.values(), ids=lambda mutation: mutation.name)
 def test_no_slip_in_a_servers_record_breaks_it(mutation: Mutation) -> None:
-    """What it says hangs together."""
-    files, _path, _line = mutated(mutation, 0)
-    for dead in dead_hands(read_game("sample", "sample", files)):
+    """What it says hangs together, of the hand with the slip and the one after it."""
+    files, path, _line = mutated(mutation, 0)
+    since = [name for name, _content in files].index(path)
+    for dead in dead_hands(read_game("sample", "sample", files[since:])):
         assert consistent(dead, 100_000)

@@ -190,7 +190,7 @@ def test_a_wrong_result_is_found_at_that_depth() -> None:
 def test_a_game_may_end_at_any_event(path: Path) -> None:
     """An unfinished game is no fault: every beginning of it replays without a finding."""
     rows: list[Row] = [(decode_event(line), number) for number, line in enumerate(content(path).splitlines(), 1)]
-    step = max(1, len(rows) // 150)
+    step = max(1, len(rows) // 50)
     for end in [*range(0, 100), *range(100, len(rows), step)]:
         reports = Engine(GameRecord("log", "log", iter(rows[:end]))).run()
         assert errors(reports) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import lzma
+import os
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from samples import LOGS, name_of
 from short_logs import fields, marked
 from simulate.games import CHINESE, played
 
-HISTORIES = 600
+HISTORIES = int(os.environ.get("MJLOG_MORE_HISTORIES", "300"))
 VARIANTS = 12
 
 

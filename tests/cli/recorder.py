@@ -34,12 +34,12 @@ class Club:
         self.database = folder / "club.db"
         self.terminals: list[Terminal] = []
 
-    def sit(self, *args: str | Path, rows: int = 24, columns: int = 80, **env: str) -> Terminal:
+    def sit(self, *args: str | Path, rows: int = 24, columns: int = 80, **env: Any) -> Terminal:
         """Begin `mjlog record …` at a terminal of one's own; in the database of the club."""
         words = ("record", *args, "--db", self.database)
         return self.open(*words, rows=rows, columns=columns, **env)
 
-    def open(self, *words: str | Path, rows: int = 24, columns: int = 80, **env: str) -> Terminal:
+    def open(self, *words: str | Path, rows: int = 24, columns: int = 80, **env: Any) -> Terminal:
         """Begin any command at a terminal of one's own."""
         terminal = Terminal(*words, rows=rows, columns=columns, home=self.folder, **env)
         self.terminals.append(terminal)

@@ -15,6 +15,7 @@ from typing import Any, Self
 
 import pytest
 from command_runs import process_env
+from forked import run_and_end
 
 pexpect: Any = pytest.importorskip("pexpect", reason="needs pexpect, to sit at a terminal (the extra `test`)")
 pyte: Any = pytest.importorskip("pyte", reason="needs pyte, to see a terminal's screen (the extra `test`)")
@@ -35,28 +36,41 @@ PLAYERS = ("anna", "ben", "cleo", "dora")
 class Terminal:
     """`mjlog …` in a terminal of so many rows and columns.
 
+    The program is not started `anew`, unless that is asked for: the process is split off from the tests.
     `screen` is what a person sees; `wait` returns as soon as something is true of it.
     """
 
-    def __init__(self, *args: str | Path, rows: int = 24, columns: int = 80, home: Path, **env: str) -> None:
+    def __init__(
+        self, *args: str | Path, rows: int = 24, columns: int = 80, home: Path, anew: bool = False, **env: str
+    ) -> None:
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         # Lines typed before are kept in the home of the test, not of the person who runs it.
         folders = {"HOME": str(home), "XDG_STATE_HOME": str(home / "state"), "XDG_DATA_HOME": str(home / "data")}
         environment = process_env(**{"TERM": "xterm-256color", **folders, **env})
-        command = ["-m", "mjlog_cli", *map(str, args)]
-        self.child = pexpect.spawn(sys.executable, command, dimensions=(rows, columns), env=environment)
+        words = [*(["-m", "mjlog_cli"] if anew else []), *map(str, args)]
+        # Whatever would be carried out there is done by the process itself, which has imported the program already.
+        self.child = pexpect.spawn(
+            sys.executable, words, dimensions=(rows, columns), env=environment,
+            preexec_fn=None if anew else lambda: run_and_end(words, environment),
+        )  # fmt: skip
         self.child.delaybeforesend = None
         self.child.ptyproc.delayafterclose = self.child.ptyproc.delayafterterminate = 0.01
         self.seen = b""
         """Everything that the program has written."""
+        self._drawn: tuple[int, ...] = ()
+        self._lines: list[str] = []
 
     # -- looking -------------------------------------------------------------------------------
 
     @property
     def lines(self) -> list[str]:
         """The lines of the screen, without blanks at their ends."""
-        return [line.rstrip() for line in self._screen.display]
+        drawn = (len(self.seen), self._screen.lines, self._screen.columns)
+        if drawn != self._drawn:
+            # They are looked at far more often than anything is written.
+            self._drawn, self._lines = drawn, [line.rstrip() for line in self._screen.display]
+        return self._lines
 
     @property
     def screen(self) -> str:

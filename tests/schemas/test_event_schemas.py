@@ -28,14 +28,14 @@ def is_decoded(fields: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("event_type", TYPES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_a_schema_takes_an_event_exactly_when_the_decoder_does(event_type: str, data: st.DataObject) -> None:
     fields = data.draw(events_near(event_type))
     assert (event_schema(event_type).validate(fields) == {}) == is_decoded(fields)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(TYPES).flatmap(events_near))
 def test_a_fault_is_told_of_fields_exactly_when_the_decoder_refuses_them(fields: dict[str, Any]) -> None:
     assert (explain_fields(fields) is None) == is_decoded(fields)
@@ -47,7 +47,7 @@ def test_a_fault_is_told_of_any_object_exactly_when_the_decoder_refuses_it(field
     assert (explain_fields(fields) is None) == is_decoded(fields)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(TYPES).flatmap(events_near))
 def test_a_line_and_its_fields_have_the_same_fault(fields: dict[str, Any]) -> None:
     fault = explain_fields(fields)

@@ -13,7 +13,7 @@ from mjlog.cards.shipped import sample_card
 from mjlog.seats import Seat
 from tests.simulate.games import played, read
 
-_GAMES = 60
+_GAMES = 30
 
 
 @cache

@@ -11,7 +11,7 @@ import pytest
 from mjlog import events as ev
 from tests.simulate.games import CHINESE, KONGS_IN_THE_HAND, played, read
 
-_GAMES = 40
+_GAMES = 20
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from flask.testing import FlaskClient
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -21,14 +20,15 @@ def client_of(tmp_path: Path, *logs: Log, cards: CardShelf = NO_CARDS, name: str
     return create_app(store_games(tmp_path / f"{name}.db", *logs), patience=60, cards=cards).test_client()
 
 
-@pytest.mark.parametrize("view", ["table", "open", "S", "N"])
-def test_every_page_of_a_hand_is_well_formed(tmp_path: Path, view: str) -> None:
+def test_every_page_of_a_hand_is_well_formed(tmp_path: Path) -> None:
+    """Of every event that with all tiles, and in turns that of the table and of two players."""
     log = told()
     client = client_of(tmp_path, log)
     for seq in range(1, len(log.events) + 1):
-        answer = client.get(f"/games/demo/events/{seq}?view={view}")
-        assert answer.status_code == 200
-        parsed(answer)
+        for view in ("open", ("table", "S", "N")[seq % 3]):
+            answer = client.get(f"/games/demo/events/{seq}?view={view}")
+            assert answer.status_code == 200, (seq, view)
+            parsed(answer)
     for address in ("/", "/games/demo", "/games/demo/hands/1"):
         parsed(client.get(address))
 

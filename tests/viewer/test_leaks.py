@@ -1,13 +1,14 @@
 """Nothing of a hand in progress leaks: two games that differ only in hidden tiles give the same bytes.
 
-Every address that the application knows is asked for, so that what is added later is tried as well.
+Every address that the application knows is asked for, so that what is added later is tried as well: all of them of a
+hand at play; at each other stage some of whatever answers, in turns, or all (`.ci/run`: `MJLOG_TEST_TURNS=1`).
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +24,7 @@ from mjlog.viewer.api.document import openapi
 from mjlog.viewer.live.watch import Pace
 from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
-from tests.viewer.hidden_logs import STAGES, scrambled
+from tests.viewer.hidden_logs import STAGES, TURNS, scrambled
 from tests.views.american_logs import bought, told
 from tests.views.table_logs import Log, hidden_twin, played
 
@@ -59,6 +60,16 @@ def addresses(app: Flask, log: Log) -> Iterator[Asked]:
         is_of_game = "name" in rule.arguments
         queries: Sequence[str] = queries_of(rule.endpoint, last, since) if is_of_game else ("",)
         yield from (Asked(rule.endpoint, path + query, is_of_game) for path in paths(rule, last) for query in queries)
+
+
+def in_turn(asked: Iterable[Asked], stage: int) -> Iterator[Asked]:
+    """Of each endpoint one address of `TURNS`: at the next stage the next ones; at every stage one at least."""
+    of_endpoints: dict[str, list[Asked]] = {}
+    for one in asked:
+        of_endpoints.setdefault(one.endpoint, []).append(one)
+    for found in of_endpoints.values():
+        turns = min(TURNS, len(found))
+        yield from found[stage % turns :: turns]
 
 
 def paths(rule: Rule, last: int) -> list[str]:
@@ -132,10 +143,14 @@ def answer(client: FlaskClient, path: str, last: int, **more: Any) -> tuple[int,
         return found.status_code, headers, body
 
 
-def check_alike(one: FlaskClient, other: FlaskClient, log: Log) -> None:
-    """Both give the same answers at every address, also to those who have an answer already, or a wrong token."""
+def check_alike(one: FlaskClient, other: FlaskClient, log: Log, stage: int | None = None) -> None:
+    """Both give the same answers, also to those who have an answer already, or a wrong token.
+
+    At every address; with the number of a stage: at those whose turn it is.
+    """
     last, asked = len(log.events), 0
-    for endpoint, path, is_of_game in addresses(one.application, log):
+    every = addresses(one.application, log)
+    for endpoint, path, is_of_game in every if stage is None else in_turn(every, stage):
         first, second = (answer(client, path, last) for client in (one, other))
         assert first == second, path
         assert first[0] < 500, path
@@ -149,7 +164,7 @@ def check_alike(one: FlaskClient, other: FlaskClient, log: Log) -> None:
             wrong = [answer(client, path, last, headers={"Authorization": "Bearer no"}) for client in (one, other)]
             assert wrong[0] == wrong[1], path
             assert wrong[0][0] == 401, path
-    assert asked > 150
+    assert asked > 150 // (1 if stage is None else TURNS)
     for client in (one, other):
         client.application.extensions["mjlog_library"].store.close()
 
@@ -160,11 +175,14 @@ def test_games_that_differ_in_hidden_tiles_give_the_same_bytes(tmp_path: Path, s
     log = STAGES[stage]()
     twin = scrambled(log, 9)
     assert log.events != twin.events
-    check_alike(client_of(tmp_path / "one.db", log), client_of(tmp_path / "two.db", twin), log)
+    number = list(STAGES).index(stage)
+    check_alike(client_of(tmp_path / "one.db", log), client_of(tmp_path / "two.db", twin), log, number)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_games_with_other_tiles_that_fit_as_well_give_the_same_bytes(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "stage"), [(1, None), (2, 0), (2, 1)], ids=["every address", "in turn", "the next"])
+def test_games_with_other_tiles_that_fit_as_well_give_the_same_bytes(
+    tmp_path: Path, seed: int, stage: int | None
+) -> None:
     """Tiles that have changed places: both games are right in themselves, but for one discard."""
     log = played(seed, 12)
     twin = hidden_twin(log, seed + 100)
@@ -172,16 +190,16 @@ def test_games_with_other_tiles_that_fit_as_well_give_the_same_bytes(tmp_path: P
         discard = [event for event in one.events if event["type"] == "discard"][9]
         discard["tile"] = "9d" if discard["tile"] != "9d" else "1b"
     assert log.events != twin.events
-    check_alike(client_of(tmp_path / "one.db", log), client_of(tmp_path / "two.db", twin), log)
+    check_alike(client_of(tmp_path / "one.db", log), client_of(tmp_path / "two.db", twin), log, stage)
 
 
-@pytest.mark.parametrize("until", ["exchange", "end"])
-def test_purchased_cards_with_other_lines_give_the_same_bytes(tmp_path: Path, until: str) -> None:
+@pytest.mark.parametrize(("until", "stage"), [("exchange", 0), ("end", None)])
+def test_purchased_cards_with_other_lines_give_the_same_bytes(tmp_path: Path, until: str, stage: int | None) -> None:
     """Nothing of a purchased card is told but label and value of the line that was won, also of a hand that is over."""
     log = told(card="bought-2026", until=until)
     shelves = bought(tmp_path), bought(tmp_path, "other", **{"r5: {FFFF|EEEE|WWWW}": "r5: {FFFF|SSSS|NNNN}"})
     one, other = (client_of(tmp_path / f"{at}.db", log, shelf) for at, shelf in enumerate(shelves))
-    check_alike(one, other, log)
+    check_alike(one, other, log, stage)
 
 
 def test_what_is_in_pencil_is_told_nobody(tmp_path: Path) -> None:

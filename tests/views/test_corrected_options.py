@@ -16,7 +16,7 @@ from mjlog.simulate import Game
 from tests.views.test_corrected_while_viewed import correction, game, inside, of_type
 from tests.views.test_going_on import read, stand
 
-HANDS = 5
+HANDS = 3
 OPTIONS = [(ruleset, name) for ruleset in shipped() for name in load(ruleset).options]
 
 

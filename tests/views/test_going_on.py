@@ -22,7 +22,7 @@ GAMES = sorted(path for path in (samples_folder() / "games").iterdir() if not pa
 LOGS = sorted((samples_folder() / "findings").glob("*.mjlog.jsonl"))
 CARDS = CardShelf(())
 MOST_ENDS = 8
-MOST_ROWS = 1500
+MOST_ROWS = 800
 """Of longer games the first hands; the game is read anew again and again."""
 
 

@@ -240,7 +240,7 @@ def test_who_won_can_be_known_already() -> None:
 
 
 def test_a_hand_is_asked_for_and_scored_at_a_terminal(tmp_path: Path) -> None:
-    with Terminal("score", rows=50, home=tmp_path) as terminal:
+    with Terminal("score", rows=50, home=tmp_path, anew=True) as terminal:
         terminal.wait("rule set:")
         terminal.enter("lunar", "no rule set 'lunar'")
         terminal.enter("american", "american values hands by a score card, or not at all")

@@ -200,7 +200,7 @@ def test_the_window_is_resized_while_a_line_is_typed(club: Club) -> None:
 
 
 def test_where_colours_are_unwanted_there_are_none(club: Club) -> None:
-    terminal = club.sit("evening", *new(), NO_COLOR="1")
+    terminal = club.sit("evening", *new(), NO_COLOR="1", anew=True)
     terminal.wait(BEFORE)
     terminal.enter("hand table 5b", ">S ben 0")
     assert b"\x1b[0;32" not in terminal.seen

@@ -82,23 +82,22 @@ def a_fix(chance: random.Random, last: int, acts: Sequence[str]) -> str:
     return chance.choice((f"fix {seq} {act}", f"fix {seq} void", f"fix after {seq} {act}", f"fix {seq} 5b -- misheard"))
 
 
-_BETWEEN_CORRECTIONS = 10
-"""Acts from one to the next: each has a log read anew several times."""
-
-
 @pytest.mark.parametrize("ruleset", RULE_SETS)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("seed", "hands", "between"), [(1, 2, 16), (2, 1, 8)], ids=["two hands", "often"])
 def test_what_is_judged_after_corrections_is_what_a_replay_from_the_beginning_says(
-    tmp_path: Path, ruleset: str, seed: int
+    tmp_path: Path, ruleset: str, seed: int, hands: int, between: int
 ) -> None:
-    """Corrections of anything, corrections of corrections too, while the game goes on."""
+    """Corrections of anything, corrections of corrections too, while the game goes on.
+
+    `between`: acts from one to the next, for each has the whole log read anew several times.
+    """
     chance = random.Random(f"{ruleset} {seed}")
     card, shelf = card_of(tmp_path, ruleset)
-    first, acts = typed(simulated(ruleset, "table", seed=seed + 20, hands=2, card=card))
+    first, acts = typed(simulated(ruleset, "table", seed=seed + 20, hands=hands, card=card))
     log = Log(bodies_of(first), shelf)
     fixes = 0
     for number, act in enumerate(slips(seed)(acts)):
-        is_corrected = number % _BETWEEN_CORRECTIONS == 0 and log.recorder.last > 12
+        is_corrected = number % between == 0 and log.recorder.last > 12
         texts = [act, a_fix(chance, log.recorder.last, acts)] if is_corrected else [act]
         for text in texts:
             try:
