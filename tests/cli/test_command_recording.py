@@ -219,3 +219,13 @@ def test_a_log_with_a_gap_is_told_as_such_and_not_as_another_writer(run: Run, be
     assert result.exit_code == 2
     assert f"the log of game {begun} is not whole: event 4 stands in the place of 3" in result.stderr
     assert stored(own_database, begun) == before
+
+
+def test_add_names_a_hand_that_counts_as_computed_though_something_is_unsaid(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "bmja", "--game", "r", *NAMES)
+    result = run("add", "r", "hand result 8s48/4/2 hand")
+    assert result.exit_code == 0
+    words = "hand 1 counts as computed, East -76, South +192, West -54, North -62: nobody wrote down whether somebody "
+    assert result.stderr.startswith(f"mjlog: note: {words}pays for all; `fix after 7 pay`")
+    assert "West loses 192" in run("add", "r", "fix after 7 pay w").stdout
+    assert run("add", "r", "8s48/4/2 pay hand").stderr == ""
