@@ -229,3 +229,55 @@ def test_add_names_a_hand_that_counts_as_computed_though_something_is_unsaid(run
     assert result.stderr.startswith(f"mjlog: note: {words}pays for all; `fix after 7 pay`")
     assert "West loses 192" in run("add", "r", "fix after 7 pay w").stdout
     assert run("add", "r", "8s48/4/2 pay hand").stderr == ""
+
+
+BEGUN = ["--game", "q", "--place", "Club", "--table", "3", "--at", "2026-11-20T19:00:00Z"]
+
+
+def test_a_correction_of_the_beginning_keeps_what_it_does_not_name(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "western", *BEGUN, *NAMES, "--option", "robbing_kong=true")
+    run("add", "q", "fix 1 game q western anna ben carl dora table=4")
+    (_start, correction) = stored(own_database, "q")
+    (now,) = correction["events"]
+    assert (now["place"], now["table"], now["at"], now["options"]) == (
+        "Club", "4", "2026-11-20T19:00:00Z", {"robbing_kong": True},
+    )  # fmt: skip
+
+
+def test_options_of_other_rules_do_not_stay_and_that_is_said(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "western", *BEGUN, *NAMES, "--option", "robbing_kong=true")
+    said = run("add", "q", "fix 1 game q bmja anna ben carl dora -- it was bmja").stdout
+    assert "changed: rule set western -> bmja; option robbing_kong on -> as usual - it was bmja" in said
+    sheet = run("sheet", "q").stdout
+    assert all(words in sheet for words in ("place:   Club", "table:   3", "date:    2026-11-20T19:00:00Z"))
+
+
+@pytest.mark.parametrize(
+    ("words", "changed"),
+    [
+        ("robbing_kong=true", "; changed: option robbing_kong as usual -> on - "),
+        ("place=Hall", "; changed: place Club -> Hall - "),
+        ("", "; changed: nothing - "),
+    ],
+)
+def test_a_correction_of_the_beginning_says_what_it_changes(
+    run: Run, own_database: Path, words: str, changed: str
+) -> None:
+    run("new", "--ruleset", "western", *BEGUN, *NAMES)
+    assert changed in run("add", "q", f"fix 1 game q western anna ben carl dora {words}").stdout
+
+
+def test_a_dossier_shows_where_an_option_was_changed_and_the_rule_that_it_governs(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "western", *BEGUN, *NAMES)
+    run("add", "q", "hand table nw 1d 9b np ww")
+    run("add", "q", "fix 1 game q western anna ben carl dora robbing_kong=true -- we rob")
+    run("add", "q", "9d 8c 7c hand-start hand=2 E=ben S=carl W=dora N=anna round=E")
+    run("add", "q", 'dispute on=10 "we never agreed on robbing"')
+    told = " ".join(run("dossier", "q", "10").stdout.split())
+    assert "9 The game is corrected, option robbing_kong as usual -> on: we rob > 10 East discards 9 dots" in told
+    assert "western/win-3: Robbing a kong" in told
+    assert "said: its option was changed by correction 9: option robbing_kong as usual -> on" in told
+    assert "option robbing_kong is on (usually off), since correction 9" in told
+    other = " ".join(run("dossier", "q", "13").stdout.split())
+    assert "western/win-3" not in other
+    assert "since correction 9" in other

@@ -91,7 +91,26 @@ def _of_one_event(
     if after and not acts:
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
     made = _read_there(acts, events, seq, after, scene_of)
+    if not after:
+        made = [_what_is_not_named_stays(one, events) if one["type"] == "game-start" else one for one in made]
     return {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
+
+
+_OF_THE_RULES = ("ruleset", "version", "digest", "options", "card")
+"""What a game-start says of the rules: it goes with the rule set."""
+
+
+def _what_is_not_named_stays(fields: Fields, events: Sequence[ev.Event]) -> Fields:
+    """A game-start with what the one read now says besides: place, table, date, and options of the same rules."""
+    read = (row for row, _where in apply_corrections(_rows(events)))
+    start = next((row for row in read if isinstance(row, ev.GameStart)), None)
+    if start is None:
+        return fields
+    before = _fields(start)
+    if before["ruleset"] != fields["ruleset"]:
+        return {**{name: value for name, value in before.items() if name not in _OF_THE_RULES}, **fields}
+    options = {**before.get("options", {}), **fields.get("options", {})}
+    return {**before, **fields, **({"options": options} if options else {})}
 
 
 def _number_of(number: str, events: Sequence[ev.Event]) -> int:
