@@ -138,11 +138,13 @@ def with_findings(rules: Rules | None, asked: Sequence[RuleAsked], found: Sequen
 
 
 def with_options_changed(
-    rules: Rules | None, asked: Sequence[RuleAsked], changes: Sequence[StartChange]
+    rules: Rules | None, asked: tuple[RuleAsked, ...], changes: Sequence[StartChange]
 ) -> tuple[RuleAsked, ...]:
     """The same, with the rules that an option governs which was changed meanwhile."""
     made = list(asked)
-    for one in changes if rules is not None else ():
+    if rules is None:
+        return asked
+    for one in changes:
         words = (f"its option was changed by correction {one.correction.seq}: {'; '.join(one.words)}",)
         known = {told.id for told in made}
         governed = (info for info in rules.ruleset.rules if info.option in one.options and info.id not in known)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from mjlog.recording.beginning import Beginning, begin
+from mjlog.recording.beginning import Beginning, begin, club_list, written_otherwise
 from mjlog.rulesets import self_contained
 from mjlog.store import open_store
-from mjlog_cli.console import say
+from mjlog.text import shown
+from mjlog_cli.console import complain, say
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
 from mjlog_cli.params import database_path, db_option, option_values, options_option, ruleset_option, shelf_of
@@ -48,4 +49,12 @@ def command(
         recorder,
     )
     with open_store(database_path(db)) as store:
+        club = club_list(store)
         say(begin(store, wanted))
+    for player in players:
+        known = written_otherwise(player, club)
+        if known is not None:
+            complain(
+                f"note: {shown(player, 40)} plays, and {shown(known, 40)} has played here: if that is one person, "
+                f"`mjlog people merge {shown(player, 40)} {shown(known, 40)}`"
+            )

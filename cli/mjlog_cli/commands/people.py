@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from mjlog.recording.beginning import checked_handle
+from mjlog.recording.renaming import renamed_in
 from mjlog.store import KEEP, Person, open_readonly, open_store
-from mjlog.text import shown
+from mjlog.text import counted, shown
 from mjlog_cli.console import say, write_json
 from mjlog_cli.params import database_path, db_option, json_option
 
@@ -14,7 +16,7 @@ class _People(click.Group):
     """The commands in the order in which they are needed; `mjlog people` alone lists."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return ["add", "rename", "forget"]
+        return ["add", "rename", "merge", "forget"]
 
 
 @click.group(
@@ -70,6 +72,32 @@ def rename(above: str | None, handle: str, name: str | None, note: str | None, d
     with open_store(database_path(db or above), create=False) as store:
         store.change_person(handle, name=name, note=KEEP if note is None else note)
         _say_who(store.people(), handle)
+
+
+@command.command(name="merge", short_help="Correct a handle that was written down wrong.")
+@click.argument("wrong")
+@click.argument("right")
+@click.option("--game", metavar="ID", help="Only in this game; else in all of the database.")
+@click.option("--reason", default="the same player", show_default=True, help="Why, for the log.")
+@db_option
+@click.pass_obj
+def merge(above: str | None, wrong: str, right: str, game: str | None, reason: str, db: str | None) -> None:
+    """The player called WRONG is RIGHT: in every game of the database that names WRONG, or in one.
+
+    Corrections say so, at the end of each log: what was written stays, and is read with RIGHT from now on, as `fix
+    player WRONG RIGHT` does in one game. Games that cannot be corrected, because both sit at one table, are named; then
+    nothing is stored in any.
+    """
+    with open_store(database_path(db or above), create=False) as store:
+        found = renamed_in(store, wrong, checked_handle(right), reason, game)
+        for one in found:
+            store.append(one.game, one.bodies, expected_last=one.last)
+        noted = any(person.handle == wrong for person in store.people())
+    now = f"{shown(wrong, 200)} is {shown(right, 200)}"
+    for one in found:
+        say(f"{shown(one.game, 200)}: {now}, by {counted(len(one.bodies), 'correction')}")
+    if noted:
+        say(f"a real name stays noted for {shown(wrong, 200)}: `mjlog people forget {shown(wrong, 200)}` removes it")
 
 
 @command.command(name="forget", short_help="Forget who a handle is, for good.")
