@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from command_runs import Run, lines
+from terminal import Terminal
 
 from tests.club.evenings import FRIDAY, TUESDAY, written
 
@@ -215,3 +216,54 @@ def test_a_handle_is_one_word_and_one_written_otherwise_is_noticed(run: Run) -> 
     assert noticed.exit_code == 0
     assert "Anna plays, and anna has played here" in noticed.stderr
     assert run("new", "--ruleset", "western", "--player", "anna", *others).stderr == ""
+
+
+# -- forgotten for good ---------------------------------------------------------------------------------------------
+
+
+def test_a_backup_does_not_bring_a_forgotten_person_back(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Nováková")
+    run("people", "add", "ben", "Ben Okafor")
+    run("backup", tmp_path / "copy.db")
+    run("people", "forget", "anna")
+    restored = run("restore", tmp_path / "copy.db", "--force")
+    assert restored.exit_code == 0
+    assert "forgotten again, for the backup still had their names: anna" in restored.stdout
+    assert run("people").stdout == "ben: Ben Okafor\n"
+    assert "Nov\u00e1kov\u00e1".encode() not in club_db.read_bytes()
+    assert lines(run("restore", tmp_path / "copy.db", "--force", "--json"))[0]["forgotten"] == ["anna"]
+
+
+def test_who_is_noted_again_is_not_forgotten(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Nováková")
+    run("backup", tmp_path / "copy.db")
+    run("people", "forget", "anna")
+    run("people", "add", "anna", "Anna Novák")
+    assert "forgotten" not in run("restore", tmp_path / "copy.db", "--force").stdout
+    assert run("people").stdout == "anna: Anna Nováková\n"
+
+
+def test_a_bundle_does_not_bring_a_forgotten_person_back(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Nováková")
+    assert run("export", "--all", "--names", "--out", tmp_path / "all.mjbundle").exit_code == 0
+    run("people", "forget", "anna")
+    assert run("import", "bundle", tmp_path / "all.mjbundle", "--names").exit_code == 0
+    assert run("people", "--json").stdout == ""
+
+
+def test_a_database_that_is_lost_has_nobody_forgotten_and_that_is_said(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Nováková")
+    run("backup", tmp_path / "copy.db")
+    other = tmp_path / "other.db"
+    said = run("restore", tmp_path / "copy.db", "--db", other).stderr
+    assert "1 real name came with the backup: whoever was forgotten since then is to be forgotten" in said
+
+
+def test_on_a_terminal_it_is_asked_before_somebody_is_forgotten(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Novák")
+    for said, status, left in (("n", 2, "anna: Anna Novák\n"), ("y", 0, "")):
+        with Terminal("people", "forget", "anna", "--db", club_db, home=tmp_path) as terminal:
+            terminal.wait("forget anna: Anna Novák - for good?")
+            terminal.enter(said)
+            assert terminal.ended() == status
+        assert run("people").stdout.startswith(left or "nobody is noted")

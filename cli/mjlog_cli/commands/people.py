@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from mjlog.recording.beginning import checked_handle
 from mjlog.recording.renaming import renamed_in
 from mjlog.store import KEEP, Person, open_readonly, open_store
 from mjlog.text import counted, shown
-from mjlog_cli.console import say, write_json
+from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.params import database_path, db_option, json_option
 
 
@@ -102,22 +104,36 @@ def merge(above: str | None, wrong: str, right: str, game: str | None, reason: s
 
 @command.command(name="forget", short_help="Forget who a handle is, for good.")
 @click.argument("handle")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @db_option
 @click.pass_obj
-def forget(above: str | None, handle: str, db: str | None) -> None:
+def forget(above: str | None, handle: str, yes: bool, db: str | None) -> int:
     """Remove name and note of HANDLE for good: nothing of them is left in the file of the database.
 
-    The handle stays in the logs, and every proof still holds. Backups that were made before still hold the name.
+    On a terminal it is asked first. The handle stays in the logs, and every proof still holds. Backups that were made
+    before still hold the name; the database remembers that it was forgotten, and restoring one forgets it again.
     """
     from mjlog.store.backup import copies_beside
 
     path = database_path(db or above)
     with open_store(path, create=False) as store:
+        if not yes and not _confirmed(store.people(), handle):
+            tell("nothing was forgotten")
+            return 2
         store.forget_person(handle)
     say(f"forgotten: the database no longer says who {shown(handle, 200)} is")
     say("the handle stays in the logs; copies and backups that were made before still hold the name: remove those too")
     for copy in copies_beside(path):
         say(f"    {shown(copy, 500)}")
+    return 0
+
+
+def _confirmed(people: list[Person], handle: str) -> bool:
+    """Whether it is meant; where nobody can be asked, or nobody is noted, it is done."""
+    person = next((one for one in people if one.handle == handle), None)
+    if person is None or not sys.stdin.isatty():
+        return True
+    return click.confirm(f"forget {_line(person)} - for good?", default=False, err=True)
 
 
 def _say_who(people: list[Person], handle: str) -> None:
