@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -281,3 +282,48 @@ def test_a_dossier_shows_where_an_option_was_changed_and_the_rule_that_it_govern
     other = " ".join(run("dossier", "q", "13").stdout.split())
     assert "western/win-3" not in other
     assert "since correction 9" in other
+
+
+def test_a_game_is_of_the_day_on_which_it_is_begun_unless_another_is_said(run: Run, own_database: Path) -> None:
+    before = datetime.now(UTC).replace(microsecond=0)
+    for game, more in (("now", []), ("day", ["--at", "2026-10-19"]), ("unknown", ["--at", "-"])):
+        assert run("new", "--ruleset", "western", "--game", game, *NAMES, *more).exit_code == 0
+    begun = datetime.fromisoformat(stored(own_database, "now")[0]["at"])
+    assert before <= begun <= datetime.now(UTC)
+    assert stored(own_database, "day")[0]["at"] == "2026-10-19T12:00:00Z"
+    assert "at" not in stored(own_database, "unknown")[0]
+
+
+@pytest.mark.parametrize(
+    ("act", "more"),
+    [
+        ("note x", ["--at", "2026-10-19"]),
+        ("@2026-10-19 wash", []),
+        ("note x at=2026-10-19", []),
+    ],
+)
+def test_a_plain_day_is_understood_wherever_a_time_is_typed(
+    run: Run, own_database: Path, act: str, more: list[str]
+) -> None:
+    run("new", "--ruleset", "western", "--game", "q", *NAMES)
+    run("add", "q", "hand result")
+    assert run("add", "q", act, *more).exit_code == 0
+    assert stored(own_database, "q")[-1]["at"] == "2026-10-19T12:00:00Z"
+
+
+@pytest.mark.parametrize("act", ["@2026-13-19 wash", "note x at=2026-02-30", "@yesterday wash"])
+def test_a_day_that_is_none_is_refused(run: Run, own_database: Path, act: str) -> None:
+    run("new", "--ruleset", "western", "--game", "q", *NAMES)
+    refused = run("add", "q", act)
+    assert refused.exit_code == 2
+    assert "expected one like" in refused.stderr
+    assert len(stored(own_database, "q")) == 1
+
+
+def test_a_game_without_a_date_gets_one_by_a_correction(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "western", "--game", "q", "--at", "-", *NAMES)
+    assert (
+        "changed: date nothing -> 2026-10-19T12:00:00Z"
+        in run("add", "q", "fix 1 game q western anna ben carl dora at=2026-10-19").stdout
+    )
+    assert "date:    2026-10-19T12:00:00Z" in run("sheet", "q").stdout

@@ -44,7 +44,7 @@ class _Wish(NamedTuple):
     help="Read the text from this file; `-` is standard input.",
 )
 @db_option
-@click.option("--at", metavar="TIME", help="When it happened: `now`, or an RFC 3339 time in UTC.")
+@click.option("--at", metavar="TIME", help="When it happened: `now`, a day, or an RFC 3339 time in UTC.")
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 @click.option("--key", metavar="KEY", help="A name for this append: sent twice, it is stored once.")
 @click.option("--expect", type=click.IntRange(1), metavar="SEQ", help="Store only if this is the last event so far.")

@@ -25,11 +25,12 @@ from mjlog_cli.params import database_path, db_option, option_values, options_op
 @click.option("--game", metavar="ID", help="The game's id. Default: today's date and some letters.")
 @click.option("--place", metavar="TEXT", help="Where it is played.")
 @click.option("--table", metavar="TEXT", help="At which table.")
-@click.option("--at", metavar="TIME", help="When it began: `now`, or an RFC 3339 time in UTC.")
+@click.option("--at", metavar="TIME", default="now", show_default=True,
+              help="When it began: a day, or an RFC 3339 time in UTC; `-`: nobody knows.")  # fmt: skip
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 def command(
     db: str | None, ruleset: str, players: tuple[str, ...], options: tuple[str, ...], card: str | None,
-    game: str | None, place: str | None, table: str | None, at: str | None, recorder: str | None,
+    game: str | None, place: str | None, table: str | None, at: str, recorder: str | None,
 ) -> None:  # fmt: skip
     """Begin a game in the database and print its id. `mjlog add ID hand-start` begins its first hand.
 
