@@ -161,4 +161,4 @@ def _presumed(sheet: ScoreSheet) -> dict[str, list[str]]:
 
 
 def _joined(parts: list[str]) -> list[str]:
-    return [", ".join(parts)] if parts else []
+    return ["; ".join(parts)] if parts else []
