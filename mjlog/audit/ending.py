@@ -322,9 +322,13 @@ class HandEnd(HandWorth):
         player = table.players.get(seat)
         if player is not None:
             table.totals[player] = table.totals.get(player, 0) + amount
+            table.standing.count(player, amount)
 
     def settle_if_unpaid(self) -> None:
-        """Where no payment is recorded, what is due goes into the totals; they are lost where that is not certain."""
+        """Where no payment is recorded, what is due goes into the totals; they are lost where that is not certain.
+
+        What is most likely due counts all the same, as long as nothing else is said.
+        """
         table = self.table
         if self.settled or table.hand == 0 or table.standing.voided:
             return
@@ -332,14 +336,27 @@ class HandEnd(HandWorth):
             # After a win in doubt nobody can say what was paid for it.
             if table.winner is not None:
                 table.standing.lose_totals()
+            if table.winner is not None or table.gaps:
+                table.standing.counted = None
             return
         self.settled = True
         due = self.settlement() if table.washout or not self.is_faulty else None
         if due is None:
             table.standing.lose_totals()
+            self._count(self.presumed())
             return
         for seat, amount in due.change.items():
             self._add(seat, amount)
+
+    def _count(self, due: Settlement | None) -> None:
+        """What is presumed to be paid counts, and is not judged."""
+        standing = self.table.standing
+        if due is None:
+            standing.counted = None
+            return
+        for seat, amount in due.change.items():
+            if seat in self.table.players:
+                standing.count(self.table.players[seat], amount)
 
     def close(self) -> None:
         """The hand is over (or the log ends): fill in the report."""
@@ -359,7 +376,11 @@ class HandEnd(HandWorth):
                 report.computed[LETTERS[seat]] = found[0].total
                 report.details[LETTERS[seat]] = found[0]
         due = self.settlement() if table.standing.result_known else None
-        report.owed = {LETTERS[seat]: amount for seat, amount in due.change.items()} if due is not None else None
+        report.owed = None if due is None else in_letters(due)
+        if due is None and report.settled is None:
+            presumed = self.presumed() if table.standing.result_known else None
+            report.presumed = None if presumed is None else in_letters(presumed)
+            report.unsaid = self.unsaid()
         report.details["payments"] = due.payments if due is not None else ()
         report.final = encoded_state(table)
         self.clear()
@@ -375,6 +396,11 @@ class HandEnd(HandWorth):
 
 _LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum"))
 """It is open then whether what was paid counts, or what was due."""
+
+
+def in_letters(due: Settlement) -> dict[str, int]:
+    """What everybody gains, as reports write it."""
+    return {LETTERS[seat]: amount for seat, amount in due.change.items()}
 
 
 def equal_shares(amount: int, seats: list[Seat]) -> dict[Seat, int]:

@@ -415,6 +415,7 @@ class Engine:
         reading.end.result_open = True
         if reading.table.in_play:
             apply_gap(reading.table, ev.Gap(seq=1))
+            reading.table.standing.counted = None
         for place in reading.table.places:
             lose_hand(reading.table, place)
 
@@ -585,6 +586,7 @@ class Engine:
                 first.table.standing.result_known = first.table.standing.wins_known = False
             if one.table.totals != first.table.totals:
                 first.table.standing.lose_totals()
+                first.table.standing.counted = None
         self.readings = [Reading(first.table, first.end)]
 
     def before_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:

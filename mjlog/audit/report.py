@@ -54,7 +54,8 @@ class HandReport:
 
     Scores and changes are points per seat letter; None where nothing was recorded, or cannot be computed.
     `details` holds the itemised computed scores, for those who print them; `final` is the state at the end of the hand,
-    as canonical JSON. `unjudged`: what nothing was said about, and why.
+    as canonical JSON. `unjudged`: what nothing was said about, and why. `presumed`: the payments that count where
+    none are recorded and none are certain; `unsaid`: what they depend on, and nobody wrote down, in words.
     """
 
     source: str
@@ -70,6 +71,8 @@ class HandReport:
     details: dict[str, Any] = field(default_factory=dict)
     final: bytes | None = None
     unjudged: list[Unjudged] = field(default_factory=list)
+    presumed: dict[str, int] | None = None
+    unsaid: str | None = None
 
     def copy(self) -> HandReport:
         """An independent report, for a replay that goes on by itself."""

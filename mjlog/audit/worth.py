@@ -26,6 +26,7 @@ from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
 from mjlog.scoring.card_settlement import CardWin
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
+from mjlog.text import list_words
 
 _MOST_TOTALS = 2000
 """Combinations of totals that are tried before a settlement is called wrong."""
@@ -263,6 +264,38 @@ class HandWorth:
         if len(self._discarders(win)) > 1 and len({tuple(one.change.items()) for one in found}) > 1:
             return None
         return next(iter(found), None)
+
+    def presumed(self) -> Settlement | None:
+        """The payments that count as long as nothing else is said; None after a fault, or where nothing tells."""
+        return None if self.is_faulty and not self.table.washout else self.likely_settlement()
+
+    def paid_for_all(self, payer: Seat) -> Settlement | None:
+        """Who owes what if this seat pays for all; None where nobody does by these rules, or nothing tells."""
+        if not self.table.plan.tracks_danger:
+            return None
+        found = self.settlements(liable=[payer]) or self.settlements(announced=True, liable=[payer])
+        return next(iter(found), None)
+
+    def unsaid(self) -> str | None:
+        """What the payments of a hand that is over depend on, and nobody wrote down; None where they follow."""
+        win = self.table.win
+        if self.table.washout or (win is not None and self.settlement() is not None and not self.is_faulty):
+            return None
+        if win is None or win.seat not in self.table.players:
+            return "how the hand ended"
+        if self.is_faulty:
+            return "what counts after a fault in the hand"
+        return self._unsaid_of(win)
+
+    def _unsaid_of(self, win: Win) -> str:
+        """What the payments for a win depend on."""
+        wanted = [win.seat] if self.by_card else [seat for seat in Seat if seat in self.table.players]
+        silent = [seat for seat in wanted if seat not in self.announced and not self.value(seat)]
+        if silent:
+            return f"the score{'s' * (len(silent) > 1)} of {list_words(seat.wind_name.capitalize() for seat in silent)}"
+        if self.likely_settlement() is None and len(self._discarders(win)) > 1:
+            return "who discarded the winning tile"
+        return "how the hand was made" if self.by_card else "whether somebody pays for all"
 
     def _sound_announcements(self) -> bool:
         """Whether everybody has announced a score, and nothing was found wrong in the hand."""

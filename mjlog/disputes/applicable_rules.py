@@ -25,6 +25,7 @@ from mjlog.scoring import Score
 from mjlog.table import Table
 from mjlog.text import list_words
 from mjlog.tiles import UNKNOWN
+from mjlog.views.start_changes import StartChange
 
 Verdict = Literal["broken", "open", "noted", "applies", "kept"]
 """`open`: it depends on tiles that nobody saw; `noted`: nothing is wrong, but there is something to be said by it;
@@ -134,6 +135,21 @@ def with_findings(rules: Rules | None, asked: Sequence[RuleAsked], found: Sequen
             told = replace(told, kept=made.pop(at).kept)
         made.append(told_in_full(rules, told) if rules is not None else told)
     return in_order(made)
+
+
+def with_options_changed(
+    rules: Rules | None, asked: tuple[RuleAsked, ...], changes: Sequence[StartChange]
+) -> tuple[RuleAsked, ...]:
+    """The same, with the rules that an option governs which was changed meanwhile."""
+    made = list(asked)
+    if rules is None:
+        return asked
+    for one in changes:
+        words = (f"its option was changed by correction {one.correction.seq}: {'; '.join(one.words)}",)
+        known = {told.id for told in made}
+        governed = (info for info in rules.ruleset.rules if info.option in one.options and info.id not in known)
+        made += [told_in_full(rules, RuleAsked(info.id, "noted", _INFO, words)) for info in governed]
+    return tuple(in_order(made))
 
 
 def fine_rules(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:

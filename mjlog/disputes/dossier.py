@@ -7,7 +7,7 @@ Source: docs/architecture.md#what-is-never-trusted-and-what-never-leaks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ from mjlog.answers import Answer, Digest, Seq, says
 from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.checkpoint import short_form
-from mjlog.disputes.applicable_rules import RuleAsked
+from mjlog.disputes.applicable_rules import RuleAsked, with_options_changed
 from mjlog.disputes.as_disputed import as_disputed
 from mjlog.disputes.certainty import certain_words, unknown_words
 from mjlog.disputes.outcome import Outcome, outcome_as_it_stands, outcome_without
@@ -39,6 +39,7 @@ from mjlog.views.exchange import upon
 from mjlog.views.hands import HandSpan
 from mjlog.views.moves import SeatMoves
 from mjlog.views.sight import SIGHT_NAMES, parse_sight
+from mjlog.views.start_changes import StartChange, start_changes
 from mjlog.views.stepper import EventLine, GameView, line_at
 
 
@@ -65,6 +66,7 @@ class OptionInForce(Answer):
     value: Any
     default: Any
     text: str
+    corrections: Annotated[tuple[Seq, ...], says("of the beginning of the game, that changed it")] = ()
 
 
 class ProvedId(Answer):
@@ -202,7 +204,8 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
     event = parts.before[1] if parts.before is not None else None
     start = next((row for row in view.rows if isinstance(row, ev.GameStart)), None)
     ruleset = parts.rules.ruleset if parts.rules is not None else view.rules.ruleset if view.rules is not None else None
-    asked = parts.rules_told()
+    changes = () if view.as_recorded else tuple(start_changes(view.written.rows))
+    asked = with_options_changed(parts.rules, parts.rules_told(), _within(hand, view, changes))
     note = _correction(view, moment)
     return Dossier(
         game=shown(view.game, 200),
@@ -226,10 +229,10 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
         words=moment.view.said(moment.last) if moment.is_read else (note.written if note is not None else ""),
         recorded=tuple(recorded_of(view, _seqs(parts, note), stored)),
         correction=note,
-        near=tuple(_near(moment)),
+        near=tuple(_near(moment, changes)),
         boards=_boards(moment),
         rules=asked,
-        options=tuple(_options(parts.rules, asked, start)),
+        options=tuple(_options(parts.rules, asked, start, changes)),
         legal=parts.legal,
         moves=tuple(possible_acts(moment)),
         claims=tuple(_claims(moment)),
@@ -276,14 +279,30 @@ def _seqs(parts: Verdicts, note: CorrectionNote | None) -> list[tuple[str, int]]
     return list({seq: (what, seq) for what, seq in reversed(found)}.values())[::-1]
 
 
-def _near(moment: DisputedMoment) -> list[EventLine]:
-    """The events round the one disputed, in words."""
+def _within(hand: HandSpan, view: GameView, changes: Sequence[StartChange]) -> list[StartChange]:
+    """Those corrections of the beginning of the game that were written down while the hand was."""
+    first = view.seq_at(hand.first) if hand.has_play else 1
+    following = view.hands[hand.place + 1] if hand.place + 1 < len(view.hands) else None
+    end = None if following is None else view.seq_at(following.first)
+    return [one for one in changes if one.correction.seq > first and (end is None or one.correction.seq < end)]
+
+
+def _near(moment: DisputedMoment, changes: Sequence[StartChange]) -> list[EventLine]:
+    """The events round the one disputed, in words; with them corrections of the rules that were made meanwhile."""
     lines = moment.view.lines(moment.hand, moment.sight)
     seq = moment.view.seq_at(moment.last)
     at = line_at(lines, seq)
     if at is None:
         return []
-    return lines[max(0, at - _BEFORE) : at + 1 + _AFTER]
+    near = lines[max(0, at - _BEFORE) : at + 1 + _AFTER]
+    made = [_change_line(one) for one in changes if near[0].seq < one.correction.seq <= near[-1].until]
+    return sorted([*near, *made], key=lambda line: line.seq)
+
+
+def _change_line(one: StartChange) -> EventLine:
+    reason = f": {shown(one.correction.reason, 200)}" if one.correction.reason else ""
+    seq = one.correction.seq
+    return EventLine(seq, seq, "correction", f"The game is corrected, {'; '.join(one.words) or 'nothing'}{reason}", 0)
 
 
 def _boards(moment: DisputedMoment) -> dict[str, Board]:
@@ -301,15 +320,19 @@ def _claims(moment: DisputedMoment) -> list[str]:
     return [] if found is None else claims_in_short(found)
 
 
-def _options(rules: Rules | None, asked: tuple[RuleAsked, ...], start: ev.GameStart | None) -> Iterator[OptionInForce]:
+def _options(
+    rules: Rules | None, asked: Sequence[RuleAsked], start: ev.GameStart | None, changes: Sequence[StartChange]
+) -> Iterator[OptionInForce]:
     if rules is None:
         return
     given = (start.options if start is not None else None) or {}
     named = [name for one in asked for name in one.options]
-    for name in dict.fromkeys([*named, *(name for name in given if name in rules.options)]):
+    made = [name for one in changes for name in one.options]
+    for name in dict.fromkeys([*named, *(name for name in (*given, *made) if name in rules.options)]):
         info, value = rules.ruleset.options[name], rules.options[name]
-        if name in named or value != info.read(info.default):
-            yield OptionInForce(shown(name), value, info.read(info.default), shown(info.text, 400))
+        if name in named or name in made or value != info.read(info.default):
+            by = tuple(one.correction.seq for one in changes if name in one.options)
+            yield OptionInForce(shown(name), value, info.read(info.default), shown(info.text, 400), by)
 
 
 def _outcomes(parts: Verdicts) -> Iterator[Outcome]:

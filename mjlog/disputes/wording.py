@@ -162,7 +162,8 @@ def kept_words(rule: RuleAsked) -> list[str]:
 def option_words(one: OptionInForce) -> str:
     """An option in force."""
     usual = "" if one.value == one.default else f" (usually {_value(one.default)})"
-    return f"{one.name} is {_value(one.value)}{usual}" + (f": {one.text}" if one.text else "")
+    by = f", since correction {list_words(map(str, one.corrections))}" if one.corrections else ""
+    return f"{one.name} is {_value(one.value)}{usual}{by}" + (f": {one.text}" if one.text else "")
 
 
 def _value(value: object) -> str:

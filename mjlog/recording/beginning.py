@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -13,8 +14,8 @@ from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
 from mjlog.rulesets import RuleSet, named_in_start, shipped
-from mjlog.store import SqliteStore
-from mjlog.text import shown
+from mjlog.store import EventStore, SqliteStore
+from mjlog.text import quoted, shown
 
 
 @dataclass(slots=True)
@@ -30,6 +31,34 @@ class Beginning:
     table: str | None = None
     at: str | None = None
     recorder: str | None = None
+
+
+def checked_handle(text: str) -> str:
+    """The handle of a player, which is one word.
+
+    Raises:
+        MjlogError: it is none, or several.
+    """
+    if not text or len(text.split()) != 1 or text != text.strip():
+        raise MjlogError(f"{quoted(text, 40)} is no handle: expected one word, the handle of a player")
+    return text
+
+
+def club_list(store: EventStore) -> list[str]:
+    """The players of the club: all handles of the games in the database, those of the last games first."""
+    handles = [player for info in reversed(store.games()) for player in info.players]
+    return list(dict.fromkeys(handles))
+
+
+def written_otherwise(handle: str, club: Sequence[str]) -> str | None:
+    """The player of the club whose handle differs from a new one by capitals or signs alone; None where none does."""
+    if handle in club:
+        return None
+    return next((other for other in club if _bare(other) == _bare(handle)), None)
+
+
+def _bare(handle: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFKD", handle).casefold() if sign.isalnum())
 
 
 def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) -> str:
@@ -48,6 +77,8 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
     }  # fmt: skip
     fields = {name: value for name, value in fields.items() if value is not None}
     event_of(fields)
+    for player in wanted.players:
+        checked_handle(player)
     if len(set(wanted.players)) < len(wanted.players):
         raise MjlogError("two players have the same handle: every player needs one of their own")
     game: str = fields["game"]

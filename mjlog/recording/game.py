@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -27,6 +27,7 @@ from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
 from mjlog.table import Table
 from mjlog.text import quoted, shown
 from mjlog.views.event_words import words
+from mjlog.views.start_changes import changes_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +183,14 @@ class RecordedGame:
             return f"After event {target}: {_words_from(self._replayed(rows[:first]), added)}"
         until = old.rows_until(target, after=False)
         before = self._replayed(until)
-        told = _words_from(before.fork(), new.rows_until(target, after=True)[len(until) :])
-        was = _words_from(before, old.rows_until(target, after=True)[len(until) :])
-        return f"Event {target}, {was}, is now: {told}"
+        now = new.rows_until(target, after=True)[len(until) :]
+        then = old.rows_until(target, after=True)[len(until) :]
+        changed = list(_start_changed(then, now))
+        told, was = _words_from(before.fork(), now), _words_from(before, then)
+        if not changed:
+            return f"Event {target}, {was}, is now: {told}"
+        what = f", is now: {told}" if told != was else ""
+        return f"Event {target}, {was}{what}; changed: {'; '.join(changed)}"
 
     def _shortly(self, event: ev.Event) -> str:
         """A correction in words: of seats who sits where now, of others that there is one."""
@@ -230,6 +236,13 @@ class RecordedGame:
 
     def _replayed(self, rows: Iterable[Row]) -> Engine:
         return self._timeline.after(rows)
+
+
+def _start_changed(then: Iterable[Row], now: Iterable[Row]) -> Iterator[str]:
+    """What is another in the beginning of the game, where that is what stood there and stands there."""
+    starts = [row for rows in (then, now) for row, _where in rows if isinstance(row, ev.GameStart)]
+    if len(starts) == 2:
+        yield from changes_in_words(*starts) or ["nothing"]
 
 
 def _words_from(replay: Engine, rows: Iterable[Row]) -> str:

@@ -53,7 +53,7 @@ _PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it")
 _END = (
     Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over"),
     Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them"),
-    Hint("pay", "paid as computed; `pay -12/36/-12/-12` what was paid"),
+    Hint("pay", "paid as computed; `pay w` West paid for all; `pay -12/36/-12/-12` what was paid"),
     Hint("why", "what the hands are worth, item by item, and who pays whom"),
     _PENALTY,
     Hint("su", "South takes the declaration back"),

@@ -30,6 +30,7 @@ class MemoryStore:
         self._keys: dict[str, _Append] = {}
         self._drafts: dict[str, bytes] = {}
         self._people: dict[str, Person] = {}
+        self._forgotten: set[str] = set()
         self._lock = threading.RLock()
         self._closed = False
 
@@ -137,10 +138,16 @@ class MemoryStore:
             self._check_open()
             return sorted(self._people.values())
 
+    def forgotten(self) -> set[str]:
+        with self._lock:
+            self._check_open()
+            return set(self._forgotten)
+
     def add_person(self, person: Person) -> None:
         with self._lock:
             self._check_open()
             self._people[person.handle] = people.added(self._people, person)
+            self._forgotten.discard(person.handle)
 
     def change_person(self, handle: str, *, name: str | None = None, note: str | Keep | None = KEEP) -> None:
         with self._lock:
@@ -152,6 +159,7 @@ class MemoryStore:
             self._check_open()
             if self._people.pop(handle, None) is None:
                 raise people.nobody(handle, self._people)
+            self._forgotten.add(handle)
 
     def verify(self, game: str | None = None) -> list[StoreFault]:
         self._check_open()

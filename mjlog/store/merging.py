@@ -82,11 +82,14 @@ def _conflict(store: EventStore, game: str, rows: list[StoredRow], both: int, he
 def new_people(store: EventStore, people: Iterable[Person]) -> tuple[list[Person], list[Person]]:
     """Of these people those whose handles are not noted here yet, and those who have another name here.
 
+    Who was forgotten here is neither: a copy does not bring a name back.
+
     Raises:
         StoreError: one of them cannot be kept.
     """
     here = {person.handle: person for person in store.people()}
-    checked = [checked_person(person) for person in people]
+    forgotten = store.forgotten()
+    checked = [one for one in map(checked_person, people) if one.handle not in forgotten]
     new = [person for person in checked if person.handle not in here]
     others = [one for one in checked if one.handle in here and here[one.handle].name != one.name]
     return new, others

@@ -3,6 +3,9 @@
 A log has handles only, and every proof is about logs. What is kept here may be changed, and leaves no trace in the
 file when it goes: each change writes the whole table anew while SQLite overwrites what it frees (`secure_delete`),
 for a page of a database keeps copies of rows that were moved in it; then the write-ahead log is emptied, too.
+
+That somebody was forgotten is remembered: the handle alone stays, with an empty name, until it is noted anew. So a
+backup that still holds the name does not bring it back.
 """
 
 from __future__ import annotations
@@ -26,6 +29,8 @@ MAX_REAL_NAME = 200
 MAX_NOTE = 1000
 """Characters of the longest note."""
 _WAIT_SECONDS = 2.0
+_FORGOTTEN = ""
+"""The name that stands for one that was forgotten; nobody else has an empty one."""
 
 
 def nobody(handle: str, handles: Iterable[str]) -> NotFoundError:
@@ -104,6 +109,15 @@ def has_people(connection: sqlite3.Connection) -> bool:
 
 def read_people(connection: sqlite3.Connection) -> list[Person]:
     """Everybody who is noted, by handle; none in a database from before there were people."""
+    return [person for person in _rows(connection) if person.name != _FORGOTTEN]
+
+
+def read_forgotten(connection: sqlite3.Connection) -> set[str]:
+    """The handles of those who were forgotten."""
+    return {person.handle for person in _rows(connection) if person.name == _FORGOTTEN}
+
+
+def _rows(connection: sqlite3.Connection) -> list[Person]:
     if not has_people(connection):
         return []
     rows = connection.execute("SELECT handle, name, note FROM people ORDER BY handle").fetchall()
@@ -111,10 +125,24 @@ def read_people(connection: sqlite3.Connection) -> list[Person]:
     return [Person(str(handle), str(name), None if note is None else str(note)) for handle, name, note in rows]
 
 
-def write_people(connection: sqlite3.Connection, people: Iterable[Person]) -> None:
-    """Writes the whole table anew, in the transaction that is open."""
+def write_people(connection: sqlite3.Connection, people: Iterable[Person], forgotten: Iterable[str] = ()) -> None:
+    """Writes the whole table anew, in the transaction that is open. Who is noted again is not forgotten."""
+    by_handle = {handle: Person(handle, _FORGOTTEN) for handle in forgotten} | {one.handle: one for one in people}
     connection.execute("DELETE FROM people")
-    connection.executemany("INSERT INTO people (handle, name, note) VALUES (?, ?, ?)", sorted(people))
+    connection.executemany("INSERT INTO people (handle, name, note) VALUES (?, ?, ?)", sorted(by_handle.values()))
+
+
+def forget_again(connection: sqlite3.Connection, handles: Iterable[str]) -> list[str]:
+    """Who was forgotten is forgotten in another file, too, and that is remembered there; whose names were removed."""
+    gone = set(handles)
+    if not gone or not has_people(connection):
+        return []
+    by_handle = _by_handle(connection)
+    removed = sorted(gone & by_handle.keys())
+    left = [person for handle, person in by_handle.items() if handle not in gone]
+    with connection:
+        write_people(connection, left, gone | read_forgotten(connection))
+    return removed
 
 
 def merge_people(connection: sqlite3.Connection, people: Iterable[Person]) -> None:
@@ -127,7 +155,7 @@ def merge_people(connection: sqlite3.Connection, people: Iterable[Person]) -> No
     by_handle = _by_handle(connection)
     for person in people:
         by_handle[person.handle] = added(by_handle, person)
-    write_people(connection, by_handle.values())
+    write_people(connection, by_handle.values(), read_forgotten(connection))
 
 
 def _by_handle(connection: sqlite3.Connection) -> dict[str, Person]:
@@ -142,6 +170,10 @@ class PeopleSession(StoreSession):
     def people(self) -> list[Person]:
         with self._reading():
             return read_people(self._connection)
+
+    def forgotten(self) -> set[str]:
+        with self._reading():
+            return read_forgotten(self._connection)
 
     def add_person(self, person: Person) -> None:
         with self._changing() as by_handle:
@@ -166,8 +198,10 @@ class PeopleSession(StoreSession):
         """Everybody by handle, to be changed: written back in the same transaction."""
         with self._writing() as connection:
             by_handle = _by_handle(connection)
+            before = set(by_handle)
             yield by_handle
-            write_people(connection, by_handle.values())
+            gone = before - by_handle.keys()
+            write_people(connection, by_handle.values(), gone | read_forgotten(connection))
 
     def _empty_write_ahead_log(self) -> None:
         """What was changed is not left in the file beside the database either.

@@ -218,6 +218,9 @@ class EventStore(Protocol):
     def people(self) -> list[Person]:
         """Everybody whose real name is noted here, by handle."""
 
+    def forgotten(self) -> set[str]:
+        """The handles of those who were forgotten, and whom nobody has noted since."""
+
     def add_person(self, person: Person) -> None:
         """Notes who a handle is; whether it is in any log does not matter.
 
@@ -237,6 +240,8 @@ class EventStore(Protocol):
 
     def forget_person(self, handle: str) -> None:
         """Removes name and note of a handle for good: nothing of them is left in the store. The logs stay as they are.
+
+        That the person was forgotten is remembered by the handle, so that no copy brings the name back.
 
         Raises:
             NotFoundError: nobody is noted for this handle (any more).

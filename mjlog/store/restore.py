@@ -20,6 +20,7 @@ from mjlog.store.connection import NEW_JOURNAL, connect_reader
 from mjlog.store.copying import copy_database
 from mjlog.store.lock import WriterLock
 from mjlog.store.network import refuse_network
+from mjlog.store.people import forget_again
 from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.soundness import Contents, DamagedError, damage_in_words, sound_contents
 from mjlog.store.sqlite import open_readonly
@@ -38,10 +39,14 @@ class Lost(NamedTuple):
 
 
 class Restored(NamedTuple):
-    """What a database holds from now on, and where that is which stood there before."""
+    """What a database holds from now on, and where that is which stood there before.
+
+    `forgotten`: the handles whose names the backup had, and which had been forgotten in the database before.
+    """
 
     contents: Contents
     aside: Path | None
+    forgotten: tuple[str, ...] = ()
 
 
 def check_backup(backup: Path) -> Contents:
@@ -121,16 +126,35 @@ def restore(backup: Path, target: Path, *, replace: bool = False, now: datetime 
         StoreError: the backup is damaged, a database is there, another program has it open, or the disk refuses.
     """
     contents = check_backup(backup)
+    forgotten = forgotten_in(target)
     target = Path(os.path.realpath(target)) if target.is_symlink() else target  # a link stays one
     _refuse_place(backup, target, replace)
     with WriterLock(target, _WAIT).held(), beside(target, like=target if target.exists() else backup) as part:
         _write(backup, part, _mode_of(target))
         if sound_contents(part).digest != contents.digest:
             raise StoreError(f"{backup}: changed while it was read: nothing was restored")
+        removed = _forget(part, forgotten)
         sync_file(part)
         aside = _put_aside(target, now or datetime.now()) if os.path.lexists(target) else None
         put_in_place(part, target, overwrite=aside is not None)
-    return Restored(contents, aside)
+    return Restored(contents, aside, removed)
+
+
+def forgotten_in(target: Path) -> set[str]:
+    """Who was forgotten in the database that is there; nobody where there is none, or it cannot be read."""
+    if not target.exists():
+        return set()
+    try:
+        with damage_in_words(target), open_readonly(target) as store:
+            return store.forgotten()
+    except StoreError:
+        return set()
+
+
+def _forget(part: Path, forgotten: set[str]) -> tuple[str, ...]:
+    """Who was forgotten is forgotten in what is restored, too."""
+    with errors_in_words(part), closing(sqlite3.connect(part)) as connection:
+        return tuple(forget_again(connection, forgotten))
 
 
 def _refuse_place(backup: Path, target: Path, replace: bool) -> None:

@@ -105,6 +105,7 @@ def lose_hands(table: Table) -> None:
     standing.result_known = False
     standing.wins_known = False
     standing.lose_totals()
+    standing.counted = None
     if not standing.seated:
         standing.first_east = None
         standing.order_unknown = True

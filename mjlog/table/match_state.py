@@ -21,8 +21,9 @@ class MatchState:
     `order_unknown`, `result_known`, `totals_known`. `seat_rolls`: throws for the seats, each a
     player and a total, in order; `totals_but_for_a_gap`: they are known again if it turns out that no hand is missing
     where moves are; `totals_lost`: how often they became unknown; `totals_doubted`: faults that leave open
-    whether they are what the players should have. `seats_stated`: the first seats are stated; `ended`:
-    the game has ended.
+    whether they are what the players should have. `counted`: what everybody has in all as long as nothing else is
+    said, by what was paid and what is most likely due; None where nobody can say. Nothing is judged by it.
+    `seats_stated`: the first seats are stated; `ended`: the game has ended.
     """
 
     players: tuple[str, ...] = ()
@@ -41,6 +42,7 @@ class MatchState:
     totals_but_for_a_gap: bool = False
     totals_lost: int = 0
     totals_doubted: int = 0
+    counted: dict[str, int] | None = field(default_factory=dict)
     seat_rolls: tuple[tuple[str, int], ...] = ()
     seats_stated: bool = False
     ended: bool = False
@@ -49,6 +51,11 @@ class MatchState:
         """Nobody can say any more what everybody has in all."""
         self.totals_known = self.totals_but_for_a_gap = False
         self.totals_lost += 1
+
+    def count(self, player: str, amount: int) -> None:
+        """A player has so many points more, as it counts now."""
+        if self.counted is not None:
+            self.counted[player] = self.counted.get(player, 0) + amount
 
     @property
     def totals_sure(self) -> bool:
@@ -89,6 +96,7 @@ class MatchState:
         """An independent standing."""
         twin = MatchState(*_FIELDS(self))
         twin.seats = dict(self.seats)
+        twin.counted = None if self.counted is None else dict(self.counted)
         return twin
 
 

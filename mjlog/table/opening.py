@@ -41,6 +41,7 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
     table.turn = Seat.E
     if event.totals is not None and not table.standing.totals_sure:
         table.totals = dict(event.totals)
+        table.standing.counted = dict(event.totals)
         table.standing.totals_known = True
         table.standing.totals_doubted = 0
 

@@ -287,6 +287,11 @@ class Table:
         return self.totals if self.standing.totals_sure else None
 
     @property
+    def counted_totals(self) -> dict[str, int] | None:
+        """What each player has in all as long as nothing else is said; None where nobody can say."""
+        return self.totals if self.standing.totals_known else self.standing.counted
+
+    @property
     def live_end(self) -> int:
         """The position that the live wall ends before, after the replacements taken so far."""
         ends, taken = self.plan.wall.live_ends, self.wall.loose_taken

@@ -168,7 +168,8 @@ def _latest(table: Table) -> DiscardView | None:
 def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:
     place = table.place(seat)
     player = table.players.get(seat)
-    total = table.totals.get(player) if player is not None and table.standing.totals_known else None
+    totals = table.counted_totals
+    total = None if player is None or totals is None else totals.get(player)
     is_seen = sees_hand(sight, seat) or place.shown is not None
     concealed = _concealed(place, is_seen)
     return SeatView(

@@ -24,6 +24,7 @@ from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.naming import list_words
 from mjlog.views.sight import Sight, all_as_seen, redact
+from mjlog.views.start_changes import changes_in_words
 from mjlog.views.walk import UNREADABLE
 
 _MOST_SAID = 5
@@ -93,6 +94,7 @@ class Corrected:
         # What is void is read nowhere, and looks as if it belonged to the hand before.
         sight = "table" if root > self.game.disclosed_until else self._sight(hand, allowed(hand), slot)
         said = [_said(before(start), self._seen(hand, rows, sight)) for rows in (_written(slot), _stands(slot))]
+        said[1] += _start_changed(_written(slot), _stands(slot))
         steps = tuple(_step(made) for made in slot.members)
         return CorrectionNote(seq, first, said[0], said[1], _story(seq, first, steps), steps)
 
@@ -127,6 +129,13 @@ class Corrected:
             seen = (redact(event, sight) for event in events)
         for row in rows:
             yield row if isinstance(row, Fault) else next(seen)
+
+
+def _start_changed(written: Sequence[ev.Event | Fault], stands: Sequence[ev.Event | Fault]) -> str:
+    """What is another in the beginning of the game, behind its words, which do not tell all of it."""
+    starts = [row for row in (*written, *stands) if isinstance(row, ev.GameStart)]
+    changed = changes_in_words(*starts) if len(starts) == 2 else []
+    return f" (changed: {'; '.join(changed)})" if changed else ""
 
 
 def _written(slot: Slot) -> list[ev.Event | Fault]:

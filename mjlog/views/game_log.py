@@ -298,4 +298,5 @@ def _finished(replay: Engine) -> Engine:
 
 
 def _totals(replay: Engine) -> dict[str, int] | None:
-    return dict(replay.table.totals) if replay.table.standing.totals_known else None
+    totals = replay.table.counted_totals
+    return None if totals is None else dict(totals)

@@ -28,7 +28,8 @@ class HandResult:
     `winner`: nobody won a hand that is void. `source`: of the winning tile (docs/format.md); `discarder`: whose it was,
     where known. `limit`: the winner's limit hand, the announced one where nothing can be computed; `line`: of the card.
     `announced`, `computed`: scores. `change`: what counted of the payments: the first that were recorded (as in the
-    audit), else the computed ones; None where neither is known. `penalties`, and what they come to in all: `fines`.
+    audit), else the computed ones, else those presumed; None where none is known. `penalties`, and what they come to in
+    all: `fines`.
     """
 
     outcome: Outcome
@@ -67,7 +68,7 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
         line=hand.line if winner is not None else None,
         announced=by_seat(report.recorded) or {},
         computed=by_seat(report.computed) or {},
-        change=settled if settled is not None else by_seat(report.owed),
+        change=settled if settled is not None else by_seat(report.owed if report.owed is not None else report.presumed),
         penalties=penalties,
         fines=fines_in(penalties, hand.seats),
     )

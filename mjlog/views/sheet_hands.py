@@ -117,6 +117,9 @@ class SheetHand(Answer):
     penalties: tuple[SheetPenalty, ...] = ()
     corrections: Annotated[Count, says("how many touched the hand")] = 0
     restated: Annotated[bool, says("totals were stated anew when it began")] = False
+    unsaid: Annotated[
+        str | None, says("what its payments depend on, and nobody wrote down; those that count are presumed, or null")
+    ] = None
 
 
 def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections: int) -> SheetHand:
@@ -146,6 +149,7 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
         penalties=tuple(_penalties(hand, result.penalties)),
         corrections=corrections,
         restated=is_restated(log, hand),
+        unsaid=None if hand.is_void else hand.report.unsaid,
     )
 
 

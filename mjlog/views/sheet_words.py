@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.checkpoint import short_form
-from mjlog.text import counted
+from mjlog.text import counted, list_words
 from mjlog.views.naming import seat_name
 from mjlog.views.sheet import ScoreSheet
 from mjlog.views.sheet_hands import SheetFinding, SheetHand, SheetPenalty
@@ -134,5 +134,31 @@ def legend_words(sheet: ScoreSheet) -> str:
     if any(cell.is_wrong for cell in cells):
         signs.append("! is not what the hand is worth")
     if None in (*sheet.totals, *(cell.total for cell in cells), *(cell.change for cell in cells if cell.seat)):
-        signs.append("? is not certain, for something was not written down")
+        missing = [
+            f"hand {hand.number}, {hand.unsaid}" for hand in sheet.hands if hand.unsaid and not is_presumed(hand)
+        ]
+        signs.append(": ".join(["? is not certain, for something was not written down", *_joined(missing)]))
+    for unsaid, hands in _presumed(sheet).items():
+        signs.append(f"{'hand' if len(hands) == 1 else 'hands'} {list_words(hands)} {_COUNTS[len(hands) > 1]} {unsaid}")
     return "; ".join(signs)
+
+
+_COUNTS = ("counts as computed: nobody wrote down", "count as computed: nobody wrote down")
+
+
+def is_presumed(hand: SheetHand) -> bool:
+    """Whether the payments of a hand count as long as nothing else is said."""
+    return hand.unsaid is not None and any(cell.change is not None for cell in hand.cells)
+
+
+def _presumed(sheet: ScoreSheet) -> dict[str, list[str]]:
+    """The hands whose payments are presumed, by what was not said of them."""
+    hands: dict[str, list[str]] = {}
+    for hand in sheet.hands:
+        if hand.unsaid is not None and is_presumed(hand):
+            hands.setdefault(hand.unsaid, []).append(str(hand.number))
+    return hands
+
+
+def _joined(parts: list[str]) -> list[str]:
+    return ["; ".join(parts)] if parts else []

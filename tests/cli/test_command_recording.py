@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -219,3 +220,110 @@ def test_a_log_with_a_gap_is_told_as_such_and_not_as_another_writer(run: Run, be
     assert result.exit_code == 2
     assert f"the log of game {begun} is not whole: event 4 stands in the place of 3" in result.stderr
     assert stored(own_database, begun) == before
+
+
+def test_add_names_a_hand_that_counts_as_computed_though_something_is_unsaid(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "bmja", "--game", "r", *NAMES)
+    result = run("add", "r", "hand result 8s48/4/2 hand")
+    assert result.exit_code == 0
+    words = "hand 1 counts as computed, East -76, South +192, West -54, North -62: nobody wrote down whether somebody "
+    assert result.stderr.startswith(f"mjlog: note: {words}pays for all; `fix after 7 pay`")
+    assert "West loses 192" in run("add", "r", "fix after 7 pay w").stdout
+    assert run("add", "r", "8s48/4/2 pay hand").stderr == ""
+
+
+BEGUN = ["--game", "q", "--place", "Club", "--table", "3", "--at", "2026-11-20T19:00:00Z"]
+
+
+def test_a_correction_of_the_beginning_keeps_what_it_does_not_name(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "western", *BEGUN, *NAMES, "--option", "robbing_kong=true")
+    run("add", "q", "fix 1 game q western anna ben carl dora table=4")
+    (_start, correction) = stored(own_database, "q")
+    (now,) = correction["events"]
+    assert (now["place"], now["table"], now["at"], now["options"]) == (
+        "Club", "4", "2026-11-20T19:00:00Z", {"robbing_kong": True},
+    )  # fmt: skip
+
+
+def test_options_of_other_rules_do_not_stay_and_that_is_said(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "western", *BEGUN, *NAMES, "--option", "robbing_kong=true")
+    said = run("add", "q", "fix 1 game q bmja anna ben carl dora -- it was bmja").stdout
+    assert "changed: rule set western -> bmja; option robbing_kong on -> as usual - it was bmja" in said
+    sheet = run("sheet", "q").stdout
+    assert all(words in sheet for words in ("place:   Club", "table:   3", "date:    2026-11-20T19:00:00Z"))
+
+
+@pytest.mark.parametrize(
+    ("words", "changed"),
+    [
+        ("robbing_kong=true", "; changed: option robbing_kong as usual -> on - "),
+        ("place=Hall", "; changed: place Club -> Hall - "),
+        ("", "; changed: nothing - "),
+    ],
+)
+def test_a_correction_of_the_beginning_says_what_it_changes(
+    run: Run, own_database: Path, words: str, changed: str
+) -> None:
+    run("new", "--ruleset", "western", *BEGUN, *NAMES)
+    assert changed in run("add", "q", f"fix 1 game q western anna ben carl dora {words}").stdout
+
+
+def test_a_dossier_shows_where_an_option_was_changed_and_the_rule_that_it_governs(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "western", *BEGUN, *NAMES)
+    run("add", "q", "hand table nw 1d 9b np ww")
+    run("add", "q", "fix 1 game q western anna ben carl dora robbing_kong=true -- we rob")
+    run("add", "q", "9d 8c 7c hand-start hand=2 E=ben S=carl W=dora N=anna round=E")
+    run("add", "q", 'dispute on=10 "we never agreed on robbing"')
+    told = " ".join(run("dossier", "q", "10").stdout.split())
+    assert "9 The game is corrected, option robbing_kong as usual -> on: we rob > 10 East discards 9 dots" in told
+    assert "western/win-3: Robbing a kong" in told
+    assert "said: its option was changed by correction 9: option robbing_kong as usual -> on" in told
+    assert "option robbing_kong is on (usually off), since correction 9" in told
+    other = " ".join(run("dossier", "q", "13").stdout.split())
+    assert "western/win-3" not in other
+    assert "since correction 9" in other
+
+
+def test_a_game_is_of_the_day_on_which_it_is_begun_unless_another_is_said(run: Run, own_database: Path) -> None:
+    before = datetime.now(UTC).replace(microsecond=0)
+    for game, more in (("now", []), ("day", ["--at", "2026-10-19"]), ("unknown", ["--at", "-"])):
+        assert run("new", "--ruleset", "western", "--game", game, *NAMES, *more).exit_code == 0
+    begun = datetime.fromisoformat(stored(own_database, "now")[0]["at"])
+    assert before <= begun <= datetime.now(UTC)
+    assert stored(own_database, "day")[0]["at"] == "2026-10-19T12:00:00Z"
+    assert "at" not in stored(own_database, "unknown")[0]
+
+
+@pytest.mark.parametrize(
+    ("act", "more"),
+    [
+        ("note x", ["--at", "2026-10-19"]),
+        ("@2026-10-19 wash", []),
+        ("note x at=2026-10-19", []),
+    ],
+)
+def test_a_plain_day_is_understood_wherever_a_time_is_typed(
+    run: Run, own_database: Path, act: str, more: list[str]
+) -> None:
+    run("new", "--ruleset", "western", "--game", "q", *NAMES)
+    run("add", "q", "hand result")
+    assert run("add", "q", act, *more).exit_code == 0
+    assert stored(own_database, "q")[-1]["at"] == "2026-10-19T12:00:00Z"
+
+
+@pytest.mark.parametrize("act", ["@2026-13-19 wash", "note x at=2026-02-30", "@yesterday wash"])
+def test_a_day_that_is_none_is_refused(run: Run, own_database: Path, act: str) -> None:
+    run("new", "--ruleset", "western", "--game", "q", *NAMES)
+    refused = run("add", "q", act)
+    assert refused.exit_code == 2
+    assert "expected one like" in refused.stderr
+    assert len(stored(own_database, "q")) == 1
+
+
+def test_a_game_without_a_date_gets_one_by_a_correction(run: Run, own_database: Path) -> None:
+    run("new", "--ruleset", "western", "--game", "q", "--at", "-", *NAMES)
+    assert (
+        "changed: date nothing -> 2026-10-19T12:00:00Z"
+        in run("add", "q", "fix 1 game q western anna ben carl dora at=2026-10-19").stdout
+    )
+    assert "date:    2026-10-19T12:00:00Z" in run("sheet", "q").stdout

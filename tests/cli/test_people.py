@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from command_runs import Run, lines
+from terminal import Terminal
 
 from tests.club.evenings import FRIDAY, TUESDAY, written
 
@@ -131,3 +132,138 @@ def test_names_without_a_database_are_refused(run: Run, tmp_path: Path) -> None:
     result = run("stats", logs, "--names")
     assert result.exit_code == 2
     assert "there is no database here" in result.stderr
+
+
+# -- a handle that was written down wrong ---------------------------------------------------------------------------
+
+
+def begun(run: Run, game: str, *players: str) -> None:
+    """A game of one hand, of which only the result was written down."""
+    named = [part for player in players for part in ("--player", player)]
+    assert run("new", "--ruleset", "western", "--game", game, *named).exit_code == 0
+    assert run("add", game, "hand result 8s48/4/2 pay end").exit_code == 0
+
+
+def standing(run: Run) -> dict[str, int]:
+    """The points of the league."""
+    return {row["player"]: row["points"] for row in lines(run("standings", "--json")) if "player" in row}
+
+
+def test_one_act_corrects_a_misspelt_handle_in_a_whole_game(run: Run) -> None:
+    begun(run, "old", "anna", "ben", "clo", "dora")
+    said = run("add", "old", "fix player clo cleo -- misspelt")
+    assert said.exit_code == 0
+    assert "anna is East, ben is South, cleo is West, dora is North - misspelt" in said.stdout
+    assert standing(run) == {"anna": -76, "ben": 192, "cleo": -54, "dora": -62}
+    assert "nothing found" in run("audit").stdout
+
+
+def test_it_is_corrected_where_another_correction_has_put_it_and_in_totals(run: Run) -> None:
+    begun(run, "old", "anna", "ben", "cleo", "dora")
+    run("add", "old", 'fix 9 game-end totals={"anna":-76,"ben":192,"cleo":-54,"dora":-62}')
+    run("add", "old", "fix seats 1 anna ben dora cleo")
+    run("add", "old", "fix player dora dana")
+    assert standing(run) == {"anna": -76, "ben": 192, "dana": -54, "cleo": -62}
+    assert "nothing found" in run("audit").stdout
+
+
+def test_a_handle_that_was_corrected_in_one_event_only_is_merged_with_the_others(run: Run) -> None:
+    begun(run, "old", "anna", "ben", "clo", "dora")
+    run("add", "old", "fix 1 game old western anna ben cleo dora")
+    assert "clo" in standing(run)
+    assert run("add", "old", "fix player clo cleo").exit_code == 0
+    assert standing(run) == {"anna": -76, "ben": 192, "cleo": -54, "dora": -62}
+
+
+def test_players_are_merged_in_all_games_or_in_one(run: Run) -> None:
+    begun(run, "one", "anna", "ben", "clo", "dora")
+    begun(run, "two", "dora", "clo", "ben", "anna")
+    begun(run, "three", "anna", "ben", "cleo", "dora")
+    assert run("people", "merge", "clo", "cleo", "--game", "one").stdout == "one: clo is cleo, by 2 corrections\n"
+    assert set(standing(run)) == {"anna", "ben", "clo", "cleo", "dora"}
+    assert run("people", "merge", "clo", "cleo").stdout == "two: clo is cleo, by 2 corrections\n"
+    assert set(standing(run)) == {"anna", "ben", "cleo", "dora"}
+    assert run("export", "two").stdout.count('"reason":"the same player"') == 2
+    nobody = run("people", "merge", "clo", "cleo")
+    assert (nobody.exit_code, "clo plays in no game" in nobody.stderr) == (2, True)
+
+
+def test_two_who_sat_at_one_table_are_not_merged_in_any_game(run: Run) -> None:
+    begun(run, "one", "anna", "ben", "clo", "dora")
+    begun(run, "two", "anna", "clo", "cleo", "dora")
+    refused = run("people", "merge", "clo", "cleo")
+    assert refused.exit_code == 2
+    assert "game two: 'clo' cannot be 'cleo': event 1 has both at the table" in refused.stderr
+    assert "correction" not in run("export", "one").stdout
+
+
+@pytest.mark.parametrize(("wrong", "words"), [("eve", "expected one of the players, anna, ben, cleo, dora"),
+                                              ("ben", "both at the table")])  # fmt: skip
+def test_a_correction_of_a_handle_names_a_player_who_can_be_another(run: Run, wrong: str, words: str) -> None:
+    begun(run, "old", "anna", "ben", "cleo", "dora")
+    refused = run("add", "old", f"fix player {wrong} anna")
+    assert refused.exit_code == 2
+    assert words in refused.stderr
+
+
+def test_a_handle_is_one_word_and_one_written_otherwise_is_noticed(run: Run) -> None:
+    begun(run, "old", "anna", "ben", "cleo", "dora")
+    others = ["--player", "ben", "--player", "cleo", "--player", "dora"]
+    refused = run("new", "--ruleset", "western", "--player", "Anna N", *others)
+    assert refused.exit_code == 2
+    assert "'Anna N' is no handle: expected one word" in refused.stderr
+    noticed = run("new", "--ruleset", "western", "--player", "Anna", *others)
+    assert noticed.exit_code == 0
+    assert "Anna plays, and anna has played here" in noticed.stderr
+    assert run("new", "--ruleset", "western", "--player", "anna", *others).stderr == ""
+
+
+# -- forgotten for good ---------------------------------------------------------------------------------------------
+
+
+def test_a_backup_does_not_bring_a_forgotten_person_back(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Nováková")
+    run("people", "add", "ben", "Ben Okafor")
+    run("backup", tmp_path / "copy.db")
+    run("people", "forget", "anna")
+    restored = run("restore", tmp_path / "copy.db", "--force")
+    assert restored.exit_code == 0
+    assert "forgotten again, for the backup still had their names: anna" in restored.stdout
+    assert run("people").stdout == "ben: Ben Okafor\n"
+    assert "Nov\u00e1kov\u00e1".encode() not in club_db.read_bytes()
+    assert lines(run("restore", tmp_path / "copy.db", "--force", "--json"))[0]["forgotten"] == ["anna"]
+
+
+def test_who_is_noted_again_is_not_forgotten(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Nováková")
+    run("backup", tmp_path / "copy.db")
+    run("people", "forget", "anna")
+    run("people", "add", "anna", "Anna Novák")
+    assert "forgotten" not in run("restore", tmp_path / "copy.db", "--force").stdout
+    assert run("people").stdout == "anna: Anna Nováková\n"
+
+
+def test_a_bundle_does_not_bring_a_forgotten_person_back(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Nováková")
+    assert run("export", "--all", "--names", "--out", tmp_path / "all.mjbundle").exit_code == 0
+    run("people", "forget", "anna")
+    assert run("import", "bundle", tmp_path / "all.mjbundle", "--names").exit_code == 0
+    assert run("people", "--json").stdout == ""
+
+
+def test_a_database_that_is_lost_has_nobody_forgotten_and_that_is_said(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Nováková")
+    run("backup", tmp_path / "copy.db")
+    other = tmp_path / "other.db"
+    said = run("restore", tmp_path / "copy.db", "--db", other).stderr
+    assert "1 real name came with the backup: whoever was forgotten since then is to be forgotten" in said
+
+
+def test_on_a_terminal_it_is_asked_before_somebody_is_forgotten(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Novák")
+    for said, status, left in (("n", 2, "anna: Anna Novák\n"), ("y", 0, "")):
+        with Terminal("people", "forget", "anna", "--db", club_db, home=tmp_path) as terminal:
+            terminal.wait("forget anna: Anna Novák - for good?")
+            terminal.enter(said)
+            assert terminal.ended() == status
+        assert run("people").stdout.startswith(left or "nobody is noted")

@@ -62,7 +62,7 @@ REFUSED = [
     (f"{TABLE}5b ..", "6d", "whose act is it? moves were missed: expected a seat before it, like `w6d`"),
     (RESULT, "8s48/4", "expected a score each for east, south, west, north, the winner's letter before its own"),
     (f"{TABLE}5b sm", "pay -12/36/-12", "has 3 numbers; expected 4"),
-    (TABLE, "pay -12 36 -12 -12", "expected one number a seat, like `pay -12/4/20/-12`, or `pay` alone"),
+    (TABLE, "pay -12 36 -12 -12", "expected one number a seat, like `pay -12/4/20/-12`, the seat that paid for all"),
     (TABLE, "pay", "what is to be paid does not follow from what is written down: say it"),
     (TABLE, "replay", "ends too early; expected words, the reason"),
     # -- the game, and what is said of acts
@@ -70,7 +70,7 @@ REFUSED = [
     ("", "game t western anna ben cleo dora robing_kong=true", "did you mean 'robbing_kong'?"),
     ("", "game t western anna ben cleo dora robbing_kong=maybe", "robbing_kong"),
     (TABLE, "habits drawers", "'drawers' is no habit; expected some of draws, passes, numbers, inferred"),
-    (TABLE, "@half past nine", "is no time; expected one like @2026-11-21T19:30:00Z, @+9 or @-"),
+    (TABLE, "@half past nine", "is no time; expected one like @2026-11-21T19:30:00Z, a day like @2026-11-21"),
     (TABLE, "@+9", "counts on from the time before, and there is none in whole seconds"),
     (TABLE, "fix 3 void", "there is no event 3; expected one from 1 to 2"),
     (TABLE, "correction", "correction has no short form: write it as JSON"),

@@ -128,7 +128,7 @@ def stands(recorder: RecordedGame) -> dict[str, Any]:
 
 def scene_owes(recorder: RecordedGame) -> dict[str, int] | None:
     """What is to be paid, as far as it follows."""
-    return recorder.scene.owed()
+    return recorder.scene.owed(None)
 
 
 def seen(session: RecordingSession) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def test_a_game_is_gone_on_with_at_the_totals_that_the_audit_says(tmp_path: Path
 def settled(text: str) -> dict[str, int] | None:
     """What `pay` alone writes down after a text."""
     recorder = recorder_of(text)
-    change = recorder.scene.owed()
+    change = recorder.scene.owed(None)
     if change is not None:
         (made,) = recorder.read("pay")
         assert made == {"type": "settlement", "change": change}

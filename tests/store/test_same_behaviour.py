@@ -86,6 +86,7 @@ class TwoStores(RuleBasedStateMachine):
     def forget_person(self, handle: str) -> None:
         """Somebody who is here, or not."""
         self.both(lambda store: store.forget_person(handle))
+        self.both(lambda store: store.forgotten())
 
     @rule(game=st.sampled_from(["", "x" * 2000, "\ud800", "other"]), body=st.sampled_from(NO_BODIES))
     def refuse(self, game: str, body: bytes) -> None:

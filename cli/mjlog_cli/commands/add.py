@@ -7,15 +7,17 @@ from typing import Any, NamedTuple
 
 import click
 
+from mjlog import events as ev
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.game import RecordedGame, Said
+from mjlog.recording.payment import presumed_payment
 from mjlog.store import Head, SqliteStore, open_store
 from mjlog.text import quoted, shown
-from mjlog_cli.console import say, write_json
+from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
 from mjlog_cli.params import cards_option, database_path, db_option, game_argument, json_option, shelf_of
@@ -42,7 +44,7 @@ class _Wish(NamedTuple):
     help="Read the text from this file; `-` is standard input.",
 )
 @db_option
-@click.option("--at", metavar="TIME", help="When it happened: `now`, or an RFC 3339 time in UTC.")
+@click.option("--at", metavar="TIME", help="When it happened: `now`, a day, or an RFC 3339 time in UTC.")
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 @click.option("--key", metavar="KEY", help="A name for this append: sent twice, it is stored once.")
 @click.option("--expect", type=click.IntRange(1), metavar="SEQ", help="Store only if this is the last event so far.")
@@ -104,10 +106,26 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
         )
     again = stored[len(before)] if len(before) < len(stored) else None
     said = Sayings(moment(wish.at, again), wish.recorder)
-    answers = [answer for act in acts for answer in _judged(recorder, act, said)]
+    asked = [_answered(recorder, act, said) for act in acts]
+    answers = [answer for answered, _unpaid in asked for answer in answered]
     bodies = [answer.body for answer in answers]
     head = store.append(game, bodies, expected_last=len(before), key=wish.key)
+    for _answers, unpaid in asked:
+        complain(unpaid) if unpaid else None
     return answers, head
+
+
+def _answered(recorder: RecordedGame, act: str, said: Sayings) -> tuple[list[Said], str]:
+    """What one act came to, and a question where it leaves a hand whose payments depend on something unsaid."""
+    presumed, hand, last = presumed_payment(recorder.replay), recorder.table.hand, recorder.last
+    answers = _judged(recorder, act, said)
+    if presumed is None or not any(isinstance(answer.event, ev.HandStart | ev.GameEnd) for answer in answers):
+        return answers, ""
+    other = f", or `fix after {last} pay w` if West did" if recorder.table.plan.tracks_danger else ""
+    return answers, (
+        f"note: hand {hand} counts as computed, {presumed}: nobody wrote down {presumed.unsaid}; "
+        f"`fix after {last} pay` says that it was paid so{other}"
+    )
 
 
 def _judged(recorder: RecordedGame, act: str, said: Sayings) -> list[Said]:

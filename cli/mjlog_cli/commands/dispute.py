@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @db_option
 @click.option("--seat", type=click.Choice("ESWN"), help="Who objects, by the seat in the hand of that event.")
 @click.option("--player", metavar="HANDLE", help="Who objects, by handle.")
-@click.option("--at", metavar="TIME", help="When: `now`, or an RFC 3339 time in UTC.")
+@click.option("--at", metavar="TIME", help="When: `now`, a day, or an RFC 3339 time in UTC.")
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 @json_option
 def command(

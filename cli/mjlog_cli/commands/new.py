@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from mjlog.recording.beginning import Beginning, begin
+from mjlog.recording.beginning import Beginning, begin, club_list, written_otherwise
 from mjlog.rulesets import self_contained
 from mjlog.store import open_store
-from mjlog_cli.console import say
+from mjlog.text import shown
+from mjlog_cli.console import complain, say
 from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.moments import moment
 from mjlog_cli.params import database_path, db_option, option_values, options_option, ruleset_option, shelf_of
@@ -24,11 +25,12 @@ from mjlog_cli.params import database_path, db_option, option_values, options_op
 @click.option("--game", metavar="ID", help="The game's id. Default: today's date and some letters.")
 @click.option("--place", metavar="TEXT", help="Where it is played.")
 @click.option("--table", metavar="TEXT", help="At which table.")
-@click.option("--at", metavar="TIME", help="When it began: `now`, or an RFC 3339 time in UTC.")
+@click.option("--at", metavar="TIME", default="now", show_default=True,
+              help="When it began: a day, or an RFC 3339 time in UTC; `-`: nobody knows.")  # fmt: skip
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 def command(
     db: str | None, ruleset: str, players: tuple[str, ...], options: tuple[str, ...], card: str | None,
-    game: str | None, place: str | None, table: str | None, at: str | None, recorder: str | None,
+    game: str | None, place: str | None, table: str | None, at: str, recorder: str | None,
 ) -> None:  # fmt: skip
     """Begin a game in the database and print its id. `mjlog add ID hand-start` begins its first hand.
 
@@ -48,4 +50,12 @@ def command(
         recorder,
     )
     with open_store(database_path(db)) as store:
+        club = club_list(store)
         say(begin(store, wanted))
+    for player in players:
+        known = written_otherwise(player, club)
+        if known is not None:
+            complain(
+                f"note: {shown(player, 40)} plays, and {shown(known, 40)} has played here: if that is one person, "
+                f"`mjlog people merge {shown(player, 40)} {shown(known, 40)}`"
+            )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
+from mjlog.recording.beginning import checked_handle
+from mjlog.recording.renaming import renamed_in
 from mjlog.store import KEEP, Person, open_readonly, open_store
-from mjlog.text import shown
-from mjlog_cli.console import say, write_json
+from mjlog.text import counted, shown
+from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.params import database_path, db_option, json_option
 
 
@@ -14,7 +18,7 @@ class _People(click.Group):
     """The commands in the order in which they are needed; `mjlog people` alone lists."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return ["add", "rename", "forget"]
+        return ["add", "rename", "merge", "forget"]
 
 
 @click.group(
@@ -72,24 +76,64 @@ def rename(above: str | None, handle: str, name: str | None, note: str | None, d
         _say_who(store.people(), handle)
 
 
-@command.command(name="forget", short_help="Forget who a handle is, for good.")
-@click.argument("handle")
+@command.command(name="merge", short_help="Correct a handle that was written down wrong.")
+@click.argument("wrong")
+@click.argument("right")
+@click.option("--game", metavar="ID", help="Only in this game; else in all of the database.")
+@click.option("--reason", default="the same player", show_default=True, help="Why, for the log.")
 @db_option
 @click.pass_obj
-def forget(above: str | None, handle: str, db: str | None) -> None:
+def merge(above: str | None, wrong: str, right: str, game: str | None, reason: str, db: str | None) -> None:
+    """The player called WRONG is RIGHT: in every game of the database that names WRONG, or in one.
+
+    Corrections say so, at the end of each log: what was written stays, and is read with RIGHT from now on, as `fix
+    player WRONG RIGHT` does in one game. Games that cannot be corrected, because both sit at one table, are named; then
+    nothing is stored in any.
+    """
+    with open_store(database_path(db or above), create=False) as store:
+        found = renamed_in(store, wrong, checked_handle(right), reason, game)
+        for one in found:
+            store.append(one.game, one.bodies, expected_last=one.last)
+        noted = any(person.handle == wrong for person in store.people())
+    now = f"{shown(wrong, 200)} is {shown(right, 200)}"
+    for one in found:
+        say(f"{shown(one.game, 200)}: {now}, by {counted(len(one.bodies), 'correction')}")
+    if noted:
+        say(f"a real name stays noted for {shown(wrong, 200)}: `mjlog people forget {shown(wrong, 200)}` removes it")
+
+
+@command.command(name="forget", short_help="Forget who a handle is, for good.")
+@click.argument("handle")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@db_option
+@click.pass_obj
+def forget(above: str | None, handle: str, yes: bool, db: str | None) -> int:
     """Remove name and note of HANDLE for good: nothing of them is left in the file of the database.
 
-    The handle stays in the logs, and every proof still holds. Backups that were made before still hold the name.
+    On a terminal it is asked first. The handle stays in the logs, and every proof still holds. Backups that were made
+    before still hold the name; the database remembers that it was forgotten, and restoring one forgets it again.
     """
     from mjlog.store.backup import copies_beside
 
     path = database_path(db or above)
     with open_store(path, create=False) as store:
+        if not yes and not _confirmed(store.people(), handle):
+            tell("nothing was forgotten")
+            return 2
         store.forget_person(handle)
     say(f"forgotten: the database no longer says who {shown(handle, 200)} is")
     say("the handle stays in the logs; copies and backups that were made before still hold the name: remove those too")
     for copy in copies_beside(path):
         say(f"    {shown(copy, 500)}")
+    return 0
+
+
+def _confirmed(people: list[Person], handle: str) -> bool:
+    """Whether it is meant; where nobody can be asked, or nobody is noted, it is done."""
+    person = next((one for one in people if one.handle == handle), None)
+    if person is None or not sys.stdin.isatty():
+        return True
+    return click.confirm(f"forget {_line(person)} - for good?", default=False, err=True)
 
 
 def _say_who(people: list[Person], handle: str) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from mjlog.errors import StoreError
+from mjlog.store import open_readonly
 from mjlog.store.restore import Lost, check_backup, restore, would_be_lost
 from mjlog.store.soundness import DamagedError
-from mjlog.text import counted, shown
+from mjlog.text import counted, list_words, shown
 from mjlog_cli.commands.backup import contents_fields, contents_words
 from mjlog_cli.console import complain, say, tell, write_json
 from mjlog_cli.params import database_path, db_option, json_option
@@ -41,12 +42,26 @@ def command(backup: Path, db: str | None, only_verify: bool, force: bool, as_jso
     done = restore(backup, target, replace=force)
     if as_json:
         aside = None if done.aside is None else str(done.aside)
-        write_json({"restored": str(target), **contents_fields(contents), "aside": aside})
+        forgotten = {"forgotten": list(done.forgotten)} if done.forgotten else {}
+        write_json({"restored": str(target), **contents_fields(contents), "aside": aside, **forgotten})
         return 0
     if done.aside is not None:
         say(f"{shown(done.aside, 500)}: the database that was here before")
     say(f"{shown(target, 500)}: restored, {contents_words(done.contents)}")
+    if done.forgotten:
+        say(
+            f"forgotten again, for the backup still had their names: {list_words(shown(one) for one in done.forgotten)}"
+        )
+    elif done.aside is None and (noted := _noted(target)):
+        names = counted(noted, "real name")
+        tell(f"{names} came with the backup: whoever was forgotten since then is to be forgotten")
     return 0
+
+
+def _noted(path: Path) -> int:
+    """How many real names a database has."""
+    with open_readonly(path) as store:
+        return len(store.people())
 
 
 def _verify(backup: Path, as_json: bool) -> int:

@@ -106,7 +106,7 @@ _POINTS = click.IntRange(0, 2**53 - 1)
 @click.option("--agreed", multiple=True, metavar="HANDLE", help="Who agreed to the correction; may be repeated.")
 @click.option("--again", is_flag=True, help="Rule on a dispute that was ruled on before, on appeal.")
 @click.option("--yes", is_flag=True, help="Store it without asking.")
-@click.option("--at", metavar="TIME", help="When: `now`, or an RFC 3339 time in UTC.")
+@click.option("--at", metavar="TIME", help="When: `now`, a day, or an RFC 3339 time in UTC.")
 @click.option("--recorder", metavar="HANDLE", help="Who rules.")
 @cards_option
 def command(

@@ -12,7 +12,8 @@ from mjlog.audit.records import GameRecord
 from mjlog.errors import MjlogError
 from mjlog.recording.draft import Said, Step
 from mjlog.recording.hints import hints
-from mjlog.recording.preview import Preview
+from mjlog.recording.payment import presumed_payment
+from mjlog.recording.preview import Preview, preview
 from mjlog.recording.session import RecordingSession
 from mjlog.text import counted
 from mjlog.views import score_sheet
@@ -112,9 +113,28 @@ def carry_out(session: RecordingSession, text: str, understood: Preview, width: 
         return _COMMANDS[match["name"].lower()](session, number, width)
     if understood.trouble is not None:
         raise understood.trouble
+    unpaid = _unpaid(session, text, understood)
+    if unpaid is not None:
+        return Answer(question=unpaid, warns=True)
     if understood.errors:
         return Answer(question=_ask(session, text, understood), warns=True)
     return _enter(session, text, understood)
+
+
+def _unpaid(session: RecordingSession, text: str, understood: Preview) -> Question | None:
+    """A hand is left whose payments depend on something that nobody said: that is asked, once."""
+    said = [one for step in understood.steps for one in step.said]
+    presumed = presumed_payment(session.recorder.replay)
+    if presumed is None or not said or not isinstance(said[0].event, ev.HandStart | ev.GameEnd):
+        return None
+    ask = f"nobody wrote down {presumed.unsaid}: was it paid as computed?"
+    about = [("class:preview", f"hand {session.table.hand}: {presumed}")]
+    if session.table.plan.tracks_danger:
+        about.append(
+            ("class:preview", "after `n`, `pay w` says that West paid for all, and `pay -12/4/20/-12` who how much")
+        )
+    paid = f"pay; {text}"
+    return Question(ask, lambda: carry_out(session, paid, preview(session.recorder, paid)), text, about)
 
 
 _ASK = {

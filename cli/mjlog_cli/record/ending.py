@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import explained_score
+from mjlog.recording.payment import presumed_payment
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table.state import CLOSING, DONE
@@ -104,6 +105,15 @@ def _payments(replay: Engine, in_full: bool) -> Iterator[str]:
             yield f"computed: {_amounts(due.change)}"
     elif due is not None:
         yield f"to be paid: {_amounts(due.change)}{_who(due) if in_full else ''}"
+        presumed = presumed_payment(replay)
+        if presumed is not None:
+            yield f"nobody wrote down {presumed.unsaid}: {ways_to_pay(replay)}"
+
+
+def ways_to_pay(replay: Engine) -> str:
+    """How it is said what was paid for a hand."""
+    for_all = [", `pay w` West for all"] if replay.table.plan.tracks_danger else []
+    return f"`pay` says that it is paid as computed{''.join(for_all)}"
 
 
 def _amounts(change: dict[Seat, int]) -> str:

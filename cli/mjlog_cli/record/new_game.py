@@ -14,7 +14,7 @@ from prompt_toolkit.history import DummyHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from mjlog.errors import MjlogError
-from mjlog.recording.beginning import Beginning, checked_options
+from mjlog.recording.beginning import Beginning, checked_handle, checked_options, club_list, written_otherwise
 from mjlog.rules.dice import seat_rolls
 from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
 from mjlog.seats import Seat
@@ -47,12 +47,6 @@ class Answers:
 
     beginning: Beginning
     seating: list[str]
-
-
-def club_list(store: SqliteStore) -> list[str]:
-    """The players of the club: all handles of the games in the database, those of the last games first."""
-    handles = [player for info in reversed(store.games()) for player in info.players]
-    return list(dict.fromkeys(handles))
 
 
 def asker() -> Ask:
@@ -165,11 +159,13 @@ def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Callable[[str]
     players: list[str] = []
 
     def read(text: str) -> str:
-        if not text or len(text.split()) > 1:
-            raise MjlogError("expected one word, the handle of a player")
-        if text in players:
+        if checked_handle(text) in players:
             raise MjlogError(f"{text} plays already")
-        return text
+        known = written_otherwise(text, club)
+        if known is None:
+            return text
+        answer = ask(f"{known} has played here: is {text} the same player (y: {known} plays; n: somebody else)")
+        return known if answer.lower().startswith("y") else text
 
     for at in range(number):
         left = [handle for handle in club if handle not in players]

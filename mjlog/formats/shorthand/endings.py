@@ -178,22 +178,28 @@ def show(scene: Scene, match: Match) -> list[Fields]:
     return [fields]
 
 
-_PAY = re.compile(r"pay(?:\s+(-?\d+(?:/-?\d+)*))?", re.IGNORECASE)
+_PAY = re.compile(r"pay(?:\s+(?:(?P<change>-?\d+(?:/-?\d+)*)|(?P<seat>[eswn])))?", re.IGNORECASE)
 
 
 def pay(scene: Scene, text: str) -> list[Fields]:
-    """`pay -12/4/20/-12`: what everybody gained or lost; without numbers it was paid as computed.
+    """`pay -12/4/20/-12`: what everybody gained or lost; `pay w`: West paid for all; `pay`: it was paid as computed.
 
     Raises:
         NotationError: it cannot be computed, or the numbers are not one a seat.
     """
     match = _PAY.fullmatch(text.strip())
     if match is None:
-        raise NotationError(f"{quoted(text)}: expected one number a seat, like `pay -12/4/20/-12`, or `pay` alone")
-    if match[1]:
-        change = {seat.value: int(part) for seat, part in _by_seat(scene, match[1])}
+        raise NotationError(
+            f"{quoted(text)}: expected one number a seat, like `pay -12/4/20/-12`, the seat that paid "
+            "for all, like `pay w`, or `pay` alone"
+        )
+    if match["change"]:
+        change = {seat.value: int(part) for seat, part in _by_seat(scene, match["change"])}
         return [{"type": "settlement", "change": change}]
-    owed = scene.owed() if scene.table.due == CLOSING else None
+    payer = Seat[match["seat"].upper()] if match["seat"] else None
+    if payer is not None and not scene.table.plan.tracks_danger:
+        raise NotationError(f"{quoted(text)}: by these rules nobody pays for all; expected `pay`, or one number a seat")
+    owed = scene.owed(payer) if scene.table.due == CLOSING else None
     if owed is None:
         raise NotationError(
             "what is to be paid does not follow from what is written down: say it, like `pay -12/4/20/-12`"

@@ -1,5 +1,5 @@
 """Corrections as they are typed: `fix 37 5c -- misheard`, `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna`,
-and of a correction that was made at the wrong place `fix 51 for 22 5c`.
+`fix player clo cleo`, and of a correction that was made at the wrong place `fix 51 for 22 5c`.
 
 An act of a correction is read at the table as it stood at that place of the log. Source: docs/shorthand.md.
 """
@@ -29,6 +29,7 @@ _MEANT = re.compile(
     re.IGNORECASE,
 )
 _SEATS = re.compile(r"fix\s+seats\s+(?P<hand>[0-9]{1,6})\s+(?P<players>.+)", re.IGNORECASE)
+_PLAYER = re.compile(r"fix\s+player\s+(?P<wrong>\S+)\s+(?P<right>\S+)", re.IGNORECASE)
 _AGREED = " -- agreed "
 _NOT_KEPT = ("seq", "id", "prev")
 
@@ -68,6 +69,9 @@ def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_o
     match = _SEATS.fullmatch(what.strip())
     if match is not None:
         return _fix_seats(events, int(match["hand"]), match["players"].split(), reason, scene_of)
+    match = _PLAYER.fullmatch(what.strip())
+    if match is not None:
+        return rename_player(events, match["wrong"], match["right"], reason)
     match = _MEANT.fullmatch(what.strip())
     if match is not None:
         return _fix_the_place(match, reason, events, scene_of)
@@ -75,7 +79,8 @@ def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_o
     if match is None:
         raise NotationError(
             f"{quoted(text, 60)} is no correction; expected one like `fix 37 5c -- misheard`, `fix 37 void`, "
-            "`fix after 37 sp`, `fix seats 3 ben anna cleo dora` or, of correction 51, `fix 51 for 22 5c`"
+            "`fix after 37 sp`, `fix seats 3 ben anna cleo dora`, `fix player clo cleo` or, of correction 51, "
+            "`fix 51 for 22 5c`"
         )
     fields = _of_one_event(match["seq"], match["after"] is not None, match["acts"], reason, events, scene_of)
     _keep_the_beginning(events, fields)
@@ -91,7 +96,26 @@ def _of_one_event(
     if after and not acts:
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
     made = _read_there(acts, events, seq, after, scene_of)
+    if not after:
+        made = [_what_is_not_named_stays(one, events) if one["type"] == "game-start" else one for one in made]
     return {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
+
+
+_OF_THE_RULES = ("ruleset", "version", "digest", "options", "card")
+"""What a game-start says of the rules: it goes with the rule set."""
+
+
+def _what_is_not_named_stays(fields: Fields, events: Sequence[ev.Event]) -> Fields:
+    """A game-start with what the one read now says besides: place, table, date, and options of the same rules."""
+    read = (row for row, _where in apply_corrections(_rows(events)))
+    start = next((row for row in read if isinstance(row, ev.GameStart)), None)
+    if start is None:
+        return fields
+    before = _fields(start)
+    if before["ruleset"] != fields["ruleset"]:
+        return {**{name: value for name, value in before.items() if name not in _OF_THE_RULES}, **fields}
+    options = {**before.get("options", {}), **fields.get("options", {})}
+    return {**before, **fields, **({"options": options} if options else {})}
 
 
 def _number_of(number: str, events: Sequence[ev.Event]) -> int:
@@ -222,7 +246,10 @@ def _fix_seats(
     wrong = [starts[0].seats[seat] for seat in SEATS if seat in starts[0].seats]
     if sorted(wrong) != sorted(players):
         names = ", ".join(sorted(wrong))
-        raise NotationError(f"{' '.join(players)}: expected {names}, in the order East, South, West, North")
+        raise NotationError(
+            f"{' '.join(players)}: expected {names}, in the order East, South, West, North; a handle that was written "
+            "down wrong is corrected by `fix player WRONG RIGHT`"
+        )
     exchange = _Exchange(
         dict(zip(wrong, players, strict=True)), starts[0].seq, _totals_before(events, starts[0], scene_of)
     )
@@ -295,3 +322,79 @@ def _seated_anew(now: Sequence[ev.Event], wrong: ev.Event, exchange: _Exchange) 
 def _fields(event: ev.Event) -> Fields:
     fields: Fields = msgspec.json.decode(ev.encode_event(event))
     return {name: value for name, value in fields.items() if name not in _NOT_KEPT}
+
+
+# -- handles --------------------------------------------------------------------------------------------------------
+
+_Naming = ev.GameStart | ev.Seats | ev.HandStart | ev.GameEnd | ev.Roll
+
+
+def rename_player(events: Sequence[ev.Event], wrong: str, right: str, reason: str = USUAL_REASON) -> list[Fields]:
+    """A handle that was written down wrong: a correction of each event that names it as a player's; what it is now.
+
+    A player with the right handle may be in the game already: then the two were one all along.
+
+    Raises:
+        NotationError: nobody is called that in the game, or both are at the table at once.
+    """
+    now = [row for row, _where in apply_corrections(_rows(events)) if not isinstance(row, Fault)]
+    named = {event.seq: event for event in now if isinstance(event, _Naming) and wrong in _players_in(event)}
+    if wrong == right or not named:
+        known = ", ".join(sorted({player for event in now for player in _players_in(event)}))
+        raise NotationError(f"{quoted(wrong, 40)} is to be {quoted(right, 40)}: expected one of the players, {known}")
+    both = next((event for event in named.values() if _sit_together(event, wrong, right)), None)
+    if both is not None:
+        raise NotationError(
+            f"{quoted(wrong, 40)} cannot be {quoted(right, 40)}: event {both.seq} has both at the table; expected "
+            f"another handle, or, where {quoted(right, 40)} did not play, that one to be corrected first"
+        )
+    return [
+        {"type": "correction", "of": seq, "events": _renamed_at(now, seq, wrong, right), "reason": reason}
+        for seq in named
+    ]
+
+
+def is_player(events: Sequence[ev.Event], handle: str) -> bool:
+    """Whether the log names somebody of that handle as a player, as corrected."""
+    now = (row for row, _where in apply_corrections(_rows(events)) if not isinstance(row, Fault))
+    return any(handle in _players_in(event) for event in now)
+
+
+def _players_in(event: ev.Event) -> list[str]:
+    """The players that an event names."""
+    if isinstance(event, ev.GameStart):
+        return list(event.players)
+    if isinstance(event, ev.Seats | ev.HandStart):
+        return list(event.seats.values())
+    if isinstance(event, ev.GameEnd):
+        return list(event.totals or {})
+    return [event.player] if isinstance(event, ev.Roll) and event.player is not None else []
+
+
+def _sit_together(event: ev.Event, wrong: str, right: str) -> bool:
+    return right in _players_in(event) and not isinstance(event, ev.GameEnd)
+
+
+def _renamed_at(now: Sequence[ev.Event], seq: int, wrong: str, right: str) -> list[Fields]:
+    """What is read in the place of an event, with another handle."""
+    there = (event for event in now if event.seq == seq)
+    return [_renamed(_fields(event), wrong, right) if isinstance(event, _Naming) else _fields(event) for event in there]
+
+
+def _renamed(fields: Fields, wrong: str, right: str) -> Fields:
+    names = {wrong: right}
+    made = dict(fields)
+    if "players" in made:
+        made["players"] = [names.get(name, name) for name in made["players"]]
+    if "seats" in made:
+        made["seats"] = {seat: names.get(name, name) for seat, name in made["seats"].items()}
+    if "draw" in made:
+        made["draw"] = {names.get(name, name): tile for name, tile in made["draw"].items()}
+    for name in ("held_by", "player"):
+        if name in made:
+            made[name] = names.get(made[name], made[name])
+    if wrong in (made.get("totals") or {}):
+        totals = dict(made["totals"])
+        points = totals.pop(wrong)
+        made["totals"] = {**totals, right: totals.get(right, 0) + points}
+    return made

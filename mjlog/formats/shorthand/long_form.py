@@ -14,6 +14,7 @@ from typing import Any
 
 from mjlog.errors import NotationError
 from mjlog.events import EVENT_TYPE_BY_NAME
+from mjlog.formats.shorthand.times import day_as_time
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import CODES, UNKNOWN, parse_tile, parse_tiles
@@ -21,9 +22,8 @@ from mjlog.tiles import CODES, UNKNOWN, parse_tile, parse_tiles
 Fields = dict[str, Any]
 _SEATS: dict[str, str] = {seat.value: seat.value for seat in SEATS} | {seat.wind_name: seat.value for seat in SEATS}
 _TILE_KEYS = frozenset(("tile", "named"))
-_TEXT_KEYS = frozenset(
-    ("text", "reason", "place", "table", "version", "line", "at", "recorded", "recorder", "decision", "held_by")
-)
+_TEXT_KEYS = frozenset(("text", "reason", "place", "table", "version", "line", "recorder", "decision", "held_by"))
+_TIME_KEYS = frozenset(("at", "recorded"))
 _SEAT_KEYS = frozenset(("seat", "by", "owner", "turn", "wall"))
 _WINDS = frozenset(f"{seat.value}w".lower() for seat in SEATS)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}")
@@ -376,6 +376,8 @@ def _value(key: str, value: str) -> Any:
         return CODES[parse_tile(value)]
     if key in _SEAT_KEYS:
         return _seat(value)
+    if key in _TIME_KEYS:
+        return day_as_time(value)
     if key in _TEXT_KEYS:
         return value
     if value in ("true", "false"):

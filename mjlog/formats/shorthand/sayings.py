@@ -7,10 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.scene import Fields, Habits
+from mjlog.formats.shorthand.times import day_as_time
 from mjlog.text import quoted
 
 _TIME = re.compile(
-    r"@(?:(?P<none>-)|\+(?P<seconds>[0-9]{1,9})|(?P<time>[0-9]{4}-[0-9]{2}-[0-9]{2}T[^\s;,]*))", re.IGNORECASE
+    r"@(?:(?P<none>-)|\+(?P<seconds>[0-9]{1,9})|(?P<time>[0-9]{4}-[0-9]{2}-[0-9]{2}T[^\s;,]*)|(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2}))",
+    re.IGNORECASE,
 )
 _BY = re.compile(r"by=(?P<handle>[^\s;,]*)", re.IGNORECASE)
 _SAID = re.compile(r"@|by=|habits(?!\S)", re.IGNORECASE)
@@ -67,7 +69,7 @@ def is_handle(text: str) -> bool:
 
 
 def time_after(last: str | None, text: str) -> str | None:
-    """The time that `@2026-11-21T19:30:00Z`, `@+9` (seconds after the last) or `@-` (none) says.
+    """The time that `@2026-11-21T19:30:00Z`, `@2026-11-21`, `@+9` (seconds after the last) or `@-` (none) says.
 
     >>> time_after("2026-11-21T19:59:58Z", "@+4")
     '2026-11-21T20:00:02Z'
@@ -77,7 +79,11 @@ def time_after(last: str | None, text: str) -> str | None:
     """
     match = _TIME.fullmatch(text)
     if match is None:
-        raise NotationError(f"{quoted(text, 40)} is no time; expected one like @2026-11-21T19:30:00Z, @+9 or @-")
+        raise NotationError(
+            f"{quoted(text, 40)} is no time; expected one like @2026-11-21T19:30:00Z, a day like @2026-11-21, @+9 or @-"
+        )
+    if match["day"] is not None:
+        return day_as_time(match["day"])
     if match["seconds"] is None:
         return match["time"]
     before = whole_seconds(last)

@@ -59,13 +59,14 @@ def usual_habits(table: Table) -> Habits:
 class Scene:
     """A table, the rules in force there, and habits (None: the usual ones of the hand's depth).
 
-    `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed.
+    `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
+    pays for all, given that seat.
     """
 
     table: Table
     bound: Bound
     stated: Habits | None = None
-    owed: Callable[[], dict[str, int] | None] = lambda: None
+    owed: Callable[[Seat | None], dict[str, int] | None] = lambda payer: None
 
     @property
     def habits(self) -> Habits:
@@ -161,14 +162,15 @@ class Scene:
 
 def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
-    return Scene(replay.table, replay.rules.bound, stated, owed=lambda: _owed(replay))
+    return Scene(replay.table, replay.rules.bound, stated, owed=lambda payer: _owed(replay, payer))
 
 
-def _owed(replay: Engine) -> dict[str, int] | None:
+def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:
     """What is to be paid for the hand, in points per seat; None where it does not follow."""
     if not replay.table.standing.result_known:
         return None
-    due = replay.ending.likely_settlement()
+    ending = replay.ending
+    due = ending.likely_settlement() if payer is None else ending.paid_for_all(payer)
     return {seat.value: amount for seat, amount in due.change.items()} if due is not None else None
 
 

@@ -20,7 +20,7 @@ _TO_THE_END = frozenset(("note", "dispute", "ruling", "fix"))
 
 _SHORT_NAMES = {
     "hand": re.compile(r"\s+(?:full|table|result)(?=[\s;,#]|$)", re.IGNORECASE),
-    "pay": re.compile(r"\s+-?[0-9]+(?:/-?[0-9]+)*(?=[\s;,#]|$)"),
+    "pay": re.compile(r"\s+(?:-?[0-9]+(?:/-?[0-9]+)*|[eswn])(?=[\s;,#]|$)", re.IGNORECASE),
     "wash": re.compile(""),
     "end": re.compile(""),
 }

@@ -100,3 +100,19 @@ def test_four_tables_are_recorded_into_one_database_at_once(club: Club) -> None:
 def players() -> list[str]:
     """The players on a command line."""
     return [word for player in PLAYERS for word in ("--player", player)]
+
+
+def test_a_hand_whose_payments_depend_on_something_unsaid_is_asked_about_when_it_is_left(club: Club) -> None:
+    terminal = club.begin("bmja")
+    terminal.enter("hand result 8s48/4/2", "nobody wrote down whether somebody pays for all")
+    terminal.enter("ew64/0/12/8", "was it paid as computed?")
+    terminal.enter("n", lambda: "y or n" not in terminal.typed)
+    terminal.keys(b"\x15")
+    terminal.enter("pay w", "South gains 192 and West loses 192")
+    terminal.enter("ew64/0/12/8", "East +384")
+    terminal.enter("hand", "was it paid as computed?")
+    terminal.enter("y", "hand 3")
+    assert [row["change"] for row in club.held() if row["type"] == "settlement"] == [
+        {"E": 0, "S": 192, "W": -192, "N": 0},
+        {"E": 384, "S": -148, "W": -112, "N": -124},
+    ]

@@ -162,3 +162,14 @@ def test_a_game_that_is_not_over_is_offered_and_gone_on_with_by_its_number(club:
     assert "second" not in terminal.screen
     terminal.enter("7", "there is no such game")
     terminal.enter("1", "first · western")
+
+
+def test_a_handle_that_is_another_but_for_capitals_is_asked_about(club: Club) -> None:
+    terminal = club.begin("western")
+    terminal.enter("quit")
+    terminal.ended()
+    terminal = club.sit("later", "--ruleset", "western", "--option", "players=4", "--no-clock")
+    answer(terminal, ("player 1 of 4", "Anna"), ("anna has played here", "y"), ("player 2 of 4", "BEN"))
+    answer(terminal, ("ben has played here", "n"), *PLAYERS[2:], ("seats", ""), ("place", ""), ("table", ""))
+    terminal.wait(BEFORE)
+    assert club.stored("later")[0]["players"] == ["anna", "BEN", "cleo", "dora"]
