@@ -283,7 +283,8 @@ class Engine:
             self.report.unjudged.append(another_hand(self.report, event))
         else:
             self.readings = [dealt_unseen(reading)]
-            if not isinstance(event, ev.Deal):
+            # A loose tile amid the deal is one of its tiles: from which end it came is what is wrong.
+            if not isinstance(event, ev.Deal | ev.KongReplacement):
                 apply(self.table, event)
         return True
 

@@ -215,6 +215,28 @@ def _other_seat(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Al
             yield from _tried(reading, allowed, (changed(event, seat=other),), f"it was {other}, not {seat}")
 
 
+def _of_the_block(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """Tiles of a block of the deal were written down as another player's; the rest of the block follows."""
+    table = reading.table
+    if refusal.code != "wrong-deal-order" or not isinstance(event, ev.Deal) or table.in_deal >= table.plan.first_draw:
+        return
+    block, end = table.plan.deal_blocks[table.in_deal]
+    if len(event.tiles) < end - table.in_deal:
+        table = table.copy()
+        apply(table, changed(event, seat=block.seat))
+        yield reading.branch(table, f"they were {block.seat}'s, not {event.seat}'s")
+
+
+def _drawn_not_dealt(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """A tile behind the end of the deal was drawn for bonus tiles, of which the record says nothing."""
+    if not isinstance(event, ev.Deal) or reading.table.due == DEALING or len(event.tiles) != 1:
+        return
+    draw = ev.Draw(seq=event.seq, seat=event.seat, tile=event.tiles[0])
+    for number in range(1, _MOST_BONUS + 1):
+        laid = ev.Bonus(seq=event.seq, seat=event.seat, tiles=(_UNSEEN,) * number)
+        yield from _tried(reading, allowed, (laid, draw), f"{event.seat} had laid out bonus tiles, unseen")
+
+
 def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A tile, a number, the kind of set, or what else the event says, was written down wrong."""
     for other, what in _written_wrong(reading.table, event, refusal):
@@ -390,7 +412,8 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _not_written, _otherwise, _other_seat, _hand_otherwise, _passed_otherwise, _discard_otherwise,
+    _not_written, _otherwise, _other_seat, _of_the_block, _drawn_not_dealt,
+    _hand_otherwise, _passed_otherwise, _discard_otherwise,
     _wall_otherwise, _never_happened,
     _came_later, _nothing_known,
 )  # fmt: skip

@@ -64,3 +64,16 @@ def test_one_change_gives_one_finding(mutation: Mutation, seed: int) -> None:
 def test_unchanged_hands_have_no_finding(path: Path) -> None:
     """What the changes start from is legal."""
     assert errors(list(hand_histories(path))) == []
+
+
+@each(
+    "name", ["draw-by-another-player", "draw-from-the-wrong-end", "draw-missing", "draw-doubled", "bonus-tile-missing"]
+)
+def test_a_fault_amid_the_deal_or_just_behind_it_is_one_finding(name: str) -> None:
+    """Faults of the first lines of a hand, in every one of the first hands."""
+    mutation, hands = MUTATIONS[name], hand_histories(RECORDS[0])
+    for number, (path, content) in enumerate(hands[:6]):
+        changed = mutation.change(Random(f"{name}{number}"), content.decode().splitlines())
+        assert changed is not None
+        found = errors([*hands[:number], (path, "\r\n".join([*changed[0], ""]).encode())])
+        assert len(found) == 1, [(number, one.line, one.code) for _source, one in found]

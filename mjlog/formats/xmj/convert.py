@@ -40,7 +40,7 @@ class HandConverter(EndConverter):
             self.fault("bad-field", f"{message.name}: {shown(error.text)!r} is no item of it", line)
 
 
-_IN_THE_DEAL = ("PlayerDraws", "WashOut")
+_IN_THE_DEAL = ("PlayerDraws", "PlayerDrawsLoose", "WashOut")
 """After any other message of the play the deal is over, with however many tiles."""
 _HANDLERS: dict[str, Callable[[HandConverter, Message], None]] = {
     "PlayerDraws": HandConverter.draws,

@@ -38,6 +38,7 @@ class HandLaid:
 
 
 _BLOCK = 4
+_DEALT = 13 * len(SEATS) + 1
 
 
 class PlayConverter(HandReader):
@@ -101,6 +102,8 @@ class PlayConverter(HandReader):
     def draws_loose(self, message: Message) -> None:
         """`PlayerDrawsLoose P T`: for a bonus tile, or for a kong."""
         seat, tile = self.seat(message), self.tile(message, 1)
+        if not self.is_dealt:
+            self._loose_in_the_deal(message.line)
         owed = self.owes.pop(seat, "kong")
         if not self._in_setup():
             self.source_of_last = "loose"
@@ -108,6 +111,12 @@ class PlayConverter(HandReader):
         for_bonus = owed == "bonus" and bool((self.header.options or {}).get("FlowersLoose"))
         kind = ev.BonusReplacement if for_bonus else ev.KongReplacement
         self.add(kind(seq=self.seq, seat=seat, tile=tile), message)
+
+    def _loose_in_the_deal(self, line: int) -> None:
+        """A loose tile stands where one of the deal is due, or the deal is over."""
+        self.end_block(line)
+        self.is_dealt = self.dealt >= _DEALT
+        self.dealt += 1
 
     def _in_setup(self) -> bool:
         return 0 <= self.declared < len(SEATS)
