@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from mjlog.errors import NotationError
-from mjlog.text import named_values
+from mjlog.text import named_values, shown
 from mjlog_cli.completing import rulesets, stored_games
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
 
+_PLAIN = "txt"
+"""How the name of a file of text may end."""
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -69,8 +71,17 @@ def format_of(form: str | None, out: str | None, formats: Sequence[str]) -> str:
 
     >>> format_of(None, "ruling.html", ("text", "html")), format_of(None, None, ("text", "html"))
     ('html', 'text')
+
+    Raises:
+        UsageError: the name ends in a kind of file that is not written.
     """
     ending = Path(out or "").suffix.removeprefix(".").lower()
+    if form is None and ending.isalpha() and ending not in (*formats, _PLAIN):
+        kinds = ", ".join(formats)
+        raise click.UsageError(
+            f"--out {shown(str(out), 200)}: no {ending} is written, only {kinds}; let the name end in one of them, or "
+            "say --format"
+        )
     return form or (ending if ending in formats else formats[0])
 
 

@@ -7,6 +7,7 @@ import io
 import json
 from pathlib import Path
 
+import pytest
 from command_runs import Run, event, game_events, head_of, lines, run_process, write_lines
 
 from samples import SAMPLES
@@ -161,3 +162,18 @@ def test_a_text_in_short_hand_has_the_head_that_it_has_in_a_database(run: Run, t
     run("import", "shorthand", str(text))
     assert "head of the log" in run("sheet", str(text)).stdout
     assert run("sheet", str(text)).stdout == run("sheet", "tuesday").stdout
+
+
+@pytest.mark.parametrize("command", [("sheet",), ("dossier", "2")])
+def test_a_kind_of_file_that_is_not_written_is_refused_before_anything_is_done(
+    command: tuple[str, ...], stored: Path, run: Run, tmp_path: Path
+) -> None:
+    name, *rest = command
+    for ending in ("xlsx", "PDF"):
+        result = run(name, "g1", *rest, "--out", tmp_path / f"friday.{ending}")
+        assert result.exit_code == 2
+        assert f"no {ending.lower()} is written, only text, " in result.stderr
+        assert not (tmp_path / f"friday.{ending}").exists()
+    for whole in ("friday", "friday.txt", "friday.2026"):
+        assert run(name, "g1", *rest, "--out", tmp_path / whole).exit_code == 0
+    assert run(name, "g1", *rest, "--format", "text", "--out", tmp_path / "friday.md").exit_code == 0
