@@ -234,12 +234,13 @@ def test_after_the_end_of_the_game_the_table_says_that_it_is_over(club: Club) ->
     assert "score sheet: mjlog sheet" in terminal.screen
 
 
-def test_points_after_missed_moves_are_certain_again_with_the_next_hand(club: Club) -> None:
+def test_points_of_a_hand_with_missed_moves_count_as_they_were_paid(club: Club) -> None:
     terminal = club.begin("western")
     for line in ("hand table", "5b", "..3s", "9d", "nm", "8/4/2/48", "pay"):
         terminal.enter(line)
     terminal.wait("no score is computed: moves of this hand are missing")
-    terminal.wait("dora +192?")
+    terminal.wait("dora +192")
+    assert "?" not in terminal.screen
     terminal.enter("hand", "Hand 2 begins")
     terminal.wait("dora +192")
     assert "?" not in terminal.screen
