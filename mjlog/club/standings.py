@@ -29,7 +29,7 @@ def places_of(game: GameFacts) -> dict[str, Rank]:
     if not can_be_placed(game):
         return {}
     totals = game.totals or {}
-    players = dict.fromkeys(player for hand in game.played for player in hand.players)
+    players = dict.fromkeys(player for hand in game.played for player in hand.players) or dict.fromkeys(game.players)
     points = {player: totals.get(player, 0) for player in players}
     every = list(points.values())
     return {
@@ -38,9 +38,10 @@ def places_of(game: GameFacts) -> dict[str, Rank]:
 
 
 def can_be_placed(game: GameFacts) -> bool:
-    """Whether the game is one that has an order of players."""
+    """Whether the game is one that has an order of players: of some only the totals were written down."""
     is_played = any(hand.result in ("won", "wash-out") for hand in game.played)
-    return is_played and not game.is_live and game.totals is not None
+    is_told = game.is_ended and not game.played and any((game.totals or {}).values())
+    return (is_played or is_told) and not game.is_live and game.totals is not None
 
 
 _MOST_PLACES = 12

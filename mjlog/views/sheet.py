@@ -46,10 +46,11 @@ class ScoreSheet:
     `title`: of the rule set, None where it is not known; `version`: as the log states it; `options`: those that differ
     from the rule set's own values, by name. `date`: the first time that the log states. `players`: in seat order of the
     first hand; cells of hands, `totals` and `stated` run parallel to them. `early`: what was found before the first
-    hand. `totals`: points after the last hand that is over, None where they are not known; `stated`: what `game-end`
-    states, where that differs. `next_east`: who is East next. `is_whole`: no line of the log is missing or
-    unreadable; only then it has a `head`, once something is written that may be told. `names`: real names by handle,
-    where they are wanted and noted. `as_of`: the event that the log ends with, on the sheet of an earlier time.
+    hand. `totals`: points after the last hand that is over, as the log states them at its end where they cannot be
+    computed, None where they are not known; `stated`: what `game-end` states, where that is not what is computed.
+    `next_east`: who is East next. `is_whole`: no line of the log is missing or unreadable; only then it has a `head`,
+    once something is written that may be told. `names`: real names by handle, where they are wanted and noted.
+    `as_of`: the event that the log ends with, on the sheet of an earlier time.
     """
 
     game: str
@@ -102,6 +103,7 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
     handles = _handles(log, start)
     hands = _hands(log, handles)
     totals = _totals(log, handles)
+    stated = _stated(log, handles, totals)
     return ScoreSheet(
         game=_text(log.game),
         ruleset=_maybe(log.hands[0].report.ruleset),
@@ -119,8 +121,8 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
         hands=hands,
         early=grave_findings(log.hands[0]),
         penalties=tuple(penalty for hand in hands for penalty in hand.penalties),
-        totals=totals,
-        stated=_stated(log, handles, totals),
+        totals=totals if stated is None else tuple(map(_either, totals, stated)),
+        stated=stated,
         next_east=_maybe(log.next_east),
         is_whole=log.written.is_whole,
         head=head if log.written.is_whole else None,
@@ -159,6 +161,10 @@ def _totals(log: GameLog, handles: tuple[str, ...]) -> tuple[int | None, ...]:
     live = log.hands[-1]
     totals = live.after if live.is_over else live.before
     return tuple(None if totals is None else totals.get(handle, 0) for handle in handles)
+
+
+def _either(total: int | None, stated: int | None) -> int | None:
+    return stated if total is None else total
 
 
 def _stated(log: GameLog, handles: tuple[str, ...], totals: tuple[int | None, ...]) -> tuple[int | None, ...] | None:

@@ -11,7 +11,7 @@ from mjlog.views.sheet_words import finding_words, penalty_words
 
 _FIRST = ("game", "hand", "round", "east", "result", "winner", "won by", "discarder", "limit or line")
 _OF_PLAYER = ("seat", "announced", "computed", "change", "penalties", "total")
-_LAST = ("corrections", "penalties", "findings", "head at event", "head")
+_LAST = ("corrections", "penalties", "findings", "head at event", "head", "date", "place", "table", "ruleset")
 
 
 def sheet_csv(sheet: ScoreSheet) -> str:
@@ -42,6 +42,7 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield "; ".join(map(penalty_words, hand.penalties))
     yield "; ".join(map(finding_words, hand.findings))
     yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
+    yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
 
 
 def _cells(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:

@@ -106,9 +106,11 @@ def standing_words(sheet: ScoreSheet) -> str:
 
 
 def stated_words(sheet: ScoreSheet) -> str:
-    """The totals that the log states at its end, where they are others; empty where they are not."""
+    """The totals that the log states at its end, where they are not those computed; empty where they are."""
     if sheet.stated is None:
         return ""
+    if sheet.stated == sheet.totals:
+        return "the totals are those that the log states at its end"
     said = zip(sheet.players, sheet.stated, strict=True)
     totals = ", ".join(f"{player} {total}" for player, total in said if total is not None)
     return f"the log states other totals at its end: {totals}"

@@ -11,10 +11,11 @@ import click
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog.formats.sources import Source, units_or_trouble, written_units
+from mjlog.rulesets import self_contained
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say
-from mjlog_cli.params import database_path, db_option
+from mjlog_cli.params import database_path, db_option, pairs, ruleset_option
 from mjlog_cli.progress import Progress
 from mjlog_cli.stopping import tidy_when_stopped
 
@@ -33,7 +34,8 @@ _READERS = {
         written_logs, "the game's id stands in its first line: if this is another game, change it there"
     ),
 }
-_KINDS = (*_READERS, "bundle")
+_TABLE_ADVICE = "name the games otherwise in a column `game`, or rename the file"
+_KINDS = (*_READERS, "csv", "bundle")
 
 
 class _Kind(click.ParamType[str]):
@@ -54,23 +56,41 @@ class _Kind(click.ParamType[str]):
 @click.option("--atomic", is_flag=True, help="Bundles: nothing of a bundle where a game of it is in conflict.")
 @click.option("--resume", is_flag=True, help="Bundles: game by game, passing over what is here already.")
 @click.option("--names", is_flag=True, help="Bundles: the real names of players, too, if the bundle has them.")
+@ruleset_option("Tables: the rule set that was played by, where no column says so.")
+@click.option(
+    "--column", "columns", multiple=True, metavar="HEAD=MEANING",
+    help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`; may be repeated.",
+)
+@click.option(
+    "--dry-run", "agreed", flag_value="no", help="Tables: show what would be stored, in short hand; store nothing."
+)
+@click.option("--yes", "agreed", flag_value="yes", help="Tables: store without asking.")
 @tidy_when_stopped
-def command(kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool) -> int:
+def command(
+    kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool,
+    ruleset: str | None, columns: tuple[str, ...], agreed: str | None,
+) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
     KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), shorthand
-    (texts in short hand, .mjlog.txt; `-` is standard input) or bundle (all games of a database, .mjbundle, as
-    `mjlog export --all` writes them). PATH is a file, a folder or a packed folder.
+    (texts in short hand, .mjlog.txt; `-` is standard input), csv (results that were kept in a spreadsheet) or bundle
+    (all games of a database, .mjbundle, as `mjlog export --all` writes them). PATH is a file, a folder or a packed
+    folder. What the columns of a table mean is guessed, shown, and asked about before anything is stored.
     A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
     conflict, and nothing of it is stored. Of a damaged bundle nothing is stored, unless --resume brings what is whole.
     """
     if kind != "bundle" and (atomic or resume or names):
         raise click.UsageError("--atomic, --resume and --names are for bundles")
+    if kind != "csv" and (ruleset or columns or agreed):
+        raise click.UsageError("--ruleset, --column, --dry-run and --yes are for tables (mjlog import csv FILE)")
     if atomic and resume:
         raise click.UsageError("--atomic stores all at once, --resume game by game: one of them")
     status = 0
     with open_store(database_path(db)) as store:
         for path in paths:
+            if kind == "csv":
+                status = max(status, _import_table(store, path, ruleset, columns, agreed))
+                continue
             if kind != "bundle":
                 status = max(status, _import_path(store, kind, path))
                 continue
@@ -98,6 +118,23 @@ def _import_bundle(store: SqliteStore, path: str, atomic: bool, resume: bool, na
         return 2
 
 
+def _import_table(
+    store: SqliteStore, path: str, ruleset: str | None, columns: tuple[str, ...], agreed: str | None
+) -> int:
+    from mjlog_cli.house_rules import ruleset_of
+    from mjlog_cli.spreadsheets import import_table
+
+    def stored(log: Log) -> int:
+        return _import_log(store, log, _TABLE_ADVICE)
+
+    try:
+        rules = self_contained(ruleset_of(ruleset)) if ruleset is not None else None
+        return import_table(store, path, pairs("--column", columns), rules, agreed, stored)
+    except MjlogError as error:
+        complain(str(error))
+        return 2
+
+
 def _import_path(store: SqliteStore, kind: str, path: str) -> int:
     status, count = 0, 0
     with Progress() as progress:
@@ -107,7 +144,7 @@ def _import_path(store: SqliteStore, kind: str, path: str) -> int:
                 for log in _READERS[kind].logs(unit):
                     count += 1
                     progress.clear()
-                    status = max(status, _import_log(store, log, kind))
+                    status = max(status, _import_log(store, log, _READERS[kind].advice))
                     progress.show(f"{counted(count, 'game')} looked at")
             except MjlogError as error:
                 progress.clear()
@@ -119,7 +156,7 @@ def _import_path(store: SqliteStore, kind: str, path: str) -> int:
     return status
 
 
-def _import_log(store: SqliteStore, log: Log, kind: str) -> int:
+def _import_log(store: SqliteStore, log: Log, advice: str) -> int:
     """Stores one game and says so. Its good beginning is stored even where the rest cannot be read."""
     status = 0
     if log.fault is not None:
@@ -130,7 +167,7 @@ def _import_log(store: SqliteStore, log: Log, kind: str) -> int:
     try:
         said = _stored(store, log)
     except ConflictError as error:
-        complain(f"{log.source}: {error}; {_READERS[kind].advice}")
+        complain(f"{log.source}: {error}; {advice}")
         return 2
     cut = " (up to the fault)" if log.fault is not None else ""
     say(f"{shown(log.game, 200)}: {said}{cut}")

@@ -81,10 +81,11 @@ def _is_first_event(text: str) -> bool:
 def _read_all(game: WrittenGame, course: Course, acts: Iterable[Act], source: str) -> None:
     for act in acts:
         if game.error is None:
-            _read(game, course, act, source)
+            read_act(game, course, act, source)
 
 
-def _read(game: WrittenGame, course: Course, act: Act, source: str) -> None:
+def read_act(game: WrittenGame, course: Course, act: Act, source: str) -> None:
+    """One act more of a game; where it cannot be read the game has an error."""
     try:
         for fields in course.read(act.text):
             due = len(game.bodies) + 1
@@ -121,4 +122,4 @@ def event_of(fields: Fields) -> tuple[ev.Event, bytes]:
     explain(json.dumps(fields))
 
 
-__all__ = ["HEADING", "NotAnEventError", "WrittenGame", "event_of", "read_document"]
+__all__ = ["HEADING", "NotAnEventError", "WrittenGame", "event_of", "read_act", "read_document"]

@@ -1,0 +1,139 @@
+"""A table out of a spreadsheet: its heads and its rows, whatever separates the cells."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from mjlog.errors import RecordError
+from mjlog.formats.lines import reason
+
+MAX_BYTES = 5_000_000
+"""Bytes of a table that is read; a club's season has a hundredth."""
+_MAX_COLUMNS = 500
+_SEPARATORS = ",;\t|"
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_GUARDED = re.compile(r"'(?=[=+@＝＋－＠-])")
+_THOUSANDS = re.compile(r"([0-9]{1,3})(?:[.,' \u00a0\u202f][0-9]{3})+")
+
+
+class Row(NamedTuple):
+    """One row: the line of the file that it begins in, and a text for each head."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+class Grid(NamedTuple):
+    """A table: where it is from, the heads of its columns, and the rows in which something stands."""
+
+    source: str
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    def column(self, index: int) -> list[str]:
+        """What is filled in of a column."""
+        return [row.cells[index] for row in self.rows if row.cells[index]]
+
+
+def read_grid(path: str) -> Grid:
+    """The table in a file, or (`-`) from standard input.
+
+    Raises:
+        RecordError: it cannot be read, or is no table; the message says what would be right.
+    """
+    source = "standard input" if path == "-" else path
+    return grid_of(_text(_content(path, source), source), source)
+
+
+def grid_of(text: str, source: str) -> Grid:
+    """The table in a text. Its first row with two cells or more is the row of heads; what stands above is a title.
+
+    >>> grid = grid_of("Thursday\\nhand;anna;ben\\n1;-4;4\\n", "t.csv")
+    >>> grid.heads, grid.rows
+    (('hand', 'anna', 'ben'), (Row(line=3, cells=('1', '-4', '4')),))
+
+    Raises:
+        RecordError: it is no table, or has too many columns.
+    """
+    rows = max((_rows(text, separator, source) for separator in _SEPARATORS), key=_width)
+    begins = next((place for place, row in enumerate(rows) if _filled(row) > 1), None)
+    if begins is None:
+        raise RecordError("there is no table here: expected a line of heads, and cells apart by , ; or tabs", source)
+    heads = rows[begins].cells
+    if len(heads) > _MAX_COLUMNS:
+        raise RecordError(f"{len(heads)} columns are too many; expected at most {_MAX_COLUMNS}", source)
+    told = [row for row in rows[begins + 1 :] if _filled(row)]
+    return Grid(source, heads, tuple(Row(row.line, _as_wide(row.cells, len(heads))) for row in told))
+
+
+def number(text: str) -> int | None:
+    """A whole number as spreadsheets write it; None for anything else.
+
+    >>> number("−1.200"), number("+48"), number("12,0"), number("12,5"), number("ben")
+    (-1200, 48, 12, None, None)
+    """
+    text = text.strip().replace("−", "-").replace("–", "-")
+    sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
+    digits = re.sub(r"[.,]0{1,2}$", "", digits.strip())
+    if _THOUSANDS.fullmatch(digits):
+        digits = re.sub(r"\D", "", digits)
+    return sign * int(digits) if re.fullmatch(r"[0-9]{1,12}", digits, re.ASCII) else None
+
+
+def _content(path: str, source: str) -> bytes:
+    try:
+        if path == "-":
+            content = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as stream:
+                content = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise RecordError(f"cannot be opened: {reason(error)}", source) from error
+    if len(content) > MAX_BYTES:
+        raise RecordError(f"is longer than {MAX_BYTES:,} bytes; expected the results of a club", source)
+    return content
+
+
+def _text(content: bytes, source: str) -> str:
+    """The text of a file, in UTF-8 or UTF-16, or as older spreadsheets wrote it (Windows 1252)."""
+    if content.startswith(_WORKBOOKS):
+        raise RecordError("is a workbook, not a table as text: save the sheet as CSV, and import that", source)
+    marked = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise RecordError("is no text: expected a table as CSV, in UTF-8", source)
+
+
+def _rows(text: str, separator: str, source: str) -> list[Row]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    rows, line = [], 1
+    try:
+        for cells in reader:
+            rows.append(Row(line, tuple(_GUARDED.sub("", cell.strip(), count=1) for cell in cells)))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise RecordError(f"cannot be read as a table: {error}", source, line) from error
+    return rows
+
+
+def _width(rows: list[Row]) -> int:
+    """How many cells are filled in altogether of the rows that have several: most with the right separator."""
+    return sum(filled for filled in map(_filled, rows) if filled > 1)
+
+
+def _filled(row: Row) -> int:
+    return sum(1 for cell in row.cells if cell)
+
+
+def _as_wide(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
+    return (*cells, *[""] * (width - len(cells)))[:width]

@@ -1,0 +1,252 @@
+"""Tables of results out of a spreadsheet: what their columns mean, and the games that are written out of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from each import try_each
+from mjlog import events as ev
+from mjlog.audit.records import GameRecord
+from mjlog.errors import MjlogError, RecordError
+from mjlog.events import decode_event
+from mjlog.formats.sources import games_in
+from mjlog.formats.spreadsheet.columns import columns_of, day_of
+from mjlog.formats.spreadsheet.evenings import Evening, Results
+from mjlog.formats.spreadsheet.grid import MAX_BYTES, grid_of, number, read_grid
+from mjlog.rulesets import load, parse
+from mjlog.seats import Seat
+from mjlog.views import score_sheet
+from mjlog.views.game_log import GameLog
+from mjlog.views.sheet_csv import sheet_csv
+
+HANDS = """Thursday;;;;;;;;
+Datum;Spiel;Ost;Gewinner;Geber;Anna N.;Ben;Cleo;Dora
+21.11.2026;1;Anna N.;Ben;Dora;-76;192;-54;-62
+21.11.2026;2;Ben;Ben;;-124;384;-148;-112
+21.11.2026;3;Ben;;;0;0;0;0
+"""
+GAMES = Path(__file__).parents[2] / "sample_logs" / "games"
+NOT_CARRIED = ("corrections", "penalties", "findings", "head at event", "head", "limit or line")
+
+
+def evenings_of(text: str, said: Mapping[str, str] | None = None, ruleset: str | None = "western") -> list[Evening]:
+    """The games of a table that is called results.csv."""
+    return list(Results.of(grid_of(text, "results.csv"), said or {}, load(ruleset) if ruleset else None).evenings())
+
+
+def evening_of(text: str, said: Mapping[str, str] | None = None, ruleset: str | None = "western") -> Evening:
+    """The only game of a table, which is whole."""
+    (evening,) = evenings_of(text, said, ruleset)
+    assert evening.log.fault is None
+    return evening
+
+
+def fault_in(text: str, said: Mapping[str, str] | None = None, ruleset: str | None = "western") -> str:
+    """Why the only game of a table cannot be read to its end."""
+    (evening,) = evenings_of(text, said, ruleset)
+    assert evening.log.fault is not None
+    return evening.log.fault
+
+
+def replayed(evening: Evening) -> GameLog:
+    """The game as an audit reads it."""
+    rows = ((decode_event(body), None) for body in evening.log.bodies)
+    return GameLog(GameRecord("results.csv", evening.log.game, rows))
+
+
+def test_a_table_of_hands_is_written_out_as_it_would_have_been_typed() -> None:
+    evening = evening_of(HANDS)
+    assert evening.text.splitlines() == [
+        "@2026-11-21",
+        "game 2026-11-21 western Anna-N Ben Cleo Dora",
+        "@-",
+        "hand-start result E=Anna-N S=Ben W=Cleo N=Dora hand=1 smfn pay -76/192/-54/-62",
+        "hand-start result E=Ben S=Cleo W=Dora N=Anna-N hand=2 emw pay 384/-148/-112/-124",
+        "hand-start result E=Ben S=Cleo W=Dora N=Anna-N hand=3 wash",
+        "end",
+    ]
+
+
+def test_each_event_keeps_the_line_of_its_row() -> None:
+    places = [line for _source, line in evening_of(HANDS).log.places]
+    assert (places[0], places[1], places[-1]) == (3, 3, 5)
+    assert places == sorted(places, key=lambda line: line or 0)
+
+
+def test_where_no_column_says_who_is_east_the_deal_goes_round() -> None:
+    evening = evening_of("winner,a,b,c,d\nb,8,48,4,2\nb,0,64,12,8\nnobody,,,,\nc,2,4,24,6\n")
+    hands = replayed(evening).played
+    assert [hand.seats[Seat.E] for hand in hands] == ["a", "b", "b", "b"]
+    sheet = score_sheet(replayed(evening))
+    assert [cell.announced for cell in sheet.hands[0].cells] == [8, 48, 4, 2]
+    assert sheet.hands[0].cells[1].change == 192
+
+
+def test_numbers_below_names_are_payments_if_every_row_sums_to_zero_and_scores_if_not() -> None:
+    paid = columns_of(grid_of("winner,a,b,c\na,4,-2,-2\n", ""), {})
+    scored = columns_of(grid_of("winner,a,b,c\na,4,2,2\n", ""), {})
+    assert [column.meaning for column in paid] == ["winner", "change", "change", "change"]
+    assert [column.meaning for column in scored] == ["winner", "score", "score", "score"]
+
+
+def test_a_table_of_evenings_keeps_their_totals_and_says_that_no_hand_was_written_down() -> None:
+    first, second = evenings_of('date,a,b,c,d,e\n2026-10-01,120,-40,-50,-30,\n2026-10-08,"1,120",-400,-500,,-220\n')
+    assert score_sheet(replayed(first)).totals == (120, -40, -50, -30)
+    assert second.text.splitlines()[1] == "game 2026-10-08 western a b c e"
+    assert "gap only the totals were written down" in second.text
+    assert score_sheet(replayed(second)).totals == (1120, -400, -500, -220)
+
+
+def test_a_row_a_player_makes_a_game_of_each_day_and_table() -> None:
+    rows = ["Date\tTable\tPlayer\tPoints\tPlace"]
+    rows += [f"2026-10-01\t{table}\t{player}\t{points}\t1" for table in (1, 2) for player, points in zip(
+        ("anna", "ben", "cleo"), (20, -10, -10), strict=True)]  # fmt: skip
+    games = evenings_of("\n".join(rows))
+    assert [evening.log.game for evening in games] == ["2026-10-01-1", "2026-10-01-2"]
+    assert [score_sheet(replayed(evening)).totals for evening in games] == [(20, -10, -10)] * 2
+    assert "place=" not in games[0].text
+
+
+def test_totals_that_run_on_are_what_was_paid_from_hand_to_hand() -> None:
+    evening = evening_of("winner,a total,b total,c total\na,4,-2,-2\nb,2,2,-4\n")
+    assert "pay 4/-2/-2" in evening.text
+    assert [cell.change for cell in score_sheet(replayed(evening)).hands[1].cells] == [-2, 4, -2]
+
+
+def test_a_fine_goes_to_whoever_got_it() -> None:
+    heads = ",".join(f"{player} {what}" for player in "abcd" for what in ("score", "fine"))
+    evening = evening_of(f"winner,{heads}\na,20,-50,0,17,0,17,0,16\n")
+    fines = [event for event in map(decode_event, evening.log.bodies) if isinstance(event, ev.Penalty)]
+    assert [(fine.amount, fine.to) for fine in fines] == [(50, {Seat.S: 17, Seat.W: 17, Seat.N: 16})]
+
+
+def test_what_columns_mean_can_be_said() -> None:
+    text = "tag;wer;p1;p2;p3\n01/02/2026;p2;4;8;2\n"
+    said = {"tag": "date d/m/y", "wer": "winner", "p1": "score of anna", "p2": "score of ben", "p3": "nothing"}
+    (evening,) = evenings_of(text, said)
+    assert evening.log.fault is not None
+    assert "2 players in game '2026-02-01': anna and ben; expected 3 or 4" in evening.log.fault
+    assert "hand-start" not in evening.text
+
+
+def test_a_house_rule_set_goes_into_the_game() -> None:
+    house = parse(load("western").document.replace('id = "western"', 'id = "riverside"', 1))
+    (evening,) = Results.of(grid_of("winner,a,b,c,d\nb,8,48,4,2\n", "results.csv"), {}, house).evenings()
+    assert evening.log.fault is None
+    assert replayed(evening).hands[0].report.ruleset == "riverside"
+
+
+def test_what_does_not_fit_is_told_with_its_line() -> None:
+    cases = {
+        "winner,a,b,c\nx,1,2,3\n": "results.csv:2: 'x' does not play in this hand; expected one of a, b and c",
+        "winner,how,a,b,c\na,chance,1,2,3\n": "results.csv:2: 'chance' is no way to win; expected discard",
+        "winner,east,a,b,c\na,eve,1,2,3\n": "results.csv:2: 'eve' does not play here; expected one of a, b and c",
+        "winner,a seat,b seat,c seat\na,E,S,Q\n": "results.csv:2: 'Q' in column 'c seat' is no seat",
+        "date,a,b,c\n04/05/2026,1,2,-3\n": "results.csv:2: '04/05/2026' is no date that can be read",
+        "date,a,b,c,d,e\n2026-01-01,1,2,3,4,5\n": "results.csv:2: 5 players in game '2026-01-01'",
+        "ruleset,a,b,c\nwestren,1,2,-3\n": "results.csv:2: no rule set 'westren'",
+        "winner,a score,b score,c score\na,1,2,two\n": "results.csv:2: 'two' in column 'c score' is no whole number",
+    }
+
+    def tried(text: str, expected: str) -> None:
+        assert fault_in(text, ruleset=None if "ruleset" in text else "western").startswith(expected)
+
+    try_each((text, lambda text=text, said=said: tried(text, said)) for text, said in cases.items())
+
+
+def test_without_a_rule_set_nothing_is_guessed() -> None:
+    assert "expected --ruleset ID, or a column `ruleset`" in fault_in(HANDS, ruleset=None)
+
+
+def test_a_meaning_or_a_column_that_there_is_not_is_refused_with_those_that_there_are() -> None:
+    grid = grid_of("winner,a,b,c\na,1,2,3\n", "")
+    with pytest.raises(MjlogError, match="there is no column 'who'; there are 'winner', 'a', 'b' or 'c'"):
+        columns_of(grid, {"who": "winner"})
+    with pytest.raises(MjlogError, match=r"'wimmer' is no meaning of a column \(did you mean winner\?\)"):
+        columns_of(grid, {"a": "wimmer"})
+
+
+def test_files_that_are_no_table_as_text_say_what_would_be_right(tmp_path: Path) -> None:
+    cases = {
+        "workbook": (b"PK\x03\x04rest", "save the sheet as CSV"),
+        "bytes": (b"\x00\x01\x02", "is no text"),
+        "empty": (b"", "there is no table here"),
+        "one column": (b"a\nb\n", "there is no table here"),
+        "long": (b"a,b\n" * (MAX_BYTES // 4 + 1), "is longer than"),
+        "wide": (b"a," * 600 + b"\n", "columns are too many"),
+        "long cell": (b"a,b\n" + b"x" * 200_000 + b",1\n", "cannot be read as a table"),
+    }
+
+    def tried(content: bytes, expected: str) -> None:
+        path = tmp_path / "t.csv"
+        path.write_bytes(content)
+        with pytest.raises(RecordError, match=expected):
+            read_grid(str(path))
+
+    try_each((name, lambda case=case: tried(*case)) for name, case in cases.items())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_older_spreadsheets_wrote_other_encodings(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("Zoë;Süd\n1;2\n", encoding)
+    assert read_grid(str(path)).heads == ("Zoë", "Süd")
+
+
+def test_numbers_are_whole_however_they_are_written() -> None:
+    written = ["12", "+12", "−1.200", "1 200", "12,00", "1'000", "12,5", "1.2.3", "ten", ""]
+    assert [number(text) for text in written] == [12, 12, -1200, 1200, 12, 1000, None, None, None, None]
+
+
+def test_days_are_read_in_the_order_of_their_column() -> None:
+    assert [day_of(text, (2, 1, 0)) for text in ("21.11.26", "1.2.2026", "2026", "40.1.2026x")] == [
+        "2026-11-21", "2026-02-01", None, "2026-01-40",
+    ]  # fmt: skip
+    assert day_of("2026-11-23T13:41:59Z", (0, 1, 2)) == "2026-11-23T13:41:59Z"
+
+
+@pytest.mark.parametrize("name", ["western", "bmja", "american", "mahjiang", "western-three-players", "no-limit"])
+def test_a_sheet_of_its_own_is_read_back(name: str) -> None:
+    """Seats, scores, payments, totals and who won how, in every hand."""
+    for record in games_in(str(GAMES / f"{name}.mjlog.jsonl.xz")):
+        before = sheet_csv(score_sheet(GameLog(record)))
+        after = sheet_csv(score_sheet(replayed(evening_of(before, ruleset=None))))
+        assert _kept(after) == _kept(before)
+
+
+def _kept(table: str) -> list[dict[str, str]]:
+    rows = list(csv.DictReader(io.StringIO(table, newline="")))
+    assert rows
+    return [
+        {head: cell for head, cell in row.items() if head not in NOT_CARRIED and not head.endswith("computed")}
+        for row in rows
+    ]
+
+
+_CELLS = st.sampled_from(["", "1", "-4", "ben", "E", "wall", "2026-01-01", "=1+1", '"', "x" * 50, "\u202e", "won", "0"])
+_HEADS = st.sampled_from(
+    ["winner", "east", "how", "date", "anna", "ben", "cleo", "ben seat", "cleo fine", "player", "points", ""]
+)
+
+
+@given(heads=st.lists(_HEADS, min_size=2, max_size=8), rows=st.lists(st.lists(_CELLS, max_size=9), max_size=4))
+@settings(max_examples=150, deadline=None)
+def test_whatever_stands_in_a_table_it_becomes_games_or_a_fault_with_its_place(
+    heads: list[str], rows: list[list[str]]
+) -> None:
+    out = io.StringIO()
+    csv.writer(out).writerows([heads, *rows])
+    try:
+        found = evenings_of(out.getvalue())
+    except RecordError:
+        return
+    for evening in found:
+        assert evening.log.bodies or evening.log.fault
+        assert evening.log.fault is None or "results.csv" in evening.log.fault
