@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mjlog.errors import RecordError, RuleSetError
+from mjlog.errors import MjlogError, RecordError, RuleSetError
+from mjlog.events import RuleSetText, decode_event
 from mjlog.rulesets import (
     OptionInfo,
     RuleSet,
@@ -20,7 +23,9 @@ from mjlog.rulesets import (
     shipped,
     version_of,
 )
+from mjlog.store import open_readonly
 from mjlog.text import MAX_DOCUMENT, read_toml, shown
+from mjlog_cli.params import database_path
 
 if TYPE_CHECKING:
     from mjlog.rulesets.keys import Known
@@ -31,14 +36,30 @@ _MISUSES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeEr
 """What a mechanism can stumble over in a document whose every line is right by itself."""
 
 
-def ruleset_of(text: str) -> RuleSet:
-    """The rule set that a command line names: a shipped one (`ID`, `ID@VERSION`), or a club's by its document's path.
+def ruleset_of(text: str, db: str | None = None) -> RuleSet:
+    """The rule set that a command line names: a shipped one (`ID`, `ID@VERSION`), or a club's.
+
+    That is named by its document's path, or by its id where a game of the database was played by it.
 
     Raises:
         RuleSetError: there is no such rule set, or its document has a mistake; the message says in which line.
         RecordError: the file cannot be opened, or is no text.
     """
-    return load_named(text) if not is_path(text) else _house_rules(text)
+    if is_path(text):
+        return _house_rules(text)
+    document = None if names_shipped(text) else _played_by(text, database_path(db))
+    return load_named(text) if document is None else parse(document)
+
+
+def _played_by(ruleset_id: str, database: Path) -> str | None:
+    """The document of a club's rule set, out of the last game that was played by it; None where there is none."""
+    if not database.is_file():
+        return None
+    with contextlib.suppress(MjlogError), open_readonly(database) as store:
+        games = [info.game for info in store.games() if info.ruleset == ruleset_id]
+        events = map(decode_event, store.bodies(games[-1]) if games else ())
+        return next((event.document for event in events if isinstance(event, RuleSetText)), None)
+    return None
 
 
 def is_path(text: str) -> bool:

@@ -26,6 +26,7 @@ _COMMANDS = {
     "log": "log",
     "replay": "replay",
     "sheet": "sheet",
+    "blank": "blank",
     "dispute": "dispute",
     "dossier": "dossier",
     "ruling": "ruling",

@@ -43,6 +43,20 @@ def begin(run: Run, ruleset: str | Path, *more: str) -> Result:
 # -- to copy, to check, to compare, to play by ------------------------------------------------------------------
 
 
+def test_a_rule_set_that_was_played_by_is_known_by_its_id(run: Run, club: Path) -> None:
+    """Also where its document is gone; a later version goes before an earlier one; a shipped rule set before all."""
+    begin(run, club)
+    club.write_text(club.read_text("utf-8").replace('version = "2024"', 'version = "2025"'), "utf-8")
+    players = [part for player in PLAYERS for part in ("--player", player)]
+    run("new", "--ruleset", club, *players, "--game", "later")
+    club.unlink()
+    assert run("new", "--ruleset", "club", *players, "--game", "last").exit_code == 0
+    started = lines(run("export", "last"))[0]
+    assert (started["ruleset"], started["version"]) == ("club", "2025")
+    assert run("rules", "club").exit_code == 0
+    assert "no rule set 'klub'" in run("rules", "klub").stderr
+
+
 @pytest.mark.parametrize("ruleset", shipped())
 def test_a_club_plays_by_its_copy(run: Run, tmp_path: Path, own_database: Path, ruleset: str) -> None:
     """Copied, changed, checked, compared; the game embeds it, and is audited by it, whatever becomes of the file."""

@@ -11,7 +11,7 @@ import click
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
 from mjlog.formats.sources import Source, units_or_trouble, written_units
-from mjlog.rulesets import self_contained
+from mjlog.rulesets import RuleSet, self_contained
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say
@@ -85,11 +85,14 @@ def command(
         raise click.UsageError("--ruleset, --column, --dry-run and --yes are for tables (mjlog import csv FILE)")
     if atomic and resume:
         raise click.UsageError("--atomic stores all at once, --resume game by game: one of them")
+    from mjlog_cli.house_rules import ruleset_of
+
     status = 0
+    rules = self_contained(ruleset_of(ruleset, db)) if ruleset is not None else None
     with open_store(database_path(db)) as store:
         for path in paths:
             if kind == "csv":
-                status = max(status, _import_table(store, path, ruleset, columns, agreed))
+                status = max(status, _import_table(store, path, rules, columns, agreed))
                 continue
             if kind != "bundle":
                 status = max(status, _import_path(store, kind, path))
@@ -119,16 +122,14 @@ def _import_bundle(store: SqliteStore, path: str, atomic: bool, resume: bool, na
 
 
 def _import_table(
-    store: SqliteStore, path: str, ruleset: str | None, columns: tuple[str, ...], agreed: str | None
+    store: SqliteStore, path: str, rules: RuleSet | None, columns: tuple[str, ...], agreed: str | None
 ) -> int:
-    from mjlog_cli.house_rules import ruleset_of
     from mjlog_cli.spreadsheets import import_table
 
     def stored(log: Log) -> int:
         return _import_log(store, log, _TABLE_ADVICE)
 
     try:
-        rules = self_contained(ruleset_of(ruleset)) if ruleset is not None else None
         return import_table(store, path, pairs("--column", columns), rules, agreed, stored)
     except MjlogError as error:
         complain(str(error))

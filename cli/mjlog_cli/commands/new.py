@@ -39,7 +39,7 @@ def command(
     """
     shelf_of((card,) if card is not None else ())
     wanted = Beginning(
-        self_contained(ruleset_of(ruleset)),
+        self_contained(ruleset_of(ruleset, db)),
         players,
         option_values(options),
         card,

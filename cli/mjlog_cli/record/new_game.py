@@ -96,7 +96,7 @@ def until_right(ask: Ask, say: Callable[[str], None], question: str, read: Calla
 
 def ask_new_game(store: SqliteStore, known: Known, ask: Ask, say: Callable[[str], None]) -> Answers:
     """Ask for what a new game needs and is not known; nothing is stored."""
-    rules = known.rules or _ask_rules(ask, say)
+    rules = known.rules or _ask_rules(store, ask, say)
     options = checked_options(rules, known.options) or _ask_options(rules, ask, say)
     plan = resolve(rules, options).plan
     players = list(known.players) or _ask_players(club_list(store), plan.players, ask, say)
@@ -117,9 +117,12 @@ def _card_at_hand(path: str) -> str | None:
     return path
 
 
-def _ask_rules(ask: Ask, say: Callable[[str], None]) -> RuleSet:
-    say(f"rule sets: {', '.join(shipped())}, or a club's own document (FILE)")
-    return until_right(ask, say, "rule set", lambda text: self_contained(ruleset_of(text)), words=shipped())
+def _ask_rules(store: SqliteStore, ask: Ask, say: Callable[[str], None]) -> RuleSet:
+    known = list(dict.fromkeys([*shipped(), *(info.ruleset for info in store.games() if info.ruleset)]))
+    say(f"rule sets: {', '.join(known)}, or a club's own document (FILE)")
+    return until_right(
+        ask, say, "rule set", lambda text: self_contained(ruleset_of(text, str(store.path))), words=known
+    )
 
 
 def _ask_options(rules: RuleSet, ask: Ask, say: Callable[[str], None]) -> dict[str, object]:

@@ -78,7 +78,7 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
                 f"game {shown(game)} has begun: its rule set, players and options stand; leave these options out"
             )
         return game, wishes.cards
-    rules = self_contained(ruleset_of(wishes.ruleset)) if wishes.ruleset else None
+    rules = self_contained(ruleset_of(wishes.ruleset, str(store.path))) if wishes.ruleset else None
     card = wishes.cards[0] if wishes.cards else None
     known = Known(rules, wishes.players, option_values(wishes.options), card, wishes.place, wishes.table)
     if rules is None or not wishes.players:

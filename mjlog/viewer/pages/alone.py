@@ -15,6 +15,7 @@ from mjlog.viewer.drawing import Pen, scene_file, table_scene
 from mjlog.viewer.pages import dossier_words, present
 from mjlog.viewer.pages.as_table import caption
 from mjlog.views import ScoreSheet
+from mjlog.views.blank_sheet import BlankSheet
 
 _VIEWER = Path(__file__).resolve().parents[1]
 
@@ -59,6 +60,12 @@ def sheet_html(sheet: ScoreSheet) -> str:
     """The sheet as an HTML page with its style inside."""
     page = templates().get_template("sheet_file.html")
     return page.render(sheet=sheet, style=style("paper.css", "sheet.css")) + "\n"
+
+
+def blank_html(sheet: BlankSheet, hands: int = 20) -> str:
+    """An empty sheet for so many hands, and a tally, as an HTML page to be printed."""
+    page = templates().get_template("blank_file.html")
+    return page.render(sheet=sheet, hands=hands, style=style("paper.css", "sheet.css", "blank.css")) + "\n"
 
 
 def league_html(found: Sequence[League], title: str, names: Mapping[str, str]) -> str:
