@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
 from mjlog.errors import MjlogError
 from mjlog_cli.console import complain, flush, say
+from mjlog_cli.stopping import ended_by_terminate
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
@@ -53,7 +50,7 @@ def serve_database(
     if log is not None:
         _tell_of_requests(log)
     try:
-        with _ended_by_terminate():
+        with ended_by_terminate():
             serve(path, host, port, on_ready=announce, cards=cards or NO_CARDS, names=names, token=token, proxy=proxy)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
@@ -72,21 +69,3 @@ def _tell_of_requests(form: str) -> None:
     lines = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(JsonLines() if form == "json" else lines)
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-
-
-@contextmanager
-def _ended_by_terminate() -> Iterator[None]:
-    """Let a request to terminate end the server as Ctrl-C does."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    try:
-        before = signal.signal(signal.SIGTERM, end)
-    except ValueError:  # not in the main thread: whoever started it ends it
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -15,6 +15,9 @@ from pathlib import Path
 from mjlog.errors import StoreError
 from mjlog.text import list_words
 
+KNOWS_OTHERS = os.name == "posix"
+"""Whether a file's mode says what other users of the machine may do with it; on Windows it says nothing."""
+
 
 def default_path() -> Path:
     """The database used where none is named: `$MJLOG_DB`, else `mjlog.db` in the user's data folder."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from mjlog.store.network import ALLOW, file_system
-from mjlog.store.place import other_names, two_names
+from mjlog.store.place import KNOWS_OTHERS, other_names, two_names
 from mjlog.text import list_words
 
 Level = Literal["ok", "info", "warning", "error"]
@@ -78,7 +78,7 @@ def _rights(path: Path) -> Iterator[Line]:
         yield Line("warning", "rights", said, "give this user the rights to it, or move it away if it is no such file")
     else:
         yield Line("ok", "rights", "this user may read and write it")
-    if os.name == "posix":
+    if KNOWS_OTHERS:
         yield from _rights_of_others(path)
 
 

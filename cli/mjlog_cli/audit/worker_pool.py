@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -28,6 +25,7 @@ from mjlog.formats.sources import Source
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.audited import Audited, ReportLimits
 from mjlog_cli.audit.games import audit_unit
+from mjlog_cli.stopping import answer_signals, how_ended, signals_held
 
 _MOST_LOST = 8
 """Processes lost one after the other, without anything audited between, after which no other one is begun."""
@@ -139,7 +137,7 @@ class WorkerPool:
         if len(self._workers) >= self._most:
             return None
         try:
-            with _signals_held():
+            with signals_held():
                 ours, theirs = self._context.Pipe()
                 process = self._context.Process(target=_work, args=(theirs, self.wish), daemon=True)
                 process.start()
@@ -188,7 +186,7 @@ class WorkerPool:
         worker.pipe.close()
         self._workers.remove(worker)
         self._lost += 1
-        how = _ended(worker.process.exitcode)
+        how = how_ended(worker.process.exitcode)
         if self._lost > _MOST_LOST:
             raise MjlogError(f"one process after the other {how}, before it could audit anything; try fewer workers")
         if worker.job is not None:
@@ -197,36 +195,9 @@ class WorkerPool:
                 self._waiting.appendleft(worker.job)
 
 
-def _ended(code: int | None) -> str:
-    """How a process ended, by its exit code."""
-    if code is not None and code < 0:
-        with suppress(ValueError):
-            return f"was ended by {signal.Signals(-code).name}"
-    return f"ended with {code}"
-
-
 def _can_be_copied() -> bool:
     """Whether processes can begin as copies of this one, which have everything loaded already: not beside threads."""
     return sys.platform == "linux" and threading.active_count() == 1
-
-
-def _signals() -> list[signal.Signals]:
-    """The signals by which somebody ends a program."""
-    return [signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if name in signal.Signals.__members__]
-
-
-@contextmanager
-def _signals_held() -> Iterator[None]:
-    """No signal comes in between: what is run around a fork would swallow it, and a process that has just begun, and
-    gets the Ctrl-C of the whole terminal, would complain of it at length."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _signals())
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # -- in a process of its own ---------------------------------------------------------------------------------------
@@ -234,7 +205,7 @@ def _signals_held() -> Iterator[None]:
 
 def _work(pipe: Connection, wish: AuditRequest) -> None:
     """What such a process does: one job after the other, until nobody sends any more."""
-    _answer_signals()
+    answer_signals()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         while True:
@@ -248,15 +219,6 @@ def _work(pipe: Connection, wish: AuditRequest) -> None:
             raise
         # The parent notices, and tells it.
         os._exit(1)
-
-
-def _answer_signals() -> None:
-    """Signals end the process as they end any other, whatever the parent does about them."""
-    for number in _signals():
-        # Ctrl-C reaches all processes of a terminal: the parent ends the others.
-        signal.signal(number, signal.SIG_IGN if number is signal.SIGINT else signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _signals())
 
 
 def _end_with_parent() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from mjlog.errors import MjlogError
+from mjlog.store.place import KNOWS_OTHERS
 from mjlog.text import shown
 from mjlog_cli.console import complain
 from mjlog_cli.params import cards_option, database_path, db_option, shelf_of
@@ -49,7 +50,7 @@ def read_token(path: Path) -> str:
             mode = os.fstat(file.fileno()).st_mode
     except OSError as error:
         raise MjlogError(f"{_name(path)}: the token cannot be read: {_reason(error)}") from error
-    if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
+    if KNOWS_OTHERS and mode & (stat.S_IRWXG | stat.S_IRWXO):
         complain(f"warning: {_name(path)} can be read by others: whoever reads it may write; `chmod 600` it")
     return _checked(text.decode("utf-8", "replace"), _name(path))
 

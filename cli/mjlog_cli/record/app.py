@@ -5,10 +5,8 @@ Keys are handled here; what they do to the game is done by the session.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
-import signal
 import textwrap
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -36,6 +34,7 @@ from mjlog.recording.preview import Preview, preview
 from mjlog.recording.session import RecordingSession
 from mjlog_cli.record import screen
 from mjlog_cli.record.commands import Answer, Question, carry_out, is_command, leave_unsent
+from mjlog_cli.stopping import leave_when_stopped
 
 _INDENT = 22
 """Where the words of a list of hints begin."""
@@ -135,14 +134,10 @@ class RecorderApp:
     def run(self) -> None:
         """Show the screen until the recorder leaves, the terminal is closed, or the program is told to end."""
         with contextlib.suppress(EOFError):
-            self.app.run(pre_run=self._heed_the_end)
-
-    def _heed_the_end(self) -> None:
-        """Told to end, the recorder leaves the terminal as it was; everything is stored already."""
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._leave)
+            self.app.run(pre_run=lambda: leave_when_stopped(self._leave))
 
     def _leave(self) -> None:
+        """Told to end, the recorder leaves the terminal as it was; everything is stored already."""
         if self.app.is_running and not self.app.is_done:
             self.app.exit()
 
