@@ -16,10 +16,11 @@ from mjlog.views.naming import seat_name
 
 
 class Hint(NamedTuple):
-    """Something that can be typed, and what it means."""
+    """Something that can be typed, and what it means. `is_example`: other tiles, numbers or words can stand there."""
 
     text: str
     words: str
+    is_example: bool = False
 
 
 COMMANDS = (
@@ -39,29 +40,32 @@ _BEFORE_A_HAND = (
     Hint("end", "the game is over"),
 )
 _RESULT = (
-    Hint("8s48/4/2", "South has won on a discard; the scores of East, South, West, North (8sw48… from the wall)"),
-    Hint("sm48", "South has won and announces 48"),
+    Hint("8s48/4/2", "South has won on a discard; the scores of East, South, West, North (8sw48… from the wall)", True),
+    Hint("sm48", "South has won and announces 48", True),
     Hint("wash", "a drawn hand"),
 )
 _DEAL_IN_FULL = (Hint("deal", "the whole deal, unseen; `deal 12b5cew 2279d …` as the blocks are taken"),)
 _DEAL = (
-    Hint("r34", "the dice, by whoever throws"),
+    Hint("r34", "the dice, by whoever throws", True),
     Hint("b", "the wall is broken where the dice say"),
-    Hint("5b", "or go on at once: East discards 5 bamboo"),
+    Hint("5b", "or go on at once: East discards 5 bamboo", True),
 )
-_PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it")
+_PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it", True)
+_WHY = Hint("why", "what the hands are worth, item by item, and who pays whom")
 _END = (
-    Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over"),
-    Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them"),
+    Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over", True),
+    Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them", True),
     Hint("pay", "paid as computed; `pay w` West paid for all; `pay -12/36/-12/-12` what was paid"),
-    Hint("why", "what the hands are worth, item by item, and who pays whom"),
+    _WHY,
     _PENALTY,
     Hint("su", "South takes the declaration back"),
 )
 _WASH = Hint("wash", "a drawn hand; `replay REASON` it is played again")
 _ON_A_CARD = (
-    Hint("jw5b", "takes the joker of West's set for 5 bamboo"),
-    Hint("dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles"),
+    Hint("jw5b", "takes the joker of West's set for 5 bamboo", True),
+    Hint(
+        "dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles", True
+    ),
 )
 _ALWAYS = (
     Hint("..", "moves were missed; `..5s` five of them, and it is South's turn"),
@@ -78,6 +82,18 @@ def hints(scene: Scene) -> list[Hint]:
     return [*_now(scene), *_ALWAYS, *COMMANDS]
 
 
+def taps(scene: Scene) -> list[Hint]:
+    """The acts that can be entered at this table as they stand."""
+    table = scene.table
+    found = {hint.text: hint for hint in _now(scene) if not hint.is_example and hint is not _WHY}
+    if table.due != CLOSING or table.winner is None:
+        found.pop("pay", None)
+    elif table.plan.tracks_danger:
+        payers = {f"pay {seat.value.lower()}": seat for seat in table.plan.seats if seat is not table.winner}
+        found |= {text: Hint(text, f"{seat_name(seat)} paid for all") for text, seat in payers.items()}
+    return [Hint(hint.text, hint.words.partition(";")[0]) for hint in found.values()]
+
+
 def _now(scene: Scene) -> Iterator[Hint]:
     table = scene.table
     if table.standing.ended:
@@ -90,7 +106,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL)
     elif table.due == PASSING:
         yield Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these; `so-` South refuses to go on")
-        yield Hint("5b", "or go on: East discards 5 bamboo")
+        yield Hint("5b", "or go on: East discards 5 bamboo", True)
     elif table.due in (CLOSING, DONE):
         yield from (*_END, *_BEFORE_A_HAND)
     else:
@@ -102,11 +118,11 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
     turn = seat_name(table.turn)
     if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
         drawn = "" if table.due == A_DISCARD else "draws and "
-        yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)")
+        yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)", True)
         yield Hint("m", f"{turn} declares mahjong from the wall")
-        yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, added to a pung or concealed")
+        yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, added to a pung or concealed", True)
         if any(table.plan.copies[34:42]) and not table.plan.any_flower:
-            yield Hint("1f", f"{turn} lays out flower 1")
+            yield Hint("1f", f"{turn} lays out flower 1", True)
     yield from claims(scene)
     yield from _robbing(scene)
     yield from _ON_A_CARD if table.plan.by_card else ()
@@ -149,4 +165,4 @@ def completions(scene: Scene, typed: str) -> list[Hint]:
     return list({hint.text: hint for hint in found}.values())
 
 
-__all__ = ["COMMANDS", "Hint", "claims", "completions", "hints"]
+__all__ = ["COMMANDS", "Hint", "claims", "completions", "hints", "taps"]
