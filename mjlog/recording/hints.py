@@ -9,6 +9,7 @@ from mjlog import events as ev
 from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM, chow_ranks
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.rules.legal import legal_moves
+from mjlog.seats import Seat
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import rank_of
 from mjlog.views.event_words import words
@@ -75,6 +76,7 @@ _ALWAYS = (
 )
 _TO_FILL_IN = ("TEXT", "REASON", "-- why")
 _LETTERS = {name: letter for letter, name in KINDS_OF_CLAIM.items()} | {"mahjong": "m"}
+_KINDS = {letter: name for name, letter in _LETTERS.items()}
 
 
 def hints(scene: Scene) -> list[Hint]:
@@ -85,13 +87,28 @@ def hints(scene: Scene) -> list[Hint]:
 def taps(scene: Scene) -> list[Hint]:
     """The acts that can be entered at this table as they stand."""
     table = scene.table
-    found = {hint.text: hint for hint in _now(scene) if not hint.is_example and hint is not _WHY}
+    claimed = {hint.text for found in claims_by_seat(scene).values() for hint in found}
+    found = {
+        hint.text: hint
+        for hint in _now(scene)
+        if not hint.is_example and hint is not _WHY and hint.text not in claimed
+    }
     if table.due != CLOSING or table.winner is None:
         found.pop("pay", None)
     elif table.plan.tracks_danger:
         payers = {f"pay {seat.value.lower()}": seat for seat in table.plan.seats if seat is not table.winner}
         found |= {text: Hint(text, f"{seat_name(seat)} paid for all") for text, seat in payers.items()}
     return [Hint(hint.text, hint.words.partition(";")[0]) for hint in found.values()]
+
+
+def claims_by_seat(scene: Scene) -> dict[Seat, list[Hint]]:
+    """The claims that the rules allow, by who can make them, each in a word or two."""
+    found: dict[Seat, list[Hint]] = {}
+    for seat, hint in _claims(scene):
+        ranks = hint.text.removeprefix("c")
+        word = f"chow {'-'.join(ranks)}" if ranks.isdigit() else _KINDS[hint.text[1]]
+        found.setdefault(seat, []).append(Hint(hint.text, word))
+    return found
 
 
 def _now(scene: Scene) -> Iterator[Hint]:
@@ -140,6 +157,10 @@ def _robbing(scene: Scene) -> Iterator[Hint]:
 
 def claims(scene: Scene) -> Iterator[Hint]:
     """The claims that the rules allow, in full: who, what, with which tiles."""
+    return (hint for _seat, hint in _claims(scene))
+
+
+def _claims(scene: Scene) -> Iterator[tuple[Seat, Hint]]:
     table = scene.table
     if table.discard is None or not table.open:
         return
@@ -147,9 +168,9 @@ def claims(scene: Scene) -> Iterator[Hint]:
         if isinstance(move, ev.Claim):
             seat = move.seat.value.lower()
             if move.for_ == "chow":
-                yield from (Hint(text, words(table, move)) for text in _chows(table.discard.tile))
+                yield from ((move.seat, Hint(text, words(table, move))) for text in _chows(table.discard.tile))
             else:
-                yield Hint(seat + _LETTERS[move.for_], words(table, move))
+                yield move.seat, Hint(seat + _LETTERS[move.for_], words(table, move))
 
 
 def _chows(tile: int) -> Iterator[str]:
@@ -165,4 +186,4 @@ def completions(scene: Scene, typed: str) -> list[Hint]:
     return list({hint.text: hint for hint in found}.values())
 
 
-__all__ = ["COMMANDS", "Hint", "claims", "completions", "hints", "taps"]
+__all__ = ["COMMANDS", "Hint", "claims", "claims_by_seat", "completions", "hints", "taps"]

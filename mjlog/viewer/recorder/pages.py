@@ -21,14 +21,14 @@ from mjlog.recording.asking import Asked, asked_before, asked_to_void
 from mjlog.recording.beginning import Beginning, begin, club_list, free_id
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.hints import taps
+from mjlog.recording.hints import claims_by_seat, taps
 from mjlog.recording.preview import Preview, preview
 from mjlog.recording.results import announced, result_due, scores_due
 from mjlog.recording.session import ChangedError, RecordingSession
 from mjlog.rulesets import load, self_contained, shipped
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DONE, NOTHING
-from mjlog.text import counted, named_values
+from mjlog.text import named_values, shown
 from mjlog.tiles import CODES
 from mjlog.viewer.caching import PRIVATE
 from mjlog.viewer.live.streams import MIMETYPE, is_gone, live
@@ -152,8 +152,9 @@ def _choice(found: Tables, wrong: str = "", status: int = 200) -> Response:
     store = found.store
     going_on = [info for info in reversed(store.games()) if not _is_over(store.event(info.game, info.last).body)]
     sets = [(name, load(name).title) for name in shipped()]
+    club = [handle for handle in club_list(store) if shown(handle) == handle]
     return _answer(
-        "record_choose.html", status, games=going_on[:50], sets=sets, club=club_list(store)[:200], players=_PLAYERS,
+        "record_choose.html", status, games=going_on[:50], sets=sets, club=club[:200], players=_PLAYERS,
         asked=request.form, wrong=wrong, new=request.form.get("game") or free_id(store),
     )  # fmt: skip
 
@@ -362,14 +363,19 @@ def _page(
         name=session.game, session=session, board=board(session.table, "open"), totals=session.table.totals,
         mark=found.mark_of(session), key=secrets.token_urlsafe(12),
         scope=meaning_of(Preview(), [found.keys.of(session.game)]),
-        events=_latest(session), ending=end_of_hand(session.recorder.replay),
-        comes_to=end_of_hand(after.replay, in_full=False) if after is not session.recorder else (),
+        events=_latest(session), ending=_comes_to(session.recorder),
+        comes_to=_comes_to(after) if after is not session.recorder else (),
         due=due, announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
         line=line, understood=understood, meant=meaning_of(understood) if line.text else "", wrong=wrong, asked=asked,
         yes={"meant": meaning_of(answered), "sure": meaning_of(answered, [asked.text])} if asked is not None else {},
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
-        tiles=_tiles(after), seats=after.table.plan.seats, pencil=counted(len(session.pencil), "act"),
+        tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
     )  # fmt: skip
+
+
+def _comes_to(recorder: RecordedGame) -> list[str]:
+    """What a hand that is over comes to, and who pays whom."""
+    return end_of_hand(recorder.replay, in_full=False, says_who=True)
 
 
 def _latest(session: RecordingSession) -> list[dict[str, Any]]:

@@ -161,6 +161,7 @@
     if (answer.ok) {
       kept.base = answer.headers.get("Record-Mark") ?? "";
       if (item.do === "enter") shown.delete("result");
+      if (!root.querySelector("[data-tile]")) scrollTo(0, 0);
     } else {
       // What was not taken comes back, before what has been typed since.
       kept.base = "";
