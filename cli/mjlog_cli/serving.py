@@ -74,11 +74,14 @@ def serve_database(
         if token is not None:
             say("whoever has the token may add events")
         if record is not None:
-            for line in record.links(address):
+            # Behind a proxy it is known by a name, and that has TLS.
+            for line in record.links(f"https://{names[0]}/" if proxy is not None and names else address):
                 say(line)
         if (token is not None or record is not None) and not is_loopback(host):
             what = "the token crosses" if token is not None else "keys of tables cross"
             complain(f"warning: {what} the network unencrypted; see docs/serving.md for a proxy with TLS")
+        elif record is not None and not names:
+            complain("only this machine can open these links: for telephones, answer on the network (--host 0.0.0.0)")
         flush()
 
     if log is not None:

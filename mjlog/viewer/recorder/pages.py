@@ -28,7 +28,7 @@ from mjlog.recording.session import ChangedError, RecordingSession
 from mjlog.rulesets import load, self_contained, shipped
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DONE, NOTHING
-from mjlog.text import named_values, shown
+from mjlog.text import named_values
 from mjlog.tiles import CODES
 from mjlog.viewer.caching import PRIVATE
 from mjlog.viewer.live.streams import MIMETYPE, is_gone, live
@@ -152,9 +152,8 @@ def _choice(found: Tables, wrong: str = "", status: int = 200) -> Response:
     store = found.store
     going_on = [info for info in reversed(store.games()) if not _is_over(store.event(info.game, info.last).body)]
     sets = [(name, load(name).title) for name in shipped()]
-    club = [handle for handle in club_list(store) if shown(handle) == handle]
     return _answer(
-        "record_choose.html", status, games=going_on[:50], sets=sets, club=club[:200], players=_PLAYERS,
+        "record_choose.html", status, games=going_on[:50], sets=sets, club=club_list(store)[:200], players=_PLAYERS,
         asked=request.form, wrong=wrong, new=request.form.get("game") or free_id(store),
     )  # fmt: skip
 
