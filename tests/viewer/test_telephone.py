@@ -140,6 +140,18 @@ def test_whoever_has_no_key_sees_nothing_of_what_is_in_pencil(tmp_path: Path) ->
     assert answers[0] == answers[1]
 
 
+def test_the_key_shows_no_more_on_any_other_page(tmp_path: Path) -> None:
+    """Hidden tiles of a hand that goes on are seen where it is recorded, and nowhere else."""
+    path = begun(tmp_path / "club.db", "hand full", "9d", "t5b")
+    with open_store(path) as store:
+        session_of(store).confirm()
+    with serving(path) as app:
+        telephone = Telephone(app)
+        kept = {"Cookie": f"mjlog-table={tables_of(app).keys.of('tuesday')}"}
+        for page in ("/", "/games/tuesday", "/games/tuesday/events/3?view=open", "/api/v1/games/tuesday/events"):
+            assert telephone.client.get(page, headers=kept).data == app.test_client().get(page).data
+
+
 # -- entering ---------------------------------------------------------------------------------------------------------
 
 

@@ -36,7 +36,7 @@ from mjlog.viewer.pages.forms import check_from_here
 from mjlog.viewer.problems import RETRY_AFTER, Problem
 from mjlog.viewer.recorder.keys import code_as_svg, keep
 from mjlog.viewer.recorder.stream import standings
-from mjlog.viewer.recorder.tables import Table, Tables, meaning_of, sent, tables
+from mjlog.viewer.recorder.tables import Table, Tables, sent, tables, word_for
 from mjlog.viewer.requests import number_in
 from mjlog.viewer.serving.caps import stream_caps, stream_place
 from mjlog.views.board import board
@@ -47,6 +47,8 @@ _LATEST = 5
 """Events that are shown, the last ones; the others of the hand stand behind them."""
 _LONGEST_AGO = 12 * 3600
 _PLAYERS = 4
+_NOTHING = ""
+"""What an empty line means."""
 _ROWS = tuple(tuple(range(first, first + count)) for first, count in ((0, 9), (9, 9), (18, 9), (27, 7)))
 """The kinds of tiles as they are tapped: suits, and honours."""
 _BONUS = tuple(range(34, 42))
@@ -311,8 +313,9 @@ def _enter(found: Tables, session: RecordingSession, line: Line) -> None:
         raise NotTakenError("nothing was typed or tapped", status=422)
     understood = preview(session.recorder, line.text)
     asked = asked_before(session, line.text, understood) if understood.trouble is None else None
-    is_sure = asked is not None and asked.is_judged and line.sure == meaning_of(understood, [asked.text])
-    if line.after != found.mark_of(session) and not is_sure and line.meant != meaning_of(understood):
+    meant = _meant(understood)
+    is_sure = asked is not None and asked.is_judged and line.sure == word_for(meant, asked.text)
+    if line.after != found.mark_of(session) and not is_sure and line.meant != meant:
         raise ChangedError("somebody else wrote meanwhile: look what it means now, then enter it")
     if understood.trouble is not None:
         raise understood.trouble
@@ -331,7 +334,7 @@ def _undo(found: Tables, session: RecordingSession, line: Line) -> None:
     if not last:
         raise NotTakenError("there is nothing to undo in this hand; `fix` corrects earlier ones")
     asked = asked_to_void(last)
-    if line.sure != meaning_of(Preview(), [asked]):
+    if line.sure != word_for(_NOTHING, asked):
         raise NotTakenError(asked, Asked(asked, ""))
     session.make_void(last)
 
@@ -354,22 +357,31 @@ def _page(
     """The table, the latest acts, what the line means, what can be tapped after it."""
     understood = preview(session.recorder, line.text)
     after = understood.after or session.recorder
-    due, answered = result_due(session.recorder), understood
-    if asked is not None:
-        answered = preview(session.recorder, asked.line) if asked.line else Preview()
+    due = result_due(session.recorder)
     return _answer(
         "record.html", status,
         name=session.game, session=session, board=board(session.table, "open"), totals=session.table.totals,
         mark=found.mark_of(session), key=secrets.token_urlsafe(12),
-        scope=meaning_of(Preview(), [found.keys.of(session.game)]),
+        scope=word_for(found.keys.of(session.game)),
         events=_latest(session), ending=_comes_to(session.recorder),
         comes_to=_comes_to(after) if after is not session.recorder else (),
         due=due, announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
-        line=line, understood=understood, meant=meaning_of(understood) if line.text else "", wrong=wrong, asked=asked,
-        yes={"meant": meaning_of(answered), "sure": meaning_of(answered, [asked.text])} if asked is not None else {},
+        line=line, understood=understood, meant=_meant(understood), wrong=wrong, asked=asked,
+        yes=_yes(session, asked) if asked is not None else {},
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
     )  # fmt: skip
+
+
+def _meant(understood: Preview) -> str:
+    """What a line means, as a word: whoever sends it has looked at that."""
+    return _NOTHING if understood.is_empty else word_for(understood.meaning)
+
+
+def _yes(session: RecordingSession, asked: Asked) -> dict[str, str]:
+    """What is sent by who answers a question by yes: what the line means, and that it is meant all the same."""
+    meant = _meant(preview(session.recorder, asked.line))
+    return {"meant": meant, "sure": word_for(meant, asked.text)}
 
 
 def _comes_to(recorder: RecordedGame) -> list[str]:

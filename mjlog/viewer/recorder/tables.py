@@ -8,7 +8,7 @@ import os
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -16,7 +16,6 @@ from flask import current_app
 
 from mjlog.cards.shelf import CardShelf
 from mjlog.formats.shorthand.times import as_written
-from mjlog.recording.preview import Preview
 from mjlog.recording.session import Manner, RecordingSession, Sent
 from mjlog.store import open_store
 from mjlog.viewer.recorder.keys import Keys
@@ -99,18 +98,16 @@ class Tables:
 
     def _mark(self, last: int, draft: bytes | None) -> str:
         # Of this process: what was sent before it began may have been entered, and nobody remembers its name.
-        parts = (self._born, str(last).encode(), draft or b"")
-        return hashlib.sha256(b" ".join(parts)).hexdigest()[:_MARK]
+        return word_for(self._born.hex(), last, (draft or b"").hex())
 
     def close(self) -> None:
         """Give the database back."""
         self.store.close()
 
 
-def meaning_of(understood: Preview, asked: Sequence[str] = ()) -> str:
-    """What a line means, as a word: its sender has looked at that. `asked`: the question that was answered yes."""
-    said = json.dumps([understood.meaning, list(asked)], ensure_ascii=True)
-    return hashlib.sha256(said.encode()).hexdigest()[:_MARK]
+def word_for(*parts: object) -> str:
+    """A word that stands for these values, and tells nothing of them."""
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:_MARK]
 
 
 def sent(key: str, seconds_ago: int) -> Sent:

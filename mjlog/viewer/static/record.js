@@ -30,8 +30,9 @@
 
   // -- what is kept on this telephone ----------------------------------------------------------------------------
 
-  // queue: what is to be sent, the first first; base: how the game stood after the last that was taken; text: the line.
-  let kept = { queue: [], base: "", text: "" };
+  // queue: what is to be sent, the first first; base: how the game stood after the last that was taken; text: the line;
+  // isHeld: it holds something that was not taken, and what was entered after that waits.
+  let kept = { queue: [], base: "", text: "", isHeld: false };
   try {
     kept = { ...kept, ...JSON.parse(localStorage.getItem(place)) };
   } catch { /* what cannot be read is none of ours */ }
@@ -47,7 +48,6 @@
 
   let isAway = false; // there is no connection
   let isShut = false; // the key is not taken any more
-  let isHeld = false; // something was not taken, and stands in the line
 
   const ask = async (fields) => {
     const control = new AbortController();
@@ -82,12 +82,17 @@
     press();
   };
 
+  const clear = (...words) => {
+    part("preview").replaceChildren(...words);
+    shown.delete("preview");
+  };
+
   const tell = () => {
     const count = kept.queue.length;
     const words = [];
     if (isShut) words.push("The key of this table has changed: open its link again");
     else if (isAway) words.push("No connection: what you enter is kept here");
-    if (isHeld && count) words.push("look at the line below first");
+    if (kept.isHeld && count) words.push("look at the line below first");
     if (count) words.push(`not sent yet: ${count}`);
     const text = words.join(" · ");
     if (said.textContent !== text) said.textContent = text;
@@ -113,8 +118,7 @@
         const words = document.createElement("p");
         words.className = "quiet";
         words.textContent = "What it means is shown when the connection is back.";
-        part("preview").replaceChildren(words);
-        shown.set("preview", "");
+        clear(words);
       }
     }
     tell();
@@ -132,16 +136,26 @@
   const send = async () => {
     clearTimeout(resting);
     tell();
-    if (busy || isHeld) return;
+    if (busy || kept.isHeld) return;
     busy = true;
-    while (kept.queue.length && !isHeld && (await sendFirst()));
+    while (kept.queue.length && !kept.isHeld && (await sendFirst()));
     busy = false;
     tell();
-    if (kept.queue.length && !isHeld) {
+    if (kept.queue.length && !kept.isHeld) {
       resting = setTimeout(send, 1000 * rest);
       rest = Math.min(LONGEST_REST, 2 * rest);
-    } else if (field.value.trim() ? !isHeld : heard && heard !== mark()) lookSoon();
+    } else if (field.value.trim() ? !kept.isHeld : heard && heard !== mark()) lookSoon();
   };
+
+  // Another page of this telephone has entered something: whichever sends it first, it is entered once.
+  const seen = new Set(kept.queue.map(({ key }) => key));
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key !== place || !newValue) return;
+    const fresh = JSON.parse(newValue).queue.filter((one) => !seen.has(one.key));
+    for (const one of fresh) seen.add(one.key);
+    kept.queue.push(...fresh);
+    if (fresh.length) send();
+  });
 
   // Whether it was answered: taken, or not.
   const sendFirst = async () => {
@@ -165,7 +179,7 @@
     } else {
       // What was not taken comes back, before what has been typed since.
       kept.base = "";
-      isHeld = true;
+      kept.isHeld = Boolean(item.text);
       field.value = [item.text, field.value.trim()].filter(Boolean).join(" ");
       looked = "";
     }
@@ -179,8 +193,9 @@
     const chained = kept.queue.length && !isFirst;
     const item = { after: "", meant: "", sure: "", text: "", ...fields, key: name(), at: Date.now() };
     if (chained) item.after = item.meant = "";
+    seen.add(item.key);
     kept.queue[isFirst ? "unshift" : "push"](item);
-    isHeld = false;
+    kept.isHeld = false;
     keep();
     send();
   };
@@ -195,15 +210,16 @@
     }
     const fields = Object.fromEntries(new FormData(event.target));
     fields.do = button?.value || "enter";
-    const wasHeld = isHeld;
+    const wasHeld = kept.isHeld;
     if (event.target.id === "line") {
       fields.text = field.value.trim();
       if (!fields.text) return;
       if (fields.text !== looked) fields.meant = "";
     }
-    if (fields.do === "enter") field.value = "";
-    if (fields.do === "enter") part("preview").replaceChildren();
-    shown.set("preview", "");
+    if (fields.do === "enter") {
+      field.value = "";
+      clear();
+    }
     free();
     enter(fields, wasHeld);
   });
@@ -225,8 +241,8 @@
   };
   const change = () => {
     // An empty line after something that was not taken: it was given up, and what came after it is sent.
-    if (isHeld && !field.value.trim()) {
-      isHeld = false;
+    if (kept.isHeld && !field.value.trim()) {
+      kept.isHeld = false;
       send();
     }
     keep();
@@ -265,10 +281,7 @@
       free();
       change();
     }
-    if (button.dataset.no !== undefined) {
-      part("preview").replaceChildren();
-      shown.set("preview", "");
-    }
+    if (button.dataset.no !== undefined) clear();
     press();
   });
   field.addEventListener("input", change);
@@ -333,7 +346,7 @@
       tell();
       if (mine.readyState === EventSource.CLOSED) {
         clearTimeout(losing);
-        losing = setTimeout(() => { look(); listen(); }, 1000 * (SHORTEST_REST + 2 * Math.random()));
+        losing = setTimeout(() => { look(); listen(); }, 1000 * (isShut ? LONGEST_REST : SHORTEST_REST + 2 * Math.random()));
       }
     };
   };
@@ -352,6 +365,7 @@
   addEventListener("online", wake);
 
   if (!field.value) field.value = kept.text;
+  kept.isHeld &&= Boolean(field.value);
   if (field.value) look();
   wake();
 })();
