@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 SIZES = "all => all.map(one => one.getBoundingClientRect()).map(({ width, height }) => [width, height])"
 TAPPED = "#recorder :is(button:not(.vh), label:has([type=radio]), input[type=text]), .button"
+SENT = "document.querySelector('.unsent').textContent === '' && document.querySelector('#text').value === ''"
 
 
 @contextmanager
@@ -65,7 +66,7 @@ def says(page: Page, selector: str, words: str) -> None:
 
 def is_sent(page: Page) -> None:
     """Wait until nothing waits to be sent."""
-    until(page, "document.querySelector('.unsent').textContent === '' && document.querySelector('#text').value === ''")
+    until(page, SENT)
 
 
 def test_an_evening_s_results_are_tapped(browser: Browser, tmp_path: Path) -> None:
@@ -247,14 +248,14 @@ def test_thumbs_find_everything_and_nothing_stands_in_the_way(
         is_fine(page)
         for line in ("hand table 5b sp 9d", "s1b 2b", "4d smfw; s=48"):
             page.fill("#text", line)
-            page.wait_for_timeout(400)
+            until(page, "document.querySelector('.preview').textContent.trim() !== ''")
             is_fine(page)
             page.tap("#line .main")
-            page.wait_for_timeout(400)
+            until(page, f"document.querySelector('.asked') !== null || {SENT}")
             is_fine(page)
             if page.locator(".asked").count():
                 page.tap(".asked button")
-                page.wait_for_timeout(400)
+                is_sent(page)
         page.goto(f"{address}/record/tuesday/link")
         is_fine(page)
         context.close()

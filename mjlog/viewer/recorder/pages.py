@@ -370,6 +370,7 @@ def _page(
         yes=_yes(session, asked) if asked is not None else {},
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
+        is_over=after.table.due in (CLOSING, DONE),
     )  # fmt: skip
 
 
