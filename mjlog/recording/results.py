@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import agreed_score, terms_for
+from mjlog.errors import MjlogError
 from mjlog.recording.game import RecordedGame
 from mjlog.seats import SEATS, Seat
 from mjlog.table.state import CLOSING, DONE, NOTHING
@@ -30,14 +31,20 @@ def announced(replay: Engine) -> Announced:
 
 
 def result_due(recorder: RecordedGame) -> ResultDue | None:
-    """The hand whose result can be written down: one that goes on as its result alone, else the next one."""
+    """The hand whose result can be written down: one that goes on as its result alone, else the next one.
+
+    None where there is none, or nobody can say who sits where in it.
+    """
     table = recorder.table
     goes_on = table.due not in (NOTHING, CLOSING, DONE)
     if table.standing.ended or (goes_on and table.depth != "result"):
         return None
     if goes_on:
         return ResultDue("", {seat: table.players.get(seat, "") for seat in table.plan.seats})
-    seats = recorder.read(_BEGINS)[0]["seats"]
+    try:
+        seats = recorder.read(_BEGINS)[0]["seats"]
+    except MjlogError:
+        return None
     before = "" if table.depth == "result" and table.hand else _BEGINS
     return ResultDue(before, {seat: seats[seat.value] for seat in SEATS if seat.value in seats})
 

@@ -187,6 +187,25 @@ def test_what_does_not_fit_any_more_comes_back_and_nothing_is_lost(browser: Brow
     assert entered(path)[1:] == ["East discards 5 bamboo", "South discards 6 bamboo"]
 
 
+def test_two_pages_of_one_telephone_lose_nothing_of_each_other(browser: Browser, tmp_path: Path) -> None:
+    """What one of them entered without a connection the other sends, when the first is closed."""
+    path = begun(tmp_path / "club.db", "hand table")
+    with table(path) as (app, address):
+        context = telephone(browser)
+        one, other = (opened(context, tables_of(app).keys.link(address, "tuesday")) for _each in range(2))
+        context.set_offline(True)
+        tap(one, tile("5b"), "#line .main")
+        says(other, ".unsent", "not sent yet: 1 (5b)")
+        one.close()
+        other.fill("#text", "9d")
+        other.tap("#line .main")
+        says(other, ".unsent", "not sent yet: 2 (5b · 9d)")
+        context.set_offline(False)
+        is_sent(other)
+        context.close()
+    assert entered(path)[1:] == ["East discards 5 bamboo", "South discards 9 dots"]
+
+
 def test_two_telephones_see_each_other_s_pencil_and_ink(browser: Browser, tmp_path: Path) -> None:
     path = begun(tmp_path / "club.db", "hand table")
     with table(path) as (app, address):

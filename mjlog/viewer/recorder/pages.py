@@ -47,8 +47,7 @@ _LATEST = 5
 """Events that are shown, the last ones; the others of the hand stand behind them."""
 _LONGEST_AGO = 12 * 3600
 _PLAYERS = 4
-_NOTHING = ""
-"""What an empty line means."""
+_MEANWHILE = "somebody else wrote meanwhile, or the server was started anew"
 _ROWS = tuple(tuple(range(first, first + count)) for first, count in ((0, 9), (9, 9), (18, 9), (27, 7)))
 """The kinds of tiles as they are tapped: suits, and honours."""
 _BONUS = tuple(range(34, 42))
@@ -313,10 +312,9 @@ def _enter(found: Tables, session: RecordingSession, line: Line) -> None:
         raise NotTakenError("nothing was typed or tapped", status=422)
     understood = preview(session.recorder, line.text)
     asked = asked_before(session, line.text, understood) if understood.trouble is None else None
-    meant = _meant(understood)
-    is_sure = asked is not None and asked.is_judged and line.sure == word_for(meant, asked.text)
-    if line.after != found.mark_of(session) and not is_sure and line.meant != meant:
-        raise ChangedError("somebody else wrote meanwhile: look what it means now, then enter it")
+    is_sure = asked is not None and asked.is_judged and line.sure == found.meant(understood, asked.text)
+    if line.after != found.mark_of(session) and not is_sure and line.meant != found.meant(understood):
+        raise ChangedError(f"{_MEANWHILE}: look what it means now, then enter it")
     if understood.trouble is not None:
         raise understood.trouble
     if asked is not None and not is_sure:
@@ -327,14 +325,14 @@ def _enter(found: Tables, session: RecordingSession, line: Line) -> None:
 def _undo(found: Tables, session: RecordingSession, line: Line) -> None:
     """The last act that the sender has seen is rubbed out; one in ink is made void after a yes."""
     if line.after != found.mark_of(session):
-        raise ChangedError("somebody else wrote meanwhile: look what the last act is now, then undo it")
+        raise ChangedError(f"{_MEANWHILE}: look what the last act is now, then undo it")
     if session.undo() is not None:
         return
     last = session.last_confirmed()
     if not last:
         raise NotTakenError("there is nothing to undo in this hand; `fix` corrects earlier ones")
     asked = asked_to_void(last)
-    if line.sure != word_for(_NOTHING, asked):
+    if line.sure != found.meant(Preview(), asked):
         raise NotTakenError(asked, Asked(asked, ""))
     session.make_void(last)
 
@@ -366,23 +364,18 @@ def _page(
         events=_latest(session), ending=_comes_to(session.recorder),
         comes_to=_comes_to(after) if after is not session.recorder else (),
         due=due, announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
-        line=line, understood=understood, meant=_meant(understood), wrong=wrong, asked=asked,
-        yes=_yes(session, asked) if asked is not None else {},
+        line=line, understood=understood, meant=found.meant(understood), wrong=wrong, asked=asked,
+        yes=_yes(found, session, asked) if asked is not None else {},
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
         is_over=after.table.due in (CLOSING, DONE),
     )  # fmt: skip
 
 
-def _meant(understood: Preview) -> str:
-    """What a line means, as a word: whoever sends it has looked at that."""
-    return _NOTHING if understood.is_empty else word_for(understood.meaning)
-
-
-def _yes(session: RecordingSession, asked: Asked) -> dict[str, str]:
+def _yes(found: Tables, session: RecordingSession, asked: Asked) -> dict[str, str]:
     """What is sent by who answers a question by yes: what the line means, and that it is meant all the same."""
-    meant = _meant(preview(session.recorder, asked.line))
-    return {"meant": meant, "sure": word_for(meant, asked.text)}
+    understood = preview(session.recorder, asked.line)
+    return {"meant": found.meant(understood), "sure": found.meant(understood, asked.text)}
 
 
 def _comes_to(recorder: RecordedGame) -> list[str]:

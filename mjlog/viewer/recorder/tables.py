@@ -16,6 +16,7 @@ from flask import current_app
 
 from mjlog.cards.shelf import CardShelf
 from mjlog.formats.shorthand.times import as_written
+from mjlog.recording.preview import Preview
 from mjlog.recording.session import Manner, RecordingSession, Sent
 from mjlog.store import open_store
 from mjlog.viewer.recorder.keys import Keys
@@ -99,6 +100,11 @@ class Tables:
     def _mark(self, last: int, draft: bytes | None) -> str:
         # Of this process: what was sent before it began may have been entered, and nobody remembers its name.
         return word_for(self._born.hex(), last, (draft or b"").hex())
+
+    def meant(self, understood: Preview, asked: str = "") -> str:
+        """What a line means, as a word: its sender has looked at that. `asked`: a question that was answered by yes."""
+        # Of this process, too: a line that was entered before it began would mean the same again.
+        return "" if understood.is_empty and not asked else word_for(self._born.hex(), understood.meaning, asked)
 
     def close(self) -> None:
         """Give the database back."""

@@ -20,7 +20,9 @@
   const SHORTEST_REST = 1;
   const LONGEST_REST = 15;
   const PATIENCE = 10;
+  const LONGEST_LIST = 80; // signs of what is not sent yet that are shown
   const BEFORE_A_LOOK = 0.12;
+  const BEFORE_A_WORD = 4;
   const LONGEST_SILENCE = 40; // seconds; the server says something every 15
   const field = document.getElementById("text");
   const said = root.querySelector(".unsent");
@@ -93,7 +95,9 @@
     if (isShut) words.push("The key of this table has changed: open its link again");
     else if (isAway) words.push("No connection: what you enter is kept here");
     if (kept.isHeld && count) words.push("look at the line below first");
-    if (count) words.push(`not sent yet: ${count}`);
+    const lines = kept.queue.map(({ do: what, text: line }) => line || what).join(" · ");
+    const list = lines.length > LONGEST_LIST ? `… ${lines.slice(-LONGEST_LIST)}` : lines;
+    if (count) words.push(`not sent yet: ${count} (${list})`);
     const text = words.join(" · ");
     if (said.textContent !== text) said.textContent = text;
   };
@@ -231,8 +235,10 @@
   let isJoined = false; // the next tile belongs to the word before it
 
   const press = () => {
-    for (const one of root.querySelectorAll("[data-seat]:is(button)")) one.setAttribute("aria-pressed", one.dataset.seat === seat);
-    for (const one of root.querySelectorAll("[data-verb]")) one.setAttribute("aria-pressed", one.dataset.verb === verb);
+    for (const one of root.querySelectorAll("[aria-pressed]")) {
+      const isPressed = one.dataset.seat === undefined ? one.dataset.verb === verb : one.dataset.seat === seat;
+      one.setAttribute("aria-pressed", isPressed);
+    }
   };
   const free = () => {
     seat = verb = "";
@@ -291,8 +297,11 @@
   const result = (form) => {
     const whole = form.dataset.seats;
     const [winner, from] = ["winner", "from"].map((one) => form.querySelector(`[name=${one}]:checked`)?.value ?? "");
-    const points = Object.fromEntries([...form.querySelectorAll("[data-points]")].map((one) => [one.dataset.points, one.value.replace(/\D/g, "")]));
-    if (form.dataset.scores !== undefined) return Object.entries(points).filter(([, one]) => one).map(([who, one]) => `${who}=${one}`).join(" ");
+    const fields = [...form.querySelectorAll("[data-points]")];
+    const points = Object.fromEntries(fields.map((one) => [one.dataset.points, one.value.replace(/\D/g, "")]));
+    if (form.dataset.scores !== undefined) {
+      return Object.keys(points).filter((who) => points[who]).map((who) => `${who}=${points[who]}`).join(" ");
+    }
     const [how, count] = [form.querySelector(".how"), form.querySelector(".points")];
     const isWon = winner && winner !== "-";
     how.hidden = !isWon;
@@ -322,6 +331,10 @@
 
   // -- what others write -----------------------------------------------------------------------------------------
 
+  const lose = () => {
+    isAway = true;
+    tell();
+  };
   let stream, losing;
   let heard = "";
   const listen = () => {
@@ -330,7 +343,7 @@
     const mine = stream;
     const hear = () => {
       clearTimeout(losing);
-      losing = setTimeout(() => { isAway = true; tell(); listen(); }, 1000 * LONGEST_SILENCE);
+      losing = setTimeout(() => { lose(); listen(); }, 1000 * LONGEST_SILENCE);
       isAway = false;
       tell();
     };
@@ -342,13 +355,15 @@
       else if (heard !== mark() && !busy) look();
     });
     mine.onerror = () => {
-      isAway = true;
-      tell();
-      if (mine.readyState === EventSource.CLOSED) {
-        clearTimeout(losing);
-        losing = setTimeout(() => { look(); listen(); }, 1000 * (isShut ? LONGEST_REST : SHORTEST_REST + 2 * Math.random()));
-      }
+      clearTimeout(losing);
+      // The server ends every stream now and then: not worth a word, if it is there again at once.
+      if (mine.readyState !== EventSource.CLOSED) losing = setTimeout(lose, 1000 * BEFORE_A_WORD);
+      else losing = setTimeout(comeAgain, 1000 * (isShut ? LONGEST_REST : SHORTEST_REST + 2 * Math.random()));
     };
+  };
+  const comeAgain = () => {
+    look();
+    listen();
   };
   const sleep = () => {
     clearTimeout(losing);
@@ -361,7 +376,7 @@
   document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : wake()));
   addEventListener("pagehide", sleep);
   addEventListener("pageshow", ({ persisted }) => persisted && wake());
-  addEventListener("offline", () => { isAway = true; tell(); });
+  addEventListener("offline", lose);
   addEventListener("online", wake);
 
   if (!field.value) field.value = kept.text;
