@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from mjlog import events as ev
 from mjlog.canonical import event_body
@@ -17,10 +18,11 @@ from mjlog.text import shown
 
 @dataclass(slots=True)
 class Step:
-    """One act as it was typed, and the events that it stands for."""
+    """One act as it was typed, and the events that it stands for. `key`: the name that its sender gave it, if any."""
 
     text: str
     said: list[Said] = field(default_factory=list)
+    key: str | None = None
 
     @property
     def bodies(self) -> list[bytes]:
@@ -33,20 +35,32 @@ class Step:
         return any(isinstance(one.event, ev.HandStart) for one in self.said)
 
 
+class Pencilled(NamedTuple):
+    """An act in pencil as it is kept: its events without their `seq`; `key`: as of `Step`."""
+
+    text: str
+    rows: tuple[Fields, ...]
+    key: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Acts in pencil as they are kept: after which event of the log, and the events of each act without their `seq`."""
+    """Acts in pencil as they are kept: after which event of the log, and each act."""
 
     after: int
-    acts: tuple[tuple[str, tuple[Fields, ...]], ...]
+    acts: tuple[Pencilled, ...]
 
 
-def draft_of(steps: Iterable[Step], after: int) -> bytes | None:
+def draft_of(steps: Sequence[Step], after: int) -> bytes | None:
     """What is kept of acts in pencil; None where there are none."""
-    acts = [[step.text, [json.loads(body) for body in step.bodies]] for step in steps]
-    if not acts:
+    if not steps:
         return None
-    return json.dumps({"after": after, "acts": acts}, ensure_ascii=False, separators=(",", ":")).encode()
+    kept: dict[str, Any] = {"after": after}
+    kept["acts"] = [[step.text, [json.loads(body) for body in step.bodies]] for step in steps]
+    if any(step.key is not None for step in steps):
+        # Beside the acts: programs that know of no keys read them all the same.
+        kept["keys"] = [step.key for step in steps]
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def read_draft(content: bytes | None) -> Draft:
@@ -59,9 +73,14 @@ def read_draft(content: bytes | None) -> Draft:
         return Draft(0, ())
     try:
         kept = json.loads(content)
-        draft = Draft(_seq(kept["after"]), tuple((str(text), tuple(map(_row, rows))) for text, rows in kept["acts"]))
-        for _text, rows in draft.acts:
-            for row in rows:
+        after, written = _seq(kept["after"]), kept["acts"]
+        acts = zip(written, kept.get("keys") or [None] * len(written), strict=True)
+        draft = Draft(
+            after,
+            tuple(Pencilled(str(text), tuple(map(_row, rows)), _key(key)) for (text, rows), key in acts),
+        )
+        for act in draft.acts:
+            for row in act.rows:
                 event_of({**row, "seq": 1})
         return draft
     except (ValueError, KeyError, TypeError, RecursionError, MjlogError):
@@ -77,6 +96,12 @@ def _seq(value: object) -> int:
     return value
 
 
+def _key(value: object) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise ValueError("no key")
+    return value
+
+
 def _row(fields: object) -> Fields:
     if not isinstance(fields, dict) or fields.get("type") == "game-start":
         raise ValueError("no event in pencil")
@@ -87,14 +112,16 @@ def left_of(draft: Draft, stored: Sequence[bytes]) -> Draft:
     """The acts that are not in the log yet: those that it goes on with, where it has grown, are."""
     acts, at = list(draft.acts), draft.after
     while acts:
-        rows = acts[0][1]
+        rows = acts[0].rows
         bodies = [event_body({**row, "seq": at + number}) for number, row in enumerate(rows, 1)]
         if list(stored[at : at + len(bodies)]) != bodies:
             break
         at += len(bodies)
         del acts[0]
     moved = max(0, len(stored) - at)
-    return Draft(len(stored), tuple((text, tuple(_moved(row, at, moved) for row in rows)) for text, rows in acts))
+    return Draft(
+        len(stored), tuple(act._replace(rows=tuple(_moved(row, at, moved) for row in act.rows)) for act in acts)
+    )
 
 
 def _moved(row: Fields, after: int, by: int) -> Fields:
@@ -103,4 +130,4 @@ def _moved(row: Fields, after: int, by: int) -> Fields:
     return {**row, "on": answered + by} if by and isinstance(answered, int) and answered > after else row
 
 
-__all__ = ["Draft", "Said", "Step", "draft_of", "left_of", "read_draft"]
+__all__ = ["Draft", "Pencilled", "Said", "Step", "draft_of", "left_of", "read_draft"]

@@ -9,6 +9,7 @@ from mjlog import events as ev
 from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM, chow_ranks
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.rules.legal import legal_moves
+from mjlog.seats import Seat
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import rank_of
 from mjlog.views.event_words import words
@@ -16,10 +17,11 @@ from mjlog.views.naming import seat_name
 
 
 class Hint(NamedTuple):
-    """Something that can be typed, and what it means."""
+    """Something that can be typed, and what it means. `is_example`: other tiles, numbers or words can stand there."""
 
     text: str
     words: str
+    is_example: bool = False
 
 
 COMMANDS = (
@@ -39,29 +41,32 @@ _BEFORE_A_HAND = (
     Hint("end", "the game is over"),
 )
 _RESULT = (
-    Hint("8s48/4/2", "South has won on a discard; the scores of East, South, West, North (8sw48… from the wall)"),
-    Hint("sm48", "South has won and announces 48"),
+    Hint("8s48/4/2", "South has won on a discard; the scores of East, South, West, North (8sw48… from the wall)", True),
+    Hint("sm48", "South has won and announces 48", True),
     Hint("wash", "a drawn hand"),
 )
 _DEAL_IN_FULL = (Hint("deal", "the whole deal, unseen; `deal 12b5cew 2279d …` as the blocks are taken"),)
 _DEAL = (
-    Hint("r34", "the dice, by whoever throws"),
+    Hint("r34", "the dice, by whoever throws", True),
     Hint("b", "the wall is broken where the dice say"),
-    Hint("5b", "or go on at once: East discards 5 bamboo"),
+    Hint("5b", "or go on at once: East discards 5 bamboo", True),
 )
-_PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it")
+_PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it", True)
+_WHY = Hint("why", "what the hands are worth, item by item, and who pays whom")
 _END = (
-    Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over"),
-    Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them"),
+    Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over", True),
+    Hint("8/48/4/2", "scores announced: East, South, West, North; `s=48` one of them", True),
     Hint("pay", "paid as computed; `pay w` West paid for all; `pay -12/36/-12/-12` what was paid"),
-    Hint("why", "what the hands are worth, item by item, and who pays whom"),
+    _WHY,
     _PENALTY,
     Hint("su", "South takes the declaration back"),
 )
 _WASH = Hint("wash", "a drawn hand; `replay REASON` it is played again")
 _ON_A_CARD = (
-    Hint("jw5b", "takes the joker of West's set for 5 bamboo"),
-    Hint("dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles"),
+    Hint("jw5b", "takes the joker of West's set for 5 bamboo", True),
+    Hint(
+        "dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles", True
+    ),
 )
 _ALWAYS = (
     Hint("..", "moves were missed; `..5s` five of them, and it is South's turn"),
@@ -71,11 +76,39 @@ _ALWAYS = (
 )
 _TO_FILL_IN = ("TEXT", "REASON", "-- why")
 _LETTERS = {name: letter for letter, name in KINDS_OF_CLAIM.items()} | {"mahjong": "m"}
+_KINDS = {letter: name for name, letter in _LETTERS.items()}
 
 
 def hints(scene: Scene) -> list[Hint]:
     """What can be typed at this table."""
     return [*_now(scene), *_ALWAYS, *COMMANDS]
+
+
+def taps(scene: Scene) -> list[Hint]:
+    """The acts that can be entered at this table as they stand."""
+    table = scene.table
+    claimed = {hint.text for found in claims_by_seat(scene).values() for hint in found}
+    found = {
+        hint.text: hint
+        for hint in _now(scene)
+        if not hint.is_example and hint is not _WHY and hint.text not in claimed
+    }
+    if table.due != CLOSING or table.winner is None:
+        found.pop("pay", None)
+    elif table.plan.tracks_danger:
+        payers = {f"pay {seat.value.lower()}": seat for seat in table.plan.seats if seat is not table.winner}
+        found |= {text: Hint(text, f"{seat_name(seat)} paid for all") for text, seat in payers.items()}
+    return [Hint(hint.text, hint.words.partition(";")[0]) for hint in found.values()]
+
+
+def claims_by_seat(scene: Scene) -> dict[Seat, list[Hint]]:
+    """The claims that the rules allow, by who can make them, each in a word or two."""
+    found: dict[Seat, list[Hint]] = {}
+    for seat, hint in _claims(scene):
+        ranks = hint.text.removeprefix("c")
+        word = f"chow {'-'.join(ranks)}" if ranks.isdigit() else _KINDS[hint.text[1]]
+        found.setdefault(seat, []).append(Hint(hint.text, word))
+    return found
 
 
 def _now(scene: Scene) -> Iterator[Hint]:
@@ -90,7 +123,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL)
     elif table.due == PASSING:
         yield Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these; `so-` South refuses to go on")
-        yield Hint("5b", "or go on: East discards 5 bamboo")
+        yield Hint("5b", "or go on: East discards 5 bamboo", True)
     elif table.due in (CLOSING, DONE):
         yield from (*_END, *_BEFORE_A_HAND)
     else:
@@ -102,11 +135,11 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
     turn = seat_name(table.turn)
     if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
         drawn = "" if table.due == A_DISCARD else "draws and "
-        yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)")
+        yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)", True)
         yield Hint("m", f"{turn} declares mahjong from the wall")
-        yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, added to a pung or concealed")
+        yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, added to a pung or concealed", True)
         if any(table.plan.copies[34:42]) and not table.plan.any_flower:
-            yield Hint("1f", f"{turn} lays out flower 1")
+            yield Hint("1f", f"{turn} lays out flower 1", True)
     yield from claims(scene)
     yield from _robbing(scene)
     yield from _ON_A_CARD if table.plan.by_card else ()
@@ -124,6 +157,10 @@ def _robbing(scene: Scene) -> Iterator[Hint]:
 
 def claims(scene: Scene) -> Iterator[Hint]:
     """The claims that the rules allow, in full: who, what, with which tiles."""
+    return (hint for _seat, hint in _claims(scene))
+
+
+def _claims(scene: Scene) -> Iterator[tuple[Seat, Hint]]:
     table = scene.table
     if table.discard is None or not table.open:
         return
@@ -131,9 +168,9 @@ def claims(scene: Scene) -> Iterator[Hint]:
         if isinstance(move, ev.Claim):
             seat = move.seat.value.lower()
             if move.for_ == "chow":
-                yield from (Hint(text, words(table, move)) for text in _chows(table.discard.tile))
+                yield from ((move.seat, Hint(text, words(table, move))) for text in _chows(table.discard.tile))
             else:
-                yield Hint(seat + _LETTERS[move.for_], words(table, move))
+                yield move.seat, Hint(seat + _LETTERS[move.for_], words(table, move))
 
 
 def _chows(tile: int) -> Iterator[str]:
@@ -149,4 +186,4 @@ def completions(scene: Scene, typed: str) -> list[Hint]:
     return list({hint.text: hint for hint in found}.values())
 
 
-__all__ = ["COMMANDS", "Hint", "claims", "completions", "hints"]
+__all__ = ["COMMANDS", "Hint", "claims", "claims_by_seat", "completions", "hints", "taps"]

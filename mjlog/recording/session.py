@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypedDict
+from typing import NamedTuple, Protocol, TypedDict
 
 from mjlog import events as ev
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -37,6 +37,17 @@ class Manner:
     clock: Clock = lambda: None
     cards: CardShelf = NO_CARDS
     held: int = HELD
+
+
+class Sent(NamedTuple):
+    """What the sender of acts says of them: the name of the sending, and when they were typed, if not now."""
+
+    key: str | None = None
+    at: str | None = None
+
+
+UNSENT = Sent()
+"""Typed here and now."""
 
 
 class ChangedError(MjlogError):
@@ -88,6 +99,11 @@ class RecordingSession:
         """How many events are in the log."""
         return self._stored
 
+    @property
+    def seen(self) -> tuple[int, bytes | None]:
+        """How the game stands, in short: the last event of the log, and what is in pencil as it is kept."""
+        return self._stored, self._kept
+
     def _open(self) -> None:
         """Replay what is stored; the acts of the last hand are kept with their words."""
         # In this order: the log may have grown past a draft, a draft never past its log.
@@ -98,17 +114,18 @@ class RecordingSession:
         first = _last_hand(bodies)
         recorder = RecordedGame(source, self.game, bodies[:first], self.manner.cards)
         ink = recorder.happen([(stored_event(source, body), body) for body in bodies[first:]])
-        pencil = [Step(text, recorder.carry_out(rows)) for text, rows in left.acts]
+        pencil = [Step(act.text, recorder.carry_out(act.rows), act.key) for act in left.acts]
         self.ink = _as_entered(ink, [*self.ink, *self.pencil])
         self.pencil, self._recorder = pencil, recorder
         self._stored, self._kept = len(bodies), kept
 
     # -- acts --------------------------------------------------------------------------------
 
-    def enter(self, text: str, understood: Preview | None = None) -> list[Step]:
+    def enter(self, text: str, understood: Preview | None = None, sent: Sent = UNSENT) -> list[Step]:
         """Carry out what was typed, and store it; all of it or nothing.
 
-        `understood`: what it means, where somebody has looked at that already: it is not judged again.
+        `understood`: what it means, where somebody has looked at that already: it is not judged again. `sent`: what its
+        sender says of it.
 
         Raises:
             ChangedError: somebody else wrote meanwhile, so that it would mean something else than when it was typed.
@@ -122,15 +139,15 @@ class RecordingSession:
                 raise ChangedError(f"{self._noticed()}: this would mean something else now; look again, then enter it")
         if understood.trouble is not None:
             raise understood.trouble
-        return self._happened(understood.steps, understood.after)
+        return self._happened(understood.steps, understood.after, sent)
 
-    def _happened(self, steps: Sequence[Step], after: RecordedGame | None) -> list[Step]:
+    def _happened(self, steps: Sequence[Step], after: RecordedGame | None, sent: Sent = UNSENT) -> list[Step]:
         """Acts that were tried at a fork of the game get their time and recorder, and are stored: it goes on there."""
         if after is None:
             return []
-        told = {"at": self.manner.clock(), "recorder": self.manner.recorder}
+        told = {"at": sent.at or self.manner.clock(), "recorder": self.manner.recorder}
         common = {name: value for name, value in told.items() if value is not None}
-        made = [Step(step.text, [after.stamp(one, common) for one in step.said]) for step in steps]
+        made = [Step(step.text, [after.stamp(one, common) for one in step.said], sent.key) for step in steps]
         self._keep([*self.pencil, *made])
         self._recorder = after
         return made

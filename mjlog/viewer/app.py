@@ -21,6 +21,8 @@ from mjlog.viewer.pages import assets, disputes, events, forms, games, league, l
 from mjlog.viewer.pages.dossier_words import FILTERS as DOSSIER_FILTERS
 from mjlog.viewer.pages.highlighted_hand import lit_hand
 from mjlog.viewer.pages.present import FILTERS
+from mjlog.viewer.recorder.pages import init_app as init_recorder
+from mjlog.viewer.recorder.tables import Tables
 from mjlog.viewer.serving.caps import StreamCaps, has_stream_place, stream_place
 from mjlog.viewer.serving.hosts import HostCheck
 from mjlog.viewer.serving.limits import LIMITS, Limits
@@ -39,16 +41,18 @@ def create_app(
     token: str | None = None,
     limits: Limits = LIMITS,
     proxy: str | None = None,
+    record: bytes | None = None,
 ) -> Flask:
     """The viewer of a database, opened for reading only.
 
     `hosts`: what a request may be addressed to. `patience`: seconds that a list of games may spend on replaying.
     `cards`: score cards at hand, beside those that ship. `token`: with it the API takes events from whoever knows it;
     without it nothing can be changed. `limits`: how much is taken of anybody at a time. `proxy`: the address of a
-    reverse proxy of ours, which says who asks (X-Forwarded-For, X-Forwarded-Proto).
+    reverse proxy of ours, which says who asks (X-Forwarded-For, X-Forwarded-Proto). `record`: the secret that the keys
+    of tables are made of; with it games are recorded from telephones by whoever has the key of a table.
 
     Raises:
-        StoreError: the database cannot be read.
+        StoreError: the database cannot be read, or written where that is asked for.
         CardError: a file given is no card, or cannot be read.
     """
     app = Flask(__name__)
@@ -62,6 +66,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     _register(app)
     register_api(app, Writer(database_path, token) if token is not None else None)
+    init_recorder(app, Tables(database_path, record, cards) if record is not None else None)
     app.after_request(_finished)
     app.wsgi_app = RequestLog(Guard(app.wsgi_app, hosts, limits, proxy))  # type: ignore[method-assign]
     return app

@@ -26,12 +26,13 @@ def serve(
     token: str | None = None,
     proxy: str | None = None,
     limits: Limits = LIMITS,
+    record: bytes | None = None,
 ) -> None:
     """Serve a database until interrupted; port 0 takes a free one. `on_ready` gets the address once it answers.
 
     On a loopback address only requests to this machine's own names are answered; else those to bare addresses, to this
     machine's host name, and to `names`. `token`: whoever knows it may write. `cards`: score cards at hand. `proxy`: the
-    address of a reverse proxy of ours.
+    address of a reverse proxy of ours. `record`: the secret of the keys of tables, where telephones record.
 
     Raises:
         StoreError: the database cannot be read.
@@ -40,7 +41,7 @@ def serve(
         ValueError: one of `names` is no host name.
     """
     hosts = HostCheck.of(host, names)
-    app = create_app(database, hosts=hosts, cards=cards, token=token, limits=limits, proxy=proxy)
+    app = create_app(database, hosts=hosts, cards=cards, token=token, limits=limits, proxy=proxy, record=record)
     server = Server(app, host, port, limits, proxy)
     try:
         if on_ready is not None:
@@ -51,6 +52,8 @@ def serve(
     finally:
         app.extensions["mjlog_streams"].closing.set()
         server.close()
+        if app.extensions["mjlog_tables"] is not None:
+            app.extensions["mjlog_tables"].close()
 
 
 def _address(host: str, port: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from mjlog.formats.shorthand.document import read_document
 from mjlog.store import open_store
+from mjlog.viewer.recorder.keys import Keys, code_in_lines
 from mjlog_cli.commands.serve import SHORTEST, VARIABLE
 from mjlog_cli.main import main
 
@@ -59,6 +62,58 @@ def test_a_token_is_read_from_a_file(tmp_path: Path, called: dict[str, Any]) -> 
     assert "whoever has the token may add events" in result.stdout
     assert TOKEN not in result.output
     assert result.stderr == ""
+
+
+def links_in(output: str) -> list[str]:
+    """The links to tables."""
+    return re.findall(r"http://\S+/record\S*", output)
+
+
+def with_games(tmp_path: Path) -> None:
+    """A database with two games that go on, and one that is over."""
+    with open_store(tmp_path / "club.db") as store:
+        for game, acts in (("over", "\nend"), ("monday", ""), ("tuesday", "")):
+            (read,) = read_document(f"game {game} western anna ben cleo dora{acts}", "text")
+            store.append(game, read.bodies, expected_last=0)
+
+
+def test_for_each_game_that_goes_on_there_is_a_link_and_one_for_all(tmp_path: Path, called: dict[str, Any]) -> None:
+    """The latest first, each with a key of its own, and its code for a camera."""
+    with_games(tmp_path)
+    result = run(tmp_path, "--host", "0.0.0.0", "--record")
+    keys = Keys(called["record"])
+    assert links_in(result.stdout) == [keys.link("http://0.0.0.0:8008/", game) for game in ("tuesday", "monday", None)]
+    assert code_in_lines(links_in(result.stdout)[0]) in result.stdout
+    assert "keys of tables cross the network unencrypted" in result.stderr
+
+
+def test_a_game_that_is_named_gets_the_only_link(tmp_path: Path, called: dict[str, Any]) -> None:
+    with_games(tmp_path)
+    result = run(tmp_path, "--record", "monday")
+    assert links_in(result.stdout) == [Keys(called["record"]).link("http://127.0.0.1:8008/", "monday")]
+    assert "only this machine can open these links" in result.stderr
+    wrong = run(tmp_path, "--record", "munday")
+    assert (wrong.exit_code, "there is no game munday" in wrong.stderr) == (2, True)
+
+
+def test_links_of_a_server_behind_a_proxy_have_its_name(tmp_path: Path, called: dict[str, Any]) -> None:
+    with_games(tmp_path)
+    result = run(tmp_path, "--record", "monday", "--allow-host", "club.example", "--proxy", "127.0.0.1")
+    assert "https://club.example/record/monday#" in result.stdout
+    assert result.stderr == ""
+
+
+def test_links_stay_as_long_as_the_token_does(tmp_path: Path, called: dict[str, Any]) -> None:
+    with_games(tmp_path)
+    token = ("--token-file", written(tmp_path / "t", TOKEN))
+    first, again, other = (links_in(run(tmp_path, "--record", *more).stdout) for more in (token, token, ()))
+    assert first == again != other
+    assert TOKEN not in "".join(first)
+
+
+def test_without_being_asked_for_nothing_is_recorded_from_telephones(tmp_path: Path, called: dict[str, Any]) -> None:
+    run(tmp_path)
+    assert called["record"] is None
 
 
 def test_a_token_is_read_from_the_environment_unless_a_file_is_named(

@@ -125,9 +125,12 @@ def _paths(rule: Rule, game: str) -> list[str]:
 
 def client_of(path: Path, game: str, say: Callable[[str], str]) -> FlaskClient:
     """The viewer of these games; streams end at once."""
-    app = create_app(store_games(path, *story(game, say)), patience=60)
+    app = create_app(store_games(path, *story(game, say)), patience=60, record=b"the secret of the tables")
     app.extensions["mjlog_streams"].closing.set()
-    return app.test_client()
+    client = app.test_client()
+    # Whoever records sees all there is: the pages of the tables are asked for, too, and not only the one for a key.
+    client.set_cookie("mjlog-tables", app.extensions["mjlog_tables"].keys.of(None), path="/record")
+    return client
 
 
 class Plain:

@@ -124,7 +124,7 @@ def times_of(last: int) -> list[int]:
 
 def client_of(path: Path, log: Log, cards: CardShelf = NO_CARDS) -> FlaskClient:
     """A viewer of this game, which takes events from whoever has the token."""
-    app = create_app(store_games(path, log), patience=60, token=TOKEN, cards=cards)
+    app = create_app(store_games(path, log), patience=60, token=TOKEN, cards=cards, record=b"the secret of the tables")
     app.extensions["mjlog_live"].pace = Pace(distance=0.01, attention=0.01)
     return app.test_client()
 
@@ -167,6 +167,7 @@ def check_alike(one: FlaskClient, other: FlaskClient, log: Log, stage: int | Non
     assert asked > 150 // (1 if stage is None else TURNS)
     for client in (one, other):
         client.application.extensions["mjlog_library"].store.close()
+        client.application.extensions["mjlog_tables"].close()
 
 
 @pytest.mark.parametrize("stage", STAGES)

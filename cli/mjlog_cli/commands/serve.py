@@ -13,9 +13,11 @@ import click
 from mjlog.errors import MjlogError
 from mjlog.store.place import KNOWS_OTHERS
 from mjlog.text import shown
+from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain
 from mjlog_cli.params import cards_option, database_path, db_option, shelf_of
-from mjlog_cli.serving import DEFAULT_PORT, serve_database
+from mjlog_cli.serving import DEFAULT_PORT, Recording, serve_database
+from mjlog_cli.welcome import is_over
 
 VARIABLE = "MJLOG_TOKEN"
 SHORTEST = 16
@@ -120,6 +122,14 @@ def _reason(error: OSError) -> str:
 )
 @click.option("--new-token", metavar="FILE", help="Write a fresh token into a new file, and use it.")
 @click.option("--proxy", metavar="ADDRESS", help="A reverse proxy, whose word is taken for who asks.")
+@click.option(
+    "--record",
+    is_flag=False,
+    flag_value="",
+    metavar="[GAME]",
+    shell_complete=stored_games,
+    help="Record with telephones: print a link for GAME, else for each game that goes on and for new ones.",
+)
 @click.option("--create", is_flag=True, help="Begin an empty database where there is none.")
 @click.option(
     "--log-format",
@@ -130,11 +140,12 @@ def _reason(error: OSError) -> str:
 @cards_option
 def command(
     db: str | None, host: str, port: int, names: tuple[str, ...], token_file: str | None, new_token: str | None,
-    proxy: str | None, create: bool, log: str | None, cards: tuple[str, ...],
+    proxy: str | None, record: str | None, create: bool, log: str | None, cards: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Show the games of the database in a browser, until Ctrl-C. The address is printed.
 
     Only this machine can look, and nothing can be changed, unless --host and a token say otherwise: docs/serving.md.
+    With --record a game is recorded by taps on a telephone, by whoever has its link (docs/telephone.md).
 
     Of a purchased score card (source purchased) the pages tell no more than label and value of lines that were won.
     """
@@ -144,7 +155,26 @@ def command(
     address = _proxy(proxy)
     if create:
         _begin(path)
-    serve_database(path, host, port, shelf, names=known, token=token_for(token_file, new_token), proxy=address, log=log)
+    token = token_for(token_file, new_token)
+    recording = _recording(path, record, token) if record is not None else None
+    serve_database(path, host, port, shelf, names=known, token=token, proxy=address, log=log, record=recording)
+
+
+def _recording(path: Path, game: str | None, token: str | None) -> Recording:
+    """What is recorded from telephones. With a token the keys of tables follow from it, and stay when it does.
+
+    Raises:
+        MjlogError: there is no such game, or the database cannot be read.
+    """
+    from mjlog.store import open_readonly
+
+    secret = token.encode() if token is not None else secrets.token_bytes(_FRESH_BYTES)
+    with open_readonly(path) as store:
+        if game:
+            store.head(game)
+            return Recording(secret, (game,), is_one=True)
+        going_on = [info.game for info in reversed(store.games()) if not is_over(store, info)]
+    return Recording(secret, tuple(going_on), is_one=False)
 
 
 def _begin(path: Path) -> None:

@@ -89,6 +89,8 @@ _TINY = 10
 """Rows of a screen on which every line counts."""
 _ESCAPE_SECONDS = 0.1
 """After that Escape is a key of its own, and not the beginning of an arrow key; enough for a slow connection."""
+_LOOK_SECONDS = 1.0
+"""So often it is looked whether somebody else has written, on a telephone or another terminal."""
 _IDLE = "Enter confirms · ? help · Ctrl-Z undoes · Ctrl-D leaves"
 
 
@@ -127,8 +129,9 @@ class RecorderApp:
         )
         self.app: Application[None] = Application(
             layout=self._layout(), key_bindings=self._keys(), style=STYLE, full_screen=True, erase_when_done=True,
-            mouse_support=False, input=given, output=output,
+            mouse_support=False, input=given, output=output, refresh_interval=_LOOK_SECONDS,
         )  # fmt: skip
+        self.app.before_render += lambda app: self._follow()
         self.app.ttimeoutlen = _ESCAPE_SECONDS
 
     def run(self) -> None:
@@ -152,6 +155,15 @@ class RecorderApp:
         body = HSplit([table, below, line])
         menu = ConditionalContainer(CompletionsMenu(max_height=8, scroll_offset=1), asking)
         return Layout(FloatContainer(body, [Float(menu, xcursor=True, ycursor=True)]), focused_element=line)
+
+    def _follow(self) -> None:
+        """What others write is shown; not amid a line: it is entered as it was understood, or refused."""
+        if self.buffer.text or self.question is not None:
+            return
+        with contextlib.suppress(MjlogError):  # it is told when something is entered
+            if self.session.follow_others():
+                self.message = [("class:warning", self.session.notice)]
+                self.session.notice = ""
 
     def _size(self) -> tuple[int, int]:
         """Columns and rows of the terminal."""

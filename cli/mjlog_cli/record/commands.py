@@ -10,9 +10,10 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.errors import MjlogError
+from mjlog.recording.asking import Asked, asked_before, asked_to_void
 from mjlog.recording.draft import Said, Step
+from mjlog.recording.ending import why
 from mjlog.recording.hints import hints
-from mjlog.recording.payment import presumed_payment
 from mjlog.recording.preview import Preview, preview
 from mjlog.recording.session import RecordingSession
 from mjlog.text import counted
@@ -21,7 +22,6 @@ from mjlog.views.event_words import words
 from mjlog.views.game_log import GameLog
 from mjlog.views.sheet import ScoreSheet
 from mjlog.views.sheet_text import sheet_text
-from mjlog_cli.record.ending import why
 from mjlog_cli.record.screen import event_lines, events_in_words, plain
 
 _NARROW = 72
@@ -113,46 +113,25 @@ def carry_out(session: RecordingSession, text: str, understood: Preview, width: 
         return _COMMANDS[match["name"].lower()](session, number, width)
     if understood.trouble is not None:
         raise understood.trouble
-    unpaid = _unpaid(session, text, understood)
-    if unpaid is not None:
-        return Answer(question=unpaid, warns=True)
-    if understood.errors:
-        return Answer(question=_ask(session, text, understood), warns=True)
+    asked = asked_before(session, text, understood)
+    if asked is not None:
+        return Answer(question=_question(session, asked, text, understood), warns=True)
     return _enter(session, text, understood)
 
 
-def _unpaid(session: RecordingSession, text: str, understood: Preview) -> Question | None:
-    """A hand is left whose payments depend on something that nobody said: that is asked, once."""
-    said = [one for step in understood.steps for one in step.said]
-    presumed = presumed_payment(session.recorder.replay)
-    if presumed is None or not said or not isinstance(said[0].event, ev.HandStart | ev.GameEnd):
-        return None
-    ask = f"nobody wrote down {presumed.unsaid}: was it paid as computed?"
-    about = [("class:preview", f"hand {session.table.hand}: {presumed}")]
-    if session.table.plan.tracks_danger:
-        about.append(
-            ("class:preview", "after `n`, `pay w` says that West paid for all, and `pay -12/4/20/-12` who how much")
-        )
-    paid = f"pay; {text}"
-    return Question(ask, lambda: carry_out(session, paid, preview(session.recorder, paid)), text, about)
+def _question(session: RecordingSession, asked: Asked, text: str, understood: Preview) -> Question:
+    """What is asked, on the terminal."""
+    about = [_told(weight, words) for weight, words in asked.about]
+    if asked.is_judged:
+        return Question(asked.text, lambda: _enter(session, text, understood), text, about)
+    line = asked.line
+    return Question(asked.text, lambda: carry_out(session, line, preview(session.recorder, line)), text, about)
 
 
-_ASK = {
-    "wrong-score": "was it announced like that?",
-    "washout-scored": "was it announced like that?",
-    "wrong-settlement": "was it paid like that?",
-    "not-zero-sum": "was it paid like that?",
-}
-
-
-def _ask(session: RecordingSession, text: str, understood: Preview) -> Question:
-    """An illegal move is recorded if it happened; what cannot have happened is most likely a slip."""
-    ask = _ASK.get(understood.errors[0].code, "did it happen at the table?")
-    if understood.is_impossible:
-        ask = "that can hardly be, is it a slip? record it all the same?"
-    about = [("class:preview", f"{text.strip()}: {'; '.join(understood.said)}")]
-    about += [("class:error", f"{one.code}: {one.message}") for one in understood.errors]
-    return Question(ask, lambda: _enter(session, text, understood), text, about)
+def _told(weight: str, words: str) -> tuple[str, str]:
+    if weight == "error":
+        return "class:error", words
+    return "class:preview", f"after `n`, {words}" if weight == "else" else words
 
 
 def _enter(session: RecordingSession, text: str, understood: Preview) -> Answer:
@@ -192,9 +171,7 @@ def _void_confirmed(session: RecordingSession) -> Answer:
     last = session.last_confirmed()
     if not last:
         return Answer([("class:info", "there is nothing to undo in this hand; `log` and `fix` correct earlier ones")])
-    words = "; ".join(f"event {one.event.seq}: {one.words}" for one in last)
-    ask = f"{words} - confirmed already: void it by a correction, which stays in the log?"
-    return Answer(question=Question(ask, lambda: _void(session)))
+    return Answer(question=Question(asked_to_void(last), lambda: _void(session)))
 
 
 def _void(session: RecordingSession) -> Answer:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from mjlog.findings import Finding
 from mjlog.recording.draft import Said
+from mjlog.recording.ending import end_of_hand
 from mjlog.recording.session import RecordingSession
 from mjlog.text import shown
 from mjlog.views.board import board
-from mjlog_cli.record.ending import end_of_hand
 from mjlog_cli.record.table_view import Fragment, Line, plain, table_lines
 
 _EVENTS = 3

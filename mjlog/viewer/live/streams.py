@@ -45,7 +45,7 @@ def follow(name: str) -> Response:
     library().store.head(name)
     if request.accept_mimetypes and request.accept_mimetypes.quality(MIMETYPE) <= 0:
         raise NotAcceptable(f"this is a stream of server-sent events: ask for {MIMETYPE}")
-    stream = live().follow(name, _after(), _is_gone())
+    stream = live().follow(name, _after(), is_gone())
     if request.method == "HEAD":
         return _only_headers()
     place = stream_place()
@@ -71,7 +71,7 @@ def _after() -> int | None:
     return number_in(asked[0], "event") if asked else None
 
 
-def _is_gone() -> Callable[[], bool]:
+def is_gone() -> Callable[[], bool]:
     """How to find out whether the follower has hung up, where the server says it."""
     asked = request.environ.get("waitress.client_disconnected")
     return asked if callable(asked) else lambda: False

@@ -47,12 +47,21 @@ def check_form() -> None:
     Raises:
         Forbidden: it was not, or the page is a day old, or the server was started anew since.
     """
-    if not _is_from_here():
-        raise Forbidden("this form was sent by another site, or by a program that does not say where it comes from")
+    check_from_here()
     kept = _nonce(request.cookies.get(COOKIE, ""))
     sent = _nonce(request.form.get(FIELD, ""))
     if kept is None or sent is None or not hmac.compare_digest(kept, sent):
         raise Forbidden(_STALE)
+
+
+def check_from_here() -> None:
+    """Make sure that a request comes from a page of this server.
+
+    Raises:
+        Forbidden: it does not, or does not say so.
+    """
+    if not _is_from_here():
+        raise Forbidden("this form was sent by another site, or by a program that does not say where it comes from")
 
 
 def _is_from_here() -> bool:

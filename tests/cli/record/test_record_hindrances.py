@@ -12,6 +12,9 @@ from filelock import FileLock
 from recorder import BEFORE, Club, new
 from terminal import CTRL_C, Terminal, named
 
+from mjlog.recording.session import Manner, RecordingSession
+from mjlog.store import open_store
+
 
 def text(output: bytes) -> str:
     return output.decode("utf-8")
@@ -55,6 +58,18 @@ def test_a_broken_rule_set_document_is_told_with_its_line(club: Club) -> None:
     assert terminal.ended() == 2
     # The path to it may be longer than a line of the terminal.
     assert "house.toml:2" in terminal.screen.replace("\n", "")
+
+
+def test_what_somebody_else_writes_is_seen_without_a_key(club: Club) -> None:
+    """On a telephone, or at another terminal."""
+    terminal = club.begin("western")
+    terminal.act("hand table")
+    with open_store(club.database) as store:
+        RecordingSession(store, "evening", Manner()).enter("5b")
+        terminal.wait("East discards 5 bamboo")
+        assert "somebody else changed what is in pencil" in terminal.screen
+    terminal.enter("sp", "South lays down a pung")
+    terminal.kill()
 
 
 def test_another_writer_who_takes_too_long_is_waited_for_and_the_line_stays(club: Club) -> None:

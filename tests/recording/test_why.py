@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog_cli.record.ending import why
+from mjlog.recording.ending import why
 from short_logs import play
 
 HANDS = "dealt E 1112b 345b 678d EEw 99d / S 222b 666b 444d 55b 12d / W 2345678d 456c SNw 1c / N 13469b 13458c 147d"

@@ -16,10 +16,11 @@ from mjlog.views.next_hand import next_east
 from mjlog.views.scores import explain_score
 
 
-def end_of_hand(replay: Engine, in_full: bool = True) -> list[str]:
+def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = None) -> list[str]:
     """What is to be said of a hand that has ended; nothing while it is played.
 
-    `in_full`: a line for each hand, what it is worth item by item where that differs, and who pays whom.
+    `in_full`: a line for each hand, what it is worth item by item where that differs, and who pays whom; `says_who`:
+    whether that, if not as the rest.
     """
     table = replay.table
     if table.due not in (CLOSING, DONE) or not table.standing.result_known:
@@ -27,7 +28,7 @@ def end_of_hand(replay: Engine, in_full: bool = True) -> list[str]:
     scores = list(_scores(replay)) if in_full else _scores_shortly(replay)
     if table.gaps and table.depth != "result" and not any(computed(replay, seat) for seat in table.players):
         scores.append("no score is computed: moves of this hand are missing")
-    return [*scores, *_payments(replay, in_full), *_next(replay)]
+    return [*scores, *_payments(replay, in_full if says_who is None else says_who), *_next(replay)]
 
 
 def why(replay: Engine) -> list[str]:
@@ -95,7 +96,7 @@ def computed(replay: Engine, seat: Seat) -> Score | None:
     return found[0] if found else None
 
 
-def _payments(replay: Engine, in_full: bool) -> Iterator[str]:
+def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
     table = replay.table
     due = replay.ending.likely_settlement()
     if table.settlement is not None:
@@ -104,7 +105,7 @@ def _payments(replay: Engine, in_full: bool) -> Iterator[str]:
         if due is not None and any(due.change.get(seat, 0) != amount for seat, amount in paid.items()):
             yield f"computed: {_amounts(due.change)}"
     elif due is not None:
-        yield f"to be paid: {_amounts(due.change)}{_who(due) if in_full else ''}"
+        yield f"to be paid: {_amounts(due.change)}{_who(due) if says_who else ''}"
         presumed = presumed_payment(replay)
         if presumed is not None:
             yield f"nobody wrote down {presumed.unsaid}: {ways_to_pay(replay)}"

@@ -1,0 +1,404 @@
+"""The pages of who records with a telephone: a line of short hand, what it would mean, and what can be tapped.
+
+Every page works as a form without a script; `record.js` sends the same form, and takes over what is answered.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden, ServiceUnavailable
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from mjlog.errors import ConflictError, MjlogError, StoreError
+from mjlog.recording.asking import Asked, asked_before, asked_to_void
+from mjlog.recording.beginning import Beginning, begin, club_list, free_id
+from mjlog.recording.ending import end_of_hand
+from mjlog.recording.game import RecordedGame
+from mjlog.recording.hints import claims_by_seat, taps
+from mjlog.recording.preview import Preview, preview
+from mjlog.recording.results import announced, result_due, scores_due
+from mjlog.recording.session import ChangedError, RecordingSession
+from mjlog.rulesets import load, self_contained, shipped
+from mjlog.table import Table as Played
+from mjlog.table.state import CLOSING, DONE, NOTHING
+from mjlog.text import named_values
+from mjlog.tiles import CODES
+from mjlog.viewer.caching import PRIVATE
+from mjlog.viewer.live.streams import MIMETYPE, is_gone, live
+from mjlog.viewer.pages.forms import check_from_here
+from mjlog.viewer.problems import RETRY_AFTER, Problem
+from mjlog.viewer.recorder.keys import code_as_svg, keep
+from mjlog.viewer.recorder.stream import standings
+from mjlog.viewer.recorder.tables import Table, Tables, sent, tables, word_for
+from mjlog.viewer.requests import number_in
+from mjlog.viewer.serving.caps import stream_caps, stream_place
+from mjlog.views.board import board
+
+blueprint = Blueprint("recorder", __name__)
+_LONGEST = 4000
+_LATEST = 5
+"""Events that are shown, the last ones; the others of the hand stand behind them."""
+_LONGEST_AGO = 12 * 3600
+_PLAYERS = 4
+_MEANWHILE = "somebody else wrote meanwhile, or the server was started anew"
+_ROWS = tuple(tuple(range(first, first + count)) for first, count in ((0, 9), (9, 9), (18, 9), (27, 7)))
+"""The kinds of tiles as they are tapped: suits, and honours."""
+_BONUS = tuple(range(34, 42))
+
+
+def init_app(app: Any, found: Tables | None) -> None:
+    """Offer the pages. `found`: the games that are recorded; None: none are, and that is what is answered."""
+    app.extensions["mjlog_tables"] = found
+    app.register_blueprint(blueprint)
+
+
+# -- who may ---------------------------------------------------------------------------------------------------------
+
+
+class NoKeyError(Forbidden):
+    """Whoever asks has not shown the key of the table."""
+
+
+def tables_here() -> Tables:
+    """The tables of this server.
+
+    Raises:
+        Forbidden: nothing is recorded here from telephones.
+    """
+    found = tables()
+    if found is None:
+        raise Forbidden("nothing is recorded here from telephones: this server was started without `--record`")
+    return found
+
+
+def tables_for(game: str | None) -> Tables:
+    """The tables, for whoever has the key of a game, or of all.
+
+    Raises:
+        Forbidden: nothing is recorded here from telephones.
+        NoKeyError: whoever asks has shown no key, or another one.
+    """
+    found = tables_here()
+    if not found.keys.is_shown(game):
+        raise NoKeyError
+    return found
+
+
+@blueprint.errorhandler(NoKeyError)
+def ask_for_key(error: NoKeyError) -> Response:
+    """The page on which the key is shown: by a script that takes it from the link, or typed in."""
+    return _answer("record_key.html", 403, wrong="do" in request.form)
+
+
+def _take_key(game: str | None) -> BaseResponse:
+    """A key that fits goes into a cookie.
+
+    Raises:
+        NoKeyError: it is not that of the table.
+    """
+    found, key = tables_here(), request.form.get("key", "").strip()
+    if not found.keys.opens(key, game):
+        raise NoKeyError
+    response = redirect(url_for("recorder.table", name=game) if game is not None else url_for("recorder.choose"), 303)
+    keep(response, key, None if found.keys.opens(key, None) else game)
+    return response
+
+
+@blueprint.after_request
+def _kept_by_nobody(response: Response) -> Response:
+    response.headers["Cache-Control"] = PRIVATE
+    response.vary.add("Cookie")
+    return response
+
+
+def _answer(template: str, status: int = 200, **values: Any) -> Response:
+    return make_response(render_template(template, **values), status)
+
+
+# -- which game ------------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/record")
+def choose() -> Response:
+    """The games that go on, and a new one."""
+    return _choice(tables_for(None))
+
+
+@blueprint.post("/record")
+def begun() -> BaseResponse:
+    """A new game is begun; or a key is shown."""
+    check_from_here()
+    if request.form.get("do") == "key":
+        return _take_key(None)
+    found = tables_for(None)
+    game = request.form.get("game", "")[:100]
+    try:
+        if game not in found.store:
+            begin(found.store, _beginning(game))
+    except StoreError:
+        raise
+    except MjlogError as error:
+        return _choice(found, str(error), 422)
+    return redirect(url_for("recorder.table", name=game), 303)
+
+
+def _choice(found: Tables, wrong: str = "", status: int = 200) -> Response:
+    store = found.store
+    going_on = [info for info in reversed(store.games()) if not _is_over(store.event(info.game, info.last).body)]
+    sets = [(name, load(name).title) for name in shipped()]
+    return _answer(
+        "record_choose.html", status, games=going_on[:50], sets=sets, club=club_list(store)[:200], players=_PLAYERS,
+        asked=request.form, wrong=wrong, new=request.form.get("game") or free_id(store),
+    )  # fmt: skip
+
+
+def _is_over(body: bytes) -> bool:
+    return b'"type":"game-end"' in body
+
+
+def _beginning(game: str) -> Beginning:
+    """The game that the form says."""
+    said = request.form
+    players = [handle for at in range(_PLAYERS) if (handle := said.get(f"player{at}", "").strip())]
+    options = dict(named_values(said.get("options", "")[:_LONGEST].split()))
+    if len(players) == _PLAYERS - 1:
+        options.setdefault("players", len(players))
+    name = said.get("ruleset", "")
+    if name not in shipped():
+        raise BadRequest("that is no rule set of this program")
+    place, table = (said.get(field, "").strip()[:200] or None for field in ("place", "table"))
+    return Beginning(self_contained(load(name)), players, options, None, game or None, place, table, sent("", 1).at)
+
+
+@blueprint.get("/record/<game:name>/link")
+def link(name: str) -> Response:
+    """The link of the table as a code, for another telephone."""
+    found = tables_for(name)
+    found.store.head(name)
+    address = found.keys.link(request.host_url, name)
+    return _answer("record_link.html", name=name, address=address, code=code_as_svg(address))
+
+
+@blueprint.get("/record/<game:name>/live")
+def follow(name: str) -> Response:
+    """How the game stands, whenever that has changed.
+
+    Raises:
+        NotFoundError: no such game.
+        TooManyRequests, ServiceUnavailable: there are too many streams.
+    """
+    found = tables_for(name)
+    found.store.head(name)
+    closing = stream_caps().closing
+    if closing.is_set():
+        raise ServiceUnavailable("the server is about to end", retry_after=RETRY_AFTER)
+    place = stream_place()
+    told = standings(lambda: found.mark(name), live().pace, closing, is_gone())
+    response = Response(told, mimetype=MIMETYPE, headers={"X-Accel-Buffering": "no"})
+    response.call_on_close(place.release)
+    return response
+
+
+# -- one game --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Line:
+    """What was sent: the line, and what its sender knows and says of it.
+
+    `after`: how the game stood; `meant`: what the line meant then; `sure`: what was answered by yes; `key`: the name of
+    the sending.
+    """
+
+    text: str = ""
+    after: str = ""
+    meant: str = ""
+    sure: str = ""
+    key: str = ""
+    ago: int = 0
+
+    @classmethod
+    def sent(cls) -> Line:
+        """The line of this request."""
+        said = {name: request.form.get(name, "")[:100] for name in ("after", "meant", "sure", "key")}
+        text = request.form.get("text", "")[:_LONGEST].strip()
+        tapped = request.form.get("tap", "")[:100]
+        ago = min(number_in(request.form.get("ago") or "0", "ago"), _LONGEST_AGO)
+        return cls(f"{text} {tapped}".strip(), **said, ago=ago)
+
+
+@contextmanager
+def _opened(found: Tables, name: str) -> Iterator[tuple[Table, RecordingSession]]:
+    """The game, for this request alone.
+
+    Raises:
+        StoreError: it is not there, or the database cannot be read.
+        Problem: it cannot be gone on with.
+    """
+    try:
+        with found.opened(name) as opened:
+            yield opened
+    except StoreError:
+        raise
+    except MjlogError as error:
+        raise Problem(422, str(error).removeprefix(f"{found.store.path}: ")) from None
+
+
+class NotTakenError(MjlogError):
+    """What was sent is not entered as it is; nothing was. `asked`: it would be after a yes."""
+
+    def __init__(self, words: str, asked: Asked | None = None, status: int = 409) -> None:
+        super().__init__(words)
+        self.asked, self.status = asked, status
+
+
+@blueprint.get("/record/<game:name>")
+def table(name: str) -> Response:
+    """The game as it stands, and what can be entered."""
+    found = tables_for(name)
+    with _opened(found, name) as (_table, session):
+        return _page(found, session, Line())
+
+
+@blueprint.post("/record/<game:name>")
+def enter(name: str) -> BaseResponse:
+    """Do what was sent; or say why not, and what would be right."""
+    check_from_here()
+    if request.form.get("do") == "key":
+        return _take_key(name)
+    found, line = tables_for(name), Line.sent()
+    do = "look" if "tap" in request.form else request.form.get("do", "")
+    if do not in (*_DOINGS, "look"):
+        raise BadRequest(f"there is nothing to do by that name: expected one of {', '.join((*_DOINGS, 'look'))}")
+    with _opened(found, name) as (table, session):
+        if do == "look":
+            return _page(found, session, line)
+        if line.key and table.is_done(line.key):
+            return _done(found, session, table.done.get(line.key, ""))
+        try:
+            _DOINGS[do](found, session, line)
+        except NotTakenError as error:
+            return _page(found, session, line, str(error), error.asked, error.status)
+        except (ChangedError, ConflictError) as error:
+            return _page(found, session, line, str(error), status=409)
+        except StoreError:
+            raise
+        except MjlogError as error:
+            return _page(found, session, line, str(error), status=422)
+        stands = found.mark_of(session)
+        table.note(line.key, stands)
+        return _done(found, session, stands)
+
+
+def _done(found: Tables, session: RecordingSession, stands: str) -> BaseResponse:
+    """It was entered. A script is told at once, and how the game stood after it: that is what it has seen."""
+    if "script" not in request.form:
+        return redirect(url_for("recorder.table", name=session.game), 303)
+    response = _page(found, session, Line())
+    response.headers["Record-Mark"] = stands
+    return response
+
+
+def _enter(found: Tables, session: RecordingSession, line: Line) -> None:
+    """The line goes into the record, if it means what its sender has seen, and nothing is to be asked."""
+    if not line.text:
+        raise NotTakenError("nothing was typed or tapped", status=422)
+    understood = preview(session.recorder, line.text)
+    asked = asked_before(session, line.text, understood) if understood.trouble is None else None
+    is_sure = asked is not None and asked.is_judged and line.sure == found.meant(understood, asked.text)
+    if line.after != found.mark_of(session) and not is_sure and line.meant != found.meant(understood):
+        raise ChangedError(f"{_MEANWHILE}: look what it means now, then enter it")
+    if understood.trouble is not None:
+        raise understood.trouble
+    if asked is not None and not is_sure:
+        raise NotTakenError(asked.text, asked)
+    session.enter(line.text, understood, sent(line.key, line.ago))
+
+
+def _undo(found: Tables, session: RecordingSession, line: Line) -> None:
+    """The last act that the sender has seen is rubbed out; one in ink is made void after a yes."""
+    if line.after != found.mark_of(session):
+        raise ChangedError(f"{_MEANWHILE}: look what the last act is now, then undo it")
+    if session.undo() is not None:
+        return
+    last = session.last_confirmed()
+    if not last:
+        raise NotTakenError("there is nothing to undo in this hand; `fix` corrects earlier ones")
+    asked = asked_to_void(last)
+    if line.sure != found.meant(Preview(), asked):
+        raise NotTakenError(asked, Asked(asked, ""))
+    session.make_void(last)
+
+
+def _ink(found: Tables, session: RecordingSession, line: Line) -> None:
+    """Everything in pencil goes into the log."""
+    session.confirm()
+
+
+_DOINGS: dict[str, Callable[[Tables, RecordingSession, Line], None]] = {"enter": _enter, "undo": _undo, "ink": _ink}
+
+
+# -- what is shown ---------------------------------------------------------------------------------------------------
+
+
+def _page(
+    found: Tables, session: RecordingSession, line: Line, wrong: str = "", asked: Asked | None = None,
+    status: int = 200,
+) -> Response:  # fmt: skip
+    """The table, the latest acts, what the line means, what can be tapped after it."""
+    understood = preview(session.recorder, line.text)
+    after = understood.after or session.recorder
+    due = result_due(session.recorder)
+    return _answer(
+        "record.html", status,
+        name=session.game, session=session, board=board(session.table, "open"), totals=session.table.totals,
+        mark=found.mark_of(session), key=secrets.token_urlsafe(12),
+        scope=word_for(found.keys.of(session.game)),
+        events=_latest(session), ending=_comes_to(session.recorder),
+        comes_to=_comes_to(after) if after is not session.recorder else (),
+        due=due, announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
+        line=line, understood=understood, meant=found.meant(understood), wrong=wrong, asked=asked,
+        yes=_yes(found, session, asked) if asked is not None else {},
+        taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
+        tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
+        is_over=after.table.due in (CLOSING, DONE),
+    )  # fmt: skip
+
+
+def _yes(found: Tables, session: RecordingSession, asked: Asked) -> dict[str, str]:
+    """What is sent by who answers a question by yes: what the line means, and that it is meant all the same."""
+    understood = preview(session.recorder, asked.line)
+    return {"meant": found.meant(understood), "sure": found.meant(understood, asked.text)}
+
+
+def _comes_to(recorder: RecordedGame) -> list[str]:
+    """What a hand that is over comes to, and who pays whom."""
+    return end_of_hand(recorder.replay, in_full=False, says_who=True)
+
+
+def _latest(session: RecordingSession) -> list[dict[str, Any]]:
+    """The events of the hand, the last one first: in words, with what was found, and whether they are in pencil."""
+    mended = session.recorder.corrected_by()
+    pencil = {id(step) for step in session.pencil}
+    told = [
+        {"one": one, "is_pencil": id(step) in pencil, "by": mended.get(one.event.seq)}
+        for step in session.steps
+        for one in step.said
+    ]
+    return told[: -_LATEST - 1 : -1]
+
+
+def _tiles(recorder: RecordedGame) -> list[list[tuple[int, str]]]:
+    """The tiles that can be tapped, row by row, each as it is typed; none where no tile is due."""
+    table: Played = recorder.table
+    if table.due in (NOTHING, DONE) or table.depth == "result" or (table.due == CLOSING and table.washout):
+        return []
+    rows = [*_ROWS, tuple(kind for kind in _BONUS if table.plan.copies[kind])]
+    return [[(kind, CODES[kind].lower()) for kind in row] for row in rows if row]

@@ -1,0 +1,137 @@
+"""The games that are recorded from telephones: a session for each, and the drafts of the terminal."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+from flask import current_app
+
+from mjlog.cards.shelf import CardShelf
+from mjlog.formats.shorthand.times import as_written
+from mjlog.recording.preview import Preview
+from mjlog.recording.session import Manner, RecordingSession, Sent
+from mjlog.store import open_store
+from mjlog.viewer.recorder.keys import Keys
+
+_PATIENCE = 3.0
+"""Seconds to wait for another writer; a telephone sends again."""
+_MOST_OPEN = 32
+_MOST_KEYS = 1000
+_MARK = 16
+
+
+class Table:
+    """A game that is recorded. One telephone at a time is served.
+
+    `done`: the names of the latest sendings that were entered, whatever has become of them since, each with how the
+    game stood right after it.
+    """
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.session: RecordingSession | None = None
+        self.done: OrderedDict[str, str] = OrderedDict()
+
+    def is_done(self, key: str) -> bool:
+        """Whether something sent under this name was entered: it is not entered again."""
+        pencil = self.session.pencil if self.session is not None else ()
+        return key in self.done or any(step.key == key for step in pencil)
+
+    def note(self, key: str, stands: str) -> None:
+        """Something sent under this name has been entered; how the game stands after it."""
+        if key:
+            self.done[key] = stands
+        while len(self.done) > _MOST_KEYS:
+            self.done.popitem(last=False)
+
+
+class Tables:
+    """All that is recorded from telephones.
+
+    Raises:
+        StoreError: the database cannot be written.
+    """
+
+    def __init__(self, database: str | os.PathLike[str], secret: bytes, cards: CardShelf) -> None:
+        self.keys = Keys(secret)
+        self.store = open_store(database, create=False, timeout=_PATIENCE)
+        self._manner = Manner(clock=_now, cards=cards)
+        self._lock = threading.Lock()
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._born = secrets.token_bytes(_MARK)
+
+    @contextmanager
+    def opened(self, game: str) -> Iterator[tuple[Table, RecordingSession]]:
+        """A game for whoever asks alone, as it stands now, with what others have written.
+
+        Raises:
+            NotFoundError: no such game.
+            MjlogError: it cannot be read.
+        """
+        self.store.head(game)  # there is no table for what is not there
+        with self._lock:
+            table = self._tables.setdefault(game, Table())
+            self._tables.move_to_end(game)
+            while len(self._tables) > _MOST_OPEN:
+                self._tables.popitem(last=False)
+        with table.lock:
+            if table.session is None:
+                table.session = RecordingSession(self.store, game, self._manner)
+            table.session.follow_others()
+            table.session.notice = ""
+            yield table, table.session
+
+    def mark(self, game: str) -> str:
+        """How a game stands, as a word that is another one after every change; nothing is replayed for it."""
+        return self._mark(self.store.head(game).seq, self.store.draft(game))
+
+    def mark_of(self, session: RecordingSession) -> str:
+        """How a game stands in a session."""
+        return self._mark(*session.seen)
+
+    def _mark(self, last: int, draft: bytes | None) -> str:
+        # Of this process: what was sent before it began may have been entered, and nobody remembers its name.
+        return word_for(self._born.hex(), last, (draft or b"").hex())
+
+    def meant(self, understood: Preview, asked: str = "") -> str:
+        """What a line means, as a word: its sender has looked at that. `asked`: a question that was answered by yes."""
+        # Of this process, too: a line that was entered before it began would mean the same again.
+        return "" if understood.is_empty and not asked else word_for(self._born.hex(), understood.meaning, asked)
+
+    def close(self) -> None:
+        """Give the database back."""
+        self.store.close()
+
+
+def word_for(*parts: object) -> str:
+    """A word that stands for these values, and tells nothing of them."""
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:_MARK]
+
+
+def sent(key: str, seconds_ago: int) -> Sent:
+    """What is kept of a sending: its name, and when it was tapped if that was a while ago."""
+    at = as_written(_moment() - timedelta(seconds=seconds_ago)) if seconds_ago else None
+    return Sent(key or None, at)
+
+
+def _now() -> str:
+    return as_written(_moment())
+
+
+def _moment() -> datetime:
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def tables() -> Tables | None:
+    """What is recorded from telephones on this server; None where nothing is."""
+    found = current_app.extensions["mjlog_tables"]
+    assert found is None or isinstance(found, Tables)
+    return found

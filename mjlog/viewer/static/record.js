@@ -1,0 +1,386 @@
+// Recording with a telephone. Taps write short hand into the line; the page that the server answers says what it means.
+// What is entered is kept here until the server has it: each with a name of its own, so that it is never entered twice.
+"use strict";
+(() => {
+  document.documentElement.classList.add("scripted");
+  const showKey = () => {
+    const [form, key] = [document.getElementById("open"), location.hash.slice(1)];
+    if (!key || key === "main") return;
+    // It is to be in no history.
+    history.replaceState(null, "", location.pathname);
+    if (!form) return;
+    form.elements.key.value = key;
+    form.requestSubmit(form.querySelector("button"));
+  };
+  addEventListener("hashchange", showKey);
+  showKey();
+  const root = document.getElementById("recorder");
+  if (!root) return;
+
+  const SHORTEST_REST = 1;
+  const LONGEST_REST = 15;
+  const PATIENCE = 10;
+  const LONGEST_LIST = 80; // signs of what is not sent yet that are shown
+  const BEFORE_A_LOOK = 0.12;
+  const BEFORE_A_WORD = 4;
+  const LONGEST_SILENCE = 40; // seconds; the server says something every 15
+  const field = document.getElementById("text");
+  const said = root.querySelector(".unsent");
+  const place = `mjlog-record ${location.pathname} ${root.dataset.scope}`;
+  const part = (name, of = root) => of.querySelector(`[data-part="${name}"]`);
+  const mark = () => part("marks").querySelector("[name=after]").value;
+
+  // -- what is kept on this telephone ----------------------------------------------------------------------------
+
+  // queue: what is to be sent, the first first; base: how the game stood after the last that was taken; text: the line;
+  // isHeld: it holds something that was not taken, and what was entered after that waits.
+  let kept = { queue: [], base: "", text: "", isHeld: false };
+  try {
+    kept = { ...kept, ...JSON.parse(localStorage.getItem(place)) };
+  } catch { /* what cannot be read is none of ours */ }
+  const keep = () => {
+    kept.text = field.value;
+    try {
+      localStorage.setItem(place, JSON.stringify(kept));
+    } catch { /* a full or forbidden storage: it is kept as long as the page is */ }
+  };
+  const name = () => [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(36)).join("");
+
+  // -- asking the server -----------------------------------------------------------------------------------------
+
+  let isAway = false; // there is no connection
+  let isShut = false; // the key is not taken any more
+
+  const ask = async (fields) => {
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(), 1000 * PATIENCE);
+    try {
+      const body = new URLSearchParams({ ...fields, script: "1" });
+      const answer = await fetch(location.pathname, { method: "POST", body, signal: control.signal });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      isAway = false;
+      isShut = answer.status === 403;
+      return { answer, page };
+    } catch (error) {
+      isAway = true;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  // Parts that the server says otherwise than before are put in the place of those that are there.
+  const shown = new Map();
+  const parts = [...root.querySelectorAll("[data-part]")].map((one) => one.dataset.part);
+  for (const one of parts) shown.set(one, part(one).innerHTML);
+  const take = (page) => {
+    if (!page.getElementById("recorder")) return;
+    for (const one of parts) {
+      const fresh = part(one, page);
+      if (shown.get(one) === fresh.innerHTML) continue;
+      shown.set(one, fresh.innerHTML);
+      part(one).replaceChildren(...document.importNode(fresh, true).childNodes);
+    }
+    press();
+  };
+
+  const clear = (...words) => {
+    part("preview").replaceChildren(...words);
+    shown.delete("preview");
+  };
+
+  const tell = () => {
+    const count = kept.queue.length;
+    const words = [];
+    if (isShut) words.push("The key of this table has changed: open its link again");
+    else if (isAway) words.push("No connection: what you enter is kept here");
+    if (kept.isHeld && count) words.push("look at the line below first");
+    const lines = kept.queue.map(({ do: what, text: line }) => line || what).join(" · ");
+    const list = lines.length > LONGEST_LIST ? `… ${lines.slice(-LONGEST_LIST)}` : lines;
+    if (count) words.push(`not sent yet: ${count} (${list})`);
+    const text = words.join(" · ");
+    if (said.textContent !== text) said.textContent = text;
+  };
+
+  // -- looking ---------------------------------------------------------------------------------------------------
+
+  let looking;
+  let looked = "";
+  let looks = 0;
+  const look = async () => {
+    const mine = ++looks;
+    const text = field.value.trim();
+    try {
+      const { answer, page } = await ask({ do: "look", text });
+      if (mine !== looks || busy) return;
+      if (answer.ok) {
+        looked = text;
+        take(page);
+      }
+    } catch {
+      if (mine === looks && text) {
+        const words = document.createElement("p");
+        words.className = "quiet";
+        words.textContent = "What it means is shown when the connection is back.";
+        clear(words);
+      }
+    }
+    tell();
+  };
+  const lookSoon = () => {
+    clearTimeout(looking);
+    looking = setTimeout(look, 1000 * BEFORE_A_LOOK);
+  };
+
+  // -- sending ---------------------------------------------------------------------------------------------------
+
+  let busy = false;
+  let resting;
+  let rest = SHORTEST_REST;
+  const send = async () => {
+    clearTimeout(resting);
+    tell();
+    if (busy || kept.isHeld) return;
+    busy = true;
+    while (kept.queue.length && !kept.isHeld && (await sendFirst()));
+    busy = false;
+    tell();
+    if (kept.queue.length && !kept.isHeld) {
+      resting = setTimeout(send, 1000 * rest);
+      rest = Math.min(LONGEST_REST, 2 * rest);
+    } else if (field.value.trim() ? !kept.isHeld : heard && heard !== mark()) lookSoon();
+  };
+
+  // Another page of this telephone has entered something: whichever sends it first, it is entered once.
+  const seen = new Set(kept.queue.map(({ key }) => key));
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key !== place || !newValue) return;
+    const fresh = JSON.parse(newValue).queue.filter((one) => !seen.has(one.key));
+    for (const one of fresh) seen.add(one.key);
+    kept.queue.push(...fresh);
+    if (fresh.length) send();
+  });
+
+  // Whether it was answered: taken, or not.
+  const sendFirst = async () => {
+    const { at, ...item } = kept.queue[0];
+    const ago = Math.round((Date.now() - at) / 1000);
+    let answer, page;
+    try {
+      ({ answer, page } = await ask({ ...item, after: item.after || kept.base || "-", ago: ago > 4 ? ago : 0 }));
+    } catch {
+      return false;
+    }
+    if (answer.status === 403 || answer.status === 429 || answer.status >= 500) return false;
+    rest = SHORTEST_REST;
+    kept.queue.shift();
+    clearTimeout(looking);
+    looks++;
+    if (answer.ok) {
+      kept.base = answer.headers.get("Record-Mark") ?? "";
+      if (item.do === "enter") shown.delete("result");
+      if (!root.querySelector("[data-tile]")) scrollTo(0, 0);
+    } else {
+      // What was not taken comes back, before what has been typed since.
+      kept.base = "";
+      kept.isHeld = Boolean(item.text);
+      field.value = [item.text, field.value.trim()].filter(Boolean).join(" ");
+      looked = "";
+    }
+    take(page);
+    if (!page.getElementById("recorder")) part("preview").textContent = page.querySelector("main p")?.textContent ?? "";
+    keep();
+    return true;
+  };
+
+  const enter = (fields, isFirst) => {
+    const chained = kept.queue.length && !isFirst;
+    const item = { after: "", meant: "", sure: "", text: "", ...fields, key: name(), at: Date.now() };
+    if (chained) item.after = item.meant = "";
+    seen.add(item.key);
+    kept.queue[isFirst ? "unshift" : "push"](item);
+    kept.isHeld = false;
+    keep();
+    send();
+  };
+
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const button = event.submitter;
+    if (button?.name === "tap") {
+      if (button.dataset.tile === undefined) add(button.value);
+      else tile(button.value);
+      return;
+    }
+    const fields = Object.fromEntries(new FormData(event.target));
+    fields.do = button?.value || "enter";
+    const wasHeld = kept.isHeld;
+    if (event.target.id === "line") {
+      fields.text = field.value.trim();
+      if (!fields.text) return;
+      if (fields.text !== looked) fields.meant = "";
+    }
+    if (fields.do === "enter") {
+      field.value = "";
+      clear();
+    }
+    free();
+    enter(fields, wasHeld);
+  });
+
+  // -- taps ------------------------------------------------------------------------------------------------------
+
+  let seat = "";
+  let verb = "";
+  let isJoined = false; // the next tile belongs to the word before it
+
+  const press = () => {
+    for (const one of root.querySelectorAll("[aria-pressed]")) {
+      const isPressed = one.dataset.seat === undefined ? one.dataset.verb === verb : one.dataset.seat === seat;
+      one.setAttribute("aria-pressed", isPressed);
+    }
+  };
+  const free = () => {
+    seat = verb = "";
+    isJoined = false;
+    press();
+  };
+  const change = () => {
+    // An empty line after something that was not taken: it was given up, and what came after it is sent.
+    if (kept.isHeld && !field.value.trim()) {
+      kept.isHeld = false;
+      send();
+    }
+    keep();
+    lookSoon();
+  };
+  const add = (word) => {
+    field.value = isJoined || !field.value.trim() ? field.value + word : `${field.value.trimEnd()} ${word}`;
+    field.scrollLeft = field.scrollWidth;
+    change();
+  };
+  const tile = (code) => {
+    if (verb === "h") {
+      add(code);
+      isJoined = true;
+      return;
+    }
+    add(`${isJoined ? "" : seat}${verb === "k" ? "k" : ""}${code}`);
+    const draws = verb === "2";
+    free();
+    isJoined = draws;
+  };
+
+  root.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (!button || button.type !== "button") return;
+    const { seat: whose, verb: what, sign } = button.dataset;
+    if (whose !== undefined) seat = seat === whose ? "" : whose;
+    if (what !== undefined) {
+      isJoined = false;
+      verb = verb === what ? "" : what;
+      if (verb === "h") add(`${seat}h`);
+    }
+    if (sign !== undefined) isJoined = false;
+    if (button.dataset.back !== undefined) {
+      field.value = field.value.trimEnd().replace(/\S+$/, "").trimEnd();
+      free();
+      change();
+    }
+    if (button.dataset.no !== undefined) clear();
+    press();
+  });
+  field.addEventListener("input", change);
+
+  // -- the result of a hand --------------------------------------------------------------------------------------
+
+  const result = (form) => {
+    const whole = form.dataset.seats;
+    const [winner, from] = ["winner", "from"].map((one) => form.querySelector(`[name=${one}]:checked`)?.value ?? "");
+    const fields = [...form.querySelectorAll("[data-points]")];
+    const points = Object.fromEntries(fields.map((one) => [one.dataset.points, one.value.replace(/\D/g, "")]));
+    if (form.dataset.scores !== undefined) {
+      return Object.keys(points).filter((who) => points[who]).map((who) => `${who}=${points[who]}`).join(" ");
+    }
+    const [how, count] = [form.querySelector(".how"), form.querySelector(".points")];
+    const isWon = winner && winner !== "-";
+    how.hidden = !isWon;
+    for (const one of how.querySelectorAll("[data-seat]")) one.hidden = one.dataset.seat === winner;
+    if (count) {
+      count.hidden = !isWon;
+      for (const one of count.querySelectorAll("label")) {
+        const isWinner = one.querySelector("input").dataset.points === winner;
+        one.hidden = count.dataset.whose === "winner" && !isWinner;
+        one.classList.toggle("winner", isWinner);
+      }
+    }
+    const before = form.dataset.before ? `${form.dataset.before} ` : "";
+    if (!isWon) return winner ? `${before}wash` : "";
+    const source = from === `f${winner}` ? "" : from;
+    const others = [...whole].filter((one) => one !== winner && points[one] && count.dataset.whose === "all");
+    if (!others.length) return `${before}${winner}m${source}${points[winner] ?? ""}`;
+    const list = [...whole].map((one) => points[one]);
+    if (source.startsWith("f")) return `${before}${winner}m${source}${list.join("/")}`;
+    const at = whole.indexOf(winner);
+    return `${before}${list.slice(0, at).join("/")}${winner}${source}${list.slice(at).join("/")}`;
+  };
+  part("result").addEventListener("input", ({ target }) => {
+    field.value = result(target.closest(".form"));
+    change();
+  });
+
+  // -- what others write -----------------------------------------------------------------------------------------
+
+  const lose = () => {
+    isAway = true;
+    tell();
+  };
+  let stream, losing;
+  let heard = "";
+  const listen = () => {
+    stream?.close();
+    stream = new EventSource(root.dataset.live);
+    const mine = stream;
+    const hear = () => {
+      clearTimeout(losing);
+      losing = setTimeout(() => { lose(); listen(); }, 1000 * LONGEST_SILENCE);
+      isAway = false;
+      tell();
+    };
+    mine.addEventListener("still", hear);
+    mine.addEventListener("stands", ({ data }) => {
+      hear();
+      heard = JSON.parse(data).mark;
+      if (kept.queue.length) send();
+      else if (heard !== mark() && !busy) look();
+    });
+    mine.onerror = () => {
+      clearTimeout(losing);
+      // The server ends every stream now and then: not worth a word, if it is there again at once.
+      if (mine.readyState !== EventSource.CLOSED) losing = setTimeout(lose, 1000 * BEFORE_A_WORD);
+      else losing = setTimeout(comeAgain, 1000 * (isShut ? LONGEST_REST : SHORTEST_REST + 2 * Math.random()));
+    };
+  };
+  const comeAgain = () => {
+    look();
+    listen();
+  };
+  const sleep = () => {
+    clearTimeout(losing);
+    stream?.close();
+  };
+  const wake = () => {
+    listen();
+    send();
+  };
+  document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : wake()));
+  addEventListener("pagehide", sleep);
+  addEventListener("pageshow", ({ persisted }) => persisted && wake());
+  addEventListener("offline", lose);
+  addEventListener("online", wake);
+
+  if (!field.value) field.value = kept.text;
+  kept.isHeld &&= Boolean(field.value);
+  if (field.value) look();
+  wake();
+})();

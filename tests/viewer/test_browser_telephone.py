@@ -1,0 +1,296 @@
+"""Recording by taps on a telephone of 360 pixels: results and acts, without a connection and back, two telephones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+
+from mjlog.store import open_store
+from tests.viewer.conftest import COMPLAINTS, answering
+from tests.viewer.tables import begun, entered, serving, session_of, tables_of
+from tests.viewer.test_browser import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+SIZES = "all => all.map(one => one.getBoundingClientRect()).map(({ width, height }) => [width, height])"
+TAPPED = "#recorder :is(button:not(.vh), label:has([type=radio]), input[type=text]), .button"
+SENT = "document.querySelector('.unsent').textContent === '' && document.querySelector('#text').value === ''"
+
+
+@contextmanager
+def table(path: Path) -> Iterator[tuple[Flask, str]]:
+    """A viewer that records a game, and its address."""
+    with serving(path) as app, answering(app) as address:
+        yield app, address
+
+
+def telephone(browser: Browser, **more: object) -> BrowserContext:
+    """A telephone of 360 pixels; 320 where that is asked for."""
+    options = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, **more}
+    return browser.new_context(**options)  # type: ignore[arg-type]
+
+
+def opened(context: BrowserContext, link: str) -> Page:
+    """The page of the table, opened by its link."""
+    page = context.new_page()
+    page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
+    page.goto(link)
+    page.wait_for_selector("#recorder")
+    return page
+
+
+def tap(page: Page, *selectors: str) -> None:
+    """Tap one after the other."""
+    for selector in selectors:
+        page.tap(selector)
+
+
+def tile(code: str) -> str:
+    """The button of a tile."""
+    return f"[data-tile][value='{code}']"
+
+
+def says(page: Page, selector: str, words: str) -> None:
+    """Wait until these words stand there."""
+    until(page, f"document.querySelector({json.dumps(selector)})?.textContent.includes({json.dumps(words)}) ?? false")
+
+
+def is_sent(page: Page) -> None:
+    """Wait until nothing waits to be sent."""
+    until(page, SENT)
+
+
+def test_an_evening_s_results_are_tapped(browser: Browser, tmp_path: Path) -> None:
+    """Who won, from whom, what: who pays whom stands there before it is entered, and the next hand comes up."""
+    path = begun(tmp_path / "club.db")
+    with table(path) as (app, address):
+        link = tables_of(app).keys.link(address, "tuesday")
+        context = telephone(browser)
+        page = opened(context, link)
+        assert "#" not in page.url
+        tap(page, "label:has([name=winner][value=s])", "label:has([name=from][value=fe])")
+        for seat, points in (("s", "48"), ("e", "8"), ("w", "4"), ("n", "2")):
+            page.fill(f"[data-points={seat}]", points)
+        assert page.input_value("#text") == "hand result smfe8/48/4/2"
+        says(page, ".preview", "East -76, South +192, West -54, North -62 (East 96 to South")
+        page.tap("#line .main")
+        says(page, ".due", "south wins")
+        says(page, ".result h2", "of the next hand")
+        tap(page, "label:has([name=winner][value=e])", "label:has([name=from][value=w])")
+        for seat, points in (("e", "20"), ("s", "2"), ("w", "4"), ("n", "6")):
+            page.fill(f"[data-points={seat}]", points)
+        assert page.input_value("#text") == "ew20/2/4/6"
+        says(page, ".preview", "with a tile from the wall")
+        page.tap("#line .main")
+        says(page, ".due", "hand 2")
+        tap(page, "label:has([name=winner][value='-'])")
+        assert page.input_value("#text") == "wash"
+        page.tap("#line .main")
+        says(page, ".due", "hand 3")
+        tap(page, "button[name=tap][value=end]", "#line .main")
+        says(page, ".due", "the game is over")
+        context.close()
+    with open_store(path) as store:
+        types = [json.loads(body)["type"] for body in store.bodies("tuesday")]
+    assert (types.count("hand-start"), types[-1]) == (3, "game-end")
+
+
+def test_acts_are_tapped_tile_by_tile(browser: Browser, tmp_path: Path) -> None:
+    path = begun(tmp_path / "club.db", "hand table")
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+        tap(page, tile("5b"), "button[name=tap][value=sp]", tile("9d"))
+        assert page.input_value("#text") == "5b sp 9d"
+        says(page, ".preview", "South discards 9 dots")
+        page.tap("#line .main")
+        is_sent(page)
+        tap(page, tile("1c"), "[data-verb='2']", tile("2c"), tile("3c"))
+        tap(page, "[data-seat=e]", tile("rd"), "[data-verb=k]", tile("4d"))
+        assert page.input_value("#text") == "1c 2c3c erd k4d"
+        tap(page, "[data-back]", "[data-back]", "[data-back]")
+        assert page.input_value("#text") == "1c"
+        tap(page, "#line .main")
+        is_sent(page)
+        tap(page, ".keep button[value=undo]")
+        says(page, ".latest li", "South discards 9 dots")
+        tap(page, ".keep button[value=ink]")
+        until(page, "!document.querySelector('.latest .pencil')")
+        tap(page, "[data-seat=e]", tile("5b"), tile("6b"), "#line .main")
+        says(page, ".asked", "did it happen at the table?")
+        assert page.input_value("#text") == "e5b 6b"
+        tap(page, ".asked button[name=do]")
+        until(page, "!document.querySelector('.asked')")
+        context.close()
+    assert entered(path)[-2:] == ["East discards 5 bamboo", "South discards 6 bamboo"]
+
+
+def test_without_a_connection_everything_is_kept_and_sent_once_when_it_is_back(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Also when the page is closed meanwhile, and when an answer is lost on its way."""
+    path = begun(tmp_path / "club.db", "hand table")
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+        lost = []
+        page.route("**/record/tuesday", lambda route: (lost.append(route.fetch()), route.abort())
+                   if "do=enter" in (route.request.post_data or "") and not lost else route.continue_())  # fmt: skip
+        tap(page, tile("5b"), "#line .main")
+        says(page, ".latest li", "East discards 5 bamboo")
+        is_sent(page)
+        context.set_offline(True)
+        says(page, ".unsent", "No connection")
+        tap(page, tile("9d"), "#line .main", tile("1c"), tile("2c"), "#line .main")
+        says(page, ".unsent", "not sent yet: 2")
+        assert len(entered(path)) == 2
+        page.close()
+        context.set_offline(False)
+        page = opened(context, f"{address}/record/tuesday")
+        is_sent(page)
+        says(page, ".latest li", "North discards 2 characters")
+        context.close()
+    assert len(lost) == 1
+    assert [words.partition(" discards ")[0] for words in entered(path)[1:]] == ["East", "South", "West", "North"]
+
+
+def test_what_does_not_fit_any_more_comes_back_and_nothing_is_lost(browser: Browser, tmp_path: Path) -> None:
+    """Somebody else wrote while there was no connection."""
+    path = begun(tmp_path / "club.db", "hand table")
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+        context.set_offline(True)
+        tap(page, tile("5b"), "#line .main", tile("6b"), "#line .main")
+        says(page, ".unsent", "not sent yet: 2")
+        with open_store(path) as store:
+            session_of(store).enter("5b")
+        context.set_offline(False)
+        says(page, ".preview", "somebody else wrote meanwhile")
+        assert page.input_value("#text") == "5b"
+        says(page, ".unsent", "look at the line below first · not sent yet: 1")
+        page.tap("[data-back]")
+        until(page, "document.querySelector('#text').value === '6b'")
+        says(page, ".preview", "South discards 6 bamboo")
+        page.tap("#line .main")
+        is_sent(page)
+        context.close()
+    assert entered(path)[1:] == ["East discards 5 bamboo", "South discards 6 bamboo"]
+
+
+def test_two_pages_of_one_telephone_lose_nothing_of_each_other(browser: Browser, tmp_path: Path) -> None:
+    """What one of them entered without a connection the other sends, when the first is closed."""
+    path = begun(tmp_path / "club.db", "hand table")
+    with table(path) as (app, address):
+        context = telephone(browser)
+        one, other = (opened(context, tables_of(app).keys.link(address, "tuesday")) for _each in range(2))
+        context.set_offline(True)
+        tap(one, tile("5b"), "#line .main")
+        says(other, ".unsent", "not sent yet: 1 (5b)")
+        one.close()
+        other.fill("#text", "9d")
+        other.tap("#line .main")
+        says(other, ".unsent", "not sent yet: 2 (5b · 9d)")
+        context.set_offline(False)
+        is_sent(other)
+        context.close()
+    assert entered(path)[1:] == ["East discards 5 bamboo", "South discards 9 dots"]
+
+
+def test_two_telephones_see_each_other_s_pencil_and_ink(browser: Browser, tmp_path: Path) -> None:
+    path = begun(tmp_path / "club.db", "hand table")
+    with table(path) as (app, address):
+        link = tables_of(app).keys.link(address, "tuesday")
+        contexts = [telephone(browser) for _each in range(2)]
+        one, other = (opened(context, link) for context in contexts)
+        tap(one, tile("5b"), "#line .main")
+        says(other, ".latest li", "East discards 5 bamboo")
+        until(other, "Boolean(document.querySelector('.latest .pencil'))")
+        tap(other, tile("9d"))
+        tap(one, ".keep button[value=ink]")
+        until(other, "!document.querySelector('.latest .pencil')")
+        assert other.input_value("#text") == "9d"
+        tap(other, "#line .main")
+        says(one, ".latest li", "South discards 9 dots")
+        for context in contexts:
+            context.close()
+
+
+def test_the_form_works_without_a_script(browser: Browser, tmp_path: Path) -> None:
+    """The key is typed in, taps and the line are sent as forms."""
+    path = begun(tmp_path / "club.db")
+    with table(path) as (app, address):
+        context = telephone(browser, java_script_enabled=False)
+        page = context.new_page()
+        page.goto(f"{address}/record/tuesday")
+        page.fill("#key", tables_of(app).keys.of("tuesday"))
+        page.tap("#open button")
+        page.tap("button[value='hand table']")
+        page.wait_for_selector("#text[value='hand table']")
+        page.fill("#text", "hand table 5b")
+        page.tap("button[value=look]")
+        page.wait_for_selector(".preview:has-text('East discards 5 bamboo')")
+        page.press("#text", "Enter")
+        page.wait_for_selector(".latest")
+        page.tap(tile("9d"))
+        page.wait_for_selector("#text[value='9d']")
+        context.close()
+    assert entered(path)[-1] == "East discards 5 bamboo"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_thumbs_find_everything_and_nothing_stands_in_the_way(
+    browser: Browser, tmp_path: Path, width: int, scheme: str
+) -> None:
+    """Before, in and after a hand: buttons of 44 pixels, nothing to be scrolled sideways, nothing that axe finds."""
+    path = begun(tmp_path / "club.db")
+    with table(path) as (app, address):
+        context = telephone(browser, viewport={"width": width, "height": 640}, color_scheme=scheme)
+        page = context.new_page()
+        keys = tables_of(app).keys
+        page.goto(f"{address}/record")
+        is_fine(page)
+        page = opened_all(page, keys.link(address, None))
+        is_fine(page)
+        page.goto(f"{address}/record/tuesday")
+        tap(page, "label:has([name=winner][value=s])")
+        is_fine(page)
+        for line in ("hand table 5b sp 9d", "s1b 2b", "4d smfw; s=48"):
+            page.fill("#text", line)
+            until(page, "document.querySelector('.preview').textContent.trim() !== ''")
+            is_fine(page)
+            page.tap("#line .main")
+            until(page, f"document.querySelector('.asked') !== null || {SENT}")
+            is_fine(page)
+            if page.locator(".asked").count():
+                page.tap(".asked button")
+                is_sent(page)
+        page.goto(f"{address}/record/tuesday/link")
+        is_fine(page)
+        context.close()
+
+
+def opened_all(page: Page, link: str) -> Page:
+    """The list of tables, opened by its link."""
+    page.goto(link)
+    page.wait_for_selector("#new")
+    return page
+
+
+def is_fine(page: Page) -> None:
+    """Nothing is too small for a thumb, too wide for the screen, or wrong to axe."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
+    small = [one for one in page.eval_on_selector_all(TAPPED, SIZES) if one[0] and min(one) < 43.9]
+    assert small == [], page.url
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], page.url
