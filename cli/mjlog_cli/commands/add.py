@@ -13,6 +13,7 @@ from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.recording.payment import presumed_payment
 from mjlog.store import Head, SqliteStore, open_store
@@ -110,6 +111,8 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     answers = [answer for answered, _unpaid in asked for answer in answered]
     bodies = [answer.body for answer in answers]
     head = store.append(game, bodies, expected_last=len(before), key=wish.key)
+    for words in allowed_by_options(recorder, (one for answer in answers for one in answer.findings)):
+        complain(f"note: {words}")
     for _answers, unpaid in asked:
         complain(unpaid) if unpaid else None
     return answers, head
@@ -135,12 +138,12 @@ def _judged(recorder: RecordedGame, act: str, said: Sayings) -> list[Said]:
             return []
         return recorder.carry_out(recorder.read(act, said.stated), said.with_common({}))
     except MjlogError as error:
-        raise MjlogError(f"{_place(act)}{error} (nothing was stored)") from None
+        raise MjlogError(f"{_place(act, str(error))}{error} (nothing was stored)") from None
 
 
-def _place(act: str) -> str:
+def _place(act: str, said: str) -> str:
     """The act that a message is about, where the message alone does not tell."""
-    return "" if act.startswith("{") or " " in act else f"{quoted(act, 40)}: "
+    return "" if act.startswith("{") or " " in act or said.startswith(quoted(act, 40)) else f"{quoted(act, 40)}: "
 
 
 def _print(answer: Said, head: Head, as_json: bool) -> None:

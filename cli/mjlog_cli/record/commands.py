@@ -10,6 +10,7 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.errors import MjlogError
+from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.draft import Said, Step
 from mjlog.recording.hints import hints
 from mjlog.recording.payment import presumed_payment
@@ -152,6 +153,8 @@ def _ask(session: RecordingSession, text: str, understood: Preview) -> Question:
         ask = "that can hardly be, is it a slip? record it all the same?"
     about = [("class:preview", f"{text.strip()}: {'; '.join(understood.said)}")]
     about += [("class:error", f"{one.code}: {one.message}") for one in understood.errors]
+    if understood.after is not None:
+        about += [("class:info", words) for words in allowed_by_options(understood.after, understood.errors)]
     return Question(ask, lambda: _enter(session, text, understood), text, about)
 
 
