@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from mjlog import events as ev
+from mjlog.audit.ledger import ledger_for
 from mjlog.club.period import date_of
 from mjlog.findings import Finding
 from mjlog.seats import SEATS
@@ -24,7 +25,7 @@ from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.places import row_type
-from mjlog.views.results import Outcome, result_of
+from mjlog.views.results import HandResult, Outcome, result_of
 
 BeforePlay = Literal["before play"]
 Result = Outcome | BeforePlay
@@ -45,7 +46,8 @@ class HandFacts:
 
     The time before the first hand stands first, as a hand without a number (`result` is then "before play").
     `source`: of the winning tile (docs/format.md). `value`: of the winner's hand, as announced, else as computed.
-    `limit`: the limit hand; `line`: of the card. `gains`: by the settlement, None where they are not known; `fines`:
+    `limit`: the limit hand; `reaches_limit`: it was announced as high as one, and nobody can say which; `line`: of the
+    card. `gains`: by the settlement, None where they are not known; `fines`:
     received less paid. `winner_seat` is known also where nobody is known to sit there. `types`: how many events of each
     type. `first`, `last`: seqs of its events. `is_latest`: it was not played again under the same number.
     """
@@ -62,6 +64,7 @@ class HandFacts:
     discarder: str | None = None
     value: int | None = None
     limit: str | None = None
+    reaches_limit: bool = False
     line: str | None = None
     gains: Mapping[str, int] | None = None
     fines: Mapping[str, int] = field(default_factory=dict)
@@ -191,6 +194,7 @@ def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> Ha
         discarder=None if result.discarder is None else hand.seats.get(result.discarder),
         value=result.value,
         limit=result.limit,
+        reaches_limit=_reaches_limit(log, result),
         line=None if result.line is None else result.line.label,
         gains=None if gains is None else {hand.seats[one]: gains.get(one, 0) for one in SEATS if one in hand.seats},
         fines={hand.seats[one]: amount for one, amount in result.fines.items() if amount and one in hand.seats},
@@ -198,6 +202,14 @@ def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> Ha
         types=types,
         is_latest=is_latest,
     )
+
+
+def _reaches_limit(log: GameLog, result: HandResult) -> bool:
+    """Whether the winner announced as much as a limit hand is worth, where the tiles tell nothing."""
+    if result.winner is None or result.limit is not None or result.winner in result.computed or log.rules is None:
+        return False
+    least = ledger_for(log.rules).limit
+    return least is not None and (result.value or 0) >= least
 
 
 def _found(one: Finding, seats: Mapping[str, str]) -> Found:

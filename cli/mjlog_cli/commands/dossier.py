@@ -28,8 +28,8 @@ _FORMATS = ("text", "html", "json")
 @as_of_option
 @names_option
 def command(
-    game: str, seq: int, db: str | None, form: str | None, out: str | None, cards: tuple[str, ...], as_of: int | None,
-    with_names: bool,
+    game: str, seq: int, db: str | None, form: str | None, out: str | None, force: bool, cards: tuple[str, ...],
+    as_of: int | None, with_names: bool,
 ) -> int:  # fmt: skip
     """Gather all about event SEQ of GAME, or about the dispute with that number, so that somebody can rule on it.
 
@@ -53,7 +53,7 @@ def command(
     if out is None:
         write_bytes([text])
     else:
-        write_file(Path(out), [text])
+        write_file(Path(out), [text], force)
     return told_damage(view)
 
 
