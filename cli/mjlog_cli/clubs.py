@@ -247,6 +247,9 @@ class ClubGames:
             pass
 
     def _is_wanted(self, facts: GameFacts) -> bool:
+        if facts.is_hidden:
+            self.note("hidden", facts)
+            return False
         self.handles |= set(facts.players)
         if not self.wanted.fits_game(facts):
             undated = facts.begun is None and not self.wanted.period.is_open
@@ -266,6 +269,7 @@ class ClubGames:
 
 
 _NOTES = {
+    "hidden": "left out: hidden (`mjlog hide GAME --undo` puts it back)",
     "undated": "without a date left out: no event in them states a time (`at`)",
     "again": "found a second time: each is counted once",
     "other": "named like another one that is not the same: both are counted",

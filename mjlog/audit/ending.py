@@ -121,16 +121,21 @@ class HandEnd(HandWorth):
             self._compare_with_the_line(event)
         else:
             self._add_up(event)
-            self._is_enough(event)
+            if self.all_announced():
+                self._is_enough()
 
-    def _is_enough(self, event: ev.Score) -> None:
-        """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score."""
-        if self.table.winner is not event.seat or self.agreed or self.by_card or self.is_faulty:
+    def _is_enough(self) -> None:
+        """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score.
+
+        It is told when all scores are there: a winner's alone may be any number that payments were made of.
+        """
+        won = self.announced.get(self.table.winner) if self.table.winner is not None else None
+        if won is None or self.agreed or self.by_card or self.is_faulty:
             return
         least = ledger_for(self.rules).least
-        if 0 < event.total < least:
-            words = f"{event.seat}'s hand: {event.total} is announced, and no win is worth less than {least}"
-            self._note("wrong-score", words, least, event.total, severity=_WARNING)
+        if 0 < won.total < least:
+            words = f"{won.seat}'s hand: {won.total} is announced, and no win is worth less than {least}"
+            self._note("wrong-score", words, least, won.total, severity=_WARNING)
 
     def _compare_with_the_line(self, event: ev.Score) -> None:
         """The value of a winning hand whose tiles are in doubt: the line that was named tells it all the same."""

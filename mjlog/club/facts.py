@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from mjlog import events as ev
+from mjlog.audit.corrected_start import hides
 from mjlog.audit.ledger import ledger_for
 from mjlog.club.period import date_of
 from mjlog.findings import Finding
@@ -85,7 +86,8 @@ class GameFacts:
 
     `totals`: points of everybody after the last of these hands; as the log states them at its end where they cannot be
     computed, None where it does not. `is_live`: a hand is in progress; `is_ended`: the log says that the game is over.
-    `is_whole`: no line of the log is missing or unreadable, and its chain holds.
+    `is_whole`: no line of the log is missing or unreadable, and its chain holds. `is_hidden`: its last event takes it
+    off lists.
     """
 
     source: str
@@ -100,6 +102,7 @@ class GameFacts:
     is_live: bool
     is_ended: bool
     is_whole: bool
+    is_hidden: bool = False
 
     @property
     def day(self) -> date | None:
@@ -140,7 +143,13 @@ def game_facts(log: GameLog) -> GameFacts:
         is_live=not log.hands[-1].is_over,
         is_ended=end is not None,
         is_whole=log.written.is_whole,
+        is_hidden=_is_hidden(log),
     )
+
+
+def _is_hidden(log: GameLog) -> bool:
+    last = log.rows[-1] if log.rows else None
+    return isinstance(last, ev.Note) and hides({"type": "note", "decision": last.decision})
 
 
 def _players(over: list[HandSpan], start: ev.GameStart | None) -> tuple[str, ...]:

@@ -54,6 +54,7 @@ _DEAL = (
     Hint("b", "the wall is broken where the dice say"),
     Hint("5b", "or go on at once: East discards 5 bamboo"),
 )
+_SIT = Hint("sit eva for ben", "eva takes ben's place from the next hand on; each has points of their own")
 _PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it")
 _END = (
     Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over"),
@@ -90,7 +91,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
     if table.due == NOTHING:
         yield from (*_BEFORE_A_HAND, _PENALTY)
     elif table.depth == "result":
-        yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND, _PENALTY)
+        yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND, _SIT, _PENALTY)
     elif table.due == DEALING:
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
         yield from (*(_CHARLESTON if table.passing is not None else ()), _DEAL[-1])
@@ -98,7 +99,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from _CHARLESTON
         yield Hint("5b", "or go on: East discards 5 bamboo")
     elif table.due in (CLOSING, DONE):
-        yield from (*_END, *_BEFORE_A_HAND)
+        yield from (*_END, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
 

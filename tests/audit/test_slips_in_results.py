@@ -16,15 +16,19 @@ def found(text: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("ruleset", ["western", "bmja", "dmjl", "classical", "dead-wall"])
 def test_a_win_below_what_every_win_earns_is_noted(ruleset: str) -> None:
-    """20 points for mahjong, whatever else the hand was; 0 can be meant for a score that nobody announced."""
+    """20 points for mahjong, whatever else the hand was; 0 can be meant for a score that nobody announced. It is told
+    where all scores are there: of the winner's alone payments may have been made, whatever it was.
+    """
     won = WON.format(ruleset)
     assert found(f"{won}; E score 8; S score 7; W score 4; N score 2") == [("wrong-score", "warning")]
     assert found(f"{won}; E score 8; S score 20; W score 4; N score 2") == []
-    assert found(f"{won}; S score 0") == []
+    assert found(f"{won}; E score 8; S score 0; W score 4; N score 2") == []
+    assert found(f"{won}; S score 16") == []
 
 
 def test_what_losers_hold_may_be_little_and_agreed_values_are_whatever_was_agreed() -> None:
-    assert found(f"{WON.format('western')}; S score 24; W score 0; N score 2") == []
+    scores = "E score 8; S score {}; W score 0; N score 2"
+    assert found(f"{WON.format('western')}; {scores.format(24)}") == []
     assert found(f"{WON.format('dead-wall scoring=agreed hand_value=7')}; S score 7") == []
 
 

@@ -17,7 +17,7 @@ from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.recording.payment import presumed_payment
 from mjlog.store import Head, SqliteStore, open_store
-from mjlog.text import quoted, shown
+from mjlog.text import counted, quoted, shown
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
@@ -97,7 +97,8 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     stored = store.bodies(game)
     done = store.appended(wish.key) if wish.key is not None else None
     if done is None and wish.expect is not None and wish.expect != len(stored):
-        raise ConflictError(f"game {game} has {len(stored)} events, {wish.expect} were expected: nothing was stored")
+        has = counted(len(stored), "event")
+        raise ConflictError(f"game {game} has {has}, {wish.expect} were expected: nothing was stored")
     before = stored if done is None else stored[: done.first - 1]
     recorder = RecordedGame(str(store.path), game, before, wish.cards)
     if recorder.last != len(before):

@@ -13,7 +13,7 @@ from mjlog.formats.native import write_log
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import is_path, stored
+from mjlog_cli.games import is_path, last_game, stored
 from mjlog_cli.params import as_of_option, database_path, db_option, force_option
 from mjlog_cli.stopping import tidy_when_stopped
 
@@ -42,7 +42,7 @@ def command(
     all_games: bool,
     names: bool,
 ) -> int:
-    """Write GAME as a log (.mjlog.jsonl), to standard output unless --out names a file.
+    """Write GAME as a log (.mjlog.jsonl), to standard output unless --out names a file. Without GAME: the last one.
 
     The bytes are the same every time, and importing them gives the same game. A path, a foreign record among
     them, is written as the log that it would be imported as. With --shorthand `mjlog import shorthand` reads it back,
@@ -53,8 +53,9 @@ def command(
     """
     if all_games:
         return _all(game, db, out, force, in_short_hand or unchained, names, as_of)
-    if game is None or names:
-        raise click.UsageError("--names goes with --all" if names else "name a GAME, or --all")
+    if names:
+        raise click.UsageError("--names goes with --all")
+    game = last_game(db) if game is None else game
     log = _from_path(game) if is_path(game, db) else _from_store(game, db)
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)

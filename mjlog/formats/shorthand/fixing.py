@@ -51,6 +51,21 @@ def read_at(text: str, scene: Scene, events: Sequence[ev.Event], scene_of: Scene
     return read_fix(text, events, scene_of) if is_fix else read_act(text, scene)
 
 
+def fix_of_one(text: str) -> tuple[int, list[str]] | None:
+    """The event that a `fix` puts something else in the place of, and the acts of that; None for any other line.
+
+    >>> fix_of_one("fix 37 5c -- misheard"), fix_of_one("fix 37 void"), fix_of_one("fix after 37 sp")
+    ((37, ['5c']), (37, []), None)
+    """
+    what, _, said = text.strip().partition(" -- ")
+    match = _EVENT.fullmatch(what.strip())
+    # Who agrees to a correction agrees to one that stays to be seen.
+    if match is None or match["after"] or _AGREED in f" -- {said}" or _MEANT.fullmatch(what.strip()):
+        return None
+    acts = match["acts"]
+    return int(match["seq"]), [] if acts.strip().lower() == "void" else [act.text for act in acts_in(acts)]
+
+
 def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[Fields]:
     """The correction that is typed; of wrong seats one for each hand that is seated anew.
 
@@ -286,7 +301,7 @@ def _fix_seats(
     ends = [event for event in now if isinstance(event, ev.GameEnd) and event.totals is not None]
     return [
         {"type": "correction", "of": event.seq, "events": _seated_anew(now, event, exchange), "reason": reason}
-        for event in (*_first_seats(now, starts[0]), *starts, *ends)
+        for event in (*_first_seats(now, starts[0]), *starts, *_taken_over(now, starts[0]), *ends)
     ]
 
 
@@ -304,6 +319,11 @@ def _first_seats(now: Sequence[ev.Event], start: ev.HandStart) -> Sequence[ev.Ev
         return ()
     found = [event for event in before if isinstance(event, ev.Seats)]
     return found[-1:] or [event for event in before if isinstance(event, ev.GameStart)][-1:]
+
+
+def _taken_over(now: Sequence[ev.Event], start: ev.HandStart) -> Iterator[ev.Event]:
+    """Who takes over a place after a hand."""
+    return (event for event in now[now.index(start) :] if isinstance(event, ev.Seats))
 
 
 @dataclass(frozen=True, slots=True)

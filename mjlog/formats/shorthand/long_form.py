@@ -266,7 +266,7 @@ FORMS: dict[str, tuple[Part, ...]] = {
 """What is typed after each type, in order. Types that are not here are written as JSON."""
 ALIASES = {"game": "game-start", "hand": "hand-start", "wash": "washout", "end": "game-end"}
 """Shorter names of types."""
-LONG_NAMES = frozenset((*FORMS, *ALIASES, "correction", "ruleset", "fix", "pay", "habits"))
+LONG_NAMES = frozenset((*FORMS, *ALIASES, "correction", "ruleset", "fix", "pay", "habits", "sit"))
 """Words that begin a long form, or a statement of its own."""
 
 _BY_SEAT = {"seats": "seats", "hand-start": "seats", "settlement": "change"}

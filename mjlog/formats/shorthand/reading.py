@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from mjlog.canonical import canonical_json
 from mjlog.errors import MjlogError, NotationError
 from mjlog.formats.shorthand import acts, endings
-from mjlog.formats.shorthand.filling import as_many_as_are_due, begin_game, deal_in_order, fill_in
+from mjlog.formats.shorthand.filling import as_many_as_are_due, begin_game, deal_in_order, fill_in, take_place
 from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import TILE
@@ -108,6 +108,8 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
         return deal_in_order(scene.table, text.split()[1:])
     if name == "game":
         return [_game(text)]
+    if name == "sit":
+        return [take_place(text, scene)]
     fields = read_typed(ALIASES.get(name, name) + text[len(name) :])
     if name == "deal":
         as_many_as_are_due(fields, scene.table)
