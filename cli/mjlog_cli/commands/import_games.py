@@ -44,7 +44,7 @@ class _Kind(click.ParamType[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value in _KINDS:
             return value
-        hint = f"; did you mean `mjlog import {_kind_of(value)} {shown(value)}`?" if Path(value).exists() else ""
+        hint = f"; did you mean `mjlog import {_kind_of(value)} {shown(value, 300)}`?" if Path(value).exists() else ""
         self.fail(f"{shown(value)} is no kind of file; expected one of {', '.join(_KINDS)}{hint}", param, ctx)
 
 

@@ -254,6 +254,9 @@ def test_enter_on_a_page_that_is_read_closes_it_and_confirms_nothing(club: Club)
 
 def test_a_correction_says_what_was_there_and_the_log_marks_it(club: Club) -> None:
     terminal = narrated(club)
+    terminal.enter("fix 10 4c", "~   10 West discards 4 characters")
+    terminal.enter("fix 10 2c", "~   10 West discards 2 characters")
+    terminal.enter("", "acts confirmed")
     terminal.enter("fix 10 3c -- misheard", "West discards 2 characters, is now: West discards 3 characters - misheard")
     terminal.enter("log", "10 West discards 2 characters (corrected by 11)")
 
