@@ -82,6 +82,7 @@ REFUSED = [
     (TABLE, "discrad S 5b", "did you mean discard?"),
     (TABLE, "5x", "'5x' is no act; expected a tile discarded (5b), a claim (sp, c46), m for mahjong"),
     (TABLE, "tt", "'tt' is no act"),
+    (TABLE, "option robbing_kong=true", "is changed for the whole game by `fix option`"),
     (TABLE, "", "'' is no act"),
     (TABLE, '{"type":"pass","seat":"S","seat":"W"}', "'seat' is stated twice; expected every field once"),
     (TABLE, '{"type":"pass","seat":"S","prev":"0"}', "prev is computed when the event is stored, never given"),

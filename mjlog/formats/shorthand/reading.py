@@ -75,6 +75,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
 
 _NO_EVENTS = {
     "fix": "corrects a game that is recorded, and cannot be read here",
+    "option": "is changed for the whole game by `fix option`, like `fix option robbing_kong=true`",
     "habits": "is said of the acts that follow in a text that is imported; it is no act of its own",
 }
 """Words that can begin an act, and stand for no events at a table."""
