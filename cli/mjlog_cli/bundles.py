@@ -31,7 +31,7 @@ _DID = {
 # -- out ----------------------------------------------------------------------------------------------------------
 
 
-def export_bundle(store: EventStore, path: str, out: Path, *, names: bool) -> int:
+def export_bundle(store: EventStore, path: str, out: Path, *, names: bool, force: bool) -> int:
     """Writes all games of a database as a bundle; one whose chain does not hold is left out and named.
 
     Returns the exit status.
@@ -51,7 +51,7 @@ def export_bundle(store: EventStore, path: str, out: Path, *, names: bool) -> in
             raise MjlogError(
                 f"{out}: cannot be written, for the folder for temporary files takes no more: {error}"
             ) from error
-        write_file(out, iter(lambda: stream.read(_PART), b""))
+        write_file(out, iter(lambda: stream.read(_PART), b""), force)
     for message in left_out:
         complain(message)
     drafts = len(store.drafts())

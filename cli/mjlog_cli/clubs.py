@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
@@ -21,7 +20,7 @@ from mjlog.club.period import ALWAYS, day_from, in_zone, zone_from
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import GameStart
 from mjlog.formats.sources import Source, records_of, stored_units, units_at
-from mjlog.text import counted
+from mjlog.text import counted, shown
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
 from mjlog_cli.names import stranger_words
@@ -155,7 +154,7 @@ class ClubGames:
         self.troubles = 0
         self.progress = Progress()
         self._seen = Seen()
-        self._counts: Counter[str] = Counter()
+        self._noted: dict[str, list[str]] = {}
         self._looked_at = 0
 
     def games(self) -> Iterator[Played]:
@@ -173,8 +172,9 @@ class ClubGames:
     def notes(self) -> Iterator[str]:
         """What whoever reads the result has to know of games that were left out, or counted with a doubt."""
         for key, words in _NOTES.items():
-            if self._counts[key]:
-                yield f"{counted(self._counts[key], 'game')} {words}"
+            if games := self._noted.get(key):
+                named = ", ".join(shown(game, 40) for game in games[:_NAMED]) + (" …" if len(games) > _NAMED else "")
+                yield f"{counted(len(games), 'game')} {words}: {named}"
 
     def end(self) -> int:
         """Say what is to be said; returns the exit status."""
@@ -182,9 +182,9 @@ class ClubGames:
             tell(f"note: {note}")
         return 2 if self.troubles else 0
 
-    def note(self, key: str) -> None:
-        """Count one more game of which a note is to be made."""
-        self._counts[key] += 1
+    def note(self, key: str, game: GameFacts) -> None:
+        """Note one more game of which something is to be said."""
+        self._noted.setdefault(key, []).append(game.game)
 
     def stranger(self, player: str) -> MjlogError:
         """The error for a handle that is in none of the games."""
@@ -247,34 +247,41 @@ class ClubGames:
             pass
 
     def _is_wanted(self, facts: GameFacts) -> bool:
+        if facts.is_hidden:
+            self.note("hidden", facts)
+            return False
         self.handles |= set(facts.players)
         if not self.wanted.fits_game(facts):
             undated = facts.begun is None and not self.wanted.period.is_open
             if undated and replace(self.wanted, period=ALWAYS).fits_game(facts):
-                self.note("undated")
+                self.note("undated", facts)
             return False
         meeting = self._seen.meet(facts)
         if meeting != "new":
-            self.note(meeting)
+            self.note(meeting, facts)
         if meeting == "again":
             return False
         if not facts.is_whole:
-            self.note("broken")
+            self.note("broken", facts)
         if facts.is_live:
-            self.note("live")
+            self.note("live", facts)
         return True
 
 
 _NOTES = {
+    "hidden": "left out: hidden (`mjlog hide GAME --undo` puts it back)",
     "undated": "without a date left out: no event in them states a time (`at`)",
     "again": "found a second time: each is counted once",
     "other": "named like another one that is not the same: both are counted",
     "broken": "with lines that are missing, unreadable or changed: counted as they stand (`mjlog audit` shows where)",
     "live": "with a hand in progress, which is not counted",
-    "unended": "left out: their logs do not say that they are over",
-    "unplaced": "without places: they go on, nothing was played to its end, or their totals are not known",
+    "unended": "left out: the log does not say that the game is over",
+    "unplayed": "left out: no hand was played to its end",
+    "unknown": "left out: the totals are not known (`mjlog sheet` says what is missing)",
 }
-"""By key: what is said behind the number of games."""
+"""By key: what is said between the number of games and their names."""
+_NAMED = 5
+"""Games that are named in a note."""
 
 
 def _opens(unit: Source, facts: GameFacts) -> tuple[str, ...]:

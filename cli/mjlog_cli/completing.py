@@ -28,7 +28,8 @@ def stored_games(ctx: click.Context, param: click.Parameter, begun: str) -> list
     named = ctx.params.get("db") or ctx.find_root().params.get("db")
     try:
         with open_readonly(named or default_path()) as store:
-            games = [one for one in store.games() if one.game.startswith(begun) and one.game.isprintable()]
+            listed = (one for one in store.games() if not one.hidden)
+            games = [one for one in listed if one.game.startswith(begun) and one.game.isprintable()]
     except (MjlogError, OSError):
         games = []
     found = [CompletionItem(one.game, help=f"{one.ruleset}, {counted(one.last, 'event')}") for one in reversed(games)]

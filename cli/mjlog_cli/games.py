@@ -54,7 +54,7 @@ def last_game(db: str | None) -> str:
 
     path = database_path(db)
     with open_readonly(path) as store:
-        games = store.games()
+        games = [info for info in store.games() if not info.hidden]
     if not games:
         raise StoreError(f"{path}: there is no game here yet")
     tell(f"the last game: {shown(games[-1].game, 200)}")

@@ -37,6 +37,7 @@ _COMMANDS = {
     "restore": "restore",
     "doctor": "doctor",
     "games": "games",
+    "hide": "hide",
     "find": "find",
     "stats": "stats",
     "standings": "standings",

@@ -56,14 +56,20 @@ def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
 
 
 def format_options(formats: Sequence[str], text: str) -> Callable[[_F], _F]:
-    """`--format` and `--out FILE`; `format_of` tells which of them, the first being for a terminal."""
+    """`--format`, `--out FILE` and `--force`; `format_of` tells which format, the first being for a terminal."""
 
     def options(function: _F) -> _F:
         by_name = f"By default what the name of FILE ends in says, else {formats[0]}."
         out = click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
-        return click.option("--format", "form", type=click.Choice(formats), help=f"{text} {by_name}")(out(function))
+        form = click.option("--format", "form", type=click.Choice(formats), help=f"{text} {by_name}")
+        return form(out(force_option(function)))
 
     return options
+
+
+def force_option(function: _F) -> _F:
+    """`--force`: a file that is there may be written over."""
+    return click.option("--force", is_flag=True, help="Write over a file that is there.")(function)
 
 
 def format_of(form: str | None, out: str | None, formats: Sequence[str]) -> str:

@@ -41,7 +41,7 @@ def _whence(db: str | None) -> str:
 def _in_database(path: Path) -> Iterator[str]:
     try:
         with open_readonly(path) as store:
-            games = store.games()
+            games = [info for info in store.games() if not info.hidden]
             yield counted(len(games), "game")
             yield from _going_on(store, games)
     except MjlogError as error:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 
 from mjlog.audit.corrections import CorrectedLog
 from mjlog.audit.records import Row
 from mjlog.events import Correction, Event, GameStart, Note
+
+HIDDEN, SHOWN = "hidden", "shown"
+"""What a note decides that takes its game off lists, and puts it back."""
+
+
+def hides(last: Mapping[str, Any]) -> bool:
+    """Whether the last event of a log, its fields, takes the game off lists: a note that says so."""
+    return last.get("type") == "note" and last.get("decision") == HIDDEN
 
 
 def start_as_corrected(start: GameStart, corrections: Iterable[Correction]) -> GameStart:

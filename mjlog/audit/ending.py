@@ -20,7 +20,7 @@ from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
 from mjlog.audit.valuing import other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
-from mjlog.findings import Refusal
+from mjlog.findings import Refusal, Severity
 from mjlog.rulesets.composition import Citations
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
@@ -121,6 +121,21 @@ class HandEnd(HandWorth):
             self._compare_with_the_line(event)
         else:
             self._add_up(event)
+            if self.all_announced():
+                self._is_enough()
+
+    def _is_enough(self) -> None:
+        """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score.
+
+        It is told when all scores are there: a winner's alone may be any number that payments were made of.
+        """
+        won = self.announced.get(self.table.winner) if self.table.winner is not None else None
+        if won is None or self.agreed or self.by_card or self.is_faulty:
+            return
+        least = ledger_for(self.rules).least
+        if 0 < won.total < least:
+            words = f"{won.seat}'s hand: {won.total} is announced, and no win is worth less than {least}"
+            self._note("wrong-score", words, least, won.total, severity=_WARNING)
 
     def _compare_with_the_line(self, event: ev.Score) -> None:
         """The value of a winning hand whose tiles are in doubt: the line that was named tells it all the same."""
@@ -309,6 +324,14 @@ class HandEnd(HandWorth):
                 self._note("wrong-total", words, due, stated)
                 return
 
+    def judge_fine(self, event: ev.Penalty) -> None:
+        """A fine where the rules name none: one of more points than a limit hand has is likely a slip."""
+        most = ledger_for(self.rules).most
+        if self.table.plan.fines or self.by_card or not most or event.amount <= most:
+            return
+        words = f"{event.seat}'s fine of {event.amount}: it is more than any limit hand is worth ({most})"
+        self._note("wrong-penalty", words, None, event.amount, severity=_WARNING)
+
     def add_penalty(self, event: ev.Penalty) -> None:
         """A fine goes into the totals."""
         self._add(event.seat, -event.amount)
@@ -386,14 +409,16 @@ class HandEnd(HandWorth):
         self.clear()
 
     def _note(
-        self, code: str, words: str, expected: Any, found: Any, part: int | str | None = None, rule: str | None = None
-    ) -> None:
-        refusal = Refusal(code, words, expected, found, part=part)
+        self, code: str, words: str, expected: Any, found: Any, part: int | str | None = None, rule: str | None = None,
+        severity: str | None = None,
+    ) -> None:  # fmt: skip
+        refusal = Refusal(code, words, expected, found, part=part, severity=severity)
         self._refused.append((refusal, rule or _general_rule(self.rules.cites, code)))
         if code in _LEAVE_TOTALS_OPEN:
             self.table.standing.totals_doubted += 1
 
 
+_WARNING = Severity.WARNING.value
 _LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum"))
 """It is open then whether what was paid counts, or what was due."""
 

@@ -433,8 +433,9 @@ class Engine:
             if len(sound) < len(judged):
                 self.report.unjudged.append(disagreement(self.report, event, judged, sound[0][0]))
             self.readings = [one for one, _refused in sound]
-        elif judged[0][1]:
-            self._tell(judged[0][1], event, where)
+        said = (sound or judged)[0][1]
+        if said:
+            self._tell(said, event, where)
 
     # -- what is known beside the table -----------------------------------------------------------------------
 
@@ -637,6 +638,7 @@ class Engine:
     def after_penalty(self, event: ev.Penalty, where: int | Where | None) -> None:
         """A fine."""
         self.departed = True
+        self._judge_end(event, where, HandEnd.judge_fine)
         for reading in self.readings:
             reading.end.add_penalty(event)
 

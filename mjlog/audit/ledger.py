@@ -22,6 +22,10 @@ def ledger_for(rules: Rules) -> Ledger:
     return Ledger(rules)
 
 
+_EVERY_WIN = ("mahjong", "mahjong-of-sets")
+"""Patterns of every winning hand, but for whole hands that are limit hands."""
+
+
 class Ledger:
     """Rows of a scoring table. `rows`: those in force; `off`: those that an option switches off; `names`: of all."""
 
@@ -43,6 +47,24 @@ class Ledger:
         except RuleSetError:
             # A row that is not in force may be one that cannot be; then it explains no mistake.
             return ()
+
+    @property
+    def least(self) -> int:
+        """What every win is worth at least: its points for mahjong, or those of a cheaper limit hand."""
+        won = self.open_to(won=True)
+        mahjong = self.total(sum(row.points for row in won if row.pattern in _EVERY_WIN), 0, ())
+        return min([mahjong, *(self.total(0, 0, (row,)) for row in won if row.is_limit)])
+
+    @property
+    def most(self) -> int:
+        """What the highest limit hand is worth; 0 where the table has none."""
+        return max((worth for _row, worth in self.limits(())), default=0)
+
+    @property
+    def limit(self) -> int | None:
+        """From how many points on a hand can be a whole limit hand; None where the table has none."""
+        worth = [row.limit_points for row in self.open_to(won=True) if row.limit_points]
+        return self._limits.value or min(worth, default=None)
 
     def open_to(self, won: bool) -> list[ScoringRow]:
         """The rows in force for winners, or for losers."""

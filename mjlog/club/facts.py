@@ -17,6 +17,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from mjlog import events as ev
+from mjlog.audit.corrected_start import hides
+from mjlog.audit.ledger import ledger_for
 from mjlog.club.period import date_of
 from mjlog.findings import Finding
 from mjlog.seats import SEATS
@@ -24,7 +26,7 @@ from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.places import row_type
-from mjlog.views.results import Outcome, result_of
+from mjlog.views.results import HandResult, Outcome, result_of
 
 BeforePlay = Literal["before play"]
 Result = Outcome | BeforePlay
@@ -45,7 +47,8 @@ class HandFacts:
 
     The time before the first hand stands first, as a hand without a number (`result` is then "before play").
     `source`: of the winning tile (docs/format.md). `value`: of the winner's hand, as announced, else as computed.
-    `limit`: the limit hand; `line`: of the card. `gains`: by the settlement, None where they are not known; `fines`:
+    `limit`: the limit hand; `reaches_limit`: it was announced as high as one, and nobody can say which; `line`: of the
+    card. `gains`: by the settlement, None where they are not known; `fines`:
     received less paid. `winner_seat` is known also where nobody is known to sit there. `types`: how many events of each
     type. `first`, `last`: seqs of its events. `is_latest`: it was not played again under the same number.
     """
@@ -62,6 +65,7 @@ class HandFacts:
     discarder: str | None = None
     value: int | None = None
     limit: str | None = None
+    reaches_limit: bool = False
     line: str | None = None
     gains: Mapping[str, int] | None = None
     fines: Mapping[str, int] = field(default_factory=dict)
@@ -82,7 +86,8 @@ class GameFacts:
 
     `totals`: points of everybody after the last of these hands; as the log states them at its end where they cannot be
     computed, None where it does not. `is_live`: a hand is in progress; `is_ended`: the log says that the game is over.
-    `is_whole`: no line of the log is missing or unreadable, and its chain holds.
+    `is_whole`: no line of the log is missing or unreadable, and its chain holds. `is_hidden`: its last event takes it
+    off lists.
     """
 
     source: str
@@ -97,6 +102,7 @@ class GameFacts:
     is_live: bool
     is_ended: bool
     is_whole: bool
+    is_hidden: bool = False
 
     @property
     def day(self) -> date | None:
@@ -137,7 +143,13 @@ def game_facts(log: GameLog) -> GameFacts:
         is_live=not log.hands[-1].is_over,
         is_ended=end is not None,
         is_whole=log.written.is_whole,
+        is_hidden=_is_hidden(log),
     )
+
+
+def _is_hidden(log: GameLog) -> bool:
+    last = log.rows[-1] if log.rows else None
+    return isinstance(last, ev.Note) and hides({"type": "note", "decision": last.decision})
 
 
 def _players(over: list[HandSpan], start: ev.GameStart | None) -> tuple[str, ...]:
@@ -191,6 +203,7 @@ def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> Ha
         discarder=None if result.discarder is None else hand.seats.get(result.discarder),
         value=result.value,
         limit=result.limit,
+        reaches_limit=_reaches_limit(log, result),
         line=None if result.line is None else result.line.label,
         gains=None if gains is None else {hand.seats[one]: gains.get(one, 0) for one in SEATS if one in hand.seats},
         fines={hand.seats[one]: amount for one, amount in result.fines.items() if amount and one in hand.seats},
@@ -198,6 +211,14 @@ def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> Ha
         types=types,
         is_latest=is_latest,
     )
+
+
+def _reaches_limit(log: GameLog, result: HandResult) -> bool:
+    """Whether the winner announced as much as a limit hand is worth, where the tiles tell nothing."""
+    if result.winner is None or result.limit is not None or result.winner in result.computed or log.rules is None:
+        return False
+    least = ledger_for(log.rules).limit
+    return least is not None and (result.value or 0) >= least
 
 
 def _found(one: Finding, seats: Mapping[str, str]) -> Found:

@@ -43,31 +43,34 @@ def _flat(fields: dict[str, Any]) -> dict[str, Value]:
     return {**fields, **more, "faults": "; ".join(f"{count} {code}" for code, count in faults.items())}
 
 
-def standing_json(one: Standing, names: Names, with_table: bool) -> dict[str, Any]:
+def standing_json(one: Standing, ruleset: str | None, names: Names, with_table: bool) -> dict[str, Any]:
     """A player of a league, as docs/club.md spells it. `places`: how often first, second …"""
     most = max(_FEWEST_PLACES, max(one.places, default=0))
     return {
-        "rank": one.rank, **_player(one.player, names), "games": one.games,
+        "ruleset": ruleset, "rank": one.rank, **_player(one.player, names), "games": one.games,
         "places": [one.places[place] for place in range(1, most + 1)], "points": one.points,
         "average": _rounded(one.average), **({"table_points": _number(one.table)} if with_table else {}),
     }  # fmt: skip
 
 
 def standings_table(
-    players: Sequence[Standing], names: Names, with_table: bool
+    tables: Mapping[str | None, Sequence[Standing]], names: Names, with_table: bool
 ) -> tuple[list[str], Iterator[list[Value]]]:
-    """Names of columns, and a row a player."""
-    most = max((max(one.places, default=0) for one in players), default=0)
+    """Names of columns, and a row a player. `tables`: the players of each rule set."""
+    most = max((max(one.places, default=0) for players in tables.values() for one in players), default=0)
     columns = range(1, max(most, _FEWEST_PLACES) + 1)
-    heads = ["rank", "player", *([] if names is None else ["name"]), "games", *(f"place {n}" for n in columns)]
+    name = [] if names is None else ["name"]
+    heads = ["ruleset", "rank", "player", *name, "games", *(f"place {n}" for n in columns)]
 
-    def row(one: Standing) -> list[Value]:
-        fields = standing_json(one, names, with_table)
+    def row(ruleset: str | None, one: Standing) -> list[Value]:
+        fields = standing_json(one, ruleset, names, with_table)
         first = [fields[head] for head in heads if head in fields]
         table = [fields["table_points"]] if with_table else []
         return [*first, *(one.places[place] for place in columns), one.points, fields["average"], *table]
 
-    return [*heads, "points", "average", *(["table points"] if with_table else [])], map(row, players)
+    return [*heads, "points", "average", *(["table points"] if with_table else [])], (
+        row(ruleset, one) for ruleset, players in tables.items() for one in players
+    )
 
 
 def game_json(game: GameFacts, hands: int, names: Names, replay: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ class Wanted:
 
     `players`: handles, all of whom played; `place`, `table`: a part of the text, upper or lower case. The rest is
     asked of single hands, and all of it of the same one: `events`: types that all occur; `codes`, `severities`: of a
-    finding, any of these; `won_by`: a handle; `limit_hand`: won by a limit hand; `washout`: drawn.
+    finding, any of these; `won_by`: a handle; `limit_hand`: won by a limit hand, or as high as one; `washout`: drawn.
     """
 
     players: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class Wanted:
     def _fits_result(self, hand: HandFacts) -> bool:
         return (
             (self.won_by is None or hand.winner == self.won_by)
-            and (not self.limit_hand or hand.limit is not None)
+            and (not self.limit_hand or hand.limit is not None or hand.reaches_limit)
             and (not self.washout or hand.result == "wash-out")
         )
 

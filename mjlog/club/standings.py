@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from mjlog.club.facts import GameFacts
 from mjlog.errors import NotationError
@@ -26,7 +26,7 @@ def places_of(game: GameFacts) -> dict[str, Rank]:
 
     Players with as many points share a place, and the places behind them stay empty: 1, 2, 2, 4.
     """
-    if not can_be_placed(game):
+    if why_unplaced(game) is not None:
         return {}
     totals = game.totals or {}
     players = dict.fromkeys(player for hand in game.played for player in hand.players) or dict.fromkeys(game.players)
@@ -37,11 +37,20 @@ def places_of(game: GameFacts) -> dict[str, Rank]:
     }
 
 
-def can_be_placed(game: GameFacts) -> bool:
-    """Whether the game is one that has an order of players: of some only the totals were written down."""
-    is_played = any(hand.result in ("won", "wash-out") for hand in game.played)
+Unplaced = Literal["live", "unplayed", "unknown"]
+
+
+def why_unplaced(game: GameFacts) -> Unplaced | None:
+    """Why a game has no order of players: it goes on, nothing was played, or totals are unknown; None where it has.
+
+    Of some games only the totals were written down.
+    """
+    if game.is_live:
+        return "live"
     is_told = game.is_ended and not game.played and any((game.totals or {}).values())
-    return (is_played or is_told) and not game.is_live and game.totals is not None
+    if not is_told and not any(hand.result in ("won", "wash-out") for hand in game.played):
+        return "unplayed"
+    return "unknown" if game.totals is None else None
 
 
 _MOST_PLACES = 12
@@ -79,11 +88,13 @@ class Standings:
 
     def __init__(self, table_points: Sequence[Fraction | int] = ()) -> None:
         self.table_points = tuple(map(Fraction, table_points))
+        self.games = 0
         self._players: dict[str, Standing] = {}
 
     def add(self, game: GameFacts) -> bool:
         """Count one more game; False where it has no order of players, for it goes on or its totals are not known."""
         places = places_of(game)
+        self.games += bool(places)
         for player, place in places.items():
             one = self._players.setdefault(player, Standing(player))
             one.games += 1

@@ -196,8 +196,13 @@ def _result_words(hand: HandFacts, names: Names) -> str:
         return hand.result
     winner = Seat[hand.winner_seat].wind_name if hand.winner is None else with_name(hand.winner, names)
     worth = "" if hand.value is None else f" {hand.value}"
-    kind = f", limit hand {hand.limit}" if hand.limit else f", line {shown(hand.line, 40)}" if hand.line else ""
-    return f"{winner} wins{worth}{_source_words(hand, names)}{kind}"
+    return f"{winner} wins{worth}{_source_words(hand, names)}{_kind_words(hand)}"
+
+
+def _kind_words(hand: HandFacts) -> str:
+    if hand.limit or hand.reaches_limit:
+        return f", limit hand {hand.limit}" if hand.limit else ", as much as a limit hand"
+    return f", line {shown(hand.line, 40)}" if hand.line else ""
 
 
 def _source_words(hand: HandFacts, names: Names) -> str:

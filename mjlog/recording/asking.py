@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mjlog import events as ev
+from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.draft import Said
 from mjlog.recording.payment import presumed_payment
 from mjlog.recording.preview import Preview
@@ -17,8 +18,8 @@ class Asked:
     """A question that is answered by yes or no.
 
     `line`: what is entered after a yes; `about`: told before the question, each with its weight (`said`, `error`;
-    `else`: what can be entered after a no). `is_judged`: what the line itself breaks has been asked about; otherwise it
-    is judged like any other line.
+    `info`: what would allow it; `else`: what can be entered after a no). `is_judged`: what the line itself breaks has
+    been asked about; otherwise it is judged like any other line.
     """
 
     text: str
@@ -62,6 +63,8 @@ def _illegal(text: str, understood: Preview) -> Asked | None:
         ask = "that can hardly be, is it a slip? record it all the same?"
     about = [("said", f"{text.strip()}: {'; '.join(understood.said)}")]
     about += [("error", f"{one.code}: {one.message}") for one in understood.errors]
+    if understood.after is not None:
+        about += [("info", words) for words in allowed_by_options(understood.after, understood.errors)]
     return Asked(ask, text, about)
 
 

@@ -13,9 +13,9 @@ from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
-from mjlog.rulesets import RuleSet, named_in_start, shipped
+from mjlog.rulesets import RuleSet, named_in_start, resolve, shipped
 from mjlog.store import EventStore, SqliteStore
-from mjlog.text import quoted, shown
+from mjlog.text import counted, either, quoted, shown
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ def checked_handle(text: str) -> str:
 
 def club_list(store: EventStore) -> list[str]:
     """The players of the club: all handles of the games in the database, those of the last games first."""
-    handles = [player for info in reversed(store.games()) for player in info.players]
+    handles = [player for info in reversed(store.games()) if not info.hidden for player in info.players]
     return list(dict.fromkeys(handles))
 
 
@@ -68,14 +68,16 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
         MjlogError: there is such a game already, or there can be none like this.
     """
     rules = wanted.rules
+    options = _with_their_number(wanted, rules)
     fields: dict[str, Any] = {
         "type": "game-start", "seq": 1, "format": 1, **named_in_start(rules),
-        "players": list(wanted.players), "options": checked_options(rules, wanted.options),
+        "players": list(wanted.players), "options": checked_options(rules, options),
         "card": _card(wanted.card), "place": wanted.place, "table": wanted.table, "at": wanted.at,
         "recorder": wanted.recorder,
         "game": wanted.game if wanted.game is not None else free_id(store),
     }  # fmt: skip
     fields = {name: value for name, value in fields.items() if value is not None}
+    _refuse_other_number(len(wanted.players), rules, options)
     event_of(fields)
     for player in wanted.players:
         checked_handle(player)
@@ -87,6 +89,27 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
     first = [event_body(one) for one in (fields, *_embedded(rules))]
     store.append(game, [*first, *_seated(game, first, seating, wanted)], expected_last=0)
     return game
+
+
+def _with_their_number(wanted: Beginning, rules: RuleSet) -> dict[str, Any]:
+    """The options; where their rule set can be played by so many players, that is one."""
+    option, number = rules.options.get("players"), len(wanted.players)
+    is_another = option is not None and number != option.default and option.accepts(number)
+    return {**({"players": number} if is_another else {}), **wanted.options}
+
+
+def _refuse_other_number(players: int, rules: RuleSet, options: Mapping[str, Any]) -> None:
+    """A game is begun with as many players as sit at the table.
+
+    Raises:
+        MjlogError: these are not so many.
+    """
+    due = len(resolve(rules, options).plan.seats)
+    if players != due:
+        option = rules.options.get("players")
+        numbers = either(map(str, option.values)) if option is not None else due
+        later = "; who takes a place later is written down then (`sit eva for ben`)" if players > due else ""
+        raise MjlogError(f"{counted(players, 'player')} for {shown(rules.id, 40)}: expected {numbers}{later}")
 
 
 def _seated(game: str, first: Sequence[bytes], seating: Sequence[str], wanted: Beginning) -> list[bytes]:

@@ -28,7 +28,8 @@ def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = No
     scores = list(_scores(replay)) if in_full else _scores_shortly(replay)
     if table.gaps and table.depth != "result" and not any(computed(replay, seat) for seat in table.players):
         scores.append("no score is computed: moves of this hand are missing")
-    return [*scores, *_payments(replay, in_full if says_who is None else says_who), *_next(replay)]
+    paid = _payments(replay, in_full if says_who is None else says_who)
+    return [*scores, *paid, *_left_to_say(replay), *_next(replay)]
 
 
 def why(replay: Engine) -> list[str]:
@@ -124,6 +125,21 @@ def _amounts(change: dict[Seat, int]) -> str:
 def _who(due: Settlement) -> str:
     ways = [f"{seat_name(payer)} {amount} to {seat_name(payee)}" for payer, payee, amount in due.payments if amount]
     return f" ({list_words(ways)})" if ways else ""
+
+
+def _left_to_say(replay: Engine) -> Iterator[str]:
+    """What is usually said of a hand that is over, and was not yet, as it is typed."""
+    table = replay.table
+    winner = table.winner
+    if winner is None or table.settlement is not None or table.standing.voided:
+        return
+    letter = winner.value.lower()
+    left = []
+    if table.depth != "result" and table.place(winner).shown is None:
+        left.append(f"`{letter}h 123b 55d` the hand")
+    if winner not in table.scores:
+        left.append(f"`{letter}=30` its value" if table.plan.by_card else "`8/48/4/2` the scores")
+    yield f"to be said: {', '.join([*left, '`pay` that it is paid'])}"
 
 
 def _next(replay: Engine) -> Iterator[str]:

@@ -25,7 +25,7 @@ from mjlog.formats.shorthand.fixing import read_at, refuse_another_game
 from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, scene_of
 from mjlog.table import Table
-from mjlog.text import quoted, shown
+from mjlog.text import counted, quoted, shown
 from mjlog.views.event_words import words
 from mjlog.views.start_changes import changes_in_words
 
@@ -279,4 +279,4 @@ def _place_after(fields: Fields, last: int) -> None:
     """
     seq = fields.setdefault("seq", last + 1)
     if seq != last + 1:
-        raise NotAnEventError(f"seq is {quoted(seq)}; expected {last + 1}, for the game has {last} events")
+        raise NotAnEventError(f"seq is {quoted(seq)}; expected {last + 1}, for the game has {counted(last, 'event')}")

@@ -40,9 +40,14 @@ _BEFORE_A_HAND = (
     Hint("hand full", "the next hand, with all tiles that are seen"),
     Hint("end", "the game is over"),
 )
+_CHARLESTON = (
+    Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these; `so-` South refuses to go on"),
+    Hint("sob2", "South passes two blind; the third unseen (`sob23b`: 3 bamboo)"),
+)
 _RESULT = (
     Hint("8s48/4/2", "South has won on a discard; the scores of East, South, West, North (8sw48… from the wall)", True),
     Hint("sm48", "South has won and announces 48", True),
+    Hint("8s1000:thirteen-wonders/4/2", "a limit hand, by its name (`mjlog rules ID` has them)", True),
     Hint("wash", "a drawn hand"),
 )
 _DEAL_IN_FULL = (Hint("deal", "the whole deal, unseen; `deal 12b5cew 2279d …` as the blocks are taken"),)
@@ -51,6 +56,7 @@ _DEAL = (
     Hint("b", "the wall is broken where the dice say"),
     Hint("5b", "or go on at once: East discards 5 bamboo", True),
 )
+_SIT = Hint("sit eva for ben", "eva takes ben's place from the next hand on; each has points of their own", True)
 _PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it", True)
 _WHY = Hint("why", "what the hands are worth, item by item, and who pays whom")
 _END = (
@@ -118,14 +124,15 @@ def _now(scene: Scene) -> Iterator[Hint]:
     if table.due == NOTHING:
         yield from (*_BEFORE_A_HAND, _PENALTY)
     elif table.depth == "result":
-        yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND, _PENALTY)
+        yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND, _SIT, _PENALTY)
     elif table.due == DEALING:
-        yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL)
+        yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
+        yield from (*(_CHARLESTON if table.passing is not None else ()), _DEAL[-1])
     elif table.due == PASSING:
-        yield Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these; `so-` South refuses to go on")
+        yield from _CHARLESTON
         yield Hint("5b", "or go on: East discards 5 bamboo", True)
     elif table.due in (CLOSING, DONE):
-        yield from (*_END, *_BEFORE_A_HAND)
+        yield from (*_END, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
 

@@ -10,7 +10,8 @@ from typing import NamedTuple, Protocol, TypedDict
 from mjlog import events as ev
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
-from mjlog.formats.shorthand.scene import Scene
+from mjlog.formats.shorthand.fixing import fix_of_one
+from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.recording.draft import Step, draft_of, left_of, read_draft
 from mjlog.recording.game import RecordedGame, Said, stored_event
 from mjlog.recording.preview import Preview, preview
@@ -139,7 +140,32 @@ class RecordingSession:
                 raise ChangedError(f"{self._noticed()}: this would mean something else now; look again, then enter it")
         if understood.trouble is not None:
             raise understood.trouble
-        return self._happened(understood.steps, understood.after, sent)
+        changed = self._changed_in_pencil(text, sent)
+        return changed if changed is not None else self._happened(understood.steps, understood.after, sent)
+
+    def _changed_in_pencil(self, text: str, sent: Sent) -> list[Step] | None:
+        """An act in pencil is another one, as `fix` says, and leaves no trace; None where that is to be a correction.
+
+        That is one in ink, or a part of what was one act; also where acts that follow could not stay as they are.
+        """
+        wanted = fix_of_one(text)
+        at = next((at for at, step in enumerate(self.pencil) if wanted and _is_act(step, wanted[0])), None)
+        if wanted is None or at is None:
+            return None
+        tried = self._recorder.fork()
+        tried.back_to(wanted[0] - 1)
+        said = {name: value for name, value in _rows_of(self.pencil[at])[0].items() if name in ("at", "recorder")}
+        try:
+            made = [Step(act, tried.carry_out(tried.read(act), said), sent.key) for act in wanted[1]]
+            later = [(step, _rows_of(step)) for step in self.pencil[at + 1 :]]
+            if tried.last != wanted[0] and any("on" in row for _step, rows in later for row in rows):
+                return None
+            after = [Step(step.text, tried.carry_out(rows), step.key) for step, rows in later]
+        except MjlogError:
+            return None
+        self._keep([*self.pencil[:at], *made, *after])
+        self._recorder = tried
+        return made
 
     def _happened(self, steps: Sequence[Step], after: RecordedGame | None, sent: Sent = UNSENT) -> list[Step]:
         """Acts that were tried at a fork of the game get their time and recorder, and are stored: it goes on there."""
@@ -249,6 +275,17 @@ class RecordingSession:
         void = [{"type": "correction", "of": one.event.seq, "events": [], "reason": "undone"} for one in reversed(said)]
         tried = self._recorder.fork()
         return self._happened([Step("undo", tried.carry_out(void))], tried)
+
+
+def _is_act(step: Step, seq: int) -> bool:
+    """Whether an event is all that an act was."""
+    return len(step.said) == 1 and step.said[0].event.seq == seq
+
+
+def _rows_of(step: Step) -> list[Fields]:
+    """The events of an act without their numbers."""
+    rows: list[Fields] = [json.loads(body) for body in step.bodies]
+    return [{name: value for name, value in row.items() if name != "seq"} for row in rows]
 
 
 class _Seen(TypedDict):

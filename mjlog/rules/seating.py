@@ -23,7 +23,7 @@ def players_of_the_game(table: Table, event: Seated) -> Refusal | None:
     """The players of the game sit at the table, and nobody else."""
     players = list(table.standing.players)
     found = sorted(event.seats.values())
-    if found == sorted(players):
+    if found == sorted(players) or (type(event) is Seats and table.standing.places_taken(event.seats)):
         return None
     return Refusal("wrong-seats", f"{_words(event)} are not those of the players of the game", players, found)
 
@@ -66,9 +66,9 @@ def _out_of_order(table: Table, event: Seated) -> Refusal | None:
 
 @check(Seats, codes="out-of-place", frame=True, needs=Fact.HANDS)
 def seats_found_once(table: Table, event: Seats) -> Refusal | None:
-    """Seats are found once, before the first hand."""
+    """Seats are found once, before the first hand; between hands somebody else may take over a place."""
     standing = table.standing
-    if not (standing.seated or standing.seats_stated):
+    if not (standing.seated or standing.seats_stated) or standing.places_taken(event.seats):
         return None
     return Refusal("out-of-place", "the seats are found when everybody has one")
 

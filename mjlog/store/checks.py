@@ -238,7 +238,9 @@ def chained(end: Head, bodies: Sequence[bytes]) -> list[StoredRow]:
     ]
 
 
-def game_info(game: str, end: Head, first_body: bytes | None, corrections: Sequence[bytes] = ()) -> GameInfo:
+def game_info(
+    game: str, end: Head, first_body: bytes | None, last_body: bytes | None, corrections: Sequence[bytes] = ()
+) -> GameInfo:
     """What a list says of a game. `corrections`: the bodies of those of its log, where the game-start is among them."""
     fields = _fields_of(first_body or b"{}")
     if fields.get("type") != "game-start":
@@ -255,7 +257,17 @@ def game_info(game: str, end: Head, first_body: bytes | None, corrections: Seque
         place=_text(fields.get("place")),
         table=_text(fields.get("table")),
         at=_text(fields.get("at")),
+        hidden=last_body is not None and _hides(last_body),
     )
+
+
+def _hides(last_body: bytes) -> bool:
+    """Whether the last event of a game takes it off lists."""
+    if b'"decision":"hidden"' not in last_body:
+        return False
+    from mjlog.audit.corrected_start import hides  # where there may be something to hide
+
+    return hides(_fields_of(last_body))
 
 
 def _fields_of(body: bytes) -> dict[str, Any]:

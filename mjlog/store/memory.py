@@ -38,7 +38,7 @@ class MemoryStore:
         with self._lock:
             self._check_open()
             return [
-                checks.game_info(game, _end(rows), rows[0].body, _corrections(rows))
+                checks.game_info(game, _end(rows), rows[0].body, rows[-1].body, _corrections(rows))
                 for game, rows in self._rows.items()
             ]
 

@@ -17,6 +17,7 @@ from mjlog.store.checks import StoredRow, shown
 from mjlog.store.people import checked_person, merge_people
 from mjlog.store.protocol import EventStore, Head, Person
 from mjlog.store.sqlite import SqliteStore
+from mjlog.text import counted
 
 
 class Relation(Enum):
@@ -74,7 +75,7 @@ def _conflict(store: EventStore, game: str, rows: list[StoredRow], both: int, he
             differs = middle
     return ConflictError(
         f"another log of game {shown(game)} is here: event {differs} differs, nothing of this game was stored; "
-        f"here ({here.seq} events): {shown(store.event(game, differs).body)}; "
+        f"here ({counted(here.seq, 'event')}): {shown(store.event(game, differs).body)}; "
         f"there ({len(rows)} events): {shown(rows[differs - 1].body)}"
     )
 

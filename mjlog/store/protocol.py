@@ -48,7 +48,7 @@ class GameInfo(NamedTuple):
     """A game in a list: what its first event says of it, as corrected, and how far its log goes.
 
     Fields that the first event does not state (or states as something else than text) are None. `at` is its time also
-    where something else stands in its place that states none.
+    where something else stands in its place that states none. `hidden`: its last event takes it off lists.
     """
 
     game: str
@@ -59,6 +59,7 @@ class GameInfo(NamedTuple):
     place: str | None = None
     table: str | None = None
     at: str | None = None
+    hidden: bool = False
 
 
 class StoreFault(NamedTuple):

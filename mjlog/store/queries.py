@@ -28,7 +28,8 @@ _ADD = "INSERT INTO events (game, seq, id, body) VALUES (?, ?, ?, ?)"
 _GAMES = """SELECT number, game,
   (SELECT max(seq) FROM events WHERE game = games.number),
   (SELECT CAST(id AS BLOB) FROM events WHERE game = games.number ORDER BY seq DESC LIMIT 1),
-  (SELECT CAST(body AS BLOB) FROM events WHERE game = games.number AND seq = 1)
+  (SELECT CAST(body AS BLOB) FROM events WHERE game = games.number AND seq = 1),
+  (SELECT CAST(body AS BLOB) FROM events WHERE game = games.number ORDER BY seq DESC LIMIT 1)
 FROM games WHERE number > ? ORDER BY number LIMIT ?"""
 CORRECTED = f"SELECT DISTINCT game FROM events WHERE {CORRECTS_START}"
 """The games whose game-start was corrected."""
@@ -45,10 +46,10 @@ def game_infos(connection: sqlite3.Connection) -> list[GameInfo]:
     corrected = {_whole(number) for (number,) in connection.execute(CORRECTED)}
     while rows := connection.execute(_GAMES, (after, _GAMES_AT_ONCE)).fetchall():
         refuse_unless_ascending([after, *(_whole(row[0]) for row in rows)])
-        for number, game, last, event_id, body in rows:
+        for number, game, last, event_id, first, latest in rows:
             corrections = _corrections(connection, number) if number in corrected else ()
             head = Head(_whole(last or 0), (event_id or b"").hex() or GENESIS)
-            infos.append(game_info(str(game), head, body, corrections))
+            infos.append(game_info(str(game), head, first, latest, corrections))
         after = rows[-1][0]
     return infos
 

@@ -5,6 +5,7 @@ Facts only; what they mean for the next hand is judged in `mjlog.rules.rotation`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -70,6 +71,30 @@ class MatchState:
     def can_be_order(self, players: list[str]) -> bool:
         """Whether players who sit like that can have kept their order, which need not be known."""
         return self.order_unknown or self.is_order(players)
+
+    def places_taken(self, seats: Mapping[Seat, str]) -> dict[str, str]:
+        """Who takes over whose place round the table between two hands, by the handle of who leaves it.
+
+        The others keep theirs, and somebody does; it is nothing where that is not so, or nobody has sat down yet.
+        """
+        sitting = [seats[seat] for seat in SEATS if seat in seats]
+        if not self.seated or not (self.result_known or self.voided) or len(set(sitting)) != len(self.players):
+            return {}
+        for at in range(len(self.players)):
+            pairs = list(zip(self.players[at:] + self.players[:at], sitting, strict=True))
+            moved = {old: new for old, new in pairs if old != new}
+            if len(moved) < len(pairs) and not moved.keys() & set(sitting) and not {*moved.values()} & {*self.players}:
+                return moved
+        return {}
+
+    def hand_over(self, taken: Mapping[str, str]) -> None:
+        """Places round the table are taken over; a new East has not won yet."""
+        if self.seats.get(Seat.E) in taken:
+            self.east_wins = 0
+        self.seats = {seat: taken.get(player, player) for seat, player in self.seats.items()}
+        self.players = tuple(taken.get(player, player) for player in self.players)
+        if self.first_east is not None:
+            self.first_east = taken.get(self.first_east, self.first_east)
 
     @property
     def outcome(self) -> str | None:

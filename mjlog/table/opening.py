@@ -17,7 +17,11 @@ def apply_game_start(table: Table, event: GameStart) -> None:
 
 
 def apply_seats(table: Table, event: Seats) -> None:
-    """Seats are found: the order round the table is the players' from now on."""
+    """Seats are found: the order round the table is the players' from now on. Later, somebody takes over a place."""
+    taken = table.standing.places_taken(event.seats)
+    if taken:
+        table.standing.hand_over(taken)
+        return
     table.standing.players = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
     table.standing.seats_stated = True
 

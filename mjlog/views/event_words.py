@@ -152,6 +152,10 @@ def _game_start(table: Table, event: ev.GameStart) -> str:
 
 
 def _seats(table: Table, event: ev.Seats) -> str:
+    taken = table.standing.places_taken(event.seats)
+    if taken:
+        said = list_words([f"{_name(new)} takes the place of {_name(old)}" for old, new in taken.items()])
+        return f"{said}: {_seating(event.seats)}"
     drawn = "Winds are drawn for the seats" if event.draw else "Everyone takes a seat"
     return f"{drawn}: {_seating(event.seats)}"
 

@@ -72,10 +72,27 @@ def by_seat(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[Sea
     >>> by_seat([*drawn, Move(Seat.S, ev.Mahjong(seq=1, seat=Seat.S, source="wall", tile=TILES[4]), "")])
     [SeatMoves(seat=<Seat.S: 'S'>, acts=('discard 1b, 5b or Rd', 'declare mahjong with 5b from the wall'))]
     """
-    return [
-        SeatMoves(seat, tuple(_ACTS[kind]([move.event for move in same], name) for kind, same in groupby(own, _kind)))
-        for seat, own in groupby(found, lambda move: move.seat)
-    ]
+    return [SeatMoves(seat, _acts(list(own), name)) for seat, own in groupby(found, lambda move: move.seat)]
+
+
+def _acts(own: Sequence[Move], name: NameOf) -> tuple[str, ...]:
+    """The acts of one seat. Where a record may leave out the tile that is taken before, they come `then`."""
+    is_due = any(isinstance(move.event, _TAKING) for move in own)
+    return tuple(
+        f"{'then ' if is_due and all(map(_of_the_hand, events)) else ''}{_ACTS[kind](events, name)}"
+        for kind, same in groupby(own, _kind)
+        for events in [[move.event for move in same]]
+    )
+
+
+_TAKING = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
+
+
+def _of_the_hand(event: ev.Event) -> bool:
+    """Whether an act is one with tiles of the hand, for which a tile that is due must have been taken."""
+    if isinstance(event, ev.Mahjong):
+        return event.source in ("wall", "loose")
+    return isinstance(event, ev.Discard | ev.Bonus | ev.LayConcealed | ev.Kong | ev.JokerExchange)
 
 
 def in_short(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[str]:

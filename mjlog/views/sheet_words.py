@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mjlog.checkpoint import short_form
@@ -85,9 +86,26 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     parts = [
         ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
         ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
-        ("date", sheet.date), ("read", "; ".join(_reading(sheet))),
+        ("date", _day_words(sheet.date)), ("read", "; ".join(_reading(sheet))),
     ]  # fmt: skip
     return [(name, text) for name, text in parts if text]
+
+
+_TIME = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z", re.ASCII)
+_NOON = "12:00"
+"""A day that was written down alone."""
+
+
+def _day_words(time: str | None) -> str | None:
+    """A time of a log as people write it.
+
+    >>> _day_words("2026-11-22T19:32:24Z"), _day_words("2026-11-22T12:00:00Z"), _day_words("in spring")
+    ('2026-11-22, 19:32 UTC', '2026-11-22', 'in spring')
+    """
+    match = _TIME.fullmatch(time or "")
+    if match is None:
+        return time
+    return match[1] if match[2] == _NOON else f"{match[1]}, {match[2]} UTC"
 
 
 def _reading(sheet: ScoreSheet) -> Iterator[str]:

@@ -26,6 +26,7 @@ _QUIET = 0.03
 """When nothing was written for so long (seconds), the screen is drawn."""
 PATIENCE = 30.0
 """Seconds until something that should appear on a screen is missed; nothing here takes so long."""
+CTRL_U = "\x15"
 ESCAPE, CTRL_C, CTRL_D, CTRL_Z, F1, UP, DOWN, TAB = "\x1b", "\x03", "\x04", "\x1a", "\x1bOP", "\x1b[A", "\x1b[B", "\t"
 PAGE_DOWN, PAGE_UP = "\x1b[6~", "\x1b[5~"
 _WHERE = b"\x1b[6n"

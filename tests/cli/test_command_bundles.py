@@ -406,7 +406,7 @@ def test_a_bundle_for_which_there_is_no_room_is_named(
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["export"], "name a GAME, or --all"),
+        (["export", "--names"], "--names goes with --all"),
         (["export", "g1", "--names"], "--names goes with --all"),
         (["export", "g1", "--all", "--out", "x"], "--all takes no GAME"),
         (["export", "--all"], "name its file, --out FILE.mjbundle"),

@@ -73,3 +73,33 @@ def test_of_a_hand_that_goes_on_only_what_the_table_saw_is_told(tmp_path: Path, 
     result = run("log", "--db", path, "--hand", "1")
     assert "hand 1 is not over: it is told as the table sees it" in result.stderr
     assert "East is dealt 4 tiles" in result.stdout
+
+
+def test_commands_that_only_show_one_game_take_the_last_where_none_is_named(club: Path, run: Run) -> None:
+    """And say which it is."""
+    for words in (("dossier", "3"), ("dispute",), ("export",), ("sheet",)):
+        named = run(words[0], "second", *words[1:], "--db", club)
+        last = run(*words, "--db", club)
+        assert (last.exit_code, last.stdout) == (named.exit_code, named.stdout)
+        assert "the last game: second" in last.stderr
+    assert "which event? expected a game and an event's number" in run("dossier", "second", "--db", club).stderr
+
+
+def test_a_file_without_its_kind_is_told_with_the_kind_that_it_is(run: Run, tmp_path: Path) -> None:
+    path = write_lines(tmp_path / "t.mjlog.jsonl", game_events())
+    assert f"did you mean `mjlog import mjlog {path}`?" in " ".join(run("import", path).stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        ("ab", "2 players for western: expected 4 or 3"),
+        ("abcde", "5 players for western: expected 4 or 3; who takes a place later is written down then (`sit eva "),
+    ],
+)
+def test_a_game_is_begun_with_as_many_as_sit_at_the_table(run: Run, players: str, words: str) -> None:
+    names = [word for player in players for word in ("--player", player)]
+    refused = run("new", "--ruleset", "western", *names)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert words in refused.stderr
+    assert run("new", "--ruleset", "western", *names[:6]).exit_code == (2 if players == "ab" else 0)

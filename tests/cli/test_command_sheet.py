@@ -89,7 +89,7 @@ def test_the_page_is_written_as_a_whole_or_not_at_all(run: Run, stored: Path, tm
     page = out.read_bytes()
     assert run("sheet", "g1", "--out", out).exit_code == 0
     assert out.read_bytes() == page
-    assert run("sheet", "g1", "--format", "text", "--out", out).exit_code == 0
+    assert run("sheet", "g1", "--format", "text", "--out", out, "--force").exit_code == 0
     assert not out.read_text("utf-8").startswith("<!doctype html>")
     refused = run("sheet", "g1", "--out", tmp_path / "no" / "such" / "place")
     assert refused.exit_code == 2

@@ -90,7 +90,8 @@ def test_one_player_gets_a_page_of_his_own(run: Run, club_db: Path) -> None:
 
 
 def test_the_league_is_ordered_by_table_points_where_they_are_given(run: Run, club_db: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(run("standings", "--points", "4/2/1/0", "--csv").stdout, newline="")))
+    table = run("standings", "--points", "4/2/1/0", "--together", "--csv").stdout
+    rows = list(csv.DictReader(io.StringIO(table, newline="")))
     assert [(row["player"], row["table points"]) for row in rows] == [
         ("ben", "5"),
         ("anna", "5"),
@@ -108,9 +109,39 @@ def test_games_that_are_not_counted_are_told_of(run: Run, tmp_path: Path) -> Non
     )  # fmt: skip
     every, ended = run("standings", logs, "--json"), run("standings", logs, "--ended", "--json")
     assert lines(every)[0]["games"] == 2
-    assert "1 game without places" in every.stderr
+    assert "1 game left out: the totals are not known (`mjlog sheet` says what is missing): unpaid" in every.stderr
     assert lines(ended)[0]["games"] == 1
-    assert "1 game left out: their logs do not say" in ended.stderr
+    assert "1 game left out: the log does not say that the game is over: open" in ended.stderr
+
+
+def test_a_game_that_is_left_out_is_named_once_with_one_reason(run: Run, tmp_path: Path) -> None:
+    live = game("live", hand(1, 0, *WIN), hand(2, 0), ended=False)
+    logs = written(tmp_path / "logs", live, game("empty", ended=False), game("done", hand(1, 0, *WIN)))
+    for asked in ((), ("--ended",)):
+        said = run("standings", logs, *asked).stderr
+        assert "1 game with a hand in progress, which is not counted: live" in said
+        assert "1 game left out: no hand was played to its end: empty" in said
+        assert (said.count("live"), said.count("empty")) == (1, 1)
+
+
+def test_points_by_different_rules_are_added_up_only_where_that_is_asked_for(run: Run, tmp_path: Path) -> None:
+    """The rule set with most games stands first."""
+    logs = written(tmp_path / "logs", game("a", hand(1, 0, *WIN), ruleset="western"), game("b", hand(1, 0, *WIN)),
+                   game("c", hand(1, 0, *WIN)))  # fmt: skip
+
+    def points(*asked: str) -> list[tuple[str, int]]:
+        found = lines(run("standings", logs, "--json", *asked))
+        return [(one["ruleset"], one["points"]) for one in found if one["rank"] == 1]
+
+    assert points() == [("classical", 120), ("western", 60)]
+    assert points("--together") == [(None, 180)]
+    text, together = run("standings", logs), run("standings", logs, "--together")
+    assert [line for line in text.stdout.splitlines() if line in ("classical", "western")] == ["classical", "western"]
+    assert "points by different rules are no sum" in text.stderr
+    assert "no sum" not in together.stderr
+    table = list(csv.DictReader(io.StringIO(run("standings", logs, "--csv").stdout)))
+    assert [(row["ruleset"], row["player"], row["points"]) for row in table][:1] == [("classical", "anna", "120")]
+    assert len(table) == 8
 
 
 def test_a_log_that_was_changed_is_counted_with_a_word(run: Run, club_db: Path, tmp_path: Path) -> None:
@@ -188,7 +219,7 @@ def test_a_game_that_breaks_off_hides_no_other(run: Run, logs: Path) -> None:
     whole = (logs / "tuesday.mjlog.jsonl").read_bytes() * 200
     (logs / "cut.mjlog.jsonl.xz").write_bytes(lzma.compress(whole)[:-40])
     (logs / "aaa.mjlog.jsonl").write_bytes(b"\xff\xfe no log\n")
-    result = run("standings", logs, "--json")
+    result = run("standings", logs, "--together", "--json")
     assert result.exit_code == 2
     assert "cut.mjlog.jsonl.xz" in result.stderr
     assert {one["games"] for one in lines(result)} == {2}

@@ -19,14 +19,48 @@ from mjlog_cli.files import write_file
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     path = tmp_path / "page"
     path.write_text("what stood there before, and was longer")
-    write_file(path, [b"a", b"b"])
+    write_file(path, [b"a", b"b"], force=True)
     assert path.read_bytes() == b"ab"
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_file_that_is_there_is_kept_unless_it_is_empty_or_force_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "minutes"
+    path.write_bytes(b"")
+    write_file(path, [b"of 1987"])
+    with pytest.raises(MjlogError, match="minutes: is there already, and nothing was written"):
+        write_file(path, [b"new"])
+    assert path.read_bytes() == b"of 1987"
+    write_file(path, [b"of ", b"1987"])
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["sheet g1 --out", "dossier g1 3 --out", "export g1 --out", "export --all --out", "audit --html",
+     "standings --html"],
+)
+def test_no_command_writes_over_a_file_unless_force_is_said(run: Run, stored: Path, tmp_path: Path, words: str) -> None:
+    path = tmp_path / "there.html" if words[:6] != "export" else tmp_path / "there.mjbundle"
+    path.write_text("minutes of 1987", "utf-8")
+    refused = run(*words.split(), path)
+    assert refused.exit_code == 2
+    assert "is there already, and nothing was written; expected another name, or --force" in refused.stderr
+    assert path.read_text("utf-8") == "minutes of 1987"
+    assert run(*words.split(), path, "--force").exit_code < 2
+    assert b"minutes" not in path.read_bytes()
+
+
+def test_simulated_games_are_written_again_only_where_they_are_the_same(run: Run, tmp_path: Path) -> None:
+    words = ("simulate", "--ruleset", "western", "--hands", "1", "--out", tmp_path)
+    assert [run(*words).exit_code, run(*words).exit_code] == [0, 0]
+    assert "is there already" in run(*words, "--chained").stderr
+    assert run(*words, "--chained", "--force").exit_code == 0
+
+
 def test_a_link_stays_a_link_and_what_it_names_is_written(tmp_path: Path) -> None:
     real, link, other = tmp_path / "real", tmp_path / "link", tmp_path / "other"
-    real.write_text("old")
+    real.write_text("")
     link.symlink_to("real")
     other.symlink_to("not there yet")
     write_file(link, [b"new"])
@@ -61,7 +95,7 @@ def test_a_database_is_not_written_over(run: Run, stored: Path, own_database: Pa
     link.symlink_to(own_database)
     before = own_database.read_bytes()
     for path in (own_database, link):
-        refused = run("dossier", stored, "3", "--out", path)
+        refused = run("dossier", stored, "3", "--format", "text", "--out", path, "--force")
         assert refused.exit_code == 2
         assert "is a database, and is not written over; expected the name of another file" in refused.stderr
     assert own_database.read_bytes() == before

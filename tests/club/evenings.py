@@ -72,7 +72,7 @@ TUESDAY = game(
 """Wins of ben (40, from the wall), of dora (64, on a discard), a wash-out, of ben (200, a limit hand)."""
 FRIDAY = game(
     "friday",
-    hand(1, 0, *won("E", 60, -20, -20, -20, total=10)),
+    hand(1, 0, *won("E", 60, -20, -20, -20, total=20)),
     hand(2, 0, *won("E", 120, -40, -40, -40, total=20)),
     at="2026-05-08T19:00:00+02:00", place="Café", ruleset="western",
 )  # fmt: skip

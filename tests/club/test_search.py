@@ -77,6 +77,14 @@ def test_hands_are_found_by_what_happened_in_them(wanted: Wanted, hands: dict[st
     assert wanted.asks_of_hands
 
 
+def test_a_result_as_high_as_a_limit_hand_is_found_among_limit_hands() -> None:
+    """Nobody can say which it was; less is none, also where a loser announced so much."""
+    hands = (hand(number, 0, *won("E", total=total)) for number, total in enumerate((1000, 999, 2400), 1))
+    facts = facts_of(game("high", *hands))
+    assert [one.number for one in Wanted(limit_hand=True).hands_of(facts)] == [1, 3]
+    assert hand_line(facts, facts.played[0], {}).endswith("anna wins 1000 from the wall, as much as a limit hand")
+
+
 def test_who_is_looked_for_played_the_hand() -> None:
     """A substitute played some hands of the game only."""
     other = ("anna", "ben", "carl", "eve")

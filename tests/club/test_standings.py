@@ -119,12 +119,12 @@ def test_the_table_has_eighty_columns() -> None:
 
 def test_a_record_and_a_row_say_the_same() -> None:
     everybody = [*standings_of(one_hand("g", 20, 20, 20, -60), points=(4, 2, 1, 0)).values()]
-    first = standing_json(everybody[0], {"anna": "Anna"}, with_table=True)
+    first = standing_json(everybody[0], "classical", {"anna": "Anna"}, with_table=True)
     assert first == {
-        "rank": 1, "player": "anna", "name": "Anna", "games": 1, "places": [1, 0, 0, 0], "points": 20, "average": 20.0,
-        "table_points": 2.33,
+        "ruleset": "classical", "rank": 1, "player": "anna", "name": "Anna", "games": 1, "places": [1, 0, 0, 0],
+        "points": 20, "average": 20.0, "table_points": 2.33,
     }  # fmt: skip
-    heads, rows = standings_table(everybody, None, with_table=True)
+    heads, rows = standings_table({"classical": everybody}, None, with_table=True)
     table = csv_text(heads, rows).splitlines()
-    assert table[0] == "rank,player,games,place 1,place 2,place 3,place 4,points,average,table points"
-    assert table[1] == "1,anna,1,1,0,0,0,20,20.0,2.33"
+    assert table[0] == "ruleset,rank,player,games,place 1,place 2,place 3,place 4,points,average,table points"
+    assert table[1] == "classical,1,anna,1,1,0,0,0,20,20.0,2.33"

@@ -63,7 +63,7 @@ class _Recorder:
         replay = Engine(GameRecord("text", "t", iter(()), corrected=True))
         for row, where in rows:
             replay.feed(row, where)
-        return Scene(replay.table, replay.rules.bound)
+        return Scene(replay.table, replay.rules.bound, ruleset=replay.rules.ruleset)
 
 
 PUNG = f"{TABLE}5b sp 2d 3d"
@@ -328,3 +328,21 @@ def test_what_a_correction_was_meant_for_has_to_be_there(act: str, words: str) -
     with pytest.raises(MjlogError) as refused:
         recorder.read(act)
     assert words in str(refused.value)
+
+
+def test_an_option_is_changed_for_the_whole_game() -> None:
+    """What else the beginning says stays; an act that a rule set's option forbade is judged anew."""
+    log = _Recorder(f"{game_of('western held_fourth=true')}5b sp 9d 2c 3c 4c ska5b emk")
+    assert "rob-not-allowed" in {code for code, _seq in log.found()}
+    (made,) = log.add("fix option robbing_kong=true -- agreed before -- agreed anna ben")
+    assert (made["of"], made["agreed"]) == (1, ["anna", "ben"])
+    assert made["events"][0]["options"] == {"held_fourth": True, "robbing_kong": True}
+    assert "rob-not-allowed" not in {code for code, _seq in log.found()}
+    for wrong, words in (
+        ("fix option robbing_kong=true", "is what the game is played by already"),
+        ("fix option robing_kong=true", "did you mean 'robbing_kong'?"),
+        ("fix option robbing_kong", "expected an option and its value"),
+        ("fix option robbing_kong=often", "robbing_kong"),
+    ):
+        with pytest.raises(MjlogError, match=words.replace("?", r"\?")):
+            log.read(wrong)

@@ -45,6 +45,10 @@ REFUSED = [
     (AMERICAN, "o-", "who refuses the second Charleston? expected a seat, like `so-`"),
     (TABLE, "o", "no tiles are passed in this rule set"),
     (AMERICAN, "so5", "'5' are no tiles"),
+    (AMERICAN, "sob", "how many of the three pass blind? expected `ob1`, `ob2` or `ob3`"),
+    (AMERICAN, "sob23b3b3b3b", "4 tiles behind 2 blind; expected 1 out of the hand, or all 3"),
+    (f"{TABLE}5b", "q", "by these rules there is no quint"),
+    (f"{TABLE}5b sm24", "/24//", "'/24//': all of it is announced already"),
     # -- before the play
     (TABLE, "b", "where the wall is broken does not follow from the dice; expected a wall and a stack, like `bs7`"),
     (TABLE, "deal 5b", "'5b' is 1 tile, and E's block is of 4"),
@@ -78,6 +82,7 @@ REFUSED = [
     (TABLE, "discrad S 5b", "did you mean discard?"),
     (TABLE, "5x", "'5x' is no act; expected a tile discarded (5b), a claim (sp, c46), m for mahjong"),
     (TABLE, "tt", "'tt' is no act"),
+    (TABLE, "option robbing_kong=true", "is changed for the whole game by `fix option`"),
     (TABLE, "", "'' is no act"),
     (TABLE, '{"type":"pass","seat":"S","seat":"W"}', "'seat' is stated twice; expected every field once"),
     (TABLE, '{"type":"pass","seat":"S","prev":"0"}', "prev is computed when the event is stored, never given"),

@@ -181,10 +181,10 @@ def test_what_was_paid_is_computed_where_it_is_written_down_later() -> None:
 # -- in pencil, in ink ------------------------------------------------------------------------------------------------
 
 
-def test_an_event_in_pencil_is_corrected_like_any_other(store: SqliteStore) -> None:
+def test_an_event_in_pencil_is_corrected_like_any_other_where_somebody_agreed_to_it(store: SqliteStore) -> None:
     """Then it is ink, and the correction too."""
     session = session_of(store)
-    for act in ("hand table", "5b", "6c", "fix 3 5d"):
+    for act in ("hand table", "5b", "6c", "fix 3 5d -- agreed anna"):
         session.enter(act)
     assert kept(store)[1] is None
     assert session.ink[-1].said[0].words.startswith("Event 3, East discards 5 bamboo, is now: East discards 5 dots")
@@ -226,7 +226,7 @@ def test_a_call_is_taken_back_with_its_set_by_whoever_opens_the_game_later(store
 
 
 def test_a_correction_can_be_taken_back(store: SqliteStore) -> None:
-    session = session_of(store)
+    session = session_of(store, held=0)
     for act in ("hand table", "5b", "6c", "fix 3 5d"):
         session.enter(act)
     assert [one.event.type for one in session.last_confirmed()] == ["correction"]
@@ -370,7 +370,7 @@ def test_a_correction_of_what_is_not_there_is_told(text: str, words: str) -> Non
 
 
 def test_a_correction_that_is_taken_back_says_what_stands_again(store: SqliteStore) -> None:
-    session = session_of(store)
+    session = session_of(store, held=0)
     for act in ("hand table", "5b", "fix 3 5d", "fix 4 void"):
         session.enter(act)
     said = session.ink[-1].said[0].words
@@ -379,7 +379,7 @@ def test_a_correction_that_is_taken_back_says_what_stands_again(store: SqliteSto
 
 
 def test_after_two_corrections_of_one_event_taking_back_the_last_leaves_the_first(store: SqliteStore) -> None:
-    session = session_of(store)
+    session = session_of(store, held=0)
     for act in ("hand table", "5b", "fix 3 5d", "fix 3 6d", "fix 5 void"):
         session.enter(act)
     assert session.recorder.corrected_by() == {3: 4, 5: 6}
@@ -394,7 +394,7 @@ def test_after_two_corrections_of_one_event_taking_back_the_last_leaves_the_firs
 
 
 def test_a_correction_that_was_meant_for_another_event_says_what_stands_there_now(store: SqliteStore) -> None:
-    session = session_of(store)
+    session = session_of(store, held=0)
     for act in ("hand table", "5b", "2d", "fix 4 3d", "fix 5 for 3 6b -- the wrong line"):
         session.enter(act)
     assert session.ink[-1].said[0].words == (

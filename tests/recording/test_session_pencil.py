@@ -55,6 +55,33 @@ def test_so_many_acts_stay_in_pencil(store: SqliteStore, held: int) -> None:
         assert sum(len(step.said) for step in session.steps) + 1 == session.recorder.last
 
 
+def test_an_act_in_pencil_is_changed_without_a_trace(store: SqliteStore) -> None:
+    """Those behind it stay, in pencil too; what is in ink, agreed to, or a part of an act gets a correction."""
+    session = session_of(store)
+    for act in ("hand table", "5b", "9d", "2c", "3c"):
+        session.enter(act)
+    (step,) = session.enter("fix 4 8d -- misheard")
+    assert [one.words for one in step.said] == ["South discards 8 dots"]
+    assert [step.text for step in session.pencil] == ["hand table", "5b", "8d", "2c", "3c"]
+    assert log_words(store) == ["game-start"]
+    assert (session.recorder.last, session.table.discard and session.table.discard.seat.value) == (6, "N")
+    session.enter("fix 6 void")
+    assert [step.text for step in session.pencil] == ["hand table", "5b", "8d", "2c"]
+    assert session_of(store).recorder.last == 5
+    session.enter("fix 5 3c -- agreed anna ben")
+    assert log_words(store)[-1] == "correction"
+    session.enter("fix 3 6b")
+    assert log_words(store)[-2:] == ["correction", "correction"]
+
+
+def test_what_cannot_stay_as_it_was_behind_a_changed_act_is_corrected_instead(store: SqliteStore) -> None:
+    session = session_of(store)
+    for act in ("hand table", "5b", "sp", "9d"):
+        session.enter(act)
+    session.enter("fix 5 np+")  # the set alone, of a call and a set that were one act
+    assert log_words(store)[-1] == "correction"
+
+
 def test_the_acts_before_a_new_hand_become_ink(store: SqliteStore) -> None:
     session = session_of(store, held=1000)
     for act in ("hand result", "8s48/4/2", "hand result"):
@@ -64,7 +91,7 @@ def test_the_acts_before_a_new_hand_become_ink(store: SqliteStore) -> None:
     assert [step.text for step in session.steps] == ["hand result"]
 
 
-@pytest.mark.parametrize("act", ["end", "fix 3 6b"])
+@pytest.mark.parametrize("act", ["end", "fix 3 6b -- misheard -- agreed anna", "fix after 3 np"])
 def test_a_correction_and_the_end_of_the_game_are_ink_at_once(store: SqliteStore, act: str) -> None:
     session = session_of(store)
     for text in ("hand table", "5b", "9d", act):

@@ -79,7 +79,8 @@ class BaselineWriter:
         Raises:
             MjlogError: the file cannot be written.
         """
-        write_file(self.path, baseline_lines(chain(before, self._gathered())))
+        # Another file than ours was refused; what ours holds is in `before`, as far as it is still wanted.
+        write_file(self.path, baseline_lines(chain(before, self._gathered())), force=True)
         return len(before) + self._count
 
     def _gathered(self) -> Iterator[Entry]:

@@ -23,7 +23,7 @@ from mjlog_cli.audit.audited import MOST_FINDINGS, MOST_STORIES, Audited, GamePa
 from mjlog_cli.audit.journal import Journal
 from mjlog_cli.audit.workers import audit_all
 from mjlog_cli.console import complain, flush, say, tell, write_bytes
-from mjlog_cli.files import write_file
+from mjlog_cli.files import refuse_another_file, write_file
 from mjlog_cli.names import stranger_words
 from mjlog_cli.progress import Pace, Progress
 from mjlog_cli.stopping import tidy_when_stopped
@@ -33,10 +33,15 @@ _AT_ONCE = 1 << 16
 
 
 class PageWriter:
-    """Gathers the parts of a page, and writes it when all games have been audited. To be used in a `with`."""
+    """Gathers the parts of a page, and writes it when all games have been audited. To be used in a `with`.
 
-    def __init__(self, path: str) -> None:
-        self.path = Path(path)
+    Raises:
+        MjlogError: a file stands there already, and is not to be written over (`force`).
+    """
+
+    def __init__(self, path: str, force: bool) -> None:
+        self.path, self.force = Path(path), force
+        refuse_another_file(self.path, force)
         self.summary = Summary()
         self._games = self._findings = self._stories = 0
         # Both are closed by `__exit__`.
@@ -93,7 +98,7 @@ class PageWriter:
         Raises:
             MjlogError: the file cannot be written.
         """
-        write_file(self.path, self._parts(about, names))
+        write_file(self.path, self._parts(about, names), self.force)
 
     def _parts(self, about: Sequence[tuple[str, str]], names: Mapping[str, str]) -> Iterator[bytes]:
         from mjlog.viewer.pages.audit_file import frame
@@ -126,7 +131,8 @@ class Plan:
 
     `units`: makes the pieces, as often as they are wanted; `what`: what they were made from, in words. `stories`: how
     many are printed; `has_more`: whether to say that there are others. `fail_on`: the least grave severity that makes
-    the exit status 1, or "never". Files are named where they are wanted: `page`, `journal`, `write_baseline`.
+    the exit status 1, or "never". Files are named where they are wanted: `page`, `journal`, `write_baseline`;
+    `force`: a page that is there is written over.
     """
 
     wish: AuditRequest
@@ -137,6 +143,7 @@ class Plan:
     has_more: bool = False
     fail_on: str = "error"
     page: str | None = None
+    force: bool = False
     journal: str | None = None
     write_baseline: str | None = None
 
@@ -176,7 +183,7 @@ class Audit:
             if plan.journal is not None:
                 journal = open_files.enter_context(Journal(Path(plan.journal), wish_digest(plan.wish)))
             if plan.page is not None:
-                self._page = open_files.enter_context(PageWriter(plan.page))
+                self._page = open_files.enter_context(PageWriter(plan.page, plan.force))
             if plan.write_baseline is not None:
                 self._baseline = open_files.enter_context(BaselineWriter(plan.write_baseline))
             open_files.enter_context(self._progress)

@@ -13,10 +13,11 @@ from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
 from mjlog.formats.shorthand.sayings import Sayings
 from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.recording.allowing import allowed_by_options
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.recording.payment import presumed_payment
 from mjlog.store import Head, SqliteStore, open_store
-from mjlog.text import quoted, shown
+from mjlog.text import counted, quoted, shown
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.findings import finding_line
 from mjlog_cli.moments import moment
@@ -96,7 +97,8 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     stored = store.bodies(game)
     done = store.appended(wish.key) if wish.key is not None else None
     if done is None and wish.expect is not None and wish.expect != len(stored):
-        raise ConflictError(f"game {game} has {len(stored)} events, {wish.expect} were expected: nothing was stored")
+        has = counted(len(stored), "event")
+        raise ConflictError(f"game {game} has {has}, {wish.expect} were expected: nothing was stored")
     before = stored if done is None else stored[: done.first - 1]
     recorder = RecordedGame(str(store.path), game, before, wish.cards)
     if recorder.last != len(before):
@@ -110,6 +112,8 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     answers = [answer for answered, _unpaid in asked for answer in answered]
     bodies = [answer.body for answer in answers]
     head = store.append(game, bodies, expected_last=len(before), key=wish.key)
+    for words in allowed_by_options(recorder, (one for answer in answers for one in answer.findings)):
+        complain(f"note: {words}")
     for _answers, unpaid in asked:
         complain(unpaid) if unpaid else None
     return answers, head
@@ -135,12 +139,12 @@ def _judged(recorder: RecordedGame, act: str, said: Sayings) -> list[Said]:
             return []
         return recorder.carry_out(recorder.read(act, said.stated), said.with_common({}))
     except MjlogError as error:
-        raise MjlogError(f"{_place(act)}{error} (nothing was stored)") from None
+        raise MjlogError(f"{_place(act, str(error))}{error} (nothing was stored)") from None
 
 
-def _place(act: str) -> str:
+def _place(act: str, said: str) -> str:
     """The act that a message is about, where the message alone does not tell."""
-    return "" if act.startswith("{") or " " in act else f"{quoted(act, 40)}: "
+    return "" if act.startswith("{") or " " in act or said.startswith(quoted(act, 40)) else f"{quoted(act, 40)}: "
 
 
 def _print(answer: Said, head: Head, as_json: bool) -> None:

@@ -33,6 +33,7 @@ from mjlog_cli.params import (
     cards_option,
     database_path,
     db_option,
+    force_option,
     json_option,
     ruleset_option,
     shelf_of,
@@ -75,6 +76,7 @@ class _WorkersType(click.ParamType[int]):
 @click.option("--stories/--no-stories", "stories", default=None,
               help="Tell findings as stories, with the table drawn; by default three, on a terminal.")  # fmt: skip
 @click.option("--html", "page", metavar="FILE", help="Write a report as one page that needs no other file.")
+@force_option
 @click.option("--viewer", metavar="URL", help="Where `mjlog serve` shows the games, for links to events.")
 @names_option
 @period_options
@@ -98,10 +100,10 @@ class _WorkersType(click.ParamType[int]):
               help="Note in this file what is done, and go on from there if it was stopped.")  # fmt: skip
 def command(
     paths: tuple[str, ...], db: str | None, ruleset: str | None, newest_rules: bool, cards: tuple[str, ...],
-    as_json: bool, every_hand: bool, stories: bool | None, page: str | None, viewer: str | None, with_names: bool,
-    since: date | None, until: date | None, zone: Zone, player: str | None, codes: tuple[str, ...], severity: str,
-    baseline: str | None, write_baseline: str | None, fail_on: str, ruled: str, as_recorded: bool, as_of: int | None,
-    workers: int, journal: str | None,
+    as_json: bool, every_hand: bool, stories: bool | None, page: str | None, force: bool, viewer: str | None,
+    with_names: bool, since: date | None, until: date | None, zone: Zone, player: str | None, codes: tuple[str, ...],
+    severity: str, baseline: str | None, write_baseline: str | None, fail_on: str, ruled: str, as_recorded: bool,
+    as_of: int | None, workers: int, journal: str | None,
 ) -> int:  # fmt: skip
     """Replay games through their rules and report whatever does not fit.
 
@@ -133,7 +135,7 @@ def command(
         _refuse_no_folder(name)
     plan = Plan(
         wish, lambda: _units(paths, db), _what(paths, db), workers, budget, has_more=stories is None and budget > 0,
-        fail_on=fail_on, page=page, journal=journal, write_baseline=write_baseline,
+        fail_on=fail_on, page=page, force=force or journal is not None, journal=journal, write_baseline=write_baseline,
     )  # fmt: skip
     return Audit(plan).run()
 

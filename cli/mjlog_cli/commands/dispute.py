@@ -8,8 +8,9 @@ import click
 
 from mjlog.text import counted, shown
 from mjlog_cli.console import say, tell, write_json
+from mjlog_cli.games import last_game
 from mjlog_cli.moments import moment
-from mjlog_cli.params import db_option, game_argument, json_option
+from mjlog_cli.params import db_option, json_option, last_game_argument
 
 if TYPE_CHECKING:
     from mjlog.disputes.register import DisputeCase
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command(name="dispute", short_help="Object to an event of a game, or list the objections.")
-@game_argument
+@last_game_argument
 @click.argument("seq", type=click.IntRange(1), required=False)
 @click.argument("text", required=False)
 @db_option
@@ -27,21 +28,22 @@ if TYPE_CHECKING:
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 @json_option
 def command(
-    game: str, seq: int | None, text: str | None, db: str | None, seat: str | None, player: str | None, at: str | None,
-    recorder: str | None, as_json: bool,
+    game: str | None, seq: int | None, text: str | None, db: str | None, seat: str | None, player: str | None,
+    at: str | None, recorder: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Object to event SEQ of GAME: TEXT says why. It stands in the log, and nothing is changed by it.
 
-    Without SEQ the disputes of GAME are listed: which are open, and how the others were ruled. At the table a dispute
-    can be written down while the hand goes on. `mjlog dossier` gathers what a referee needs to rule on it, `mjlog
-    ruling` closes it.
+    Without SEQ the disputes of GAME are listed, without GAME those of the last one: which are open, and how the others
+    were ruled. At the table a dispute can be written down while the hand goes on. `mjlog dossier` gathers what a
+    referee needs to rule on it, `mjlog ruling` closes it.
     """
     from mjlog_cli.disputes import refuse_empty
 
     if seq is None:
         if any(one is not None for one in (seat, player, at, recorder)):
             raise click.UsageError("--seat, --player, --at and --recorder are of an objection: to which event?")
-        return _list(game, db, as_json)
+        return _list(last_game(db) if game is None else game, db, as_json)
+    assert game is not None  # it is said before SEQ
     if text is None or not text.strip():
         raise click.UsageError(
             f'what is the objection? expected a text, like `mjlog dispute GAME {seq} "west did not have the tiles"`; '

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mjlog_cli.completing import stored_games
 from mjlog_cli.console import json_line, write_bytes
 from mjlog_cli.files import write_file
+from mjlog_cli.games import last_game
 from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options, game_argument, shelf_of
+from mjlog_cli.params import as_of_option, cards_option, db_option, format_of, format_options, shelf_of
 
 if TYPE_CHECKING:
     from mjlog.disputes.dossier import Dossier
@@ -20,18 +22,18 @@ _FORMATS = ("text", "html", "json")
 
 
 @click.command(name="dossier", short_help="Gather all about a disputed event on one page.")
-@game_argument
-@click.argument("seq", type=click.IntRange(1))
+@click.argument("words", metavar="[GAME] SEQ", nargs=-1, shell_complete=stored_games)
 @db_option
 @format_options(_FORMATS, "Text for a terminal, an HTML page to be printed on one or two sheets, or JSON.")
 @cards_option
 @as_of_option
 @names_option
 def command(
-    game: str, seq: int, db: str | None, form: str | None, out: str | None, cards: tuple[str, ...], as_of: int | None,
-    with_names: bool,
+    words: tuple[str, ...], db: str | None, form: str | None, out: str | None, force: bool, cards: tuple[str, ...],
+    as_of: int | None, with_names: bool,
 ) -> int:  # fmt: skip
     """Gather all about event SEQ of GAME, or about the dispute with that number, so that somebody can rule on it.
+    Without GAME: of the last one.
 
     What is disputed; the table just before, open and as each player saw it; every rule that bears on the event, with
     its text and source, broken or kept; what was legal; what is certain, and what depends on tiles that nobody saw;
@@ -46,6 +48,8 @@ def command(
     from mjlog_cli.disputes import game_to_look_at, stored_events, told_damage
 
     shelf = shelf_of(cards)
+    seq = _event_in(words)
+    game = words[0] if len(words) > 1 else last_game(db)
     view = game_to_look_at(game, db, shelf, as_of)
     with stored_events(game, db, view) as stored:
         found = dossier(view, seq, stored, shelf, real_names(db) if with_names else None)
@@ -53,8 +57,16 @@ def command(
     if out is None:
         write_bytes([text])
     else:
-        write_file(Path(out), [text])
+        write_file(Path(out), [text], force)
     return told_damage(view)
+
+
+def _event_in(words: tuple[str, ...]) -> int:
+    """The number of the event, which is said last."""
+    number = words[-1][:12] if words else ""
+    if len(words) > 2 or not (number.isascii() and number.isdigit()) or int(number) < 1:
+        raise click.UsageError("which event? expected a game and an event's number, like `mjlog dossier tuesday 12`")
+    return int(number)
 
 
 def _written(found: Dossier, form: str, to_file: bool) -> bytes:

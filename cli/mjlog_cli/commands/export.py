@@ -13,8 +13,8 @@ from mjlog.formats.native import write_log
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain, write_bytes
 from mjlog_cli.files import write_file
-from mjlog_cli.games import is_path, stored
-from mjlog_cli.params import as_of_option, database_path, db_option
+from mjlog_cli.games import is_path, last_game, stored
+from mjlog_cli.params import as_of_option, database_path, db_option, force_option
 from mjlog_cli.stopping import tidy_when_stopped
 
 
@@ -22,6 +22,7 @@ from mjlog_cli.stopping import tidy_when_stopped
 @click.argument("game", required=False, shell_complete=stored_games)
 @db_option
 @click.option("--out", "out", type=click.Path(path_type=str), metavar="FILE", help="Write to this file.")
+@force_option
 @click.option(
     "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
 )
@@ -34,13 +35,14 @@ def command(
     game: str | None,
     db: str | None,
     out: str | None,
+    force: bool,
     in_short_hand: bool,
     unchained: bool,
     as_of: int | None,
     all_games: bool,
     names: bool,
 ) -> int:
-    """Write GAME as a log (.mjlog.jsonl), to standard output unless --out names a file.
+    """Write GAME as a log (.mjlog.jsonl), to standard output unless --out names a file. Without GAME: the last one.
 
     The bytes are the same every time, and importing them gives the same game. A path, a foreign record among
     them, is written as the log that it would be imported as. With --shorthand `mjlog import shorthand` reads it back,
@@ -50,9 +52,10 @@ def command(
     it into another database. Acts in pencil stay where they are.
     """
     if all_games:
-        return _all(game, db, out, in_short_hand or unchained, names, as_of)
-    if game is None or names:
-        raise click.UsageError("--names goes with --all" if names else "name a GAME, or --all")
+        return _all(game, db, out, force, in_short_hand or unchained, names, as_of)
+    if names:
+        raise click.UsageError("--names goes with --all")
+    game = last_game(db) if game is None else game
     log = _from_path(game) if is_path(game, db) else _from_store(game, db)
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)
@@ -61,7 +64,7 @@ def command(
     if out is None:
         write_bytes(lines)
     else:
-        write_file(Path(out), lines)
+        write_file(Path(out), lines, force)
     if log.fault is not None:
         complain(f"{log.fault}: written up to there")
         return 1
@@ -69,7 +72,7 @@ def command(
 
 
 def _all(
-    game: str | None, db: str | None, out: str | None, has_other_form: bool, names: bool, as_of: int | None
+    game: str | None, db: str | None, out: str | None, force: bool, has_other_form: bool, names: bool, as_of: int | None
 ) -> int:
     from mjlog.store import open_readonly
     from mjlog_cli.bundles import export_bundle
@@ -84,7 +87,7 @@ def _all(
         raise click.UsageError("--all writes a bundle: name its file, --out FILE.mjbundle")
     path = database_path(db)
     with open_readonly(path) as store:
-        return export_bundle(store, str(path), Path(out), names=names)
+        return export_bundle(store, str(path), Path(out), names=names, force=force)
 
 
 def _short_hand(log: Log) -> Iterator[bytes]:

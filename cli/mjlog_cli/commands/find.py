@@ -49,7 +49,8 @@ _MOST_ADDRESS = 500
 @click.option("--severity", "severities", type=click.Choice(_SEVERITIES), multiple=True,
               help="A finding of this severity; may be repeated: any of these.")  # fmt: skip
 @click.option("--won-by", metavar="HANDLE", help="Who won the hand.")
-@click.option("--limit-hand", is_flag=True, help="Won by a limit hand.")
+@click.option("--limit-hand", is_flag=True, help="Won by a limit hand; of hands whose tiles nobody wrote down also "
+              "those announced as high as one.")  # fmt: skip
 @click.option("--washout", is_flag=True, help="Drawn: nobody won the hand.")
 @reading_options
 @names_option

@@ -13,21 +13,26 @@ from mjlog_cli.params import database_path, db_option, json_option
 
 @click.command(name="games", short_help="List the games of the database.")
 @db_option
+@click.option("--all", "every", is_flag=True, help="Those too that are hidden (`mjlog hide`).")
 @json_option
 @names_option
-def command(db: str | None, as_json: bool, with_names: bool) -> None:
+def command(db: str | None, every: bool, as_json: bool, with_names: bool) -> None:
     """List the games of the database, in the order in which they came into it; `mjlog find` looks for some of them."""
     with open_readonly(database_path(db)) as store:
         games, drafts = store.games(), store.drafts()
         doubts = store.in_doubt()
         names = {person.handle: person.name for person in store.people()} if with_names else {}
-    for info in games:
+    listed = [info for info in games if every or not info.hidden]
+    for info in listed:
         if as_json:
             known = {player: names[player] for player in info.players if player in names}
             more = {"names": known} if with_names else {}
             write_json({**_fields(info), **more, "pencil": info.game in drafts})
         else:
-            say(_line(info, names) + ("; acts in pencil" if info.game in drafts else ""))
+            pencil = "; acts in pencil" if info.game in drafts else ""
+            say(f"{_line(info, names)}{pencil}{'; hidden' if info.hidden else ''}")
+    if len(listed) < len(games):
+        tell(f"note: {counted(len(games) - len(listed), 'game')} hidden (--all lists all)")
     for game, why in doubts.items():
         tell(f"note: {shown(game, 200)}: {why} (`mjlog verify` shows more)")
     if not games and not as_json:
@@ -38,6 +43,7 @@ def _fields(info: GameInfo) -> dict[str, object]:
     return {
         "game": info.game, "ruleset": info.ruleset, "events": info.last, "head": info.head,
         "players": list(info.players), "place": info.place, "table": info.table, "at": info.at,
+        "hidden": info.hidden,
     }  # fmt: skip
 
 

@@ -46,7 +46,14 @@ class _Kind(click.ParamType[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value in _KINDS:
             return value
-        self.fail(f"{shown(value)} is no kind of file; expected one of {', '.join(_KINDS)}", param, ctx)
+        hint = f"; did you mean `mjlog import {_kind_of(value)} {shown(value, 300)}`?" if Path(value).exists() else ""
+        self.fail(f"{shown(value)} is no kind of file; expected one of {', '.join(_KINDS)}{hint}", param, ctx)
+
+
+def _kind_of(path: str) -> str:
+    """The kind that a file most likely is, by its name."""
+    endings = {".mjs": "xmj", ".txt": "shorthand", ".mjbundle": "bundle"}
+    return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
 
 
 @click.command(name="import", short_help="Bring games from files into the database.")

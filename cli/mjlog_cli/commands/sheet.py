@@ -41,8 +41,8 @@ _FORMATS = ("text", "csv", "html")
 @as_of_option
 @names_option
 def command(
-    game: str | None, db: str | None, form: str | None, out: str | None, cards: tuple[str, ...], as_recorded: bool,
-    as_of: int | None, with_names: bool,
+    game: str | None, db: str | None, form: str | None, out: str | None, force: bool, cards: tuple[str, ...],
+    as_recorded: bool, as_of: int | None, with_names: bool,
 ) -> None:  # fmt: skip
     """Show the score sheet of GAME: who won what in each hand, payments, penalties, running totals, what is wrong.
     Without GAME: of the last one.
@@ -67,7 +67,7 @@ def command(
     if out is None:
         write_bytes([text])
     else:
-        write_file(Path(out), [text])
+        write_file(Path(out), [text], force)
 
 
 def _sheet(log: GameLog, game: str, db: str | None) -> ScoreSheet:

@@ -15,8 +15,9 @@ from mjlog.formats.native import SUFFIX, write_log
 from mjlog.simulate import DEPTHS, Game
 from mjlog.text import counted
 from mjlog_cli.console import tell, write_bytes
+from mjlog_cli.files import write_file
 from mjlog_cli.house_rules import ruleset_of
-from mjlog_cli.params import option_values, options_option, ruleset_option
+from mjlog_cli.params import force_option, option_values, options_option, ruleset_option
 
 _MOST_GAMES = 10_000_000
 _LARGEST_SEED = 2**63 - 1
@@ -42,10 +43,11 @@ _LARGEST_SEED = 2**63 - 1
               help="Write down everything, or what the table saw: no wall, and ?? for concealed tiles.")  # fmt: skip
 @click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
               help="Write a file a game there. Default: all games one after the other to standard output.")  # fmt: skip
+@force_option
 @click.option("--chained", is_flag=True, help="Link the events of each game by their SHA-256.")
 def command(
     ruleset: str, seed: int, games: int, hands: int | None, options: tuple[str, ...], cards: tuple[str, ...],
-    mistakes: bool, depth: str, out: Path | None, chained: bool,
+    mistakes: bool, depth: str, out: Path | None, force: bool, chained: bool,
 ) -> None:  # fmt: skip
     """Write complete legal games: players build hands, claim, make kongs and win, and announce what they score.
     In american they pass tiles, exchange jokers, and build hands of a score card.
@@ -54,7 +56,7 @@ def command(
     off there, and a note in it says why.
 
     Game number i of a seed is the same however many games are asked for. Files are called after the game, like
-    western-1-1.mjlog.jsonl; those that are there already are written anew.
+    western-1-1.mjlog.jsonl; one that is there already and holds something else is not written over without --force.
     """
     found, values = ruleset_of(ruleset), option_values(options)
     read = [card_named(card) for card in cards]
@@ -67,7 +69,7 @@ def command(
         lines: list[bytes] = []
         played += game.play(lines.append)
         events += len(lines)
-        _write(out, game.name, write_log(lines, chained))
+        _write(out, game.name, write_log(lines, chained), force)
     if out is not None:
         took = max(time.perf_counter() - began, 1e-9)
         made = f"{counted(games, 'game')}, {counted(played, 'hand')}, {counted(events, 'event')}"
@@ -86,14 +88,9 @@ def _make_folder(folder: Path) -> None:
         raise RecordError(f"the folder cannot be made: {error.strerror or error}", str(folder)) from None
 
 
-def _write(folder: Path | None, name: str, lines: Iterator[bytes]) -> None:
+def _write(folder: Path | None, name: str, lines: Iterator[bytes], force: bool) -> None:
     """A game to its file, or to standard output."""
     if folder is None:
         write_bytes(lines)
         return
-    path = folder / f"{name}{SUFFIX}"
-    try:
-        with path.open("wb") as file:
-            file.writelines(lines)
-    except OSError as error:
-        raise RecordError(f"cannot be written: {error.strerror or error}", str(path)) from None
+    write_file(folder / f"{name}{SUFFIX}", lines, force)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -9,8 +10,9 @@ from pathlib import Path
 import click
 
 from mjlog.club.period import Period
-from mjlog.club.standings import table_points_from
+from mjlog.club.standings import Standing, table_points_from
 from mjlog.errors import NotationError
+from mjlog.text import shown
 from mjlog_cli.clubs import (
     ClubGames,
     ReadAs,
@@ -22,10 +24,10 @@ from mjlog_cli.clubs import (
     reading_options,
 )  # fmt: skip
 from mjlog_cli.completing import stored_games
-from mjlog_cli.console import say, write_bytes, write_json
+from mjlog_cli.console import say, tell, write_bytes, write_json
 from mjlog_cli.files import write_file
 from mjlog_cli.names import names_option, real_names
-from mjlog_cli.params import cards_option, db_option, shelf_of
+from mjlog_cli.params import cards_option, db_option, force_option, shelf_of
 
 
 @click.command(name="standings", short_help="Show the table of a league: games, places, points.")
@@ -35,57 +37,87 @@ from mjlog_cli.params import cards_option, db_option, shelf_of
 @click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
 @click.option("--points", "points", metavar="A/B/C/D", help="Table points for the first, second, third and fourth of a "
               "game, as 4/2/1/0: then these decide. Players who share a place share the points.")  # fmt: skip
+@click.option("--together", is_flag=True, help="One table, in which the points of different rule sets are added up.")
 @click.option("--ended", is_flag=True, help="Only games whose log says that they are over.")
 @click.option("--html", "html", type=click.Path(path_type=Path), metavar="FILE",
               help="Write a page to be sent or put on a web site: table, evenings, players; rule sets each on their "
               "own.")  # fmt: skip
+@force_option
 @reading_options
 @names_option
 @cards_option
 @form_options
 def command(
     paths: tuple[str, ...], db: str | None, since: date | None, until: date | None, zone: Zone, ruleset: str | None,
-    points: str | None, ended: bool, html: Path | None, with_names: bool, cards: tuple[str, ...],
-    as_recorded: bool, as_of: int | None, as_json: bool, as_csv: bool,
+    points: str | None, together: bool, ended: bool, html: Path | None, force: bool, with_names: bool,
+    cards: tuple[str, ...], as_recorded: bool, as_of: int | None, as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
-    """Show the table of a league over a period: games played, places, points, average, table points.
+    """Show the table of a league over a period: games played, places, points, average, table points; a table for each
+    rule set.
 
     PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
     Without PATH: all games of the database. A game counts that is not in the middle of a hand, with its totals so far,
     as corrected unless --as-recorded.
     """
-    from mjlog.club import Standings, Wanted
+    from mjlog.club import Wanted
     from mjlog.club.records import standing_json, standings_table
-    from mjlog.club.text_tables import standings_lines
     from mjlog.views.csv_cells import csv_text
 
     form, table_points = form_of(as_json, as_csv), _table_points(points)
     wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
-    reading, standings = ClubGames(paths, db, wanted, shelf, ReadAs(as_recorded, as_of)), Standings(table_points)
+    reading = ClubGames(paths, db, wanted, shelf, ReadAs(as_recorded, as_of))
     if html is not None:
-        _write_page(html, reading, wanted.period, table_points, names or {}, ended=ended)
+        _write_page(html, force, reading, wanted.period, table_points, names or {}, ended=ended)
         return reading.end()
-    for played in reading.games():
-        if ended and not played.facts.is_ended:
-            reading.note("unended")
-        elif not standings.add(played.facts):
-            reading.note("unplaced")
-    found = standings.players()
+    tables = _tables(reading, table_points, ended=ended, together=together)
     with_table = bool(table_points)
     if form == "csv":
-        write_bytes([csv_text(*standings_table(found, names, with_table)).encode("utf-8")])
-    for one in found if form == "json" else ():
-        write_json(standing_json(one, names, with_table))
-    if form == "text":
-        for line in standings_lines(found, names or {}, with_table) if found else ["no game was played to its end"]:
-            say(line)
+        write_bytes([csv_text(*standings_table(tables, names, with_table)).encode("utf-8")])
+    for name, players in tables.items() if form == "json" else ():
+        for one in players:
+            write_json(standing_json(one, name, names, with_table))
+    for line in _text(tables, names or {}, with_table) if form == "text" else ():
+        say(line)
+    if len(tables) > 1:
+        tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
     return reading.end()
 
 
+def _tables(
+    reading: ClubGames, table_points: tuple[Fraction, ...], *, ended: bool, together: bool
+) -> dict[str | None, list[Standing]]:
+    """The table of each rule set, the one with most games first; all of them in one where that is asked for."""
+    from mjlog.club import Standings
+    from mjlog.club.standings import why_unplaced
+
+    open_: dict[str | None, Standings] = {}
+    for played in reading.games():
+        game = played.facts
+        why = why_unplaced(game) or ("unended" if ended and not game.is_ended else None)
+        if why is None:
+            open_.setdefault(None if together else game.ruleset, Standings(table_points)).add(game)
+        elif why != "live":  # that is said of every game with a hand in progress
+            reading.note(why, game)
+    ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
+    return {ruleset: standings.players() for ruleset, standings in ordered}
+
+
+def _text(tables: dict[str | None, list[Standing]], names: dict[str, str], with_table: bool) -> Iterator[str]:
+    from mjlog.club.text_tables import standings_lines
+
+    if not tables:
+        yield "no game was played to its end"
+    for number, (ruleset, players) in enumerate(tables.items()):
+        if len(tables) > 1:
+            yield from ([""] if number else [])
+            yield shown(ruleset or "no rule set", 40)
+        yield from standings_lines(players, names, with_table)
+
+
 def _write_page(
-    path: Path, reading: ClubGames, period: Period, table_points: tuple[Fraction, ...], names: dict[str, str], *,
-    ended: bool,
+    path: Path, force: bool, reading: ClubGames, period: Period, table_points: tuple[Fraction, ...],
+    names: dict[str, str], *, ended: bool,
 ) -> None:  # fmt: skip
     from mjlog.club.league import league_title, leagues
     from mjlog.viewer.pages.alone import league_html
@@ -93,11 +125,11 @@ def _write_page(
     games = []
     for played in reading.games():
         if ended and not played.facts.is_ended:
-            reading.note("unended")
+            reading.note("unended", played.facts)
         else:
             games.append(played.facts)
     page = league_html(leagues(games, table_points), league_title(period), names)
-    write_file(path, [page.encode("utf-8")])
+    write_file(path, [page.encode("utf-8")], force)
 
 
 def _table_points(text: str | None) -> tuple[Fraction, ...]:

@@ -91,6 +91,7 @@ _ESCAPE_SECONDS = 0.1
 """After that Escape is a key of its own, and not the beginning of an arrow key; enough for a slow connection."""
 _LOOK_SECONDS = 1.0
 """So often it is looked whether somebody else has written, on a telephone or another terminal."""
+_YES, _NO = ("y", "yes", "!"), ("n", "no", "")
 _IDLE = "Enter confirms · ? help · Ctrl-Z undoes · Ctrl-D leaves"
 
 
@@ -120,6 +121,7 @@ class RecorderApp:
         self.session = session
         self.message: list[tuple[str, str]] = [("class:warning", session.notice)] if session.notice else []
         self.question: Question | None = None
+        self.refused = ""
         self.page: Page | None = None
         self.understood: tuple[str, int, Preview] = ("", -1, Preview())
         self.buffer = Buffer(
@@ -210,7 +212,8 @@ class RecorderApp:
     def _to_tell(self) -> list[tuple[str, str]]:
         """What the line would mean, before Enter; else the last message, or a question."""
         if self.question is not None:
-            return [*self.question.about, ("class:ask", self.question.text)]
+            refused = [("class:slip", self.refused)] if self.refused else []
+            return [*self.question.about, ("class:ask", self.question.text), *refused]
         text = self.buffer.text
         if not text.strip():
             return self.message or [("class:rule", _IDLE)]
@@ -251,6 +254,7 @@ class RecorderApp:
         bind("c-z")(lambda event: self._type("undo"))
         bind("f1")(lambda event: self._type("?"))
         bind("c-c")(lambda event: self._clear())
+        bind("c-u")(lambda event: setattr(self.buffer, "text", ""))
         bind("escape", eager=True)(lambda event: self._back())
         bind("down", filter=reading, eager=True)(lambda event: self._turn(1))
         bind("up", filter=reading, eager=True)(lambda event: self._turn(-1))
@@ -277,6 +281,7 @@ class RecorderApp:
 
     def _clear(self) -> None:
         self.question = self.page = None
+        self.refused = ""
         self.message = []
         self.buffer.reset()
 
@@ -302,29 +307,37 @@ class RecorderApp:
         if was_reading and not text.strip() and self.question is None:
             return  # Enter on a page closes it, and confirms nothing
         if self.question is not None:
-            self.buffer.reset()
             self._answer(text)
         else:
-            with contextlib.suppress(OSError, UnicodeError):  # lines typed before are a comfort, no more
-                self.buffer.append_to_history()
+            self._remember()
             if self._do(text):
                 self.buffer.reset()
             else:
                 self._put_back(text)
 
-    def _put_back(self, *lines: str) -> None:
+    def _remember(self) -> None:
+        """The arrow keys bring back what stands in the line."""
+        with contextlib.suppress(OSError, UnicodeError):  # lines typed before are a comfort, no more
+            self.buffer.append_to_history()
+
+    def _put_back(self, line: str) -> None:
         """What was typed comes back, to be mended; whoever does not look types on behind it, and nothing is lost."""
-        text = " ".join(filter(None, (line.strip() for line in lines)))
+        text = line.strip()
         self.buffer.set_document(Document(f"{text} " if text else ""))
 
     def _answer(self, text: str) -> None:
-        question, self.question = self.question, None
+        """A question is answered with y or n; whoever does not look, and types the next line, is told so."""
+        question, said = self.question, text.strip().lower()
         assert question is not None
-        self.message = []
-        said = text.strip().lower()
-        if said not in ("y", "yes", "!"):
-            self._put_back(question.back, "" if said in ("n", "no") else text)
-        elif not self._show(question.yes):
+        if said not in _YES + _NO:
+            self._remember()
+            self.buffer.reset()
+            self.refused = f"not entered: {text.strip()} (arrow up brings it back; first y or n)"
+            get_app().output.bell()
+            return
+        self.buffer.reset()
+        self.question, self.message, self.refused = None, [], ""
+        if said in _NO or not self._show(question.yes):
             self._put_back(question.back)
 
     def _do(self, text: str) -> bool:

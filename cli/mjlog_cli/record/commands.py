@@ -129,8 +129,8 @@ def _question(session: RecordingSession, asked: Asked, text: str, understood: Pr
 
 
 def _told(weight: str, words: str) -> tuple[str, str]:
-    if weight == "error":
-        return "class:error", words
+    if weight in ("error", "info"):
+        return f"class:{weight}", words
     return "class:preview", f"after `n`, {words}" if weight == "else" else words
 
 

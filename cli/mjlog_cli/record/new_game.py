@@ -31,7 +31,8 @@ _ESCAPE_SECONDS = 0.1
 
 
 class Known(NamedTuple):
-    """What is known of a new game before anything is asked: what the command line says."""
+    """What is known of a new game before anything is asked: what the command line says, or the game before (then
+    nothing else is asked for than seats, and a card)."""
 
     rules: RuleSet | None = None
     players: Sequence[str] = ()
@@ -39,6 +40,7 @@ class Known(NamedTuple):
     card: str | None = None
     place: str | None = None
     table: str | None = None
+    as_before: bool = False
 
 
 @dataclass(slots=True)
@@ -97,12 +99,14 @@ def until_right(ask: Ask, say: Callable[[str], None], question: str, read: Calla
 def ask_new_game(store: SqliteStore, known: Known, ask: Ask, say: Callable[[str], None]) -> Answers:
     """Ask for what a new game needs and is not known; nothing is stored."""
     rules = known.rules or _ask_rules(store, ask, say)
-    options = checked_options(rules, known.options) or _ask_options(rules, ask, say)
+    options = checked_options(rules, known.options) or ({} if known.as_before else _ask_options(rules, ask, say))
     plan = resolve(rules, options).plan
     players = list(known.players) or _ask_players(club_list(store), plan.players, ask, say)
     seating = _ask_seats(players, plan.seats, ask, say)
-    place = known.place or ask("place (Enter: none)") or None
-    table = known.table or ask("table (Enter: none)") or None
+    place, table = known.place, known.table
+    if not known.as_before:
+        place = place or ask("place (Enter: none)") or None
+        table = table or ask("table (Enter: none)") or None
     card = known.card
     if card is None and plan.by_card:
         card = until_right(ask, say, "score card, a file (Enter: none at hand)", _card_at_hand)

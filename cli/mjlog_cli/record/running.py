@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
+from mjlog.club.period import date_of
 from mjlog.errors import MjlogError
 from mjlog.recording.beginning import Beginning, begin
+from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, RecordingSession
-from mjlog.rulesets import self_contained
+from mjlog.rulesets import self_contained, shipped
 from mjlog.store import GameInfo, SqliteStore
+from mjlog.table.state import CLOSING, DONE, NOTHING
 from mjlog.text import shown
 from mjlog_cli.console import tell
 from mjlog_cli.house_rules import ruleset_of
@@ -21,6 +26,9 @@ from mjlog_cli.record.app import RecorderApp
 from mjlog_cli.record.new_game import Ask, Known, ask_new_game, asker, say_in_lines
 from mjlog_cli.welcome import is_over
 
+_NEW, _SAME = "n", "s"
+"""What is typed for a new game, and for one like the last."""
+_AN_EVENING = timedelta(hours=8)
 _OFFERED = 9
 """Unfinished games that are offered to be gone on with."""
 
@@ -69,9 +77,9 @@ def _no_clock() -> str | None:
 
 def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str, ...]]:
     """The id of the game to record, and the cards at hand; a new game is begun when everything is known of it."""
-    game = wishes.game
+    game, before = wishes.game, None
     if game is None and not wishes.ruleset and not wishes.players:
-        game = _chosen(store, ask)
+        game, before = _chosen(store, ask)
     if game is not None and game in store:
         if wishes.ruleset or wishes.players or wishes.options:
             raise MjlogError(
@@ -81,6 +89,8 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
     rules = self_contained(ruleset_of(wishes.ruleset, str(store.path))) if wishes.ruleset else None
     card = wishes.cards[0] if wishes.cards else None
     known = Known(rules, wishes.players, option_values(wishes.options), card, wishes.place, wishes.table)
+    if before is not None:
+        known = _as_before(store, before, known)
     if rules is None or not wishes.players:
         begun = f"game {shown(game)} is not there yet: it is begun now" if game is not None else "a new game"
         tell(f"{begun} (Ctrl-C: none)")
@@ -94,23 +104,54 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
     return begin(store, wanted, seating), cards
 
 
-def _chosen(store: SqliteStore, ask: Ask) -> str | None:
-    """A game that is not over, or None for a new one."""
-    going_on = [info for info in reversed(store.games()) if not is_over(store, info)][:_OFFERED]
-    if not going_on:
-        return None
-    tell("games that are not over:")
+def _chosen(store: SqliteStore, ask: Ask) -> tuple[str | None, GameInfo | None]:
+    """A game that is not over; or none for a new one, and the game that it is to be like."""
+    games = [info for info in reversed(store.games()) if not info.hidden]
+    going_on = [info for info in games if not is_over(store, info)][:_OFFERED]
+    if not games:
+        return None, None
+    say_in_lines("games that are not over:" if going_on else "no game is left to be gone on with")
     for number, info in enumerate(going_on, 1):
         say_in_lines(f"  {number}  {_in_words(info)}")
+    say_in_lines(f"  {_NEW}  a new game")
+    say_in_lines(f"  {_SAME}  a new game with the same players and rules as {_in_words(games[0])}; {games[0].ruleset}")
+    usual = "1" if going_on and _was_left(store, going_on[0]) else _NEW
     while True:
-        answer = ask("go on with (number or id; Enter: a new game)")
-        if not answer:
-            return None
+        answer = ask(f"go on with (number, id, {_NEW} or {_SAME}; Enter: {usual})") or usual
         if answer.isdigit() and 1 <= int(answer) <= len(going_on):
-            return going_on[int(answer) - 1].game
+            return going_on[int(answer) - 1].game, None
         if answer in store:
-            return answer
-        say_in_lines(f"  there is no such game: expected a number from 1 to {len(going_on)}, or an id")
+            return answer, None
+        if answer.lower() in (_NEW, _SAME):
+            return None, games[0] if answer.lower() == _SAME else None
+        numbers = f"a number from 1 to {len(going_on)}, " if going_on else ""
+        say_in_lines(f"  there is no such game: expected {numbers}an id, {_NEW} or {_SAME}")
+
+
+def _was_left(store: SqliteStore, info: GameInfo) -> bool:
+    """Whether a game was left while it was played: with acts in pencil, in the middle of a hand, or a moment ago."""
+    if info.game in store.drafts() or _is_recent(store.event(info.game, info.last).body):
+        return True
+    table = RecordedGame(str(store.path), info.game, store.bodies(info.game)).table
+    return table.due not in (NOTHING, CLOSING, DONE)
+
+
+def _is_recent(body: bytes) -> bool:
+    """Whether an event happened this evening."""
+    fields = json.loads(body)
+    at = date_of(fields["at"]) if isinstance(fields.get("at"), str) else None
+    return at is not None and abs(datetime.now(UTC) - at) < _AN_EVENING
+
+
+def _as_before(store: SqliteStore, info: GameInfo, known: Known) -> Known:
+    """A new game with the players, rules, place and table of another; what was said besides goes before."""
+    rules = RecordedGame(str(store.path), info.game, store.bodies(info.game)).replay.rules
+    options = {name: value for name, value in rules.options.items() if value != rules.ruleset.options[name].default}
+    ruleset = ruleset_of(rules.ruleset.id) if rules.ruleset.id in shipped() else rules.ruleset
+    return Known(
+        self_contained(ruleset), info.players, {**options, **known.options}, known.card, known.place or info.place,
+        known.table or info.table, as_before=True,
+    )  # fmt: skip
 
 
 def _in_words(info: GameInfo) -> str:

@@ -24,6 +24,8 @@ from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, SUIT_LETTERS, is_bonus, is_suit, rank_of, suit_of
 
 Match = re.Match[str]
+_OF_JOKERS = ("quint", "sextet")
+"""Sets that only jokers can fill."""
 KINDS_OF_CLAIM = {"p": "pung", "k": "kong", "q": "quint", "z": "sextet", "m": "mahjong"}
 
 
@@ -140,6 +142,8 @@ def _only_one_who_can(scene: Scene, kind: str) -> Seat:
     discard = scene.table.discard
     seats = [seat for seat in scene.table.plan.seats if discard is None or seat is not discard.seat]
     able = [seat for seat in seats if not scene.refuses(Claim(seq=1, seat=seat, for_=kind))]  # type: ignore[arg-type]
+    if not able and kind in _OF_JOKERS and not scene.table.plan.copies[JOKER]:
+        raise NotationError(f"by these rules there is no {kind}; expected a pung, like `sp`, or a kong, like `sk`")
     if len(able) != 1:
         letter = next(letter for letter, name in KINDS_OF_CLAIM.items() if name == kind)
         ways = ", ".join(f"`{seat.value.lower()}{letter}`" for seat in able or seats)
@@ -277,7 +281,8 @@ def take_back(scene: Scene, match: Match) -> list[Fields]:
 
 
 def pass_on(scene: Scene, match: Match) -> list[Fields]:
-    """`o`, `so3b3b5c`, `so-`: tiles passed in the Charleston, by all unseen or by one; a second one refused."""
+    """`o`, `so3b3b5c`, `sob2`, `so-`: tiles passed in the Charleston, by all unseen or by one; some of them blind, that
+    is, as they came from another; a second one refused."""
     seat = seat_of(match["seat"])
     if match["mark"] == "-":
         if seat is None:
@@ -286,10 +291,30 @@ def pass_on(scene: Scene, match: Match) -> list[Fields]:
     passing = scene.table.passing
     if passing is None:
         raise NotationError("no tiles are passed in this rule set")
-    count = None if passing.name == COURTESY else TILES_PASSED
-    tiles = codes(tiles_in(match["tiles"], count)) if match["tiles"] else [UNSEEN] * int(match["count"] or 3)
+    fields: Fields = {"type": "charleston", "pass": passing.due}
+    if match["blind"] or match[0].lower().endswith("ob") or match["seen"]:
+        fields |= _blindly(match)
+    else:
+        count = None if passing.name == COURTESY else TILES_PASSED
+        tiles = codes(tiles_in(match["tiles"], count)) if match["tiles"] else [UNSEEN] * int(match["count"] or 3)
+        fields["tiles"] = tiles
     givers = [seat] if seat is not None else [one for one in SEATS if one not in passing.given]
-    return [{"type": "charleston", "pass": passing.due, "seat": one.value, "tiles": tiles} for one in givers]
+    return [{**fields, "seat": one.value} for one in givers]
+
+
+def _blindly(match: Match) -> Fields:
+    """The three tiles of a blind pass: those that nobody looked at first, then those of the hand, seen or not."""
+    if not match["blind"]:
+        raise NotationError(f"{match[0]!r}: how many of the three pass blind? expected `ob1`, `ob2` or `ob3`")
+    blind = int(match["blind"])
+    own = TILES_PASSED - blind
+    seen = codes(tiles_in(match["seen"])) if match["seen"] else [UNSEEN] * own
+    if len(seen) not in (own, TILES_PASSED):
+        raise NotationError(
+            f"{match[0]!r}: {counted(len(seen), 'tile')} behind {blind} blind; expected {own} out of the hand, "
+            f"or all {TILES_PASSED}"
+        )
+    return {"tiles": [UNSEEN] * (TILES_PASSED - len(seen)) + seen, "blind": blind}
 
 
 def roll(scene: Scene, match: Match) -> list[Fields]:

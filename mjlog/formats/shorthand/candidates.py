@@ -252,6 +252,10 @@ def _charleston(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     row = ahead.head
     yield "o"
     unseen = all(code == CODES[UNKNOWN] for code in row["tiles"])
+    if blind := row.get("blind"):
+        for seen in ((), row["tiles"][blind:], row["tiles"]):
+            yield f"{_seat(row)}ob{blind}{_grouped(seen)}"
+        return
     if unseen:
         yield f"{_seat(row)}o{'' if len(row['tiles']) == 3 else len(row['tiles'])}"
     yield f"{_seat(row)}o{_grouped(row['tiles'])}"

@@ -40,7 +40,7 @@ def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Field
         fields["tile"] = CODES[known]
     if parts.get("line"):
         fields["line"] = parts["line"]
-    return [*events, fields, *_scores(scene, listed or parts.get("scores"), seat)]
+    return [*events, fields, *_scores(scene, listed or parts.get("scores"), seat, parts.get("limit"))]
 
 
 def _source(table: Table, seat: Seat, named: bool) -> str:
@@ -96,11 +96,12 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
     return table.places[seat.index].last_drawn if source in ("wall", "loose") and table.due == A_DISCARD else None
 
 
-def _scores(scene: Scene, text: str | None, winner: Seat) -> list[Fields]:
-    """Scores announced: the winner's alone, or all in the order of the seats."""
+def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None) -> list[Fields]:
+    """Scores announced: the winner's alone, or all in the order of the seats; the winner's can be a limit hand's."""
     if not text:
         return []
-    return [_score(winner, text)] if "/" not in text else score_list(scene, text)
+    said = [_score(winner, text)] if "/" not in text else score_list(scene, text)
+    return [{**one, "limit": limit.lower()} if limit and one["seat"] == winner.value else one for one in said]
 
 
 def _score(seat: Seat, text: str) -> Fields:
@@ -126,14 +127,15 @@ def _by_seat(scene: Scene, text: str) -> list[tuple[Seat, str]]:
 
 
 def result(scene: Scene, match: Match) -> list[Fields]:
-    """`8/4w48/2`: all scores; before the winner's stands its letter, and how it won where not on a discard."""
+    """`8/4w48/2`: all scores; before the winner's stands its letter, and how it won where not on a discard; behind it,
+    as in `8/4w1000:thirteen-wonders/2`, the limit hand."""
     winner = seat_of(match["seat"])
     assert winner is not None
     seats = scene.table.plan.seats
     before = match["before"].split("/") if match["before"] else []
     if len(before) == winner.index + 1 and not before[-1]:
         del before[-1]  # the stroke before the winner's letter may be written as well
-    after = match["after"].split("/")
+    after = f"{match['own']}{match['after']}".split("/")
     if winner not in seats or len(before) > winner.index or winner.index + len(after) != len(seats):
         order = ", ".join(seat.wind_name for seat in seats)
         raise NotationError(
@@ -144,13 +146,18 @@ def result(scene: Scene, match: Match) -> list[Fields]:
 
 
 def scores(scene: Scene, match: Match) -> list[Fields]:
-    """Scores of all seats."""
-    return score_list(scene, match["scores"])
+    """Scores of all seats; what a seat has announced before (`sm48`) may stand there again."""
+    said, known = score_list(scene, match["scores"]), scene.table.scores
+    new = [one for one in said if known.get(Seat[one["seat"]]) != one["total"]]
+    if not new:
+        raise NotationError(f"{quoted(match[0])}: all of it is announced already; expected `pay`, or another score")
+    return new
 
 
 def score(scene: Scene, match: Match) -> list[Fields]:
-    """`s=64`: one score."""
-    return [_score(Seat[match["seat"].upper()], match["score"])]
+    """`s=64`: one score; `s=1000:thirteen-wonders` that of a limit hand."""
+    seat = Seat[match["seat"].upper()]
+    return _scores(scene, match["score"], seat, match["limit"])
 
 
 def show(scene: Scene, match: Match) -> list[Fields]:

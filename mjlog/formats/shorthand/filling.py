@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict
 
 from mjlog.errors import NotationError, RuleSetError
@@ -45,6 +46,33 @@ def _fill_in_hand(fields: Fields, scene: Scene) -> None:
         stated = fields["seats"] if isinstance(fields["seats"], dict) else {}
         seats = {seat: stated[seat.value] for seat in SEATS if seat.value in stated}
         fields["round"] = next_round(scene.bound, table, seats).value
+
+
+_SIT = re.compile(r"sit\s+(?P<new>\S+)\s+for\s+(?P<old>\S+)", re.IGNORECASE)
+
+
+def take_place(text: str, scene: Scene) -> Fields:
+    """`sit eva for ben`: somebody takes over a place between two hands; who sits where in the next one.
+
+    Raises:
+        NotationError: it is not between two hands, or not the place of somebody who sits there.
+    """
+    match = _SIT.fullmatch(text.strip())
+    table = scene.table
+    if match is None:
+        raise NotationError(f"{quoted(text, 40)}: expected who takes whose place, like `sit eva for ben`")
+    if not table.standing.seated:
+        raise NotationError(
+            f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player "
+            f"{match['old']} {match['new']}`"
+        )
+    _refuse_unless_it_follows(table)
+    seats = {seat.value: player for seat, player in next_seats(table).items()}
+    if match["old"] not in seats.values() or match["new"] in seats.values():
+        names = ", ".join(seats.values())
+        raise NotationError(f"{quoted(text, 40)}: expected somebody new, and the place of one of {names}")
+    seats = {seat: match["new"] if player == match["old"] else player for seat, player in seats.items()}
+    return {"type": "seats", "seats": seats}
 
 
 def _refuse_unless_it_follows(table: Table) -> None:
@@ -146,4 +174,6 @@ def _block(text: str, seat: str, due: int) -> list[int]:
     return kinds
 
 
-__all__ = ["UNSEEN", "as_many_as_are_due", "begin_game", "check_options", "deal_in_order", "fill_in"]
+__all__ = [
+    "UNSEEN", "as_many_as_are_due", "begin_game", "check_options", "deal_in_order", "fill_in", "take_place",
+]  # fmt: skip

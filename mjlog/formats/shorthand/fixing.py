@@ -1,5 +1,6 @@
 """Corrections as they are typed: `fix 37 5c -- misheard`, `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna`,
-`fix player clo cleo`, and of a correction that was made at the wrong place `fix 51 for 22 5c`.
+`fix player clo cleo`, `fix option robbing_kong=true`, and of a correction that was made at the wrong place `fix 51 for
+22 5c`.
 
 An act of a correction is read at the table as it stood at that place of the log. Source: docs/shorthand.md.
 """
@@ -16,6 +17,8 @@ from mjlog import events as ev
 from mjlog.audit.corrections import KEPT_ID, apply_corrections, fold_until, other_game_in
 from mjlog.audit.records import Fault, Row
 from mjlog.errors import NotationError
+from mjlog.formats.shorthand.filling import check_options
+from mjlog.formats.shorthand.long_form import value_of
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.splitting import acts_in
@@ -30,6 +33,7 @@ _MEANT = re.compile(
 )
 _SEATS = re.compile(r"fix\s+seats\s+(?P<hand>[0-9]{1,6})\s+(?P<players>.+)", re.IGNORECASE)
 _PLAYER = re.compile(r"fix\s+player\s+(?P<wrong>\S+)\s+(?P<right>\S+)", re.IGNORECASE)
+_OPTIONS = re.compile(r"fix\s+option\s+(?P<pairs>\S+)", re.IGNORECASE)
 _AGREED = " -- agreed "
 _NOT_KEPT = ("seq", "id", "prev")
 
@@ -45,6 +49,21 @@ def read_at(text: str, scene: Scene, events: Sequence[ev.Event], scene_of: Scene
     """
     is_fix = text.split(None, 1)[:1] and text.split(None, 1)[0].lower() == "fix"
     return read_fix(text, events, scene_of) if is_fix else read_act(text, scene)
+
+
+def fix_of_one(text: str) -> tuple[int, list[str]] | None:
+    """The event that a `fix` puts something else in the place of, and the acts of that; None for any other line.
+
+    >>> fix_of_one("fix 37 5c -- misheard"), fix_of_one("fix 37 void"), fix_of_one("fix after 37 sp")
+    ((37, ['5c']), (37, []), None)
+    """
+    what, _, said = text.strip().partition(" -- ")
+    match = _EVENT.fullmatch(what.strip())
+    # Who agrees to a correction agrees to one that stays to be seen.
+    if match is None or match["after"] or _AGREED in f" -- {said}" or _MEANT.fullmatch(what.strip()):
+        return None
+    acts = match["acts"]
+    return int(match["seq"]), [] if acts.strip().lower() == "void" else [act.text for act in acts_in(acts)]
 
 
 def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[Fields]:
@@ -72,6 +91,9 @@ def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_o
     match = _PLAYER.fullmatch(what.strip())
     if match is not None:
         return rename_player(events, match["wrong"], match["right"], reason)
+    match = _OPTIONS.fullmatch(what.strip())
+    if match is not None:
+        return [_fix_option(match["pairs"], reason, events, scene_of)]
     match = _MEANT.fullmatch(what.strip())
     if match is not None:
         return _fix_the_place(match, reason, events, scene_of)
@@ -79,8 +101,8 @@ def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_o
     if match is None:
         raise NotationError(
             f"{quoted(text, 60)} is no correction; expected one like `fix 37 5c -- misheard`, `fix 37 void`, "
-            "`fix after 37 sp`, `fix seats 3 ben anna cleo dora`, `fix player clo cleo` or, of correction 51, "
-            "`fix 51 for 22 5c`"
+            "`fix after 37 sp`, `fix seats 3 ben anna cleo dora`, `fix player clo cleo`, "
+            "`fix option robbing_kong=true` or, of correction 51, `fix 51 for 22 5c`"
         )
     fields = _of_one_event(match["seq"], match["after"] is not None, match["acts"], reason, events, scene_of)
     _keep_the_beginning(events, fields)
@@ -105,10 +127,15 @@ _OF_THE_RULES = ("ruleset", "version", "digest", "options", "card")
 """What a game-start says of the rules: it goes with the rule set."""
 
 
+def _start_now(events: Sequence[ev.Event]) -> ev.GameStart | None:
+    """The beginning of the game, as corrected."""
+    read = (row for row, _where in apply_corrections(_rows(events)))
+    return next((row for row in read if isinstance(row, ev.GameStart)), None)
+
+
 def _what_is_not_named_stays(fields: Fields, events: Sequence[ev.Event]) -> Fields:
     """A game-start with what the one read now says besides: place, table, date, and options of the same rules."""
-    read = (row for row, _where in apply_corrections(_rows(events)))
-    start = next((row for row in read if isinstance(row, ev.GameStart)), None)
+    start = _start_now(events)
     if start is None:
         return fields
     before = _fields(start)
@@ -116,6 +143,22 @@ def _what_is_not_named_stays(fields: Fields, events: Sequence[ev.Event]) -> Fiel
         return {**{name: value for name, value in before.items() if name not in _OF_THE_RULES}, **fields}
     options = {**before.get("options", {}), **fields.get("options", {})}
     return {**before, **fields, **({"options": options} if options else {})}
+
+
+def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> Fields:
+    """An option of the rule set was another all along: the game as it begins, with that option."""
+    name, equals, value = pair.partition("=")
+    start, ruleset = _start_now(events), scene_of(list(_rows(events))).ruleset
+    if not equals or start is None or ruleset is None:
+        raise NotationError(f"{quoted(pair, 40)}: expected an option and its value, like `fix option players=3`")
+    fields = _fields(start)
+    option = {name: value_of(name, value)}
+    check_options(option, ruleset)
+    if start.options is not None and start.options.get(name) == option[name]:
+        raise NotationError(f"{pair} is what the game is played by already")
+    fields["options"] = {**fields.get("options", {}), **option}
+    first = next(event.seq for event in events if isinstance(event, ev.GameStart))
+    return {"type": "correction", "of": first, "events": [fields], "reason": reason}
 
 
 def _number_of(number: str, events: Sequence[ev.Event]) -> int:
@@ -258,7 +301,7 @@ def _fix_seats(
     ends = [event for event in now if isinstance(event, ev.GameEnd) and event.totals is not None]
     return [
         {"type": "correction", "of": event.seq, "events": _seated_anew(now, event, exchange), "reason": reason}
-        for event in (*_first_seats(now, starts[0]), *starts, *ends)
+        for event in (*_first_seats(now, starts[0]), *starts, *_taken_over(now, starts[0]), *ends)
     ]
 
 
@@ -276,6 +319,11 @@ def _first_seats(now: Sequence[ev.Event], start: ev.HandStart) -> Sequence[ev.Ev
         return ()
     found = [event for event in before if isinstance(event, ev.Seats)]
     return found[-1:] or [event for event in before if isinstance(event, ev.GameStart)][-1:]
+
+
+def _taken_over(now: Sequence[ev.Event], start: ev.HandStart) -> Iterator[ev.Event]:
+    """Who takes over a place after a hand."""
+    return (event for event in now[now.index(start) :] if isinstance(event, ev.Seats))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Any
 from mjlog.errors import NotationError
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.formats.shorthand.times import day_as_time
+from mjlog.formats.shorthand.tokens import kind_of
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import CODES, UNKNOWN, parse_tile, parse_tiles
@@ -28,6 +29,7 @@ _SEAT_KEYS = frozenset(("seat", "by", "owner", "turn", "wall"))
 _WINDS = frozenset(f"{seat.value}w".lower() for seat in SEATS)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}")
 _UNSEEN = CODES[UNKNOWN]
+_UNSEEN_ALONE = re.compile(r"(?<!\S)x+(?!\S)", re.IGNORECASE)
 
 
 class _Words:
@@ -58,7 +60,8 @@ def _seat(word: str) -> str:
 
 
 def _codes(text: str) -> list[str]:
-    return [CODES[kind] for kind in parse_tiles(text)]
+    """Tiles as they are typed; one that nobody saw is `x`, as in a short act, or `??`."""
+    return [CODES[kind] for kind in parse_tiles(_UNSEEN_ALONE.sub(lambda found: f"{_UNSEEN} " * len(found[0]), text))]
 
 
 def _number(word: str, what: str) -> int:
@@ -105,7 +108,7 @@ def _take_number(field: str) -> Part:
 def _take_tile(default: str | None = None) -> Part:
     def part(words: _Words, fields: Fields) -> None:
         word = words.take("a tile like 5b, Ew or ??") if words.words or default is None else default
-        fields["tile"] = CODES[parse_tile(word)]
+        fields["tile"] = CODES[kind_of(word)]
 
     return part
 
@@ -263,7 +266,7 @@ FORMS: dict[str, tuple[Part, ...]] = {
 """What is typed after each type, in order. Types that are not here are written as JSON."""
 ALIASES = {"game": "game-start", "hand": "hand-start", "wash": "washout", "end": "game-end"}
 """Shorter names of types."""
-LONG_NAMES = frozenset((*FORMS, *ALIASES, "correction", "ruleset", "fix", "pay", "habits"))
+LONG_NAMES = frozenset((*FORMS, *ALIASES, "correction", "ruleset", "fix", "pay", "habits", "sit"))
 """Words that begin a long form, or a statement of its own."""
 
 _BY_SEAT = {"seats": "seats", "hand-start": "seats", "settlement": "change"}
@@ -363,17 +366,18 @@ def _set_pair(fields: Fields, kind: str, word: str, key: str, value: str) -> Non
     elif key in fields:
         raise NotationError(f"{quoted(word)}: the {key} is stated twice")
     else:
-        fields[key] = _value(key, value)
+        fields[key] = value_of(key, value)
 
 
-def _value(key: str, value: str) -> Any:
+def value_of(key: str, value: str) -> Any:
+    """What the value of a pair `key=value` stands for."""
     if value[:1] in ('"', "[", "{"):
         try:
             return json.loads(value)
         except (ValueError, RecursionError):
             return value
     if key in _TILE_KEYS:
-        return CODES[parse_tile(value)]
+        return CODES[kind_of(value)]
     if key in _SEAT_KEYS:
         return _seat(value)
     if key in _TIME_KEYS:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from mjlog.canonical import canonical_json
 from mjlog.errors import MjlogError, NotationError
 from mjlog.formats.shorthand import acts, endings
-from mjlog.formats.shorthand.filling import as_many_as_are_due, begin_game, deal_in_order, fill_in
+from mjlog.formats.shorthand.filling import as_many_as_are_due, begin_game, deal_in_order, fill_in, take_place
 from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import TILE
@@ -31,6 +31,7 @@ def _word(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern.replace("TILE", TILE).replace("SEAT", "(?P<seat>[eswn])?"), re.IGNORECASE | re.ASCII)
 
 
+_LIMIT = r"(?::(?P<limit>[a-z][a-z0-9-]{0,40}))?"
 _NUMBERS = r"[0-9]{1,12}(?:/[0-9]{0,12}){0,3}"
 SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (_word(r"(?P<seats>[eswn]{0,4})-"), acts.let_go),
@@ -39,14 +40,14 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (_word(r"SEATc(?P<ranks>[1-9]{0,3})(?P<suit>[bcd])?(?P<mark>[+-])?"), acts.chow),
     (
         _word(
-            rf"SEATm(?P<source>f[eswn]|[wldkox])?(?P<tile>TILE)?(?::(?P<line>[^=\s]+))?(?:=?(?P<scores>{_NUMBERS}))?"
+            rf"SEATm(?P<source>f[eswn]|[wldkox])?(?P<tile>TILE)?(?::(?P<line>[^=\s]+))?(?:=?(?P<scores>{_NUMBERS}){_LIMIT})?"
         ),
         endings.mahjong,
     ),
     (
         _word(
             r"(?=[^/]*/)(?P<before>(?:[0-9]{0,12}/?){0,3})(?P<seat>[eswn])(?P<source>[wlkox])?"
-            r"(?P<after>[0-9]{1,12}(?:/[0-9]{0,12}){0,3})"
+            rf"(?P<own>[0-9]{{1,12}}){_LIMIT}(?P<after>(?:/[0-9]{{0,12}}){{0,3}})"
         ),
         endings.result,
     ),
@@ -54,13 +55,18 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (_word(r"SEATl(?P<tiles>\S+)"), acts.lay),
     (_word(r"SEATf"), acts.fishing),
     (_word(r"SEATh(?P<tiles>.*)"), endings.show),
-    (_word(r"SEATo(?:(?P<count>[1-3])|(?P<tiles>[^-\s]+))?(?P<mark>-)?"), acts.pass_on),
+    (
+        _word(
+            r"SEATo(?:(?P<count>[1-3])|b(?P<blind>[1-3])?(?P<seen>[^-\s]+)?|(?P<tiles>[^-\s]+))?(?P<mark>-)?"
+        ),
+        acts.pass_on,
+    ),
     (_word(r"SEATj(?P<owner>[eswn])(?P<tile>TILE)"), acts.exchange),
     (_word(r"SEATr(?P<dice>[0-9]{1,2})"), acts.roll),
     (_word(r"b(?:(?P<wall>[eswn])(?P<stack>[0-9]{1,3})(?P<by>[eswn])?)?"), acts.break_wall),
     (_word(r"SEAT=(?P<tile>TILE)"), acts.name_again),
     (_word(r"SEATu"), acts.take_back),
-    (_word(r"(?P<seat>[eswn])=(?P<score>[0-9]{1,12})"), endings.score),
+    (_word(r"(?P<seat>[eswn])=(?P<score>[0-9]{1,12})" + _LIMIT), endings.score),
     (_word(r"(?P<scores>[0-9]{0,12}(?:/[0-9]{0,12}){2,3})"), endings.scores),
     (_word(r"\.\.(?=(?:[0-9]{0,3}[eswn]?|[eswn][0-9]{0,3})$)[0-9]*(?P<seat>[eswn])?[0-9]*"), acts.missed),
 )
@@ -69,6 +75,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
 
 _NO_EVENTS = {
     "fix": "corrects a game that is recorded, and cannot be read here",
+    "option": "is changed for the whole game by `fix option`, like `fix option robbing_kong=true`",
     "habits": "is said of the acts that follow in a text that is imported; it is no act of its own",
 }
 """Words that can begin an act, and stand for no events at a table."""
@@ -102,6 +109,8 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
         return deal_in_order(scene.table, text.split()[1:])
     if name == "game":
         return [_game(text)]
+    if name == "sit":
+        return [take_place(text, scene)]
     fields = read_typed(ALIASES.get(name, name) + text[len(name) :])
     if name == "deal":
         as_many_as_are_due(fields, scene.table)

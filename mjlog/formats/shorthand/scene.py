@@ -9,6 +9,7 @@ from typing import Any
 from mjlog.audit.engine import Engine
 from mjlog.errors import NotationError
 from mjlog.rules import Bound, violations
+from mjlog.rulesets import RuleSet
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
@@ -60,13 +61,14 @@ class Scene:
     """A table, the rules in force there, and habits (None: the usual ones of the hand's depth).
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
-    pays for all, given that seat.
+    pays for all, given that seat. `ruleset`: the document that is played by.
     """
 
     table: Table
     bound: Bound
     stated: Habits | None = None
     owed: Callable[[Seat | None], dict[str, int] | None] = lambda payer: None
+    ruleset: RuleSet | None = None
 
     @property
     def habits(self) -> Habits:
@@ -162,7 +164,8 @@ class Scene:
 
 def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
-    return Scene(replay.table, replay.rules.bound, stated, owed=lambda payer: _owed(replay, payer))
+    rules = replay.rules
+    return Scene(replay.table, rules.bound, stated, lambda payer: _owed(replay, payer), rules.ruleset)
 
 
 def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:

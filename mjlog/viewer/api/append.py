@@ -24,7 +24,7 @@ from mjlog.findings import Finding
 from mjlog.formats.native import event_or_fault
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import Head
-from mjlog.text import quoted
+from mjlog.text import counted, quoted
 from mjlog.viewer.api.access import GameId, refuse_overlong
 from mjlog.viewer.api.answers import answer
 from mjlog.viewer.api.moments import blueprint
@@ -238,7 +238,8 @@ def _last(store: SqliteStore, game: str) -> int:
 
 def _stale(store: SqliteStore, wish: _Wish) -> Problem:
     last = _last(store, wish.game)
-    detail = f"the game has {last} events, you had seen {wish.expected}: nothing was stored; read what is there first"
+    has = counted(last, "event")
+    detail = f"the game has {has}, you had seen {wish.expected}: nothing was stored; read what is there first"
     return Problem(412 if wish.by_header else 409, detail, kind="stale", title="Another writer was first")
 
 

@@ -31,7 +31,7 @@ MOST_FINDINGS = 300
 def games() -> str:
     """The list of games, newest last begun first."""
     page = number_in(request.args.get("page", "1"), "page")
-    infos = library().store.games()[::-1]
+    infos = [info for info in library().store.games()[::-1] if not info.hidden]
     pages = max(1, -(-len(infos) // PAGE_SIZE))
     if not 1 <= page <= pages:
         raise NotFound(f"the list of games has {pages} pages")

@@ -21,7 +21,7 @@ MOST_GAMES = 500
 def page() -> str:
     """The games of a period, by rule set."""
     period = _period()
-    games = library().store.games()[::-1]
+    games = [info for info in library().store.games()[::-1] if not info.hidden]
     found = library().facts(games[:MOST_GAMES])
     waiting = sum(1 for one in found if one is None)
     meant = [one for one in reversed(found) if one is not None and period.has(one.day)]

@@ -8,6 +8,8 @@ import pytest
 from recorder import BEFORE, CARD, Club, new
 from terminal import CTRL_C, CTRL_D, ESCAPE, TAB, Terminal
 
+from mjlog.store import open_readonly
+
 LEAVING = (CTRL_C, CTRL_D, ESCAPE)
 
 
@@ -159,7 +161,7 @@ def test_a_game_that_is_not_over_is_offered_and_gone_on_with_by_its_number(club:
     terminal.ended()
     terminal = club.sit()
     terminal.wait("1  first: anna, ben, cleo, dora")
-    assert "second" not in terminal.screen
+    assert "2  second" not in terminal.screen
     terminal.enter("7", "there is no such game")
     terminal.enter("1", "first · western")
 
@@ -173,3 +175,33 @@ def test_a_handle_that_is_another_but_for_capitals_is_asked_about(club: Club) ->
     answer(terminal, ("ben has played here", "n"), *PLAYERS[2:], ("seats", ""), ("place", ""), ("table", ""))
     terminal.wait(BEFORE)
     assert club.stored("later")[0]["players"] == ["anna", "BEN", "cleo", "dora"]
+
+
+def test_after_a_break_enter_goes_on_with_the_game_that_was_played(club: Club) -> None:
+    """In the middle of a hand, or with acts in pencil; a game in which nothing was played is not taken for it."""
+    terminal = club.begin("western")
+    terminal.enter("hand table 5b", "East discards 5 bamboo")
+    terminal.kill()
+    terminal = club.sit()
+    answer(terminal, ("go on with", ""))
+    terminal.wait("south to play")
+
+
+def test_the_same_players_and_rules_as_last_time_are_one_key(club: Club) -> None:
+    """What else there is to ask is who sits where; options, place and table are those of the game before."""
+    terminal = club.begin("western", "--option", "robbing_kong=true", "--place", "club", "--table", "2")
+    terminal.enter("hand result 8s48/4/2 pay end", "The game ends")
+    terminal.enter("quit")
+    terminal.ended()
+    terminal = club.sit()
+    terminal.wait("s  a new game with the same players and rules as evening: anna, ben, cleo, dora")
+    answer(terminal, ("go on with", "s"), ("seats", ""))
+    terminal.wait(BEFORE)
+    terminal.enter("quit")
+    terminal.ended()
+    with open_readonly(club.database) as store:
+        last = store.games()[-1].game
+    first, again = club.stored()[0], club.stored(last)[0]
+    for field in ("ruleset", "options", "players", "place", "table"):
+        assert again[field] == first[field], field
+    assert last != "evening"

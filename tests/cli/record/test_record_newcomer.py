@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from recorder import BEFORE, CARD, Club
-from terminal import CTRL_C, CTRL_Z, ESCAPE, F1, PAGE_DOWN, TAB, UP, Terminal
+from terminal import CTRL_C, CTRL_U, CTRL_Z, ESCAPE, F1, PAGE_DOWN, TAB, UP, Terminal
 
 NARRATED = ("hand table", "5b", "sp", "9d", "c78", "1f", "2c")
 """The hand of docs/recording.md, as far as the screen that is printed there."""
@@ -73,6 +73,40 @@ def test_an_illegal_move_is_asked_about_and_recorded_only_after_yes(club: Club) 
     terminal.enter("", "y or n:")
     terminal.enter("y", "~   12 South lays down a chow")
     assert "error chow-not-from-left" in terminal.screen
+
+
+def test_a_line_typed_at_a_question_is_not_entered_nor_added_to_the_line_that_is_asked_about(club: Club) -> None:
+    """A fast typist looks up, answers, and brings back with the arrow key what was typed too soon."""
+    terminal = narrated(club)
+    terminal.enter("sc13", "y or n:")
+    terminal.enter("wh 111c", "not entered: wh 111c")
+    assert terminal.typed == "y or n:"
+    terminal.keys("nh 34")
+    terminal.keys(CTRL_U)
+    terminal.wait(lambda: terminal.typed == "y or n:")
+    terminal.enter("n", lambda: terminal.typed == "> sc13")
+    terminal.keys(CTRL_U + UP)
+    terminal.wait(lambda: terminal.typed == "> wh 111c")
+    assert len(club.held("tuesday")) == 10
+
+
+def test_after_a_win_the_screen_says_what_is_left_to_be_said(club: Club) -> None:
+    terminal = club.begin("western")
+    terminal.enter("hand table 5b sm", "to be said: `sh 123b 55d` the hand, `8/48/4/2` the scores, `pay` that it is")
+    terminal.enter("8/48/4/2", "to be said: `sh 123b 55d` the hand, `pay` that it is paid")
+    terminal.enter("pay", "South gains 192")
+    terminal.wait_gone("to be said")
+
+
+def test_an_option_that_forbids_what_happened_is_named_with_the_line_that_changes_it(club: Club) -> None:
+    terminal = club.begin("western")
+    terminal.enter("hand table 5b sp 9d 2c 3c 4c ska5b", "South adds 5 bamboo")
+    terminal.enter("emk", "option robbing_kong is false: `fix option robbing_kong=true` changes it")
+    terminal.enter("n", lambda: terminal.typed == "> emk")
+    terminal.keys(CTRL_U)
+    terminal.enter("fix option robbing_kong=true", "option robbing_kong as usual -> on")
+    terminal.enter("emk", "East declares mahjong by robbing")
+    assert terminal.typed == ">"
 
 
 def test_an_impossible_move_is_taken_for_a_slip(club: Club) -> None:
@@ -220,6 +254,9 @@ def test_enter_on_a_page_that_is_read_closes_it_and_confirms_nothing(club: Club)
 
 def test_a_correction_says_what_was_there_and_the_log_marks_it(club: Club) -> None:
     terminal = narrated(club)
+    terminal.enter("fix 10 4c", "~   10 West discards 4 characters")
+    terminal.enter("fix 10 2c", "~   10 West discards 2 characters")
+    terminal.enter("", "acts confirmed")
     terminal.enter("fix 10 3c -- misheard", "West discards 2 characters, is now: West discards 3 characters - misheard")
     terminal.enter("log", "10 West discards 2 characters (corrected by 11)")
 

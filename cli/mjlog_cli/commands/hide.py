@@ -1,0 +1,41 @@
+"""`mjlog hide`: a game that was begun by mistake is taken off lists; nothing of it is removed."""
+
+from __future__ import annotations
+
+import click
+
+from mjlog.audit.corrected_start import HIDDEN, SHOWN
+from mjlog.canonical import event_body
+from mjlog.errors import MjlogError
+from mjlog.store import open_store
+from mjlog.text import shown
+from mjlog_cli.console import say
+from mjlog_cli.moments import moment
+from mjlog_cli.params import database_path, db_option, game_argument
+
+_USUAL = {HIDDEN: "taken off lists", SHOWN: "on lists again"}
+
+
+@click.command(name="hide", short_help="Take a stray game off lists and standings, or put it back.")
+@game_argument
+@click.argument("why", required=False)
+@db_option
+@click.option("--undo", is_flag=True, help="Show it again.")
+def command(game: str, why: str | None, db: str | None, undo: bool) -> None:
+    """Take GAME of the database off lists, standings and what is offered to be completed, and say WHY.
+
+    Nothing is removed: a note at the end of its log says so, and counts as long as it is the last event. --undo, or
+    any further event, shows the game again. By its id it can be looked at all the time.
+    """
+    wanted = SHOWN if undo else HIDDEN
+    with open_store(database_path(db), create=False) as store:
+        head = store.head(game)
+        info = next(info for info in store.games() if info.game == game)
+        if info.hidden is not undo:
+            raise MjlogError(f"{shown(game, 200)}: is {'not ' if undo else ''}hidden already: nothing was stored")
+        fields = {
+            "seq": head.seq + 1, "type": "note", "text": why or _USUAL[wanted], "decision": wanted, "at": moment("now"),
+        }  # fmt: skip
+        store.append(game, [event_body(fields)], expected_last=head.seq)
+    name = shown(game, 200)
+    say(f"{name}: {'on lists again' if undo else f'on no list any more; `mjlog hide {name} --undo` puts it back'}")
