@@ -96,7 +96,7 @@ def test_the_heading_names_rules_options_place_table_and_date() -> None:
     events = fields("game western players=3; hand depth=result; washout")
     events[0] |= {"place": "Riverside", "table": "3", "version": "1", "at": "2026-11-20T19:02:00Z"}
     text = sheet_text(score_sheet(log_of(events)))
-    for part in ("Western", "(western,", "version 1)", "players 3", "Riverside", "2026-11-20T19:02:00Z"):
+    for part in ("Western", "(western,", "version 1)", "players 3", "Riverside", "2026-11-20, 19:02 UTC"):
         assert part in text
 
 
