@@ -135,7 +135,7 @@ class HandEnd(HandWorth):
         least = ledger_for(self.rules).least
         if 0 < won.total < least:
             words = f"{won.seat}'s hand: {won.total} is announced, and no win is worth less than {least}"
-            self._note("wrong-score", words, least, won.total, severity=_WARNING)
+            self._note("wrong-score", words, least, won.total, severity=_WARNING, seat=won.seat)
 
     def _compare_with_the_line(self, event: ev.Score) -> None:
         """The value of a winning hand whose tiles are in doubt: the line that was named tells it all the same."""
@@ -410,9 +410,9 @@ class HandEnd(HandWorth):
 
     def _note(
         self, code: str, words: str, expected: Any, found: Any, part: int | str | None = None, rule: str | None = None,
-        severity: str | None = None,
+        severity: str | None = None, seat: Seat | None = None,
     ) -> None:  # fmt: skip
-        refusal = Refusal(code, words, expected, found, part=part, severity=severity)
+        refusal = Refusal(code, words, expected, found, seat, part, severity)
         self._refused.append((refusal, rule or _general_rule(self.rules.cites, code)))
         if code in _LEAVE_TOTALS_OPEN:
             self.table.standing.totals_doubted += 1

@@ -188,6 +188,26 @@ def test_players_are_merged_in_all_games_or_in_one(run: Run) -> None:
     assert (nobody.exit_code, "clo plays in no game" in nobody.stderr) == (2, True)
 
 
+def test_who_took_over_a_place_is_not_merged_with_who_played_beside(run: Run) -> None:
+    """They took turns, and so they are two; the message names the event that says so."""
+    players = [part for player in ("anna", "ben", "cleo", "dora") for part in ("--player", player)]
+    run("new", "--ruleset", "western", "--game", "g", *players)
+    run("add", "g", "8s48/4/2")
+    run("add", "g", "sit eva for ben")
+    run("add", "g", "8/4w28/2")
+    before = run("export", "g").stdout
+    result = run("people", "merge", "eva", "ben")
+    assert result.exit_code == 2
+    assert "by event 8 one of them took over a place" in result.stderr
+    assert run("export", "g").stdout == before
+
+
+def test_players_who_differ_by_capitals_alone_do_not_play_at_one_table(run: Run) -> None:
+    players = [part for player in ("anna", "Anna", "cleo", "dora") for part in ("--player", player)]
+    result = run("new", "--ruleset", "western", "--game", "g", *players)
+    assert (result.exit_code, "anna and Anna differ by capitals or signs alone" in result.stderr) == (2, True)
+
+
 def test_two_who_sat_at_one_table_are_not_merged_in_any_game(run: Run) -> None:
     begun(run, "one", "anna", "ben", "clo", "dora")
     begun(run, "two", "anna", "clo", "cleo", "dora")

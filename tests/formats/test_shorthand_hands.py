@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from each import each
+from mjlog.events import decode_event
+from mjlog.formats.shorthand.document import read_document
 from mjlog.rulesets import load
 
 from .shorthand_runs import FULL, GAME, RESULT, TABLE, game_of, meant, read_after
@@ -175,6 +177,14 @@ def test_what_is_paid_is_computed_where_it_is_not_said() -> None:
     scene = course_after(f"{RESULT}8s48/4/2").scene
     asked = Scene(scene.table, scene.bound, owed=lambda payer: {"E": -96, "S": 192, "W": -48, "N": -48})
     assert read_act("pay", asked) == meant("settlement E=-96 S=192 W=-48 N=-48")
+
+
+@pytest.mark.parametrize("act", ["8s48/4/2", "8/4w48/2", "sm48", "wash"])
+def test_a_game_can_begin_with_the_result_of_its_first_hand(act: str) -> None:
+    """As docs/shorthand.md says, that is all that is to be typed of it."""
+    (game,) = read_document(f"game g western anna ben cleo dora\n{act}\n", "text")
+    first = decode_event(game.bodies[1])
+    assert (game.error, first.hand, first.depth) == (None, 1, "result")  # type: ignore[attr-defined]
 
 
 def test_a_game_begins_by_its_rule_set_as_it_is_now() -> None:

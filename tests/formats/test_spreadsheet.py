@@ -89,7 +89,7 @@ def test_where_no_column_says_who_is_east_the_deal_goes_round() -> None:
     assert sheet.hands[0].cells[1].change == 192
 
 
-def test_numbers_below_names_are_payments_if_every_row_sums_to_zero_and_scores_if_not() -> None:
+def test_numbers_below_names_are_payments_if_any_is_negative_and_scores_if_not() -> None:
     paid = columns_of(grid_of("winner,a,b,c\na,4,-2,-2\n", ""), {})
     scored = columns_of(grid_of("winner,a,b,c\na,4,2,2\n", ""), {})
     assert [column.meaning for column in paid] == ["winner", "change", "change", "change"]
@@ -127,6 +127,19 @@ def test_a_fine_goes_to_whoever_got_it() -> None:
     assert [(fine.amount, fine.to) for fine in fines] == [(50, {Seat.S: 17, Seat.W: 17, Seat.N: 16})]
 
 
+def test_somebody_who_comes_in_has_taken_the_place_of_who_is_gone() -> None:
+    heads = ",".join(f"{player} {what}" for player in ("a", "b", "c", "eve") for what in ("seat", "score"))
+    rows = ["winner," + heads, "a,E,20,S,2,W,4,,", "a,E,20,,,W,4,S,8", "b,E,2,S,30,W,4,,"]
+    evening = evening_of("\n".join(rows), ruleset="western")
+    assert evening.text.count("sit eve for b") == 1
+    assert "sit b for eve" in evening.text
+
+
+def test_a_player_is_known_by_the_head_of_the_column_too() -> None:
+    evening = evening_of("winner,Anna N.,b,c\nAnna N.,20,2,4\n", {"Anna N.": "score of anna"})
+    assert "hand result em e=20" in evening.text
+
+
 def test_what_columns_mean_can_be_said() -> None:
     text = "tag;wer;p1;p2;p3\n01/02/2026;p2;4;8;2\n"
     said = {"tag": "date d/m/y", "wer": "winner", "p1": "score of anna", "p2": "score of ben", "p3": "nothing"}
@@ -150,7 +163,9 @@ def test_what_does_not_fit_is_told_with_its_line() -> None:
         "winner,east,a,b,c\na,eve,1,2,3\n": "results.csv:2: 'eve' does not play here; expected one of a, b and c",
         "winner,a seat,b seat,c seat\na,E,S,Q\n": "results.csv:2: 'Q' in column 'c seat' is no seat",
         "date,a,b,c\n04/05/2026,1,2,-3\n": "results.csv:2: '04/05/2026' is no date that can be read",
-        "date,a,b,c,d,e\n2026-01-01,1,2,3,4,5\n": "results.csv:2: 5 players in game '2026-01-01'",
+        "date,a,b,c,d,e\n2026-01-01,1,2,3,4,-10\n": "results.csv:2: 5 players in game '2026-01-01'",
+        "date,a,b,c\n2026-01-01,1,2,3\n": "results.csv:2: the totals add up to +6, not to 0: are the rows hands?",
+        "date,a,b,c\n2026-01-01,1,2,-3\n2026-01-01,1,2,-3\n": "results.csv:3: a second total of a in game",
         "ruleset,a,b,c\nwestren,1,2,-3\n": "results.csv:2: no rule set 'westren'",
         "winner,a score,b score,c score\na,1,2,two\n": "results.csv:2: 'two' in column 'c score' is no whole number",
     }

@@ -52,7 +52,7 @@ class _Kind(click.ParamType[str]):
 
 def _kind_of(path: str) -> str:
     """The kind that a file most likely is, by its name."""
-    endings = {".mjs": "xmj", ".txt": "shorthand", ".mjbundle": "bundle"}
+    endings = {".mjs": "xmj", ".txt": "shorthand", ".mjbundle": "bundle", ".csv": "csv", ".tsv": "csv"}
     return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
 
 

@@ -366,8 +366,8 @@ def missed(scene: Scene, match: Match) -> list[Fields]:
 
 
 def begin_result_hand(scene: Scene) -> list[Fields]:
-    """Where only results are written down, the next result begins the next hand."""
-    if not scene.no_hand or scene.table.depth != "result" or not scene.table.hand:
+    """Where only results are written down, the next result begins the next hand; a game can begin with one."""
+    if not scene.no_hand or (scene.table.hand and scene.table.depth != "result"):
         return []
     fields: Fields = {"type": "hand-start", "depth": "result"}
     fill_in(fields, scene)

@@ -390,6 +390,12 @@ def rename_player(events: Sequence[ev.Event], wrong: str, right: str, reason: st
     if wrong == right or not named:
         known = ", ".join(sorted({player for event in now for player in _players_in(event)}))
         raise NotationError(f"{quoted(wrong, 40)} is to be {quoted(right, 40)}: expected one of the players, {known}")
+    taken = next((event for event in _takeovers(now) if {wrong, right} & set(_players_in(event))), None)
+    if taken is not None and any(right in _players_in(event) for event in now):
+        raise NotationError(
+            f"{quoted(wrong, 40)} cannot be {quoted(right, 40)}: by event {taken.seq} one of them took over a place in "
+            f"this game, so that they are two; expected that event to be corrected first, like `fix {taken.seq} void`"
+        )
     both = next((event for event in named.values() if _sit_together(event, wrong, right)), None)
     if both is not None:
         raise NotationError(
@@ -400,6 +406,15 @@ def rename_player(events: Sequence[ev.Event], wrong: str, right: str, reason: st
         {"type": "correction", "of": seq, "events": _renamed_at(now, seq, wrong, right), "reason": reason}
         for seq in named
     ]
+
+
+def _takeovers(now: Sequence[ev.Event]) -> Iterator[ev.Seats]:
+    """The events by which somebody took over a place between two hands."""
+    hands = 0
+    for event in now:
+        hands += isinstance(event, ev.HandStart)
+        if hands and isinstance(event, ev.Seats):
+            yield event
 
 
 def is_player(events: Sequence[ev.Event], handle: str) -> bool:

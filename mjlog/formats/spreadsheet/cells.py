@@ -76,7 +76,7 @@ class Cells:
 
     def player(self, row: Row, name: str, players: Sequence[str]) -> str:
         """The player whom a cell names."""
-        handle = handle_of(name).lower()
+        handle = self._handle(name)
         found = next((player for player in players if player.lower() == handle), None)
         if found is None:
             self.fail(row, f"{quoted(name)} does not play here; expected {_one_of(players)}")
@@ -87,7 +87,7 @@ class Cells:
         said = self.said(row, meaning)
         if said.lower() in NOBODY:
             return None
-        handle = handle_of(said).lower()
+        handle = self._handle(said)
         by_name = next((seat for seat, player in seats.items() if player.lower() == handle), None)
         found = by_name or _SEATS.get(said.lower())
         if found not in seats:
@@ -101,6 +101,12 @@ class Cells:
             RecordError: always.
         """
         raise RecordError(message, self.grid.source, row.line)
+
+    def _handle(self, name: str) -> str:
+        """The handle of a player whom a cell names, in small letters: as the head of a column is understood."""
+        said = handle_of(name).lower()
+        heads = (one.player for one in self.columns if one.player is not None and handle_of(one.head).lower() == said)
+        return next(heads, said).lower()
 
     def _of(self, meaning: Meaning) -> Iterator[Column]:
         return (column for column in self.columns if column.meaning == meaning)

@@ -20,8 +20,8 @@ _ALONE = (*get_args(OfGame), *get_args(OfHand), *get_args(Long), "nothing")
 _ORDERS = {"d/m/y": (2, 1, 0), "m/d/y": (2, 0, 1)}
 
 _WORDS: Mapping[Meaning, str] = {
-    "game": "game id match session spiel_nr partie",
-    "date": "date day datum tag jour fecha data dato dag",
+    "game": "game id match spiel_nr partie",
+    "date": "date day evening session datum tag abend jour soirée fecha data dato dag avond",
     "place": "place venue club ort lieu plaats lugar luogo sted",
     "table": "table tisch tafel mesa tavolo bord",
     "ruleset": "ruleset rules rule_set regeln règles regels",
@@ -29,9 +29,9 @@ _WORDS: Mapping[Meaning, str] = {
     "round": "round wind prevailing runde ronde tour",
     "east": "east dealer ost oost est este øst",
     "result": "result outcome ergebnis",
-    "winner": "winner won mahjong mah-jong mah_jongg gewinner winnaar gagnant vincitore ganador vinder",
+    "winner": "winner won mahjong mah-jong mah_jongg gewinner sieger winnaar gagnant vincitore ganador vinder",
     "how": "how won_by source by",
-    "discarder": "discarder from discard_by thrown_by off loser geber werfer",
+    "discarder": "discarder from discard_by thrown_by off loser geber werfer von van de",
     "player": "player name spieler speler joueur giocatore jugador spiller",
     "nothing": "limit_or_line corrections penalties findings head_at_event head remarks notes rank computed",
 }  # fmt: skip
@@ -132,12 +132,11 @@ def _by_content(index: int, grid: Grid) -> Column:
 
 
 def _points_are(grid: Grid, columns: list[Column]) -> OfPlayer:
-    """What numbers below the name of a player are: totals of games; of hands payments, if they sum to 0, or scores."""
+    """What numbers below the name of a player are: totals of games; of hands payments (one is negative) or scores."""
     if all(column.meaning != "winner" for column in columns):
         return "total"
-    guessed = [column.at for column in columns if column.is_guess]
-    sums = [sum(number(row.cells[index]) or 0 for index in guessed) for row in grid.rows]
-    return "score" if any(sums) else "change"
+    guessed = [number(row.cells[column.at]) or 0 for column in columns if column.is_guess for row in grid.rows]
+    return "change" if min(guessed, default=0) < 0 or not any(guessed) else "score"
 
 
 def _without_a_player(columns: list[Column]) -> list[Column]:

@@ -24,6 +24,7 @@ from mjlog.seats import SEATS
 from mjlog.text import counted, list_words, quoted
 
 _WHERE: tuple[Literal["place"], Literal["table"]] = ("place", "table")
+_ARE_HANDS = 'are the rows hands? Say who won them, like --column "HEAD=winner"'
 _ROUNDS = tuple(seat.value for seat in SEATS)
 _NO_RULES = "nothing says which rules were played by; expected --ruleset ID, or a column `ruleset`"
 _GOING_ON = ("in progress", "unfinished")
@@ -165,10 +166,14 @@ class _Typing:
     # -- totals of games ----------------------------------------------------------------------------------------
 
     def _totals(self, rows: Sequence[Row]) -> None:
-        totals: dict[str, int] = defaultdict(int)
+        totals: dict[str, int] = {}
         for row in rows:
             for player, points in self._points(row).items():
-                totals[player] += points
+                if player in totals:
+                    self.cells.fail(row, f"a second total of {player} in game {quoted(self.name)}: {_ARE_HANDS}")
+                totals[player] = points
+        if sum(totals.values()):
+            self.cells.fail(rows[-1], f"the totals add up to {sum(totals.values()):+}, not to 0: {_ARE_HANDS}")
         self.players = list(totals)
         self._start(rows[0])
         self._type("gap only the totals were written down", rows[-1])
@@ -184,7 +189,8 @@ class _Typing:
 
     def _hands(self, rows: Sequence[Row]) -> None:
         there = self.cells.players(rows)
-        self.players = list(dict.fromkeys([*self.cells.seats(rows[0], there).values(), *there]))
+        first = list(self.cells.seats(rows[0], there).values())
+        self.players = first if self.cells.has("seat") and first else list(dict.fromkeys([*first, *there]))
         self._start(rows[0])
         before: dict[str, int] = {}
         for row in rows:
@@ -198,6 +204,7 @@ class _Typing:
         """Begins a hand, by the seats that its row names or as the deal goes round."""
         seats = self.cells.seats(row, self.players)
         if seats:
+            self._take_over(row, list(seats.values()))
             number, round_ = self.cells.said(row, "hand"), self.cells.said(row, "round").upper()[:1]
             said = [f"hand={number}"] * number.isdecimal() + [f"round={round_}"] * (round_ in _ROUNDS)
             who = [f"{seat.value}={player}" for seat, player in seats.items()]
@@ -206,3 +213,11 @@ class _Typing:
             self._type("hand result", row)
         begun = next(one for one in reversed(self._course.events) if isinstance(one, ev.HandStart))
         return {seat: begun.seats[seat] for seat in SEATS if seat in begun.seats}
+
+    def _take_over(self, row: Row, sitting: list[str]) -> None:
+        """Who plays this hand, and not the one before, has taken the place of somebody who does not play it."""
+        come = [player for player in sitting if player not in self.players]
+        gone = [player for player in self.players if player not in sitting]
+        for player, other in zip(come, gone, strict=False):
+            self._type(f"sit {player} for {other}", row)
+        self.players = sitting

@@ -179,7 +179,6 @@
     if (answer.ok) {
       kept.base = answer.headers.get("Record-Mark") ?? "";
       if (item.do === "enter") shown.delete("result");
-      if (!root.querySelector("[data-tile]")) scrollTo(0, 0);
     } else {
       // What was not taken comes back, before what has been typed since.
       kept.base = "";
@@ -188,6 +187,11 @@
       looked = "";
     }
     take(page);
+    if (answer.ok && !root.querySelector("[data-tile]")) {
+      const form = part("result").querySelector(".form");
+      if (form) form.scrollIntoView({ block: "nearest" });
+      else scrollTo(0, 0);
+    }
     if (!page.getElementById("recorder")) part("preview").textContent = page.querySelector("main p")?.textContent ?? "";
     keep();
     return true;
@@ -298,7 +302,7 @@
     const whole = form.dataset.seats;
     const [winner, from] = ["winner", "from"].map((one) => form.querySelector(`[name=${one}]:checked`)?.value ?? "");
     const fields = [...form.querySelectorAll("[data-points]")];
-    const points = Object.fromEntries(fields.map((one) => [one.dataset.points, one.value.replace(/\D/g, "")]));
+    const points = Object.fromEntries(fields.map((one) => [one.dataset.points, one.value.trim()]));
     if (form.dataset.scores !== undefined) {
       return Object.keys(points).filter((who) => points[who]).map((who) => `${who}=${points[who]}`).join(" ");
     }
@@ -317,6 +321,9 @@
     const before = form.dataset.before ? `${form.dataset.before} ` : "";
     if (!isWon) return winner ? `${before}wash` : "";
     const source = from === `f${winner}` ? "" : from;
+    const lacks = count && points[winner] === "" && Object.values(points).some(Boolean);
+    count?.classList.toggle("lacks", Boolean(lacks));
+    if (lacks) return "";
     const others = [...whole].filter((one) => one !== winner && points[one] && count.dataset.whose === "all");
     if (!others.length) return `${before}${winner}m${source}${points[winner] ?? ""}`;
     const list = [...whole].map((one) => points[one]);
