@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mjlog.errors import MjlogError
-from mjlog.store import GameInfo, SqliteStore, open_readonly
+from mjlog.recording.beginning import going_on
+from mjlog.store import SqliteStore, open_readonly
 from mjlog.text import counted, shown
 from mjlog_cli.params import database_path
 
@@ -43,23 +44,17 @@ def _in_database(path: Path) -> Iterator[str]:
         with open_readonly(path) as store:
             games = [info for info in store.games() if not info.hidden]
             yield counted(len(games), "game")
-            yield from _going_on(store, games)
+            yield from _going_on(store)
     except MjlogError as error:
         yield str(error)
 
 
-def _going_on(store: SqliteStore, games: list[GameInfo]) -> Iterator[str]:
+def _going_on(store: SqliteStore) -> Iterator[str]:
     """Games that are not over, the last ones first."""
-    drafts = store.drafts()
-    going_on = [info for info in reversed(games) if not is_over(store, info)]
-    for info in going_on[:_NAMED]:
+    drafts, found = store.drafts(), going_on(store)
+    for info in found[:_NAMED]:
         pencil = ", acts in pencil" if info.game in drafts else ""
         players = ", ".join(shown(player, 20) for player in info.players)
         yield f"  go on with {shown(info.game, 40)} ({players}{pencil}): mjlog record {shown(info.game, 40)}"
-    if len(going_on) > _NAMED:
-        yield f"  and {len(going_on) - _NAMED} more that are not over: mjlog games"
-
-
-def is_over(store: SqliteStore, info: GameInfo) -> bool:
-    """Whether the last event of a game ends it."""
-    return b'"type":"game-end"' in store.event(info.game, info.last).body
+    if len(found) > _NAMED:
+        yield f"  and {len(found) - _NAMED} more that are not over: mjlog games"

@@ -15,7 +15,7 @@ from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
 from mjlog.rulesets import RuleSet, named_in_start, resolve, shipped
-from mjlog.store import EventStore, SqliteStore
+from mjlog.store import EventStore, GameInfo, SqliteStore
 from mjlog.text import counted, either, quoted, shown
 
 
@@ -49,6 +49,12 @@ def club_list(store: EventStore) -> list[str]:
     """The players of the club: all handles of the games in the database, those of the last games first."""
     handles = [player for info in reversed(store.games()) if not info.hidden for player in info.players]
     return list(dict.fromkeys(handles))
+
+
+def going_on(store: EventStore) -> list[GameInfo]:
+    """The games that are neither over nor taken off lists, the last ones first."""
+    listed = (info for info in reversed(store.games()) if not info.hidden)
+    return [info for info in listed if b'"type":"game-end"' not in store.event(info.game, info.last).body]
 
 
 def written_otherwise(handle: str, club: Sequence[str]) -> str | None:

@@ -198,8 +198,10 @@ def test_who_took_over_a_place_is_not_merged_with_who_played_beside(run: Run) ->
     before = run("export", "g").stdout
     result = run("people", "merge", "eva", "ben")
     assert result.exit_code == 2
-    assert "by event 8 one of them took over a place" in result.stderr
+    assert "by event 8 one took over the place of the other" in result.stderr
     assert run("export", "g").stdout == before
+    run("add", "g", "8/4w28/2 fix 9 hand-start result hand=2 round=E E=anna S=eva W=clo N=dora")
+    assert run("people", "merge", "clo", "cleo").exit_code == 0, "nobody took over a place from them"
 
 
 def test_players_who_differ_by_capitals_alone_do_not_play_at_one_table(run: Run) -> None:

@@ -11,13 +11,13 @@ from pathlib import Path
 import click
 
 from mjlog.errors import MjlogError
+from mjlog.recording.beginning import going_on
 from mjlog.store.place import KNOWS_OTHERS
 from mjlog.text import shown
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import complain
 from mjlog_cli.params import cards_option, database_path, db_option, shelf_of
 from mjlog_cli.serving import DEFAULT_PORT, Recording, serve_database
-from mjlog_cli.welcome import is_over
 
 VARIABLE = "MJLOG_TOKEN"
 SHORTEST = 16
@@ -173,8 +173,8 @@ def _recording(path: Path, game: str | None, token: str | None) -> Recording:
         if game:
             store.head(game)
             return Recording(secret, (game,), is_one=True)
-        going_on = [info.game for info in reversed(store.games()) if not is_over(store, info)]
-    return Recording(secret, tuple(going_on), is_one=False)
+        games = tuple(info.game for info in going_on(store))
+    return Recording(secret, games, is_one=False)
 
 
 def _begin(path: Path) -> None:

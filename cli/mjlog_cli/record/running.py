@@ -11,7 +11,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 from mjlog.club.period import date_of
 from mjlog.errors import MjlogError
-from mjlog.recording.beginning import Beginning, begin
+from mjlog.recording.beginning import Beginning, begin, going_on
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.rulesets import self_contained, shipped
@@ -24,7 +24,6 @@ from mjlog_cli.moments import moment
 from mjlog_cli.params import option_values, shelf_of
 from mjlog_cli.record.app import RecorderApp
 from mjlog_cli.record.new_game import Ask, Known, ask_new_game, asker, say_in_lines
-from mjlog_cli.welcome import is_over
 
 _NEW, _SAME = "n", "s"
 """What is typed for a new game, and for one like the last."""
@@ -107,24 +106,24 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
 def _chosen(store: SqliteStore, ask: Ask) -> tuple[str | None, GameInfo | None]:
     """A game that is not over; or none for a new one, and the game that it is to be like."""
     games = [info for info in reversed(store.games()) if not info.hidden]
-    going_on = [info for info in games if not is_over(store, info)][:_OFFERED]
+    offered = going_on(store)[:_OFFERED]
     if not games:
         return None, None
-    say_in_lines("games that are not over:" if going_on else "no game is left to be gone on with")
-    for number, info in enumerate(going_on, 1):
+    say_in_lines("games that are not over:" if offered else "no game is left to be gone on with")
+    for number, info in enumerate(offered, 1):
         say_in_lines(f"  {number}  {_in_words(info)}")
     say_in_lines(f"  {_NEW}  a new game")
     say_in_lines(f"  {_SAME}  a new game with the same players and rules as {_in_words(games[0])}; {games[0].ruleset}")
-    usual = "1" if going_on and _was_left(store, going_on[0]) else _NEW
+    usual = "1" if offered and _was_left(store, offered[0]) else _NEW
     while True:
         answer = ask(f"go on with (number, id, {_NEW} or {_SAME}; Enter: {usual})") or usual
-        if answer.isdigit() and 1 <= int(answer) <= len(going_on):
-            return going_on[int(answer) - 1].game, None
+        if answer.isdigit() and 1 <= int(answer) <= len(offered):
+            return offered[int(answer) - 1].game, None
         if answer in store:
             return answer, None
         if answer.lower() in (_NEW, _SAME):
             return None, games[0] if answer.lower() == _SAME else None
-        numbers = f"a number from 1 to {len(going_on)}, " if going_on else ""
+        numbers = f"a number from 1 to {len(offered)}, " if offered else ""
         say_in_lines(f"  there is no such game: expected {numbers}an id, {_NEW} or {_SAME}")
 
 

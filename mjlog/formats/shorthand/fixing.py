@@ -390,11 +390,11 @@ def rename_player(events: Sequence[ev.Event], wrong: str, right: str, reason: st
     if wrong == right or not named:
         known = ", ".join(sorted({player for event in now for player in _players_in(event)}))
         raise NotationError(f"{quoted(wrong, 40)} is to be {quoted(right, 40)}: expected one of the players, {known}")
-    taken = next((event for event in _takeovers(now) if {wrong, right} & set(_players_in(event))), None)
-    if taken is not None and any(right in _players_in(event) for event in now):
+    taken = _exchanged(now, wrong, right)
+    if taken is not None:
         raise NotationError(
-            f"{quoted(wrong, 40)} cannot be {quoted(right, 40)}: by event {taken.seq} one of them took over a place in "
-            f"this game, so that they are two; expected that event to be corrected first, like `fix {taken.seq} void`"
+            f"{quoted(wrong, 40)} cannot be {quoted(right, 40)}: by event {taken.seq} one took over the place of the "
+            f"other, so that they are two; expected that event to be corrected first, like `fix {taken.seq} void`"
         )
     both = next((event for event in named.values() if _sit_together(event, wrong, right)), None)
     if both is not None:
@@ -408,13 +408,15 @@ def rename_player(events: Sequence[ev.Event], wrong: str, right: str, reason: st
     ]
 
 
-def _takeovers(now: Sequence[ev.Event]) -> Iterator[ev.Seats]:
-    """The events by which somebody took over a place between two hands."""
-    hands = 0
+def _exchanged(now: Sequence[ev.Event], one: str, other: str) -> ev.Seats | None:
+    """The event by which one of two players took over the place of the other; None where neither did."""
+    sitting: set[str] = set()
     for event in now:
-        hands += isinstance(event, ev.HandStart)
-        if hands and isinstance(event, ev.Seats):
-            yield event
+        if isinstance(event, ev.Seats) and sitting and {one, other} <= sitting ^ set(event.seats.values()):
+            return event
+        if isinstance(event, ev.Seats | ev.HandStart):
+            sitting = set(event.seats.values())
+    return None
 
 
 def is_player(events: Sequence[ev.Event], handle: str) -> bool:

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.errors import ConflictError, MjlogError, StoreError
 from mjlog.recording.asking import Asked, asked_before, asked_to_void
-from mjlog.recording.beginning import Beginning, begin, club_list, free_id
+from mjlog.recording.beginning import Beginning, begin, club_list, free_id, going_on
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import claims_by_seat, taps
@@ -151,16 +151,11 @@ def begun() -> BaseResponse:
 
 def _choice(found: Tables, wrong: str = "", status: int = 200) -> Response:
     store = found.store
-    going_on = [info for info in reversed(store.games()) if not _is_over(store.event(info.game, info.last).body)]
     sets = [(name, load(name).title) for name in shipped()]
     return _answer(
-        "record_choose.html", status, games=going_on[:50], sets=sets, club=club_list(store)[:200], players=_PLAYERS,
-        asked=request.form, wrong=wrong, new=request.form.get("game") or free_id(store),
+        "record_choose.html", status, games=going_on(store)[:50], sets=sets, club=club_list(store)[:200],
+        players=_PLAYERS, asked=request.form, wrong=wrong, new=request.form.get("game") or free_id(store),
     )  # fmt: skip
-
-
-def _is_over(body: bytes) -> bool:
-    return b'"type":"game-end"' in body
 
 
 def _beginning(game: str) -> Beginning:
