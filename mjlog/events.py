@@ -92,7 +92,9 @@ class HandStart(Event, tag="hand-start", kw_only=True):
 
     `totals` (running points, per player, before the hand) and `held` (hands in a row that the player `held_by`
     has won as East) are stated by records that print them. `every` names what this record always writes
-    down (`pass`, `dangerous`, `show`, `score`), so that its absence means that it did not happen.
+    down (`pass`, `dangerous`, `show`, `score`), so that its absence means that it did not happen. `repeats`: how often
+    the hand is repeated (honba), and `pot`: points that lie on the table, both computed where they are not stated.
+    `view`: the seat whose view the record is; of the others it has what the table saw.
     """
 
     hand: Int
@@ -102,6 +104,9 @@ class HandStart(Event, tag="hand-start", kw_only=True):
     totals: dict[Handle, Int] | None = None
     held: Count | None = None
     held_by: Handle | None = None
+    repeats: Count | None = None
+    pot: Count | None = None
+    view: Seat | None = None
     every: tuple[Literal["pass", "dangerous", "show", "score"], ...] | None = None
 
 
@@ -141,6 +146,13 @@ class Deal(Event, tag="deal", kw_only=True):
 
     seat: Seat
     tiles: Tiles
+
+
+class Indicator(Event, tag="indicator", kw_only=True):
+    """A dora indicator is turned: the `first` one, that of a `kong`, or one `under` them after a win in riichi."""
+
+    tile: Tile
+    of: Literal["first", "kong", "under"]
 
 
 class Charleston(Event, tag="charleston", kw_only=True):
@@ -187,15 +199,17 @@ class BonusReplacement(Event, tag="bonus-replacement", kw_only=True):
 
 
 class Discard(Event, tag="discard", kw_only=True):
-    """A tile is discarded; `calling` with the original call.
+    """A tile is discarded; `calling` with the original call, `riichi` with a declaration of riichi.
 
-    `number` counts discards and kongs of the hand, in records that number them; answers give the same number.
+    `drawn`: it is, or is not, the tile just drawn, which the table saw. `number` counts discards and kongs of the hand, in records that number them; answers give the same number.
     """
 
     seat: Seat
     tile: Tile
     named: Tile | None = None
     calling: bool | None = None
+    riichi: bool | None = None
+    drawn: bool | None = None
     number: Count | None = None
 
 
@@ -273,13 +287,14 @@ class Fishing(Event, tag="fishing", kw_only=True):
 
 
 class Mahjong(Event, tag="mahjong", kw_only=True):
-    """A player declares a complete hand."""
+    """A player declares a complete hand; `liable`: who answers for its payment, having fed it."""
 
     seat: Seat
     source: Source
     tile: Tile | None = None
     line: str | None = None
     dangerous: Danger | None = None
+    liable: Seat | None = None
 
 
 class Show(Event, tag="show", kw_only=True):
@@ -315,9 +330,10 @@ class Penalty(Event, tag="penalty", kw_only=True):
 
 
 class Washout(Event, tag="washout"):
-    """The hand is drawn."""
+    """The hand is drawn: `exhaustive` where no other reason is given. `seats`: who ended it so, or whose right it is."""
 
     reason: Text | None = None
+    seats: tuple[Seat, ...] | None = None
 
 
 class Replay(Event, tag="replay", kw_only=True):
@@ -327,7 +343,7 @@ class Replay(Event, tag="replay", kw_only=True):
 
 
 class ScoreItem(msgspec.Struct, omit_defaults=True):
-    """One announced item. `limit`: the value of a limit hand; `tiles` the set that earns it, as printed."""
+    """One announced item. `limit`: the value of a limit hand; `yakuman`: how often; `tiles` the set that earns it, as printed."""
 
     name: str
     points: Int = 0
@@ -354,22 +370,25 @@ class Score(Event, tag="score", kw_only=True):
 
 
 class Settlement(Event, tag="settlement", kw_only=True):
-    """What was paid for the hand, in points per seat.
+    """What was paid for the hand, in points per seat; `for` one of several winners, with `pot` taken from the table.
 
     `stated` and `cannon` are the payments' own sums and the player named as having let off a cannon, kept
     where a record's words contradict its figures.
     """
 
     change: Amounts
+    for_: Seat | None = field(name="for", default=None)
+    pot: Int | None = None
     payments: Annotated[tuple[tuple[Seat, Seat, Int], ...], Meta(max_length=100)] | None = None
     stated: Amounts | None = None
     cannon: Seat | None = None
 
 
 class GameEnd(Event, tag="game-end"):
-    """The session is over; `totals` per player."""
+    """The session is over; `totals` per player, and the `final` scores after uma and oka, in points."""
 
     totals: dict[Handle, Int] | None = None
+    final: dict[Handle, Int] | None = None
 
 
 class Correction(Event, tag="correction", kw_only=True):
@@ -407,7 +426,7 @@ class Ruling(Event, tag="ruling", kw_only=True):
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (
-    GameStart, RuleSetText, Seats, HandStart, Gap, Wall, Roll, Break, Deal, Charleston, CharlestonStop, Bonus,
+    GameStart, RuleSetText, Seats, HandStart, Gap, Wall, Roll, Break, Deal, Indicator, Charleston, CharlestonStop, Bonus,
     Draw, KongReplacement, BonusReplacement, Discard, Name, Pass, Claim, Retract, Expose, LayConcealed, Kong,
     JokerExchange, Fishing, Mahjong, Show, Dead, Penalty, Washout, Replay, Score, Settlement, GameEnd,
     Correction, Note, Dispute, Ruling,

@@ -2,7 +2,10 @@
 
 A *kind* is an index 0 … 44; tiles of one kind are alike. Suits come first so that rank arithmetic works
 inside a suit: bamboo 0–8, characters 9–17, dots 18–26, then winds E S W N 27–30, dragons R G W 31–33,
-flowers 34–37, seasons 38–41, any flower 42, joker 43, unknown 44. Source: docs/format.md#tiles-and-seats.
+flowers 34–37, seasons 38–41, any flower 42, joker 43, unknown 44.
+
+A *face* is what a tile looks like: the kind, or for a red five (45–47: bamboo, characters, dots), which is of the kind
+of the plain five (riichi/tiles-2). Wherever tiles are compared, kinds are. Source: docs/format.md#tiles-and-seats.
 """
 
 from __future__ import annotations
@@ -29,12 +32,16 @@ _CODES: tuple[str, ...] = (
     "??",
 )
 
+_RED_CODES = ("0b", "0c", "0d")
+
 KINDS = len(_CODES)
 """How many kinds there are, the unknown one included: the length of every array per kind."""
 PLAIN_KINDS = 34
 """Kinds 0 … 33, suits and honors: those that sets are made of in the Chinese-style rule sets."""
 FIRST_HONOR, FIRST_DRAGON, FIRST_BONUS, FIRST_SEASON = 27, 31, 34, 38
 ANY_FLOWER, JOKER, UNKNOWN = 42, 43, 44
+RED_FIVES = range(KINDS, KINDS + len(_RED_CODES))
+"""The faces of the red fives, of bamboo, characters and dots."""
 HAND_TILES = 14
 """Tiles of a complete hand, not counting the fourth of each kong; between turns a player has one fewer."""
 
@@ -55,33 +62,44 @@ def _unicode_faces() -> tuple[str, ...]:
     faces[ANY_FLOWER] = chr(0x1F022)
     faces[JOKER] = chr(0x1F02A)
     faces[UNKNOWN] = chr(0x1F02B)
-    return tuple(faces)
+    return (*faces, *(faces[kind] for kind in (4, 13, 22)))
 
 
 UNICODE: tuple[str, ...] = _unicode_faces()
-"""The Unicode tile of each kind. Any flower borrows the face of flower 1."""
+"""The Unicode tile of each face. Any flower borrows the one of flower 1, a red five that of the plain five."""
+
+
+def kind_of(face: int) -> int:
+    """The kind of a tile with this face.
+
+    >>> kind_of(4), kind_of(RED_FIVES[0])
+    (4, 4)
+    """
+    return face if face < KINDS else 9 * (face - KINDS) + 4
 
 
 class _Kinded:
-    """What carries a kind."""
+    """What carries a kind and a face."""
 
     kind: int
+    face: int
 
 
 class Tile(_Kinded, enum.Enum):
-    """A tile of a log event; `Tile("5b").kind` is its kind.
+    """A tile of a log event; `Tile("5b").kind` is its kind, `Tile("0b").face` that of a red five.
 
     Spelled in any case, or as a Unicode tile: ``Tile("5B")``, ``Tile("rd")``, ``Tile("🀔")``.
     """
 
-    def __new__(cls, code: str, kind: int) -> Tile:
+    def __new__(cls, code: str, face: int) -> Tile:
         tile = object.__new__(cls)
         tile._value_ = code
-        tile.kind = kind
+        tile.kind = kind_of(face)
+        tile.face = face
         return tile
 
     _ignore_ = "_number _spelled"
-    for _number, _spelled in enumerate(_CODES):
+    for _number, _spelled in enumerate((*_CODES, *_RED_CODES)):
         locals()["unknown" if _spelled == "??" else f"t{_spelled}"] = (_spelled, _number)
 
     __hash__ = object.__hash__
@@ -96,11 +114,11 @@ class Tile(_Kinded, enum.Enum):
 
 
 TILES: tuple[Tile, ...] = tuple(Tile)
-"""The tile of each kind."""
-CODES: tuple[str, ...] = _CODES
-"""The two-character code of each kind."""
-_SPELLINGS: dict[str, int] = {code.lower(): kind for kind, code in enumerate(_CODES)}
-# The first kind wins: U+1F022 reads as flower 1, and "any flower" is written Ff.
+"""The tile of each face: the kinds first, so `TILES[kind]` is the plain tile of a kind."""
+CODES: tuple[str, ...] = (*_CODES, *_RED_CODES)
+"""The two-character code of each face."""
+_SPELLINGS: dict[str, int] = {code.lower(): face for face, code in enumerate(CODES)}
+# The first kind wins: U+1F022 reads as flower 1, and "any flower" is written Ff. A red five is never spelled so.
 for _face in reversed(range(KINDS)):
     _SPELLINGS[UNICODE[_face]] = _face
 
@@ -159,13 +177,15 @@ def rank_of(kind: int) -> int:
     return kind % 9 + 1 if kind < FIRST_HONOR else (kind - FIRST_BONUS) % 4 + 1
 
 
-def tile_name(kind: int) -> str:
+def tile_name(face: int) -> str:
     """The tile in words.
 
-    >>> tile_name(4), tile_name(27), tile_name(31), tile_name(38)
-    ('5 bamboo', 'east wind', 'red dragon', 'season 1')
+    >>> tile_name(4), tile_name(27), tile_name(31), tile_name(38), tile_name(RED_FIVES[0])
+    ('5 bamboo', 'east wind', 'red dragon', 'season 1', 'red 5 bamboo')
     """
-    code = CODES[kind]
+    kind, code = kind_of(face), CODES[kind_of(face)]
+    if face in RED_FIVES:
+        return f"red {tile_name(kind)}"
     if is_suit(kind):
         return f"{code[0]} {SUIT_NAMES[suit_of(kind)]}"
     if is_wind(kind):
@@ -181,27 +201,55 @@ _VARIATIONS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
 """Whether a tile is to be shown as text or as a picture: keyboards write one of these behind it."""
 
 
+def parse_face(text: str) -> int:
+    """The face of one tile, in any case or as a Unicode tile.
+
+    Raises:
+        NotationError: the text is not one tile.
+    """
+    face = _SPELLINGS.get(text.strip().rstrip(_VARIATIONS).lower())
+    if face is None:
+        raise NotationError(f"{text[:40]!r} is not a tile; tiles are written like 5b, Ew, Rd, 1f, ??")
+    return face
+
+
 def parse_tile(text: str) -> int:
     """The kind of one tile, in any case or as a Unicode tile.
 
     Raises:
         NotationError: the text is not one tile.
     """
-    kind = _SPELLINGS.get(text.strip().rstrip(_VARIATIONS).lower())
-    if kind is None:
-        raise NotationError(f"{text[:40]!r} is not a tile; tiles are written like 5b, Ew, Rd, 1f, ??")
-    return kind
+    return kind_of(parse_face(text))
 
 
 _TOKEN = re.compile(r"[\U0001F000-\U0001F02B][\uFE0E\uFE0F]?|\?+|([0-9A-Za-z]+?)([bcdwfskBCDWFSK])(?![A-Za-z])")
-_GROUP = re.compile(r"([1-9]+(?=[bcdfs])|[ESWN]+(?=w)|[RGW]+(?=d)|F+(?=f)|J+(?=k))([bcdwfsk])")
+_GROUP = re.compile(r"([1-9]+(?=[bcdfs])|[0-9]+(?=[bcd])|[ESWN]+(?=w)|[RGW]+(?=d)|F+(?=f)|J+(?=k))([bcdwfsk])")
 _PLAIN = re.compile(rf"(?:{_GROUP.pattern})+")
 """Groups spelled as they are written out need no blank between them: the class letter in lower case ends each."""
 _MAX_TEXT = 1000
 
 
+def parse_faces(text: str | Iterable[str]) -> tuple[int, ...]:
+    """Faces of several tiles, in the order written; groups share their class letter.
+
+    >>> [CODES[face] for face in parse_faces("123b 340c RRd EW ?? 🀙")]
+    ['1b', '2b', '3b', '3c', '4c', '0c', 'Rd', 'Rd', 'Ew', '??', '1d']
+
+    Raises:
+        NotationError: some part is not a tile; the message names the part.
+    """
+    if not isinstance(text, str):
+        return tuple(parse_face(part) for part in text)
+    if len(text) > _MAX_TEXT:
+        raise NotationError(f"a hand of {len(text)} characters is too long; at most {_MAX_TEXT} are read")
+    faces: list[int] = []
+    for word in text.replace(",", " ").split():
+        faces.extend(_parse_word(word))
+    return tuple(faces)
+
+
 def parse_tiles(text: str | Iterable[str]) -> tuple[int, ...]:
-    """Kinds of several tiles, in the order written; groups share their class letter.
+    """Kinds of several tiles, in the order written; groups share their class letter, and a red five is a five.
 
     >>> [CODES[kind] for kind in parse_tiles("123b RRd EW ?? 🀙")]
     ['1b', '2b', '3b', 'Rd', 'Rd', 'Ew', '??', '1d']
@@ -209,20 +257,13 @@ def parse_tiles(text: str | Iterable[str]) -> tuple[int, ...]:
     Raises:
         NotationError: some part is not a tile; the message names the part.
     """
-    if not isinstance(text, str):
-        return tuple(parse_tile(part) for part in text)
-    if len(text) > _MAX_TEXT:
-        raise NotationError(f"a hand of {len(text)} characters is too long; at most {_MAX_TEXT} are read")
-    kinds: list[int] = []
-    for word in text.replace(",", " ").split():
-        kinds.extend(_parse_word(word))
-    return tuple(kinds)
+    return tuple(kind_of(face) for face in parse_faces(text))
 
 
 def _parse_word(word: str) -> Iterable[int]:
     if _PLAIN.fullmatch(word):
         for ranks, letter in _GROUP.findall(word):
-            yield from [parse_tile(rank + letter) for rank in ranks]
+            yield from [parse_face(rank + letter) for rank in ranks]
         return
     position = 0
     while position < len(word):
@@ -232,10 +273,10 @@ def _parse_word(word: str) -> Iterable[int]:
                 f"{word[position : position + 20]!r} in {word[:40]!r} is not a tile or a group like 123b"
             )
         position = match.end()
-        yield from _token_kinds(match, word)
+        yield from _token_faces(match, word)
 
 
-def _token_kinds(match: re.Match[str], word: str) -> Iterable[int]:
+def _token_faces(match: re.Match[str], word: str) -> Iterable[int]:
     token = match.group()
     if token[0] == "?":
         if len(token) < 2:
@@ -245,21 +286,21 @@ def _token_kinds(match: re.Match[str], word: str) -> Iterable[int]:
     ranks, letter = match.group(1), match.group(2)
     if ranks is None:
         return [_SPELLINGS[token[0].lower()]]
-    return [parse_tile(rank + letter) for rank in ranks]
+    return [parse_face(rank + letter) for rank in ranks]
 
 
-def format_tiles(kinds: Sequence[int], faces: Sequence[str] = CODES) -> str:
-    """Tiles for people, groups sharing their class letter; with `faces=UNICODE` as tile faces.
+def format_tiles(tiles: Sequence[int], faces: Sequence[str] = CODES) -> str:
+    """Tiles, given as kinds or faces, for people, groups sharing their class letter; with `faces=UNICODE` as tile faces.
 
     >>> format_tiles(parse_tiles("3b 1b 2b Ew ??"))
     '312b Ew ??'
     """
     if faces is UNICODE:
-        return "".join(UNICODE[kind] for kind in kinds)
+        return "".join(UNICODE[tile] for tile in tiles)
     words: list[str] = []
     last_class = ""
-    for kind in kinds:
-        code = CODES[kind]
+    for tile in tiles:
+        code = CODES[tile]
         if words and code[1] == last_class and code != "??" and _same_group(words[-1], code):
             words[-1] = words[-1][:-1] + code
         else:
