@@ -201,8 +201,8 @@ def day_of(text: str, order: tuple[int, int, int]) -> str | None:
         return text
     named = _NAMED_DATE.fullmatch(text)
     if named is not None:
-        month = _month_of(named["month"] or named["name"])
-        return None if month is None else _day(named["year"], month, named["day"] or named["number"])
+        number = _month_of(named["month"] or named["name"])
+        return None if number is None else _day(named["year"], number, named["day"] or named["number"])
     match = _DATE.match(text)
     if match is None:
         return None
