@@ -200,6 +200,8 @@ _ROW = {
     "losers_with": OPTION,
     "completes": Key(names="own item", several=True),
     "unless": Key(names="own item", several=True),
+    "open": _count(100),
+    "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True)),
     "rule": RULE,
 }
 _SCORING = {
