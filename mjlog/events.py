@@ -201,7 +201,8 @@ class BonusReplacement(Event, tag="bonus-replacement", kw_only=True):
 class Discard(Event, tag="discard", kw_only=True):
     """A tile is discarded; `calling` with the original call, `riichi` with a declaration of riichi.
 
-    `drawn`: it is, or is not, the tile just drawn, which the table saw. `number` counts discards and kongs of the hand, in records that number them; answers give the same number.
+    `drawn`: it is, or is not, the tile just drawn, which the table saw. `number` counts discards and kongs of the hand,
+    in records that number them; answers give the same number.
     """
 
     seat: Seat
@@ -330,7 +331,7 @@ class Penalty(Event, tag="penalty", kw_only=True):
 
 
 class Washout(Event, tag="washout"):
-    """The hand is drawn: `exhaustive` where no other reason is given. `seats`: who ended it so, or whose right it is."""
+    """The hand is drawn (`exhaustive` where no other reason is given); `seats`: who ended it, or has a right by it."""
 
     reason: Text | None = None
     seats: tuple[Seat, ...] | None = None
@@ -343,7 +344,7 @@ class Replay(Event, tag="replay", kw_only=True):
 
 
 class ScoreItem(msgspec.Struct, omit_defaults=True):
-    """One announced item. `limit`: the value of a limit hand; `yakuman`: how often; `tiles` the set that earns it, as printed."""
+    """One announced item. `limit`: the value of a limit hand; `yakuman`: how often; `tiles`: the set, as printed."""
 
     name: str
     points: Int = 0
@@ -426,8 +427,8 @@ class Ruling(Event, tag="ruling", kw_only=True):
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (
-    GameStart, RuleSetText, Seats, HandStart, Gap, Wall, Roll, Break, Deal, Indicator, Charleston, CharlestonStop, Bonus,
-    Draw, KongReplacement, BonusReplacement, Discard, Name, Pass, Claim, Retract, Expose, LayConcealed, Kong,
+    GameStart, RuleSetText, Seats, HandStart, Gap, Wall, Roll, Break, Deal, Indicator, Charleston, CharlestonStop,
+    Bonus, Draw, KongReplacement, BonusReplacement, Discard, Name, Pass, Claim, Retract, Expose, LayConcealed, Kong,
     JokerExchange, Fishing, Mahjong, Show, Dead, Penalty, Washout, Replay, Score, Settlement, GameEnd,
     Correction, Note, Dispute, Ruling,
 )  # fmt: skip

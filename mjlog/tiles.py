@@ -290,7 +290,7 @@ def _token_faces(match: re.Match[str], word: str) -> Iterable[int]:
 
 
 def format_tiles(tiles: Sequence[int], faces: Sequence[str] = CODES) -> str:
-    """Tiles, given as kinds or faces, for people, groups sharing their class letter; with `faces=UNICODE` as tile faces.
+    """Tiles, as kinds or faces, for people, groups sharing their class letter; with `faces=UNICODE` as Unicode.
 
     >>> format_tiles(parse_tiles("3b 1b 2b Ew ??"))
     '312b Ew ??'

@@ -131,7 +131,7 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
     seq, seat = event.seq, getattr(event, "seat", None)
     turn = table.turn
     if table.due == DEALING and table.in_deal:
-        block, end = table.plan.deal_blocks[table.in_deal]
+        block, end = table.dealing.by_tile[table.in_deal]
         tiles = (_UNSEEN,) * (end - table.in_deal)
         yield ev.Deal(seq=seq, seat=block.seat, tiles=tiles), f"{block.seat} had taken a block, unseen"
     if table.due == A_DISCARD:
@@ -218,9 +218,9 @@ def _other_seat(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Al
 def _of_the_block(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """Tiles of a block of the deal were written down as another player's; the rest of the block follows."""
     table = reading.table
-    if refusal.code != "wrong-deal-order" or not isinstance(event, ev.Deal) or table.in_deal >= table.plan.first_draw:
+    if refusal.code != "wrong-deal-order" or not isinstance(event, ev.Deal) or table.in_deal >= table.dealing.size:
         return
-    block, end = table.plan.deal_blocks[table.in_deal]
+    block, end = table.dealing.by_tile[table.in_deal]
     if len(event.tiles) < end - table.in_deal:
         table = table.copy()
         apply(table, changed(event, seat=block.seat))
@@ -282,8 +282,8 @@ def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
 def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
     """As many tiles as are due, of which none was seen."""
     number = len(event.tiles)
-    if isinstance(event, ev.Deal) and table.in_deal < table.plan.first_draw:
-        number = table.plan.deal_blocks[table.in_deal][1] - table.in_deal
+    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size:
+        number = table.dealing.by_tile[table.in_deal][1] - table.in_deal
     elif isinstance(event, ev.Charleston):
         number = 3
     elif isinstance(event, ev.Kong):
@@ -394,7 +394,7 @@ def dealt_unseen(reading: Reading) -> Reading:
     other = reading.branch(reading.table.copy(), "the deal was written down wrong")
     for place in other.table.places:
         forget_hand(other.table, place)
-        place.unknown = other.table.plan.deal_seats.count(place.seat)
+        place.unknown = other.table.dealing.seats.count(place.seat)
     finish_deal(other.table)
     other.excused |= {(seat, "wrong-deal-count") for seat in SEATS}
     return other

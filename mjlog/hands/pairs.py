@@ -8,30 +8,35 @@ from mjlog.hands.groups import ONE_TILE, PAIR, WONDER_KINDS, Arrangement
 
 ODD = sum(1 << 3 * kind for kind in range(34))
 """The bits of packed counts that are set where the number of a kind is odd."""
+_FOURS = ODD << 2
 _MAJORS = sum(ONE_TILE[kind] for kind in WONDER_KINDS)
 
 
-def seven_pairs(packed: int) -> Arrangement | None:
-    """Any seven pairs; four alike may be two of them.
+def seven_pairs(packed: int, different: bool = False) -> Arrangement | None:
+    """Any seven pairs; four alike may be two of them, unless they are to be `different`.
 
-    Source: classical/win-1, western/limit-2.
+    Source: classical/win-1, western/limit-2, riichi/win-2.
     """
-    if packed & ODD:
+    if packed & ODD or (different and packed & _FOURS):
         return None
     pairs = [kind for kind in range(34) for _ in range((packed >> 3 * kind & 7) // 2)]
     return tuple((PAIR, kind) for kind in pairs) if len(pairs) == 7 else None
 
 
-def seven_pairs_waits(packed: int) -> tuple[int, ...]:
+def seven_pairs_waits(packed: int, different: bool = False) -> tuple[int, ...]:
     """The kind which completes seven pairs: the only one held once or thrice."""
     odd = packed & ODD
     if not odd or odd & (odd - 1):
         return ()
-    return ((odd.bit_length() - 1) // 3,) if seven_pairs(packed + odd) is not None else ()
+    return ((odd.bit_length() - 1) // 3,) if seven_pairs(packed + odd, different) is not None else ()
 
 
-def seven_pairs_possible(known: Sequence[int], most: Sequence[int], unknown: int) -> bool:
+def seven_pairs_possible(known: Sequence[int], most: Sequence[int], unknown: int, different: bool = False) -> bool:
     """Could these tiles and `unknown` unseen ones be seven pairs?"""
+    if different:
+        most = [min(2, count) for count in most]
+        if any(have > may for have, may in zip(known[:34], most, strict=False)):
+            return False
     odd = [kind for kind in range(34) if known[kind] % 2]
     if len(odd) > unknown or any(most[kind] <= known[kind] for kind in odd):
         return False

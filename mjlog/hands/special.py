@@ -164,7 +164,7 @@ def is_special(packed: int, forms: Forms, laid: Laid = ()) -> bool:
         return False
     return (
         (forms.thirteen and thirteen_wonders(packed) is not None)
-        or (forms.seven_pairs and seven_pairs(packed) is not None)
+        or (forms.seven_pairs and seven_pairs(packed, forms.different_pairs) is not None)
         or (forms.knitting and knitting(packed) is not None)
         or (forms.triple_knitting and triple_knitting(packed, forms.two_suited_pair) is not None)
         or (forms.pair_honors and pair_honors(packed) is not None)
@@ -176,7 +176,7 @@ def special_arrangements(packed: int, forms: Forms, laid: Laid = ()) -> tuple[Ar
     """The concealed tiles as each special hand that they are."""
     ways = (
         thirteen_wonders(packed) if forms.thirteen and not laid else None,
-        seven_pairs(packed) if forms.seven_pairs and not laid else None,
+        seven_pairs(packed, forms.different_pairs) if forms.seven_pairs and not laid else None,
         knitting(packed) if forms.knitting and not laid else None,
         triple_knitting(packed, forms.two_suited_pair) if forms.triple_knitting and not laid else None,
         pair_honors(packed) if forms.pair_honors and not laid else None,
@@ -193,7 +193,7 @@ def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]
         if forms.thirteen:
             found += wonders_waits(packed)
         if forms.seven_pairs:
-            found += seven_pairs_waits(packed)
+            found += seven_pairs_waits(packed, forms.different_pairs)
         if forms.knitting:
             found += knitting_waits(packed)
         if forms.triple_knitting:
@@ -216,7 +216,7 @@ def special_possible(known: Sequence[int], most: Sequence[int], unknown: int, fo
         return False
     return (
         (forms.thirteen and wonders_possible(known, most))
-        or (forms.seven_pairs and seven_pairs_possible(known, most, unknown))
+        or (forms.seven_pairs and seven_pairs_possible(known, most, unknown, forms.different_pairs))
         or (forms.knitting and knitting_possible(known, most))
         or (forms.triple_knitting and triple_knitting_possible(known, most, forms.two_suited_pair))
         or (forms.pair_honors and pair_honors_possible(known, most))

@@ -21,6 +21,11 @@ from mjlog.rules import jokers  # isort: skip
 from mjlog.rules import ties  # isort: skip
 from mjlog.rules import call  # isort: skip
 from mjlog.rules import win  # isort: skip
+from mjlog.rules import riichi  # isort: skip
+from mjlog.rules import furiten  # isort: skip
+from mjlog.rules import swap_calls  # isort: skip
+from mjlog.rules import red_fives  # isort: skip
+from mjlog.rules import indicators  # isort: skip
 from mjlog.rules import card  # isort: skip
 from mjlog.rules import closing  # isort: skip
 from mjlog.rules import seating  # isort: skip
@@ -29,6 +34,7 @@ from mjlog.rules.registry import CHECKS, Bound, BoundCheck, Check, CheckInfo, bi
 
 __all__ = [
     "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "bind", "bonus", "call", "card", "charleston", "chow",
-    "claim", "closing", "dead", "dice", "drawn_sets", "frame", "groups", "jokers", "kong", "naming", "not_asked",
-    "not_played", "rotation", "seating", "ties", "tiles", "turn", "violations", "win",
+    "claim", "closing", "dead", "dice", "drawn_sets", "frame", "furiten", "groups", "indicators", "jokers", "kong",
+    "naming", "not_asked", "not_played", "red_fives", "riichi", "rotation", "seating", "swap_calls", "ties",
+    "tiles", "turn", "violations", "win",
 ]  # fmt: skip

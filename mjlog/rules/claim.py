@@ -87,6 +87,15 @@ def answers_once(table: Table, event: Pass | Claim) -> Refusal | None:
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: {event.seat} has answered this tile before")
 
 
+@check(Claim, Expose, codes="claim-not-open", needs=Fact.WALL | Fact.CLAIMS)
+def last_discard_is_only_won(table: Table, event: Claim | Expose) -> Refusal | None:
+    """The last discard of a hand may be claimed for the win only."""
+    if table.live_left or table.winner is not None or (type(event) is Claim and event.for_ == "mahjong"):
+        return None
+    words = f"{event.seat}'s {event.type}: the last discard of the hand may only be won"
+    return Refusal("claim-not-open", words, severity=gravity(table, event))
+
+
 @check(Claim, codes="set-not-held", needs=Fact.HAND | Fact.CLAIMS)
 def called_pung_can_be_made(table: Table, event: Claim) -> Refusal | None:
     """A pung is called by a player who has two of the tile."""

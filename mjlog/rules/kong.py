@@ -186,6 +186,23 @@ def replacement_left_for_kong(table: Table, event: Kong | Expose) -> Refusal | N
     return Refusal("kong-not-allowed", f"{event.seat}'s kong: no loose tile is left")
 
 
+@check(Kong, Expose, codes="kong-not-allowed", needs=Fact.WALL)
+def live_tile_left_for_kong(table: Table, event: Kong | Expose) -> Refusal | None:
+    """A kong needs a live tile, which joins the dead wall."""
+    if (type(event) is Expose and event.kind != "kong") or table.winner is not None or table.live_left:
+        return None
+    return Refusal("kong-not-allowed", f"{event.seat}'s kong: no live tile is left")
+
+
+@check(Kong, codes="kong-not-allowed", needs=Fact.TURN)
+def kong_after_a_draw(table: Table, event: Kong) -> Refusal | None:
+    """A kong out of the hand follows a tile from the wall, and no claim."""
+    if table.whence != "discard":
+        return None
+    kind = event.tiles[0].kind if event.tiles else UNKNOWN
+    return Refusal("kong-not-allowed", f"{event.seat}'s kong of {CODES[kind]}: {event.seat} has just claimed a discard")
+
+
 Robs = Claim | Mahjong
 
 

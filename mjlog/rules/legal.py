@@ -129,14 +129,11 @@ def _taking(table: Table, seat: Seat) -> Iterator[ev.Event]:
 
 def _deal(table: Table, seat: Seat) -> ev.Event:
     """The next block of the deal."""
-    number = table.in_deal
-    for block in table.plan.deal:
-        if number < len(block.positions):
-            size = len(block.positions) - number
-            kinds = block_of_wall(table, size) if table.wall.tiles is not None else [UNKNOWN] * size
-            return ev.Deal(seq=_SEQ, seat=seat, tiles=tuple(TILES[kind] for kind in kinds))
-        number -= len(block.positions)
-    return ev.Deal(seq=_SEQ, seat=seat, tiles=(_BACK,))
+    if table.in_deal >= table.dealing.size:
+        return ev.Deal(seq=_SEQ, seat=seat, tiles=(_BACK,))
+    size = table.dealing.by_tile[table.in_deal][1] - table.in_deal
+    kinds = block_of_wall(table, size) if table.wall.tiles is not None else [UNKNOWN] * size
+    return ev.Deal(seq=_SEQ, seat=seat, tiles=tuple(TILES[kind] for kind in kinds))
 
 
 def _breaks(table: Table) -> tuple[ev.Event, ...]:

@@ -10,7 +10,7 @@ from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.moves import block_of_wall
+from mjlog.table.moves import block_of_wall, dealing_with, is_easts_first_tile
 from mjlog.table.state import DEALING
 from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, KINDS, UNKNOWN, format_tiles, is_bonus
@@ -85,12 +85,16 @@ def _block_of_four(table: Table) -> bool:
 
 
 def _dealt_in_order(table: Table, event: Deal) -> Refusal | None:
-    plan = table.plan
+    dealing = table.dealing
     if table.due != DEALING:
-        return Refusal("wrong-deal-count", f"{event.seat}'s deal after the end of the deal", plan.first_draw)
+        if is_easts_first_tile(table, event):
+            return None
+        return Refusal("wrong-deal-count", f"{event.seat}'s deal after the end of the deal", dealing.size)
     due = 0
-    if table.in_deal < plan.first_draw:
-        block, end = plan.deal_blocks[table.in_deal]
+    if dealing_with(table, event) is not None:
+        return None
+    if table.in_deal < dealing.size:
+        block, end = dealing.by_tile[table.in_deal]
         due = end - table.in_deal
         if block.seat is not event.seat:
             return Refusal("wrong-deal-order", f"{event.seat} takes tiles of the deal: {block.seat} is next",

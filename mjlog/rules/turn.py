@@ -48,7 +48,7 @@ def deal_is_finished(table: Table, event: Acts | Charleston | CharlestonStop | J
     """Nothing is done before everybody has been dealt a full hand."""
     if not table.in_deal:
         return None
-    total = table.plan.first_draw
+    total = table.dealing.size
     return Refusal(
         "wrong-deal-count",
         f"{event.seat}'s {event.type} before the end of the deal: {table.in_deal} of {total} tiles were dealt",

@@ -18,13 +18,15 @@ from mjlog.rulesets.keys import with_full_rules, wrong_values
 from mjlog.text import quoted, read_toml, shown
 
 _Tables = TypeVar("_Tables", dict[str, Any], list[Any])
-KINDS = ("bool", "count", "int", "score", "choice")
-"""Kinds of options: bool; count 0, 1, 2 …; int; score: centi-limits x 1 000 000 + doubles x 10 000 + points; choice."""
+KINDS = ("bool", "count", "int", "score", "choice", "list", "suits")
+"""Kinds of options: bool; count 0, 1, 2 …; int; score: centi-limits x 1 000 000 + doubles x 10 000 + points; choice;
+list: of some of its values, or of whole numbers; suits: a count for bamboo, characters and dots."""
+_MOST_LISTED, _SUITS, _COPIES = 20, "bcd", 4
 
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """An option: its kind (bool, count, int, score, choice), default and meaning."""
+    """An option: its kind (one of `KINDS`), default and meaning."""
 
     name: str
     kind: str
@@ -37,13 +39,29 @@ class OptionInfo:
         if self.kind == "bool":
             return isinstance(value, int) and value in (0, 1)
         if self.kind == "choice":
-            return any(type(value) is type(choice) and value == choice for choice in self.values)
-        whole = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**9
-        return whole and (self.kind == "int" or value >= 0)
+            return self._is_choice(value)
+        if self.kind == "list":
+            each = self._is_choice if self.values else _is_whole
+            return isinstance(value, list | tuple) and len(value) <= _MOST_LISTED and all(map(each, value))
+        if self.kind == "suits":
+            counts = isinstance(value, Mapping) and all(suit in _SUITS for suit in value)
+            return counts and all(_is_whole(count) and 0 <= count <= _COPIES for count in value.values())
+        return _is_whole(value) and (self.kind == "int" or value >= 0)
+
+    def _is_choice(self, value: Any) -> bool:
+        return any(type(value) is type(choice) and value == choice for choice in self.values)
 
     def read(self, value: Any) -> Any:
         """The value as the program uses it."""
+        if self.kind == "list":
+            return tuple(value)
+        if self.kind == "suits":
+            return {suit: value.get(suit, 0) for suit in _SUITS}
         return bool(value) if self.kind == "bool" else value
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**9
 
 
 class RuleInfo(Answer, omit_defaults=True):

@@ -137,6 +137,7 @@ _TABLE = {
     "snake": SWITCH,
     "pair_honors": SWITCH,
     "gates": SWITCH,
+    "different_pairs": SWITCH,
     "chows": _number(4),
     "rounds": _number(1000),
     "hands": _number(10_000),
@@ -148,6 +149,7 @@ _TABLE = {
     "any_kong_upon_kong": SWITCH,
     "robbing": _word("added-or-wonders", "added", "none"),
     "robbing_with": SWITCH,
+    "rob_concealed": SWITCH,
     "concealed_kongs": SWITCH,
     "kongs_at_setup": SWITCH,
     "says_fishing": SWITCH,
@@ -156,6 +158,18 @@ _TABLE = {
     "held_fourth": SWITCH,
     "own_sets_open": SWITCH,
     "corrected_names": SWITCH,
+}
+_RIICHI = {
+    "points": _number(_MOST_POINTS),
+    "left": _number(_MOST_TILES),
+    "stick": _number(_MOST_POINTS),
+    "kong": Key(words=("same-shape", "same-waits", "none"), names="option"),
+    "furiten_ends": Key(words=("turn", "draw"), names="option"),
+    "swap_call": Key(words=("none", "ends", "all"), names="option"),
+    "kan_dora": Key(words=("late", "at-once", "none"), names="option"),
+    "under_dora": Key(words=("all", "first", "none"), names="option"),
+    "min_han": _number(100),
+    "red_fives": OPTION,
 }
 _DANGER = {
     "last_tiles": _count(_MOST_TILES),
@@ -244,6 +258,7 @@ KEYS: Mapping[str, Key] = {
     "wall": Key(keys=_WALL),
     "break": Key(keys=_BREAK),
     "danger": Key(keys=_DANGER),
+    "riichi": Key(keys=_RIICHI),
     "fines": Key(each=Key(keys=_FINE)),
     "deal": Key(keys={"mechanism": Key(names="deal mechanism", required=True)}),
     "scoring": Key(keys=_SCORING),

@@ -22,6 +22,7 @@ from mjlog.table.plan import (
     Ending,
     Fine,
     Forms,
+    RiichiPlan,
 )
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER, KINDS, PLAIN_KINDS
 
@@ -49,6 +50,9 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         copies=copies,
         wall=_pick(WALLS, wall, "wall")(wall, options, size),
         deal=_pick(DEALS, deal, "deal")(players),
+        other_deals=OTHER_DEALS.get(deal["mechanism"], _no_others)(players),
+        east_draws=deal["mechanism"] in OTHER_DEALS,
+        riichi=_riichi(tables.get("riichi"), options),
         bonus_from_live=_flag(table, options, "bonus_from_live", not _flag(table, options, "bonus_loose", False)),
         tracks_danger=_flag(table, options, "tracks_danger", False),
         danger=_danger(tables.get("danger", {})),
@@ -168,7 +172,26 @@ def _forms(table: Table, options: Options) -> Forms:
         snake=_flag(table, options, "snake", False),
         pair_honors=_flag(table, options, "pair_honors", False),
         gates=_flag(table, options, "gates", False),
+        different_pairs=_flag(table, options, "different_pairs", False),
         chows=_number(table, options, "chows", 4),
+    )
+
+
+def _riichi(given: Table | None, options: Options) -> RiichiPlan | None:
+    if given is None:
+        return None
+    reds = _value(given, options, "red_fives", {})
+    return RiichiPlan(
+        points=_number(given, options, "points", 1000),
+        left=_number(given, options, "left", 4),
+        stick=_number(given, options, "stick", 1000),
+        kong=_choice(given, options, "kong", ("same-shape", "same-waits", "none")),
+        furiten_ends=_choice(given, options, "furiten_ends", ("turn", "draw")),
+        swap_call=_choice(given, options, "swap_call", ("none", "ends", "all")),
+        kan_dora=_choice(given, options, "kan_dora", ("late", "at-once", "none")),
+        under_dora=_choice(given, options, "under_dora", ("all", "first", "none")),
+        min_han=_number(given, options, "min_han", 1),
+        red_fives=(reds.get("b", 0), reds.get("c", 0), reds.get("d", 0)),
     )
 
 
@@ -187,6 +210,8 @@ def _fine(reason: str, given: Table) -> Fine:
 
 def _robbing(table: Table, options: Options) -> Any:
     how = _word(table, "robbing", ("added-or-wonders", "added", "none"))
+    if _value(table, options, "rob_concealed", True) is False and how == "added-or-wonders":
+        return "added"
     return how if _flag(table, options, "robbing_with", True) else "none"
 
 
@@ -290,6 +315,15 @@ def shrinking_wall(wall: Table, options: Options, size: int) -> WallPlan:
     return WallPlan(size, _from_the_end(size, size - 1), ends, kept=reserved, **_lifted(wall, size))
 
 
+def fourteen_dead(wall: Table, options: Options, size: int) -> WallPlan:
+    """The last seven stacks are dead and stay fourteen tiles, four replacements among them (riichi/dead-1, dead-2)."""
+    dead, last = 14, size - 2
+    loose = (last, last + 1, last - 2, last - 1)
+    ends = tuple(size - dead - taken for taken in range(len(loose) + 1))
+    indicators = tuple(last - 4 - 2 * number for number in range(len(loose) + 1))
+    return WallPlan(size, loose, ends, indicators=indicators)
+
+
 # -- deals ----------------------------------------------------------------------------------------------------------
 
 
@@ -311,6 +345,31 @@ def four_four_four_one(players: int) -> tuple[DealBlock, ...]:
     return tuple(_blocks([*_fours(players), *((seat, 1) for seat in SEATS[:players]), (Seat.E, 1)]))
 
 
+def thirteen_each(players: int) -> tuple[DealBlock, ...]:
+    """Three times four tiles to each in turn, then one each; East draws first (riichi/deal-1)."""
+    return tuple(_blocks([*_fours(players), *((seat, 1) for seat in SEATS[:players])]))
+
+
+def _other_thirteen_each(players: int) -> tuple[tuple[DealBlock, ...], ...]:
+    """The same deal with East's fourteenth tile taken last, or with the thirteenth; and each hand as one block."""
+    blocks = thirteen_each(players)
+    fourteenth = 13 * players
+    hands = tuple(
+        DealBlock(seat, tuple(place for block in blocks if block.seat is seat for place in block.positions))
+        for seat in SEATS[:players]
+    )
+    last = DealBlock(Seat.E, (fourteenth,))
+    both = DealBlock(Seat.E, (*blocks[3 * players].positions, fourteenth))
+    return (
+        (*blocks, last), (*blocks[: 3 * players], both, *blocks[3 * players + 1 :]),
+        hands, (*hands, last), (DealBlock(Seat.E, (*hands[0].positions, fourteenth)), *hands[1:]),
+    )  # fmt: skip
+
+
+def _no_others(players: int) -> tuple[tuple[DealBlock, ...], ...]:
+    return ()
+
+
 def four_four_four_top(players: int) -> tuple[DealBlock, ...]:
     """Three times four tiles to each in turn; then East the next upper tile and the one two stacks on, the rest one.
 
@@ -330,8 +389,12 @@ WALLS: Mapping[str, Callable[..., WallPlan]] = {
     "back-of-wall": back_of_wall,
     "refilled-dead-wall": refilled_dead_wall,
     "shrinking-wall": shrinking_wall,
+    "fourteen-dead": fourteen_dead,
 }
 DEALS: Mapping[str, Callable[..., tuple[DealBlock, ...]]] = {
     "four-four-four-one": four_four_four_one,
     "four-four-four-top": four_four_four_top,
+    "thirteen-each": thirteen_each,
 }
+OTHER_DEALS: Mapping[str, Callable[[int], tuple[tuple[DealBlock, ...], ...]]] = {"thirteen-each": _other_thirteen_each}
+"""Further orders in which a deal may be written down, where East's first tile is a draw."""

@@ -98,6 +98,10 @@ def _lend(ruleset: RuleSet, ruleset_id: str, shared: Mapping[str, Any], decided:
 def _expected(kind: str, values: tuple[Any, ...]) -> str:
     if kind == "choice":
         return "one of " + ", ".join(map(str, values))
+    if kind == "list":
+        return f"a list of {', '.join(map(str, values)) or 'whole numbers'}"
+    if kind == "suits":
+        return "a count of 0 to 4 for each of b, c, d"
     return {"bool": "true or false", "count": "0, 1, 2 …", "int": "a whole number"}.get(
         kind, "a score (centi-limits x 1000000 + doubles x 10000 + points)"
     )

@@ -13,6 +13,7 @@ from mjlog import events
 from mjlog.table import charleston, claims, closing, moves, opening
 from mjlog.table.facts import Fact
 from mjlog.table.place import Place
+from mjlog.table.riichi_moves import apply_indicator
 from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING, Table
 from mjlog.tiles import UNKNOWN
 
@@ -25,6 +26,7 @@ _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.Break: opening.apply_break,
     events.Gap: closing.apply_gap,
     events.Deal: moves.apply_deal,
+    events.Indicator: apply_indicator,
     events.Charleston: charleston.apply_charleston,
     events.CharlestonStop: charleston.apply_charleston_stop,
     events.Bonus: moves.apply_bonus,

@@ -25,6 +25,7 @@ from mjlog.table.claims import return_tile
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand
+from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
@@ -145,6 +146,8 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     elif event.source in ("kong", "discard"):
         # The tile came from a kong or a discard that was not recorded.
         place.unknown += 1
+    if table.riichi is not None:
+        note_win(table, table.riichi, place, event.source)
     table.winner = event.seat
     lapse_call(table)
     table.win = Win(
@@ -198,6 +201,8 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
             laid.origin = "self" if kong.concealed else "claimed"
     table.robbed = kong.seat
     table.kong = None
+    if table.riichi is not None:
+        unmake_kong(table.riichi)
     table.kong_streak = 0
     _supply(table, place, kong.seat, kong.tile, event)
 
@@ -232,6 +237,8 @@ def apply_show(table: Table, event: Show) -> None:
     for kind, number in newly_seen(table, place, sets, rest).items():
         table.seen[kind] += number
     learn_hand(table, place, itertools.chain(*sets, rest))
+    if table.riichi is not None:
+        note_shown(table, table.riichi, place, event)
 
 
 def _completed(event: Show, sets: tuple[tuple[int, ...], ...]) -> int | None:
@@ -263,6 +270,8 @@ def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
 
 def apply_washout(table: Table, event: Washout) -> None:
     """The hand is drawn: nobody wins."""
+    if table.riichi is not None and event.reason != "three-ron":
+        stand(table, table.riichi)
     table.washout = True
     table.open = False
     table.claims = {}

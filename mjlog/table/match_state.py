@@ -24,7 +24,8 @@ class MatchState:
     where moves are; `totals_lost`: how often they became unknown; `totals_doubted`: faults that leave open
     whether they are what the players should have. `counted`: what everybody has in all as long as nothing else is
     said, by what was paid and what is most likely due; None where nobody can say. Nothing is judged by it.
-    `seats_stated`: the first seats are stated; `ended`: the game has ended.
+    `seats_stated`: the first seats are stated; `pot`: points that lie on the table, and `repeats`: how often the hand
+    is repeated, each None where nobody can say. `ended`: the game has ended.
     """
 
     players: tuple[str, ...] = ()
@@ -46,6 +47,8 @@ class MatchState:
     counted: dict[str, int] | None = field(default_factory=dict)
     seat_rolls: tuple[tuple[str, int], ...] = ()
     seats_stated: bool = False
+    pot: int | None = 0
+    repeats: int | None = 0
     ended: bool = False
 
     def lose_totals(self) -> None:

@@ -10,14 +10,16 @@ from collections.abc import Iterable
 
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import Seat
+from mjlog.table import riichi_moves
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
-from mjlog.table.plan import FISHING, Fishing
+from mjlog.table.plan import FISHING, Dealing, Fishing
 from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import hand_called
+from mjlog.table.red_fives import faces_of, give_reds
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, DEALING, PASSING, Discarded, Place, Table
 from mjlog.table.unseen import forget, note_taken
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
 
 
 def give(table: Table, place: Place, kind: int) -> None:
@@ -161,8 +163,9 @@ def close_claims(table: Table) -> None:
 
 def apply_deal(table: Table, event: Deal) -> None:
     """One block of the deal is taken; once everybody has a full hand, nobody can say whose further tiles are."""
-    if table.due != DEALING:
+    if table.due != DEALING and not is_easts_first_tile(table, event):
         return
+    _choose_dealing(table, event)
     place = table.places[event.seat.index]
     tiles = event.tiles
     hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in tiles else None
@@ -172,29 +175,56 @@ def apply_deal(table: Table, event: Deal) -> None:
             kind = hidden.pop(0)
         give(table, place, kind)
         place.last_drawn = kind
+    if table.riichi is not None:
+        give_reds(table, place, faces_of(tiles))
     table.in_deal = _dealt_by_now(table, event)
     table.wall.taken += len(tiles)
-    if table.in_deal >= table.plan.first_draw and not table.gaps:
+    if table.in_deal >= table.dealing.size and not table.gaps:
         finish_deal(table)
+
+
+def _choose_dealing(table: Table, event: Deal) -> None:
+    """Of the orders in which the deal may be written down, one that this block fits, if there is one."""
+    found = dealing_with(table, event)
+    if found is not None:
+        table.dealing = found
+
+
+def is_easts_first_tile(table: Table, event: Deal) -> bool:
+    """Whether a block behind the deal is the tile that East would draw first: it may be taken with the deal."""
+    waits = table.plan.east_draws and table.due == A_DRAW and table.in_deal == table.wall.taken
+    return waits and dealing_with(table, event) is not None
+
+
+def dealing_with(table: Table, event: Deal) -> Dealing | None:
+    """The order of the deal, as it has gone so far, in which this block is next; None where there is none."""
+    current, dealt, size = table.dealing, table.in_deal, len(event.tiles)
+    for one in (current, *table.plan.dealings):
+        if dealt < one.size and one.begins_like(current, dealt):
+            block, end = one.by_tile[dealt]
+            if block.seat is event.seat and end - dealt == size:
+                return one
+    return None
 
 
 def _dealt_by_now(table: Table, event: Deal) -> int:
     """How far the deal has come by its order: a block with a tile too many is a block all the same."""
     number = table.in_deal + len(event.tiles)
-    if table.in_deal >= table.plan.first_draw:
+    if table.in_deal >= table.dealing.size:
         return number
-    block, end = table.plan.deal_blocks[table.in_deal]
+    block, end = table.dealing.by_tile[table.in_deal]
     # Out of order nobody knows whose block it was.
     return min(number, end) if block.seat is event.seat else number
 
 
 def end_short_block(table: Table, seat: Seat) -> None:
     """A block of which a tile is missing is over when the player who comes after it takes tiles."""
-    if table.in_deal >= table.plan.first_draw:
+    dealing = table.dealing
+    if table.in_deal >= dealing.size:
         return
-    block, end = table.plan.deal_blocks[table.in_deal]
+    block, end = dealing.by_tile[table.in_deal]
     is_begun = end - table.in_deal < len(block.positions)
-    if is_begun and end < table.plan.first_draw and table.plan.deal_seats[end] is seat:
+    if is_begun and end < dealing.size and dealing.seats[end] is seat:
         table.in_deal = end
 
 
@@ -214,23 +244,25 @@ def _hidden_of_block(table: Table, event: Deal) -> list[int]:
 def block_of_wall(table: Table, size: int) -> list[int]:
     """The next so many tiles of the deal as they lie in a wall that is known; their order in a block means nothing."""
     tiles = table.wall.tiles or ()
-    positions = table.plan.deal_positions[table.in_deal : table.in_deal + size]
+    positions = table.dealing.positions[table.in_deal : table.in_deal + size]
     if len(tiles) < table.plan.wall.size:
         return [tiles[position] if position < len(tiles) else UNKNOWN for position in positions]
     return [tiles[position] for position in positions]
 
 
 def finish_deal(table: Table) -> None:
-    """Everybody has a full hand; East discards first, after bonus tiles are laid out or tiles are passed."""
-    table.due = PASSING if table.passing is not None else A_DISCARD
+    """Everybody has a full hand; East discards first, after bonus tiles are laid out or tiles are passed, or draws."""
+    east_draws = table.plan.east_draws and table.dealing.size == table.plan.first_draw
+    table.due = PASSING if table.passing is not None else A_DRAW if east_draws else A_DISCARD
+    table.first_turns = not table.plan.east_draws
     table.turn = table.plan.deal[0].seat
-    table.wall.taken = table.plan.first_draw
+    table.wall.taken = table.dealing.size
 
 
 def complete_deal_unseen(table: Table) -> None:
     """What is missing of the deal was taken unseen."""
     short = [0, 0, 0, 0]
-    for block in table.plan.deal:
+    for block in table.dealing.blocks:
         short[block.seat.index] += len(block.positions)
     for place in table.places:
         place.unknown += max(0, short[place.seat.index] - place.size)
@@ -260,6 +292,9 @@ def apply_draw(table: Table, event: Draw) -> None:
         place.owed_bonus = max(0, place.owed_bonus - 1)
         table.kong = None
     else:
+        if table.riichi is not None:
+            position = table.wall.taken - 1
+            riichi_moves.begin_turn(table, table.riichi, place, _face_taken(table, event.tile, position))
         unknown = table.in_doubt
         draws_instead = bool(table.claims) and first_call(table) is event.seat
         begin_turn(table, place)
@@ -282,11 +317,19 @@ def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:
 def apply_kong_replacement(table: Table, event: KongReplacement) -> None:
     """A loose tile for a kong."""
     place = table.places[event.seat.index]
+    position = table.loose_position
     take_loose(table, place, event.tile.kind)
+    if table.riichi is not None:
+        riichi_moves.note_replacement(table, table.riichi, place, _face_taken(table, event.tile, position))
     table.loose_due = None
     table.kong = None
     if table.due == A_LOOSE_TILE or not table.first_turns:
         begin_turn(table, place)
+
+
+def _face_taken(table: Table, tile: Tile, position: int | None) -> int:
+    """The face of a tile taken: as recorded, or as it lay in the wall."""
+    return tile.face if tile.kind != UNKNOWN else table.wall.face_at(position)
 
 
 def apply_discard(table: Table, event: Discard) -> None:
@@ -297,6 +340,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.acts += 1
     named = event.named.kind if event.named is not None else None
     table.discard = Discarded(event.seat, kind, event.seq, None, named, table.acts)
+    table.discard.face, table.discard.riichi = event.tile.face, bool(event.riichi)
     table.discards.append(table.discard)
     table.thrown[kind] += 1
     table.visible[kind] += 1
@@ -320,6 +364,8 @@ def apply_discard(table: Table, event: Discard) -> None:
     table.danger = None
     if table.plan.fishing is not None:
         _note_fishing(table, place, table.plan.fishing)
+    if table.riichi is not None:
+        riichi_moves.note_discard(table, table.riichi, place, event)
 
 
 def apply_name(table: Table, event: Name) -> None:
@@ -369,7 +415,11 @@ def imply_draw(table: Table, place: Place) -> None:
     if table.loose_due is place.seat:
         take_loose(table, place, UNKNOWN)
         table.loose_due = None
+        if table.riichi is not None:
+            riichi_moves.note_replacement(table, table.riichi, place, UNKNOWN)
     else:
         take_live(table, place, UNKNOWN)
+        if table.riichi is not None:
+            riichi_moves.begin_turn(table, table.riichi, place, UNKNOWN)
     begin_turn(table, place)
     table.dropped = dropped

@@ -36,6 +36,7 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
         standing.hand_due += 1
     _pass_on(table, event)
     table.depth = event.depth or "full"
+    table.view = event.view
     table.clear_hand()
     table.hand = event.hand
     table.round = event.round
@@ -124,6 +125,7 @@ def apply_wall(table: Table, event: Wall) -> None:
     if table.gaps:
         return
     table.wall.tiles = tuple([tile.kind for tile in event.tiles])
+    table.wall.faces = tuple([tile.face for tile in event.tiles])
 
 
 _DICE, _FACES = 2, 6

@@ -20,7 +20,7 @@ class TableSet(msgspec.Struct, gc=False):
 
     `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not. `at`: which of
     the acts of the hand this was (`Table.acts`). `fourth`: of a claimed pung, whether its player is known to have
-    "held" the fourth tile then, or may have "drawn" it since.
+    "held" the fourth tile then, or may have "drawn" it since. `reds`: how many of its tiles are red fives.
     """
 
     kind: str
@@ -33,6 +33,7 @@ class TableSet(msgspec.Struct, gc=False):
     first: int = 0
     at: int = 0
     fourth: str = ""
+    reds: int = 0
 
     def can_be(self, shown: tuple[int, ...]) -> bool:
         """Whether sorted tiles can be those of this set, of which some were perhaps not seen."""

@@ -22,7 +22,8 @@ class WallPlan:
     after k replacements. `kept`: so many tiles at the end that no replacement may touch. `meets`: both ends may come
     together in one stack; whoever comes second gets the tile that is left. `lifted`: which stack from the end (1: the
     last) is taken up, 0 for none; `loose_on`: the stacks from the end on which its upper and its lower tile are set.
-    `refilled`: after every second replacement the last live stack is lifted in the same way.
+    `refilled`: after every second replacement the last live stack is lifted in the same way. `indicators`: where the
+    dora indicators lie, in the order in which they are turned; each has the one under it behind it.
     """
 
     size: int
@@ -33,6 +34,7 @@ class WallPlan:
     lifted: int = 0
     loose_on: tuple[int, int] = (0, 0)
     refilled: bool = False
+    indicators: tuple[int, ...] = ()
 
     def set_aside(self, taken: int, loose_taken: int) -> tuple[tuple[int, int], ...]:
         """The loose tiles that lie on other stacks now: the position of each, and the stack from the end it lies on."""
@@ -92,6 +94,59 @@ class DealBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealing:
+    """One order in which a deal may be taken and written down. Derived: see `TablePlan`, which has them of the first.
+
+    `positions` and `seats`: where each tile dealt lies in the wall, and who takes it. `by_tile`: for each tile its
+    block, and how many tiles are dealt once that is complete.
+    """
+
+    blocks: tuple[DealBlock, ...]
+    positions: tuple[int, ...] = field(init=False)
+    seats: tuple[Seat, ...] = field(init=False)
+    by_tile: tuple[tuple[DealBlock, int], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "positions", tuple(place for block in self.blocks for place in block.positions))
+        object.__setattr__(self, "seats", tuple(block.seat for block in self.blocks for _ in block.positions))
+        object.__setattr__(self, "by_tile", tuple(_blocks_by_tile(self.blocks)))
+
+    @property
+    def size(self) -> int:
+        """How many tiles are dealt."""
+        return len(self.positions)
+
+    def begins_like(self, other: Dealing, dealt: int) -> bool:
+        """Whether the first so many tiles are taken as in another order."""
+        return self.positions[:dealt] == other.positions[:dealt] and self.seats[:dealt] == other.seats[:dealt]
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiPlan:
+    """What may be done by and against a player who has declared riichi, and which discards and wins are barred.
+
+    `points` and `left`: with at least so many points, and so many live tiles, riichi can be declared; `stick`: what it
+    costs. `kong`: which concealed kongs are made in riichi. `furiten_ends`: whether who has let a winning tile go may
+    win again after the own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a call.
+    `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many fives of
+    bamboo, characters and dots are red.
+
+    Source: riichi/riichi-1, kan-3, furiten-2, swap-1, dora-2, dora-3, tiles-2.
+    """
+
+    points: int = 1000
+    left: int = 4
+    stick: int = 1000
+    kong: Literal["same-shape", "same-waits", "none"] = "same-shape"
+    furiten_ends: Literal["turn", "draw"] = "turn"
+    swap_call: Literal["none", "ends", "all"] = "none"
+    kan_dora: Literal["late", "at-once", "none"] = "late"
+    under_dora: Literal["all", "first", "none"] = "all"
+    min_han: int = 1
+    red_fives: tuple[int, int, int] = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """When a game ends, as far as its rule set says.
 
@@ -112,7 +167,7 @@ class Forms:
     four threes of one number in all three suits, and a pair; `two_suited_pair`: that pair is one number in two suits,
     no other; `snake`: a pair of ones, 2 to 9 of their suit, one of each wind; `pair_honors`: seven different pairs of
     ones, nines, winds, dragons; `gates`: 111, 2 to 8 and 999 of one suit, one of 2 to 8 twice, all concealed. `chows`:
-    the most chows of four sets and a pair.
+    the most chows of four sets and a pair. `different_pairs`: four alike are not two of seven pairs.
 
     Source: classical/win-1, western/win-1, bmja/mahjong.
     """
@@ -126,6 +181,7 @@ class Forms:
     pair_honors: bool = False
     gates: bool = False
     chows: int = 4
+    different_pairs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +233,11 @@ class TablePlan:
     whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
     dead hands may be exchanged. `east_always_leaves`: after every hand. `held_fourth`: a tile that was held when a pung
     was laid down may be added to it. `own_sets_open`: self-drawn chows and pungs may be laid open. `corrected_names`: a
-    discard that was misnamed can be claimed once it is named rightly. Derived: the position in the wall and the taker
-    of each tile dealt, its block and how many tiles are dealt when that is complete, the position of the first tile
-    drawn after the deal, the seats in play, and who comes after and before each.
+    discard that was misnamed can be claimed once it is named rightly. `other_deals`: further orders in which the deal
+    may be written down; `east_draws`: the deal ends with thirteen tiles each, and East's first tile is a draw.
+    `riichi`: None where it is not played. Derived: the orders of the deal (`dealing` the first), the position in the
+    wall and the taker of each tile dealt, the position of the first tile drawn after the deal, the seats in play, and
+    who comes after and before each.
     """
 
     copies: tuple[int, ...]
@@ -211,22 +269,26 @@ class TablePlan:
     held_fourth: bool = True
     own_sets_open: bool = False
     corrected_names: bool = True
+    other_deals: tuple[tuple[DealBlock, ...], ...] = ()
+    east_draws: bool = False
+    riichi: RiichiPlan | None = None
+    dealing: Dealing = field(init=False)
+    dealings: tuple[Dealing, ...] = field(init=False)
     deal_positions: tuple[int, ...] = field(init=False)
     deal_seats: tuple[Seat, ...] = field(init=False)
-    deal_blocks: tuple[tuple[DealBlock, int], ...] = field(init=False)
     first_draw: int = field(init=False)
     seats: tuple[Seat, ...] = field(init=False)
     after: tuple[Seat, ...] = field(init=False)
     before: tuple[Seat, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        positions = tuple(position for block in self.deal for position in block.positions)
-        takers = tuple(block.seat for block in self.deal for _ in block.positions)
+        dealings = tuple(Dealing(blocks) for blocks in (self.deal, *self.other_deals))
         seats = SEATS[: self.players]
-        object.__setattr__(self, "deal_positions", positions)
-        object.__setattr__(self, "deal_seats", takers)
-        object.__setattr__(self, "deal_blocks", tuple(_blocks_by_tile(self.deal)))
-        object.__setattr__(self, "first_draw", len(positions))
+        object.__setattr__(self, "dealing", dealings[0])
+        object.__setattr__(self, "dealings", dealings)
+        object.__setattr__(self, "deal_positions", dealings[0].positions)
+        object.__setattr__(self, "deal_seats", dealings[0].seats)
+        object.__setattr__(self, "first_draw", dealings[0].size)
         object.__setattr__(self, "seats", seats)
         object.__setattr__(self, "after", tuple(_next(seat, seats, 1) for seat in SEATS))
         object.__setattr__(self, "before", tuple(_next(seat, seats, -1) for seat in SEATS))

@@ -18,6 +18,7 @@ from mjlog.table.match_state import MatchState
 from mjlog.table.passing import Passing
 from mjlog.table.place import Place, Shown, TableSet, Told
 from mjlog.table.plan import TablePlan
+from mjlog.table.riichi import RiichiState
 from mjlog.tiles import KINDS, UNKNOWN
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Discarded(msgspec.Struct, gc=False):
     """A discard as it lies. `claimed_by` is None while it lies in the middle; `named`: the tile that was said last.
 
     `at`: which of the acts of the hand it was (`Table.acts`); `misnamed`: a name that was said before was not that of
-    the tile.
+    the tile. `face`: that of the tile; `riichi` was declared with it.
     """
 
     seat: Seat
@@ -48,6 +49,8 @@ class Discarded(msgspec.Struct, gc=False):
     named: int | None = None
     at: int = 0
     misnamed: bool = False
+    face: int = UNKNOWN
+    riichi: bool = False
 
     def name_again(self, kind: int) -> None:
         """Another name is said."""
@@ -107,13 +110,19 @@ class Wall:
     """The wall as far as it is known. `tiles` is None where it was not recorded.
 
     `taken` counts tiles from the live end (the deal included), `loose_taken` replacements from the other.
-    `displaced`: tiles that may lie in other places than the wall is written down with.
+    `displaced`: tiles that may lie in other places than the wall is written down with. `faces`: the tiles as they look.
     """
 
     tiles: tuple[int, ...] | None = None
     taken: int = 0
     loose_taken: int = 0
     displaced: frozenset[int] = frozenset()
+    faces: tuple[int, ...] | None = None
+
+    def face_at(self, position: int | None) -> int:
+        """The face of the tile that lies at a place of the wall; unknown where nobody wrote it down."""
+        known = self.faces is not None and position is not None and 0 <= position < len(self.faces)
+        return self.faces[position] if known else UNKNOWN  # type: ignore[index]
 
 
 class Table:
@@ -129,20 +138,22 @@ class Table:
     is played. `whence`: where the player in turn has the latest tile from: `wall`, `loose` (a replacement), `discard`
     (a claim) or `exchange` (of a joker). `dead`: whose hands are dead, and for what reason. `card`: the score card of
     the game, where one is in force and at hand. `in_doubt`: what of that which rules rely on is not known (of `HAND`,
-    of somebody: see `Place.sure`).
+    of somebody: see `Place.sure`). `view`: the seat whose view of the hand was recorded, if it is only one's. `riichi`:
+    None where it is not played.
 
     Everything is public to read; only `mjlog.table` writes (and what explains a fault: `mjlog.audit.explanations`).
     """
 
     __slots__ = (
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
-        "dead", "depth", "discard", "discards", "dropped", "due", "every", "first_turns",
+        "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "first_turns",
         "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "liabilities", "loose_due", "misread", "number",
         "open", "open_debts",
-        "passing", "penalties", "places", "plan", "players", "refused", "robbed", "rolls", "round", "scores", "seen",
+        "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
+        "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_number", "sure_streak",
-        "thrown", "totals", "turn", "turn_told", "visible", "wall", "washout", "whence", "win",
+        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "whence", "win",
         "winner",
     )  # fmt: skip
 
@@ -153,6 +164,7 @@ class Table:
         self.hand = 0
         self.round = Seat.E
         self.depth = "full"
+        self.view: Seat | None = None
         self.every: frozenset[str] = frozenset()
         self.standing = MatchState()
         self.card: Rulings | None = None
@@ -172,6 +184,7 @@ class Table:
         self.in_doubt = self._unknown_at_the_start()
         self.gaps = 0
         self.in_deal = 0
+        self.dealing = self.plan.dealing
         self.rolls: dict[str, Throw] = {}
         self.passing = Passing() if self.plan.charleston else None
         self.dead: dict[Seat, str] = {}
@@ -208,6 +221,7 @@ class Table:
         self.scores: dict[Seat, int] = {}
         self.settlement: dict[Seat, int] | None = None
         self.penalties: list[tuple[Seat, int]] = []
+        self.riichi = RiichiState() if self.plan.riichi is not None else None
 
     def _unknown_at_the_start(self) -> Fact:
         """What is not known when a hand begins: for want of the card, of hands before, or of all that is not seen."""
@@ -226,12 +240,13 @@ class Table:
             setattr(twin, name, getattr(self, name).copy())
         wall = self.wall
         twin.places = [place.copy() for place in self.places]
-        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.displaced)
+        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.displaced, wall.faces)
         twin.discards = self.discards.copy()
         if twin.discards:
             # Only the latest discard can still change: it may be claimed.
             one = twin.discards[-1]
             twin.discards[-1] = msgspec.structs.replace(one)
+        twin.riichi = self.riichi.copy() if self.riichi is not None else None
         twin.passing = self.passing.copy() if self.passing is not None else None
         twin.liabilities = [debts.copy() for debts in self.liabilities]
         twin.standing = self.standing.copy()
@@ -379,5 +394,5 @@ _SHALLOW = (
     "players", "dead", "rolls", "totals", "claims", "answers", "open_debts", "visible", "thrown", "seen", "dangers",
     "scores", "penalties",
 )  # fmt: skip
-_DEEP = ("places", "wall", "discards", "liabilities", "standing", "discard", "passing")
+_DEEP = ("places", "wall", "discards", "liabilities", "standing", "discard", "passing", "riichi")
 _SAME = tuple(name for name in Table.__slots__ if name not in (*_SHALLOW, *_DEEP))

@@ -144,7 +144,7 @@ def _due(table: Table, charleston: CharlestonView | None) -> str:
 def _turn(table: Table) -> Seat | None:
     """Whoever acts next: in the deal who takes the next tiles; a discard may first be claimed. All pass together."""
     if table.due == DEALING:
-        left = table.plan.deal_seats[table.in_deal :]
+        left = table.dealing.seats[table.in_deal :]
         return left[0] if left else None
     return table.turn if table.due != PASSING and Fact.TURN not in table.in_doubt else None
 

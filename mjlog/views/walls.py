@@ -78,7 +78,8 @@ def _standing(table: Table) -> list[bool]:
     """For each place of the wall whether its tile is still there."""
     plan, wall = table.plan, table.wall
     standing = [True] * plan.wall.size
-    gone = plan.deal_positions[: wall.taken] if wall.taken < plan.first_draw else range(min(wall.taken, len(standing)))
+    dealt = table.dealing
+    gone = dealt.positions[: wall.taken] if wall.taken < dealt.size else range(min(wall.taken, len(standing)))
     for position in (*gone, *plan.wall.loose[: wall.loose_taken]):
         standing[position] = False
     return standing

@@ -9,7 +9,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.records import GameRecord
 from mjlog.events import convert_event
 from mjlog.table import Table
-from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN
+from mjlog.tiles import CODES, KINDS, PLAIN_KINDS, UNKNOWN
 from short_logs import fields
 
 SEATS = "ESWN"
@@ -56,7 +56,7 @@ class Hand:
 
     def counts(self, seat: str) -> list[int]:
         """What is on a rack, per kind."""
-        return [self.racks[seat].count(code) for code in CODES]
+        return [self.racks[seat].count(code) for code in CODES[:KINDS]]
 
     # -- Charleston --------------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ def _after(seat: str) -> str:
 
 def everywhere(table: Table) -> list[int]:
     """Where tiles are known to be, per kind: on racks, in sets, in the middle."""
-    counts = [sum(place.held[kind] for place in table.places) for kind in range(len(CODES))]
+    counts = [sum(place.held[kind] for place in table.places) for kind in range(KINDS)]
     for place in table.places:
         for laid in place.sets:
             for kind in laid.tiles:
@@ -182,7 +182,7 @@ def number_of_tiles(table: Table) -> int:
 
 def lying_open(table: Table) -> list[int]:
     """What everybody sees, per kind: discards, and sets."""
-    counts = [0] * len(CODES)
+    counts = [0] * KINDS
     for one in table.discards:
         counts[one.tile] += one.claimed_by is None
     for place in table.places:

@@ -121,7 +121,7 @@ class Counting:
         if isinstance(row, ev.Show):
             self._shown(table, row, seq)
         elif isinstance(row, ev.Deal):
-            self.dealt = seq if table.in_deal >= table.plan.first_draw else 0
+            self.dealt = seq if table.in_deal >= table.dealing.size else 0
         elif table.due in _IN_PLAY:
             self._begin(seq)
             self._count(table, row, seq, found)

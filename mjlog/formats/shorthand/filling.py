@@ -91,7 +91,7 @@ def _refuse_unless_it_follows(table: Table) -> None:
 
 def _due_of_deal(table: Table) -> int:
     """How many tiles the next block of the deal has."""
-    return next((len(block.positions) for block in table.plan.deal if table.in_deal in block.positions), 1)
+    return next((len(block.positions) for block in table.dealing.blocks if table.in_deal in block.positions), 1)
 
 
 def as_many_as_are_due(fields: Fields, table: Table) -> None:
@@ -147,7 +147,7 @@ def deal_in_order(table: Table, blocks: list[str]) -> list[Fields]:
     """
     left: list[tuple[str, tuple[int, ...]]] = []
     number = 0
-    for block in table.plan.deal:
+    for block in table.dealing.blocks:
         if number >= table.in_deal:
             left.append((block.seat.value, block.positions))
         number += len(block.positions)

@@ -1,0 +1,112 @@
+"""Furiten: whose win from a discard is barred by what the player has discarded or let go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.events import Claim, Mahjong, Show
+from mjlog.findings import Refusal
+from mjlog.rules.readiness import waits_now, waits_of, win_of
+from mjlog.rules.registry import check
+from mjlog.rules.sets import gravity
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.table.facts import Fact
+from mjlog.table.ready_call import counts_shown
+from mjlog.tiles import CODES, UNKNOWN
+
+_KNOWN = Fact.HAND | Fact.MOVES | Fact.CLAIMS
+
+
+@check(Claim, Mahjong, codes="furiten", needs=_KNOWN)
+def own_discard_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | None:
+    """Nobody wins from a discard who has discarded a tile that the hand waits for."""
+    waits = _waits_to_win(table, event)
+    return _barred_by_own(table, event.seat, waits, gravity(table, event)) if waits else None
+
+
+@check(Claim, Mahjong, codes="furiten", needs=_KNOWN)
+def tile_let_go_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | None:
+    """Nobody wins from a discard who has let a winning tile go since the own latest draw or discard."""
+    state = table.riichi
+    if state is None or state.of(event.seat) is not None:
+        return None
+    waits = _waits_to_win(table, event)
+    return _barred_by_missed(table, event.seat, waits, gravity(table, event)) if waits else None
+
+
+@check(Claim, Mahjong, codes="furiten", needs=_KNOWN)
+def tile_let_go_in_riichi_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | None:
+    """Nobody wins from a discard who has let a winning tile go since declaring riichi."""
+    state = table.riichi
+    if state is None or state.of(event.seat) is None:
+        return None
+    waits = _waits_to_win(table, event)
+    return _barred_by_missed(table, event.seat, waits, gravity(table, event)) if waits else None
+
+
+@check(Show, codes="furiten", needs=_KNOWN, part_of="own_discard_bars_the_win")
+def shown_hand_was_not_barred_by_own_discards(table: Table, event: Show) -> Refusal | None:
+    """The hand shown for a win from a discard waits for no tile that its player has discarded."""
+    waits = _waits_shown(table, event)
+    return _barred_by_own(table, event.seat, waits, None) if waits else None
+
+
+@check(Show, codes="furiten", needs=_KNOWN, part_of="tile_let_go_bars_the_win")
+def shown_hand_let_nothing_go(table: Table, event: Show) -> Refusal | None:
+    """The hand shown for a win from a discard had not let a winning tile go."""
+    waits = _waits_shown(table, event)
+    return _barred_by_missed(table, event.seat, waits, None) if waits else None
+
+
+def _waits_to_win(table: Table, event: Claim | Mahjong) -> Sequence[int] | None:
+    """What the hand waits for that is to be won from a discard or kong; None where it is not known, or drawn."""
+    if table.riichi is None or (event.for_ != "mahjong" if type(event) is Claim else event.source not in _FROM_OTHERS):  # type: ignore[union-attr]
+        return None
+    return waits_now(table, table.places[event.seat.index])
+
+
+_FROM_OTHERS = ("discard", "kong")
+
+
+def _waits_shown(table: Table, event: Show) -> Sequence[int] | None:
+    """What a winning hand waited for that nobody saw before; None where it was known, or won by a draw."""
+    win = win_of(table, event.seat)
+    place = table.places[event.seat.index]
+    if table.riichi is None or win is None or win.source not in _FROM_OTHERS or not place.unknown:
+        return None
+    shown = counts_shown(*table.shown_tiles(event))
+    if win.tile in (None, UNKNOWN) or shown[UNKNOWN] or not shown[win.tile] or sum(shown) != place.size:
+        return None
+    shown[win.tile] -= 1
+    return waits_of(table, [one.tiles for one in place.sets], shown)
+
+
+def _barred_by_own(table: Table, seat: Seat, waits: Sequence[int], severity: str | None) -> Refusal | None:
+    own = next((one for one in table.discards if one.seat is seat and one.tile in waits), None)
+    if own is None:
+        return None
+    words = f"{seat}'s win: {seat} has discarded {CODES[own.tile]} at event {own.seq}, which completes the hand"
+    return Refusal("furiten", words, severity=severity)
+
+
+def _barred_by_missed(table: Table, seat: Seat, waits: Sequence[int], severity: str | None) -> Refusal | None:
+    state = table.riichi
+    if state is None:
+        return None
+    missed = next((one for one in state.missed(seat) if one.tile in waits), None)
+    if missed is None:
+        missed = next(
+            (
+                one
+                for let_go in state.let_go[seat.index]
+                for one in let_go.offers
+                if one.tile in waits_of(table, let_go.sets, let_go.held)
+            ),
+            None,
+        )
+    if missed is None:
+        return None
+    since = "the riichi" if state.of(seat) is not None else "the latest turn"
+    words = f"{seat}'s win: {seat} has let {missed.seat}'s {CODES[missed.tile]} go since {since}"
+    return Refusal("furiten", words, severity=severity)

@@ -1,0 +1,146 @@
+"""Dora indicators: when one is turned, and which tile it is."""
+
+from __future__ import annotations
+
+from mjlog.events import (
+    Claim,
+    Discard,
+    Draw,
+    Expose,
+    Indicator,
+    Kong,
+    KongReplacement,
+    Mahjong,
+    Pass,
+    Score,
+    Settlement,
+    Show,
+    Washout,
+)
+from mjlog.findings import Refusal
+from mjlog.rules.readiness import win_of
+from mjlog.rules.registry import check
+from mjlog.table import Table
+from mjlog.table.facts import Fact
+from mjlog.table.riichi import RiichiState
+from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
+from mjlog.tiles import CODES, UNKNOWN
+
+_PlaysOn = Claim | Discard | Draw | Expose | Kong | KongReplacement | Mahjong | Pass | Washout
+
+
+@check(Draw, Discard, Kong, KongReplacement, Expose, Claim, Pass, Mahjong, Washout,
+       codes="indicator-missing", needs=Fact.MOVES)  # fmt: skip
+def first_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
+    """The first indicator is turned after the deal, before the first tile is drawn."""
+    state = table.riichi
+    if state is None or state.indicators or not state.due or not table.in_play or table.due == DEALING:
+        return None
+    return _missing(event, "the first indicator has not been turned")
+
+
+@check(Draw, Kong, KongReplacement, Expose, Claim, Pass, Mahjong, Washout,
+       codes="indicator-missing", needs=Fact.MOVES)  # fmt: skip
+def kong_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
+    """A kong's indicator is turned before the replacement, or with the next discard."""
+    state = table.riichi
+    if state is None or not state.indicators or not state.due or not table.in_play:
+        return None
+    if type(event) is Kong or (_answers_the_kong(table, event) and state.due <= 1):
+        # The kong may be robbed; and another one turns the indicators that waited.
+        return None
+    return _missing(event, "the indicator of a kong has not been turned")
+
+
+def _answers_the_kong(table: Table, event: _PlaysOn) -> bool:
+    """Whether it is said of the kong just made that it is robbed, or not: its indicator comes after that."""
+    return table.kong is not None and type(event) in (Pass, Claim, Mahjong)
+
+
+def _missing(event: _PlaysOn, why: str) -> Refusal:
+    who = f"{event.seat}'s {event.type}" if not isinstance(event, Washout) else "the wash-out"
+    return Refusal("indicator-missing", f"{who}: {why}", "indicator", event.type)
+
+
+@check(Show, Score, Settlement, codes="indicator-missing wrong-indicator", needs=Fact.MOVES)
+def under_indicators_are_turned(table: Table, event: Show | Score | Settlement) -> Refusal | None:
+    """For a winner in riichi the indicators under those turned are turned, as many, before the hand is scored."""
+    state = table.riichi
+    if state is None or table.win is None or (type(event) is not Settlement and win_of(table, event.seat) is None):  # type: ignore[union-attr]
+        return None
+    due = under_due(table, state)
+    if len(state.under) >= due:
+        return None
+    if not state.under:
+        words = f"the {event.type} comes before the indicators under those turned: {due} are to be turned"
+        return Refusal("indicator-missing", words, due, 0)
+    words = f"{len(state.under)} indicators lie under those turned: there are {due} for a winner in riichi"
+    return Refusal("wrong-indicator", words, due, len(state.under))
+
+
+def under_due(table: Table, state: RiichiState) -> int:
+    """How many indicators are turned under the others: where somebody in riichi has won (riichi/dora-3)."""
+    plan = table.plan.riichi
+    won_in_riichi = any(state.stands(seat) and win_of(table, seat) is not None for seat in table.plan.seats)
+    if plan is None or plan.under_dora == "none" or not won_in_riichi:
+        return 0
+    return len(state.indicators) if plan.under_dora == "all" else min(1, len(state.indicators))
+
+
+@check(Indicator, codes="indicator-not-due", needs=Fact.MOVES)
+def indicator_is_due(table: Table, event: Indicator) -> Refusal | None:
+    """An indicator is turned when one is due: the first after the deal, one for a kong, those under for riichi."""
+    state = table.riichi
+    if state is None:
+        return Refusal("indicator-not-due", "an indicator is turned, and the game is played without dora")
+    if event.of == "under":
+        return _under_is_due(table, state)
+    if table.due in (NOTHING, DEALING, CLOSING, DONE):
+        return Refusal("indicator-not-due", f"the indicator {event.tile} is turned outside the play of a hand")
+    if event.of == "first" and state.indicators:
+        return Refusal("indicator-not-due", f"a second first indicator, {event.tile}: the first was turned")
+    if event.of == "kong" and not state.indicators:
+        return Refusal("indicator-not-due", f"the indicator {event.tile} of a kong comes before the first one")
+    waits = state.later and table.due == A_DISCARD and table.loose_due is None
+    if event.of == "kong" and not (state.due or waits):
+        return Refusal("indicator-not-due", f"the indicator {event.tile} is turned, and no kong has one to come")
+    return None
+
+
+def _under_is_due(table: Table, state: RiichiState) -> Refusal | None:
+    if table.win is None:
+        return Refusal("indicator-not-due", "an indicator is turned under another before anybody has won")
+    due = under_due(table, state)
+    if not due:
+        return Refusal("indicator-not-due", "an indicator is turned under another, and no winner was in riichi")
+    if len(state.under) < due:
+        return None
+    words = f"{len(state.under) + 1} indicators are turned under the others: there are {due}"
+    return Refusal("wrong-indicator", words, due, len(state.under) + 1)
+
+
+@check(Indicator, codes="wrong-indicator")
+def indicator_is_the_walls(table: Table, event: Indicator) -> Refusal | None:
+    """An indicator is the tile that lies there in the wall."""
+    state, places = table.riichi, table.plan.wall.indicators
+    if state is None:
+        return None
+    number = len(state.under if event.of == "under" else state.indicators)
+    if number >= len(places):
+        return None
+    due = table.wall.face_at(places[number] + (event.of == "under"))
+    if UNKNOWN in (due, event.tile.kind) or due == event.tile.face:
+        return None
+    words = f"the indicator {event.tile}: the tile there is {CODES[due]}"
+    return Refusal("wrong-indicator", words, CODES[due], event.tile.value)
+
+
+@check(Indicator, codes="too-many-copies tile-not-in-set", needs=Fact.COPIES)
+def indicator_is_one_of_the_set(table: Table, event: Indicator) -> Refusal | None:
+    """An indicator is one of the tiles in play, of which there are so many copies."""
+    kind = event.tile.kind
+    if kind == UNKNOWN or table.riichi is None or not table.has_seen_all(kind):
+        return None
+    copies = table.plan.copies[kind]
+    words = f"the indicator {event.tile}: all {copies} of it were seen before"
+    return Refusal("too-many-copies" if copies else "tile-not-in-set", words, copies, copies + 1)

@@ -1,0 +1,197 @@
+"""Red fives: tiles of their own, of which there are so many; in all else they are fives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.events import Deal, Discard, Draw, Expose, Indicator, Kong, KongReplacement, Mahjong, Show, Wall
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.table import Place, Table
+from mjlog.table.facts import Fact
+from mjlog.table.red_fives import FIVES, faces_of, known_reds, reds_among
+from mjlog.table.riichi import SUITS
+from mjlog.table.riichi_moves import added_face
+from mjlog.table.unseen import copies_left
+from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, Tile, kind_of
+
+_COPIES = 4
+_Tiles = Deal | Discard | Draw | Expose | Indicator | Kong | KongReplacement | Show | Wall
+
+
+def reds_played(table: Table) -> Sequence[int]:
+    """How many fives of each suit are red."""
+    return table.plan.riichi.red_fives if table.plan.riichi is not None else (0, 0, 0)
+
+
+@check(Deal, Discard, Draw, Expose, Indicator, Kong, KongReplacement, Show, Wall,
+       codes="tile-not-in-set too-many-copies", frame=True)  # fmt: skip
+def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
+    """Red fives are seen where they are played with, and no more of them, or of plain fives, than there are."""
+    faces = _all_faces(event)
+    if not any(face in RED_FIVES for face in faces) and not (table.riichi is not None and len(faces) >= _COPIES):
+        return None
+    reds, played = reds_among(faces), reds_played(table)
+    for suit in SUITS:
+        red, plain = CODES[RED_FIVES[suit]], CODES[FIVES[suit]]
+        if reds[suit] and not played[suit]:
+            return Refusal("tile-not-in-set", f"{_who(event)} has {red}: the game is played without it")
+        if reds[suit] > played[suit]:
+            words = f"{_who(event)} has {reds[suit]} {red}: there are {played[suit]}"
+            return Refusal("too-many-copies", words, played[suit], reds[suit])
+        plains = faces.count(FIVES[suit])
+        if table.riichi is not None and played[suit] and plains > _COPIES - played[suit]:
+            words = f"{_who(event)} has {plains} {plain}: there are {_COPIES - played[suit]} beside the red ones"
+            return Refusal("too-many-copies", words, _COPIES - played[suit], plains)
+    return None
+
+
+def _who(event: _Tiles) -> str:
+    seat = getattr(event, "seat", None)
+    return f"{seat}'s {event.type}" if seat is not None else f"the {event.type}"
+
+
+def _all_faces(event: _Tiles) -> list[int]:
+    if isinstance(event, Draw | Discard | KongReplacement | Indicator):
+        return [event.tile.face]
+    if isinstance(event, Show):
+        return [face for tiles in (*(event.sets or ()), event.rest or ()) for face in faces_of(tiles)]
+    return faces_of(event.tiles)
+
+
+@check(Draw, KongReplacement, Indicator, codes="too-many-copies", needs=Fact.COPIES | Fact.MOVES)
+def red_fives_come_up_as_often_as_there_are(table: Table, event: Draw | KongReplacement | Indicator) -> Refusal | None:
+    """No red five, and no plain one, comes up once all of them were seen."""
+    return _all_seen(table, event.tile, f"{_who(event)} of {event.tile}")
+
+
+def _all_seen(table: Table, tile: Tile, words: str) -> Refusal | None:
+    played = reds_played(table)
+    if tile.kind not in FIVES or table.misread or not any(played):
+        return None
+    suit = FIVES.index(tile.kind)
+    reds = known_reds(table, suit)
+    is_red = tile.face in RED_FIVES
+    seen, copies = (reds, played[suit]) if is_red else (table.seen[tile.kind] - reds, _COPIES - played[suit])
+    if seen < copies or table.seen[tile.kind] >= _COPIES:
+        # That all four were seen is told by the rule of all tiles.
+        return None
+    return Refusal("too-many-copies", f"{words}: all {copies} of it were seen before", copies, copies + 1)
+
+
+@check(Draw, KongReplacement, codes="not-the-wall-tile")
+def red_five_lies_in_the_wall(table: Table, event: Draw | KongReplacement) -> Refusal | None:
+    """Whether a five drawn is red is as it lies in the wall."""
+    kind = event.tile.kind
+    if kind not in FIVES or table.wall.faces is None or kind in table.wall.displaced:
+        return None
+    due = table.wall.face_at(table.wall.taken if type(event) is Draw else table.loose_position)
+    if kind_of(due) != kind or due == event.tile.face:
+        return None
+    words = f"{_who(event)} of {event.tile}: the next tile there is {CODES[due]}"
+    return Refusal("not-the-wall-tile", words, CODES[due], event.tile.value)
+
+
+@check(Discard, Kong, Expose, codes="tile-not-held set-not-held too-many-copies", frame=True, needs=Fact.HAND)
+def red_five_is_held(table: Table, event: Discard | Kong | Expose) -> Refusal | None:
+    """A red five leaves the hand that has it, and a plain one likewise."""
+    if table.riichi is None or not any(reds_played(table)) or table.winner is not None:
+        return None
+    place = table.places[event.seat.index]
+    faces = _out_of_the_hand(table, place, event)
+    for suit in SUITS:
+        for face in (RED_FIVES[suit], FIVES[suit]):
+            wanted = faces.count(face)
+            if wanted and wanted > _most_held(table, place, suit, face):
+                # Whether it has a five at all is asked by other rules.
+                code = "tile-not-held" if type(event) is Discard or _is_added(event) else "set-not-held"
+                words = f"{event.seat}'s {event.type} with {CODES[face]}: {event.seat} does not have it"
+                return Refusal(code, words, part=0)
+    return None
+
+
+def _is_added(event: Discard | Kong | Expose) -> bool:
+    return type(event) is Kong and event.kind == "added"
+
+
+def _out_of_the_hand(table: Table, place: Place, event: Discard | Kong | Expose) -> list[int]:
+    if isinstance(event, Discard):
+        return [event.tile.face]
+    faces = faces_of(event.tiles)
+    if _is_added(event) and faces:
+        pung = next((one for one in place.sets if one.kind == "pung" and one.tiles[0] == kind_of(faces[0])), None)
+        return [added_face(pung.reds, faces)] if pung is not None else []
+    latest = table.discard
+    if isinstance(event, Expose) and latest is not None:
+        if latest.face in faces:
+            faces.remove(latest.face)
+        elif latest.tile in map(kind_of, faces):
+            return []
+    return faces
+
+
+def _most_held(table: Table, place: Place, suit: int, face: int) -> int:
+    """How many tiles of this face the hand can have."""
+    known = table.riichi.reds[place.seat.index][suit] if table.riichi is not None else 0
+    if face not in RED_FIVES:
+        known = place.held[FIVES[suit]] - known
+    if not place.has_unseen:
+        return max(known, 0) if place.held[FIVES[suit]] else KINDS
+    return known + min(place.most_unknown, copies_left(table, FIVES[suit]) + place.held[FIVES[suit]])
+
+
+@check(Expose, codes="claim-not-open", needs=Fact.CLAIMS)
+def claimed_five_is_the_one_discarded(table: Table, event: Expose) -> Refusal | None:
+    """Of a set around a five that was discarded, the five is red, or not, as it was discarded."""
+    latest, faces = table.discard, faces_of(event.tiles)
+    if table.riichi is None or latest is None or table.winner is not None or latest.tile not in FIVES:
+        return None
+    if UNKNOWN in faces or latest.face in faces or latest.tile not in map(kind_of, faces):
+        return None
+    laid = " ".join(CODES[face] for face in faces)
+    words = f"{event.seat} lays down {laid}: the discard is {CODES[latest.face]}"
+    return Refusal("claim-not-open", words, CODES[latest.face], part=0)
+
+
+@check(Mahjong, codes="mahjong-tile-wrong", frame=True)
+def winning_five_is_the_one_taken(table: Table, event: Mahjong) -> Refusal | None:
+    """The winning five is red, or not, as it was drawn, discarded or robbed."""
+    state = table.riichi
+    if state is None or event.tile is None or event.tile.kind not in FIVES:
+        return None
+    due = state.face if event.source in ("discard", "kong") else state.drawn
+    if due is None or kind_of(due) != event.tile.kind or due == event.tile.face:
+        return None
+    words = f"{event.seat} wins with {event.tile}: the tile taken last is {CODES[due]}"
+    return Refusal("mahjong-tile-wrong", words, CODES[due], event.tile.value)
+
+
+@check(Show, codes="shown-hand-differs", frame=True, needs=Fact.HAND | Fact.HANDS)
+def red_fives_shown_are_those_held(table: Table, event: Show) -> Refusal | None:
+    """A hand laid down has the red fives that its player is known to have, and where all is known no others."""
+    state, place = table.riichi, table.places[event.seat.index]
+    if state is None or not any(reds_played(table)):
+        return None
+    faces, known = _all_faces(event), state.reds[event.seat.index]
+    if len(faces) != place.size or UNKNOWN in faces:
+        return None
+    shown = reds_among(faces)
+    for suit in SUITS:
+        fives = sum(1 for face in faces if kind_of(face) == FIVES[suit])
+        exact = not place.has_unseen and fives == place.held[FIVES[suit]]
+        if (exact and shown[suit] != known[suit]) or (shown[suit] < known[suit] <= fives):
+            words = f"{event.seat} shows {shown[suit]} {CODES[RED_FIVES[suit]]}: {event.seat} has {known[suit]}"
+            return Refusal("shown-hand-differs", words, known[suit], shown[suit])
+    return None
+
+
+@check(Discard, codes="tile-not-held", needs=Fact.TURN)
+def drawn_tile_is_the_one_discarded(table: Table, event: Discard) -> Refusal | None:
+    """What is said to be discarded as it was drawn is the tile that was drawn."""
+    state = table.riichi
+    if not event.drawn or state is None or state.drawn is None or event.seat is not table.turn:
+        return None
+    if UNKNOWN in (state.drawn, event.tile.kind) or state.drawn == event.tile.face:
+        return None
+    words = f"{event.seat}'s discard of {event.tile} as it was drawn: {CODES[state.drawn]} was drawn"
+    return Refusal("tile-not-held", words, CODES[state.drawn], event.tile.value)

@@ -1,0 +1,150 @@
+"""Riichi: when it may be declared, and what a player in riichi may still do."""
+
+from __future__ import annotations
+
+from mjlog.events import Claim, Discard, Expose, Kong, Show
+from mjlog.findings import Refusal
+from mjlog.rules.readiness import always_a_pung, waits_of, waits_without
+from mjlog.rules.registry import check
+from mjlog.rules.sets import gravity
+from mjlog.table import Place, Table
+from mjlog.table.facts import Fact
+from mjlog.table.ready_call import counts_shown
+from mjlog.tiles import CODES, UNKNOWN
+
+
+@check(Discard, codes="riichi-not-allowed", needs=Fact.HAND)
+def riichi_with_a_closed_hand(table: Table, event: Discard) -> Refusal | None:
+    """Riichi is declared with a closed hand; concealed kongs may lie."""
+    if not event.riichi or table.riichi is None:
+        return None
+    laid = next((one for one in table.places[event.seat.index].sets if not one.concealed), None)
+    if laid is None:
+        return None
+    tiles = " ".join(CODES[kind] for kind in laid.tiles)
+    return Refusal("riichi-not-allowed", f"{event.seat}'s riichi: {event.seat} has laid down {tiles}", part="riichi")
+
+
+@check(Discard, codes="riichi-not-allowed", needs=Fact.MOVES)
+def riichi_once(table: Table, event: Discard) -> Refusal | None:
+    """Riichi is declared once."""
+    state = table.riichi
+    if not event.riichi or state is None:
+        return None
+    before = state.of(event.seat)
+    if before is None:
+        return None
+    words = f"{event.seat}'s riichi: {event.seat} has declared it before, at event {before.seq}"
+    return Refusal("riichi-not-allowed", words, part="riichi")
+
+
+@check(Discard, codes="riichi-not-allowed")
+def riichi_with_points_enough(table: Table, event: Discard) -> Refusal | None:
+    """Who declares riichi has the points for it."""
+    plan, totals = table.plan.riichi, table.known_totals
+    if not event.riichi or plan is None or not plan.points or totals is None:
+        return None
+    player = table.players.get(event.seat)
+    if player is None or totals.get(player, 0) >= plan.points:
+        return None
+    words = f"{event.seat}'s riichi: {player} has {totals.get(player, 0)} points, and it takes {plan.points}"
+    return Refusal("riichi-not-allowed", words, plan.points, totals.get(player, 0), part="riichi")
+
+
+@check(Discard, codes="riichi-not-allowed", needs=Fact.WALL)
+def riichi_with_tiles_left(table: Table, event: Discard) -> Refusal | None:
+    """Riichi is declared while enough tiles are left to be drawn."""
+    plan = table.plan.riichi
+    if not event.riichi or plan is None or table.live_left >= plan.left:
+        return None
+    words = f"{event.seat}'s riichi: {table.live_left} live tiles are left, and it takes {plan.left}"
+    return Refusal("riichi-not-allowed", words, plan.left, table.live_left, part="riichi")
+
+
+@check(Discard, codes="riichi-not-ready", needs=Fact.HAND)
+def riichi_with_a_ready_hand(table: Table, event: Discard) -> Refusal | None:
+    """Riichi is declared with a hand that lacks one tile, once the discard is made."""
+    if not event.riichi or table.riichi is None:
+        return None
+    waits = waits_without(table, table.places[event.seat.index], event.tile.kind)
+    if waits is None or waits:
+        return None
+    words = f"{event.seat}'s riichi with the discard of {event.tile}: the hand is not ready"
+    return Refusal("riichi-not-ready", words, part="riichi")
+
+
+@check(Show, codes="riichi-not-ready", needs=Fact.HAND, part_of="riichi_with_a_ready_hand")
+def shown_riichi_is_ready(table: Table, event: Show) -> Refusal | None:
+    """A hand in riichi that nobody saw before is ready when it is shown."""
+    state, place = table.riichi, table.places[event.seat.index]
+    if state is None or not state.stands(event.seat) or table.winner is event.seat or not place.unknown:
+        return None
+    shown = counts_shown(*table.shown_tiles(event))
+    if shown[UNKNOWN] or sum(shown) != place.size or waits_of(table, [one.tiles for one in place.sets], shown):
+        return None
+    return Refusal("riichi-not-ready", f"{event.seat} shows a hand that is not ready, and had declared riichi")
+
+
+@check(Discard, codes="call-changed", needs=Fact.TURN)
+def riichi_discards_the_tile_drawn(table: Table, event: Discard) -> Refusal | None:
+    """In riichi the tile just drawn is discarded, and no other."""
+    state = table.riichi
+    if state is None or not state.stands(event.seat) or state.drawn is None:
+        return None
+    words = f"{event.seat}'s discard of {event.tile} in riichi"
+    if event.drawn is False:
+        return Refusal("call-changed", f"{words}: the tile drawn stayed in the hand")
+    if UNKNOWN in (state.drawn, event.tile.kind) or state.drawn == event.tile.face:
+        return None
+    return Refusal("call-changed", f"{words}: {CODES[state.drawn]} was drawn", CODES[state.drawn], event.tile.value)
+
+
+@check(Claim, Expose, codes="call-changed")
+def riichi_claims_only_the_win(table: Table, event: Claim | Expose) -> Refusal | None:
+    """In riichi nothing is claimed but the win."""
+    state = table.riichi
+    if state is None or not state.stands(event.seat) or table.winner is not None:
+        return None
+    if type(event) is Claim and event.for_ == "mahjong":
+        return None
+    words = f"{event.seat}'s {event.type} in riichi: the hand may not change"
+    return Refusal("call-changed", words, severity=gravity(table, event))
+
+
+@check(Kong, codes="kong-changes-wait call-changed", needs=Fact.HAND)
+def riichi_kong_keeps_the_hand(table: Table, event: Kong) -> Refusal | None:
+    """In riichi a kong is concealed, made of the tile just drawn, and changes neither waits nor the hand."""
+    state, plan = table.riichi, table.plan.riichi
+    if state is None or plan is None or not state.stands(event.seat):
+        return None
+    place = table.places[event.seat.index]
+    kind = min((tile.kind for tile in event.tiles), default=UNKNOWN)
+    words = f"{event.seat}'s kong of {CODES[kind]} in riichi"
+    if event.kind != "concealed":
+        return Refusal("call-changed", f"{words}: the hand may not change")
+    if plan.kong == "none":
+        return Refusal("kong-changes-wait", f"{words}: no kong is made in riichi")
+    if place.last_drawn not in (None, UNKNOWN, kind):
+        return Refusal("kong-changes-wait", f"{words}: {CODES[place.last_drawn]} was drawn")
+    why = _change(table, place, kind)
+    return Refusal("kong-changes-wait", f"{words}: {why}") if why else None
+
+
+def _change(table: Table, place: Place, kind: int) -> str:
+    """What a kong of the tile just drawn changes in a ready hand, in words; nothing where it changes nothing."""
+    plan = table.plan.riichi
+    if place.has_unseen or kind == UNKNOWN or place.held[kind] != _FOUR or plan is None:
+        return ""
+    sets = [one.tiles for one in place.sets]
+    before, after = list(place.held), list(place.held)
+    before[kind] -= 1
+    after[kind] = 0
+    waits = waits_of(table, sets, before)
+    if waits_of(table, [*sets, (kind,) * _FOUR], after) != waits:
+        return "the hand waited for other tiles"
+    if plan.kong == "same-shape" and not always_a_pung(table, sets, before, kind, waits):
+        return "the three tiles are no pung in every reading of the hand"
+    return ""
+
+
+_FOUR = 4

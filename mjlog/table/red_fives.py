@@ -1,0 +1,71 @@
+"""Red fives: which of the fives in the hands and on the table are known to be red (riichi/tiles-2).
+
+A red five is of the kind of the plain one, and all else at the table goes by kinds. What is known of faces is kept
+beside that: never more red fives than fives are known to be in a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mjlog.events import Tiles
+from mjlog.table.place import Place
+from mjlog.table.riichi import SUITS
+from mjlog.table.state import Table
+from mjlog.tiles import RED_FIVES, kind_of
+
+FIVES = tuple(kind_of(face) for face in RED_FIVES)
+"""The kinds of the fives, by suit."""
+
+
+def reds_among(faces: Iterable[int]) -> list[int]:
+    """How many red fives of each suit are among some tiles.
+
+    >>> from mjlog.tiles import parse_faces
+    >>> reds_among(parse_faces("340b 0c 5d"))
+    [1, 1, 0]
+    """
+    found = [0 for _ in SUITS]
+    for face in faces:
+        if face in RED_FIVES:
+            found[face - RED_FIVES[0]] += 1
+    return found
+
+
+def faces_of(tiles: Tiles | None) -> list[int]:
+    """The faces of the tiles of an event."""
+    return [tile.face for tile in tiles or ()]
+
+
+def take_reds(table: Table, place: Place, faces: Iterable[int]) -> None:
+    """Tiles have left a hand: red ones are there no more, and no more than the fives that are known."""
+    if table.riichi is None:
+        return
+    known = table.riichi.reds[place.seat.index]
+    for suit, gone in enumerate(reds_among(faces)):
+        known[suit] = min(max(0, known[suit] - gone), place.held[FIVES[suit]])
+
+
+def give_reds(table: Table, place: Place, faces: Iterable[int]) -> None:
+    """Tiles have come to a hand."""
+    if table.riichi is None:
+        return
+    known = table.riichi.reds[place.seat.index]
+    for suit, come in enumerate(reds_among(faces)):
+        known[suit] = min(known[suit] + come, place.held[FIVES[suit]])
+
+
+def known_reds(table: Table, suit: int) -> int:
+    """How many red fives of a suit are known: in hands, in sets, among the discards."""
+    if table.riichi is None:
+        return 0
+    in_hands = sum(reds[suit] for reds in table.riichi.reds)
+    laid = sum(one.reds for place in table.places for one in place.sets if FIVES[suit] in one.tiles)
+    thrown = sum(1 for one in table.discards if one.claimed_by is None and one.face == RED_FIVES[suit])
+    return in_hands + laid + thrown
+
+
+def red_fives_of(table: Table, place: Place) -> int:
+    """How many of the player's tiles are known to be red fives, those of the sets on the table included."""
+    held = sum(table.riichi.reds[place.seat.index]) if table.riichi is not None else 0
+    return held + sum(one.reds for one in place.sets)

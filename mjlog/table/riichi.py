@@ -1,0 +1,109 @@
+"""What is known at a table beside the rest where riichi is played: who has declared it, what barred a win, indicators.
+
+`Table.riichi` holds it, and is None where riichi is not played. What the events do to it: `mjlog.table.riichi_moves`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from mjlog.seats import SEATS, Seat
+from mjlog.tiles import KINDS, RED_FIVES
+
+SUITS = range(len(RED_FIVES))
+
+
+class Declared(NamedTuple):
+    """A riichi as it was declared.
+
+    `seq`: the discard; `number`: which of the player's own discards that was, from 1; `double`: it was the first, and
+    nothing had been claimed; `interruptions`, `offers`: how many there had been in the hand. `stands`: the discard was
+    not won, and the stick lies on the table.
+    """
+
+    seq: int
+    number: int
+    double: bool
+    interruptions: int
+    offers: int
+    stands: bool = False
+
+
+class Offer(NamedTuple):
+    """A tile that others could win: a discard, or the tile of a kong out of the hand."""
+
+    seat: Seat
+    tile: int
+
+
+class LetGo(NamedTuple):
+    """Tiles that a player let go while holding these: what the hand waited for is asked only when it wins."""
+
+    held: tuple[int, ...]
+    sets: tuple[tuple[int, ...], ...]
+    offers: tuple[Offer, ...]
+
+
+@dataclass(slots=True)
+class RiichiState:
+    """The riichi, furiten and dora of one hand.
+
+    Lists by seat have four entries. `declared`: the riichi of each player. `pending`: whose riichi discard may still be
+    won. `offers`: the tiles that could be won, in order; `since`: from which of them on each player has drawn no tile
+    (or discarded); `let_go`: what a player let go before the own latest discard, where that still bars a win.
+    `interruptions`: sets claimed, and kongs that stood. `indicators`, `under`: the faces turned; `due`: indicators that
+    are to be turned before anything else is done; `later`: those that are turned with the next discard. `barred`: kinds
+    that the player who has just claimed may not discard. `reds`: the red fives known to be in each hand, by suit.
+    `drawn`: the face of the tile just drawn, KINDS - 1 (`??`) where nobody saw it; None after a claim. `face`: that of
+    the tile that can be won.
+    """
+
+    declared: list[Declared | None] = field(default_factory=lambda: [None for _ in SEATS])
+    pending: Seat | None = None
+    offers: list[Offer] = field(default_factory=list)
+    since: list[int] = field(default_factory=lambda: [0 for _ in SEATS])
+    let_go: list[tuple[LetGo, ...]] = field(default_factory=lambda: [() for _ in SEATS])
+    interruptions: int = 0
+    indicators: tuple[int, ...] = ()
+    under: tuple[int, ...] = ()
+    due: int = 1
+    later: int = 0
+    barred: tuple[int, ...] = ()
+    reds: list[list[int]] = field(default_factory=lambda: [[0 for _ in SUITS] for _ in SEATS])
+    drawn: int | None = None
+    face: int = KINDS - 1
+
+    def copy(self) -> RiichiState:
+        """An independent state."""
+        return RiichiState(
+            self.declared.copy(), self.pending, self.offers.copy(), self.since.copy(), self.let_go.copy(),
+            self.interruptions, self.indicators, self.under, self.due, self.later, self.barred,
+            [reds.copy() for reds in self.reds], self.drawn, self.face,
+        )  # fmt: skip
+
+    def of(self, seat: Seat) -> Declared | None:
+        """The riichi of a player."""
+        return self.declared[seat.index]
+
+    def stands(self, seat: Seat) -> bool:
+        """Whether a player is in riichi."""
+        declared = self.declared[seat.index]
+        return declared is not None and declared.stands
+
+    @property
+    def standing(self) -> list[Seat]:
+        """Who is in riichi."""
+        return [seat for seat in SEATS if self.stands(seat)]
+
+    def is_ippatsu(self, seat: Seat, discarded: int) -> bool:
+        """Whether a win of who has discarded so often comes within a turn of the riichi (riichi/han-1)."""
+        declared = self.declared[seat.index]
+        uninterrupted = declared is not None and declared.interruptions == self.interruptions
+        return declared is not None and declared.stands and uninterrupted and discarded == declared.number
+
+    def missed(self, seat: Seat) -> list[Offer]:
+        """What others offered since the player drew or discarded, or since the riichi, but for the latest."""
+        declared = self.declared[seat.index]
+        since = self.since[seat.index] if declared is None else min(declared.offers, self.since[seat.index])
+        return [offer for offer in self.offers[since:-1] if offer.seat is not seat]
