@@ -52,7 +52,8 @@ PAIR_KIND_MASK = 63
 # are, a bit each, so that those that are alike in several suits are found by shifting.
 INNER_SET, LAST_IN_PAIR, SAME_CHOWS, SAME_PUNGS, STRAIGHT = (1 << bit for bit in range(22, 27))
 SHAPE_FLAGS = FLAGS_MASK | INNER_SET | LAST_IN_PAIR
-_CHOW_BITS, _PUNG_BITS = 27, 48
+CHOW_BITS, _PUNG_BITS = 27, 48
+EVERY_CHOW = (1 << 21) - 1
 _EACH_CHOW, _EACH_PUNG, _ONE_OF_EACH_SUIT = (1 << 7) - 1, (1 << 9) - 1, 0b1_0000001_0000001
 
 _JADE = frozenset({1, 2, 3, 5, 7, 32})
@@ -90,7 +91,7 @@ def chows_of(total: int) -> int:
 
 def chow_bit(first: int) -> int:
     """The bit of the chow that begins with this kind."""
-    return 1 << _CHOW_BITS + first // 9 * 7 + first % 9
+    return 1 << CHOW_BITS + first // 9 * 7 + first % 9
 
 
 def pung_bit(kind: int) -> int:
@@ -100,7 +101,7 @@ def pung_bit(kind: int) -> int:
 
 def across_suits(flags: int) -> int:
     """The flags for what sets of several suits, or a suit's three chows, are together."""
-    chows, pungs, found = flags >> _CHOW_BITS, flags >> _PUNG_BITS, 0
+    chows, pungs, found = flags >> CHOW_BITS, flags >> _PUNG_BITS, 0
     if chows & chows >> 7 & chows >> 14 & _EACH_CHOW:
         found = SAME_CHOWS
     if pungs & pungs >> 9 & pungs >> 18 & _EACH_PUNG:
