@@ -55,6 +55,8 @@ _RESULT_OPEN = frozenset(
         "joker-not-allowed", "mahjong-tile-wrong", "mahjong-outranked", "dead-false-mahjong", "rob-not-allowed",
     )
 )  # fmt: skip
+_TOLD_AT_THE_WIN = frozenset(("furiten", "no-yaku"))
+"""What bars a win is told where that is declared, not where it is called."""
 _UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
@@ -348,6 +350,10 @@ class Engine:
         if call is None or not isinstance(event, ev.Expose | ev.Mahjong) or self.table.refused != {event.seat}:
             return False
         if refusal.code != call.code or call not in self.report.findings:
+            return False
+        if refusal.code in _TOLD_AT_THE_WIN:
+            self.report.findings.remove(call)
+            self.false_call = None
             return False
         call.severity = _ERROR
         return True

@@ -35,8 +35,9 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
     if not (standing.voided and event.hand == table.hand):
         standing.hand_due += 1
     _pass_on(table, event)
-    table.depth = event.depth or "full"
     table.view = event.view
+    # In one seat's view every draw is written down, those of the others unseen.
+    table.depth = "full" if event.view is not None and event.depth == "table" else event.depth or "full"
     table.clear_hand()
     table.hand = event.hand
     table.round = event.round
