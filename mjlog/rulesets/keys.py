@@ -150,6 +150,7 @@ _TABLE = {
     "robbing": _word("added-or-wonders", "added", "none"),
     "robbing_with": SWITCH,
     "rob_concealed": SWITCH,
+    "claim_order": Key(words=("rank", "first"), names="option"),
     "concealed_kongs": SWITCH,
     "kongs_at_setup": SWITCH,
     "says_fishing": SWITCH,

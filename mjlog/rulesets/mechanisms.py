@@ -79,6 +79,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         held_fourth=_flag(table, options, "held_fourth", True),
         own_sets_open=_flag(table, options, "own_sets_open", False),
         corrected_names=_flag(table, options, "corrected_names", True),
+        first_call_first=_choice(table, options, "claim_order", ("rank", "first")) == "first",
     )
     _check_together(plan)
     return plan

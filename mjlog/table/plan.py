@@ -233,7 +233,7 @@ class TablePlan:
     whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
     dead hands may be exchanged. `east_always_leaves`: after every hand. `held_fourth`: a tile that was held when a pung
     was laid down may be added to it. `own_sets_open`: self-drawn chows and pungs may be laid open. `corrected_names`: a
-    discard that was misnamed can be claimed once it is named rightly. `other_deals`: further orders in which the deal
+    discard that was misnamed can be claimed once it is named rightly. `first_call_first`: of calls for sets the first one goes before the others. `other_deals`: further orders in which the deal
     may be written down; `east_draws`: the deal ends with thirteen tiles each, and East's first tile is a draw.
     `riichi`: None where it is not played. Derived: the orders of the deal (`dealing` the first), the position in the
     wall and the taker of each tile dealt, the position of the first tile drawn after the deal, the seats in play, and
@@ -269,6 +269,7 @@ class TablePlan:
     held_fourth: bool = True
     own_sets_open: bool = False
     corrected_names: bool = True
+    first_call_first: bool = False
     other_deals: tuple[tuple[DealBlock, ...], ...] = ()
     east_draws: bool = False
     riichi: RiichiPlan | None = None
