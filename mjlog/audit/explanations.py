@@ -66,6 +66,7 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             stands.excused |= {(event.seat, refusal.code)}
             # Whoever calls wrongly may lay the set down all the same, out of the hand.
             reading.excused |= {(event.seat, code) for code in _LAID_AFTER_A_FALSE_CALL}
+            reading.excused |= frozenset(_carried_through(event, refusal))
             yield from (reading, stands)
             return
         yield reading
@@ -94,7 +95,7 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if refusal.code == "wrong-deal-order" and isinstance(refusal.seat, Seat):
         # Who was passed over takes the other block instead.
         yield (refusal.seat, refusal.code)
-    if refusal.code == "replay-missing":
+    if refusal.code in ("replay-missing", "abort-missing"):
         # Nobody acts rightly any more.
         yield from ((one, refusal.code) for one in (*SEATS, None))
 
