@@ -17,7 +17,9 @@ from mjlog.errors import HandError
 from mjlog.hands import arrangements, group_tiles
 from mjlog.rules.sets import makes
 from mjlog.rulesets import Rules
-from mjlog.scoring import Explanation, Hand, Item, LaidSet, Score, Scorer, Terms, explain, terms_of
+from mjlog.scoring import Explanation, Hand, Item, Score, Scorer, Terms, explain, scorer_by, terms_of
+from mjlog.scoring.at_table import laid_sets, won_with
+from mjlog.scoring.hand import LaidSet
 from mjlog.scoring.manner import manner_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
@@ -37,7 +39,9 @@ def scorer_for(rules: Rules) -> Scorer | None:
     Raises:
         RuleSetError: the scoring table names a pattern or an option that does not exist.
     """
-    return None if rules.scoring is None else Scorer(rules.scoring.table, rules.scoring.options)
+    if rules.scoring is None:
+        return None
+    return rules.scorer or scorer_by(rules.scoring.table, rules.scoring.options)
 
 
 def other_kong_scorer(rules: Rules) -> Scorer | None:
@@ -48,7 +52,7 @@ def other_kong_scorer(rules: Rules) -> Scorer | None:
     if rules.scoring is None or rules.scoring.agreed is not None or rules.cites.claimed_kong is None:
         return None
     table, options = rules.scoring.table, rules.scoring.options
-    return Scorer({**table, "claimed_kong_hides": not manner_of(table, options).claimed_kong_hides}, options)
+    return scorer_by({**table, "claimed_kong_hides": not manner_of(table, options).claimed_kong_hides}, options)
 
 
 @functools.lru_cache(_MOST_KEPT)
@@ -78,13 +82,10 @@ def hand_values(table: Table, seat: Seat, rules: Rules) -> list[Score]:
     scorer = scorer_for(rules)
     if scorer is None or table.win is None or seat not in table.players:
         return []
+    if rules.scorer is not None and table.win.seat is not seat:
+        return [rules.scorer.score(Hand(seat, table.round, ()))]
     agreed = agreed_score(rules, table.win.seat is seat)
     return [agreed] if agreed is not None else values(table, seat, scorer)
-
-
-def laid_sets(place: Place) -> tuple[LaidSet, ...]:
-    """The sets on the table as the scorer takes them."""
-    return tuple([LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets])
 
 
 def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
@@ -271,6 +272,10 @@ def _concealed(place: Place) -> tuple[int, ...] | None:
 
 def _won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Hand]:
     """The winner's hand, once for everything that the record leaves open about the win."""
+    if table.riichi is not None:
+        last = bool(win.last_tile)
+        yield from (won_with(table, base, win.source, tile, last) for tile in _winning_tiles(win, base))
+        return
     base, completes = _with_winning_set(base, place, win)
     lasts = [win.last_tile] if win.last_tile is not None else [False, True]
     seen = [win.visible] if win.last_tile is not None else [None, win.visible]

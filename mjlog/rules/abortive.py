@@ -263,7 +263,7 @@ def _shows_ready(table: Table, place: Place, event: Show) -> bool | None:
 def riichi_is_shown_at_the_draw(table: Table, event: Washout | Settlement) -> Refusal | None:
     """Who is in riichi shows the hand at an exhaustive draw."""
     state = table.riichi
-    if state is None or table.wins or table.standing.aborted or table.live_left or not table.paid == ():
+    if state is None or table.wins or table.standing.aborted or table.live_left or table.paid:
         return None
     shown = [place.seat for place in table.places if place.shown is not None]
     if type(event) is Washout and (not shown or reason_of(event) not in (EXHAUSTIVE, NAGASHI)):

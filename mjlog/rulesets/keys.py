@@ -230,10 +230,16 @@ _ROW = {
     "losers_with": OPTION,
     "completes": Key(names="own item", several=True),
     "unless": Key(names="own item", several=True),
+    "open": _count(100),
+    "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True)),
     "rule": RULE,
 }
 _SCORING = {
     "total": Key(names="way to combine"),
+    "counted": Key(words=("yakuman", "sanbaiman"), names="option"),
+    "round_up_mangan": SWITCH,
+    "yakuman_add": SWITCH,
+    "min_han": _number(100),
     "limit": _number(_MOST_LIMIT),
     "no_limit": Key(names="switch"),
     "most": Key(names="item", several=True),
@@ -266,6 +272,20 @@ _SETTLEMENT = {
     "losers_settle": SWITCH,
     "discarder_doubles": SWITCH,
     "players": _number(4, least=3),
+    "shared": SWITCH,
+    "repeats": _number(_MOST_POINTS),
+    "repeats_rule": RULE,
+    "pool": _number(_MOST_POINTS),
+    "nagashi": _number(_MOST_POINTS),
+    "liable_for": OPTION,
+}
+_FINAL = {
+    "rule": RULE,
+    "start": _number(_MOST_LIMIT),
+    "target": _number(_MOST_LIMIT),
+    "uma": OPTION,
+    "ties": Key(words=("seat", "share"), names="option"),
+    "round": SWITCH,
 }
 KEYS: Mapping[str, Key] = {
     "table": Key(keys=_TABLE),
@@ -278,6 +298,7 @@ KEYS: Mapping[str, Key] = {
     "deal": Key(keys={"mechanism": Key(names="deal mechanism", required=True)}),
     "scoring": Key(keys=_SCORING),
     "settlement": Key(keys=_SETTLEMENT),
+    "final": Key(keys=_FINAL),
     "lent": Key(each=Key(text=True, longest=_LONGEST_DOCUMENT)),
 }
 """The tables beside head, options and rules."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, Protocol
 
 from mjlog.seats import SEATS, Seat
 
@@ -246,6 +246,13 @@ Fishing = Callable[[Sequence[int], Sequence[Sequence[int]]], int]
 of which the player has all four; yes."""
 
 
+class Scores(Protocol):
+    """What tells the worth of a hand (`mjlog.scoring.hand.Hand`) as a `Score`."""
+
+    def score(self, hand: Any) -> Any:
+        """What the hand is worth."""
+
+
 @dataclass(frozen=True, slots=True)
 class TablePlan:
     """Everything about tiles, wall and turns that the replay needs.
@@ -267,9 +274,10 @@ class TablePlan:
     discard that was misnamed can be claimed once it is named rightly. `first_call_first`: of calls for sets the first
     one goes before the others. `other_deals`: further orders in which the deal may be written down; `east_draws`: the
     deal ends with thirteen tiles each, and East's first tile is a draw. `riichi`: None where it is not played;
-    `stakes`: None where nothing lies on the table between the players. Derived: the orders of the deal (`dealing` the
-    first), the position in the wall and the taker of each tile dealt, the position of the first tile drawn after the
-    deal, the seats in play, and who comes after and before each.
+    `stakes`: None where nothing lies on the table between the players. `scorer`: tells whether a complete
+    hand may win, where not each may. Derived: the orders of the deal (`dealing` the first), the position in the wall
+    and the taker of each tile dealt, the position of the first tile drawn after the deal, the seats in play, and who
+    comes after and before each.
     """
 
     copies: tuple[int, ...]
@@ -306,6 +314,7 @@ class TablePlan:
     east_draws: bool = False
     riichi: RiichiPlan | None = None
     stakes: StakesPlan | None = None
+    scorer: Scores | None = None
     dealing: Dealing = field(init=False)
     dealings: tuple[Dealing, ...] = field(init=False)
     deal_positions: tuple[int, ...] = field(init=False)
