@@ -28,7 +28,7 @@ from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand
 from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
-from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, return_sticks, take_from_pot
+from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, reason_of, return_sticks, take_from_pot
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
@@ -161,6 +161,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, table.sure_streak,
         place.calling, untouched, first_discard, not table.discards, discarder,
         table.danger if discarder is not None else None, event.seq, event.line, table.count_act(),
+        event.liable,
     )  # fmt: skip
     table.wins = (table.win,)
     table.open = False
@@ -201,7 +202,7 @@ def _apply_further_win(table: Table, event: Mahjong) -> None:
         give_reds(table, place, (table.riichi.face,))
     win = replace(
         first, seat=event.seat, calling=place.calling, untouched=place.discarded == 0, seq=event.seq, line=event.line,
-        at=table.count_act(),
+        at=table.count_act(), liable=event.liable,
     )  # fmt: skip
     table.wins += (win,)
     table.claims = {seat: claim for seat, claim in table.claims.items() if seat is not event.seat}
@@ -321,7 +322,7 @@ def apply_washout(table: Table, event: Washout) -> None:
     end_in_a_draw(table, event)
     if table.riichi is not None and event.reason != "three-ron":
         stand(table, table.riichi)
-    table.washout = True
+    table.washout, table.washout_for = True, reason_of(event)
     table.open = False
     table.claims = {}
     table.due = CLOSING

@@ -76,7 +76,7 @@ class Win:
     `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made one
     upon the other, without a discard in between, for certain if `sure_streak`; `first_discard`: nobody but East
     had discarded, and East once; `dealt`: nobody had discarded yet. `line`: of the card, as it was named. `at`:
-    which of the acts of the hand the declaration was (`Table.acts`).
+    which of the acts of the hand the declaration was (`Table.acts`). `liable`: who was named to answer for it.
     """
 
     seat: Seat
@@ -95,6 +95,7 @@ class Win:
     seq: int
     line: str | None = None
     at: int = 0
+    liable: Seat | None = None
 
 
 class Throw(NamedTuple):
@@ -154,7 +155,7 @@ class Table:
         "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_number", "sure_streak",
-        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "whence", "win",
+        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "washout_for", "whence", "win",
         "winner", "wins",
     )  # fmt: skip
 
@@ -221,6 +222,7 @@ class Table:
         self.wins: tuple[Win, ...] = ()
         self.paid: tuple[Seat | None, ...] = ()
         self.washout = False
+        self.washout_for = ""
         self.scores: dict[Seat, int] = {}
         self.settlement: dict[Seat, int] | None = None
         self.penalties: list[tuple[Seat, int]] = []
