@@ -32,6 +32,10 @@ class Look(NamedTuple):
     heart: str
     unsure: str
 
+    def in_red(self) -> Look:
+        """The same, with everything in red that is ink, green or blue."""
+        return self._replace(ink=self.red, green=self.red, blue=self.red)
+
 
 CLASSIC = Look(
     name="classic", bold=False, paper="#fefbf1", ink="#1d2230", red="#c01f1a", green="#0c6b38", blue="#1747a0",
@@ -67,6 +71,11 @@ def number(value: float) -> str:
 def point(spot: Point) -> str:
     """Two coordinates in a path."""
     return f"{number(spot[0])} {number(spot[1])}"
+
+
+def red_mark(look: Look) -> str:
+    """A ring on the upper right corner, by which a red five is known without its colour."""
+    return stroke("M24 3.6a2.6 2.6 0 1 1-.01 0Z", look.red, 2 if look.bold else 1.5)
 
 
 def figure(markup: str) -> str:
