@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = (
     "errors", "text", "seats", "tiles", "events", "answers", "findings", "canonical", "checkpoint",
-    "cards", "table", "hands", "rules", "rulesets", "scoring",
+    "cards", "table", "hands", "scoring", "rules", "rulesets",
     "audit", "simulate", "views", "club", "reports", "disputes",
     "mjlog_schemas", "calculator", "store", "formats", "recording", "samples", "viewer", "mjlog_cli",
 )  # fmt: skip
@@ -215,5 +215,5 @@ def test_an_import_upwards_would_be_seen() -> None:
     assert not may_import("mjlog_schemas", "audit")
     assert not may_import("audit", "views")
     assert not may_import("audit", "store")
-    assert may_import("scoring", "rulesets")
+    assert may_import("rulesets", "scoring")
     assert may_import("mjlog_cli", "tiles")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjlog.events import Claim, Mahjong, Show
 from mjlog.findings import Refusal
-from mjlog.rules.readiness import waits_now, waits_of, waits_without, win_of
+from mjlog.rules.readiness import waits_now, waits_of, waits_without
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.seats import Seat
@@ -92,7 +92,7 @@ _FROM_OTHERS = ("discard", "kong")
 
 def _waits_shown(table: Table, event: Show) -> Sequence[int] | None:
     """What a winning hand waited for that nobody saw before; None where it was known, or won by a draw."""
-    win = win_of(table, event.seat)
+    win = table.win_of(event.seat)
     place = table.places[event.seat.index]
     if table.riichi is None or win is None or win.source not in _FROM_OTHERS or not place.unknown:
         return None

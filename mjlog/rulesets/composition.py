@@ -15,6 +15,7 @@ from typing import Any
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.document import RuleSet
+from mjlog.scoring.manner import FU_AND_HAN
 from mjlog.table import TablePlan
 
 AGREED = "agreed"
@@ -42,6 +43,11 @@ class Scoring:
     table: Mapping[str, Any]
     options: Options
     agreed: int | None = None
+
+    @property
+    def by_fu(self) -> bool:
+        """Whether points are fu, and doubles are han."""
+        return self.agreed is None and self.table.get("total") == FU_AND_HAN
 
     def for_the_table(self, plan: TablePlan) -> Scoring:
         """The same, with the wins that are played at the table: which hands are complete, whether kongs are robbed."""

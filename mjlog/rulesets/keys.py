@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from mjlog.rulesets.mechanisms import DEALS, WALLS
+from mjlog.table.plan import ABORTS
 from mjlog.text import shown
 
 Known = Mapping[str, Collection[str]]
@@ -150,6 +151,7 @@ _TABLE = {
     "robbing": _word("added-or-wonders", "added", "none"),
     "robbing_with": SWITCH,
     "rob_concealed": SWITCH,
+    "claim_order": Key(words=("rank", "first"), names="option"),
     "concealed_kongs": SWITCH,
     "kongs_at_setup": SWITCH,
     "says_fishing": SWITCH,
@@ -170,6 +172,20 @@ _RIICHI = {
     "under_dora": Key(words=("all", "first", "none"), names="option"),
     "min_han": _number(100),
     "red_fives": OPTION,
+}
+_STAKES = {
+    "start_points": _number(_MOST_LIMIT),
+    "several": Key(words=("two", "all", "head"), names="option"),
+    "nagashi": SWITCH,
+    "noten_pool": _number(_MOST_POINTS),
+    "east_stays": Key(words=("ready", "win"), names="option"),
+    "repeat": _number(_MOST_POINTS),
+    "rounds": _number(1000),
+    "extra_round": SWITCH,
+    "target": _number(_MOST_LIMIT),
+    "bust": SWITCH,
+    "leader_stops": Key(words=("auto", "may", "no"), names="option"),
+    **dict.fromkeys(ABORTS, SWITCH),
 }
 _DANGER = {
     "last_tiles": _count(_MOST_TILES),
@@ -214,10 +230,16 @@ _ROW = {
     "losers_with": OPTION,
     "completes": Key(names="own item", several=True),
     "unless": Key(names="own item", several=True),
+    "open": _count(100),
+    "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True)),
     "rule": RULE,
 }
 _SCORING = {
     "total": Key(names="way to combine"),
+    "counted": Key(words=("yakuman", "sanbaiman"), names="option"),
+    "round_up_mangan": SWITCH,
+    "yakuman_add": SWITCH,
+    "min_han": _number(100),
     "limit": _number(_MOST_LIMIT),
     "no_limit": Key(names="switch"),
     "most": Key(names="item", several=True),
@@ -250,6 +272,20 @@ _SETTLEMENT = {
     "losers_settle": SWITCH,
     "discarder_doubles": SWITCH,
     "players": _number(4, least=3),
+    "shared": SWITCH,
+    "repeats": _number(_MOST_POINTS),
+    "repeats_rule": RULE,
+    "pool": _number(_MOST_POINTS),
+    "nagashi": _number(_MOST_POINTS),
+    "liable_for": OPTION,
+}
+_FINAL = {
+    "rule": RULE,
+    "start": _number(_MOST_LIMIT),
+    "target": _number(_MOST_LIMIT),
+    "uma": OPTION,
+    "ties": Key(words=("seat", "share"), names="option"),
+    "round": SWITCH,
 }
 KEYS: Mapping[str, Key] = {
     "table": Key(keys=_TABLE),
@@ -257,10 +293,12 @@ KEYS: Mapping[str, Key] = {
     "break": Key(keys=_BREAK),
     "danger": Key(keys=_DANGER),
     "riichi": Key(keys=_RIICHI),
+    "stakes": Key(keys=_STAKES),
     "fines": Key(each=Key(keys=_FINE)),
     "deal": Key(keys={"mechanism": Key(names="deal mechanism", required=True)}),
     "scoring": Key(keys=_SCORING),
     "settlement": Key(keys=_SETTLEMENT),
+    "final": Key(keys=_FINAL),
     "lent": Key(each=Key(text=True, longest=_LONGEST_DOCUMENT)),
 }
 """The tables beside head, options and rules."""

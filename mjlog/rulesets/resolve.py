@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mjlog.errors import RuleSetError
@@ -17,6 +17,7 @@ from mjlog.rulesets.document import RuleSet
 from mjlog.rulesets.embedding import lender
 from mjlog.rulesets.mechanisms import make_plan
 from mjlog.rulesets.releases import load
+from mjlog.scoring import FinalTerms, Scorer, final_terms_of, scorer_by
 from mjlog.table import TablePlan
 
 
@@ -26,6 +27,7 @@ class Rules:
 
     `problems` are options that do not exist or do not fit, as (name, message). `scoring`: how hands are valued, None
     where the rule set does not say; `settlement`: how they are paid; `cites`: the rules that wrong values break.
+    `final`: how final scores are made of the totals, None where they are not. `scorer`: where the rules ask it, too.
     """
 
     ruleset: RuleSet
@@ -36,6 +38,8 @@ class Rules:
     scoring: Scoring | None
     settlement: Settling
     cites: Citations
+    final: FinalTerms | None
+    scorer: Scorer | None
 
 
 def resolve(ruleset: RuleSet, given: Mapping[str, Any] | None = None) -> Rules:
@@ -70,9 +74,12 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
     plan = make_plan(ruleset.tables, values)
     if scoring is not None:
         scoring = scoring.for_the_table(plan)
+    # Where points are fu a complete hand may be worth nothing: then it may not win, which the rules ask.
+    scorer = scorer_by(scoring.table, scoring.options) if scoring is not None and scoring.by_fu else None
+    plan = replace(plan, scorer=scorer) if scorer is not None else plan
     rules = Rules(
         ruleset, values, plan, _bound(ruleset.digest, ruleset), tuple(problems),
-        scoring, settlement, citations_of(ruleset),
+        scoring, settlement, citations_of(ruleset), final_terms_of(ruleset.tables.get("final", {}), values), scorer,
     )  # fmt: skip
     if len(_RESOLVED) < _MOST_RESOLVED:
         _RESOLVED[ruleset.document, key] = rules

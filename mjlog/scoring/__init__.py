@@ -1,17 +1,26 @@
 """Scoring from tables of the rule set: points, doubles, limit hands; settlement; requests to score one hand."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from mjlog.scoring.explain import Explanation, NotCounted, explain
+from mjlog.scoring.final import FinalTerms, final_scores, final_terms_of
+from mjlog.scoring.han import HanScorer
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
 from mjlog.scoring.hand_line import hand_line, read_hand_line
+from mjlog.scoring.manner import FU_AND_HAN
 from mjlog.scoring.request import answer_of, check_hand, read_hand, score_request
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.settle_request import settle_card_request, settle_request, settlement_answer
-from mjlog.scoring.settlement import Payment, Settlement, Terms, settle, terms_of
+from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready, terms_of
+from mjlog.scoring.shared_payments import Payment, SharedTerms, liable_part
 
 __all__ = [
     "FLAGS",
     "SOURCES",
     "Explanation",
+    "FinalTerms",
+    "HanScorer",
     "Hand",
     "Item",
     "LaidSet",
@@ -20,17 +29,33 @@ __all__ = [
     "Score",
     "Scorer",
     "Settlement",
+    "SharedTerms",
     "Terms",
     "answer_of",
     "check_hand",
     "explain",
+    "final_scores",
+    "final_terms_of",
     "hand_line",
+    "liable_part",
     "read_hand",
     "read_hand_line",
     "score_request",
+    "scorer_by",
     "settle",
     "settle_card_request",
+    "settle_nagashi",
+    "settle_ready",
     "settle_request",
     "settlement_answer",
     "terms_of",
 ]
+
+
+def scorer_by(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Scorer:
+    """The scorer of a scoring table under these option values, by its way to combine.
+
+    Raises:
+        RuleSetError: the table names a pattern, option or way to combine that does not exist, or misuses a value.
+    """
+    return (HanScorer if scoring.get("total") == FU_AND_HAN else Scorer)(scoring, options)

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from mjlog.hands import CHOW, GATES, KNITTED_PAIR, KNITTED_THREE, KONG, PAIR, PLAIN, PUNG, SNAKE, WONDERS, Forms, Group
+from mjlog.hands import (
+    CHOW,
+    GATES,
+    KNITTED_PAIR,
+    KNITTED_THREE,
+    KONG,
+    PAIR,
+    PLAIN,
+    PUNG,
+    SNAKE,
+    WONDERS,
+    Forms,
+    Group,
+    group_tiles,
+)
 from mjlog.scoring import tally
 from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_TILE, WALL_SOURCES, Hand
 from mjlog.seats import Seat
-from mjlog.tiles import FIRST_BONUS, FIRST_SEASON, is_dragon, is_major, is_wind
+from mjlog.tiles import FIRST_BONUS, FIRST_HONOR, FIRST_SEASON, is_dragon, is_major, is_wind
 
 CONCEALED, EXPOSED, CLAIMED_KONG, ADDED_KONG, COMPLETED = STATES = range(5)
 """How a set came about: in the hand (or laid face down); claimed; a kong claimed on a concealed pung; a kong by adding
@@ -24,7 +39,7 @@ class Manner:
     `forms`: the complete hands beside four sets and a pair. `robbing`: robbing a kong is a win. `undeclared_kongs`:
     four alike that a loser kept in the hand may be a kong; `single_pair`: a loser scores one pair. `long_hands`: a hand
     with too many tiles scores nothing. `players`: 3 or 4. `bonus_from_live`: bonus tiles are replaced from the
-    live wall.
+    live wall. `fu`: points are fu, which depend on what the last tile completed and are no items of a score.
     """
 
     claimed_kong_hides: bool = False
@@ -35,11 +50,15 @@ class Manner:
     long_hands: bool = False
     players: int = 4
     bonus_from_live: bool = False
+    fu: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SetFacts:
-    """One set (or pair) of a hand. `state`: how it came about; `own`, `prevailing`: of the wind."""
+    """One set (or pair) of a hand. `state`: how it came about; `own`, `prevailing`: of the wind.
+
+    `last`: the kind of the winning tile, where that completed this set; asked where points are fu only.
+    """
 
     form: int
     tile: int
@@ -47,6 +66,7 @@ class SetFacts:
     own: bool
     prevailing: bool
     manner: Manner
+    last: int | None = None
 
     @property
     def concealed(self) -> bool:
@@ -96,13 +116,29 @@ class SetFacts:
 
     @property
     def flags(self) -> int:
-        """What this group's form alone says of the hand."""
-        return _FORM_FLAGS.get(self.form, 0)
+        """What this group alone says of the hand, beside its tiles."""
+        return _FORM_FLAGS.get(self.form, 0) | (self._shape_flags if self.manner.fu else 0)
+
+    @property
+    def _shape_flags(self) -> int:
+        kinds, last_in_pair = group_tiles((self.form, self.tile)), self.has_pair and self.last == self.tile
+        found = (tally.LAST_IN_PAIR if last_in_pair else 0) | (0 if any(map(is_major, kinds)) else tally.INNER_SET)
+        if self.form == CHOW:
+            return found | tally.chow_bit(self.tile)
+        return found | (tally.pung_bit(self.tile) if self.is_triplet and self.tile < FIRST_HONOR else 0)
 
 
 _FORM_FLAGS = {
     KNITTED_PAIR: tally.KNITTED_PAIRS, KNITTED_THREE: tally.KNITTED_THREES, SNAKE: tally.SNAKES, GATES: tally.GATES,
 }  # fmt: skip
+
+
+class DoraFacts(NamedTuple):
+    """How many tiles of a hand are dora: pointed at by an indicator, by one under it, and red fives."""
+
+    indicated: int
+    under: int
+    red: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +193,7 @@ class HandFacts:
 
     Counts: `sets`, `chows`, `pungs`, `kongs`, `pairs`; `triplets` are pungs and kongs. `open_before`: exposed sets
     before the win, `open_sets`: also one which the claimed tile completed; `hidden_pungs`: concealed pungs and kongs.
+    `twin_chows`: how many times two equal chows, told where points are fu.
     `wonders`: the thirteen wonders. `suits`: how many; `honors`, `terminals`, `simples`: whether there are any.
     """
 
@@ -175,11 +212,13 @@ class HandFacts:
     wind_sets: int
     wind_pairs: int
     claimed_pairs: int
+    twin_chows: int
 
     def __init__(self, counts: int, flags: int, win: Win) -> None:
         (
             self.pairs, self.sets, self.chows, self.pungs, self.kongs, self.wonders, self.open_before, self.open_sets,
             self.hidden_pungs, self.dragon_sets, self.dragon_pairs, self.wind_sets, self.wind_pairs, self.claimed_pairs,
+            self.twin_chows,
         ) = [counts >> shift & 15 for shift in _SHIFTS]  # fmt: skip
         self.triplets = self.pungs + self.kongs
         self.flags = flags

@@ -17,9 +17,12 @@ SOURCES = CLAIMED_SOURCES | WALL_SOURCES | {"loose"}
 """Where a winning tile can come from."""
 
 TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD = "twofold", "original-call", "last-tile", "no-discard"
-FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD})
+RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN = "riichi", "double-riichi", "ippatsu", "first-turn"
+RIICHI_FLAGS = frozenset({RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN})
+FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD, *RIICHI_FLAGS})
 """What else may be true of a win: the loose tile of a kong made with a kong's loose tile; a kept original call; the
-live wall was used up; the winner had not discarded yet."""
+live wall was used up; the winner had not discarded yet. Where riichi is played: the winner had declared it, with the
+first discard, within the last turn; and has won in the first turn, before any claim or kong."""
 
 
 class LaidSet(msgspec.Struct, frozen=True):
@@ -44,7 +47,9 @@ class Hand(msgspec.Struct, frozen=True):
     as East without a break, this one counted. `shown`: the concealed tiles as they were laid down, a tuple of tiles a
     set (what is in none of them is left over); None: the best arrangement is looked for. `completes`: which of the
     shown sets the claimed tile completed, None where it is not known. `visible`: per kind, the tiles which lay on the
-    table at the win (discards, sets, bonus tiles); None: only the own sets are looked at.
+    table at the win (discards, sets, bonus tiles); None: only the own sets are looked at. `reds`: the faces of the red
+    fives among all its tiles; `indicators`, `under`: kinds of the dora indicators, and of those under them that were
+    turned.
     """
 
     seat: Seat
@@ -60,13 +65,16 @@ class Hand(msgspec.Struct, frozen=True):
     shown: tuple[tuple[int, ...], ...] | None = None
     completes: int | None = None
     visible: Sequence[int] | None = None
+    reds: tuple[int, ...] = ()
+    indicators: tuple[int, ...] = ()
+    under: tuple[int, ...] = ()
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):
     """One line of a score: what it is for, its points, doubles or limit, the rule, the tiles (text, may be empty).
 
     `limit`: hundredths of the limit, 0 for an item of points and doubles; `limit_points`: what the limit hand is worth,
-    where its row says so itself.
+    where its row says so itself. `yakuman`: how many limits it is worth, where points are fu and doubles are han.
     """
 
     name: str
@@ -76,6 +84,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     tiles: str = ""
     limit: int = 0
     limit_points: int = 0
+    yakuman: int = 0
 
 
 Share = tuple[int, int, tuple[Item, ...], tuple[str, ...], tuple[Group, ...], bytes]

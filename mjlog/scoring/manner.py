@@ -14,6 +14,8 @@ _PLAYERS = (4, 3)
 _CHOWS = (4, 0, 1, 2, 3)
 _KONG_IN_HAND = ("pung", "kong")
 _LOSER_PAIRS = ("all", "one")
+FU_AND_HAN = "fu-and-han"
+"""The way to combine (`total`) in which points are fu, and doubles han: `mjlog.scoring.han`."""
 
 
 def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
@@ -37,6 +39,7 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         pair_honors=_switch(scoring, options, "pair_honors", False),
         gates=_switch(scoring, options, "gates", False),
         chows=_choice(scoring, options, "chows", _CHOWS),
+        different_pairs=_switch(scoring, options, "different_pairs", False),
     )
     return Manner(
         claimed_kong_hides=_switch(scoring, options, "claimed_kong_hides", False),
@@ -47,6 +50,7 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         long_hands=_switch(scoring, options, "long_hands_score_nothing", False),
         players=_choice(scoring, options, "players", _PLAYERS),
         bonus_from_live=_switch(scoring, options, "bonus_from_live", False),
+        fu=scoring.get("total") == FU_AND_HAN,
     )
 
 

@@ -24,7 +24,7 @@ def winning_tile_flags(total: int, flags: int, packed: int, hand: Hand, win: Win
 
     Source: classical/points-2.
     """
-    pair = flags >> tally.PAIR_KIND_SHIFT
+    pair = flags >> tally.PAIR_KIND_SHIFT & tally.PAIR_KIND_MASK
     tile = hand.tile
     if tile is None or win.dealt:
         return 0

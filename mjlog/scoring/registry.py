@@ -1,12 +1,16 @@
 """Where scoring patterns are registered by name. Rule set documents name them; nothing else connects the two.
 
 A pattern is a small function which says whether (or how many times) something holds. Its name is the function's, with
-dashes. There are four families, by what a pattern looks at:
+dashes. There are five families, by what a pattern looks at:
 
 - `set_pattern`: one set or pair; its points and doubles count once for each.
 - `bonus_pattern`: the bonus tiles; the answer may be a number, the points count so many times.
 - `hand_pattern`: the hand as a whole, by counts of sets and sorts of tiles.
 - `tile_pattern`: single tiles; `when` is a hand pattern which must hold before it is asked.
+- `dora_pattern`: how many tiles are dora; the answer is a number, the doubles count so many times.
+
+A hand pattern may say that it looks at less, and is asked less often then: a `shape_pattern` at sets and tiles, and of
+the win only whether the last tile was claimed; a `win_pattern` at the win, and of the sets only whether one was open.
 
 What is earned by some of the tiles only says so by `speaks_of`; a pattern without it speaks of all that it looks at.
 
@@ -20,12 +24,13 @@ import enum
 from collections.abc import Callable
 from typing import TypeVar
 
-from mjlog.scoring.facts import BonusFacts, HandFacts, SetFacts, TileFacts
+from mjlog.scoring.facts import BonusFacts, DoraFacts, HandFacts, SetFacts, TileFacts
 
 SetPattern = Callable[[SetFacts], bool]
 BonusPattern = Callable[[BonusFacts], int]
 HandPattern = Callable[[HandFacts], bool]
 TilePattern = Callable[[TileFacts], bool]
+DoraPattern = Callable[[DoraFacts], int]
 _Pattern = TypeVar("_Pattern", bound=Callable[..., int])
 
 
@@ -58,6 +63,10 @@ SET_PATTERNS: dict[str, SetPattern] = {}
 BONUS_PATTERNS: dict[str, BonusPattern] = {}
 HAND_PATTERNS: dict[str, HandPattern] = {}
 TILE_PATTERNS: dict[str, tuple[TilePattern, HandPattern]] = {}
+DORA_PATTERNS: dict[str, DoraPattern] = {}
+OF_THE_SHAPE: set[str] = set()
+OF_THE_WIN: set[str] = set()
+"""Hand patterns that look at less, by name."""
 
 
 def pattern_name(pattern: Callable[..., object]) -> str:
@@ -78,6 +87,23 @@ def bonus_pattern(pattern: BonusPattern) -> BonusPattern:
 def hand_pattern(pattern: HandPattern) -> HandPattern:
     """Register a pattern of whole hands."""
     return _register(HAND_PATTERNS, pattern)
+
+
+def shape_pattern(pattern: HandPattern) -> HandPattern:
+    """Register a pattern of whole hands that does not ask how the hand was won, but for a claimed last tile."""
+    OF_THE_SHAPE.add(pattern_name(pattern))
+    return hand_pattern(pattern)
+
+
+def win_pattern(pattern: HandPattern) -> HandPattern:
+    """Register a pattern of whole hands that asks how the hand was won, and whether a set lay open before."""
+    OF_THE_WIN.add(pattern_name(pattern))
+    return hand_pattern(pattern)
+
+
+def dora_pattern(pattern: DoraPattern) -> DoraPattern:
+    """Register a pattern of dora."""
+    return _register(DORA_PATTERNS, pattern)
 
 
 def tile_pattern(when: HandPattern) -> Callable[[TilePattern], TilePattern]:

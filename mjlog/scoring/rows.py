@@ -5,7 +5,9 @@ and what it is worth: `points`, `doubles`, `limit` (hundredths of the limit), `l
 by itself), or an `option` that holds a score value. `who` is all (default), winner or loser; `losers_with` names an
 option that opens a winner's row to losers too; `with` and `without` name options that switch the row on or off.
 `completes` names rows of winners: with the pattern `one-tile-short` the row is for losers whom one tile would bring one
-of these. `unless` names other rows of this pattern: beside one of them the row does not count.
+of these. `unless` names other rows: beside one of them the row does not count. `open`: its doubles in a hand with an
+open set, where these are others (0: it counts in closed hands only). `when`: options and the value that each must have,
+or name in its list.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from mjlog.scoring import registry
 
 LIMIT_UNIT, DOUBLE_UNIT = 1_000_000, 10_000
 """Parts of a score value: hundredths of the limit x 1 000 000 + doubles x 10 000 + points."""
-_MOST = {"points": 100_000, "doubles": 100, "limit": 10**8, "limit_points": 10**8}
+_MOST = {"points": 100_000, "doubles": 100, "open": 100, "limit": 10**8, "limit_points": 10**8}
 """The most that a row can be worth; no table of a club comes near it."""
 
 
@@ -43,6 +45,11 @@ class ScoringRow:
     limit_points: int = 0
     completes: frozenset[str] = frozenset()
     unless: frozenset[str] = frozenset()
+    open: int | None = None
+
+    def doubles_of(self, is_open: bool) -> int:
+        """Its doubles in a hand that is open, or closed."""
+        return self.open if is_open and self.open is not None else self.doubles
 
     @property
     def is_limit(self) -> bool:
@@ -68,10 +75,17 @@ def _items(scoring: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 
 def _is_on(given: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
+    if not all(_is_said(option_value(options, name, given), word) for name, word in given.get("when", {}).items()):
+        return False
     wanted, unwanted = given.get("with"), given.get("without")
     if wanted is not None and not option_value(options, wanted, given):
         return False
     return unwanted is None or not option_value(options, unwanted, given)
+
+
+def _is_said(value: Any, word: Any) -> bool:
+    """Whether an option has this value, or names it in its list."""
+    return word in value if isinstance(value, list | tuple) else bool(value == word)
 
 
 def option_value(options: Mapping[str, Any], name: Any, given: Mapping[str, Any]) -> Any:
@@ -108,6 +122,7 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
         limit_points=_number(given, "limit_points"),
         completes=_completed(given, who),
         unless=_ids(given, "unless"),
+        open=_number(given, "open") if "open" in given else None,
     )
 
 
@@ -185,6 +200,7 @@ def _known_pattern(given: Mapping[str, Any]) -> str:
     name = given.get("pattern", given["id"])
     families = (
         registry.SET_PATTERNS, registry.BONUS_PATTERNS, registry.HAND_PATTERNS, registry.TILE_PATTERNS,
+        registry.DORA_PATTERNS,
     )  # fmt: skip
     if name != registry.ONE_TILE_SHORT and not any(name in family for family in families):
         raise RuleSetError(f"scoring: {given['id']!r} names a pattern {name!r} that does not exist")

@@ -48,9 +48,13 @@ class Scorer:
         self.limits = limits_of(scoring, options)
         self.rows = resolve_rows(scoring, options, no_limit=self.limits.none)
         self.manner = manner_of(scoring, options)
-        patterns = {row.pattern for row in self.rows}
+        self._build(scoring, options)
+
+    def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+        """The tables that hands are scored by, made once."""
         self._fishing_rows = tuple(row for row in self.rows if row.completes)
         self._wanted = completing_rows(scoring, self.rows)
+        patterns = {row.pattern for row in self.rows}
         self._asks_place = not patterns.isdisjoint(_PLACE_PATTERNS)
         self._asks_only_tile = "only-possible-tile" in patterns
         self._may_be_pairs, self._few_chows = self.manner.forms.seven_pairs, self.manner.forms.chows < 4
@@ -94,10 +98,10 @@ class Scorer:
             if found is not None:
                 return found
         if case.win.robbed and not self.manner.robbing:
-            return _NO_ROBBING
+            return NO_ROBBING
         candidates = self._candidates(hand, case, packed)
         if not candidates:
-            return _NO_SCORE
+            return NOT_COMPLETE
         flag = 0
         if self._asks_only_tile:
             standard = candidates[0][0] & tally.WHOLE_MASK == tally.WHOLE
@@ -242,10 +246,10 @@ class _Side:
 _RANK = itemgetter(0, 3, 1)
 """Which of two verdicts is better: by the total, then by the face value that stands beside a limit, then by points."""
 _PLACE_PATTERNS = ("only-place", "fishing-the-eyes-minor", "fishing-the-eyes-major")
-_NOT_COMPLETE = "the tiles are not four sets and a pair, nor another complete hand"
-_NO_SCORE = Score(None, 0, 0, 0, None, (), (), (), False, (), _NOT_COMPLETE)
+_WHY_NOT_COMPLETE = "the tiles are not four sets and a pair, nor another complete hand"
+NOT_COMPLETE = Score(None, 0, 0, 0, None, (), (), (), False, (), _WHY_NOT_COMPLETE)
 _TOO_LONG = Score(0, 0, 0, 0, None, (), (), (), False, (), "the hand has too many tiles: it scores nothing")
-_NO_ROBBING = Score(
+NO_ROBBING = Score(
     None, 0, 0, 0, None, (), (), (), False, (), "won by robbing a kong, which is no win by these rules"
 )  # fmt: skip
 

@@ -11,7 +11,8 @@ from mjlog.scoring.card_settlement import CardWin, settle_card_win
 from mjlog.scoring.hand import CLAIMED_SOURCES
 from mjlog.scoring.possible_hand import ImpossibleHandError
 from mjlog.scoring.request import SEATS_BY_CODE
-from mjlog.scoring.settlement import Payment, Settlement, Terms, settle
+from mjlog.scoring.settlement import Settlement, Terms, settle
+from mjlog.scoring.shared_payments import Payment
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from mjlog.errors import HandError, RuleSetError
+from mjlog.scoring.shared_payments import (
+    Payment,
+    SharedTerms,
+    SharedWin,
+    nagashi_payments,
+    ready_payments,
+    win_payments,
+)
 from mjlog.seats import SEATS, Seat
-
-Payment = tuple[Seat, Seat, int]
-"""From, to, points; always more than nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +25,19 @@ class Terms:
 
     `east_doubles`: whatever goes to or from East is doubled. `losers_settle`: the losers pay each other the difference
     of their totals. `discarder_doubles`: whoever discarded the winning tile pays double, and everybody does where it
-    was self-drawn. `players`: 3 or 4; with three the seat of North is empty.
+    was self-drawn. `players`: 3 or 4; with three the seat of North is empty. `shared`: the winner alone scores, and the
+    total is paid by the discarder, or shared by all (`mjlog.scoring.shared_payments`); None where it is not so.
     """
 
     east_doubles: bool = True
     losers_settle: bool = True
     discarder_doubles: bool = False
     players: int = 4
+    shared: SharedTerms | None = None
 
 
 class Settlement(NamedTuple):
-    """What the seats won or lost (points, they sum to nothing), and the payments that did it."""
+    """What the seats won or lost (points), and the payments that did it; they sum to what was taken from a pot."""
 
     change: dict[Seat, int]
     payments: tuple[Payment, ...]
@@ -50,7 +57,13 @@ def terms_of(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> Terms
         losers_settle=_term(settlement, options, "losers_settle", True),
         discarder_doubles=_term(settlement, options, "discarder_doubles", False),
         players=players,
+        shared=_shared(settlement, options) if _term(settlement, options, "shared", False) else None,
     )
+
+
+def _shared(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> SharedTerms:
+    numbers = {key: int(_named(settlement, options, key, 0)) for key in ("repeats", "pool", "nagashi")}
+    return SharedTerms(**numbers, liable_for=tuple(_named(settlement, options, "liable_for", ())))
 
 
 def _term(settlement: Mapping[str, Any], options: Mapping[str, Any], key: str, default: bool) -> bool:
@@ -75,13 +88,17 @@ def settle(
     liable: Seat | None = None,
     self_drawn: bool | None = None,
     terms: Terms = Terms(),
+    repeats: int = 0,
+    pot: int = 0,
+    liable_total: int | None = None,
 ) -> Settlement:
     """Settle a hand: everybody pays the winner, the losers each other; nobody pays after a wash-out.
 
     `totals`: what each seat scored; a seat that is not there (three players) takes no part. `discarder`: who discarded
     the winning tile; None for a self-drawn one and for a robbed kong, which are settled alike. `self_drawn`: False
     where there is no discarder and yet nobody is to pay double for it. `liable`: who pays the winner for everybody;
-    then the losers settle nothing.
+    then the losers settle nothing. Where the winner's total is shared: `repeats`, how many; `pot`, what the winner
+    takes from the table; `liable_total`, what of the total it is that the liable player answers for, all by default.
 
     >>> result = settle({Seat.E: 16, Seat.S: 40, Seat.W: 8, Seat.N: 8}, Seat.S, discarder=Seat.W)
     >>> [result.change[seat] for seat in SEATS]
@@ -97,6 +114,10 @@ def settle(
     if winner is None:
         return Settlement(change, ())
     _check_seats(totals, winner, discarder, liable)
+    if terms.shared is not None:
+        answered = totals[winner] if liable_total is None else liable_total
+        win = SharedWin(totals[winner], winner, discarder, liable, answered, repeats)
+        return _settled(change, win_payments(win, terms.shared, seats), {winner: pot})
     drawn = discarder is None if self_drawn is None else self_drawn
     double = set(seats if drawn else [discarder]) if terms.discarder_doubles else set()
     others = [seat for seat in seats if seat is not winner]
@@ -106,11 +127,35 @@ def settle(
         payments.append((liable or loser, winner, points))
     if terms.losers_settle and liable is None:
         payments += _between(totals, others, terms)
-    payments = [payment for payment in payments if payment[2]]
+    return _settled(change, tuple(payment for payment in payments if payment[2]))
+
+
+def settle_ready(ready: Collection[Seat], terms: Terms, seats: Sequence[Seat] = SEATS) -> Settlement:
+    """Settle an exhaustive draw: who is not ready pays who is.
+
+    Source: riichi/draw-1.
+    """
+    payments = ready_payments(ready, terms.shared, seats) if terms.shared is not None else ()
+    return _settled(dict.fromkeys(seats, 0), payments)
+
+
+def settle_nagashi(winners: Collection[Seat], terms: Terms, seats: Sequence[Seat] = SEATS) -> Settlement:
+    """Settle an exhaustive draw at which somebody had discarded terminals and honors only.
+
+    Source: riichi/draw-2.
+    """
+    payments = nagashi_payments(winners, terms.shared, seats) if terms.shared is not None else ()
+    return _settled(dict.fromkeys(seats, 0), payments)
+
+
+def _settled(change: dict[Seat, int], payments: tuple[Payment, ...], taken: Mapping[Seat, int] = {}) -> Settlement:
+    """The settlement by these payments; `taken`: what was taken from the table."""
     for payer, payee, points in payments:
         change[payer] -= points
         change[payee] += points
-    return Settlement(change, tuple(payments))
+    for seat, points in taken.items():
+        change[seat] += points
+    return Settlement(change, payments)
 
 
 def _check_seats(totals: Mapping[Seat, int], winner: Seat, discarder: Seat | None, liable: Seat | None) -> None:

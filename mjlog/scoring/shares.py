@@ -44,6 +44,7 @@ class SetTable:
         self._manner = manner
         self._own, self._prevailing = own, prevailing
         self._kept: tuple[dict[Group, Share], ...] = tuple({} for _state in STATES)
+        self._last: dict[tuple[Group, int, int], Share] = {}
         self._laid: dict[tuple[str, tuple[int, ...], bool, str | None], Share] = {}
 
     def laid(self, laid: LaidSet) -> Share:
@@ -62,9 +63,16 @@ class SetTable:
             found = kept[group] = self._make(group, state)
         return found
 
-    def _make(self, group: Group, state: int) -> Share:
+    def completed_by(self, group: Group, state: int, last: int) -> Share:
+        """What a set or pair adds that the winning tile completed, where it matters which that was."""
+        found = self._last.get((group, state, last))
+        if found is None:
+            found = self._last[group, state, last] = self._make(group, state, last)
+        return found
+
+    def _make(self, group: Group, state: int, last: int | None = None) -> Share:
         form, tile = group
-        facts = SetFacts(form, tile, state, tile == self._own, tile == self._prevailing, self._manner)
+        facts = SetFacts(form, tile, state, tile == self._own, tile == self._prevailing, self._manner, last)
         held = tuple(row for row, pattern in self._rows if pattern(facts))
         text = format_tiles(group_tiles(group))
         points, doubles = sum(row.points for row in held), sum(row.doubles for row in held)
@@ -73,7 +81,8 @@ class SetTable:
         if form == PAIR:
             flags |= tile << tally.PAIR_KIND_SHIFT
         earning = format_tiles((tile, tile)) if form == WONDERS else text
-        items = tuple(Item(row.name, row.points, row.doubles, row.rule, earning) for row in held)
+        told = held if not self._manner.fu else tuple(row for row in held if row.doubles)
+        items = tuple(Item(row.name, row.points, row.doubles, row.rule, earning) for row in told)
         return total, flags, items, (text,), (group,), b""
 
 
@@ -121,7 +130,7 @@ class SplitTable:
             _KNOWN.clear()
         total, flags, items, texts, groups, codes = share
         if self._last_tiles:
-            pair = flags >> tally.PAIR_KIND_SHIFT if total & tally.PAIRS_MASK else None
+            pair = flags >> tally.PAIR_KIND_SHIFT & tally.PAIR_KIND_MASK if total & tally.PAIRS_MASK else None
             codes = last_tile_codes(packed, self._first, pair)
         total, flags, items, codes = (_KNOWN.setdefault(each, each) for each in (total, flags, items, codes))
         return total, flags, items, texts, groups, codes

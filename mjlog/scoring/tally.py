@@ -23,6 +23,7 @@ _FIELDS = (
     "wind_sets",
     "wind_pairs",
     "claimed_pairs",
+    "twin_chows",
 )
 SHIFTS: dict[str, int] = {name: 4 * index for index, name in enumerate(_FIELDS)}
 COUNTS_MASK = (1 << 4 * len(_FIELDS)) - 1
@@ -31,6 +32,7 @@ WHOLE, WHOLE_MASK = 0x41, 0xFF
 """Pairs and sets of a complete hand: one and four."""
 CLAIMED_PAIR = 1 << SHIFTS["claimed_pairs"]
 CHOWS_SHIFT = SHIFTS["chows"]
+TWIN_CHOWS_SHIFT = SHIFTS["twin_chows"]
 POINTS_SHIFT = 4 * len(_FIELDS)
 POINTS_MASK = (1 << 20) - 1
 DOUBLES_SHIFT = POINTS_SHIFT + 20
@@ -44,7 +46,15 @@ ONLY_PLACE, EYES_MINOR, EYES_MAJOR, POINTLESS, ONLY_TILE = (1 << bit for bit in 
 KNITTED_PAIRS, KNITTED_THREES, SNAKES, GATES = (1 << bit for bit in range(12, 16))
 FLAGS_MASK = (1 << 16) - 1
 PAIR_KIND_SHIFT = 16
+PAIR_KIND_MASK = 63
 """Above the flags: the kind of the pair, where there is one only."""
+# Of hands whose points are fu, above the kind of the pair: what else is asked of sets, and which chows and pungs there
+# are, a bit each, so that those that are alike in several suits are found by shifting.
+INNER_SET, LAST_IN_PAIR, SAME_CHOWS, SAME_PUNGS, STRAIGHT = (1 << bit for bit in range(22, 27))
+SHAPE_FLAGS = FLAGS_MASK | INNER_SET | LAST_IN_PAIR
+CHOW_BITS, _PUNG_BITS = 27, 48
+EVERY_CHOW = (1 << 21) - 1
+_EACH_CHOW, _EACH_PUNG, _ONE_OF_EACH_SUIT = (1 << 7) - 1, (1 << 9) - 1, 0b1_0000001_0000001
 
 _JADE = frozenset({1, 2, 3, 5, 7, 32})
 
@@ -77,3 +87,25 @@ def flags_of(kinds: tuple[int, ...]) -> int:
 def chows_of(total: int) -> int:
     """How many chows there are in a sum."""
     return total >> CHOWS_SHIFT & 15
+
+
+def chow_bit(first: int) -> int:
+    """The bit of the chow that begins with this kind."""
+    return 1 << CHOW_BITS + first // 9 * 7 + first % 9
+
+
+def pung_bit(kind: int) -> int:
+    """The bit of the pung or kong of a suit."""
+    return 1 << _PUNG_BITS + kind
+
+
+def across_suits(flags: int) -> int:
+    """The flags for what sets of several suits, or a suit's three chows, are together."""
+    chows, pungs, found = flags >> CHOW_BITS, flags >> _PUNG_BITS, 0
+    if chows & chows >> 7 & chows >> 14 & _EACH_CHOW:
+        found = SAME_CHOWS
+    if pungs & pungs >> 9 & pungs >> 18 & _EACH_PUNG:
+        found |= SAME_PUNGS
+    if chows & chows >> 3 & chows >> 6 & _ONE_OF_EACH_SUIT:
+        found |= STRAIGHT
+    return found

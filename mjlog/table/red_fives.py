@@ -86,7 +86,8 @@ def known_reds(table: Table, suit: int) -> int:
     in_hands = sum(reds[suit] for reds in table.riichi.reds)
     laid = sum(one.reds for place in table.places for one in place.sets if FIVES[suit] in one.tiles)
     thrown = sum(1 for one in table.discards if one.claimed_by is None and one.face == RED_FIVES[suit])
-    return in_hands + laid + thrown
+    turned = (*table.riichi.indicators, *table.riichi.under).count(RED_FIVES[suit])
+    return in_hands + laid + thrown + turned
 
 
 def red_fives_of(table: Table, place: Place) -> int:

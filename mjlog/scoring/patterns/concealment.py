@@ -1,11 +1,11 @@
 """How much of a hand was kept concealed."""
 
 from mjlog.scoring.facts import HandFacts
-from mjlog.scoring.registry import About, hand_pattern, speaks_of
+from mjlog.scoring.registry import About, hand_pattern, shape_pattern, speaks_of, win_pattern
 
 
 @speaks_of(About.CONCEALED_PUNGS)
-@hand_pattern
+@shape_pattern
 def three_concealed_pungs(hand: HandFacts) -> bool:
     """Three or four concealed pungs or kongs."""
     return hand.hidden_pungs >= 3
@@ -23,13 +23,13 @@ def almost_concealed_hand(hand: HandFacts) -> bool:
     return not hand.open_before and not hand.fully_concealed
 
 
-@hand_pattern
+@win_pattern
 def concealed_until_the_win(hand: HandFacts) -> bool:
     """Nothing lay open before the win; the winning tile may have been claimed."""
     return not hand.open_before
 
 
-@hand_pattern
+@win_pattern
 def concealed_and_drawn(hand: HandFacts) -> bool:
     """Nothing lay open before the win, and the winning tile was not claimed."""
     return not hand.open_before and not hand.win.claimed

@@ -12,7 +12,7 @@ from mjlog.scoring.hand import TWOFOLD as KONG_UPON_KONG
 from mjlog.scoring.patterns.concealment import no_exposed_set, no_exposed_set_or_pair
 from mjlog.scoring.patterns.suits import all_honors, all_terminals, one_suit
 from mjlog.scoring.patterns.winning import drawn_tile, last_tile, loose_tile, robbing_a_kong
-from mjlog.scoring.registry import About, hand_pattern, speaks_of, tile_pattern
+from mjlog.scoring.registry import About, hand_pattern, shape_pattern, speaks_of, tile_pattern
 from mjlog.seats import Seat
 
 _ONE_DOTS, _FIVE_DOTS, _TWO_BAMBOO = 18, 22, 1
@@ -61,7 +61,7 @@ def kong_upon_kong(hand: HandFacts) -> bool:
 
 
 @speaks_of(About.KONGS)
-@hand_pattern
+@shape_pattern
 def four_kongs(hand: HandFacts) -> bool:
     """Four kongs and a pair."""
     return hand.kongs == 4
@@ -99,7 +99,7 @@ def heads_and_tails(hand: HandFacts) -> bool:
     return all_terminals(hand)
 
 
-@hand_pattern
+@shape_pattern
 def imperial_jade(hand: HandFacts) -> bool:
     """Green dragons and 2, 3, 4, 6, 8 bamboo only."""
     return not hand.flags & tally.NOT_JADE
@@ -111,7 +111,7 @@ def concealed_clear_suit(hand: HandFacts) -> bool:
     return hand.fully_concealed and one_suit(hand)
 
 
-@hand_pattern
+@shape_pattern
 def thirteen_unique_wonders(hand: HandFacts) -> bool:
     """One of each one, nine, wind and dragon, and one of them twice."""
     return hand.wonders == 1

@@ -2,7 +2,7 @@
 
 from mjlog.hands import KONG, PAIR, PUNG
 from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, HandFacts, SetFacts
-from mjlog.scoring.registry import About, hand_pattern, set_pattern, speaks_of
+from mjlog.scoring.registry import About, set_pattern, shape_pattern, speaks_of
 from mjlog.tiles import is_dragon
 
 
@@ -48,7 +48,7 @@ def every_pair_of_prevailing_wind(group: SetFacts) -> bool:
     return group.has_pair and group.prevailing
 
 
-@hand_pattern
+@shape_pattern
 def seven_pairs(hand: HandFacts) -> bool:
     """Seven pairs."""
     return hand.pairs == 7
@@ -73,28 +73,28 @@ def set_of_prevailing_wind(group: SetFacts) -> bool:
 
 
 @speaks_of(About.DRAGONS)
-@hand_pattern
+@shape_pattern
 def big_three_dragons(hand: HandFacts) -> bool:
     """Pungs or kongs of all three dragons."""
     return hand.dragon_sets == 3
 
 
 @speaks_of(About.DRAGONS)
-@hand_pattern
+@shape_pattern
 def little_three_dragons(hand: HandFacts) -> bool:
     """Pungs or kongs of two dragons and a pair of the third."""
     return hand.dragon_sets == 2 and hand.dragon_pairs >= 1
 
 
 @speaks_of(About.WINDS)
-@hand_pattern
+@shape_pattern
 def big_four_winds(hand: HandFacts) -> bool:
     """Pungs or kongs of all four winds."""
     return hand.wind_sets == 4
 
 
 @speaks_of(About.WINDS)
-@hand_pattern
+@shape_pattern
 def little_four_winds(hand: HandFacts) -> bool:
     """Pungs or kongs of three winds and a pair of the fourth."""
     return hand.wind_sets == 3 and hand.wind_pairs >= 1

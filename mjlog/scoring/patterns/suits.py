@@ -1,28 +1,28 @@
 """Which tiles a hand is made of, and hands of pungs or of chows only."""
 
 from mjlog.scoring.facts import HandFacts
-from mjlog.scoring.registry import hand_pattern
+from mjlog.scoring.registry import hand_pattern, shape_pattern
 
 
-@hand_pattern
+@shape_pattern
 def no_chows(hand: HandFacts) -> bool:
     """Four pungs or kongs and a pair."""
     return hand.chows == 0 and hand.pairs == 1
 
 
-@hand_pattern
+@shape_pattern
 def without_chows(hand: HandFacts) -> bool:
     """No chow, in special hands too."""
     return not hand.chows
 
 
-@hand_pattern
+@shape_pattern
 def all_pungs(hand: HandFacts) -> bool:
     """Four pungs or kongs."""
     return hand.triplets == 4
 
 
-@hand_pattern
+@shape_pattern
 def all_chows(hand: HandFacts) -> bool:
     """Four chows."""
     return hand.chows == 4
@@ -34,37 +34,37 @@ def no_score_hand(hand: HandFacts) -> bool:
     return hand.pointless and hand.pairs < 7
 
 
-@hand_pattern
+@shape_pattern
 def all_honors(hand: HandFacts) -> bool:
     """Only winds and dragons."""
     return not hand.suits and hand.honors
 
 
-@hand_pattern
+@shape_pattern
 def all_terminals(hand: HandFacts) -> bool:
     """Only ones and nines."""
     return hand.terminals and not hand.simples and not hand.honors
 
 
-@hand_pattern
+@shape_pattern
 def all_majors(hand: HandFacts) -> bool:
     """Only ones, nines, winds and dragons."""
     return not hand.simples
 
 
-@hand_pattern
+@shape_pattern
 def one_suit(hand: HandFacts) -> bool:
     """Tiles of one suit and nothing else."""
     return hand.suits == 1 and not hand.honors
 
 
-@hand_pattern
+@shape_pattern
 def pungs_of_one_suit(hand: HandFacts) -> bool:
     """Four pungs or kongs and a pair of one suit, and nothing else."""
     return hand.triplets == 4 and one_suit(hand)
 
 
-@hand_pattern
+@shape_pattern
 def one_suit_with_honors(hand: HandFacts) -> bool:
     """Tiles of one suit, and winds or dragons."""
     return hand.suits == 1 and hand.honors

@@ -3,7 +3,7 @@
 from mjlog.scoring import tally
 from mjlog.scoring.facts import HandFacts
 from mjlog.scoring.hand import ORIGINAL_CALL as CALLED
-from mjlog.scoring.registry import About, hand_pattern, speaks_of
+from mjlog.scoring.registry import About, hand_pattern, shape_pattern, speaks_of, win_pattern
 
 
 @speaks_of(About.NOTHING)
@@ -14,7 +14,7 @@ def mahjong(hand: HandFacts) -> bool:
 
 
 @speaks_of(About.NOTHING)
-@hand_pattern
+@shape_pattern
 def mahjong_of_sets(hand: HandFacts) -> bool:
     """A complete hand of four sets and a pair declared."""
     return hand.win.won and (hand.sets, hand.pairs) == (4, 1)
@@ -63,7 +63,7 @@ def fishing_the_eyes_major(hand: HandFacts) -> bool:
 
 
 @speaks_of(About.LAST_TILE)
-@hand_pattern
+@win_pattern
 def loose_tile(hand: HandFacts) -> bool:
     """Won with a loose tile."""
     return hand.win.loose
@@ -77,21 +77,21 @@ def last_tile(hand: HandFacts) -> bool:
 
 
 @speaks_of(About.LAST_TILE)
-@hand_pattern
+@win_pattern
 def last_tile_of_the_wall(hand: HandFacts) -> bool:
     """Won with the last tile of the live wall; a loose tile never is one."""
     return hand.win.last_tile and hand.win.from_wall
 
 
 @speaks_of(About.LAST_TILE)
-@hand_pattern
+@win_pattern
 def final_discard(hand: HandFacts) -> bool:
     """Won with the discard after the last tile of the live wall."""
     return hand.win.last_tile and hand.win.claimed and not hand.win.robbed
 
 
 @speaks_of(About.LAST_TILE)
-@hand_pattern
+@win_pattern
 def robbing_a_kong(hand: HandFacts) -> bool:
     """Won with the tile that another player was adding to a pung."""
     return hand.win.robbed

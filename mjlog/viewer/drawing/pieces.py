@@ -66,9 +66,10 @@ def pieces_of(board: Board, view: SeatView, pen: Pen, width: float, bonus_width:
     ]
     faces, drawn = in_order(view)
     is_seen = sees_hand(board.sight, view.seat) or view.has_shown
+    looks = [look + lights.of_tile(kind_of(face)) for face in faces]
     hand = [
-        Piece(f"h.{at}", tile(pen.sprites, symbol_id(face, is_seen), width, look + lights.of_tile(kind_of(face))), width)
-        for at, face in enumerate(faces)
+        Piece(f"h.{at}", tile(pen.sprites, symbol_id(face, is_seen), width, each), width)
+        for at, (face, each) in enumerate(zip(faces, looks, strict=True))
     ]
     return Pieces(view.seat, hand, drawn, sets, bonus)
 

@@ -74,8 +74,12 @@ def point(spot: Point) -> str:
 
 
 def red_mark(look: Look) -> str:
-    """A ring on the upper right corner, by which a red five is known without its colour."""
-    return stroke("M24 3.6a2.6 2.6 0 1 1-.01 0Z", look.red, 2 if look.bold else 1.5)
+    """A frame round the face, by which a red five is known without its colour."""
+    inside, high = (3.1, 33.8) if look.bold else (2.1, 33.6)
+    return (
+        f'<rect x="{inside}" y="{inside}" width="{30 - 2 * inside:g}" height="{high}" rx="2" fill="none" '
+        f'stroke="{look.red}" stroke-width="{2.2 if look.bold else 1.2}"/>'
+    )
 
 
 def figure(markup: str) -> str:

@@ -1,0 +1,95 @@
+"""Final scores of a game: points against a target, and a bonus for the place (uma, oka).
+
+Source: riichi/final-1, riichi/end-5.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mjlog.errors import RuleSetError
+
+_THOUSAND = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class FinalTerms:
+    """How final scores are made, in points.
+
+    `target`: what is taken off everybody's points; `uma`: the bonus for each place, the first's first; `shares`: equal
+    points share what their places bring, otherwise who sat first in the first hand is ahead; `rounds`: points are
+    rounded to thousands.
+    """
+
+    target: int
+    uma: tuple[int, ...]
+    shares: bool = False
+    rounds: bool = True
+
+
+def final_terms_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> FinalTerms | None:
+    """The terms of a rule set's `[final]` table: values, or names of options; None where it has none.
+
+    Without a target what everybody began with is taken off.
+
+    Raises:
+        RuleSetError: an option does not exist, or a value is none that there can be.
+    """
+    if not table:
+        return None
+
+    def value(key: str, usual: Any) -> Any:
+        given = table.get(key, usual)
+        return options.get(given, given) if isinstance(given, str) else given
+
+    uma, ties = value("uma", (0, 0, 0, 0)), value("ties", "seat")
+    if not isinstance(uma, list | tuple) or not all(isinstance(each, int) for each in uma):
+        raise RuleSetError(f"final: `uma` is {str(uma)[:40]!r}: a list of points, the first's first, is expected")
+    if ties not in ("seat", "share"):
+        raise RuleSetError(f"final: `ties` is {str(ties)[:40]!r}: seat or share is expected")
+    target = value("target", 0) or value("start", 0)
+    return FinalTerms(int(target), tuple(uma), ties == "share", bool(value("round", True)))
+
+
+def final_scores(totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms, pot: int = 0) -> dict[str, int]:
+    """The final scores, in points (+41.0 is 41000), by player; they sum to nothing.
+
+    `order`: the players as they sat in the first hand, from East; `pot`: what is left on the table goes to the first.
+
+    >>> totals = {"ann": 34_100, "ben": 15_900, "cleo": 25_500, "dora": 24_500}
+    >>> final_scores(totals, list(totals), FinalTerms(30_000, (20_000, 10_000, -10_000, -20_000)))
+    {'ann': 43000, 'ben': -34000, 'cleo': 6000, 'dora': -15000}
+    """
+    ranked = sorted(order, key=lambda player: -totals.get(player, 0))
+    places = [list(tied) for _, tied in itertools.groupby(ranked, key=lambda player: totals.get(player, 0))]
+    firsts = places[0] if places and terms.shares else ranked[:1]
+    points = {player: totals.get(player, 0) for player in order}
+    for player, share in zip(firsts, _split(pot, len(firsts)), strict=True):
+        points[player] += share
+    found = {player: _rounded(points[player], terms) - terms.target for player in order}
+    bonus = list(itertools.islice(itertools.chain(terms.uma, itertools.repeat(0)), len(ranked)))
+    for tied in places if terms.shares else [[player] for player in ranked]:
+        shares = _split(sum(bonus[: len(tied)]), len(tied))
+        bonus = bonus[len(tied) :]
+        for player, share in zip(tied, shares, strict=True):
+            found[player] += share
+    for player, share in zip(firsts, _split(-sum(found.values()), len(firsts)), strict=True):
+        found[player] += share
+    return found
+
+
+def _rounded(points: int, terms: FinalTerms) -> int:
+    """Points rounded to thousands, a half away from zero."""
+    if not terms.rounds:
+        return points
+    whole = (abs(points) + _THOUSAND // 2) // _THOUSAND * _THOUSAND
+    return whole if points >= 0 else -whole
+
+
+def _split(amount: int, number: int) -> list[int]:
+    """An amount in equal parts; what cannot be split goes to the first, a point each."""
+    each, left = divmod(amount, max(1, number))
+    return [each + (at < left) for at in range(number)]

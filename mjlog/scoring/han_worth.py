@@ -1,0 +1,131 @@
+"""From fu and han to what the winner receives.
+
+Source: riichi/limit-1, riichi/pay-1, riichi/yakuman-4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mjlog.errors import RuleSetError
+from mjlog.scoring.rows import option_value
+
+YAKUMAN_HAN = 13
+"""The doubles of a yakuman, and those from which on a hand counts as one."""
+_UNIT = 100
+_MOST_SHIFT = 30
+_STEPS = (
+    (YAKUMAN_HAN, "counted-yakuman", 8), (11, "sanbaiman", 6), (8, "baiman", 4), (6, "haneman", 3), (5, "mangan", 2),
+)  # fmt: skip
+"""From so many han on: the name of the limit, and what it is worth in eighths of a yakuman."""
+LIMIT_NAMES = tuple(name for _, name, _ in _STEPS)
+COUNTED_AS = ("yakuman", "sanbaiman")
+
+
+@dataclass(frozen=True, slots=True)
+class HanTerms:
+    """How fu and han are valued.
+
+    `limit`: the base of a yakuman; `counted`: thirteen han without one are worth it, too; `rounds_up`: a base that
+    lacks a fifth of a hundred of a mangan is one; `adds`: several yakuman add up; `least`: han of patterns that a win
+    needs.
+    """
+
+    limit: int = 8000
+    counted: bool = True
+    rounds_up: bool = False
+    adds: bool = True
+    least: int = 1
+
+    def limit_by_han(self, fu: int, han: int) -> tuple[int, str | None]:
+        """The base of a hand, in points, and the name of the limit that it reaches.
+
+        >>> HanTerms().limit_by_han(30, 3), HanTerms().limit_by_han(40, 4), HanTerms().limit_by_han(25, 6)
+        ((960, None), (2000, 'mangan'), (3000, 'haneman'))
+        """
+        for least, name, eighths in _STEPS:
+            if han >= least and (self.counted or name != "counted-yakuman"):
+                return eighths * self.limit // 8, name
+        base, mangan = fu << 2 + han, self.limit // 4
+        if base >= mangan or (self.rounds_up and base * 25 >= mangan * 24):
+            return mangan, "mangan"
+        return base, None
+
+    def named(self, base: int) -> tuple[int, str]:
+        """The han from which on a limit of this base is reached, and its name."""
+        if base >= self.limit:
+            return YAKUMAN_HAN, "yakuman"
+        return next((least, name) for least, name, eighths in reversed(_STEPS) if base <= eighths * self.limit // 8)
+
+
+def han_terms_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> HanTerms:
+    """What the head of a scoring table says: values, or names of options that have them.
+
+    Raises:
+        RuleSetError: an option does not exist, or a value is none that there can be.
+    """
+
+    def value(key: str, usual: Any) -> Any:
+        given = scoring.get(key, usual)
+        return option_value(options, given, scoring) if isinstance(given, str) and given not in COUNTED_AS else given
+
+    counted = value("counted", "yakuman")
+    if counted not in COUNTED_AS:
+        raise RuleSetError(f"scoring: `counted` is {str(counted)[:40]!r}: {' or '.join(COUNTED_AS)} is expected")
+    return HanTerms(
+        limit=int(value("limit", 8000)),
+        counted=counted == "yakuman",
+        rounds_up=bool(value("round_up_mangan", False)),
+        adds=bool(value("yakuman_add", True)),
+        least=int(value("min_han", 1)),
+    )
+
+
+def rounded_fu(fu: int) -> int:
+    """Fu rounded up to ten, but for the 25 of seven pairs.
+
+    Source: riichi/fu-1, riichi/fu-5.
+    """
+    return fu if fu == 25 else rounded_up(fu, 10)
+
+
+def rounded_up(amount: int, unit: int = _UNIT) -> int:
+    """An amount rounded up to whole units."""
+    return -(-amount // unit) * unit
+
+
+def received(base: int, east: bool, drawn: bool) -> int:
+    """What a winner receives of all others: each payment is rounded up to hundreds.
+
+    >>> received(960, east=False, drawn=False), received(960, east=False, drawn=True), received(640, True, True)
+    (3900, 4000, 3900)
+
+    Source: riichi/pay-1.
+    """
+    if not drawn:
+        return rounded_up(base * (6 if east else 4))
+    return 3 * rounded_up(2 * base) if east else 2 * rounded_up(base) + rounded_up(2 * base)
+
+
+Worth = tuple[int, int, int, str | None]
+"""What a winner receives, the fu rounded, the base, the name of the limit."""
+
+
+class Worths(dict[int, Worth]):
+    """By fu (not rounded) shifted left by 6, and han: what the hands of a winner are worth; found when asked for."""
+
+    def __init__(self, terms: HanTerms, east: bool, drawn: bool) -> None:
+        super().__init__()
+        self._terms, self._east, self._drawn = terms, east, drawn
+
+    def __missing__(self, key: int) -> Worth:
+        fu = rounded_fu(key >> 6)
+        base, name = self._terms.limit_by_han(fu, min(key & 63, _MOST_SHIFT))
+        found = self[key] = received(base, self._east, self._drawn), fu, base, name
+        return found
+
+    def of_base(self, base: int) -> int:
+        """What a base brings, in points."""
+        return received(base, self._east, self._drawn)

@@ -1,0 +1,125 @@
+"""Who pays whom where the winner's total is paid by the discarder, or shared: riichi. And what a drawn hand brings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from mjlog.errors import HandError
+from mjlog.scoring.han_worth import rounded_up
+from mjlog.scoring.hand import Score
+from mjlog.seats import SEATS, Seat
+
+Payment = tuple[Seat, Seat, int]
+"""From, to, points; always more than nothing."""
+_UNIT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTerms:
+    """What is paid beside the winner's total.
+
+    `repeats`: what each repeat adds to a win; `pool`: what the others pay in all to who is ready after an exhaustive
+    draw; `nagashi`: the base of what is paid for discards of terminals and honors only, 0 for nothing; `liable_for`:
+    the names of the yakuman that somebody can be liable for.
+    """
+
+    repeats: int = 300
+    pool: int = 3000
+    nagashi: int = 2000
+    liable_for: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SharedWin:
+    """A win as it is paid: `total` without repeats and pot; `discarder` None for a drawn tile.
+
+    `liable`: who answers for a yakuman; `liable_total`: what the winner receives for that one; `repeats`: how many.
+    """
+
+    total: int
+    winner: Seat
+    discarder: Seat | None = None
+    liable: Seat | None = None
+    liable_total: int = 0
+    repeats: int = 0
+
+
+def win_payments(win: SharedWin, terms: SharedTerms, seats: Sequence[Seat] = SEATS) -> tuple[Payment, ...]:
+    """What the others pay a winner.
+
+    A discarder pays all, or shares what somebody else is liable for with that player half and half. A drawn win is
+    paid by all, East's part double; but who is liable pays for all.
+
+    Raises:
+        HandError: a drawn total that cannot be shared so.
+
+    Source: riichi/pay-1, riichi/repeat-3, riichi/pao-1.
+    """
+    added, losers = win.repeats * terms.repeats, [seat for seat in seats if seat is not win.winner]
+    owed = dict.fromkeys(losers, 0)
+    answered = win.liable_total if win.liable is not None else 0
+    if win.discarder is not None:
+        half = rounded_up(answered // 2)
+        owed[win.discarder] += win.total - half + added
+        if win.liable is not None:
+            owed[win.liable] += half
+    else:
+        for seat, share in zip(losers, _shares(win.total - answered, win.winner, losers), strict=True):
+            owed[seat] += share
+        for seat in losers if win.liable is None else ():
+            owed[seat] += added // len(losers)
+        if win.liable is not None:
+            owed[win.liable] += answered + added
+    return tuple((seat, win.winner, points) for seat, points in owed.items() if points)
+
+
+def _shares(total: int, winner: Seat, losers: Sequence[Seat]) -> list[int]:
+    """What each of the others pays of a drawn total: equal parts to East, otherwise East two."""
+    parts = [1 if winner is Seat.E or seat is not Seat.E else 2 for seat in losers]
+    each = rounded_up(-(-total // sum(parts)))
+    shares = [each if part == 1 else total - each * (len(losers) - 1) for part in parts]
+    if sum(shares) != total or not all(0 <= 2 * each - share <= each for share in shares):
+        raise HandError(f"a drawn total of {total} cannot be shared so that each payment is of whole hundreds")
+    return shares
+
+
+def ready_payments(ready: Collection[Seat], terms: SharedTerms, seats: Sequence[Seat] = SEATS) -> tuple[Payment, ...]:
+    """What is paid to the ready players after an exhaustive draw; nothing where all are ready, or nobody.
+
+    >>> [points for _, _, points in ready_payments([Seat.S, Seat.W], SharedTerms())]
+    [750, 750, 750, 750]
+
+    Source: riichi/draw-1.
+    """
+    others = [seat for seat in seats if seat not in ready]
+    if not ready or not others:
+        return ()
+    each = terms.pool // (len(others) * len(ready))
+    return tuple((payer, payee, each) for payer in others for payee in seats if payee in ready and each)
+
+
+def nagashi_payments(
+    winners: Collection[Seat], terms: SharedTerms, seats: Sequence[Seat] = SEATS
+) -> tuple[Payment, ...]:
+    """What is paid, as for a drawn win, to each player who discarded terminals and honors only, none of them claimed.
+
+    Source: riichi/draw-2.
+    """
+    return tuple(
+        (payer, payee, rounded_up(terms.nagashi * (2 if Seat.E in (payer, payee) else 1), _UNIT))
+        for payee in seats
+        if payee in winners
+        for payer in seats
+        if payer is not payee and terms.nagashi
+    )
+
+
+def liable_part(score: Score, terms: SharedTerms) -> int:
+    """What of a score is for the yakuman that somebody can be liable for, in points.
+
+    Source: riichi/pao-1.
+    """
+    units = sum(item.yakuman for item in score.items)
+    answered = sum(item.yakuman for item in score.items if item.name in terms.liable_for)
+    return (score.total or 0) * answered // units if units else 0
