@@ -24,7 +24,7 @@ from mjlog.tiles import (
 )  # fmt: skip
 from mjlog.viewer.faces.bonus import any_flower, flower, season
 from mjlog.viewer.faces.honors import back, dragon, joker, unknown, wind
-from mjlog.viewer.faces.primitives import PALETTES, Look, body, figure, red_mark
+from mjlog.viewer.faces.primitives import PALETTES, Look, body, figure
 from mjlog.viewer.faces.suits import bamboo, character, dots
 
 LOOKS = tuple(PALETTES)
@@ -78,8 +78,8 @@ def _drawing(name: str, look: Look) -> str:
         return unknown(look)
     face = _FACES[name]
     if face in RED_FIVES:
-        return body(look) + figure(_figure(kind_of(face), look.in_red()) + red_mark(look))
-    return body(look) + figure(_figure(face, look))
+        look = look.in_red()
+    return body(look) + figure(_figure(kind_of(face), look))
 
 
 def _figure(kind: int, look: Look) -> str:

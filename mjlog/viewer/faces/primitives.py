@@ -33,8 +33,8 @@ class Look(NamedTuple):
     unsure: str
 
     def in_red(self) -> Look:
-        """The same, with everything in red that is ink, green or blue."""
-        return self._replace(ink=self.red, green=self.red, blue=self.red)
+        """Red on a reddish face, as a red five is: it differs in brightness, too."""
+        return self._replace(ink=self.red, green=self.red, blue=self.red, paper="#ffd0c4")
 
 
 CLASSIC = Look(
@@ -48,18 +48,16 @@ CONTRAST = Look(
 )  # fmt: skip
 PALETTES = {look.name: look for look in (CLASSIC, CONTRAST)}
 
-_CLASSIC_BODY = (
-    '<rect x=".5" y=".5" width="29" height="39" rx="3.8" fill="#d3c59d" stroke="#857a5c"/>'
-    f'<rect x="1" y="1" width="28" height="36.7" rx="3.3" fill="{CLASSIC.paper}"/>'
-)
-_CONTRAST_BODY = (
-    f'<rect x="1" y="1" width="28" height="38" rx="3.5" fill="{CONTRAST.paper}" stroke="#000" stroke-width="2"/>'
-)
-
-
 def body(look: Look) -> str:
     """The tile that a figure stands on: a light face with its edge."""
-    return _CONTRAST_BODY if look.bold else _CLASSIC_BODY
+    if look.bold:
+        return (
+            f'<rect x="1" y="1" width="28" height="38" rx="3.5" fill="{look.paper}" stroke="#000" stroke-width="2"/>'
+        )
+    return (
+        '<rect x=".5" y=".5" width="29" height="39" rx="3.8" fill="#d3c59d" stroke="#857a5c"/>'
+        f'<rect x="1" y="1" width="28" height="36.7" rx="3.3" fill="{look.paper}"/>'
+    )
 
 
 def number(value: float) -> str:
@@ -71,15 +69,6 @@ def number(value: float) -> str:
 def point(spot: Point) -> str:
     """Two coordinates in a path."""
     return f"{number(spot[0])} {number(spot[1])}"
-
-
-def red_mark(look: Look) -> str:
-    """A frame round the face, by which a red five is known without its colour."""
-    inside, high = (3.1, 33.8) if look.bold else (2.1, 33.6)
-    return (
-        f'<rect x="{inside}" y="{inside}" width="{30 - 2 * inside:g}" height="{high}" rx="2" fill="none" '
-        f'stroke="{look.red}" stroke-width="{2.2 if look.bold else 1.2}"/>'
-    )
 
 
 def figure(markup: str) -> str:
