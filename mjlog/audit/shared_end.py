@@ -223,7 +223,7 @@ def singly(event: ev.Settlement, table: Table) -> ev.Settlement:
 
 def totals_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
     """What is wrong with the totals at the end: the sticks that are left go to the first (riichi/end-5)."""
-    table, totals = worth.table, totals_at_the_end(worth)
+    totals = totals_at_the_end(worth)
     if event.totals is None or totals is None:
         return None
     for player, stated in event.totals.items():

@@ -19,8 +19,8 @@ from mjlog.rules.sets import makes
 from mjlog.rulesets import Rules
 from mjlog.scoring import Explanation, Hand, Item, Score, Scorer, Terms, explain, scorer_by, terms_of
 from mjlog.scoring.at_table import laid_sets, won_with
-from mjlog.scoring.hand import LaidSet
 from mjlog.scoring.han_worth import HanTerms, han_terms_of
+from mjlog.scoring.hand import LaidSet
 from mjlog.scoring.manner import manner_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win

@@ -22,6 +22,7 @@ from mjlog.rules import ties  # isort: skip
 from mjlog.rules import call  # isort: skip
 from mjlog.rules import win  # isort: skip
 from mjlog.rules import riichi  # isort: skip
+from mjlog.rules import yaku  # isort: skip
 from mjlog.rules import furiten  # isort: skip
 from mjlog.rules import swap_calls  # isort: skip
 from mjlog.rules import red_fives  # isort: skip
@@ -40,5 +41,5 @@ __all__ = [
     "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "abortive", "bind", "bonus", "call", "card",
     "charleston", "chow", "claim", "closing", "dead", "dice", "drawn_sets", "frame", "furiten", "game_end",
     "groups", "indicators", "jokers", "kong", "naming", "not_asked", "not_played", "red_fives", "repeats", "riichi",
-    "rotation", "seating", "several_wins", "swap_calls", "ties", "tiles", "turn", "violations", "win",
+    "rotation", "seating", "several_wins", "swap_calls", "ties", "tiles", "turn", "violations", "win", "yaku",
 ]  # fmt: skip

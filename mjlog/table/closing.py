@@ -185,7 +185,7 @@ _FROM_OTHERS = ("discard", "kong")
 def wins_too(table: Table, event: Mahjong) -> bool:
     """Whether another player has won the same discard, or kong, and this one wins it, too (riichi/win-3)."""
     win = table.win
-    if win is None or table.plan.stakes is None or table.due != CLOSING or table.win_of(event.seat) is not None:
+    if win is None or table.plan.stakes is None or table.win_of(event.seat) is not None:
         return False
     return win.source in _FROM_OTHERS and event.source == win.source and event.seat is not win.discarder
 
