@@ -38,7 +38,7 @@ from mjlog.table.unseen import (
     note_lost_claims,
     note_taken,
 )  # fmt: skip
-from mjlog.tiles import JOKER, KINDS, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, RED_FIVES, UNKNOWN
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
@@ -245,6 +245,8 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
         if laid.kind == "kong" and laid.tiles[0] == kong.tile:
             laid.kind, laid.tiles = "pung", laid.tiles[:3]
             laid.origin = "self" if kong.concealed else "claimed"
+            if table.riichi is not None and table.riichi.face in RED_FIVES:
+                laid.reds -= 1
     table.robbed = kong.seat
     table.kong = None
     if table.riichi is not None:
