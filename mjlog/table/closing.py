@@ -38,7 +38,7 @@ from mjlog.table.unseen import (
     note_lost_claims,
     note_taken,
 )  # fmt: skip
-from mjlog.tiles import JOKER, KINDS, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, RED_FIVES, UNKNOWN
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
@@ -185,7 +185,7 @@ _FROM_OTHERS = ("discard", "kong")
 def wins_too(table: Table, event: Mahjong) -> bool:
     """Whether another player has won the same discard, or kong, and this one wins it, too (riichi/win-3)."""
     win = table.win
-    if win is None or table.plan.stakes is None or table.due != CLOSING or table.win_of(event.seat) is not None:
+    if win is None or table.plan.stakes is None or table.win_of(event.seat) is not None:
         return False
     return win.source in _FROM_OTHERS and event.source == win.source and event.seat is not win.discarder
 
@@ -245,6 +245,8 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
         if laid.kind == "kong" and laid.tiles[0] == kong.tile:
             laid.kind, laid.tiles = "pung", laid.tiles[:3]
             laid.origin = "self" if kong.concealed else "claimed"
+            if table.riichi is not None and table.riichi.face in RED_FIVES:
+                laid.reds -= 1
     table.robbed = kong.seat
     table.kong = None
     if table.riichi is not None:
