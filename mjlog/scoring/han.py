@@ -10,7 +10,7 @@ Source: riichi/fu-4, riichi/win-1.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from mjlog.hands.groups import ONE_TILE
@@ -18,7 +18,7 @@ from mjlog.hands.pairs import ODD
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import COMPLETED, CONCEALED, DoraFacts, HandFacts, TileFacts, Win
-from mjlog.scoring.han_worth import Worths, han_terms_of, rounded_fu
+from mjlog.scoring.han_worth import Worth, Worths, han_terms_of, rounded_fu
 from mjlog.scoring.hand import Hand, Item, Score, Share
 from mjlog.scoring.readings import LAST_TILE, PART_MASKS, Readings, read_special
 from mjlog.scoring.rows import ScoringRow
@@ -45,12 +45,12 @@ DORA_OF: tuple[int, ...] = tuple(map(_after, range(PLAIN_KINDS)))
 
 
 class Held(NamedTuple):
-    """What holds of a hand: fu, han, items, yakuman, and the rows of single tiles that must still be asked."""
+    """What holds of a hand: fu, han, items, ids of limit hands, and the rows that must be asked of each hand anew."""
 
     fu: int
     han: int
     items: tuple[Item, ...]
-    yakuman: tuple[ScoringRow, ...] = ()
+    limits: tuple[str, ...] = ()
     ask: tuple[ScoringRow, ...] = ()
 
 
@@ -58,41 +58,63 @@ _NOTHING = Held(0, 0, ())
 
 
 def held(rows: Iterable[ScoringRow], is_open: bool, ask: tuple[ScoringRow, ...] = ()) -> Held:
-    """The rows of a hand, open or closed, added up; those that count beside no other of them are left out."""
+    """The rows of a hand, open or closed, added up; one that does not count beside another of them is left out."""
     found = [row for row in rows if row.points or row.is_limit or row.doubles_of(is_open)]
     ids = {row.id for row in found}
     found = [row for row in found if not row.unless & ids]
-    scored = [row for row in found if not row.is_limit]
-    doubles = [(row, row.doubles_of(is_open)) for row in scored]
-    items = tuple(Item(row.name, 0, han, row.rule) for row, han in doubles if han)
-    yakuman = tuple(row for row in found if row.is_limit)
-    return Held(sum(row.points for row in scored), sum(han for _, han in doubles), items, yakuman, ask)
+    scored = [(row, row.doubles_of(is_open)) for row in found if not row.is_limit]
+    items = tuple(Item(row.name, 0, han, row.rule) for row, han in scored if han)
+    limits = tuple(row.id for row in found if row.is_limit)
+    return Held(sum(row.points for row, _ in scored), sum(han for _, han in scored), items, limits, ask)
+
+
+def added(one: Held, other: Held) -> Held:
+    """What holds by the one, and by the other."""
+    return Held(
+        one.fu + other.fu, one.han + other.han, one.items + other.items, one.limits + other.limits,
+        one.ask + other.ask,
+    )  # fmt: skip
+
+
+class Limit(NamedTuple):
+    """The limit hands that count, of some that hold: their base together, its name, their doubles, items and ids."""
+
+    base: int
+    name: str
+    han: int
+    items: tuple[Item, ...]
+    ids: tuple[str, ...]
+
+
+_Single = Callable[[int], "Share | None"]
+_Usual = tuple[int, tuple[Item, ...]]
+"""Of hands that win by fu and han: fu shifted left by 6, and han; the items that are not of single sets."""
+_Tables = tuple[_Single, _Single, _Single, _Single, dict[tuple[int, int], _Usual], Worths]
+"""Where hands are looked up that were won alike: the shares of bamboo, characters, dots and honors that can be read in
+one way only (see `Readings.single`); by the sum of a hand's shares and the flags of its shape, what holds of it where no
+limit hand does, and it may win; what that is worth."""
 
 
 class _Ended:
     """What all hands have in common that were won alike.
 
-    `bamboo` … `honors`: the quick tables of the four parts of a hand (see `Readings.single`); `shapes`: what holds by
-    the shape alone, of all hands with a claimed last tile, or without; `closed`, `opened`: what holds by the win alone.
+    `tables`: where they are looked up; `closed`, `opened`: what holds by the win alone; `shapes`: what holds by the sets
+    and tiles alone.
     """
 
-    __slots__ = (
-        "bamboo", "characters", "closed", "dots", "honors", "opened", "readings", "sets", "shapes", "win",
-        "worths",
-    )  # fmt: skip
+    __slots__ = ("closed", "opened", "readings", "sets", "shapes", "tables", "win")
 
     def __init__(
-        self, win: Win, sets: SetTable, readings: tuple[Readings, ...], shapes: dict[int, Held], worths: Worths
-    ) -> None:
-        self.win, self.sets, self.readings, self.shapes, self.worths = win, sets, readings, shapes, worths
-        self.bamboo, self.characters, self.dots, self.honors = (each.single for each in readings)
-        self.closed = self.opened = _NOTHING
+        self, win: Win, sets: SetTable, readings: tuple[Readings, ...], shapes: dict[tuple[int, int], Held],
+        closed: Held, opened: Held, tables: _Tables,
+    ) -> None:  # fmt: skip
+        self.win, self.sets, self.readings, self.shapes = win, sets, readings, shapes
+        self.closed, self.opened, self.tables = closed, opened, tables
 
 
-_Found = tuple[int, int, tuple[Item, ...], tuple[ScoringRow, ...]]
-"""Of a hand in one reading: its fu, not rounded; the han of its patterns; their items; the yakuman that hold."""
-_Reading = tuple[int, int, tuple[Item, ...], tuple[Share, ...]]
-"""One reading: the sum of its shares, the flags of its shape, the items of its sets, the shares."""
+_Reading = tuple[int, int, tuple[Share, ...]]
+"""One reading: the sum of its shares, the flags of its shape, the shares."""
+_Rank = tuple[int, int, int, int]
 
 
 class HanScorer(Scorer):
@@ -105,13 +127,18 @@ class HanScorer(Scorer):
         kept = [(row, hands[row.pattern]) for row in rows if row.pattern in hands]
         self._of_shape = [each for each in kept if each[0].pattern in registry.OF_THE_SHAPE]
         self._of_win = [each for each in kept if each[0].pattern in registry.OF_THE_WIN]
-        self._of_both = [each for each in kept if each not in self._of_shape and each not in self._of_win]
-        self._of_tiles = [(row, *tiles[row.pattern]) for row in rows if row.pattern in tiles]
+        both = (*self._of_shape, *self._of_win)
+        self._asked_always = tuple(row for row, pattern in kept if (row, pattern) not in both)
+        self._of_tiles = [(row, tiles[row.pattern][1]) for row in rows if row.pattern in tiles]
+        self._limits: dict[tuple[str, ...], Limit] = {}
         self._of_dora = [(row, dora[row.pattern]) for row in rows if row.pattern in dora]
         self._dora: dict[int, tuple[int, tuple[Item, ...]]] = {0: (0, ())}
-        self._shapes: tuple[dict[int, Held], ...] = ({}, {})
+        self._shapes: tuple[dict[tuple[int, int], Held], ...] = ({}, {})
+        self._usual: dict[tuple[bool, Held, Held], dict[tuple[int, int], _Usual]] = {}
+        self._judged: tuple[dict[int, Held], ...] = ({}, {})
         plain = SetTable(rows, self.manner, -1, -1)
-        self._suits = [[Readings(part, plain, claimed) for part in range(3)] for claimed in (False, True)]
+        self._asks_pair = bool(self._asked_always) or any(row.pattern in registry.OF_THE_PAIR for row, _ in kept)
+        self._suits = [[self._readings_of(part, plain, claimed) for part in range(3)] for claimed in (False, True)]
         self._tables: dict[tuple[Seat, Seat], tuple[SetTable, tuple[Readings, Readings]]] = {}
         ways = itertools.product((False, True), repeat=2)
         self._worths = {(east, drawn): Worths(self.terms, east, drawn) for east, drawn in ways}
@@ -127,159 +154,208 @@ class HanScorer(Scorer):
     def score(self, hand: Hand) -> Score:
         """What a hand is worth in its best reading; no total where it is not complete, or has too few patterns."""
         ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
-        marked = 0 if hand.tile is None else LAST_TILE[hand.tile]
+        tile, sets = hand.tile, hand.sets
+        marked = 0 if tile is None else LAST_TILE[tile]
         for kind in hand.concealed:
             marked += ONE_TILE[kind]
-        b, c = ended.bamboo.get(marked & _B), ended.characters.get(marked & _C)
-        d, h = ended.dots.get(marked & _D), ended.honors.get(marked & _H)
-        if b is None or c is None or d is None or h is None:
-            return self._search(hand, ended, marked)
+        bamboo, characters, dots, honors, usual, worths = ended.tables
+        b, c, d, h = bamboo(marked & _B), characters(marked & _C), dots(marked & _D), honors(marked & _H)
+        if b is None or c is None or d is None or h is None or not (sets or marked & ODD):
+            # It can be read in several ways, or as a special hand; or a part of it was not seen before.
+            return self._search(hand, ended, marked, [b, c, d, h])
         total, flags, items = b[0] + c[0] + d[0] + h[0], b[1] | c[1] | d[1] | h[1], b[2] + c[2] + d[2] + h[2]
         shares: tuple[Share, ...] = (b, c, d, h)
-        if hand.sets:
-            laid = [ended.sets.laid(given) for given in hand.sets]
+        if sets:
+            laid = [ended.sets.laid(given) for given in sets]
             for share in laid:
                 total, flags, items = total + share[0], flags | share[1], items + share[2]
             shares = (*laid, b, c, d, h)
-        elif not marked & ODD:
-            return self._search(hand, ended, marked)
-        if total & tally.WHOLE_MASK != tally.WHOLE or not hand.won:
-            return self._search(hand, ended, marked)
-        reading = total, _shape_of(total, flags), items, shares
-        return self._scored(hand, ended, marked, reading, self._found(hand, ended, reading))
+        chows, known = total >> _CHOWS & 15, flags & _SHAPE
+        if chows > 2:
+            known |= _ALIKE[flags >> _CHOW_BITS & _EVERY_CHOW]
+        elif chows < 2:
+            known |= tally.across_suits(flags)
+        found = usual.get((total, known))
+        if found is None:
+            return self._search(hand, ended, marked, [b, c, d, h])
+        value, won = found
+        if hand.indicators or hand.reds:
+            dora, of_dora = self._dora_of(hand, marked)
+            value, items = value + dora, items + of_dora
+        points, fu, base, limit = worths[value]
+        return Score(points, fu, value & 63, base, limit, (), won + items, shares, True)
 
-    def _search(self, hand: Hand, ended: _Ended, marked: int) -> Score:
-        """The score of a hand that can be read in several ways, is special, or does not win."""
+    def _search(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> Score:
+        """The score of a hand that may be read in several ways, may be a limit hand, or does not win.
+
+        `parts`: its concealed tiles, as far as they can be read in one way only.
+        """
         if not hand.won:
             return _NOT_WON
         if ended.win.robbed and not self.manner.robbing:
             return NO_ROBBING
-        readings = self._readings(hand, ended, marked)
-        if not readings:
-            return NOT_COMPLETE
-        best, found = readings[0], self._found(hand, ended, readings[0])
-        if len(readings) > 1:
-            dora = self._dora_of(hand, marked)[0]
-            worth = self._rank(ended, found, dora)
-            for reading in readings[1:]:
-                other = self._found(hand, ended, reading)
-                rank = self._rank(ended, other, dora)
-                if rank > worth:
-                    best, found, worth = reading, other, rank
-        return self._scored(hand, ended, marked, best, found)
+        dora, of_dora = self._dora_of(hand, marked)
+        usual, worths = ended.tables[4:]
+        best: _Rank = (0, 0, 0, 0)
+        found, shares = _NOTHING, None
+        for total, flags, reading in self._readings(hand, ended, marked, parts):
+            key = total, flags & _SHAPE | tally.across_suits(flags)
+            known = usual.get(key)
+            if known is not None:
+                value = known[0] + dora
+                rank = worths[value][0], 0, value & 63, value
+            else:
+                one = self._found(hand, ended, *key, reading)
+                rank = self._rank(ended, one, dora)
+            if shares is None or rank > best:
+                best, shares = rank, reading
+                found = one if known is None else Held(known[0] >> 6, known[0] & 63, known[1])
+        return NOT_COMPLETE if shares is None else self._scored(ended, found, best, shares, dora, of_dora)
 
-    def _readings(self, hand: Hand, ended: _Ended, marked: int) -> list[_Reading]:
-        """Every reading of a complete hand."""
-        ways = [readings.of(marked & mask) for readings, mask in zip(ended.readings, PART_MASKS, strict=True)]
-        laid = [ended.sets.laid(given) for given in hand.sets]
-        readings = [_joined((*laid, *way)) for way in itertools.product(*ways)]
-        standard = [each for each in readings if each[0] & tally.WHOLE_MASK == tally.WHOLE]
-        if hand.sets:
-            return standard
-        state = COMPLETED if ended.win.claimed else CONCEALED
-        special = special_arrangements(marked & _PLAIN_BITS, self.manner.forms)
-        return standard + [_joined((read_special(way, hand.tile, state, ended.sets),)) for way in special]
-
-    def _found(self, hand: Hand, ended: _Ended, reading: _Reading) -> _Found:
-        """What holds of a hand in one reading."""
-        total, known, items, _ = reading
-        points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
-        key = total & tally.COUNTS_MASK | (known if points else known | tally.POINTLESS) << tally.POINTS_SHIFT
-        fu, han, more, yakuman, ask = ended.shapes.get(key) or self._new_shape(ended, key)
-        won_fu, won_han, won, blessings, _ = ended.opened if total & _OPEN else ended.closed
-        fu, han, items = points + fu + won_fu, (total >> tally.DOUBLES_SHIFT) + han + won_han, won + more + items
-        if ask or self._of_both:
-            others = self._asked(hand, ended, key, reading, ask)
-            return fu + others.fu, han + others.han, items + others.items, blessings + yakuman + others.yakuman
-        return fu, han, items, blessings + yakuman
-
-    def _scored(self, hand: Hand, ended: _Ended, marked: int, reading: _Reading, found: _Found) -> Score:
-        """The score of a hand in the reading that counts."""
-        fu, han, items, yakuman = found
-        dora, dora_items = self._dora_of(hand, marked) if hand.indicators or hand.reds else _NO_DORA
-        if yakuman:
-            return self._by_limit(ended, reading, found, dora, dora_items)
-        if han < self.terms.least:
-            return Score(None, rounded_fu(fu), han, 0, None, (), (), reading[3], True, items, self._too_few(han))
-        total, fu, base, limit = ended.worths[fu << 6 | han + dora]
-        return Score(total, fu, han + dora, base, limit, (), items + dora_items, reading[3], True)
-
-    def _by_limit(
-        self, ended: _Ended, reading: _Reading, found: _Found, dora: int, dora_items: tuple[Item, ...]
+    def _scored(
+        self, ended: _Ended, found: Held, rank: _Rank, shares: tuple[Share, ...], dora: int, of_dora: tuple[Item, ...]
     ) -> Score:
-        """The score of a hand with yakuman, or with a pattern that is worth a smaller limit by itself."""
-        fu, han, items, rows = found
-        base, taken = self._best_limit(rows)
-        total, aside = ended.worths.of_base(base), items + dora_items
-        if base < self.terms.limit and han >= self.terms.least:
-            by_han, fu, face, limit = ended.worths[fu << 6 | han + dora]
-            if face >= base:
-                return Score(by_han, fu, han + dora, face, limit, (), aside, reading[3], True)
-        least, name = self.terms.named(base)
-        told = tuple(Item(row.name, 0, least, row.rule, yakuman=row.limit // 100) for row in taken)
-        ids = tuple(row.id for row in taken)
-        return Score(total, rounded_fu(fu), least * len(told), base, name, ids, told, reading[3], True, aside)
+        """The score of a hand in the reading that counts."""
+        fu, han, items, limits, _ = found
+        items += tuple([item for share in shares for item in share[2]])
+        if limits and rank[1]:
+            limit = self._limit_of(limits)
+            return Score(
+                rank[0], rounded_fu(fu), limit.han, limit.base, limit.name, limit.ids, limit.items, shares, True,
+                items + of_dora,
+            )  # fmt: skip
+        if han < self.terms.least:
+            return self._without_yaku(fu, han, items, shares)
+        points, fu, base, name = ended.tables[5][fu << 6 | han + dora]
+        return Score(points, fu, han + dora, base, name, (), items + of_dora, shares, True)
 
-    def _best_limit(self, rows: tuple[ScoringRow, ...]) -> tuple[int, tuple[ScoringRow, ...]]:
-        """The base of the limit hands that hold, and which of them count: all yakuman, or the best one."""
-        whole = tuple(row for row in rows if row.limit >= 100)
-        if not whole or not self.terms.adds:
-            whole = (max(rows, key=lambda row: row.limit),)
-        return self.terms.limit * sum(row.limit for row in whole) // 100, whole
+    def _readings(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> Iterator[_Reading]:
+        """Every reading of a complete hand."""
+        laid = [ended.sets.laid(given) for given in hand.sets]
+        several = [at for at, share in enumerate(parts) if share is None]
+        ways = [ended.readings[at].of(marked & PART_MASKS[at]) for at in several]
+        is_standard = False
+        for way in itertools.product(*ways):
+            for at, chosen in zip(several, way, strict=True):
+                parts[at] = chosen
+            shares = (*laid, *(share for share in parts if share is not None))
+            total, flags = 0, 0
+            for share in shares:
+                total, flags = total + share[0], flags | share[1]
+            if total & _WHOLE_MASK == _WHOLE:
+                is_standard = True
+                yield total, flags, shares
+        if not laid and not (is_standard and marked & ODD):
+            state = COMPLETED if ended.win.claimed else CONCEALED
+            for special in special_arrangements(marked & _PLAIN_BITS, self.manner.forms):
+                share = read_special(special, hand.tile, state, ended.sets)
+                yield share[0], share[1], (share,)
 
-    def _rank(self, ended: _Ended, found: _Found, dora: int) -> tuple[int, ...]:
+    def _found(self, hand: Hand, ended: _Ended, total: int, known: int, shares: tuple[Share, ...]) -> Held:
+        """What holds of a hand in one reading, but for the items of its sets."""
+        of_shape = ended.shapes.get((total, known)) or self._new_shape(ended, total, known)
+        found = added(ended.opened if total & _OPEN else ended.closed, of_shape)
+        if found.ask:
+            return added(found, self._asked(hand, ended, total, known, shares, found.ask))
+        if not found.limits and found.han >= self.terms.least:
+            usual = ended.tables[4]
+            if len(usual) >= _MOST_KEPT:
+                usual.clear()
+            usual[total, known] = found.fu << 6 | found.han, found.items
+        return found
+
+    def _rank(self, ended: _Ended, found: Held, dora: int) -> _Rank:
         """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu."""
-        fu, han, _, rows = found
-        by_han = ended.worths[fu << 6 | han + dora] if han >= self.terms.least else _WORTHLESS
-        if rows:
-            base, taken = self._best_limit(rows)
-            if base > by_han[2] or base >= self.terms.limit:
-                return ended.worths.of_base(base), 1, len(taken), rounded_fu(fu), fu
-        return by_han[0], 0, han, by_han[1], fu
+        fu, han, _, limits, _ = found
+        worths = ended.tables[5]
+        worth, _, base, _ = worths[fu << 6 | han + dora] if han >= self.terms.least else _WORTHLESS
+        if limits:
+            limit = self._limit_of(limits)
+            if limit.base >= self.terms.limit or limit.base > base:
+                return worths.of_base(limit.base), len(limit.ids), 0, fu
+        return worth, 0, han, fu
+
+    def _without_yaku(self, fu: int, han: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
+        """The score of a complete hand that does not win."""
+        why = "the hand is complete, and has no pattern to win with (no yaku)"
+        if han:
+            why = f"the hand is complete, and has {han} of the {self.terms.least} doubles of patterns that a win needs"
+        return Score(None, rounded_fu(fu), han, 0, None, (), (), shares, True, items, why)
 
     # ---------------------------------------------------------------- kept
 
-    def _new_shape(self, ended: _Ended, key: int) -> Held:
-        """What holds by the shape alone of all hands with these counts and flags."""
-        if len(ended.shapes) >= _MOST_KEPT:
-            ended.shapes.clear()
-        facts = _facts(key, ended.win)
-        rows = [row for row, pattern in self._of_shape if pattern(facts)]
-        ask = tuple(row for row, _, when in self._of_tiles if when(facts))
-        found = ended.shapes[key] = held(rows, facts.open_before > 0, ask)
+    def _new_shape(self, ended: _Ended, total: int, known: int) -> Held:
+        """What holds by the sets and tiles alone: their fu and doubles, and the patterns of the shape."""
+        shapes = ended.shapes
+        if len(shapes) >= _MOST_KEPT:
+            shapes.clear()
+        fu, han = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
+        found = shapes[total, known] = added(Held(fu, han, ()), self._judge(ended, _key(total, known)))
         return found
 
-    def _asked(self, hand: Hand, ended: _Ended, key: int, reading: _Reading, ask: tuple[ScoringRow, ...]) -> Held:
+    def _judge(self, ended: _Ended, key: int) -> Held:
+        """Which patterns hold of all hands with these counts and flags (see `_key`)."""
+        judged = self._judged[ended.win.claimed]
+        found = judged.get(key)
+        if found is None:
+            facts = _facts(key, ended.win)
+            rows = [row for row, pattern in self._of_shape if pattern(facts)]
+            ask = tuple(row for row, when in self._of_tiles if when(facts))
+            found = judged[key] = held(rows, facts.open_before > 0, self._asked_always + ask)
+        return found
+
+    def _asked(
+        self, hand: Hand, ended: _Ended, total: int, known: int, shares: tuple[Share, ...], ask: tuple[ScoringRow, ...]
+    ) -> Held:
         """What holds of patterns that look at the shape and the win, or at single tiles."""
-        facts = _facts(key, ended.win)
-        rows = [row for row, pattern in self._of_both if pattern(facts)]
-        if ask:
-            groups = tuple(group for share in reading[3] for group in share[4])
-            tiles = TileFacts(hand, facts, groups)
-            rows += [row for row in ask if registry.TILE_PATTERNS[row.pattern][0](tiles)]
-        return held(rows, facts.open_before > 0)
+        facts = _facts(_key(total, known), ended.win)
+        tiles = TileFacts(hand, facts, tuple(group for share in shares for group in share[4]))
+        return held([row for row in ask if _holds(row.pattern, tiles)], facts.open_before > 0)
+
+    def _limit_of(self, ids: tuple[str, ...]) -> Limit:
+        """Which limit hands count of those that hold: all yakuman, or the best one."""
+        found = self._limits.get(ids)
+        if found is None:
+            rows = [row for row in self.rows if row.id in ids]
+            whole = [row for row in rows if row.limit >= 100]
+            taken = whole if whole and self.terms.adds else [max(rows, key=lambda row: row.limit)]
+            base = self.terms.limit * sum(row.limit for row in taken) // 100
+            least, name = self.terms.named(base)
+            items = tuple(Item(row.name, 0, least, row.rule, yakuman=row.limit // 100) for row in taken)
+            found = Limit(base, name, least * len(taken), items, tuple(row.id for row in taken))
+            self._limits[ids] = found
+        return found
 
     def _new_ended(self, hand: Hand) -> _Ended:
         if len(self._ended) >= _MOST_KEPT:
             self._ended.clear()
         win, (sets, honors) = Win(hand), self._tables_of(hand.seat, hand.round)
         readings = (*self._suits[win.claimed], honors[win.claimed])
+        bamboo, characters, dots, of_honors = (each.single.get for each in readings)
+        closed, opened = (self._by_the_win(win, is_open) for is_open in (False, True))
+        usual = self._usual.setdefault((win.claimed, closed, opened), {})
         worths = self._worths[hand.seat is Seat.E, not win.claimed]
-        ended = _Ended(win, sets, readings, self._shapes[win.claimed], worths)
-        for is_open in (False, True):
-            facts = HandFacts(tally.tally_of(open_before=is_open), 0, win)
-            found = held([row for row, pattern in self._of_win if pattern(facts)], is_open)
-            ended.opened, ended.closed = (found, ended.closed) if is_open else (ended.opened, found)
+        tables = bamboo, characters, dots, of_honors, usual, worths
+        ended = _Ended(win, sets, readings, self._shapes[win.claimed], closed, opened, tables)
         self._ended[hand.seat, hand.round, hand.source, hand.flags, hand.won] = ended
         return ended
+
+    def _by_the_win(self, win: Win, is_open: bool) -> Held:
+        """What holds of hands that were won so, whatever their tiles."""
+        facts = HandFacts(tally.tally_of(open_before=is_open), 0, win)
+        return held([row for row, pattern in self._of_win if pattern(facts)], is_open)
 
     def _tables_of(self, seat: Seat, wind: Seat) -> tuple[SetTable, tuple[Readings, Readings]]:
         """The sets of a seat in a round, and the readings of its honors, drawn and claimed."""
         found = self._tables.get((seat, wind))
         if found is None:
             sets = SetTable(self.rows_for(True), self.manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
-            found = self._tables[seat, wind] = sets, (Readings(3, sets, False), Readings(3, sets, True))
+            honors = self._readings_of(3, sets, False), self._readings_of(3, sets, True)
+            found = self._tables[seat, wind] = sets, honors
         return found
+
+    def _readings_of(self, part: int, sets: SetTable, claimed: bool) -> Readings:
+        return Readings(part, sets, claimed, self._asks_pair)
 
     def _dora_of(self, hand: Hand, marked: int) -> tuple[int, tuple[Item, ...]]:
         """The han of a hand's dora, and their items."""
@@ -300,40 +376,38 @@ class HanScorer(Scorer):
         found = self._dora[key] = sum(item.doubles for item in items), items
         return found
 
-    def _too_few(self, han: int) -> str:
-        """Why a complete hand does not win."""
-        if not han:
-            return "the hand is complete, and has no pattern to win with (no yaku)"
-        return f"the hand is complete, and its patterns have {han} of the {self.terms.least} doubles that a win needs"
-
 
 _B, _C, _D, _H = PART_MASKS
+_WHOLE, _WHOLE_MASK, _SHAPE = tally.WHOLE, tally.WHOLE_MASK, tally.SHAPE_FLAGS
+_CHOWS, _CHOW_BITS, _EVERY_CHOW = tally.CHOWS_SHIFT, tally.CHOW_BITS, tally.EVERY_CHOW
 _OPEN = 15 << tally.SHIFTS["open_before"]
 _DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
-_NO_DORA: tuple[int, tuple[Item, ...]] = (0, ())
+_WORTHLESS: Worth = (0, 0, 0, None)
 _NOT_WON = Score(0, 0, 0, 0, None, (), (), (), False)
-_WORTHLESS = (-1, 0, 0, None)
-_SAME_CHOWS: dict[int, int] = {}
 
 
-def _shape_of(total: int, flags: int) -> int:
-    """The flags of a hand's shape, with what three chows or pungs are together."""
-    chows = tally.chows_of(total)
-    if chows > 2:
-        key = flags >> tally.CHOW_BITS & tally.EVERY_CHOW
-        found = _SAME_CHOWS.get(key)
-        if found is None:
-            found = _SAME_CHOWS[key] = tally.across_suits(key << tally.CHOW_BITS)
-        return flags & tally.SHAPE_FLAGS | found
-    return flags & tally.SHAPE_FLAGS | (0 if chows == 2 else tally.across_suits(flags))
+class _Alike(dict[int, int]):
+    """By the bits of a hand's chows: the flags for what they are together."""
+
+    def __missing__(self, chows: int) -> int:
+        found = self[chows] = tally.across_suits(chows << _CHOW_BITS)
+        return found
 
 
-def _joined(shares: tuple[Share, ...]) -> _Reading:
-    total, flags = 0, 0
-    items: tuple[Item, ...] = ()
-    for share in shares:
-        total, flags, items = total + share[0], flags | share[1], items + share[2]
-    return total, _shape_of(total, flags), items, shares
+_ALIKE = _Alike()
+
+
+def _holds(pattern: str, tiles: TileFacts) -> bool:
+    """Whether a pattern that looks at more than the shape holds; that a pattern of tiles may be asked was found out."""
+    if pattern in registry.HAND_PATTERNS:
+        return bool(registry.HAND_PATTERNS[pattern](tiles.facts))
+    return registry.TILE_PATTERNS[pattern][0](tiles)
+
+
+def _key(total: int, known: int) -> int:
+    """The counts of a hand's sets, and above them the flags; one of them tells that no set or pair has points."""
+    points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
+    return total & tally.COUNTS_MASK | (known if points else known | tally.POINTLESS) << tally.POINTS_SHIFT
 
 
 def _facts(key: int, win: Win) -> HandFacts:

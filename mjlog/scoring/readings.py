@@ -7,6 +7,7 @@ of the hand (`mjlog.scoring.hand.Share`); its last part tells which of its sets 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 from mjlog.hands import CHOW, PAIR, WONDERS, Arrangement, Group, group_tiles
 from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK
@@ -18,6 +19,7 @@ from mjlog.scoring.shares import SetTable, joined
 from mjlog.tiles import PLAIN_KINDS
 
 _MOST_KEPT = 300_000
+_Part = TypeVar("_Part")
 _MARKS_FROM = 3 * PLAIN_KINDS
 LAST_TILE: tuple[int, ...] = tuple((kind % 9 + 1) << _MARKS_FROM + 4 * (kind // 9) for kind in range(PLAIN_KINDS))
 """By kind: added to packed tiles, this says that the last of them was one of it."""
@@ -33,13 +35,17 @@ PART_MASKS: tuple[int, ...] = tuple(
 class Readings:
     """The readings of one suit's tiles, or of the honors. `claimed`: the last tile was another player's.
 
+    `asks_pair`: it matters whether the last tile completed the pair. Of readings that are alike but for their points
+    only the one with the most counts, beside one without any, which may be worth more for that.
+
     `single`: by packed tiles, in their place among all kinds and with the mark of the last tile (`LAST_TILE`), the
     share of those that can be read in one way only. It is filled by `of`.
     """
 
-    def __init__(self, part: int, sets: SetTable, claimed: bool) -> None:
+    def __init__(self, part: int, sets: SetTable, claimed: bool, asks_pair: bool) -> None:
         self._part, self._first, self._sets = part, 9 * part, sets
         self._state = COMPLETED if claimed else CONCEALED
+        self._asks_pair = asks_pair
         self._splits: Callable[[int, int], tuple[Arrangement, ...]] = honor_splits if part == 3 else suit_splits
         self.single: dict[int, Share] = {}
         self._several: dict[int, tuple[Share, ...]] = {}
@@ -51,9 +57,18 @@ class Readings:
             return (one,)
         found = self._several.get(marked)
         if found is None:
-            found = tuple({share[:2]: share for share in reversed(self._read(marked))}.values())
+            found = tuple(map(_interned, self._best_of(self._read(marked))))
             self._keep(marked, found)
         return found
+
+    def _best_of(self, readings: list[Share]) -> list[Share]:
+        """The readings that may count."""
+        best: dict[tuple[int, int, bool], Share] = {}
+        for share in sorted(readings, key=_points, reverse=True):
+            if not self._asks_pair:
+                share = (share[0] & ~_CLAIMED_PAIR, share[1] & ~tally.LAST_IN_PAIR, *share[2:])
+            best.setdefault((share[0] & ~_POINTS, share[1], not _points(share)), share)
+        return list(best.values())
 
     def _keep(self, marked: int, found: tuple[Share, ...]) -> None:
         if len(self.single) + len(self._several) >= _MOST_KEPT:
@@ -77,6 +92,28 @@ class Readings:
             for group in dict.fromkeys(way)
             if last in group_tiles(group)
         ]
+
+
+_POINTS = tally.POINTS_MASK << tally.POINTS_SHIFT
+_CLAIMED_PAIR = 15 << tally.SHIFTS["claimed_pairs"]
+_KNOWN: dict[Any, Any] = {}
+
+
+def _points(share: Share) -> int:
+    return share[0] & _POINTS
+
+
+def _interned(share: Share) -> Share:
+    """The share of parts that are one object wherever they are equal: what a hand looks at lies close together then."""
+    if len(_KNOWN) >= _MOST_KEPT:
+        _KNOWN.clear()
+    total, flags, items, texts, groups, at = share
+    return _known(total), _known(flags), _known(items), texts, groups, _known(at)
+
+
+def _known(part: _Part) -> _Part:
+    found: _Part = _KNOWN.setdefault(part, part)
+    return found
 
 
 def read(way: Arrangement, completed: Group | None, state: int, last: int | None, sets: SetTable) -> Share:
