@@ -10,7 +10,7 @@ Source: riichi/fu-4, riichi/win-1.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from mjlog.hands.groups import ONE_TILE
@@ -18,7 +18,7 @@ from mjlog.hands.pairs import ODD
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import COMPLETED, CONCEALED, DoraFacts, HandFacts, TileFacts, Win
-from mjlog.scoring.han_worth import Worth, Worths, han_terms_of, rounded_fu
+from mjlog.scoring.han_worth import Worths, han_terms_of, rounded_fu
 from mjlog.scoring.hand import Hand, Item, Score, Share
 from mjlog.scoring.readings import LAST_TILE, PART_MASKS, Readings, read_special
 from mjlog.scoring.rows import ScoringRow
@@ -28,6 +28,8 @@ from mjlog.seats import Seat
 from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS
 
 _MOST_KEPT = 200_000
+_USUAL_TILES = 9
+"""Of one suit, in most hands."""
 _PLAIN_BITS = (1 << 3 * PLAIN_KINDS) - 1
 
 
@@ -86,35 +88,33 @@ class Limit(NamedTuple):
     ids: tuple[str, ...]
 
 
-_Single = Callable[[int], "Share | None"]
-_Usual = tuple[int, tuple[Item, ...]]
-"""Of hands that win by fu and han: fu shifted left by 6, and han; the items that are not of single sets."""
-_Tables = tuple[_Single, _Single, _Single, _Single, dict[tuple[int, int], _Usual], Worths]
+_Usual = tuple[int, tuple[Item, ...], "tuple[str, ...] | None"]
+"""Of a hand in one reading: fu shifted left by 6, and han; the items that are not of single sets; None, or where limit
+hands hold, or it may not win, the ids of those limit hands."""
+_Tables = tuple[Readings, Readings, Readings, Readings, dict[int, _Usual], Worths]
 """Where hands are looked up that were won alike: the shares of bamboo, characters, dots and honors that can be read in
-one way only (see `Readings.single`); by the sum of a hand's shares and the flags of its shape, what holds of it where no
-limit hand does, and it may win; what that is worth."""
+one way only; by the sum of its shares and the flags of its shape (`_KEY`), what holds of a hand;
+what that is worth."""
 
 
 class _Ended:
     """What all hands have in common that were won alike.
 
-    `tables`: where they are looked up; `closed`, `opened`: what holds by the win alone; `shapes`: what holds by the sets
-    and tiles alone.
+    `tables`: where they are looked up; `closed`, `opened`: what holds by the win alone; `shapes`: what holds by the
+    sets and tiles alone.
     """
 
-    __slots__ = ("closed", "opened", "readings", "sets", "shapes", "tables", "win")
+    __slots__ = ("closed", "opened", "sets", "shapes", "tables", "win")
 
     def __init__(
-        self, win: Win, sets: SetTable, readings: tuple[Readings, ...], shapes: dict[tuple[int, int], Held],
-        closed: Held, opened: Held, tables: _Tables,
+        self, win: Win, sets: SetTable, shapes: dict[int, Held], closed: Held, opened: Held, tables: _Tables
     ) -> None:  # fmt: skip
-        self.win, self.sets, self.readings, self.shapes = win, sets, readings, shapes
+        self.win, self.sets, self.shapes = win, sets, shapes
         self.closed, self.opened, self.tables = closed, opened, tables
 
 
 _Reading = tuple[int, int, tuple[Share, ...]]
-"""One reading: the sum of its shares, the flags of its shape, the shares."""
-_Rank = tuple[int, int, int, int]
+"""One reading: the sum of its shares, the flags of its tiles, the shares."""
 
 
 class HanScorer(Scorer):
@@ -133,9 +133,9 @@ class HanScorer(Scorer):
         self._limits: dict[tuple[str, ...], Limit] = {}
         self._of_dora = [(row, dora[row.pattern]) for row in rows if row.pattern in dora]
         self._dora: dict[int, tuple[int, tuple[Item, ...]]] = {0: (0, ())}
-        self._shapes: tuple[dict[tuple[int, int], Held], ...] = ({}, {})
-        self._usual: dict[tuple[bool, Held, Held], dict[tuple[int, int], _Usual]] = {}
-        self._judged: tuple[dict[int, Held], ...] = ({}, {})
+        self._shapes: tuple[dict[int, Held], ...] = ({}, {})
+        self._usual: dict[tuple[bool, Held, Held], dict[int, _Usual]] = {}
+        self._by_shape: tuple[dict[int, Held], ...] = ({}, {})
         plain = SetTable(rows, self.manner, -1, -1)
         self._asks_pair = bool(self._asked_always) or any(row.pattern in registry.OF_THE_PAIR for row, _ in kept)
         self._suits = [[self._readings_of(part, plain, claimed) for part in range(3)] for claimed in (False, True)]
@@ -145,7 +145,12 @@ class HanScorer(Scorer):
         self._ended: dict[tuple[object, ...], _Ended] = {}
 
     def prepare(self) -> None:
-        """Nothing is built ahead: the tables grow with the hands that are scored."""
+        """Find all readings of up to nine tiles of a suit ahead: for those who score many thousands of hands.
+
+        Without it they grow with the hands that are scored; answers are the same.
+        """
+        for readings in itertools.chain(*self._suits):
+            readings.prepare(_USUAL_TILES)
 
     def sets_for(self, hand: Hand) -> SetTable:
         """What single sets add to hands of this seat and round."""
@@ -159,7 +164,7 @@ class HanScorer(Scorer):
         for kind in hand.concealed:
             marked += ONE_TILE[kind]
         bamboo, characters, dots, honors, usual, worths = ended.tables
-        b, c, d, h = bamboo(marked & _B), characters(marked & _C), dots(marked & _D), honors(marked & _H)
+        b, c, d, h = bamboo[marked & _B], characters[marked & _C], dots[marked & _D], honors[marked & _H]
         if b is None or c is None or d is None or h is None or not (sets or marked & ODD):
             # It can be read in several ways, or as a special hand; or a part of it was not seen before.
             return self._search(hand, ended, marked, [b, c, d, h])
@@ -175,10 +180,12 @@ class HanScorer(Scorer):
             known |= _ALIKE[flags >> _CHOW_BITS & _EVERY_CHOW]
         elif chows < 2:
             known |= tally.across_suits(flags)
-        found = usual.get((total, known))
+        found = usual.get(total | known << _KEY)
         if found is None:
             return self._search(hand, ended, marked, [b, c, d, h])
-        value, won = found
+        value, won, limits = found
+        if limits is not None:
+            return self._result(hand, ended, marked, found, shares)
         if hand.indicators or hand.reds:
             dora, of_dora = self._dora_of(hand, marked)
             value, items = value + dora, items + of_dora
@@ -186,7 +193,7 @@ class HanScorer(Scorer):
         return Score(points, fu, value & 63, base, limit, (), won + items, shares, True)
 
     def _search(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> Score:
-        """The score of a hand that may be read in several ways, may be a limit hand, or does not win.
+        """The score of a hand that may be read in several ways, may be special, or does not win.
 
         `parts`: its concealed tiles, as far as they can be read in one way only.
         """
@@ -194,86 +201,72 @@ class HanScorer(Scorer):
             return _NOT_WON
         if ended.win.robbed and not self.manner.robbing:
             return NO_ROBBING
-        dora, of_dora = self._dora_of(hand, marked)
         usual, worths = ended.tables[4:]
-        best: _Rank = (0, 0, 0, 0)
-        found, shares = _NOTHING, None
-        for total, flags, reading in self._readings(hand, ended, marked, parts):
-            key = total, flags & _SHAPE | tally.across_suits(flags)
-            known = usual.get(key)
-            if known is not None:
-                value = known[0] + dora
-                rank = worths[value][0], 0, value & 63, value
+        dora, best, found, chosen = self._dora_of(hand, marked)[0], -1, _NO_READING, _NO_SHARES
+        for total, flags, shares in self._readings(hand, ended, marked, parts):
+            known = flags & _SHAPE | tally.across_suits(flags)
+            one = usual.get(total | known << _KEY) or self._judged(hand, ended, total, known, shares)
+            value = one[0] + dora
+            if one[2] is None:
+                rank = worths[value][0] << 24 | (value & 63) << 16 | value >> 6
             else:
-                one = self._found(hand, ended, *key, reading)
                 rank = self._rank(ended, one, dora)
-            if shares is None or rank > best:
-                best, shares = rank, reading
-                found = one if known is None else Held(known[0] >> 6, known[0] & 63, known[1])
-        return NOT_COMPLETE if shares is None else self._scored(ended, found, best, shares, dora, of_dora)
+            if rank > best:
+                best, found, chosen = rank, one, shares
+        return self._result(hand, ended, marked, found, chosen) if chosen else NOT_COMPLETE
 
-    def _scored(
-        self, ended: _Ended, found: Held, rank: _Rank, shares: tuple[Share, ...], dora: int, of_dora: tuple[Item, ...]
-    ) -> Score:
-        """The score of a hand in the reading that counts."""
-        fu, han, items, limits, _ = found
-        items += tuple([item for share in shares for item in share[2]])
-        if limits and rank[1]:
-            limit = self._limit_of(limits)
-            return Score(
-                rank[0], rounded_fu(fu), limit.han, limit.base, limit.name, limit.ids, limit.items, shares, True,
-                items + of_dora,
-            )  # fmt: skip
-        if han < self.terms.least:
-            return self._without_yaku(fu, han, items, shares)
-        points, fu, base, name = ended.tables[5][fu << 6 | han + dora]
-        return Score(points, fu, han + dora, base, name, (), items + of_dora, shares, True)
-
-    def _readings(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> Iterator[_Reading]:
+    def _readings(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> list[_Reading]:
         """Every reading of a complete hand."""
-        laid = [ended.sets.laid(given) for given in hand.sets]
-        several = [at for at, share in enumerate(parts) if share is None]
-        ways = [ended.readings[at].of(marked & PART_MASKS[at]) for at in several]
-        is_standard = False
-        for way in itertools.product(*ways):
-            for at, chosen in zip(several, way, strict=True):
-                parts[at] = chosen
-            shares = (*laid, *(share for share in parts if share is not None))
-            total, flags = 0, 0
-            for share in shares:
-                total, flags = total + share[0], flags | share[1]
-            if total & _WHOLE_MASK == _WHOLE:
-                is_standard = True
-                yield total, flags, shares
-        if not laid and not (is_standard and marked & ODD):
-            state = COMPLETED if ended.win.claimed else CONCEALED
-            for special in special_arrangements(marked & _PLAIN_BITS, self.manner.forms):
-                share = read_special(special, hand.tile, state, ended.sets)
-                yield share[0], share[1], (share,)
+        total, flags, shares = 0, 0, _NO_SHARES
+        for given in hand.sets:
+            share = ended.sets.laid(given)
+            total, flags, shares = total + share[0], flags | share[1], (*shares, share)
+        found: list[_Reading] = [(total, flags, shares)]
+        for at, one in enumerate(parts):
+            ways = (one,) if one is not None else ended.tables[:4][at].of(marked & PART_MASKS[at])
+            found = [(have[0] + way[0], have[1] | way[1], (*have[2], way)) for have in found for way in ways]
+        readings = [one for one in found if one[0] & _WHOLE_MASK == _WHOLE]
+        return readings if hand.sets or (readings and marked & ODD) else readings + self._special(hand, ended, marked)
 
-    def _found(self, hand: Hand, ended: _Ended, total: int, known: int, shares: tuple[Share, ...]) -> Held:
-        """What holds of a hand in one reading, but for the items of its sets."""
-        of_shape = ended.shapes.get((total, known)) or self._new_shape(ended, total, known)
-        found = added(ended.opened if total & _OPEN else ended.closed, of_shape)
-        if found.ask:
-            return added(found, self._asked(hand, ended, total, known, shares, found.ask))
-        if not found.limits and found.han >= self.terms.least:
-            usual = ended.tables[4]
-            if len(usual) >= _MOST_KEPT:
-                usual.clear()
-            usual[total, known] = found.fu << 6 | found.han, found.items
-        return found
+    def _special(self, hand: Hand, ended: _Ended, marked: int) -> list[_Reading]:
+        """The readings as complete hands that are not four sets and a pair."""
+        state = COMPLETED if ended.win.claimed else CONCEALED
+        ways = special_arrangements(marked & _PLAIN_BITS, self.manner.forms)
+        shares = [read_special(way, hand.tile, state, ended.sets) for way in ways]
+        return [(share[0], share[1], (share,)) for share in shares]
 
-    def _rank(self, ended: _Ended, found: Held, dora: int) -> _Rank:
+    def _rank(self, ended: _Ended, one: _Usual, dora: int) -> int:
         """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu."""
-        fu, han, _, limits, _ = found
-        worths = ended.tables[5]
-        worth, _, base, _ = worths[fu << 6 | han + dora] if han >= self.terms.least else _WORTHLESS
-        if limits:
-            limit = self._limit_of(limits)
-            if limit.base >= self.terms.limit or limit.base > base:
-                return worths.of_base(limit.base), len(limit.ids), 0, fu
-        return worth, 0, han, fu
+        value = one[0]
+        limit = self._limit_that_counts(ended, one, dora)
+        if limit is not None:
+            return ended.tables[5].of_base(limit.base) << 24 | 63 << 16 | value >> 6
+        worth = ended.tables[5][value + dora][0] if value & 63 >= self.terms.least else 0
+        return worth << 24 | (value & 63) << 16 | value >> 6
+
+    def _limit_that_counts(self, ended: _Ended, one: _Usual, dora: int) -> Limit | None:
+        """The limit hands of a hand: yakuman always, a smaller limit where fu and han are worth less."""
+        value, _, ids = one
+        if not ids:
+            return None
+        limit = self._limit_of(ids)
+        base = ended.tables[5][value + dora][2] if value & 63 >= self.terms.least else 0
+        return limit if limit.base >= self.terms.limit or limit.base > base else None
+
+    def _result(self, hand: Hand, ended: _Ended, marked: int, one: _Usual, shares: tuple[Share, ...]) -> Score:
+        """The score of a hand in the reading that counts."""
+        (value, items, _), (dora, of_dora) = one, self._dora_of(hand, marked)
+        for share in shares:
+            items += share[2]
+        limit = self._limit_that_counts(ended, one, dora)
+        if limit is not None:
+            base, name, han, told, ids = limit
+            total, aside = ended.tables[5].of_base(base), items + of_dora
+            return Score(total, rounded_fu(value >> 6), han, base, name, ids, told, shares, True, aside)
+        if value & 63 < self.terms.least:
+            return self._without_yaku(value >> 6, value & 63, items, shares)
+        points, fu, base, reached = ended.tables[5][value + dora]
+        return Score(points, fu, value + dora & 63, base, reached, (), items + of_dora, shares, True)
 
     def _without_yaku(self, fu: int, han: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
         """The score of a complete hand that does not win."""
@@ -284,18 +277,34 @@ class HanScorer(Scorer):
 
     # ---------------------------------------------------------------- kept
 
+    def _judged(self, hand: Hand, ended: _Ended, total: int, known: int, shares: tuple[Share, ...]) -> _Usual:
+        """What holds of a hand in one reading, but for the items of its sets."""
+        of_shape = ended.shapes.get(total | known << _KEY) or self._new_shape(ended, total, known)
+        found = added(ended.opened if total & _OPEN else ended.closed, of_shape)
+        ask, usual = found.ask, ended.tables[4]
+        if ask:
+            found = added(found, self._asked(hand, ended, total, known, shares, ask))
+        is_unusual = found.limits or found.han < self.terms.least
+        judged = found.fu << 6 | found.han, found.items, found.limits if is_unusual else None
+        if not ask:
+            if len(usual) >= _MOST_KEPT:
+                usual.clear()
+            usual[total | known << _KEY] = judged
+        return judged
+
     def _new_shape(self, ended: _Ended, total: int, known: int) -> Held:
         """What holds by the sets and tiles alone: their fu and doubles, and the patterns of the shape."""
         shapes = ended.shapes
         if len(shapes) >= _MOST_KEPT:
             shapes.clear()
         fu, han = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
-        found = shapes[total, known] = added(Held(fu, han, ()), self._judge(ended, _key(total, known)))
+        found = added(Held(fu, han, ()), self._judge(ended, _key(total, known)))
+        shapes[total | known << _KEY] = found
         return found
 
     def _judge(self, ended: _Ended, key: int) -> Held:
         """Which patterns hold of all hands with these counts and flags (see `_key`)."""
-        judged = self._judged[ended.win.claimed]
+        judged = self._by_shape[ended.win.claimed]
         found = judged.get(key)
         if found is None:
             facts = _facts(key, ended.win)
@@ -330,13 +339,12 @@ class HanScorer(Scorer):
         if len(self._ended) >= _MOST_KEPT:
             self._ended.clear()
         win, (sets, honors) = Win(hand), self._tables_of(hand.seat, hand.round)
-        readings = (*self._suits[win.claimed], honors[win.claimed])
-        bamboo, characters, dots, of_honors = (each.single.get for each in readings)
+        bamboo, characters, dots = self._suits[win.claimed]
         closed, opened = (self._by_the_win(win, is_open) for is_open in (False, True))
         usual = self._usual.setdefault((win.claimed, closed, opened), {})
         worths = self._worths[hand.seat is Seat.E, not win.claimed]
-        tables = bamboo, characters, dots, of_honors, usual, worths
-        ended = _Ended(win, sets, readings, self._shapes[win.claimed], closed, opened, tables)
+        tables = bamboo, characters, dots, honors[win.claimed], usual, worths
+        ended = _Ended(win, sets, self._shapes[win.claimed], closed, opened, tables)
         self._ended[hand.seat, hand.round, hand.source, hand.flags, hand.won] = ended
         return ended
 
@@ -380,9 +388,12 @@ class HanScorer(Scorer):
 _B, _C, _D, _H = PART_MASKS
 _WHOLE, _WHOLE_MASK, _SHAPE = tally.WHOLE, tally.WHOLE_MASK, tally.SHAPE_FLAGS
 _CHOWS, _CHOW_BITS, _EVERY_CHOW = tally.CHOWS_SHIFT, tally.CHOW_BITS, tally.EVERY_CHOW
+_SUITS = (0, tally.BAMBOO, tally.BAMBOO | tally.CHARACTERS, tally.SUITS)
+_KEY = tally.DOUBLES_SHIFT + 8
 _OPEN = 15 << tally.SHIFTS["open_before"]
 _DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
-_WORTHLESS: Worth = (0, 0, 0, None)
+_NO_SHARES: tuple[Share, ...] = ()
+_NO_READING: _Usual = (0, (), ())
 _NOT_WON = Score(0, 0, 0, 0, None, (), (), (), False)
 
 
@@ -405,7 +416,11 @@ def _holds(pattern: str, tiles: TileFacts) -> bool:
 
 
 def _key(total: int, known: int) -> int:
-    """The counts of a hand's sets, and above them the flags; one of them tells that no set or pair has points."""
+    """The counts of a hand's sets, and above them the flags; one of them tells that no set or pair has points.
+
+    How many suits there are is told by the first of them: which they are is no matter to the shape.
+    """
+    known = known & ~tally.SUITS | _SUITS[(known & tally.SUITS).bit_count()]
     points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
     return total & tally.COUNTS_MASK | (known if points else known | tally.POINTLESS) << tally.POINTS_SHIFT
 
