@@ -55,6 +55,8 @@ _RESULT_OPEN = frozenset(
         "joker-not-allowed", "mahjong-tile-wrong", "mahjong-outranked", "dead-false-mahjong", "rob-not-allowed",
     )
 )  # fmt: skip
+_TOLD_AT_THE_WIN = frozenset(("furiten", "no-yaku"))
+"""What bars a win is told where that is declared, not where it is called."""
 _UNREAD = -1
 """The number that is next after a line that could not be read: any."""
 _OF_THE_DEAL = frozenset(("wrong-deal-order", "wrong-deal-count", "wrong-deal-tiles"))
@@ -349,6 +351,10 @@ class Engine:
             return False
         if refusal.code != call.code or call not in self.report.findings:
             return False
+        if refusal.code in _TOLD_AT_THE_WIN:
+            self.report.findings.remove(call)
+            self.false_call = None
+            return False
         call.severity = _ERROR
         return True
 
@@ -631,7 +637,10 @@ class Engine:
 
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
-        self.report.settled = {LETTERS[seat]: amount for seat, amount in event.change.items()}
+        before = self.report.settled if event.for_ is not None and self.report.settled is not None else {}
+        self.report.settled = {
+            LETTERS[seat]: before.get(LETTERS[seat], 0) + amount for seat, amount in event.change.items()
+        }
         self.departed = True
         self._judge_end(event, where, HandEnd.judge_settlement)
 

@@ -66,6 +66,7 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             stands.excused |= {(event.seat, refusal.code)}
             # Whoever calls wrongly may lay the set down all the same, out of the hand.
             reading.excused |= {(event.seat, code) for code in _LAID_AFTER_A_FALSE_CALL}
+            reading.excused |= frozenset(_carried_through(event, refusal))
             yield from (reading, stands)
             return
         yield reading
@@ -94,7 +95,7 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if refusal.code == "wrong-deal-order" and isinstance(refusal.seat, Seat):
         # Who was passed over takes the other block instead.
         yield (refusal.seat, refusal.code)
-    if refusal.code == "replay-missing":
+    if refusal.code in ("replay-missing", "abort-missing"):
         # Nobody acts rightly any more.
         yield from ((one, refusal.code) for one in (*SEATS, None))
 
@@ -142,12 +143,23 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
     if table.loose_due is not None:
         loose = table.loose_due
         yield ev.KongReplacement(seq=seq, seat=loose, tile=_UNSEEN), f"{loose} had taken the loose tile, unseen"
+    if table.riichi is not None:
+        yield from _indicators(table, event)
     for place in table.places:
         if place.owed_bonus:
             kind = ev.Draw if table.plan.bonus_from_live else ev.BonusReplacement
             yield kind(seq=seq, seat=place.seat, tile=_UNSEEN), f"{place.seat} had replaced the bonus tile, unseen"
     if isinstance(seat, Seat):
         yield from _missing_before(table, event, seat)
+
+
+def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
+    """An indicator was turned, of which nothing was written down."""
+    if isinstance(event, ev.Show | ev.Score | ev.Settlement):
+        yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of="under"), "the tile under an indicator was turned, unseen"
+    elif table.riichi is not None:
+        which: Literal["first", "kong"] = "kong" if table.riichi.indicators else "first"
+        yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of=which), "the indicator was turned, unseen"
 
 
 def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, str]]:
@@ -251,11 +263,15 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
         yield changed(event, number=None), "it had another number"
     if isinstance(event, ev.Discard) and event.calling:
         yield changed(event, calling=None), "it was no call"
+    if isinstance(event, ev.Discard) and event.riichi:
+        yield changed(event, riichi=None), "it was no riichi"
+    if isinstance(event, ev.Discard) and event.drawn is not None:
+        yield changed(event, drawn=None), "it was another tile of the hand"
     if isinstance(event, ev.Draw):
         yield ev.KongReplacement(seq=event.seq, seat=event.seat, tile=event.tile), "it was a loose tile"
     if isinstance(event, ev.KongReplacement | ev.BonusReplacement):
         yield ev.Draw(seq=event.seq, seat=event.seat, tile=event.tile), "it was drawn from the live wall"
-    if isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard | ev.JokerExchange):
+    if isinstance(event, _OF_ONE_TILE):
         yield changed(event, tile=_UNSEEN), tile
     elif isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
         yield changed(event, tiles=_of_the_right_number(table, event)), tiles
@@ -272,6 +288,11 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
             yield changed(event, source=source, tile=None), "the hand was won otherwise"
     elif isinstance(event, ev.Show):
         yield shown_unseen(table, event), tiles
+
+
+_OF_ONE_TILE = (
+    ev.Draw, ev.KongReplacement, ev.BonusReplacement, ev.Discard, ev.JokerExchange, ev.Indicator,
+)  # fmt: skip
 
 
 def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
@@ -371,7 +392,7 @@ def _never_happened(reading: Reading, event: ev.Event, refusal: Refusal, allowed
 
 _SWAPPED = (
     ev.Deal, ev.Draw, ev.Discard, ev.KongReplacement, ev.BonusReplacement, ev.Bonus, ev.Claim, ev.Pass, ev.Expose,
-    ev.Kong, ev.Mahjong, ev.Show, ev.Charleston, ev.JokerExchange, ev.Score, ev.Washout, ev.LayConcealed,
+    ev.Kong, ev.Mahjong, ev.Show, ev.Charleston, ev.JokerExchange, ev.Score, ev.Washout, ev.LayConcealed, ev.Indicator,
 )  # fmt: skip
 
 

@@ -74,6 +74,11 @@ class HandFacts:
     is_latest: bool = True
 
     @property
+    def is_played(self) -> bool:
+        """Whether it counts as a hand: somebody won, or it was drawn."""
+        return self.result in ("won", "wash-out")
+
+    @property
     def players(self) -> tuple[str, ...]:
         """Who played it, in seat order."""
         return tuple(self.seats.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,7 +16,7 @@ from mjlog.club.stats import PlayerStats, Stats
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A game of the league. `ranks`: how everybody ended, the first first."""
+    """A game of the league. `ranks`: how everybody ended, the first first, guests last."""
 
     game: str
     day: date | None
@@ -78,7 +79,7 @@ class _OpenLeague:
             self.left_out.append(game.game)
             return
         self.stats.add(game)
-        ranks = dict(sorted(places_of(game).items(), key=lambda pair: pair[1].place))
+        ranks = dict(sorted(places_of(game).items(), key=lambda pair: pair[1].place or math.inf))
         self.evenings.append(Evening(game.game, game.day, game.place, game.table, len(game.played), ranks))
 
     def closed(self, ruleset: str | None) -> League:

@@ -16,12 +16,13 @@ Names = Mapping[str, str] | None
 _FEWEST_PLACES = 4
 
 
-def stats_json(one: PlayerStats, names: Names) -> dict[str, Any]:
+def stats_json(one: PlayerStats, ruleset: str | None, names: Names) -> dict[str, Any]:
     """What a player did, as docs/club.md spells it."""
     return {
-        **_player(one.player, names),
+        "ruleset": ruleset, **_player(one.player, names),
         "games": one.games, "hands": one.hands, "wins": one.wins, "wins_self_drawn": one.self_drawn,
         "wins_on_discard": one.on_discard, "win_rate": _rounded(one.win_rate, 4), "gave_win": one.given,
+        "gave_win_unknown": one.perhaps_given,
         "average_win": _rounded(one.average_win),
         "best_win": None if one.best is None else one.best._asdict(),
         "limit_hands": one.limit_hands, "points": one.points, "points_won": one.won, "points_lost": one.lost,
@@ -30,10 +31,14 @@ def stats_json(one: PlayerStats, names: Names) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def stats_table(players: Sequence[PlayerStats], names: Names) -> tuple[list[str], Iterator[list[Value]]]:
-    """Names of columns, and a row a player."""
-    empty = _flat(stats_json(PlayerStats(""), names))
-    return list(empty), (list(_flat(stats_json(one, names)).values()) for one in players)
+def stats_table(
+    tables: Mapping[str | None, Sequence[PlayerStats]], names: Names
+) -> tuple[list[str], Iterator[list[Value]]]:
+    """Names of columns, and a row a player. `tables`: the players of each rule set."""
+    empty = _flat(stats_json(PlayerStats(""), None, names))
+    return list(empty), (
+        list(_flat(stats_json(one, ruleset, names)).values()) for ruleset, players in tables.items() for one in players
+    )
 
 
 def _flat(fields: dict[str, Any]) -> dict[str, Value]:
@@ -48,7 +53,7 @@ def standing_json(one: Standing, ruleset: str | None, names: Names, with_table: 
     most = max(_FEWEST_PLACES, max(one.places, default=0))
     return {
         "ruleset": ruleset, "rank": one.rank, **_player(one.player, names), "games": one.games,
-        "places": [one.places[place] for place in range(1, most + 1)], "points": one.points,
+        "hands": one.hands, "places": [one.places[place] for place in range(1, most + 1)], "points": one.points,
         "average": _rounded(one.average), **({"table_points": _number(one.table)} if with_table else {}),
     }  # fmt: skip
 
@@ -60,7 +65,7 @@ def standings_table(
     most = max((max(one.places, default=0) for players in tables.values() for one in players), default=0)
     columns = range(1, max(most, _FEWEST_PLACES) + 1)
     name = [] if names is None else ["name"]
-    heads = ["ruleset", "rank", "player", *name, "games", *(f"place {n}" for n in columns)]
+    heads = ["ruleset", "rank", "player", *name, "games", "hands", *(f"place {n}" for n in columns)]
 
     def row(ruleset: str | None, one: Standing) -> list[Value]:
         fields = standing_json(one, ruleset, names, with_table)

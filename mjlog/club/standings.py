@@ -14,27 +14,37 @@ from mjlog.text import quoted
 
 
 class Rank(NamedTuple):
-    """Where a player ended: the best of the places that are shared (from 1), how many share it, and the points."""
+    """Where a player ended: the best of the places that are shared (from 1), how many share it, the points and the
+    hands that were played. A guest has no place."""
 
-    place: int
+    place: int | None
     shared_by: int
     points: int
+    hands: int = 0
 
 
 def places_of(game: GameFacts) -> dict[str, Rank]:
     """The place of everybody who played; nobody's where the game goes on, nothing was played, or totals are unknown.
 
-    Players with as many points share a place, and the places behind them stay empty: 1, 2, 2, 4.
+    Players with as many points share a place, and the places behind them stay empty: 1, 2, 2, 4. Who played less than
+    half the hands was a guest: without a place, and in nobody's way. Source: docs/club.md#guests-and-substitutes.
     """
     if why_unplaced(game) is not None:
         return {}
     totals = game.totals or {}
     players = dict.fromkeys(player for hand in game.played for player in hand.players) or dict.fromkeys(game.players)
     points = {player: totals.get(player, 0) for player in players}
-    every = list(points.values())
-    return {
-        player: Rank(1 + sum(other > own for other in every), every.count(own), own) for player, own in points.items()
-    }
+    over = [hand.players for hand in game.played if hand.is_played]
+    hands = {player: sum(player in sitting for sitting in over) for player in players}
+    every = [points[player] for player in players if 2 * hands[player] >= len(over)]
+
+    def rank(player: str) -> Rank:
+        own = points[player]
+        if 2 * hands[player] < len(over):
+            return Rank(None, 0, own, hands[player])
+        return Rank(1 + sum(other > own for other in every), every.count(own), own, hands[player])
+
+    return {player: rank(player) for player in players}
 
 
 Unplaced = Literal["live", "unplayed", "unknown"]
@@ -48,7 +58,7 @@ def why_unplaced(game: GameFacts) -> Unplaced | None:
     if game.is_live:
         return "live"
     is_told = game.is_ended and not game.played and any((game.totals or {}).values())
-    if not is_told and not any(hand.result in ("won", "wash-out") for hand in game.played):
+    if not is_told and not any(hand.is_played for hand in game.played):
         return "unplayed"
     return "unknown" if game.totals is None else None
 
@@ -58,22 +68,24 @@ _MOST_PLACES = 12
 
 @dataclass(slots=True)
 class Standing:
-    """One player of a league. `places`: how often first, second …; `table`: points for places, exact.
+    """One player of a league. `games`: without those as a guest, whose `hands` and points count all the same;
+    `places`: how often first, second …; `table`: points for places, exact.
 
-    `rank`: from 1 in the table; who is equal in all that the table is ordered by shares it.
+    `rank`: from 1 in the table; who is equal in all that the table is ordered by shares it. None without a game.
     """
 
     player: str
     games: int = 0
+    hands: int = 0
     points: int = 0
     table: Fraction = Fraction(0)
     places: Counter[int] = field(default_factory=Counter)
-    rank: int = 0
+    rank: int | None = None
 
     @property
-    def average(self) -> float:
-        """Points a game."""
-        return self.points / self.games
+    def average(self) -> float | None:
+        """Points a game; None for who was a guest only."""
+        return self.points / self.games if self.games else None
 
 
 class Standings:
@@ -97,24 +109,26 @@ class Standings:
         self.games += bool(places)
         for player, place in places.items():
             one = self._players.setdefault(player, Standing(player))
-            one.games += 1
+            one.hands += place.hands
             one.points += place.points
-            one.places[place.place] += 1
-            one.table += self._worth(place)
+            if place.place is not None:
+                one.games += 1
+                one.places[place.place] += 1
+                one.table += self._worth(place.place, place.shared_by)
         return bool(places)
 
     def players(self) -> list[Standing]:
-        """Everybody, from the top of the table down."""
-        ordered = sorted(self._players.values(), key=lambda one: (-one.table, -one.points, one.player))
-        for number, one in enumerate(ordered, 1):
+        """Everybody, from the top of the table down; who was a guest only stands below it."""
+        ordered = sorted(self._players.values(), key=lambda one: (not one.games, -one.table, -one.points, one.player))
+        for number, one in enumerate((one for one in ordered if one.games), 1):
             before = ordered[number - 2] if number > 1 else None
             is_equal = before is not None and (before.table, before.points) == (one.table, one.points)
             one.rank = before.rank if before is not None and is_equal else number
         return ordered
 
-    def _worth(self, place: Rank) -> Fraction:
-        taken = self.table_points[place.place - 1 : place.place - 1 + place.shared_by]
-        return sum(taken, Fraction(0)) / place.shared_by
+    def _worth(self, place: int, shared_by: int) -> Fraction:
+        taken = self.table_points[place - 1 : place - 1 + shared_by]
+        return sum(taken, Fraction(0)) / shared_by
 
 
 def table_points_from(text: str) -> tuple[Fraction, ...]:

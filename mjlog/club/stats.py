@@ -39,10 +39,10 @@ class PlayerStats:
 
     `hands`: won by somebody, or drawn. `self_drawn`: wins with a tile from the wall or another of one's own,
     `on_discard`: with a tile of another player, a robbed kong's too. `given`: discards, and robbed kongs, that gave
-    somebody the win. `values`: wins whose value is known, `value`: of all these. `won`, `lost`: gains and losses by the
-    settlements; `fines`: received less paid. `unknown`: hands whose payments are not known. `longest_run`: of hands
-    that were won one after the other in one game. `faults`: errors that name the player, by code.
-    `ended`: games that have an order of players.
+    somebody the win; `perhaps_given`: wins of others on the tile of a player whom nobody wrote down. `values`: wins
+    whose value is known, `value`: of all these. `won`, `lost`: gains and losses by the settlements; `fines`: received
+    less paid. `unknown`: hands whose payments are not known. `longest_run`: of hands that were won one after the other
+    in one game. `faults`: errors that name the player, by code. `ended`: games that have an order of players.
     """
 
     player: str
@@ -52,6 +52,7 @@ class PlayerStats:
     self_drawn: int = 0
     on_discard: int = 0
     given: int = 0
+    perhaps_given: int = 0
     values: int = 0
     value: int = 0
     best: BestHand | None = None
@@ -99,15 +100,17 @@ class Stats:
 
     def __init__(self) -> None:
         self._players: dict[str, PlayerStats] = {}
+        self.games = 0
 
     def add(self, game: GameFacts) -> None:
         """Count one more game."""
+        self.games += 1
         for hand in game.played:
             self._add_hand(game, hand)
         for player in dict.fromkeys(player for hand in game.played for player in hand.players):
             stats = self._of(player)
             stats.games += 1
-            run = _longest(hand.winner == player for hand in game.played if _is_played(hand) and player in hand.players)
+            run = _longest(hand.winner == player for hand in game.played if hand.is_played and player in hand.players)
             stats.longest_run = max(stats.longest_run, run)
         self._add_places(game)
         for one in (found for hand in game.hands for found in hand.found):
@@ -124,24 +127,30 @@ class Stats:
     def _add_hand(self, game: GameFacts, hand: HandFacts) -> None:
         for player in hand.players:
             stats = self._of(player)
-            stats.hands += _is_played(hand)
+            stats.hands += hand.is_played
             stats.fines += hand.fines.get(player, 0)
             stats.unknown += hand.gains is None and hand.result == "won"
             gain = (hand.gains or {}).get(player, 0)
             stats.won += max(gain, 0)
             stats.lost += max(-gain, 0)
-        if hand.discarder in hand.players and hand.result == "won":
-            self._of(hand.discarder).given += 1
+        self._add_given(hand)
         if hand.winner in hand.players:
             _add_win(self._of(hand.winner), game, hand)
 
+    def _add_given(self, hand: HandFacts) -> None:
+        """Who gave somebody the win; where nobody knows, each of the others perhaps did."""
+        if hand.result != "won":
+            return
+        if hand.discarder in hand.players:
+            self._of(hand.discarder).given += 1
+        elif hand.source in _FROM_ANOTHER:
+            for player in hand.players:
+                self._of(player).perhaps_given += player != hand.winner
+
     def _add_places(self, game: GameFacts) -> None:
         for player, place in places_of(game).items():
-            self._of(player).ended.append(PlayedGame(game.begun or _UNDATED, game.game, place.place == 1))
-
-
-def _is_played(hand: HandFacts) -> bool:
-    return hand.result in ("won", "wash-out")
+            if place.place is not None:
+                self._of(player).ended.append(PlayedGame(game.begun or _UNDATED, game.game, place.place == 1))
 
 
 def _add_win(stats: PlayerStats, game: GameFacts, hand: HandFacts) -> None:

@@ -42,6 +42,18 @@ def table_lines(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str], s
     return [line.rstrip() for line in lines]
 
 
+def by_ruleset(tables: Mapping[str | None, Sequence[str]]) -> list[str]:
+    """The lines of several tables, each below the name of its rule set; of one without a name.
+
+    >>> by_ruleset({"western": ["a"], None: ["b"]}), by_ruleset({"western": ["a"]})
+    (['western', 'a', '', 'no rule set', 'b'], ['a'])
+    """
+    if len(tables) == 1:
+        return [line for lines in tables.values() for line in lines]
+    parts = [["", shown(ruleset or "no rule set", 40), *lines] for ruleset, lines in tables.items()]
+    return [line for part in parts for line in part][1:]
+
+
 def _line(first: str, cells: Sequence[str], room: int, sizes: Sequence[int]) -> str:
     right = (cell.rjust(size) for cell, size in zip(cells, sizes, strict=True))
     return _GAP.join([shown(first, room).ljust(room), *right])
@@ -73,7 +85,8 @@ def stats_lines(players: Sequence[PlayerStats], names: Names) -> list[str]:
 def _legend() -> list[str]:
     said = (
         "rate: wins by hands; drawn, disc: wins self-drawn and on another player's tile",
-        "gave: tiles that gave somebody the win; avg, best: value of the hands won",
+        "gave: tiles that gave somebody the win (?: of some hands nobody knows who did)",
+        "avg, best: value of the hands won",
         "run: most hands won one after the other in one game; games run: most games",
     )
     return [line for text in said for line in textwrap.wrap(text, WIDTH)]
@@ -81,11 +94,16 @@ def _legend() -> list[str]:
 
 def _hand_cells(one: PlayerStats) -> list[str]:
     best = "-" if one.best is None else str(one.best.value)
-    numbers = (one.self_drawn, one.on_discard, one.given)
+    numbers = (one.self_drawn, one.on_discard, _given(one))
     return [
         str(one.games), str(one.hands), str(one.wins), _percent(one.win_rate), *map(str, numbers),
         _decimal(one.average_win), best, str(one.limit_hands),
     ]  # fmt: skip
+
+
+def _given(one: PlayerStats) -> str:
+    """How often a player gave the win: at least so often, where nobody knows of some hands who did."""
+    return f"{one.given or ''}?" if one.perhaps_given else str(one.given)
 
 
 def _point_cells(one: PlayerStats) -> list[str]:
@@ -110,7 +128,7 @@ def _one_player(one: PlayerStats, names: Names) -> list[str]:
         ("hands", str(one.hands)),
         ("wins", f"{one.wins} ({_percent(one.win_rate)}), {one.self_drawn} self-drawn, "
                  f"{one.on_discard} on another player's tile"),
-        ("gave the win", counted(one.given, "time")),
+        ("gave the win", counted(one.given, "time") + _perhaps_given(one)),
         ("average win", _decimal(one.average_win)),
         ("best hand", best + limit),
         ("limit hands", str(one.limit_hands)),
@@ -125,6 +143,10 @@ def _one_player(one: PlayerStats, names: Names) -> list[str]:
     return lines
 
 
+def _perhaps_given(one: PlayerStats) -> str:
+    return f" (not known of {counted(one.perhaps_given, 'hand')})" if one.perhaps_given else ""
+
+
 def _fault_words(one: PlayerStats) -> str:
     return ", ".join(
         f"{count} {code}" for code, count in sorted(one.faults.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -134,19 +156,20 @@ def _fault_words(one: PlayerStats) -> str:
 def standings_lines(players: Sequence[Standing], names: Names, with_table: bool) -> list[str]:
     """The table of a league. Places behind the fourth, which substitutes can come to, have no column."""
     columns = range(1, 5)
-    heads = ["place", *(["table"] if with_table else []), "games", *map(_ordinal, columns), "points", "average"]
+    table = ["table"] if with_table else []
+    heads = ["place", *table, "games", "hands", *map(_ordinal, columns), "points", "average"]
     rows = [(_ranked(one), _standing_cells(one, columns, with_table), _below(one.player, names)) for one in players]
     return table_lines([f"{heads[0]}  player", *heads[1:]], rows)
 
 
 def _ranked(one: Standing) -> str:
-    return f"{one.rank:>5}  {one.player}"
+    return f"{one.rank or '-':>5}  {one.player}"
 
 
 def _standing_cells(one: Standing, columns: range, with_table: bool) -> list[str]:
     table = [number_words(one.table)] if with_table else []
     places = (str(one.places[place]) for place in columns)
-    return [*table, str(one.games), *places, signed(one.points), _decimal(one.average)]
+    return [*table, str(one.games), str(one.hands), *places, signed(one.points), _decimal(one.average)]
 
 
 def _ordinal(number: int) -> str:

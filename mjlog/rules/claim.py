@@ -9,6 +9,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity, lacks_any, makes, rests_beside, rests_of_set
 from mjlog.table import Table
 from mjlog.table.claims import lays_own_set_open, replaced_set
+from mjlog.table.closing import wins_too
 from mjlog.table.facts import Fact
 from mjlog.table.ranking import first_call
 from mjlog.table.state import A_DISCARD, A_DRAW
@@ -24,7 +25,7 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
     if type(event) is Expose and (replaced_set(table, event) is not None or lays_own_set_open(table, event)):
         # A set that is corrected: it was claimed when it was laid down. One of own tiles is not claimed at all.
         return None
-    if type(event) is Mahjong and event.source != "discard":
+    if type(event) is Mahjong and (event.source != "discard" or wins_too(table, event)):
         return None
     if type(event) is Expose and table.winner is event.seat:
         return None
@@ -269,7 +270,7 @@ def first_call_is_carried_through(table: Table, event: PlaysOn) -> Refusal | Non
     if caller is None:
         return None
     seat = getattr(event, "seat", None)
-    if caller is seat:
+    if caller is seat or (type(event) is Washout and event.reason == "three-ron"):
         return None
     claimed = table.claims.get(caller)
     words = f"{caller}'s call{f' for {claimed}' if claimed else ''} goes before all others"

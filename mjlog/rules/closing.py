@@ -19,6 +19,7 @@ from mjlog.seats import SEATS
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
+from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DRAW, CLOSING, DONE
 from mjlog.tiles import CODES, KINDS, UNKNOWN
 
@@ -32,7 +33,7 @@ def washed_out_in_play(table: Table, event: Washout) -> Refusal | None:
 @check(Washout, codes="washout-too-early out-of-place", frame=True, needs=Fact.MOVES)
 def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusal | None:
     """A hand is drawn when a tile is due and none is left."""
-    if not table.in_play or event.reason not in (None, "", "wall exhausted"):
+    if not table.in_play or event.reason not in (None, "", "wall exhausted", EXHAUSTIVE, NAGASHI):
         return None
     if _nothing_to_draw(table) or len(table.dead) == len(table.plan.seats):
         return None
@@ -51,7 +52,8 @@ def _nothing_to_draw(table: Table) -> bool:
 @check(Show, Score, Settlement, codes="out-of-place", frame=True, needs=Fact.CLAIMS)
 def after_the_end(table: Table, event: Show | Score | Settlement) -> Refusal | None:
     """Hands are shown, scored and paid after the win or the wash-out."""
-    if table.due in (CLOSING, DONE):
+    if table.due in (CLOSING, DONE) or (type(event) is Show and table.plan.stakes is not None):
+        # Where ready hands are shown before a draw is told, another rule asks whether they may be.
         return None
     return Refusal("out-of-place", f"a {event.type} before the hand is won or drawn")
 
@@ -59,7 +61,7 @@ def after_the_end(table: Table, event: Show | Score | Settlement) -> Refusal | N
 @check(Settlement, codes="out-of-place", frame=True, needs=Fact.HANDS)
 def paid_once(table: Table, event: Settlement) -> Refusal | None:
     """A hand is paid once."""
-    if table.settlement is None:
+    if table.settlement is None or (event.for_ is not None and {None, event.for_}.isdisjoint(table.paid)):
         return None
     return Refusal("out-of-place", f"a second settlement of hand {table.hand}")
 

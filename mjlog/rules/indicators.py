@@ -18,7 +18,6 @@ from mjlog.events import (
     Washout,
 )
 from mjlog.findings import Refusal
-from mjlog.rules.readiness import win_of
 from mjlog.rules.registry import check
 from mjlog.table import Table
 from mjlog.table.facts import Fact
@@ -66,7 +65,7 @@ def _missing(event: _PlaysOn, why: str) -> Refusal:
 def under_indicators_are_turned(table: Table, event: Show | Score | Settlement) -> Refusal | None:
     """For a winner in riichi the indicators under those turned are turned, as many, before the hand is scored."""
     state = table.riichi
-    if state is None or table.win is None or (type(event) is not Settlement and win_of(table, event.seat) is None):  # type: ignore[union-attr]
+    if state is None or table.win is None or (type(event) is not Settlement and table.win_of(event.seat) is None):  # type: ignore[union-attr]
         return None
     due = under_due(table, state)
     if len(state.under) >= due:
@@ -81,7 +80,7 @@ def under_indicators_are_turned(table: Table, event: Show | Score | Settlement) 
 def under_due(table: Table, state: RiichiState) -> int:
     """How many indicators are turned under the others: where somebody in riichi has won (riichi/dora-3)."""
     plan = table.plan.riichi
-    won_in_riichi = any(state.stands(seat) and win_of(table, seat) is not None for seat in table.plan.seats)
+    won_in_riichi = any(state.stands(win.seat) for win in table.wins)
     if plan is None or plan.under_dora == "none" or not won_in_riichi:
         return 0
     return len(state.indicators) if plan.under_dora == "all" else min(1, len(state.indicators))

@@ -26,13 +26,13 @@ def outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[
     if taken is None or table.winner is not None:
         return None
     discarder, kind = taken
-    mine = strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
+    mine = strength(table, "mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)  # type: ignore[union-attr]
     for seat, claimed in table.claims.items():
         if (
             seat is event.seat
             or seat in table.refused
             or claimed not in stronger
-            or strength(claimed, seat, discarder) < mine
+            or strength(table, claimed, seat, discarder) < mine
         ):
             continue
         words = f"{event.seat} takes {discarder}'s {CODES[kind]}: {seat}'s claim for {claimed} goes before"

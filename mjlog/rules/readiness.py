@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.hands import PUNG, arrangements, waits_left
-from mjlog.seats import Seat
-from mjlog.table import Place, Table, Win
+from mjlog.table import Place, Table
 from mjlog.tiles import UNKNOWN
 
 
@@ -32,11 +31,6 @@ def waits_without(table: Table, place: Place, kind: int) -> tuple[int, ...] | No
     held = list(place.held)
     held[kind] -= 1
     return waits_of(table, [one.tiles for one in place.sets], held)
-
-
-def win_of(table: Table, seat: Seat) -> Win | None:
-    """How a player has won the hand; None for who has not."""
-    return table.win if table.win is not None and table.win.seat is seat else None
 
 
 def always_a_pung(

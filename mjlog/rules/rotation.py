@@ -10,6 +10,7 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import east_stays
 from mjlog.table.opening import can_be_next, rounds_after
+from mjlog.table.stakes import begins_in_the_middle
 from mjlog.text import counted
 
 
@@ -34,7 +35,7 @@ def hands_numbered_in_order(table: Table, event: HandStart) -> Refusal | None:
 def first_east_is_as_found(table: Table, event: HandStart) -> Refusal | None:
     """East of the first hand is the one that was found, or stands first among the players."""
     standing = table.standing
-    if standing.seats or not standing.players:
+    if standing.seats or not standing.players or begins_in_the_middle(table, event):
         return None
     return _east_is(event, standing.players[0])
 
@@ -86,7 +87,7 @@ def _east_is(event: HandStart, due: str) -> Refusal | None:
 @check(HandStart, codes="wrong-round", needs=Fact.HANDS)
 def first_wind_is_east(table: Table, event: HandStart) -> Refusal | None:
     """East is prevailing in the first round."""
-    if table.standing.seats or event.round is Seat.E:
+    if table.standing.seats or event.round is Seat.E or begins_in_the_middle(table, event):
         return None
     return _wind_is(event, Seat.E)
 
@@ -164,7 +165,7 @@ def last_hand_is_over(table: Table, event: GameEnd) -> Refusal | None:
 def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     """Totals begin at 0 and add settlements and penalties."""
     totals = table.known_totals
-    if event.totals is None or totals is None:
+    if event.totals is None or totals is None or (table.plan.stakes is not None and not table.standing.seated):
         return None
     for player, found in event.totals.items():
         due = totals.get(player, 0)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from mjlog.rulesets.mechanisms import DEALS, WALLS
+from mjlog.table.plan import ABORTS
 from mjlog.text import shown
 
 Known = Mapping[str, Collection[str]]
@@ -150,6 +151,7 @@ _TABLE = {
     "robbing": _word("added-or-wonders", "added", "none"),
     "robbing_with": SWITCH,
     "rob_concealed": SWITCH,
+    "claim_order": Key(words=("rank", "first"), names="option"),
     "concealed_kongs": SWITCH,
     "kongs_at_setup": SWITCH,
     "says_fishing": SWITCH,
@@ -170,6 +172,20 @@ _RIICHI = {
     "under_dora": Key(words=("all", "first", "none"), names="option"),
     "min_han": _number(100),
     "red_fives": OPTION,
+}
+_STAKES = {
+    "start_points": _number(_MOST_LIMIT),
+    "several": Key(words=("two", "all", "head"), names="option"),
+    "nagashi": SWITCH,
+    "noten_pool": _number(_MOST_POINTS),
+    "east_stays": Key(words=("ready", "win"), names="option"),
+    "repeat": _number(_MOST_POINTS),
+    "rounds": _number(1000),
+    "extra_round": SWITCH,
+    "target": _number(_MOST_LIMIT),
+    "bust": SWITCH,
+    "leader_stops": Key(words=("auto", "may", "no"), names="option"),
+    **dict.fromkeys(ABORTS, SWITCH),
 }
 _DANGER = {
     "last_tiles": _count(_MOST_TILES),
@@ -277,6 +293,7 @@ KEYS: Mapping[str, Key] = {
     "break": Key(keys=_BREAK),
     "danger": Key(keys=_DANGER),
     "riichi": Key(keys=_RIICHI),
+    "stakes": Key(keys=_STAKES),
     "fines": Key(each=Key(keys=_FINE)),
     "deal": Key(keys={"mechanism": Key(names="deal mechanism", required=True)}),
     "scoring": Key(keys=_SCORING),

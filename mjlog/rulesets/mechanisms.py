@@ -14,6 +14,7 @@ from mjlog.hands import waits
 from mjlog.seats import SEATS, Seat
 from mjlog.table import DealBlock, TablePlan, WallPlan
 from mjlog.table.plan import (
+    ABORTS,
     FISHING,
     FISHING_IN_VAIN,
     NOT_FISHING,
@@ -23,6 +24,7 @@ from mjlog.table.plan import (
     Fine,
     Forms,
     RiichiPlan,
+    StakesPlan,
 )
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER, KINDS, PLAIN_KINDS
 
@@ -53,6 +55,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         other_deals=OTHER_DEALS.get(deal["mechanism"], _no_others)(players),
         east_draws=deal["mechanism"] in OTHER_DEALS,
         riichi=_riichi(tables.get("riichi"), options),
+        stakes=_stakes(tables.get("stakes"), options),
         bonus_from_live=_flag(table, options, "bonus_from_live", not _flag(table, options, "bonus_loose", False)),
         tracks_danger=_flag(table, options, "tracks_danger", False),
         danger=_danger(tables.get("danger", {})),
@@ -79,6 +82,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         held_fourth=_flag(table, options, "held_fourth", True),
         own_sets_open=_flag(table, options, "own_sets_open", False),
         corrected_names=_flag(table, options, "corrected_names", True),
+        first_call_first=_choice(table, options, "claim_order", ("rank", "first")) == "first",
     )
     _check_together(plan)
     return plan
@@ -192,6 +196,25 @@ def _riichi(given: Table | None, options: Options) -> RiichiPlan | None:
         under_dora=_choice(given, options, "under_dora", ("all", "first", "none")),
         min_han=_number(given, options, "min_han", 1),
         red_fives=(reds.get("b", 0), reds.get("c", 0), reds.get("d", 0)),
+    )
+
+
+def _stakes(given: Table | None, options: Options) -> StakesPlan | None:
+    if given is None:
+        return None
+    return StakesPlan(
+        start_points=_number(given, options, "start_points", 0),
+        several=_choice(given, options, "several", ("two", "all", "head")),
+        aborts=frozenset(reason for reason in ABORTS if _flag(given, options, reason, True)),
+        nagashi=_flag(given, options, "nagashi", True),
+        noten_pool=_number(given, options, "noten_pool", 0),
+        east_stays=_choice(given, options, "east_stays", ("ready", "win")),
+        repeat=_number(given, options, "repeat", 0),
+        rounds=_number(given, options, "rounds", 2),
+        extra_round=_flag(given, options, "extra_round", True),
+        target=_number(given, options, "target", 0),
+        bust=_flag(given, options, "bust", True),
+        leader_stops=_choice(given, options, "leader_stops", ("auto", "may", "no")),
     )
 
 

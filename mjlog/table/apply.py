@@ -60,7 +60,7 @@ APPLY = _APPLY
 _PLAY = (
     events.Bonus, events.Draw, events.BonusReplacement, events.KongReplacement, events.Discard, events.Pass,
     events.Claim, events.Expose, events.Kong, events.LayConcealed, events.JokerExchange, events.Fishing, events.Mahjong,
-    events.Washout, events.Show,
+    events.Washout, events.Show, events.Indicator,
 )  # fmt: skip
 PLAY_EVENTS: frozenset[type[events.Event]] = frozenset(_PLAY)
 """Events that can only happen once tiles have been dealt."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from dataclasses import replace
 
 from mjlog.events import (
     Dead,
@@ -25,7 +26,9 @@ from mjlog.table.claims import return_tile
 from mjlog.table.danger import may_be_thirteen_wonders, note_claimed
 from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand
+from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
+from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, reason_of, return_sticks, take_from_pot
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
@@ -35,13 +38,14 @@ from mjlog.table.unseen import (
     note_lost_claims,
     note_taken,
 )  # fmt: skip
-from mjlog.tiles import JOKER, KINDS, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, RED_FIVES, UNKNOWN
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
     """The hand has ended, and nothing is open any more: remember how, for the next hand's seats."""
     table.learn(Fact.CLAIMS)
     standing = table.standing
+    standing.winners = () if winner is None else (winner,)
     standing.winner = winner
     standing.result_known = True
     standing.voided = voided
@@ -123,6 +127,9 @@ def begin_unseen_hand(table: Table) -> None:
 
 def apply_mahjong(table: Table, event: Mahjong) -> None:
     """A player declares a complete hand: the winning tile goes to the winner, and the hand is over."""
+    if wins_too(table, event):
+        _apply_further_win(table, event)
+        return
     table.before_win = table.copy()
     place = table.places[event.seat.index]
     _learn_the_draw(table, place, event)
@@ -154,13 +161,52 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, table.sure_streak,
         place.calling, untouched, first_discard, not table.discards, discarder,
         table.danger if discarder is not None else None, event.seq, event.line, table.count_act(),
+        event.liable,
     )  # fmt: skip
+    table.wins = (table.win,)
     table.open = False
-    table.claims = {}
+    table.claims = _other_winners(table, event)
     table.answers = set()
     table.loose_due = None
     table.due = CLOSING
     end_hand(table, event.seat)
+
+
+def _other_winners(table: Table, event: Mahjong) -> dict[Seat, str]:
+    """The calls of others who may win the same tile."""
+    if table.plan.stakes is None or event.source not in _FROM_OTHERS:
+        return {}
+    return {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not event.seat}
+
+
+_FROM_OTHERS = ("discard", "kong")
+
+
+def wins_too(table: Table, event: Mahjong) -> bool:
+    """Whether another player has won the same discard, or kong, and this one wins it, too (riichi/win-3)."""
+    win = table.win
+    if win is None or table.plan.stakes is None or table.win_of(event.seat) is not None:
+        return False
+    return win.source in _FROM_OTHERS and event.source == win.source and event.seat is not win.discarder
+
+
+def _apply_further_win(table: Table, event: Mahjong) -> None:
+    """The tile that another has won goes to this hand as well."""
+    first, place = table.win, table.places[event.seat.index]
+    assert first is not None
+    if first.tile in (None, UNKNOWN) or not place.sure:
+        place.unknown += 1
+    else:
+        place.held[first.tile] += 1
+    if table.riichi is not None:
+        give_reds(table, place, (table.riichi.face,))
+    win = replace(
+        first, seat=event.seat, calling=place.calling, untouched=place.discarded == 0, seq=event.seq, line=event.line,
+        at=table.count_act(), liable=event.liable,
+    )  # fmt: skip
+    table.wins += (win,)
+    table.claims = {seat: claim for seat, claim in table.claims.items() if seat is not event.seat}
+    table.standing.winners += (event.seat,)
 
 
 def _tile_taken(table: Table, discarded: int, event: Mahjong) -> int:
@@ -199,6 +245,8 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
         if laid.kind == "kong" and laid.tiles[0] == kong.tile:
             laid.kind, laid.tiles = "pung", laid.tiles[:3]
             laid.origin = "self" if kong.concealed else "claimed"
+            if table.riichi is not None and table.riichi.face in RED_FIVES:
+                laid.reds -= 1
     table.robbed = kong.seat
     table.kong = None
     if table.riichi is not None:
@@ -220,8 +268,11 @@ def _supply(table: Table, place: Place, supplier: Seat, tile: int, event: Mahjon
 
 
 def _end_unseen(table: Table) -> None:
-    """Hands are shown or scored, and no win or wash-out was recorded: the hand has ended somehow."""
-    if table.in_play:
+    """Hands are shown or scored, and no win or wash-out was recorded: the hand has ended somehow.
+
+    Where ready hands are shown at a draw that is told of them (riichi/draw-1), it is still to come.
+    """
+    if table.in_play and table.plan.stakes is None:
         table.due = CLOSING
         table.open = False
 
@@ -270,9 +321,10 @@ def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
 
 def apply_washout(table: Table, event: Washout) -> None:
     """The hand is drawn: nobody wins."""
+    end_in_a_draw(table, event)
     if table.riichi is not None and event.reason != "three-ron":
         stand(table, table.riichi)
-    table.washout = True
+    table.washout, table.washout_for = True, reason_of(event)
     table.open = False
     table.claims = {}
     table.due = CLOSING
@@ -283,6 +335,7 @@ def apply_replay(table: Table, event: Replay) -> None:
     """The hand is void."""
     table.open = False
     table.due = DONE
+    return_sticks(table)
     end_hand(table, None, voided=True)
 
 
@@ -294,7 +347,11 @@ def apply_score(table: Table, event: Score) -> None:
 
 def apply_settlement(table: Table, event: Settlement) -> None:
     """The hand is paid."""
-    table.settlement = dict(event.change)
+    before = table.settlement or {}
+    table.settlement = {seat: before.get(seat, 0) + amount for seat, amount in event.change.items()}
+    table.paid += (event.for_,)
+    learn_who_was_ready(table, event)
+    take_from_pot(table, event)
     table.due = DONE
 
 

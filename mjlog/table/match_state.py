@@ -25,7 +25,8 @@ class MatchState:
     whether they are what the players should have. `counted`: what everybody has in all as long as nothing else is
     said, by what was paid and what is most likely due; None where nobody can say. Nothing is judged by it.
     `seats_stated`: the first seats are stated; `pot`: points that lie on the table, and `repeats`: how often the hand
-    is repeated, each None where nobody can say. `ended`: the game has ended.
+    is repeated, each None where nobody can say. Of the last hand: its `winners`, whether it was `aborted`, and who was
+    `ready` at an exhaustive draw (None where nobody knows). `ended`: the game has ended.
     """
 
     players: tuple[str, ...] = ()
@@ -49,6 +50,9 @@ class MatchState:
     seats_stated: bool = False
     pot: int | None = 0
     repeats: int | None = 0
+    winners: tuple[Seat, ...] = ()
+    aborted: bool = False
+    ready: frozenset[Seat] | None = None
     ended: bool = False
 
     def lose_totals(self) -> None:

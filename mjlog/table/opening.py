@@ -6,6 +6,7 @@ from mjlog.events import Break, GameStart, HandStart, Roll, Seats, Wall
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
 from mjlog.table.match_state import MatchState
+from mjlog.table.stakes import begin_hand, begin_with_points, begins_in_the_middle
 from mjlog.table.state import DEALING, Table, Throw
 
 
@@ -13,6 +14,7 @@ def apply_game_start(table: Table, event: GameStart) -> None:
     """A game begins: its players, with no points."""
     table.standing = MatchState(players=event.players)
     table.totals = dict.fromkeys(event.players, 0)
+    begin_with_points(table, event)
     table.learn(Fact.HANDS)
 
 
@@ -34,9 +36,12 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
         standing.hand_due = event.hand
     if not (standing.voided and event.hand == table.hand):
         standing.hand_due += 1
+    if table.plan.stakes is not None:
+        begin_hand(table, event, table.plan.stakes)
     _pass_on(table, event)
-    table.depth = event.depth or "full"
     table.view = event.view
+    # In one seat's view every draw is written down, those of the others unseen.
+    table.depth = "full" if event.view is not None and event.depth == "table" else event.depth or "full"
     table.clear_hand()
     table.hand = event.hand
     table.round = event.round
@@ -70,7 +75,9 @@ def _pass_on(table: Table, event: HandStart) -> None:
         standing.east_wins = 0
         standing.wins_known = are_all_known
     new_round = event.round is not table.round if standing.seated else True
-    if standing.first_east is None and are_all_known and new_round:
+    if begins_in_the_middle(table, event):
+        standing.first_east = standing.players[0]
+    elif standing.first_east is None and are_all_known and new_round:
         standing.first_east = east
     _learn_order(standing, event)
     standing.seats = dict(event.seats)

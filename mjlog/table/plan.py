@@ -146,6 +146,37 @@ class RiichiPlan:
     red_fives: tuple[int, int, int] = (0, 0, 0)
 
 
+ABORTS = ("nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
+"""What may end a hand before its time, as a `washout` names it; all but the first by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class StakesPlan:
+    """What lies on the table between the players, and how a hand and a game go on from what was won.
+
+    `start_points`: of everybody. `several`: how many may win one tile. `aborts`: what ends a hand before its time (of
+    `ABORTS`). `nagashi`: discards of terminals and honors alone are paid. `noten_pool`: what is paid at a draw by those
+    who are not ready. `east_stays`: when `ready` at a draw, or after a `win` only. `repeat`: what each repeat adds to
+    a win. `rounds` are played, and with `extra_round` one more until somebody has `target`; with `bust` the game ends
+    when somebody is below nothing. `leader_stops`: whether an East who leads ends it in the last hand.
+
+    Source: riichi/start-1, win-3, abort-1 to abort-5, draw-1, draw-2, repeat-1 to repeat-3, end-1 to end-4.
+    """
+
+    start_points: int = 0
+    several: Literal["two", "all", "head"] = "two"
+    aborts: frozenset[str] = frozenset(ABORTS)
+    nagashi: bool = True
+    noten_pool: int = 0
+    east_stays: Literal["ready", "win"] = "ready"
+    repeat: int = 0
+    rounds: int = 2
+    extra_round: bool = True
+    target: int = 0
+    bust: bool = True
+    leader_stops: Literal["auto", "may", "no"] = "auto"
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """When a game ends, as far as its rule set says.
@@ -240,11 +271,13 @@ class TablePlan:
     whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
     dead hands may be exchanged. `east_always_leaves`: after every hand. `held_fourth`: a tile that was held when a pung
     was laid down may be added to it. `own_sets_open`: self-drawn chows and pungs may be laid open. `corrected_names`: a
-    discard that was misnamed can be claimed once it is named rightly. `other_deals`: further orders in which the deal
-    may be written down; `east_draws`: the deal ends with thirteen tiles each, and East's first tile is a draw.
-    `riichi`: None where it is not played; `scorer`: tells whether a complete hand may win, where not each may.
-    Derived: the orders of the deal (`dealing` the first), the position in the wall and the taker of each tile dealt,
-    the position of the first tile drawn after the deal, the seats in play, and who comes after and before each.
+    discard that was misnamed can be claimed once it is named rightly. `first_call_first`: of calls for sets the first
+    one goes before the others. `other_deals`: further orders in which the deal may be written down; `east_draws`: the
+    deal ends with thirteen tiles each, and East's first tile is a draw. `riichi`: None where it is not played;
+    `stakes`: None where nothing lies on the table between the players. `scorer`: tells whether a complete
+    hand may win, where not each may. Derived: the orders of the deal (`dealing` the first), the position in the wall
+    and the taker of each tile dealt, the position of the first tile drawn after the deal, the seats in play, and who
+    comes after and before each.
     """
 
     copies: tuple[int, ...]
@@ -276,9 +309,11 @@ class TablePlan:
     held_fourth: bool = True
     own_sets_open: bool = False
     corrected_names: bool = True
+    first_call_first: bool = False
     other_deals: tuple[tuple[DealBlock, ...], ...] = ()
     east_draws: bool = False
     riichi: RiichiPlan | None = None
+    stakes: StakesPlan | None = None
     scorer: Scores | None = None
     dealing: Dealing = field(init=False)
     dealings: tuple[Dealing, ...] = field(init=False)

@@ -10,8 +10,14 @@ CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong
 """Mahjong goes before pung and kong, these before chow."""
 
 
-def strength(claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
-    """How far a call goes before others: by what it is for, then by who is the next in turn."""
+def strength(table: Table, claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
+    """How far a call goes before others: by what it is for, then by who is the next in turn.
+
+    Where sets go to whoever calls first, that one goes before the others, but for who wins (riichi/claim-2).
+    """
+    if table.plan.first_call_first and claimed != "mahjong":
+        calls = list(table.claims)
+        return 0, -(calls.index(seat) if seat in calls else len(calls))
     return CLAIM_RANK.get(claimed, 0), -seat.ahead_of(discarder)
 
 
@@ -23,4 +29,4 @@ def first_call(table: Table) -> Seat | None:
     calls = [seat for seat in table.claims if seat not in table.refused and seat not in table.dead]
     if asked is None or not calls:
         return None
-    return max(calls, key=lambda seat: strength(table.claims[seat], seat, asked))
+    return max(calls, key=lambda seat: strength(table, table.claims[seat], seat, asked))

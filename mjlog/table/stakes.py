@@ -1,9 +1,25 @@
-"""Points that lie on the table between the players: sticks of riichi (riichi/riichi-2, pot-1)."""
+"""What lies on the table between the players, and what a hand leaves to the next: sticks, repeats, who stays East.
+
+Source: riichi/start-1, riichi-2, pot-1, repeat-1, repeat-2.
+"""
 
 from __future__ import annotations
 
-from mjlog.seats import Seat
+from mjlog.events import GameStart, HandStart, Settlement, Washout
+from mjlog.seats import SEATS, Seat
+from mjlog.table.facts import Fact
+from mjlog.table.match_state import MatchState
+from mjlog.table.plan import ABORTS, StakesPlan
 from mjlog.table.state import Table
+
+EXHAUSTIVE, NAGASHI = "exhaustive", "nagashi"
+
+
+def begin_with_points(table: Table, event: GameStart) -> None:
+    """Everybody begins with the points of the rule set."""
+    if table.plan.stakes is not None:
+        table.totals = dict.fromkeys(event.players, table.plan.stakes.start_points)
+        table.standing.counted = dict(table.totals)
 
 
 def pay_stick(table: Table, seat: Seat, amount: int) -> None:
@@ -16,3 +32,90 @@ def pay_stick(table: Table, seat: Seat, amount: int) -> None:
     standing.count(player, -amount)
     if standing.pot is not None:
         standing.pot += amount
+
+
+def return_sticks(table: Table) -> None:
+    """A hand is void: the sticks of its riichi go back (riichi/chombo-1)."""
+    state, plan = table.riichi, table.plan.riichi
+    for seat in state.standing if state is not None and plan is not None else ():
+        pay_stick(table, seat, -plan.stick)  # type: ignore[union-attr]
+
+
+def take_from_pot(table: Table, event: Settlement) -> None:
+    """What a settlement takes from the table; what is stated goes on, as totals do."""
+    if table.plan.stakes is not None and table.standing.pot is not None:
+        table.standing.pot = max(0, table.standing.pot - (event.pot or 0))
+
+
+def begin_hand(table: Table, event: HandStart, stakes: StakesPlan) -> None:
+    """What is stated of totals, repeats and pot holds; what is not follows from the hand before."""
+    standing = table.standing
+    first = not standing.seated
+    if first and event.totals is not None:
+        table.totals = {**table.totals, **event.totals}
+        standing.counted = dict(table.totals)
+    due = repeats_due(standing, stakes)
+    are_all_known = Fact.HANDS not in table.in_doubt
+    standing.repeats = event.repeats if event.repeats is not None else due if are_all_known else None
+    if event.pot is not None:
+        standing.pot = event.pot
+    elif not are_all_known:
+        standing.pot = None
+    standing.winners, standing.aborted, standing.ready = (), False, None
+
+
+def begins_in_the_middle(table: Table, event: HandStart) -> bool:
+    """Whether a record begins with another hand than the first of the game: it states the totals then."""
+    standing = table.standing
+    if table.plan.stakes is None or standing.seated or event.totals is None or not standing.players:
+        return False
+    return event.round is not Seat.E or event.seats.get(Seat.E) != standing.players[0]
+
+
+def repeats_due(standing: MatchState, stakes: StakesPlan) -> int | None:
+    """How often the next hand is repeated, as the hand before has ended; None where nobody can say."""
+    if not standing.seated:
+        return 0
+    if standing.repeats is None or standing.outcome is None:
+        return None
+    if standing.voided:
+        return standing.repeats
+    if standing.outcome == "won" and Seat.E not in standing.winners:
+        return 0
+    return standing.repeats + 1
+
+
+def stays_east(standing: MatchState, stakes: StakesPlan) -> bool | None:
+    """Whether East keeps the seat after the hand before; None where nobody can say (riichi/repeat-1)."""
+    if standing.outcome is None:
+        return None
+    if standing.voided or standing.aborted:
+        return True
+    if standing.outcome == "won":
+        return Seat.E in standing.winners
+    if stakes.east_stays == "win":
+        return False
+    return None if standing.ready is None else Seat.E in standing.ready
+
+
+def reason_of(event: Washout) -> str:
+    """Why a hand is drawn, in the word of the format."""
+    return event.reason or EXHAUSTIVE
+
+
+def end_in_a_draw(table: Table, event: Washout) -> None:
+    """A hand is drawn: whether it was aborted, and who was ready, as far as hands were shown."""
+    standing = table.standing
+    standing.aborted = reason_of(event) in ABORTS
+    shown = frozenset(place.seat for place in table.places if place.shown is not None)
+    standing.ready = shown if shown or table.depth != "result" else None
+
+
+def learn_who_was_ready(table: Table, event: Settlement) -> None:
+    """Where nobody has shown a hand, payments at a draw tell who was ready."""
+    standing = table.standing
+    if not table.washout or standing.aborted or standing.ready:
+        return
+    paid = frozenset(seat for seat in SEATS if event.change.get(seat, 0) > 0)
+    if paid:
+        standing.ready = paid

@@ -76,7 +76,7 @@ class Win:
     `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made one
     upon the other, without a discard in between, for certain if `sure_streak`; `first_discard`: nobody but East
     had discarded, and East once; `dealt`: nobody had discarded yet. `line`: of the card, as it was named. `at`:
-    which of the acts of the hand the declaration was (`Table.acts`).
+    which of the acts of the hand the declaration was (`Table.acts`). `liable`: who was named to answer for it.
     """
 
     seat: Seat
@@ -95,6 +95,7 @@ class Win:
     seq: int
     line: str | None = None
     at: int = 0
+    liable: Seat | None = None
 
 
 class Throw(NamedTuple):
@@ -138,8 +139,9 @@ class Table:
     is played. `whence`: where the player in turn has the latest tile from: `wall`, `loose` (a replacement), `discard`
     (a claim) or `exchange` (of a joker). `dead`: whose hands are dead, and for what reason. `card`: the score card of
     the game, where one is in force and at hand. `in_doubt`: what of that which rules rely on is not known (of `HAND`,
-    of somebody: see `Place.sure`). `view`: the seat whose view of the hand was recorded, if it is only one's. `riichi`:
-    None where it is not played.
+    of somebody: see `Place.sure`). `wins`: of all who won the hand, in order (`winner` and `win` are the first);
+    `paid`: the winners whose payments were stated, None for those of all. `view`: the seat whose view of the hand was
+    recorded, if it is only one's. `riichi`: None where it is not played.
 
     Everything is public to read; only `mjlog.table` writes (and what explains a fault: `mjlog.audit.explanations`).
     """
@@ -148,13 +150,13 @@ class Table:
         "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
         "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "first_turns",
         "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "liabilities", "loose_due", "misread", "number",
-        "open", "open_debts",
+        "open", "open_debts", "paid",
         "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
         "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_number", "sure_streak",
-        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "whence", "win",
-        "winner",
+        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "washout_for", "whence", "win",
+        "winner", "wins",
     )  # fmt: skip
 
     def __init__(self, plan: TablePlan) -> None:
@@ -217,7 +219,10 @@ class Table:
         self.before_win: Table | None = None
         self.winner: Seat | None = None
         self.win: Win | None = None
+        self.wins: tuple[Win, ...] = ()
+        self.paid: tuple[Seat | None, ...] = ()
         self.washout = False
+        self.washout_for = ""
         self.scores: dict[Seat, int] = {}
         self.settlement: dict[Seat, int] | None = None
         self.penalties: list[tuple[Seat, int]] = []
@@ -274,6 +279,10 @@ class Table:
     def learn(self, facts: Fact) -> None:
         """These are known again: an act has told them."""
         self.in_doubt &= ~facts
+
+    def win_of(self, seat: Seat) -> Win | None:
+        """How a player has won the hand; None for who has not."""
+        return next((win for win in self.wins if win.seat is seat), None)
 
     def count_act(self) -> int:
         """One more act whose place among the others counts: which one it is."""

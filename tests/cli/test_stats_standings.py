@@ -54,7 +54,7 @@ def test_a_game_that_comes_twice_is_counted_once(run: Run, club_db: Path, logs: 
 def test_two_games_of_one_name_are_both_counted_and_told_of(run: Run, logs: Path, tmp_path: Path) -> None:
     other = written(tmp_path / "other", game("tuesday", hand(1, 0, *WIN)))
     result = run("stats", logs, other, "--player", "anna", "--json")
-    assert lines(result)[0]["games"] == 3
+    assert {one["ruleset"]: one["games"] for one in lines(result)} == {"classical": 2, "western": 1}
     assert "1 game named like another one" in result.stderr
 
 
@@ -72,7 +72,7 @@ def test_the_samples_give_the_same_answer_from_files_and_from_a_database(run: Ru
 
 def test_a_period_and_a_rule_set_choose_the_games(run: Run, club_db: Path) -> None:
     def games(*asked: str) -> int:
-        found = lines(run("stats", "--player", "anna", "--json", *asked))
+        found = lines(run("stats", "--player", "anna", "--together", "--json", *asked))
         return int(found[0]["games"]) if found else 0
 
     assert games() == 2
@@ -83,7 +83,7 @@ def test_a_period_and_a_rule_set_choose_the_games(run: Run, club_db: Path) -> No
 
 
 def test_one_player_gets_a_page_of_his_own(run: Run, club_db: Path) -> None:
-    out = run("stats", "--player", "ben").stdout
+    out = run("stats", "--player", "ben", "--together").stdout
     for part in ("ben\n", "2 (33%), 2 self-drawn", "200, tuesday hand 4 (heavenly hand)", "+356: 480 won, 124 lost"):
         assert part in out
     assert "anna" not in out
@@ -144,6 +144,19 @@ def test_points_by_different_rules_are_added_up_only_where_that_is_asked_for(run
     assert len(table) == 8
 
 
+def test_figures_of_different_rule_sets_have_tables_of_their_own(run: Run, club_db: Path) -> None:
+    """And one for all where that is asked for, which names no rule set."""
+    apart = lines(run("stats", "--player", "ben", "--json"))
+    assert [(one["ruleset"], one["hands"]) for one in apart] == [("classical", 4), ("western", 2)]
+    together = lines(run("stats", "--player", "ben", "--together", "--json"))
+    assert [(one["ruleset"], one["hands"]) for one in together] == [(None, 6)]
+    text = run("stats")
+    assert [line for line in text.stdout.splitlines() if line in ("classical", "western")] == ["classical", "western"]
+    assert "--together adds them up" in text.stderr
+    rows = list(csv.DictReader(io.StringIO(run("stats", "--csv").stdout)))
+    assert [row["ruleset"] for row in rows] == ["classical"] * 4 + ["western"] * 4
+
+
 def test_a_log_that_was_changed_is_counted_with_a_word(run: Run, club_db: Path, tmp_path: Path) -> None:
     run("export", "tuesday", "--out", tmp_path / "t.mjlog.jsonl")
     path = tmp_path / "t.mjlog.jsonl"
@@ -202,7 +215,7 @@ def test_a_game_that_is_not_there_is_refused(run: Run, club_db: Path) -> None:
 
 def test_progress_goes_to_terminals_only(logs: Path) -> None:
     """Behind a pipe there is neither a line that is written over nor a control character."""
-    found = run_process("stats", logs)
+    found = run_process("stats", "--together", logs)
     assert found.returncode == 0
     assert found.stderr == b""
     assert b"\r" not in found.stdout

@@ -37,7 +37,7 @@ def test_every_field_and_view_is_named() -> None:
     """Of every record that is printed as JSON."""
     game = GameFacts("", "", None, (), None, None, None, (), None, False, False, True)
     records = [
-        stats_json(PlayerStats("anna"), {}), standing_json(Standing("anna", games=1), None, {}, with_table=True),
+        stats_json(PlayerStats("anna"), None, {}), standing_json(Standing("anna", games=1), None, {}, with_table=True),
         game_json(game, 0, {}, ""), hand_json(game, HandFacts(1, "won", 1, 2), {}, ""),
     ]  # fmt: skip
     text = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)

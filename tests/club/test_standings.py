@@ -87,6 +87,27 @@ def test_a_game_without_order_is_not_counted() -> None:
     assert standings.players() == []
 
 
+def guest_of_one_hand(name: str) -> list[Fields]:
+    """Eve plays the second of three hands in the place of dora, and wins more than anybody."""
+    with_eve = (*CLUB[:3], "eve")
+    return game(
+        name, hand(1, 0, *won("S", -40, 80, -20, -20)), hand(2, 1, *won("W", -64, -32, 128, -32), players=with_eve),
+        hand(3, 2, *won("W", -8, -8, 24, -8)),
+    )  # fmt: skip
+
+
+def test_a_guest_takes_nobodys_place() -> None:
+    """Points and hands count, a game and a place do not: those are of who played at least half the hands."""
+    places = places_of(facts_of(guest_of_one_hand("g")))
+    assert {player: (one.place, one.hands) for player, one in places.items()} == {
+        "anna": (3, 3), "ben": (1, 3), "carl": (4, 3), "dora": (2, 2), "eve": (None, 1),
+    }  # fmt: skip
+    everybody = standings_of(guest_of_one_hand("g"), points=(4, 2, 1, 0))
+    last = list(everybody.values())[-1]
+    assert (last.player, last.rank, last.games, last.hands, last.average) == ("eve", None, 0, 1, None)
+    assert sum(one.table for one in everybody.values()) == 7
+
+
 def test_three_players_take_three_places() -> None:
     players = CLUB[:3]
     events = game("g", hand(1, 0, *won("S", -40, 80, -40), players=players), players=list(players), ruleset="western",
@@ -121,10 +142,10 @@ def test_a_record_and_a_row_say_the_same() -> None:
     everybody = [*standings_of(one_hand("g", 20, 20, 20, -60), points=(4, 2, 1, 0)).values()]
     first = standing_json(everybody[0], "classical", {"anna": "Anna"}, with_table=True)
     assert first == {
-        "ruleset": "classical", "rank": 1, "player": "anna", "name": "Anna", "games": 1, "places": [1, 0, 0, 0],
-        "points": 20, "average": 20.0, "table_points": 2.33,
+        "ruleset": "classical", "rank": 1, "player": "anna", "name": "Anna", "games": 1, "hands": 1,
+        "places": [1, 0, 0, 0], "points": 20, "average": 20.0, "table_points": 2.33,
     }  # fmt: skip
     heads, rows = standings_table({"classical": everybody}, None, with_table=True)
     table = csv_text(heads, rows).splitlines()
-    assert table[0] == "ruleset,rank,player,games,place 1,place 2,place 3,place 4,points,average,table points"
-    assert table[1] == "classical,1,anna,1,1,0,0,0,20,20.0,2.33"
+    assert table[0] == "ruleset,rank,player,games,hands,place 1,place 2,place 3,place 4,points,average,table points"
+    assert table[1] == "classical,1,anna,1,1,1,0,0,0,20,20.0,2.33"

@@ -35,6 +35,16 @@ def test_hands_wins_and_values_are_counted() -> None:
     assert (dora.wins, dora.self_drawn, dora.on_discard, dora.average_win) == (1, 0, 1, 64.0)
 
 
+def test_who_gave_the_win_is_not_known_where_nobody_wrote_it_down() -> None:
+    """Each of the others may have, which is not the same as never."""
+    everybody = stats_of(TUESDAY)
+    given = {one.player: (one.given, one.perhaps_given) for one in everybody.values()}
+    assert given == {"anna": (0, 1), "ben": (0, 1), "carl": (0, 1), "dora": (0, 0)}
+    lines = stats_lines([everybody["anna"], everybody["dora"]], {})
+    assert [line.split()[7] for line in lines if line.startswith(("anna", "dora"))][:2] == ["?", "0"]
+    assert "gave the win:  0 times (not known of 1 hand)" in "\n".join(stats_lines([everybody["anna"]], {}))
+
+
 def test_points_won_and_lost_are_the_payments() -> None:
     everybody = stats_of(TUESDAY, FRIDAY)
     ben = everybody["ben"]
@@ -137,7 +147,7 @@ def test_the_order_of_games_does_not_matter_and_sums_are_those_of_the_games() ->
         there.add(one)
     for one in games[::-1]:
         back.add(one)
-    answers = [[stats_json(one, None) for one in stats.players()] for stats in (there, back)]
+    answers = [[stats_json(one, None, None) for one in stats.players()] for stats in (there, back)]
     assert answers[0] == answers[1]
     for player in there.players():
         totals = sum((one.totals or {}).get(player.player, 0) for one in games)
@@ -171,7 +181,7 @@ def test_hostile_handles_are_neutralised_in_text_and_tables() -> None:
     ]
     players = [*stats_of(events).values()]
     assert "\x1b" not in "\n".join(stats_lines(players, {}))
-    heads, rows = stats_table(players, None)
+    heads, rows = stats_table({"western": players}, None)
     table = csv_text(heads, rows)
     assert "'=HYPERLINK(1)" in table
     assert "'@x" in table
@@ -198,8 +208,8 @@ def test_what_is_no_formula_stays_as_it_is() -> None:
 
 
 def test_a_record_names_every_figure() -> None:
-    fields: dict[str, Any] = stats_json(stats_of(TUESDAY)["ben"], {"ben": "Ben Okafor"})
-    assert fields["name"] == "Ben Okafor"
+    fields: dict[str, Any] = stats_json(stats_of(TUESDAY)["ben"], "classical", {"ben": "Ben Okafor"})
+    assert (fields["ruleset"], fields["name"]) == ("classical", "Ben Okafor")
     assert fields["best_win"] == {"value": 200, "game": "tuesday", "hand": 4, "limit": "heavenly hand"}
     assert (fields["win_rate"], fields["gave_win"], fields["faults"]) == (0.5, 0, {})
-    assert "name" not in stats_json(stats_of(TUESDAY)["ben"], None)
+    assert "name" not in stats_json(stats_of(TUESDAY)["ben"], "classical", None)

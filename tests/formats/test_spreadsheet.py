@@ -227,6 +227,17 @@ def test_days_are_read_in_the_order_of_their_column() -> None:
     assert day_of("2026-11-23T13:41:59Z", (0, 1, 2)) == "2026-11-23T13:41:59Z"
 
 
+def test_months_may_have_their_names() -> None:
+    """In the languages that heads are understood in, with or without the day of the week."""
+    written = {
+        "2026-11-03": ("3 Nov 2026", "Nov 3, 2026", "Tue, 3 Nov 2026", "November 3rd, 2026", "3-Nov-26", "3 nov. 2026"),
+        "2026-03-01": ("Dienstag, 1. März 2026", "mar 1 mars 2026", "1 de marzo de 2026", "1st March 2026 19:30"),
+        None: ("3 Foo 2026", "Nov 2026", "a game of 3", "noon 3, 2026"),
+    }
+    for day, texts in written.items():
+        assert {text: day_of(text, (0, 1, 2)) for text in texts} == dict.fromkeys(texts, day)
+
+
 @pytest.mark.parametrize("name", ["western", "bmja", "american", "mahjiang", "western-three-players", "no-limit"])
 def test_a_sheet_of_its_own_is_read_back(name: str) -> None:
     """Seats, scores, payments, totals and who won how, in every hand."""

@@ -12,7 +12,6 @@ import click
 from mjlog.club.period import Period
 from mjlog.club.standings import Standing, table_points_from
 from mjlog.errors import NotationError
-from mjlog.text import shown
 from mjlog_cli.clubs import (
     ClubGames,
     ReadAs,
@@ -104,15 +103,11 @@ def _tables(
 
 
 def _text(tables: dict[str | None, list[Standing]], names: dict[str, str], with_table: bool) -> Iterator[str]:
-    from mjlog.club.text_tables import standings_lines
+    from mjlog.club.text_tables import by_ruleset, standings_lines
 
     if not tables:
         yield "no game was played to its end"
-    for number, (ruleset, players) in enumerate(tables.items()):
-        if len(tables) > 1:
-            yield from ([""] if number else [])
-            yield shown(ruleset or "no rule set", 40)
-        yield from standings_lines(players, names, with_table)
+    yield from by_ruleset({name: standings_lines(players, names, with_table) for name, players in tables.items()})
 
 
 def _write_page(

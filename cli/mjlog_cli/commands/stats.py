@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,9 +19,12 @@ from mjlog_cli.clubs import (
     reading_options,
 )  # fmt: skip
 from mjlog_cli.completing import stored_games
-from mjlog_cli.console import say, write_bytes, write_json
+from mjlog_cli.console import say, tell, write_bytes, write_json
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import cards_option, db_option, shelf_of
+
+if TYPE_CHECKING:
+    from mjlog.club import PlayerStats
 
 
 @click.command(name="stats", short_help="Show how the players did: wins, points, streaks, faults.")
@@ -28,42 +33,68 @@ from mjlog_cli.params import cards_option, db_option, shelf_of
 @click.option("--player", "players", metavar="HANDLE", multiple=True, help="Only this player; may be repeated.")
 @period_options
 @click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
+@click.option("--together", is_flag=True, help="One table, in which the figures of different rule sets are added up.")
 @reading_options
 @names_option
 @cards_option
 @form_options
 def command(
     paths: tuple[str, ...], db: str | None, players: tuple[str, ...], since: date | None, until: date | None,
-    zone: Zone, ruleset: str | None, with_names: bool, cards: tuple[str, ...], as_recorded: bool, as_of: int | None,
-    as_json: bool, as_csv: bool,
+    zone: Zone, ruleset: str | None, together: bool, with_names: bool, cards: tuple[str, ...], as_recorded: bool,
+    as_of: int | None, as_json: bool, as_csv: bool,
 ) -> int:  # fmt: skip
-    """Show how the players did in many games: hands, wins, points, best hands, streaks and faults.
+    """Show how the players did in many games: hands, wins, points, best hands, streaks and faults; a table
+    for each rule set.
 
     PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
     Without PATH: all games of the database. Every game is replayed, as corrected unless
     --as-recorded; a hand in progress is not counted.
     """
-    from mjlog.club import Stats, Wanted
+    from mjlog.club import Wanted
     from mjlog.club.records import stats_json, stats_table
-    from mjlog.club.text_tables import stats_lines
     from mjlog.views.csv_cells import csv_text
 
     form = form_of(as_json, as_csv)
     wanted = Wanted(period=period_of(since, until, zone), ruleset=ruleset)
     shelf, names = shelf_of(cards), real_names(db) if with_names else None
-    reading, stats = ClubGames(paths, db, wanted, shelf, ReadAs(as_recorded, as_of)), Stats()
-    for played in reading.games():
-        stats.add(played.facts)
-    found = stats.players()
-    for player in players:
-        if all(one.player != player for one in found):
-            raise reading.stranger(player)
-    found = [one for one in found if not players or one.player in players]
+    reading = ClubGames(paths, db, wanted, shelf, ReadAs(as_recorded, as_of))
+    tables = _tables(reading, players, together=together)
     if form == "csv":
-        write_bytes([csv_text(*stats_table(found, names)).encode("utf-8")])
-    for one in found if form == "json" else ():
-        write_json(stats_json(one, names))
-    if form == "text":
-        for line in stats_lines(found, names or {}) if found else ["no hand was played in these games"]:
-            say(line)
+        write_bytes([csv_text(*stats_table(tables, names)).encode("utf-8")])
+    for name, found in tables.items() if form == "json" else ():
+        for one in found:
+            write_json(stats_json(one, name, names))
+    for line in _text(tables, names or {}) if form == "text" else ():
+        say(line)
+    if len(tables) > 1:
+        tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
     return reading.end()
+
+
+def _tables(reading: ClubGames, players: tuple[str, ...], *, together: bool) -> dict[str | None, list[PlayerStats]]:
+    """The players asked for, by rule set, the one with most games first; all in one where that is asked for.
+
+    Raises:
+        MjlogError: somebody who is asked for has not played.
+    """
+    from mjlog.club import Stats
+
+    open_: dict[str | None, Stats] = {}
+    for played in reading.games():
+        open_.setdefault(None if together else played.facts.ruleset, Stats()).add(played.facts)
+    ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
+    every = {ruleset: stats.players() for ruleset, stats in ordered}
+    known = {one.player for found in every.values() for one in found}
+    for player in players:
+        if player not in known:
+            raise reading.stranger(player)
+    wanted = {name: [one for one in found if not players or one.player in players] for name, found in every.items()}
+    return {name: found for name, found in wanted.items() if found}
+
+
+def _text(tables: dict[str | None, list[PlayerStats]], names: dict[str, str]) -> Iterator[str]:
+    from mjlog.club.text_tables import by_ruleset, stats_lines
+
+    if not tables:
+        yield "no hand was played in these games"
+    yield from by_ruleset({name: stats_lines(found, names) for name, found in tables.items()})

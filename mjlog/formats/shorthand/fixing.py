@@ -1,6 +1,6 @@
 """Corrections as they are typed: `fix 37 5c -- misheard`, `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna`,
-`fix player clo cleo`, `fix option robbing_kong=true`, and of a correction that was made at the wrong place `fix 51 for
-22 5c`.
+`fix player clo cleo`, `fix option robbing_kong=true`, `fix card riverside`, and of a correction that was made at the
+wrong place `fix 51 for 22 5c`.
 
 An act of a correction is read at the table as it stood at that place of the log. Source: docs/shorthand.md.
 """
@@ -34,6 +34,7 @@ _MEANT = re.compile(
 _SEATS = re.compile(r"fix\s+seats\s+(?P<hand>[0-9]{1,6})\s+(?P<players>.+)", re.IGNORECASE)
 _PLAYER = re.compile(r"fix\s+player\s+(?P<wrong>\S+)\s+(?P<right>\S+)", re.IGNORECASE)
 _OPTIONS = re.compile(r"fix\s+option\s+(?P<pairs>\S+)", re.IGNORECASE)
+_CARD = re.compile(r"fix\s+card\s+(?P<card>\S+)", re.IGNORECASE)
 _AGREED = " -- agreed "
 _NOT_KEPT = ("seq", "id", "prev")
 
@@ -94,6 +95,9 @@ def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_o
     match = _OPTIONS.fullmatch(what.strip())
     if match is not None:
         return [_fix_option(match["pairs"], reason, events, scene_of)]
+    match = _CARD.fullmatch(what.strip())
+    if match is not None:
+        return [_fix_card(match["card"], reason, events, scene_of)]
     match = _MEANT.fullmatch(what.strip())
     if match is not None:
         return _fix_the_place(match, reason, events, scene_of)
@@ -102,7 +106,7 @@ def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_o
         raise NotationError(
             f"{quoted(text, 60)} is no correction; expected one like `fix 37 5c -- misheard`, `fix 37 void`, "
             "`fix after 37 sp`, `fix seats 3 ben anna cleo dora`, `fix player clo cleo`, "
-            "`fix option robbing_kong=true` or, of correction 51, `fix 51 for 22 5c`"
+            "`fix option robbing_kong=true`, `fix card riverside` or, of correction 51, `fix 51 for 22 5c`"
         )
     fields = _of_one_event(match["seq"], match["after"] is not None, match["acts"], reason, events, scene_of)
     _keep_the_beginning(events, fields)
@@ -156,9 +160,31 @@ def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: Sc
     check_options(option, ruleset)
     if start.options is not None and start.options.get(name) == option[name]:
         raise NotationError(f"{pair} is what the game is played by already")
-    fields["options"] = {**fields.get("options", {}), **option}
+    return _begun_otherwise(events, {**fields, "options": {**fields.get("options", {}), **option}}, reason)
+
+
+def _begun_otherwise(events: Sequence[ev.Event], fields: Fields, reason: str) -> Fields:
+    """The correction of the beginning of a game."""
     first = next(event.seq for event in events if isinstance(event, ev.GameStart))
     return {"type": "correction", "of": first, "events": [fields], "reason": reason}
+
+
+def _fix_card(name: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> Fields:
+    """The game was played by another score card all along: one that is at hand."""
+    start, scene = _start_now(events), scene_of(list(_rows(events)))
+    if start is None or not scene.table.plan.by_card:
+        raise NotationError(f"{quoted(name, 40)}: the rules of this game go by no score card")
+    found = next((card for card in scene.cards.cards() if card.id.lower() == name.lower()), None)
+    if found is None:
+        known = ", ".join(dict.fromkeys(card.id for card in scene.cards.cards()))
+        raise NotationError(
+            f"no score card {quoted(name, 40)} is at hand: there are {known}; another one is given with its file, "
+            "--card FILE, and named here by its id"
+        )
+    card = {"id": found.id, "digest": found.digest}
+    if _fields(start).get("card") == card:
+        raise NotationError(f"the game is played by the card {quoted(found.id, 40)} already")
+    return _begun_otherwise(events, {**_fields(start), "card": card}, reason)
 
 
 def _number_of(number: str, events: Sequence[ev.Event]) -> int:

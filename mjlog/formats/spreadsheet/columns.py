@@ -163,6 +163,17 @@ def _dated(grid: Grid, columns: list[Column]) -> Iterator[Column]:
 
 
 _DATE = re.compile(r"(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?![0-9])", re.ASCII)
+_MONTHS = (
+    "jan gen ene", "feb fev fév", "mar mär maa mrt", "apr avr abr", "may mai maj mag mei", "jun juin giu",
+    "jul juil lug", "aug août aou ago", "sep set", "oct okt ott", "nov", "dec dez déc dic",
+)  # fmt: skip
+"""How the names of months begin, in the languages that heads are understood in."""
+_NAMED_DATE = re.compile(
+    r"(?:[^\W\d]+[.,]?\s+)?(?:(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.)?[-\s]\s*(?:de\s+)?(?P<month>[^\W\d]{3,})|"
+    r"(?P<name>[^\W\d]{3,})[.\s]\s*(?P<number>\d{1,2})(?:st|nd|rd|th)?)[-.,\s]+(?:de\s+)?"
+    r"(?P<year>\d{4}|\d\d)(?!\d)(?:\s.*)?",
+    re.IGNORECASE,
+)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)", re.ASCII)
 
 
@@ -183,9 +194,15 @@ def day_of(text: str, order: tuple[int, int, int]) -> str | None:
 
     >>> day_of("21.11.26", (2, 1, 0)), day_of("2026-11-21 19:30", (0, 1, 2)), day_of("04/05/2026", (0, 1, 2))
     ('2026-11-21', '2026-11-21', None)
+    >>> day_of("3 Nov 2026", (0, 1, 2)), day_of("Tue, Nov 3, 2026", (0, 1, 2))
+    ('2026-11-03', '2026-11-03')
     """
     if _TIME.fullmatch(text):
         return text
+    named = _NAMED_DATE.fullmatch(text)
+    if named is not None:
+        number = _month_of(named["month"] or named["name"])
+        return None if number is None else _day(named["year"], number, named["day"] or named["number"])
     match = _DATE.match(text)
     if match is None:
         return None
@@ -193,7 +210,21 @@ def day_of(text: str, order: tuple[int, int, int]) -> str | None:
     year, month, day = (parts[place] for place in order)
     if len(year) not in (2, 4) or len(month) > 2 or len(day) > 2 or (order[0] == 0 and len(year) == 2):
         return None
-    return f"{int(year) + 2000 if len(year) == 2 else int(year):04}-{int(month):02}-{int(day):02}"
+    return _day(year, int(month), day)
+
+
+def _day(year: str, month: int, day: str) -> str:
+    return f"{int(year) + 2000 if len(year) == 2 else int(year):04}-{month:02}-{int(day):02}"
+
+
+def _month_of(name: str) -> int | None:
+    """The month that a name or its beginning means.
+
+    >>> _month_of("Nov"), _month_of("juillet"), _month_of("Dezember"), _month_of("noon")
+    (11, 7, 12, None)
+    """
+    said = name.lower()
+    return next((n for n, begins in enumerate(_MONTHS, 1) if said.startswith(tuple(begins.split()))), None)
 
 
 def handle_of(name: str) -> str:

@@ -1,0 +1,257 @@
+"""The end of a hand where the winner alone scores and the total is shared: riichi, with repeats, pot and final scores.
+
+Each winner is scored and paid by itself; a drawn hand is paid by who was ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace as changed
+
+from mjlog import events as ev
+from mjlog.audit.compare import Fault, announced_items, gain_fault
+from mjlog.audit.valuing import terms_for
+from mjlog.audit.worth import HandWorth
+from mjlog.errors import HandError
+from mjlog.rules.abortive import nagashi_seats
+from mjlog.rules.repeats import nearest_winner
+from mjlog.rulesets import Rules
+from mjlog.scoring import Score, Settlement, settle, settle_nagashi, settle_ready
+from mjlog.scoring.final import final_scores
+from mjlog.scoring.han_worth import HanTerms, received
+from mjlog.scoring.shared_payments import liable_part
+from mjlog.seats import Seat
+from mjlog.table import Table, Win
+from mjlog.table.stakes import NAGASHI
+
+_MOST_REPEATS = 30
+"""So many repeats are tried where nobody knows how many there were."""
+_MOST_HAN = 60
+
+
+# -- scores ----------------------------------------------------------------------------------------------------------
+
+
+def score_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
+    """What is wrong with an announced score: words, expected, found, part; None if nothing is.
+
+    `names`: those that the rule set gives to patterns.
+    """
+    if score.total is None:
+        return (f"{event.total} is announced, and {score.reason}", None, event.total, None)
+    if event.total != score.total:
+        return (f"{event.total} is announced, {score.total} is what it is worth", score.total, event.total, None)
+    is_yakuman = any(item.yakuman for item in score.items)
+    if event.limit is not None and event.limit != score.limit:
+        words = f"{event.limit} is announced, it is {score.limit or 'below any limit'}"
+        return (words, score.limit, event.limit, "limit")
+    for name, words in (("points", "fu"), ("doubles", "han")):
+        stated, due = getattr(event, name), getattr(score, name)
+        # Of a yakuman nobody counts the fu, and some count no han.
+        if stated is not None and stated != due and not (is_yakuman and (name == "points" or not stated)):
+            return (f"{stated} {words} are announced, it has {due}", due, stated, name)
+    return _items_fault(event, score, names)
+
+
+def _items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
+    items = announced_items(event.items)
+    if items is None:
+        return None
+    due = sorted((item.name, item.doubles) for item in score.items if item.doubles)
+    stated = sorted((item.name, item.doubles) for item in items if item.doubles)
+    if {name for name, _ in stated} <= names:
+        return None if due == stated else _other_items(due, stated)
+    # Patterns that the rule set calls otherwise are compared by their sum.
+    said, owed = (sum(han for _, han in each) for each in (stated, due))
+    return None if said == owed else (f"items of {said} han are announced, it has {owed}", owed, said, "items")
+
+
+def _other_items(due: list[tuple[str, int]], stated: list[tuple[str, int]]) -> Fault:
+    missing = [item for item in due if item not in stated]
+    extra = [item for item in stated if item not in due]
+    words = []
+    if missing:
+        words.append("not announced: " + ", ".join(f"{name} ({han} han)" for name, han in missing))
+    if extra:
+        words.append("announced and not earned: " + ", ".join(f"{name} ({han} han)" for name, han in extra))
+    return ("; ".join(words) or "an item is counted twice", missing, extra, "items")
+
+
+def pattern_names(rules: Rules) -> frozenset[str]:
+    """The names that a rule set gives to its patterns."""
+    table = rules.scoring.table if rules.scoring is not None else {}
+    return frozenset(str(row.get("name", row["id"])) for row in table.get("item", ()))
+
+
+def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None:
+    """Whatever the tiles are: a total is what its fu and han make; None where it is, or too little is announced."""
+    if event.points is None or event.doubles is None or event.limit == "yakuman":
+        return None
+    drawns = (False, True) if win is None else (win.source not in ("discard", "kong"),)
+    base = terms.limit_by_han(event.points, min(max(event.doubles, 0), _MOST_HAN))[0]
+    due = [received(base, event.seat is Seat.E, drawn) for drawn in drawns]
+    if event.total in due:
+        return None
+    words = f"{event.total} is announced: {event.points} fu with {event.doubles} han are {due[0]}"
+    return (words, due[0], event.total, None)
+
+
+# -- payments --------------------------------------------------------------------------------------------------------
+
+
+def due_for(worth: HandWorth, win: Win, pot: int, announced: bool = False) -> Iterator[Settlement]:
+    """What can be paid to one winner, the likeliest first; nothing where the hand's worth is not known.
+
+    `pot`: what the one takes from the table who is nearest to the discarder in turn, and is paid the repeats.
+    """
+    score, table, terms = _score_of(worth, win.seat, announced), worth.table, terms_for(worth.rules)
+    if score is None:
+        return
+    total, part = score
+    is_nearest = nearest_winner(table) is win.seat
+    totals = {**dict.fromkeys(table.players, 0), win.seat: total}
+    liable = win.liable if part and win.liable not in (win.discarder, win.seat) else None
+    for repeats in _repeats(table) if is_nearest else (0,):
+        try:
+            yield settle(
+                totals, win.seat, discarder=win.discarder, liable=liable, terms=terms, repeats=repeats,
+                pot=pot if is_nearest else 0, liable_total=part,
+            )  # fmt: skip
+        except HandError:
+            # Seats or totals that the log itself has wrong; that was reported where it came about.
+            return
+
+
+def _score_of(worth: HandWorth, seat: Seat, announced: bool) -> tuple[int, int] | None:
+    """What a winner is paid, and how much of it is for yakuman that somebody can be liable for."""
+    shared = terms_for(worth.rules).shared
+    found = worth.value(seat)
+    said = worth.announced.get(seat)
+    if shared is None or (announced and said is None):
+        return None
+    if announced and said is not None:
+        part = liable_part(found[0], shared) if found and found[0].total == said.total else 0
+        return said.total, part
+    if not found or found[0].total is None:
+        return None
+    return found[0].total, liable_part(found[0], shared)
+
+
+def _repeats(table: Table) -> range | tuple[int]:
+    known = table.standing.repeats
+    return range(_MOST_REPEATS) if known is None else (known,)
+
+
+def drawn(table: Table, worth: HandWorth) -> Settlement | None:
+    """What is paid after a draw; None where nobody knows who was ready."""
+    standing, terms, players = table.standing, terms_for(worth.rules), tuple(table.players)
+    if standing.aborted:
+        return Settlement(dict.fromkeys(players, 0), ())
+    if table.washout_for == NAGASHI:
+        return settle_nagashi(nagashi_seats(table), terms, players)
+    if standing.ready is None:
+        return None
+    return settle_ready(standing.ready, terms, players)
+
+
+def due(
+    worth: HandWorth, announced: bool = False, paid: Sequence[Seat | None] = (), pot: int | None = None
+) -> Settlement | None:
+    """What is paid in all for a hand that is over, as far as it is known, but for the winners who are `paid`.
+
+    `pot`: what is taken from the table; None: all that lies there.
+    """
+    table = worth.table
+    if table.washout:
+        return drawn(table, worth)
+    taken = (table.standing.pot if pot is None else pot) or 0
+    if not table.wins or table.standing.repeats is None:
+        return None
+    change, payments = dict.fromkeys(table.players, 0), list[tuple[Seat, Seat, int]]()
+    for win in table.wins:
+        if win.seat in paid:
+            continue
+        found = next(due_for(worth, win, taken, announced), None)
+        if found is None:
+            return None
+        payments += found.payments
+        for seat, amount in found.change.items():
+            change[seat] += amount
+    return Settlement(change, tuple(payments))
+
+
+def settlement_fault(worth: HandWorth, event: ev.Settlement) -> Fault | None:
+    """What is wrong with recorded payments; None if nothing is, or it cannot be said.
+
+    They may also be those that an announced score makes: that it is wrong is told where it was announced. That another
+    pot is taken than lies on the table is told by a rule.
+    """
+    ways = [one for announced in (False, True) for one in _ways(worth, event, announced)]
+    faults = [_difference(worth.table, event, one) for one in ways]
+    return None if None in faults else next(iter(faults), None)
+
+
+def _ways(worth: HandWorth, event: ev.Settlement, announced: bool) -> Iterator[Settlement]:
+    table, pot = worth.table, event.pot or 0
+    win = table.win_of(event.for_) if event.for_ is not None else table.wins[0] if len(table.wins) == 1 else None
+    if win is not None:
+        yield from due_for(worth, win, pot, announced)
+        return
+    whole = due(worth, announced, pot=pot) if event.for_ is None else None
+    if whole is not None:
+        yield whole
+
+
+def _difference(table: Table, event: ev.Settlement, one: Settlement) -> Fault | None:
+    for seat in table.players:
+        if event.change.get(seat, 0) != one.change.get(seat, 0):
+            return (*gain_fault(event, seat, one.change.get(seat, 0)), None)
+    return None
+
+
+def singly(event: ev.Settlement, table: Table) -> ev.Settlement:
+    """A settlement without what was taken from the table: what its single payments must make."""
+    taker = event.for_ or nearest_winner(table)
+    if not event.pot or taker is None:
+        return event
+    return changed(event, change={**event.change, taker: event.change.get(taker, 0) - event.pot})
+
+
+# -- the end of the game ---------------------------------------------------------------------------------------------
+
+
+def totals_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
+    """What is wrong with the totals at the end: the sticks that are left go to the first (riichi/end-5)."""
+    totals = totals_at_the_end(worth)
+    if event.totals is None or totals is None:
+        return None
+    for player, stated in event.totals.items():
+        if stated != totals.get(player, 0):
+            words = f"{player} ends with {stated} points: {totals.get(player, 0)} is what the hands make"
+            return (words, totals.get(player, 0), stated, "totals")
+    return None
+
+
+def totals_at_the_end(worth: HandWorth) -> dict[str, int] | None:
+    """What everybody ends with, the sticks that are left included; None where it is not known."""
+    table, order = worth.table, worth.table.standing.players
+    if table.known_totals is None or table.standing.pot is None or not order:
+        return None
+    totals = dict(table.known_totals)
+    first = max(order, key=lambda player: (totals.get(player, 0), -order.index(player)))
+    totals[first] = totals.get(first, 0) + table.standing.pot
+    return totals
+
+
+def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
+    """What is wrong with the final scores."""
+    terms, totals = worth.rules.final, totals_at_the_end(worth)
+    if event.final is None or terms is None or totals is None:
+        return None
+    due = final_scores(totals, worth.table.standing.players, terms)
+    for player, stated in event.final.items():
+        if stated != due.get(player):
+            words = f"{player}'s final score is {stated}: {due.get(player)} is what the points make"
+            return (words, due.get(player), stated, "final")
+    return None

@@ -1,0 +1,276 @@
+"""Hands that end before their time, and draws at their end: when they are due, and who shows a hand for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.events import Claim, Draw, Expose, Mahjong, Settlement, Show, Washout
+from mjlog.findings import Refusal
+from mjlog.rules.readiness import waits_of
+from mjlog.rules.registry import check
+from mjlog.seats import Seat
+from mjlog.table import Place, Table
+from mjlog.table.facts import Fact
+from mjlog.table.plan import ABORTS
+from mjlog.table.ready_call import counts_shown
+from mjlog.table.stakes import EXHAUSTIVE, NAGASHI, reason_of
+from mjlog.table.state import A_DISCARD, A_DRAW, NOTHING
+from mjlog.text import counted
+from mjlog.tiles import PLAIN_KINDS, UNKNOWN, is_major, is_wind
+
+_NINE, _PLAYERS = 9, 4
+
+
+def nothing_to_draw(table: Table) -> bool:
+    """Whether the hand is over if nobody wins the last discard."""
+    return table.live_left == 0 and table.due == A_DRAW
+
+
+def lacks_for_nine_terminals(table: Table, seat: Seat) -> str:
+    """Why a player cannot end the hand for nine terminals, in words; nothing where it can be done (riichi/abort-1)."""
+    place, state = table.places[seat.index], table.riichi
+    if table.due != A_DISCARD or table.turn is not seat or place.discarded:
+        return f"it is not {seat}'s first draw"
+    if state is not None and state.interruptions:
+        return "a set was claimed or a kong made before"
+    kinds = sum(1 for kind in range(PLAIN_KINDS) if is_major(kind) and place.held[kind])
+    if kinds + place.most_unknown < _NINE:
+        return f"{seat} has {kinds} different terminals and honors"
+    return ""
+
+
+def has_four_winds(table: Table) -> bool:
+    """Whether the four first discards are the same wind, and nothing was claimed (riichi/abort-2)."""
+    kinds = {one.tile for one in table.discards}
+    untouched = table.riichi is None or not table.riichi.interruptions
+    return len(table.discards) == _PLAYERS and untouched and len(kinds) == 1 and all(map(is_wind, kinds))
+
+
+def has_four_riichi(table: Table) -> bool:
+    """Whether all four have declared riichi (riichi/abort-3)."""
+    return table.riichi is not None and all(table.riichi.declared)
+
+
+def has_four_kongs(table: Table) -> bool:
+    """Whether several players have made four kongs, and the discard after the fourth lies (riichi/abort-4)."""
+    owners = [place.seat for place in table.places for laid in place.sets if laid.kind == "kong"]
+    return len(owners) >= _PLAYERS and len(set(owners)) > 1 and table.due == A_DRAW and table.loose_due is None
+
+
+def has_three_ron(table: Table) -> bool:
+    """Whether three players have called one tile to win (riichi/abort-5)."""
+    return list(table.claims.values()).count("mahjong") >= _PLAYERS - 1
+
+
+_BY_THEMSELVES = {
+    "four-winds": (has_four_winds, "the four first discards are the same wind"),
+    "four-riichi": (has_four_riichi, "all four players have declared riichi"),
+    "four-kongs": (has_four_kongs, "four kongs were made by several players"),
+}
+
+
+def _abort(table: Table, reasons: Sequence[str]) -> str | None:
+    """Which of these ends the hand by itself now."""
+    stakes = table.plan.stakes
+    if stakes is None or table.winner is not None:
+        return None
+    return next((reason for reason in reasons if reason in stakes.aborts and _BY_THEMSELVES[reason][0](table)), None)
+
+
+_PlaysOn = Claim | Draw | Expose
+
+
+def _plays_on(table: Table, event: _PlaysOn, reason: str) -> Refusal | None:
+    if type(event) is Claim and event.for_ == "mahjong":
+        return None
+    if _abort(table, (reason,)) is None:
+        return None
+    words = f"{event.seat}'s {event.type}: the hand had ended, for {_BY_THEMSELVES[reason][1]}"
+    return Refusal("abort-missing", words, "washout", event.type)
+
+
+@check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES)
+def four_winds_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
+    """Four discards of one wind, the first of all, end the hand."""
+    return _plays_on(table, event, "four-winds")
+
+
+@check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES)
+def four_riichi_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
+    """The fourth riichi ends the hand once it stands."""
+    return _plays_on(table, event, "four-riichi")
+
+
+@check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES)
+def four_kongs_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
+    """Four kongs of several players end the hand with the discard after the fourth."""
+    return _plays_on(table, event, "four-kongs")
+
+
+@check(Mahjong, codes="abort-missing", needs=Fact.CLAIMS)
+def three_ron_end_the_hand(table: Table, event: Mahjong) -> Refusal | None:
+    """Three who would win one tile end the hand."""
+    stakes = table.plan.stakes
+    if stakes is None or "three-ron" not in stakes.aborts or table.winner is not None or not has_three_ron(table):
+        return None
+    words = f"{event.seat}'s win: the hand had ended, for three players have called the tile"
+    return Refusal("abort-missing", words, "washout", "mahjong")
+
+
+def _is_for(table: Table, event: Washout, reason: str) -> bool:
+    return table.in_play and table.plan.stakes is not None and reason_of(event) == reason
+
+
+def _not_due(event: Washout, why: str) -> Refusal:
+    return Refusal("washout-not-due", f"the hand is called drawn for {reason_of(event)}: {why}", found=event.reason)
+
+
+def _condition(table: Table, event: Washout, reason: str, why: str, holds: bool) -> Refusal | None:
+    stakes = table.plan.stakes
+    if stakes is None or not _is_for(table, event, reason):
+        return None
+    if reason not in stakes.aborts:
+        return _not_due(event, "the game is played without it")
+    return None if holds else _not_due(event, why)
+
+
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+def nine_terminals_are_held(table: Table, event: Washout) -> Refusal | None:
+    """Who ends a hand for nine terminals has so many different terminals and honors in the first draw."""
+    if not _is_for(table, event, "nine-terminals"):
+        return None
+    seat = event.seats[0] if event.seats else table.turn
+    why = lacks_for_nine_terminals(table, seat)
+    return _condition(table, event, "nine-terminals", why, not why)
+
+
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+def four_winds_were_discarded(table: Table, event: Washout) -> Refusal | None:
+    """A hand drawn for four winds began with four discards of one wind, and no claim."""
+    why = "the four first discards are not the same wind, or something was claimed"
+    return _condition(table, event, "four-winds", why, has_four_winds(table))
+
+
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+def four_riichi_were_declared(table: Table, event: Washout) -> Refusal | None:
+    """A hand drawn for four riichi has four."""
+    state = table.riichi
+    number = sum(1 for one in state.declared if one is not None) if state is not None else 0
+    why = f"{counted(number, 'player')} declared riichi"
+    return _condition(table, event, "four-riichi", why, has_four_riichi(table) and table.due == A_DRAW)
+
+
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+def four_kongs_were_made(table: Table, event: Washout) -> Refusal | None:
+    """A hand drawn for four kongs has four of several players, and the discard after the fourth."""
+    why = "there are not four kongs of several players, with the discard after them"
+    return _condition(table, event, "four-kongs", why, has_four_kongs(table))
+
+
+@check(Washout, codes="washout-not-due", needs=Fact.CLAIMS)
+def three_have_called_to_win(table: Table, event: Washout) -> Refusal | None:
+    """A hand drawn for three winners has three who called one tile."""
+    number = list(table.claims.values()).count("mahjong")
+    why = f"{counted(number, 'player')} called the tile to win"
+    return _condition(table, event, "three-ron", why, has_three_ron(table))
+
+
+@check(Washout, codes="washout-not-due")
+def drawn_for_a_reason_of_the_rules(table: Table, event: Washout) -> Refusal | None:
+    """A hand is drawn for one of the reasons that the rules know."""
+    if table.plan.stakes is None or not table.in_play or reason_of(event) in (EXHAUSTIVE, NAGASHI, *ABORTS):
+        return None
+    return _not_due(event, f"expected {', '.join((EXHAUSTIVE, NAGASHI, *ABORTS))}")
+
+
+# -- draws at the end of the wall ------------------------------------------------------------------------------------
+
+
+def nagashi_seats(table: Table) -> list[Seat]:
+    """Whose discards are all terminals and honors, none of them claimed (riichi/draw-2)."""
+    stakes = table.plan.stakes
+    if stakes is None or not stakes.nagashi:
+        return []
+    return [
+        place.seat
+        for place in table.places
+        if place.seat in table.plan.seats and place.discarded and _is_nagashi(table, place.seat)
+    ]
+
+
+def _is_nagashi(table: Table, seat: Seat) -> bool:
+    own = [one for one in table.discards if one.seat is seat]
+    return all(one.claimed_by is None and one.tile != UNKNOWN and is_major(one.tile) for one in own)
+
+
+@check(Washout, codes="washout-not-due", needs=Fact.MOVES)
+def nagashi_is_told(table: Table, event: Washout) -> Refusal | None:
+    """At an exhaustive draw whoever has discarded nothing but terminals and honors, none claimed, is named."""
+    if table.plan.stakes is None or not table.in_play or not nothing_to_draw(table):
+        return None
+    due, reason = nagashi_seats(table), reason_of(event)
+    if reason == EXHAUSTIVE and due:
+        seats = " and ".join(map(str, due))
+        return Refusal("washout-not-due", f"the hand is called drawn: nagashi of {seats} is passed over", NAGASHI)
+    if reason != NAGASHI or set(event.seats or due) == set(due) != set():
+        return None
+    wrong = next((seat for seat in event.seats or () if seat not in due), None)
+    why = f"{wrong} has discarded other tiles, or one was claimed" if wrong is not None else "nobody has a right to it"
+    if due and wrong is None:
+        why = f"it is {' and '.join(map(str, due))}'s"
+    return _not_due(event, why)
+
+
+@check(Show, codes="out-of-place", needs=Fact.CLAIMS)
+def shown_when_the_hand_is_over(table: Table, event: Show) -> Refusal | None:
+    """A hand is shown at the end; before a draw is told, where a hand is shown for it."""
+    if table.plan.stakes is None or not table.in_play or may_show(table, event.seat):
+        return None
+    return Refusal("out-of-place", f"{event.seat} shows the hand before it is won or drawn")
+
+
+def may_show(table: Table, seat: Seat) -> bool:
+    """Whether a player may show the hand before the draw is told: as ready at its end, or to end it."""
+    if nothing_to_draw(table) or has_four_riichi(table) or has_three_ron(table):
+        return True
+    return not lacks_for_nine_terminals(table, seat)
+
+
+@check(Show, codes="fishing-false", needs=Fact.HAND)
+def shown_at_the_draw_is_ready(table: Table, event: Show) -> Refusal | None:
+    """Who shows a hand at an exhaustive draw is ready."""
+    place, state = table.places[event.seat.index], table.riichi
+    if state is None or table.wins or state.stands(event.seat) or not _is_at_the_draw(table):
+        return None
+    if _shows_ready(table, place, event) is not False:
+        return None
+    return Refusal("fishing-false", f"{event.seat} shows a hand at the draw, and it is not ready")
+
+
+def _is_at_the_draw(table: Table) -> bool:
+    return table.live_left == 0 and not table.standing.aborted and table.due != NOTHING
+
+
+def _shows_ready(table: Table, place: Place, event: Show) -> bool | None:
+    """Whether a hand shown is ready; None where it is not shown whole."""
+    shown = counts_shown(*table.shown_tiles(event))
+    if shown[UNKNOWN] or sum(shown) != place.size:
+        return None
+    return bool(waits_of(table, [one.tiles for one in place.sets], shown))
+
+
+@check(Washout, Settlement, codes="riichi-not-ready", needs=Fact.MOVES)
+def riichi_is_shown_at_the_draw(table: Table, event: Washout | Settlement) -> Refusal | None:
+    """Who is in riichi shows the hand at an exhaustive draw."""
+    state = table.riichi
+    if state is None or table.wins or table.standing.aborted or table.live_left or table.paid:
+        return None
+    shown = [place.seat for place in table.places if place.shown is not None]
+    if type(event) is Washout and (not shown or reason_of(event) not in (EXHAUSTIVE, NAGASHI)):
+        return None
+    if type(event) is Settlement and not table.washout:
+        return None
+    silent = next((seat for seat in state.standing if seat not in shown), None)
+    if silent is None:
+        return None
+    return Refusal("riichi-not-ready", f"{silent} is in riichi, and does not show the hand at the draw", seat=silent)

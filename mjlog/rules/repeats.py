@@ -1,0 +1,74 @@
+"""From hand to hand where points lie on the table: who stays East, repeats, the pot."""
+
+from __future__ import annotations
+
+from mjlog.events import HandStart, Settlement
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.table.facts import Fact
+from mjlog.table.stakes import repeats_due, stays_east
+from mjlog.table.state import CLOSING, DONE
+
+
+@check(HandStart, codes="wrong-east")
+def east_stays_by_winning_or_readiness(table: Table, event: HandStart) -> Refusal | None:
+    """East stays after winning, when ready at a draw, and after a hand that ended before its time; else passes on."""
+    stakes, standing = table.plan.stakes, table.standing
+    stays = stays_east(standing, stakes) if stakes is not None else None
+    if stays is None:
+        return None
+    due, found = standing.seats[Seat.E if stays else standing.next_seat()], event.seats.get(Seat.E)
+    if found == due:
+        return None
+    return Refusal("wrong-east", f"{found} is East in hand {event.hand}: {due} is next", due, found)
+
+
+@check(HandStart, codes="wrong-repeats", needs=Fact.HANDS)
+def repeats_follow(table: Table, event: HandStart) -> Refusal | None:
+    """The repeats grow when East stays and after every draw, and begin anew after a win of others."""
+    stakes, standing = table.plan.stakes, table.standing
+    if stakes is None or event.repeats is None or not standing.seated:
+        return None
+    due = repeats_due(standing, stakes)
+    if due is None or due == event.repeats:
+        return None
+    words = f"hand {event.hand} is repeat {event.repeats}: {due} is what the hand before makes"
+    return Refusal("wrong-repeats", words, due, event.repeats, part="repeats")
+
+
+@check(HandStart, codes="wrong-pot", needs=Fact.HANDS)
+def pot_follows(table: Table, event: HandStart) -> Refusal | None:
+    """What lies on the table before a hand is what the riichi of the hands before left there."""
+    standing = table.standing
+    if table.plan.stakes is None or event.pot is None or standing.pot is None or not standing.seated:
+        return None
+    if standing.pot == event.pot or not standing.result_known:
+        return None
+    words = f"{event.pot} points lie on the table before hand {event.hand}: the hands before leave {standing.pot}"
+    return Refusal("wrong-pot", words, standing.pot, event.pot, part="pot")
+
+
+@check(Settlement, codes="wrong-pot", needs=Fact.HANDS)
+def winner_takes_the_pot(table: Table, event: Settlement) -> Refusal | None:
+    """The winner nearest to the discarder takes the whole pot; at a draw it stays."""
+    pot = table.standing.pot
+    if table.plan.stakes is None or pot is None or table.due not in (CLOSING, DONE):
+        return None
+    due = pot if table.wins and event.for_ in (None, nearest_winner(table)) else 0
+    found = event.pot or 0
+    if due == found:
+        return None
+    words = f"{found} points are taken from the table: {due} of the {pot} there are due"
+    return Refusal("wrong-pot", words, due, found, part="pot")
+
+
+def nearest_winner(table: Table) -> Seat | None:
+    """The winner who is nearest to the discarder in turn; None where nobody has won."""
+    if not table.wins:
+        return None
+    giver = table.wins[0].discarder
+    if giver is None:
+        return table.wins[0].seat
+    return min((win.seat for win in table.wins), key=lambda seat: seat.ahead_of(giver))
