@@ -262,10 +262,9 @@ class HandEnd(HandWorth):
 
     def _judge_shared_settlement(self, event: ev.Settlement) -> None:
         """The payments to one winner, or to all; or those of a draw."""
-        if self.settled or event.for_ in self.paid:
+        if None in self.paid or event.for_ in self.paid:
             return
         self.paid += (event.for_,)
-        self.settled = event.for_ is None or {win.seat for win in self.table.wins} <= set(self.paid)
         due = pot_due(self.table, event.for_)
         self._take(event)
         if Fact.HANDS in self.table.in_doubt:
@@ -439,7 +438,7 @@ class HandEnd(HandWorth):
         What is most likely due counts all the same, as long as nothing else is said.
         """
         table = self.table
-        if self.settled or table.hand == 0 or table.standing.voided:
+        if self.is_settled or table.hand == 0 or table.standing.voided:
             return
         if not table.standing.result_known:
             # After a win in doubt nobody can say what was paid for it.
@@ -466,6 +465,13 @@ class HandEnd(HandWorth):
         if self.table.wins and pot_due(self.table, None) is None:
             return None
         return next((one for said in (False, True) if (one := shared_end.due(self, said, self.paid))), None)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the payments of the hand are recorded: to each of its winners, where each is paid by itself."""
+        if not self.is_shared or self.settled:
+            return self.settled
+        return None in self.paid or (bool(self.paid) and {win.seat for win in self.table.wins} <= set(self.paid))
 
     def _count(self, due: Settlement | None) -> None:
         """What is presumed to be paid counts, and is not judged."""
