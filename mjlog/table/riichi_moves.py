@@ -100,6 +100,7 @@ def note_claimed_set(table: Table, state: RiichiState, place: Place, event: Expo
     _keep_let_go(table, state, place, rest)
     take_reds(table, place, rest)
     place.sets[-1].reds = sum(reds_among(faces))
+    place.sets[-1].claimed_red = state.face in RED_FIVES and state.face in faces
     state.drawn = None
     state.barred = barred_after(table, event.kind, tuple(sorted(one.kind for one in event.tiles)), tile)
     if event.kind == "kong" and table.plan.riichi is not None:
