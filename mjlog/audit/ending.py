@@ -522,7 +522,7 @@ class HandEnd(HandWorth):
 
 
 _WARNING = Severity.WARNING.value
-_LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum"))
+_LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum", "wrong-pot"))
 """It is open then whether what was paid counts, or what was due."""
 
 
