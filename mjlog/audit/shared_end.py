@@ -241,8 +241,8 @@ def blame(worth: HandWorth, event: ev.Settlement) -> Diagnosis:
         for number in range(_MOST_REPEATS):
             if _is_paid(table, event, due_for(worth, win, pot, announced, repeats=(number,))):
                 return Diagnosis(cites.repeats, f"as if it were repeat {number}")
-        for payer in (None, *win.seat.others()):
-            if payer is not win.discarder and _is_paid(table, event, due_for(worth, win, pot, announced, liable=(payer,))):
+        for payer in (None, *win.seat.others()) if (_score_of(worth, win.seat, announced) or (0, 0))[1] else ():
+            if _is_paid(table, event, due_for(worth, win, pot, announced, liable=(payer,))):
                 return Diagnosis(cites.liable, f"as if {payer or 'nobody'} were liable")
     return Diagnosis(cites.settle)
 

@@ -39,8 +39,8 @@ from mjlog.rules import game_end  # isort: skip
 from mjlog.rules.registry import CHECKS, Bound, BoundCheck, Check, CheckInfo, bind, not_asked, violations
 
 __all__ = [
-    "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "abortive", "bind", "bonus", "call", "card",
-    "charleston", "chow", "claim", "closing", "dead", "dice", "drawn_sets", "frame", "furiten", "game_end",
-    "groups", "indicators", "jokers", "kong", "liability", "naming", "not_asked", "not_played", "red_fives", "repeats", "riichi",
-    "rotation", "seating", "several_wins", "swap_calls", "ties", "tiles", "turn", "violations", "win", "yaku",
+    "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "abortive", "bind", "bonus", "call", "card", "charleston",
+    "chow", "claim", "closing", "dead", "dice", "drawn_sets", "frame", "furiten", "game_end", "groups", "indicators",
+    "jokers", "kong", "liability", "naming", "not_asked", "not_played", "red_fives", "repeats", "riichi", "rotation",
+    "seating", "several_wins", "swap_calls", "ties", "tiles", "turn", "violations", "win", "yaku",
 ]  # fmt: skip

@@ -155,8 +155,8 @@ class StakesPlan:
     """What lies on the table between the players, and how a hand and a game go on from what was won.
 
     `start_points`: of everybody. `several`: how many may win one tile. `aborts`: what ends a hand before its time (of
-    `ABORTS`). `nagashi`: discards of terminals and honors alone are paid. `east_stays`: when `ready` at a draw, or after
-    a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and with
+    `ABORTS`). `nagashi`: discards of terminals and honors alone are paid. `east_stays`: when `ready` at a draw, or
+    after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and with
     `extra_round` one more until somebody has `target`; with `bust` the game ends when somebody is below nothing.
     `leader_stops`: whether an East who leads ends it in the last hand.
 

@@ -171,18 +171,24 @@ _DRAWN = "hand 1 E anna depth=result; washout; "
 _SOUTH_IN_DEBT = "hand 1 E anna depth=result; N mahjong discard; settlement N=25100 S=-25100; "
 _LAST_HAND = "hand 1 S dora totals=anna:{},ben:{},cora:{},dora:{} depth=result; "
 
+_AT_FIRST = "anna:25000,ben:25000,cora:25000,dora:25000"
+_BEGUN = (
+    f"{GAME}hand 1 S cora totals=anna:20000,ben:30000,cora:24000,dora:26000 depth=result; S mahjong discard;"
+    "settlement S=1000 W=-1000; "
+)
+"""A record that begins in the middle of a game."""
+_SOUTH_WINS_A_HAND = f"{DEAL}E draw 9c; E discard 8d; S claim mahjong; {SOUTH_WINS}S score 1300; "
+
 REPEATS: dict[str, Case] = {
     "riichi/start-1": Case(
-        legal=f"{GAME}hand totals=anna:25000,ben:25000,cora:25000,dora:25000 depth=result; S mahjong discard;"
+        legal=f"{GAME}hand totals={_AT_FIRST} depth=result; S mahjong discard;"
         "settlement S=1000 W=-1000; hand 2 E ben totals=anna:25000,ben:26000,cora:24000,dora:25000",
         illegal=f"{GAME}{_WON_BY_SOUTH}hand 2 E ben totals=anna:25000,ben:26100,cora:24000,dora:25000",
         code="wrong-total",
     ),
     "riichi/start-1#begun": Case(
-        legal=f"{GAME}hand 1 S cora totals=anna:20000,ben:30000,cora:24000,dora:26000 depth=result; S mahjong discard;"
-        "settlement S=1000 W=-1000; hand 2 S dora totals=anna:19000,ben:30000,cora:24000,dora:27000",
-        illegal=f"{GAME}hand 1 S cora totals=anna:20000,ben:30000,cora:24000,dora:26000 depth=result; S mahjong discard;"
-        "settlement S=1000 W=-1000; hand 2 S dora totals=anna:20000,ben:30000,cora:24000,dora:26000",
+        legal=f"{_BEGUN}hand 2 S dora totals=anna:19000,ben:30000,cora:24000,dora:27000",
+        illegal=f"{_BEGUN}hand 2 S dora totals=anna:20000,ben:30000,cora:24000,dora:26000",
         code="wrong-total",
     ),
     "riichi/repeat-1": Case(
@@ -211,10 +217,8 @@ REPEATS: dict[str, Case] = {
         code="wrong-repeats",
     ),
     "riichi/repeat-3": Case(
-        legal=f"{GAME}hand repeats=2 totals=anna:25000,ben:25000,cora:25000,dora:25000; {DEAL}E draw 9c; E discard 8d;"
-        f"S claim mahjong; {SOUTH_WINS}S score 1300; settlement S=1900 E=-1900",
-        illegal=f"{GAME}hand repeats=2 totals=anna:25000,ben:25000,cora:25000,dora:25000; {DEAL}E draw 9c; E discard 8d;"
-        f"S claim mahjong; {SOUTH_WINS}S score 1300; settlement S=1300 E=-1300",
+        legal=f"{GAME}hand repeats=2 totals={_AT_FIRST}; {_SOUTH_WINS_A_HAND}settlement S=1900 E=-1900",
+        illegal=f"{GAME}hand repeats=2 totals={_AT_FIRST}; {_SOUTH_WINS_A_HAND}settlement S=1300 E=-1300",
         code="wrong-settlement",
     ),
     "riichi/pot-1": Case(
