@@ -72,8 +72,8 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         yield reading
         return
     apply(reading.table, event)
-    if isinstance(event, ev.Mahjong):
-        # Who has won, and so who is East next, is open.
+    if isinstance(event, ev.Mahjong) or (isinstance(event, ev.Washout) and reading.table.plan.stakes is not None):
+        # Who has won, or why nobody has, is open, and so who is East next.
         reading.table.standing.result_known = False
     if refusal.code in ("call-changed", "call-too-late"):
         # A call that was not kept is none any more.

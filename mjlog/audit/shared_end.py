@@ -15,7 +15,6 @@ from mjlog.audit.valuing import terms_for
 from mjlog.audit.worth import HandWorth
 from mjlog.errors import HandError
 from mjlog.rules.abortive import nagashi_seats
-from mjlog.rules.repeats import nearest_winner
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score, Settlement, settle, settle_nagashi, settle_ready
 from mjlog.scoring.final import final_scores
@@ -23,7 +22,7 @@ from mjlog.scoring.han_worth import HanTerms, received
 from mjlog.scoring.shared_payments import liable_part
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
-from mjlog.table.stakes import NAGASHI
+from mjlog.table.stakes import NAGASHI, nearest_winner
 
 _MOST_REPEATS = 30
 """So many repeats are tried where nobody knows how many there were."""
@@ -140,7 +139,7 @@ def _score_of(worth: HandWorth, seat: Seat, announced: bool) -> tuple[int, int] 
 
 def _repeats(table: Table) -> range | tuple[int]:
     known = table.standing.repeats
-    return range(_MOST_REPEATS) if known is None else (known,)
+    return range(_MOST_REPEATS) if known is None or table.standing.repeats_doubted else (known,)
 
 
 def drawn(table: Table, worth: HandWorth) -> Settlement | None:
@@ -166,7 +165,7 @@ def due(
     if table.washout:
         return drawn(table, worth)
     taken = (table.standing.pot if pot is None else pot) or 0
-    if not table.wins or table.standing.repeats is None:
+    if not table.wins or len(_repeats(table)) > 1:
         return None
     change, payments = dict.fromkeys(table.players, 0), list[tuple[Seat, Seat, int]]()
     for win in table.wins:

@@ -328,7 +328,8 @@ def _expose(table: Table, event: ev.Expose) -> str:
 
 def _retract(table: Table, event: ev.Retract) -> str:
     claim = table.claims.get(event.seat)
-    what = f"the claim for {claim}" if claim else "the declaration" if table.winner is event.seat else "the claim"
+    declared = table.latest_winner is event.seat
+    what = f"the claim for {claim}" if claim else "the declaration" if declared else "the claim"
     return f"{seat_name(event.seat)} takes back {what}"
 
 
