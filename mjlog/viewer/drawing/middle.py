@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 
 from mjlog.text import counted, points, shown
-from mjlog.viewer.drawing.pen import SHAPE, Canvas, fitted, text, tile
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, fitted, smaller, text, tile
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, DiceView
 from mjlog.views.naming import seat_name
@@ -149,7 +149,8 @@ def put_indicators(canvas: Canvas, riichi: RiichiView, sprites: str, at: tuple[f
 
 
 def lines_markup(lines: list[tuple[str, float, str]], room: float, gap: float = 1.25) -> str:
-    """Lines of text round the origin, each with its size and look, cut to the room there is."""
+    """Lines of text round the origin, each with its size and look, smaller or cut where there is too little room."""
+    lines = [(words, smaller([words], room, size, min(size, 15)), look) for words, size, look in lines]
     height = sum(size * gap for _, size, _ in lines)
     y = -height / 2
     parts = []
