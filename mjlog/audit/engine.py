@@ -595,6 +595,8 @@ class Engine:
             if one.table.totals != first.table.totals:
                 first.table.standing.lose_totals()
                 first.table.standing.counted = None
+            if one.table.standing.pot != first.table.standing.pot:
+                first.table.standing.pot = None
         self.readings = [Reading(first.table, first.end)]
 
     def before_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
