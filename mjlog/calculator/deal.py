@@ -101,11 +101,16 @@ def _scored(fields: Fields, rules: Rules, cards: CardShelf) -> ScoredHand:
         hand = (
             None
             if rules.plan.by_card
-            else read_hand(fields, rules.plan.copies, bonus_from_live=rules.plan.bonus_from_live)
+            else _read(fields, rules)
         )
     except HandError as error:
         return ScoredHand(fields, {"error": str(error)})
     return ScoredHand(fields, answer, hand)
+
+
+def _read(fields: Fields, rules: Rules) -> Hand:
+    plan = rules.plan
+    return read_hand(fields, plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.red_fives)
 
 
 def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:

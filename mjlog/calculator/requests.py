@@ -33,6 +33,10 @@ FLAG_WORDS = {
     "original-call": "called with the first discard, and kept",
     "last-tile": "the wall was used up",
     "no-discard": "before the winner had discarded anything",
+    "riichi": "in riichi",
+    "double-riichi": "in riichi declared with the first discard",
+    "ippatsu": "within a turn of the riichi",
+    "first-turn": "in the first turn, before any claim or kong",
 }
 """What else can be true of a win, in words."""
 
@@ -74,9 +78,10 @@ def score_of(
         from mjlog.scoring.card_request import score_by_card
 
         return score_by_card(_with_won(fields), cards.asked(fields.get("card")), rules.cites.score or "")
-    scorer = scorer_of(rules)
+    scorer, plan = scorer_of(rules), rules.plan
     try:
-        return _by_agreement(score_request(fields, scorer, rules.plan.copies, explained=explained), rules)
+        answer = score_request(fields, scorer, plan.copies, explained=explained, red_fives=plan.red_fives)
+        return _by_agreement(answer, rules)
     except ImpossibleHandError:
         raise
     except HandError as error:
@@ -133,7 +138,7 @@ def whole(fields: Fields) -> Fields:
     return {"concealed": [], **beside, **said, "won": won, "flags": flags}
 
 
-_SAID_ONCE = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "east_wins")
+_SAID_ONCE = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "east_wins", "indicators", "under")
 
 
 def _stated(fields: Fields) -> Fields:

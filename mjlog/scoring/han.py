@@ -19,7 +19,7 @@ from mjlog.hands.special import special_arrangements
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import COMPLETED, CONCEALED, DoraFacts, HandFacts, TileFacts, Win
 from mjlog.scoring.han_worth import Worths, han_terms_of, rounded_fu
-from mjlog.scoring.hand import Hand, Item, Score, Share
+from mjlog.scoring.hand import Hand, HanScore, Item, Score, Share
 from mjlog.scoring.readings import LAST_TILE, PART_MASKS, Readings, read_special
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
@@ -190,7 +190,7 @@ class HanScorer(Scorer):
             dora, of_dora = self._dora_of(hand, marked)
             value, items = value + dora, items + of_dora
         points, fu, base, limit = worths[value]
-        return Score(points, fu, value & 63, base, limit, (), won + items, shares, True)
+        return HanScore(points, fu, value & 63, base, limit, (), won + items, shares, True)
 
     def _search(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> Score:
         """The score of a hand that may be read in several ways, may be special, or does not win.
@@ -262,18 +262,18 @@ class HanScorer(Scorer):
         if limit is not None:
             base, name, han, told, ids = limit
             total, aside = ended.tables[5].of_base(base), items + of_dora
-            return Score(total, rounded_fu(value >> 6), han, base, name, ids, told, shares, True, aside)
+            return HanScore(total, rounded_fu(value >> 6), han, base, name, ids, told, shares, True, aside)
         if value & 63 < self.terms.least:
             return self._without_yaku(value >> 6, value & 63, items, shares)
         points, fu, base, reached = ended.tables[5][value + dora]
-        return Score(points, fu, value + dora & 63, base, reached, (), items + of_dora, shares, True)
+        return HanScore(points, fu, value + dora & 63, base, reached, (), items + of_dora, shares, True)
 
     def _without_yaku(self, fu: int, han: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
         """The score of a complete hand that does not win."""
         why = "the hand is complete, and has no pattern to win with (no yaku)"
         if han:
             why = f"the hand is complete, and has {han} of the {self.terms.least} doubles of patterns that a win needs"
-        return Score(None, rounded_fu(fu), han, 0, None, (), (), shares, True, items, why)
+        return HanScore(None, rounded_fu(fu), han, 0, None, (), (), shares, True, items, why)
 
     # ---------------------------------------------------------------- kept
 
@@ -394,7 +394,7 @@ _OPEN = 15 << tally.SHIFTS["open_before"]
 _DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
 _NO_SHARES: tuple[Share, ...] = ()
 _NO_READING: _Usual = (0, (), ())
-_NOT_WON = Score(0, 0, 0, 0, None, (), (), (), False)
+_NOT_WON = HanScore(0, 0, 0, 0, None, (), (), (), False)
 
 
 class _Alike(dict[int, int]):
