@@ -191,14 +191,16 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
         return settle_card_request(fields)
     if not rules.settlement.table:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
+    terms = terms_for(rules)
     try:
-        return settle_request(fields, terms_for(rules))
+        return settle_request(fields, terms)
     except ImpossibleHandError:
         raise
     except HandError as error:
-        from mjlog_schemas import explain_settle_request
+        from mjlog_schemas import explain_settle_request, explain_shared_settle_request
 
-        raise _explained(explain_settle_request, fields, error) from None
+        explain = explain_settle_request if terms.shared is None else explain_shared_settle_request
+        raise _explained(explain, fields, error) from None
 
 
 def _by_agreement(answer: Fields, rules: Rules) -> Fields:

@@ -176,14 +176,14 @@ def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
     'S in E 123b 55d +5d wall'
     """
     left = list(hand.reds)
-    kept = _as_faces(hand.concealed, left)
+    kept = with_red_fives(hand.concealed, left)
     tile = hand.tile
     if tile is not None:
         tile = next(face for face in kept if kind_of(face) == tile)
         kept.remove(tile)
     words = [f"{hand.seat.value} in {hand.round.value}"]
     words += [format_tiles(kept, faces)] if kept else []
-    words += [_laid(laid, _as_faces(laid.tiles, left), faces) for laid in hand.sets]
+    words += [laid_words(laid, with_red_fives(laid.tiles, left), faces) for laid in hand.sets]
     words += [format_tiles(hand.bonus, faces)] if hand.bonus else []
     if hand.won:
         words += [f"+{faces[tile] if faces is UNICODE else CODES[tile]}"] if tile is not None else []
@@ -196,7 +196,7 @@ def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
     return " ".join(words)
 
 
-def _as_faces(kinds: Sequence[int], reds: list[int]) -> list[int]:
+def with_red_fives(kinds: Sequence[int], reds: list[int]) -> list[int]:
     """The tiles with their faces: fives are red as far as there are red ones, which are taken from these."""
     found = []
     for kind in kinds:
@@ -207,7 +207,8 @@ def _as_faces(kinds: Sequence[int], reds: list[int]) -> list[int]:
     return found
 
 
-def _laid(laid: LaidSet, given: Sequence[int], faces: Sequence[str]) -> str:
+def laid_words(laid: LaidSet, given: Sequence[int], faces: Sequence[str]) -> str:
+    """A set as it is typed, of these tiles: ``[2222d]`` face down, ``(2222d added)`` open."""
     tiles = format_tiles(given, faces)
     if laid.concealed:
         return f"[{tiles}]"

@@ -139,8 +139,10 @@ def payments_to_winner(
     ).payments
 
 
-def discarder_of(source: str | None, named: Seat | None) -> Seat | None:
+def discarder_of(source: str | None, named: Seat | None, *, robbed_pays: bool = False) -> Seat | None:
     """Who discarded the winning tile, None where nobody did or nobody says; `named`: who is said to have done it.
+
+    `robbed_pays`: whose kong was robbed pays as who discards.
 
     Raises:
         HandError: somebody is named, and the tile was no discard.
@@ -149,15 +151,18 @@ def discarder_of(source: str | None, named: Seat | None) -> Seat | None:
         if named not in (None, Seat.E):
             raise HandError(f"the discarder is {named}, and the tile was the first discard: that is east's")
         return Seat.E
-    if named is not None and source is not None and (source not in CLAIMED_SOURCES or source == "kong"):
+    robbed = source == "kong" and not robbed_pays
+    if named is not None and source is not None and (source not in CLAIMED_SOURCES or robbed):
         raise HandError(
             f"the discarder is {named}, and the source of the winning tile is {source!r}: nobody discarded it"
         )
     return named
 
 
-def check_payers(discarder: Seat | None, liable: Seat | None, *, won: bool = True) -> None:
+def check_payers(discarder: Seat | None, liable: Seat | None, *, won: bool = True, apart: bool = False) -> None:
     """Can these have discarded the winning tile, and pay for everybody? Only whoever discarded it pays for all.
+
+    `apart`: somebody else may answer for a yakuman (riichi/pao-1).
 
     Raises:
         HandError: nobody won, or they are two players.
@@ -167,12 +172,14 @@ def check_payers(discarder: Seat | None, liable: Seat | None, *, won: bool = Tru
     said = f"{discarder} discarded the winning tile" if discarder is not None else f"{liable} pays for all"
     if not won and (discarder is not None or liable is not None):
         raise HandError(f"{said}, and nobody won: nobody pays then; name the winner or the winning tile, too")
-    if discarder is not None and liable not in (None, discarder):
+    if discarder is not None and liable not in (None, discarder) and not apart:
         raise HandError(f"{said}, and {liable} pays for all: whoever pays for all is the discarder; name one of them")
 
 
 def needs_discarder(source: str | None, named: Seat | None, terms: Terms) -> bool:
     """Whether what is paid depends on a discarder whom nobody has named."""
+    if terms.shared is not None:
+        return named is None and source in CLAIMED_SOURCES
     return terms.discarder_doubles and named is None and source in ("discard", "last-discard")
 
 
