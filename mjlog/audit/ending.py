@@ -28,6 +28,7 @@ from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
+from mjlog.table.stakes import pot_due, take_from_pot
 
 _MOST_TOTALS = 500
 """Combinations of totals that are tried."""
@@ -70,6 +71,7 @@ class HandEnd(HandWorth):
         super().clear()
         self.settled = False
         self.paid: tuple[Seat | None, ...] = ()
+        self.taken = 0
         self.result_open = False
         self._refused: list[tuple[Refusal, str | None]] = []
 
@@ -77,7 +79,8 @@ class HandEnd(HandWorth):
         """Go on in a hand that another replay has come so far in."""
         super().take_over(other)
         if isinstance(other, HandEnd):
-            self.settled, self.paid, self.result_open = other.settled, other.paid, other.result_open
+            self.settled, self.paid, self.taken = other.settled, other.paid, other.taken
+            self.result_open = other.result_open
 
     def fork(self, table: Table) -> HandEnd:
         """The same, to go on from with another table; what was computed is computed anew."""
@@ -95,7 +98,7 @@ class HandEnd(HandWorth):
         """Who can owe what, the likeliest first; empty if not computable."""
         if not self.is_shared:
             return super().settlements(announced, *args, **kwargs)
-        found = shared_end.due(self, announced, self.paid)
+        found = shared_end.due(self, announced, pot=(self.table.standing.pot or 0) + self.taken)
         return [] if found is None else [found]
 
     def judge_score(self, event: ev.Score) -> None:
@@ -259,16 +262,18 @@ class HandEnd(HandWorth):
 
     def _judge_shared_settlement(self, event: ev.Settlement) -> None:
         """The payments to one winner, or to all; or those of a draw."""
-        if self.settled or event.for_ in self.paid:
+        if None in self.paid or event.for_ in self.paid:
             return
         self.paid += (event.for_,)
-        self.settled = event.for_ is None or {win.seat for win in self.table.wins} <= set(self.paid)
-        for seat, amount in event.change.items():
-            self._add(seat, amount)
+        due = pot_due(self.table, event.for_)
+        self._take(event)
         if Fact.HANDS in self.table.in_doubt:
             return
         total, pot = sum(event.change.values()), event.pot or 0
-        if total != pot:
+        if due not in (None, pot):
+            words = f"{pot} points are taken from the table: {due} are due"
+            self._note("wrong-pot", words, due, pot, "pot", self.rules.cites.pot)
+        elif total != pot:
             words = f"the gains and losses of the hand add up to {total}"
             words += f": {pot} were taken from the table" if pot else ""
             self._note("not-zero-sum", words, pot, total)
@@ -278,7 +283,16 @@ class HandEnd(HandWorth):
             fault = shared_end.settlement_fault(self, event)
             if fault is not None:
                 words, expected, found, part = fault
-                self._note("wrong-settlement", words, expected, found, part)
+                rule, how = shared_end.blame(self, event)
+                words = ", ".join(filter(None, (words, how)))
+                self._note("wrong-settlement", words, expected, found, part, rule)
+
+    def _take(self, event: ev.Settlement) -> None:
+        """Payments go into the totals, and what was taken from the table is not there any more."""
+        for seat, amount in event.change.items():
+            self._add(seat, amount)
+        take_from_pot(self.table, event)
+        self.taken += event.pot or 0
 
     def _compare_payments(self, event: ev.Settlement, possible: list[Settlement]) -> None:
         """Recorded payments against all that can be due."""
@@ -388,14 +402,12 @@ class HandEnd(HandWorth):
         """The totals with the sticks that are left, and the final scores."""
         if self.result_open:
             return
-        for code, fault in (
-            ("wrong-total", shared_end.totals_fault(self, event)),
-            ("wrong-final", shared_end.final_fault(self, event)),
-        ):
-            if fault is not None:
-                words, expected, found, part = fault
-                self._note(code, words, expected, found, part)
-                return
+        wrong, final = shared_end.totals_fault(self, event), shared_end.final_fault(self, event)
+        if wrong is not None:
+            (words, expected, found, part), rule = wrong
+            self._note("wrong-total", words, expected, found, part, rule)
+        elif final is not None:
+            self._note("wrong-final", *final)
 
     def judge_fine(self, event: ev.Penalty) -> None:
         """A fine where the rules name none: one of more points than a limit hand has is likely a slip."""
@@ -426,7 +438,7 @@ class HandEnd(HandWorth):
         What is most likely due counts all the same, as long as nothing else is said.
         """
         table = self.table
-        if self.settled or table.hand == 0 or table.standing.voided:
+        if self.is_settled or table.hand == 0 or table.standing.voided:
             return
         if not table.standing.result_known:
             # After a win in doubt nobody can say what was paid for it.
@@ -436,7 +448,7 @@ class HandEnd(HandWorth):
                 table.standing.counted = None
             return
         self.settled = True
-        due = self.settlement() if table.washout or not self.is_faulty else None
+        due = self._unpaid() if table.washout or not self.is_faulty else None
         if due is None:
             table.standing.lose_totals()
             self._count(self.presumed())
@@ -444,7 +456,22 @@ class HandEnd(HandWorth):
         for seat, amount in due.change.items():
             self._add(seat, amount)
         if self.is_shared and table.wins:
-            table.standing.pot = 0
+            table.standing.pot, table.standing.pot_doubted = 0, False
+
+    def _unpaid(self) -> Settlement | None:
+        """What is still due for the hand."""
+        if not self.is_shared:
+            return self.settlement()
+        if self.table.wins and pot_due(self.table, None) is None:
+            return None
+        return next((one for said in (False, True) if (one := shared_end.due(self, said, self.paid))), None)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the payments of the hand are recorded: to each of its winners, where each is paid by itself."""
+        if not self.is_shared or self.settled:
+            return self.settled
+        return None in self.paid or (bool(self.paid) and {win.seat for win in self.table.wins} <= set(self.paid))
 
     def _count(self, due: Settlement | None) -> None:
         """What is presumed to be paid counts, and is not judged."""
@@ -495,7 +522,7 @@ class HandEnd(HandWorth):
 
 
 _WARNING = Severity.WARNING.value
-_LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum"))
+_LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum", "wrong-pot"))
 """It is open then whether what was paid counts, or what was due."""
 
 
@@ -522,5 +549,6 @@ def _general_rule(cites: Citations, code: str) -> str | None:
         "not-zero-sum": cites.settle,
         "washout-scored": cites.washout,
         "wrong-total": cites.total,
+        "wrong-final": cites.final,
     }
     return rules.get(code)

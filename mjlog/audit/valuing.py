@@ -99,7 +99,7 @@ def hand_values(table: Table, seat: Seat, rules: Rules) -> list[Score]:
 def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     """What a seat's hand can be worth, the likeliest first; empty where its tiles are not known."""
     base = _base(table, seat)
-    if base is None:
+    if base is None or has_unseen_dora(table, seat):
         return []
     found = _scores(scorer, _hands(table, base))
     if base.shown is not None and table.win_of(seat) is not None and not any(score.complete for score in found):
@@ -107,6 +107,14 @@ def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
         whole = _scores(scorer, _hands(table, changed(base, shown=None, completes=None)))
         return whole if any(score.complete for score in whole) else found
     return found
+
+
+def has_unseen_dora(table: Table, seat: Seat) -> bool:
+    """Whether an indicator was turned that counts for this winner, and nobody saw it."""
+    state = table.riichi
+    if state is None or table.win_of(seat) is None:
+        return False
+    return UNKNOWN in state.indicators or (state.stands(seat) and UNKNOWN in state.under)
 
 
 def values_by_call(table: Table, seat: Seat, scorer: Scorer, calling: bool) -> list[Score]:

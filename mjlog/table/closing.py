@@ -28,7 +28,7 @@ from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand
 from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
-from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, reason_of, return_sticks, take_from_pot
+from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, reason_of, return_sticks
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
@@ -192,8 +192,11 @@ def wins_too(table: Table, event: Mahjong) -> bool:
 
 def _apply_further_win(table: Table, event: Mahjong) -> None:
     """The tile that another has won goes to this hand as well."""
+    table.before_win = table.copy()
     first, place = table.win, table.places[event.seat.index]
     assert first is not None
+    # The call was not in vain.
+    place.told = tuple(one for one in place.told if one.claim != "mahjong")
     if first.tile in (None, UNKNOWN) or not place.sure:
         place.unknown += 1
     else:
@@ -351,7 +354,6 @@ def apply_settlement(table: Table, event: Settlement) -> None:
     table.settlement = {seat: before.get(seat, 0) + amount for seat, amount in event.change.items()}
     table.paid += (event.for_,)
     learn_who_was_ready(table, event)
-    take_from_pot(table, event)
     table.due = DONE
 
 
@@ -368,7 +370,7 @@ def apply_game_end(table: Table, event: GameEnd) -> None:
 def apply_dead(table: Table, event: Dead) -> None:
     """A hand is dead: a false win is undone, the seat does not discard, and the next living seat draws."""
     seat = event.seat
-    if event.reason == "false-mahjong" and table.winner is seat and table.before_win is not None:
+    if event.reason == "false-mahjong" and table.latest_winner is seat and table.before_win is not None:
         _undo_win(table)
     if not table.in_play:
         return
@@ -387,8 +389,7 @@ def apply_dead(table: Table, event: Dead) -> None:
 
 def _undo_win(table: Table) -> None:
     """The hand goes on as before a declaration in error; the tile that was called, and what was shown, is known."""
-    win, before = table.win, table.before_win
-    assert win is not None
+    win, before = table.wins[-1], table.before_win
     assert before is not None
     shown, discarder = table.place(win.seat), win.discarder
     table.become(before)

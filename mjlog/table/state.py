@@ -284,6 +284,20 @@ class Table:
         """How a player has won the hand; None for who has not."""
         return next((win for win in self.wins if win.seat is seat), None)
 
+    @property
+    def latest_winner(self) -> Seat | None:
+        """Who has declared mahjong last."""
+        return self.wins[-1].seat if self.wins else None
+
+    @property
+    def may_take_back(self) -> Seat | None:
+        """Who can take a declaration of mahjong back: the latest one, as long as no hand was shown since."""
+        before = self.before_win
+        shown = [place.seat for place in self.places if place.shown is not None]
+        earlier = before.places if before is not None else ()
+        is_new = len(shown) > sum(1 for place in earlier if place.shown is not None)
+        return None if is_new else self.latest_winner
+
     def count_act(self) -> int:
         """One more act whose place among the others counts: which one it is."""
         self.acts += 1

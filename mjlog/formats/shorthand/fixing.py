@@ -23,7 +23,7 @@ from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.seats import SEATS
-from mjlog.text import quoted
+from mjlog.text import about_brackets, quoted
 
 USUAL_REASON = "slip of the recorder"
 _EVENT = re.compile(r"fix\s+(?P<after>after\s+)?(?P<seq>[0-9]{1,9})\s+(?P<acts>.+)", re.IGNORECASE)
@@ -49,7 +49,13 @@ def read_at(text: str, scene: Scene, events: Sequence[ev.Event], scene_of: Scene
         MjlogError: it cannot be read; the message says what was expected.
     """
     is_fix = text.split(None, 1)[:1] and text.split(None, 1)[0].lower() == "fix"
-    return read_fix(text, events, scene_of) if is_fix else read_act(text, scene)
+    try:
+        return read_fix(text, events, scene_of) if is_fix else read_act(text, scene)
+    except NotationError as error:
+        hint = "" if text.lstrip().startswith("{") else about_brackets(text)
+        if not hint:
+            raise
+        raise NotationError(f"{error}; {hint}") from None
 
 
 def fix_of_one(text: str) -> tuple[int, list[str]] | None:
@@ -123,6 +129,8 @@ def _of_one_event(
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
     made = _read_there(acts, events, seq, after, scene_of)
     if not after:
+        for fields in (one for one in made if one["type"] == "game-start"):
+            _keep_who_sits(events, fields)
         made = [_what_is_not_named_stays(one, events) if one["type"] == "game-start" else one for one in made]
     return {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
 
@@ -149,15 +157,34 @@ def _what_is_not_named_stays(fields: Fields, events: Sequence[ev.Event]) -> Fiel
     return {**before, **fields, **({"options": options} if options else {})}
 
 
+def _keep_who_sits(events: Sequence[ev.Event], fields: Fields) -> None:
+    """A handle of the beginning of a game is no other than in its hands.
+
+    Raises:
+        NotationError: somebody who is named no more sits in a hand; a handle that was misspelt stands in all of these.
+    """
+    start = _start_now(events)
+    players = set(fields["players"])
+    now = [row for row, _where in apply_corrections(_rows(events)) if isinstance(row, ev.Seats | ev.HandStart)]
+    sitting = {player for event in now for player in event.seats.values()}
+    lost = [player for player in (start.players if start is not None else ()) if player in sitting - players]
+    if lost:
+        new = next((player for player in fields["players"] if player not in sitting), "cleo")
+        raise NotationError(
+            f"{quoted(lost[0], 40)} sits in hands of this game, which would be of somebody else then; expected "
+            f"`fix player {lost[0]} {new}`, which is carried through all of it"
+        )
+
+
 def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> Fields:
     """An option of the rule set was another all along: the game as it begins, with that option."""
     name, equals, value = pair.partition("=")
-    start, ruleset = _start_now(events), scene_of(list(_rows(events))).ruleset
-    if not equals or start is None or ruleset is None:
+    start, rules = _start_now(events), scene_of(list(_rows(events))).rules
+    if not equals or start is None or rules is None:
         raise NotationError(f"{quoted(pair, 40)}: expected an option and its value, like `fix option players=3`")
     fields = _fields(start)
     option = {name: value_of(name, value)}
-    check_options(option, ruleset)
+    check_options(option, rules.ruleset)
     if start.options is not None and start.options.get(name) == option[name]:
         raise NotationError(f"{pair} is what the game is played by already")
     return _begun_otherwise(events, {**fields, "options": {**fields.get("options", {}), **option}}, reason)
