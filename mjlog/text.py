@@ -143,6 +143,19 @@ def quoted(value: object, limit: int = 60) -> str:
     return shown(value, limit)
 
 
+_IN_BRACKETS = re.compile(r"<[A-Za-z][^<>]*>|\[[A-Za-z][^\[\]]*\]")
+
+
+def about_brackets(text: str) -> str:
+    """What is said to who has typed `<game>` or `[GAME]` as it stands in a usage; nothing of any other text.
+
+    >>> about_brackets("fix <event> 5c"), about_brackets("fix 37 5c")
+    ("'<event>' stands for what is to be typed there, without brackets", '')
+    """
+    found = _IN_BRACKETS.search(text)
+    return f"{quoted(found[0], 40)} stands for what is to be typed there, without brackets" if found else ""
+
+
 def named_values(words: Iterable[str]) -> dict[str, Any]:
     """What words like `NAME=VALUE` say, as JSON values.
 

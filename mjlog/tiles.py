@@ -177,6 +177,19 @@ def rank_of(kind: int) -> int:
     return kind % 9 + 1 if kind < FIRST_HONOR else (kind - FIRST_BONUS) % 4 + 1
 
 
+def dora_after(kind: int) -> int:
+    """The kind that an indicator makes dora: 1 to 9 of a suit and 1 again, E S W N, white green red (riichi/dora-1).
+
+    >>> [CODES[dora_after(kind)] for kind in parse_tiles("39b EN WGRd")]
+    ['4b', '1b', 'Sw', 'Ew', 'Gd', 'Rd', 'Wd']
+    """
+    if is_suit(kind):
+        return kind // 9 * 9 + (kind + 1) % 9
+    if is_wind(kind):
+        return FIRST_HONOR + (kind - FIRST_HONOR + 1) % 4
+    return FIRST_DRAGON + (kind - FIRST_DRAGON + 2) % 3
+
+
 def tile_name(face: int) -> str:
     """The tile in words.
 

@@ -16,6 +16,10 @@ marks the event that is at fault, and means nothing else. What comes before the 
 And behind it: `E score 100 points=25 doubles=2 items=pung_of_5b:4,no_chows:0:1` (name:points:doubles),
 `settlement E=3 S=-1 W=-1 N=-1 payments=S>E:1,W>E:1,N>E:1`, `end anna=3 ben=-1 …`.
 
+Riichi has besides: `hand repeats=1 pot=1000 totals=anna:24000,ben:25000,…`, `indicator 4b` (`indicator 4b kong`,
+`indicator 4b under`), `S discard 5b riichi=true`, `washout reason=nine-terminals seats=E`, `settlement for=S pot=1000
+S=2000 E=-1000`, `end anna=3 … final=anna:43000,ben:…`. `0b` is a red five.
+
 The American game has besides: `game american card=riverside-2026` (a shipped card, by its id; the digest is added),
 `E charleston left-1 123b blind=1`, `E stop` (refuses the second one), `passes` (a whole first Charleston unseen, and
 East's refusal; `passes first`, `passes second` that one alone; tiles behind it are what everybody passes each time, so
@@ -31,7 +35,7 @@ from typing import Any
 from mjlog.cards.shipped import shipped_cards
 from mjlog.rulesets import Rules, default_rules, load, resolve
 from mjlog.table.passing import FIRST, SECOND
-from mjlog.tiles import CODES, parse_tiles
+from mjlog.tiles import CODES, parse_faces
 
 PLAYERS = ("anna", "ben", "cora", "dora")
 SEAT_LETTERS = "ESWN"
@@ -42,7 +46,7 @@ Fields = dict[str, Any]
 
 def tiles(text: str) -> list[str]:
     """Codes of tiles in short notation: ``tiles("123b Ew")``."""
-    return [CODES[kind] for kind in parse_tiles(text)]
+    return [CODES[face] for face in parse_faces(text)]
 
 
 def fields(text: str) -> list[Fields]:
@@ -136,6 +140,8 @@ class _Writer:
             order = tuple(more.pop("seats").split(","))
         if "every" in more:
             more["every"] = more["every"].split(",")
+        if "totals" in more:
+            more["totals"] = _by_player(more["totals"])
         seats = {seat: name for seat, name in zip(SEAT_LETTERS, order, strict=False) if name != "-"}
         return [{"type": "hand-start", "hand": number, "round": wind, "seats": seats, **more}]
 
@@ -178,18 +184,30 @@ class _Writer:
         return [{"type": "break", "wall": words[0], "stack": int(words[1]), **more}]
 
     def settlement(self, words: list[str], change: Fields) -> list[Fields]:
-        paid = {}
+        paid = {field: change.pop(field) for field in ("for", "pot") if field in change}
         if "payments" in change:
             paid["payments"] = [_payment(text) for text in change.pop("payments").split(",")]
         return [{"type": "settlement", "change": change, **paid}]
 
+    def indicator(self, words: list[str], more: Fields) -> list[Fields]:
+        return [{"type": "indicator", **_one(words), "of": words[1] if len(words) > 1 else "first", **more}]
+
+    def washout(self, words: list[str], more: Fields) -> list[Fields]:
+        seats = {"seats": more.pop("seats").split(",")} if "seats" in more else {}
+        return [{"type": "washout", **seats, **more}]
+
     def end(self, words: list[str], totals: Fields) -> list[Fields]:
-        return [{"type": "game-end", "totals": totals}]
+        final = {"final": _by_player(totals.pop("final"))} if "final" in totals else {}
+        return [{"type": "game-end", **({"totals": totals} if totals or not final else {}), **final}]
 
 
 def _item(text: str) -> Fields:
     name, *worth = text.split(":")
     return {"name": name.replace("_", " "), **dict(zip(("points", "doubles"), map(int, worth), strict=False))}
+
+
+def _by_player(text: str) -> Fields:
+    return {player: int(points) for player, points in (one.split(":") for one in text.split(","))}
 
 
 def _payment(text: str) -> list[Any]:
@@ -220,7 +238,8 @@ _FRAME: dict[str, _Line] = {
     "passes": _Writer.passes,
     "settlement": _Writer.settlement,
     "end": _Writer.end,
-    "washout": _plain("washout"),
+    "indicator": _Writer.indicator,
+    "washout": _Writer.washout,
     "replay": _text("replay", "reason"),
     "gap": _plain("gap"),
     "note": _text("note"),

@@ -44,6 +44,7 @@ _COMMANDS = {
     "people": "people",
     "new": "new",
     "add": "add",
+    "fix": "fix",
     "rules": "rules",
     "explain": "explain",
     "score": "score",
@@ -55,6 +56,9 @@ _COMMANDS = {
     "completion": "completion",
 }
 """Each command and its module in `mjlog_cli.commands`, in the order in which `--help` lists them."""
+_MEANT = {"rename": "`mjlog people merge WRONG RIGHT`", "player": "`mjlog people`", "undo": "`mjlog fix GAME 37 void`"}
+"""What is most likely meant by words that are no commands."""
+_WORDS = "mjlog_cli.words"
 
 
 class Commands(click.Group):
@@ -72,6 +76,11 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What was typed is kept, for what is said where it cannot be done."""
+        ctx.meta[_WORDS] = list(args)
+        return super().parse_args(ctx, args)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -79,7 +88,7 @@ class Commands(click.Group):
         if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
             from mjlog.text import did_you_mean, quoted
 
-            meant = did_you_mean(args[0], _COMMANDS)
+            meant = _MEANT.get(args[0]) or did_you_mean(args[0], _COMMANDS)
             hint = f"; did you mean {meant}?" if meant else ""
             ctx.fail(f"there is no command {quoted(args[0])}{hint}")
         return super().resolve_command(ctx, args)
@@ -90,7 +99,7 @@ class Commands(click.Group):
             status = super().invoke(ctx)
             flush()
         except MjlogError as error:
-            complain(str(error))
+            complain(f"{error}{_about_brackets(ctx, str(error))}")
             return CANNOT
         except BrokenPipeError:  # whoever read our output has seen enough
             hush_stdout()
@@ -115,6 +124,9 @@ def _status(run: Any) -> int:
         return int(run() or 0)
     except click.ClickException as error:
         error.show()
+        hint = _about_brackets(getattr(error, "ctx", None), error.message)
+        if hint:
+            complain(hint.removeprefix("; "))
         return CANNOT
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
@@ -126,6 +138,15 @@ def _status(run: Any) -> int:
             raise
         complain(f"internal error, please report it: {type(error).__name__}: {error} (MJLOG_DEBUG=1 shows more)")
         return INTERNAL
+
+
+def _about_brackets(ctx: click.Context | None, said: str) -> str:
+    """A hint behind a message for who has typed `<game>` or `[GAME]` as it stands in a usage."""
+    from mjlog.text import about_brackets
+
+    words = ctx.meta.get(_WORDS, ()) if ctx is not None else ()
+    hint = next((found for word in words if (found := about_brackets(word))), "")
+    return f"; {hint}" if hint and hint not in said else ""
 
 
 def _use_database(ctx: click.Context, path: str) -> None:

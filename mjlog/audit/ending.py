@@ -12,13 +12,15 @@ from dataclasses import replace
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.audit import shared_end
 from mjlog.audit.card_worth import blame_by_card, fits_some_value, named_values
 from mjlog.audit.compare import Fault, contradiction, gain_fault, payment_not_due, score_fault, settlement_fault
 from mjlog.audit.diagnosis import Diagnosis, blame_for_payments, blame_for_score
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
-from mjlog.audit.valuing import other_kong_scorer, terms_for, values
+from mjlog.audit.shared_end import singly
+from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
 from mjlog.findings import Refusal, Severity
 from mjlog.rulesets.composition import Citations
@@ -26,6 +28,7 @@ from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
+from mjlog.table.stakes import pot_due, take_from_pot
 
 _MOST_TOTALS = 500
 """Combinations of totals that are tried."""
@@ -67,6 +70,8 @@ class HandEnd(HandWorth):
         """A new hand begins."""
         super().clear()
         self.settled = False
+        self.paid: tuple[Seat | None, ...] = ()
+        self.taken = 0
         self.result_open = False
         self._refused: list[tuple[Refusal, str | None]] = []
 
@@ -74,7 +79,8 @@ class HandEnd(HandWorth):
         """Go on in a hand that another replay has come so far in."""
         super().take_over(other)
         if isinstance(other, HandEnd):
-            self.settled, self.result_open = other.settled, other.result_open
+            self.settled, self.paid, self.taken = other.settled, other.paid, other.taken
+            self.result_open = other.result_open
 
     def fork(self, table: Table) -> HandEnd:
         """The same, to go on from with another table; what was computed is computed anew."""
@@ -88,6 +94,13 @@ class HandEnd(HandWorth):
         refused, self._refused = self._refused, []
         return refused
 
+    def settlements(self, announced: bool = False, *args: Any, **kwargs: Any) -> list[Settlement]:
+        """Who can owe what, the likeliest first; empty if not computable."""
+        if not self.is_shared:
+            return super().settlements(announced, *args, **kwargs)
+        found = shared_end.due(self, announced, pot=(self.table.standing.pot or 0) + self.taken)
+        return [] if found is None else [found]
+
     def judge_score(self, event: ev.Score) -> None:
         """The announced value of one hand."""
         table = self.table
@@ -100,6 +113,9 @@ class HandEnd(HandWorth):
             # It may belong to a later hand, whose beginning is missing.
             return
         self.announced[event.seat] = event
+        if self.is_shared:
+            self._judge_shared_score(event)
+            return
         if self.result_open:
             self._add_up(event)
             return
@@ -123,6 +139,24 @@ class HandEnd(HandWorth):
             self._add_up(event)
             if self.all_announced():
                 self._is_enough()
+
+    def _judge_shared_score(self, event: ev.Score) -> None:
+        """The announced value of a winner, where the winners alone score."""
+        table, win = self.table, self.table.win_of(event.seat)
+        if win is None and (table.wins or table.washout):
+            if event.total:
+                words = f"{event.seat} scores {event.total}: only the winner's hand is worth something"
+                self._note("wrong-score", words, 0, event.total)
+            return
+        found = [] if self.result_open else self.value(event.seat)
+        faults = [shared_end.score_fault(event, score, shared_end.pattern_names(self.rules)) for score in found]
+        if None in faults:
+            self.values[event.seat] = [found[faults.index(None)]]
+            return
+        fault = faults[0] if faults else shared_end.sum_fault(event, win, han_terms_for(self.rules))
+        if fault is not None:
+            words, expected, stated, part = fault
+            self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part)
 
     def _is_enough(self) -> None:
         """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score.
@@ -202,6 +236,9 @@ class HandEnd(HandWorth):
 
     def judge_settlement(self, event: ev.Settlement) -> None:
         """The payments of the hand."""
+        if self.is_shared:
+            self._judge_shared_settlement(event)
+            return
         if self.settled:
             return
         self.settled = True
@@ -222,6 +259,40 @@ class HandEnd(HandWorth):
             self._compare_payments(event, possible)
         else:
             self._compare_gain(event)
+
+    def _judge_shared_settlement(self, event: ev.Settlement) -> None:
+        """The payments to one winner, or to all; or those of a draw."""
+        if None in self.paid or event.for_ in self.paid:
+            return
+        self.paid += (event.for_,)
+        due = pot_due(self.table, event.for_)
+        self._take(event)
+        if Fact.HANDS in self.table.in_doubt:
+            return
+        total, pot = sum(event.change.values()), event.pot or 0
+        if due not in (None, pot):
+            words = f"{pot} points are taken from the table: {due} are due"
+            self._note("wrong-pot", words, due, pot, "pot", self.rules.cites.pot)
+        elif total != pot:
+            words = f"the gains and losses of the hand add up to {total}"
+            words += f": {pot} were taken from the table" if pot else ""
+            self._note("not-zero-sum", words, pot, total)
+        elif event.payments is not None and (said := contradiction(singly(event, self.table))) is not None:
+            self._note("wrong-settlement", said, None, None)
+        elif not self.result_open:
+            fault = shared_end.settlement_fault(self, event)
+            if fault is not None:
+                words, expected, found, part = fault
+                rule, how = shared_end.blame(self, event)
+                words = ", ".join(filter(None, (words, how)))
+                self._note("wrong-settlement", words, expected, found, part, rule)
+
+    def _take(self, event: ev.Settlement) -> None:
+        """Payments go into the totals, and what was taken from the table is not there any more."""
+        for seat, amount in event.change.items():
+            self._add(seat, amount)
+        take_from_pot(self.table, event)
+        self.taken += event.pot or 0
 
     def _compare_payments(self, event: ev.Settlement, possible: list[Settlement]) -> None:
         """Recorded payments against all that can be due."""
@@ -315,6 +386,9 @@ class HandEnd(HandWorth):
         """The totals at the end of the game."""
         self.settle_if_unpaid()
         table = self.table
+        if self.is_shared:
+            self._judge_shared_totals(event)
+            return
         if event.totals is None or not table.standing.totals_sure or self.result_open:
             return
         for player, stated in event.totals.items():
@@ -323,6 +397,17 @@ class HandEnd(HandWorth):
                 words = f"{player} ends with {stated} points: {due} is what the hands make"
                 self._note("wrong-total", words, due, stated)
                 return
+
+    def _judge_shared_totals(self, event: ev.GameEnd) -> None:
+        """The totals with the sticks that are left, and the final scores."""
+        if self.result_open:
+            return
+        wrong, final = shared_end.totals_fault(self, event), shared_end.final_fault(self, event)
+        if wrong is not None:
+            (words, expected, found, part), rule = wrong
+            self._note("wrong-total", words, expected, found, part, rule)
+        elif final is not None:
+            self._note("wrong-final", *final)
 
     def judge_fine(self, event: ev.Penalty) -> None:
         """A fine where the rules name none: one of more points than a limit hand has is likely a slip."""
@@ -353,7 +438,7 @@ class HandEnd(HandWorth):
         What is most likely due counts all the same, as long as nothing else is said.
         """
         table = self.table
-        if self.settled or table.hand == 0 or table.standing.voided:
+        if self.is_settled or table.hand == 0 or table.standing.voided:
             return
         if not table.standing.result_known:
             # After a win in doubt nobody can say what was paid for it.
@@ -363,13 +448,30 @@ class HandEnd(HandWorth):
                 table.standing.counted = None
             return
         self.settled = True
-        due = self.settlement() if table.washout or not self.is_faulty else None
+        due = self._unpaid() if table.washout or not self.is_faulty else None
         if due is None:
             table.standing.lose_totals()
             self._count(self.presumed())
             return
         for seat, amount in due.change.items():
             self._add(seat, amount)
+        if self.is_shared and table.wins:
+            table.standing.pot, table.standing.pot_doubted = 0, False
+
+    def _unpaid(self) -> Settlement | None:
+        """What is still due for the hand."""
+        if not self.is_shared:
+            return self.settlement()
+        if self.table.wins and pot_due(self.table, None) is None:
+            return None
+        return next((one for said in (False, True) if (one := shared_end.due(self, said, self.paid))), None)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the payments of the hand are recorded: to each of its winners, where each is paid by itself."""
+        if not self.is_shared or self.settled:
+            return self.settled
+        return None in self.paid or (bool(self.paid) and {win.seat for win in self.table.wins} <= set(self.paid))
 
     def _count(self, due: Settlement | None) -> None:
         """What is presumed to be paid counts, and is not judged."""
@@ -390,6 +492,7 @@ class HandEnd(HandWorth):
             return
         self.settle_if_unpaid()
         report.winner = LETTERS[table.winner] if table.winner is not None else None
+        report.winners = [LETTERS[win.seat] for win in table.wins]
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []
             if self.by_card and len({score.total for score in found}) > 1:
@@ -419,7 +522,7 @@ class HandEnd(HandWorth):
 
 
 _WARNING = Severity.WARNING.value
-_LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum"))
+_LEAVE_TOTALS_OPEN = frozenset(("wrong-settlement", "not-zero-sum", "wrong-pot"))
 """It is open then whether what was paid counts, or what was due."""
 
 
@@ -446,5 +549,6 @@ def _general_rule(cites: Citations, code: str) -> str | None:
         "not-zero-sum": cites.settle,
         "washout-scored": cites.washout,
         "wrong-total": cites.total,
+        "wrong-final": cites.final,
     }
     return rules.get(code)

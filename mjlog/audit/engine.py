@@ -601,6 +601,8 @@ class Engine:
             if one.table.totals != first.table.totals:
                 first.table.standing.lose_totals()
                 first.table.standing.counted = None
+            if one.table.standing.pot != first.table.standing.pot:
+                first.table.standing.pot = None
         self.readings = [Reading(first.table, first.end)]
 
     def before_mahjong(self, event: ev.Mahjong, where: int | Where | None) -> None:
@@ -615,7 +617,7 @@ class Engine:
 
     def before_dead(self, event: ev.Dead, where: int | Where | None) -> None:
         """A declaration in error that was shown makes a dead hand: play goes on."""
-        if event.reason == "false-mahjong" and self.table.winner is event.seat:
+        if event.reason == "false-mahjong" and self.table.latest_winner is event.seat:
             self.readings = before_the_win(self.readings, self.read_before)
 
     def after_dead(self, event: ev.Dead, where: int | Where | None) -> None:
@@ -625,8 +627,7 @@ class Engine:
 
     def before_retract(self, event: ev.Retract, where: int | Where | None) -> None:
         """A declaration that is taken back before any hand is shown is no error: nothing follows from it."""
-        win = self.table.win
-        if win is None or win.seat is not event.seat or any(place.shown for place in self.table.places):
+        if self.table.may_take_back is not event.seat:
             return
         self.readings = before_the_win(self.readings, self.read_before)
         self._forgive(event.seat)
@@ -643,7 +644,10 @@ class Engine:
 
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
-        self.report.settled = {LETTERS[seat]: amount for seat, amount in event.change.items()}
+        before = self.report.settled if event.for_ is not None and self.report.settled is not None else {}
+        self.report.settled = {
+            LETTERS[seat]: before.get(LETTERS[seat], 0) + amount for seat, amount in event.change.items()
+        }
         self.departed = True
         self._judge_end(event, where, HandEnd.judge_settlement)
 

@@ -21,6 +21,9 @@ from mjlog.table import Table, apply, prepare
 from mjlog.table.closing import apply_gap
 from mjlog.table.moves import finish_deal, forget_hand, take
 from mjlog.table.passing import receiver
+from mjlog.table.plan import ABORTS
+from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen
+from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING
 from mjlog.tiles import TILES, UNKNOWN, parse_tile
 
@@ -72,8 +75,8 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         yield reading
         return
     apply(reading.table, event)
-    if isinstance(event, ev.Mahjong):
-        # Who has won, and so who is East next, is open.
+    if isinstance(event, ev.Mahjong) or (isinstance(event, ev.Washout) and reading.table.plan.stakes is not None):
+        # Who has won, or why nobody has, is open, and so who is East next.
         reading.table.standing.result_known = False
     if refusal.code in ("call-changed", "call-too-late"):
         # A call that was not kept is none any more.
@@ -288,6 +291,17 @@ def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple
             yield changed(event, source=source, tile=None), "the hand was won otherwise"
     elif isinstance(event, ev.Show):
         yield shown_unseen(table, event), tiles
+    elif isinstance(event, ev.HandStart) and refusal.code in _STAKES:
+        yield changed(event, **{_STAKES[refusal.code]: None}), "the number was written down wrong"
+    elif isinstance(event, ev.Settlement) and refusal.code == "wrong-pot":
+        yield changed(event, pot=refusal.expected), "another number of points was taken from the table"
+    elif isinstance(event, ev.Washout) and table.plan.stakes is not None:
+        for reason in (EXHAUSTIVE, NAGASHI, *ABORTS):
+            yield changed(event, reason=reason, seats=None), f"the hand was drawn for {reason}"
+
+
+_STAKES = {"wrong-repeats": "repeats", "wrong-pot": "pot"}
+"""What of a hand's beginning is stated, by the code that tells that it is wrong."""
 
 
 _OF_ONE_TILE = (
@@ -367,6 +381,24 @@ def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allo
         yield reading.branch(table, f"{discard.seat} had discarded another tile")
 
 
+def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """A player had declared riichi, which was not written down: the stick, or the winner's indicators, tell it."""
+    table = reading.table
+    if refusal.code not in ("wrong-pot", "indicator-not-due") or table.riichi is None or table.hand == 0:
+        return
+    of_winners = refusal.code == "indicator-not-due"
+    seats = [win.seat for win in table.wins] if of_winners else list(table.plan.seats)
+    for how, seat in itertools.product(RIICHI_WAYS, seats):
+        place = table.place(seat)
+        if table.riichi.of(seat) is not None or any(not laid.concealed for laid in place.sets):
+            continue
+        other = table.copy()
+        declare_unseen(other, seat, how)
+        if allowed(other, event):
+            apply(other, event)
+            yield reading.branch(other, f"{seat} had declared riichi")
+
+
 def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The wall was written down wrong: two of its tiles in each other's places, or as a whole."""
     if isinstance(event, ev.Wall):
@@ -434,7 +466,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
     _not_written, _otherwise, _other_seat, _of_the_block, _drawn_not_dealt,
-    _hand_otherwise, _passed_otherwise, _discard_otherwise,
+    _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid,
     _wall_otherwise, _never_happened,
     _came_later, _nothing_known,
 )  # fmt: skip

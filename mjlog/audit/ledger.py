@@ -9,9 +9,10 @@ from typing import Any
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score
+from mjlog.scoring.han_worth import HanTerms, han_terms_of, received
 from mjlog.scoring.registry import SET_PATTERNS
 from mjlog.scoring.rows import ScoringRow, resolve_rows
-from mjlog.scoring.totals import combination, limits_of
+from mjlog.scoring.totals import Combine, Limits, Total, combination, limits_of
 
 _SWITCHES = ("with", "without")
 
@@ -32,7 +33,9 @@ class Ledger:
     def __init__(self, rules: Rules) -> None:
         table = dict(rules.scoring.table) if rules.scoring is not None else {}
         options = rules.scoring.options if rules.scoring is not None else {}
-        self._combine, self._limits = combination(table), limits_of(table, options)
+        by_fu = rules.scoring is not None and rules.scoring.by_fu
+        self._combine = _by_fu(han_terms_of(table, options)) if by_fu else combination(table)
+        self._limits = limits_of(table, options)
         self.rows = resolve_rows(table, options, no_limit=self._limits.none)
         self.off = self._switched_off(table, options)
         # Also of rows that are worth nothing under these options.
@@ -108,6 +111,16 @@ class Ledger:
         items = [item for item in (*score.items, *score.set_aside) if _is_of(item, row)]
         once = [(row.points, row.doubles)] if items or row.id in score.limits else []
         return list(dict.fromkeys([*once, *((item.points, item.doubles) for item in items)]))
+
+
+def _by_fu(terms: HanTerms) -> Combine:
+    """What fu, han and yakuman make, for a winner who is not East."""
+
+    def combine(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: Limits) -> Total:
+        base = terms.limit * sum(row.limit for row in held) // 100 if held else terms.limit_by_han(points, doubles)[0]
+        return received(base, east=False, drawn=False), base, None, held, bool(held)
+
+    return combine
 
 
 def _is_of(item: Item, row: ScoringRow) -> bool:

@@ -63,6 +63,7 @@ class HandReport:
     hand: int | None
     ruleset: str | None = None
     winner: str | None = None
+    winners: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     recorded: dict[str, int] = field(default_factory=dict)
     computed: dict[str, int] = field(default_factory=dict)
@@ -82,6 +83,7 @@ class HandReport:
             unjudged=[one.copy() for one in self.unjudged],
             recorded=self.recorded.copy(),
             computed=self.computed.copy(),
+            winners=self.winners.copy(),
             details=self.details.copy(),
         )
 
@@ -104,6 +106,7 @@ class HandReport:
             "hand": self.hand,
             "ruleset": self.ruleset,
             "winner": self.winner,
+            "winners": self.winners,
             "findings": [finding.as_json() for finding in self.findings],
             "unjudged": [one.as_json() for one in self.unjudged],
             "scores": {

@@ -19,6 +19,7 @@ from mjlog.rules.sets import makes
 from mjlog.rulesets import Rules
 from mjlog.scoring import Explanation, Hand, Item, Score, Scorer, Terms, explain, scorer_by, terms_of
 from mjlog.scoring.at_table import laid_sets, won_with
+from mjlog.scoring.han_worth import HanTerms, han_terms_of
 from mjlog.scoring.hand import LaidSet
 from mjlog.scoring.manner import manner_of
 from mjlog.seats import Seat
@@ -65,6 +66,12 @@ def terms_for(rules: Rules) -> Terms:
     return terms_of(rules.settlement.table, rules.settlement.options)
 
 
+@functools.lru_cache(_MOST_KEPT)
+def han_terms_for(rules: Rules) -> HanTerms:
+    """How the rules in force value fu and han."""
+    return han_terms_of(rules.scoring.table, rules.scoring.options) if rules.scoring is not None else HanTerms()
+
+
 def agreed_score(rules: Rules, won: bool) -> Score | None:
     """What every winning hand (or every other) is worth by agreement, whatever its tiles; None where rows say it.
 
@@ -82,28 +89,37 @@ def hand_values(table: Table, seat: Seat, rules: Rules) -> list[Score]:
     scorer = scorer_for(rules)
     if scorer is None or table.win is None or seat not in table.players:
         return []
-    if rules.scorer is not None and table.win.seat is not seat:
+    won = table.win_of(seat) is not None
+    if rules.scorer is not None and not won:
         return [rules.scorer.score(Hand(seat, table.round, ()))]
-    agreed = agreed_score(rules, table.win.seat is seat)
+    agreed = agreed_score(rules, won)
     return [agreed] if agreed is not None else values(table, seat, scorer)
 
 
 def values(table: Table, seat: Seat, scorer: Scorer) -> list[Score]:
     """What a seat's hand can be worth, the likeliest first; empty where its tiles are not known."""
     base = _base(table, seat)
-    if base is None:
+    if base is None or has_unseen_dora(table, seat):
         return []
     found = _scores(scorer, _hands(table, base))
-    if base.shown is not None and table.winner is seat and not any(score.complete for score in found):
+    if base.shown is not None and table.win_of(seat) is not None and not any(score.complete for score in found):
         # Sets laid down, and a pair left over: the hand is complete in another arrangement of the same tiles.
         whole = _scores(scorer, _hands(table, changed(base, shown=None, completes=None)))
         return whole if any(score.complete for score in whole) else found
     return found
 
 
+def has_unseen_dora(table: Table, seat: Seat) -> bool:
+    """Whether an indicator was turned that counts for this winner, and nobody saw it."""
+    state = table.riichi
+    if state is None or table.win_of(seat) is None:
+        return False
+    return UNKNOWN in state.indicators or (state.stands(seat) and UNKNOWN in state.under)
+
+
 def values_by_call(table: Table, seat: Seat, scorer: Scorer, calling: bool) -> list[Score]:
     """What the winner's hand can be worth if the original call counts, or if it does not."""
-    base, win = _base(table, seat), table.win
+    base, win = _base(table, seat), table.win_of(seat)
     if base is None or win is None or win.seat is not seat:
         return []
     return _scores(scorer, _won_hands(table, base, replace(win, calling=calling), table.place(seat)))
@@ -120,7 +136,8 @@ def call_may_be_broken(table: Table) -> bool:
 
     Source: classical/call-1, bmja/original-call, dmjl/original-call.
     """
-    win, before = _win_counted(table), table.before_win
+    win = _win_counted(table, table.winner) if table.winner is not None else None
+    before = table.before_win
     if win is None or before is None or not win.calling:
         return False
     place = before.place(win.seat)
@@ -131,7 +148,7 @@ def call_may_be_broken(table: Table) -> bool:
 def explained_score(table: Table, seat: Seat, rules: Rules, score: Score) -> Explanation | None:
     """How one of the values of a seat's hand came about; None where it does not come from the tiles of the hand."""
     scorer, base = scorer_for(rules), _base(table, seat) if table.win is not None else None
-    if scorer is None or base is None or agreed_score(rules, table.winner is seat) is not None:
+    if scorer is None or base is None or agreed_score(rules, table.win_of(seat) is not None) is not None:
         return None
     for start in (base, changed(base, shown=None, completes=None)):
         for hand in _hands(table, start):
@@ -159,9 +176,9 @@ def _base(table: Table, seat: Seat) -> Hand | None:
     )
 
 
-def _win_counted(table: Table) -> Win | None:
+def _win_counted(table: Table, seat: Seat) -> Win | None:
     """The win as it counts: without an original call that the hand shown has proved broken."""
-    win = table.win
+    win = table.win_of(seat)
     if win is None or not win.calling or table.place(win.seat).calling:
         return win
     return replace(win, calling=False)
@@ -169,8 +186,8 @@ def _win_counted(table: Table) -> Win | None:
 
 def _hands(table: Table, base: Hand) -> Iterable[Hand]:
     """What the hand can have been: for the winner once for everything that the record leaves open about the win."""
-    win = _win_counted(table)
-    if win is None or win.seat is not base.seat:
+    win = _win_counted(table, base.seat)
+    if win is None:
         return [base]
     return _won_hands(table, base, win, table.place(base.seat))
 
@@ -212,8 +229,8 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
         yield from _other_completions(table, seat, scorer, concealed)
         return
     base = Hand(seat, table.round, concealed, laid_sets(place), tuple(place.bonus))
-    win = _win_counted(table)
-    if win is None or win.seat is not seat:
+    win = _win_counted(table, seat)
+    if win is None:
         for shown in _loser_groupings(concealed):
             yield from _scores(scorer, [changed(base, shown=shown)])
         return
@@ -225,7 +242,7 @@ def alternatives(table: Table, seat: Seat, scorer: Scorer) -> Iterator[Score]:
 
 def _other_completions(table: Table, seat: Seat, scorer: Scorer, concealed: tuple[int, ...]) -> Iterator[Score]:
     """The hand as laid down, with each of its sets in turn as the one that the winning tile completed."""
-    place, win = table.place(seat), _win_counted(table)
+    place, win = table.place(seat), _win_counted(table, seat)
     shown = place.shown
     if shown is None or shown.completes is not None or win is None or win.seat is not seat:
         return

@@ -94,6 +94,11 @@ class HandWorth:
         return scoring is not None and scoring.agreed is not None
 
     @property
+    def is_shared(self) -> bool:
+        """Whether the winners alone score, and what each receives is shared (`mjlog.audit.shared_end`)."""
+        return self.game.known_rules and terms_for(self.rules).shared is not None
+
+    @property
     def by_card(self) -> bool:
         """Whether a winning hand is worth what its line of the score card says."""
         return self.rules.plan.by_card
@@ -289,7 +294,7 @@ class HandWorth:
 
     def _unsaid_of(self, win: Win) -> str:
         """What the payments for a win depend on."""
-        wanted = [win.seat] if self.by_card else [seat for seat in Seat if seat in self.table.players]
+        wanted = [win.seat] if self.by_card or self.is_shared else [seat for seat in Seat if seat in self.table.players]
         silent = [seat for seat in wanted if seat not in self.announced and not self.value(seat)]
         if silent:
             return f"the score{'s' * (len(silent) > 1)} of {list_words(seat.wind_name.capitalize() for seat in silent)}"
@@ -340,6 +345,8 @@ class HandWorth:
         """Whether all players have announced a score of whose hands something is paid."""
         if self.by_card:
             return self.table.winner in self.announced
+        if self.is_shared:
+            return bool(self.table.wins) and all(win.seat in self.announced for win in self.table.wins)
         return all(seat in self.announced for seat in self.table.players)
 
     def winner_gains(self, terms: Terms | None = None) -> list[int]:

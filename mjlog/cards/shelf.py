@@ -75,6 +75,16 @@ class CardShelf:
         yield from shipped_cards().values()
 
 
+def card_name(name: str) -> CardName:
+    """What a game says of the card that it is played by. `name`: the id of a shipped card, or a file.
+
+    Raises:
+        CardError: there is no such card, or it cannot be used.
+    """
+    card = _loaded(name)
+    return CardName(card.id, card.digest)
+
+
 NO_CARDS = CardShelf()
 """Only what ships with the program."""
 

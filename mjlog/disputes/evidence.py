@@ -172,7 +172,7 @@ def _left(table: Table, event: ev.Event) -> list[int] | None:
         sets, rest = table.shown_tiles(event)
         return [*(kind for tiles in sets for kind in tiles), *rest]
     # A call that is taken back moves no tile; a declared win gives the claimed one back.
-    is_lost = isinstance(event, ev.Charleston) or (isinstance(event, ev.Retract) and table.winner is event.seat)
+    is_lost = isinstance(event, ev.Charleston) or (isinstance(event, ev.Retract) and table.latest_winner is event.seat)
     return None if is_lost else []
 
 

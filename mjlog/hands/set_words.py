@@ -6,21 +6,37 @@ from collections.abc import Sequence
 
 from mjlog.hands.groups import FORM_NAMES, GATES, SNAKE, WONDERS, Group, group_tiles
 from mjlog.text import counted, list_words
-from mjlog.tiles import JOKER, SUIT_NAMES, UNKNOWN, Tile, is_honor, is_suit, rank_of, suit_of, tile_name
+from mjlog.tiles import (
+    JOKER,
+    RED_FIVES,
+    SUIT_NAMES,
+    UNKNOWN,
+    Tile,
+    is_honor,
+    is_suit,
+    kind_of,
+    rank_of,
+    suit_of,
+    tile_name,
+)
 
 
 def set_words(kind: str, tiles: Sequence[Tile | int]) -> str:
-    """A set in words; of jokers in it how many there are.
+    """A set of kinds or faces in words; of jokers and red fives in it how many there are.
 
     >>> set_words("pung", (4, 4, 4)), set_words("chow", (2, 3, 4)), set_words("kong", (4, 4, 43, 43))
     ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'kong of 5 bamboo (2 jokers)')
+    >>> set_words("chow", (2, 3, RED_FIVES[0]))
+    'chow of 3-4-5 bamboo (1 red)'
     """
-    kinds = [tile if isinstance(tile, int) else tile.kind for tile in tiles]
-    jokers = kinds.count(JOKER)
+    faces = [tile if isinstance(tile, int) else tile.face for tile in tiles]
+    kinds = [kind_of(face) for face in faces]
+    jokers, reds = kinds.count(JOKER), sum(face in RED_FIVES for face in faces)
     known = sorted(one for one in kinds if one not in (UNKNOWN, JOKER))
     if not known:
         return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
-    return _like_or_unlike(kind, known) + (f" ({counted(jokers, 'joker')})" if jokers else "")
+    among = [counted(jokers, "joker")] if jokers else [f"{reds} red"] if reds else []
+    return _like_or_unlike(kind, known) + "".join(f" ({words})" for words in among)
 
 
 def group_words(group: Group) -> str:

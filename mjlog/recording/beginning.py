@@ -11,7 +11,10 @@ from datetime import date
 from typing import Any
 
 from mjlog.canonical import event_body
+from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
+from mjlog.events import Card, GameStart
+from mjlog.formats.native import event_or_fault
 from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
 from mjlog.rulesets import RuleSet, named_in_start, resolve, shipped
@@ -21,12 +24,12 @@ from mjlog.text import counted, either, quoted, shown
 
 @dataclass(slots=True)
 class Beginning:
-    """What is known of a game before its first event; None is not written down. `card`: its file, or id."""
+    """What is known of a game before its first event; None is not written down."""
 
     rules: RuleSet
     players: Sequence[str]
     options: Mapping[str, Any] = field(default_factory=dict)
-    card: str | None = None
+    card: Card | None = None
     game: str | None = None
     place: str | None = None
     table: str | None = None
@@ -79,7 +82,7 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
     fields: dict[str, Any] = {
         "type": "game-start", "seq": 1, "format": 1, **named_in_start(rules),
         "players": list(wanted.players), "options": checked_options(rules, options),
-        "card": _card(wanted.card), "place": wanted.place, "table": wanted.table, "at": wanted.at,
+        "card": _card_fields(wanted.card), "place": wanted.place, "table": wanted.table, "at": wanted.at,
         "recorder": wanted.recorder,
         "game": wanted.game if wanted.game is not None else free_id(store),
     }  # fmt: skip
@@ -144,14 +147,18 @@ def checked_options(rules: RuleSet, values: Mapping[str, Any]) -> dict[str, Any]
     return dict(values) or None
 
 
-def _card(path: str | None) -> dict[str, Any] | None:
-    """The id and digest of a score card."""
-    if path is None:
-        return None
-    from mjlog.cards.shelf import CardShelf
+def _card_fields(card: Card | None) -> dict[str, Any] | None:
+    return None if card is None else {"id": card.id, **({"digest": card.digest} if card.digest is not None else {})}
 
-    card = next(iter(CardShelf((path,)).cards()))
-    return {"id": card.id, "digest": card.digest}
+
+def known_cards(store: EventStore, shelf: CardShelf) -> dict[str, Card]:
+    """The cards that can be named by their id: those at hand, and those that games of the database were begun with."""
+    known = {card.id: Card(card.id, card.digest) for card in shelf.cards()}
+    for info in reversed(store.games()):
+        start = event_or_fault(store.event(info.game, 1).body)
+        if isinstance(start, GameStart) and start.card is not None:
+            known.setdefault(start.card.id, start.card)
+    return known
 
 
 def _embedded(rules: RuleSet) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM, chow_ranks
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.rules.legal import legal_moves
 from mjlog.seats import Seat
+from mjlog.table.passing import COURTESY, SECOND, Passing
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import rank_of
 from mjlog.views.event_words import words
@@ -40,9 +41,14 @@ _BEFORE_A_HAND = (
     Hint("hand full", "the next hand, with all tiles that are seen"),
     Hint("end", "the game is over"),
 )
-_CHARLESTON = (
-    Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these; `so-` South refuses to go on"),
+_PASS = (
+    Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these"),
     Hint("sob2", "South passes two blind; the third unseen (`sob23b`: 3 bamboo)"),
+)
+_REFUSE = Hint("so-", "South refuses the second Charleston", True)
+_COURTESY = (
+    Hint("so2", "South offers two tiles across, unseen, as a courtesy; `no2` North as many (`so3b5c`: these)", True),
+    Hint("5b", "nobody has to: or go on, East discards 5 bamboo", True),
 )
 _RESULT = (
     Hint("8s48/4/2", "South has won on a discard; the scores of East, South, West, North (8sw48… from the wall)", True),
@@ -127,14 +133,24 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND, _SIT, _PENALTY)
     elif table.due == DEALING:
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
-        yield from (*(_CHARLESTON if table.passing is not None else ()), _DEAL[-1])
-    elif table.due == PASSING:
-        yield from _CHARLESTON
-        yield Hint("5b", "or go on: East discards 5 bamboo", True)
+        yield from (*(_PASS if table.passing is not None else ()), _DEAL[-1])
+    elif table.due == PASSING and table.passing is not None:
+        yield from _passing(table.passing)
     elif table.due in (CLOSING, DONE):
         yield from (*_END, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
+
+
+def _passing(passing: Passing) -> Iterator[Hint]:
+    """The pass that is due, and what can come in its place."""
+    if passing.due == COURTESY:
+        yield from _COURTESY
+        return
+    yield from _PASS
+    if passing.due == SECOND[0]:
+        yield _REFUSE
+    yield Hint("5b", "or go on: East discards 5 bamboo", True)
 
 
 def _in_play(scene: Scene) -> Iterator[Hint]:

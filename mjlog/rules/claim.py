@@ -137,7 +137,7 @@ def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
 @check(Expose, Mahjong, codes="claim-not-made claim-misnamed", frame=True, needs=Fact.CLAIMS)
 def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """A set is laid down, or a win declared on another's tile, by who has claimed it, and as claimed."""
-    if table.winner is event.seat:
+    if table.win_of(event.seat) is not None:
         return None
     if type(event) is Mahjong and event.source not in ("discard", "kong"):
         return None
@@ -191,7 +191,7 @@ def retracted_in_time(table: Table, event: Retract) -> Refusal | None:
     """A call is taken back while it stands; a declaration of mahjong before any hand is shown."""
     if event.seat in table.claims:
         return None
-    if table.winner is event.seat and all(place.shown is None for place in table.places):
+    if table.may_take_back is event.seat:
         return None
     return Refusal("retract-too-late", f"{event.seat}'s retract: no call of {event.seat} stands")
 

@@ -148,14 +148,14 @@ def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
        needs=Fact.HAND | Fact.HANDS)  # fmt: skip
 def winner_shows_the_hand(table: Table, event: Show) -> Refusal | None:
     """The winner lays down the concealed tiles: as many, and the known ones among them."""
-    return _shows_another_hand(table, event) if table.winner is event.seat else None
+    return _shows_another_hand(table, event) if table.win_of(event.seat) is not None else None
 
 
 @check(Show, codes="shown-hand-differs too-many-copies tile-not-in-set", frame=True,
        needs=Fact.HAND | Fact.HANDS)  # fmt: skip
 def losers_show_their_hands(table: Table, event: Show) -> Refusal | None:
     """Who did not win and shows the hand shows the concealed tiles: as many, and the known ones among them."""
-    return None if table.winner is event.seat else _shows_another_hand(table, event)
+    return None if table.win_of(event.seat) is not None else _shows_another_hand(table, event)
 
 
 def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
@@ -198,13 +198,13 @@ def _shows_what_is_held(place: Place, event: Show) -> bool:
 @check(Show, codes="too-many-copies tile-not-in-set", frame=True, part_of="winner_shows_the_hand")
 def winner_shows_tiles_in_play(table: Table, event: Show) -> Refusal | None:
     """The winner shows tiles of the one set of tiles that is played with, also where nobody followed the hand."""
-    return _shows_too_many(table, event) if table.winner is event.seat else None
+    return _shows_too_many(table, event) if table.win_of(event.seat) is not None else None
 
 
 @check(Show, codes="too-many-copies tile-not-in-set", frame=True, part_of="losers_show_their_hands")
 def losers_show_tiles_in_play(table: Table, event: Show) -> Refusal | None:
     """Who did not win shows tiles of the one set of tiles that is played with, also where nobody followed the hand."""
-    return None if table.winner is event.seat else _shows_too_many(table, event)
+    return None if table.win_of(event.seat) is not None else _shows_too_many(table, event)
 
 
 def _shows_too_many(table: Table, event: Show) -> Refusal | None:

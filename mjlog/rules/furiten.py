@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from mjlog.events import Claim, Mahjong, Show
 from mjlog.findings import Refusal
-from mjlog.rules.readiness import waits_now, waits_of
+from mjlog.rules.readiness import waits_now, waits_of, waits_without
 from mjlog.rules.registry import check
 from mjlog.rules.sets import gravity
 from mjlog.seats import Seat
-from mjlog.table import Table
+from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
 from mjlog.tiles import CODES, UNKNOWN
@@ -59,6 +59,27 @@ def shown_hand_let_nothing_go(table: Table, event: Show) -> Refusal | None:
     return _barred_by_missed(table, event.seat, waits, None) if waits else None
 
 
+def furiten_words(table: Table, seat: Seat) -> str | None:
+    """Why a ready hand cannot win from a discard now; None where it can, is not ready, or is not known."""
+    place = table.place(seat)
+    if table.riichi is None or not table.in_play or Fact.MOVES in table.unknown_facts(seat):
+        return None
+    waits = _waits_between_turns(table, place)
+    if not waits:
+        return None
+    is_open = table.open or table.kong is not None
+    barred = _barred_by_own(table, seat, waits, None) or _barred_by_missed(table, seat, waits, None, is_open)
+    return None if barred is None else barred.message.partition(": ")[2]
+
+
+def _waits_between_turns(table: Table, place: Place) -> Sequence[int] | None:
+    """What a hand waits for; in riichi also while the tile just drawn is in it."""
+    if place.size % 3 == 1:
+        return waits_now(table, place)
+    in_riichi = table.riichi is not None and table.riichi.of(place.seat) is not None
+    return waits_without(table, place, place.last_drawn) if in_riichi and place.last_drawn is not None else None
+
+
 def _waits_to_win(table: Table, event: Claim | Mahjong) -> Sequence[int] | None:
     """What the hand waits for that is to be won from a discard or kong; None where it is not known, or drawn."""
     if table.riichi is None or (event.for_ != "mahjong" if type(event) is Claim else event.source not in _FROM_OTHERS):  # type: ignore[union-attr]
@@ -90,11 +111,13 @@ def _barred_by_own(table: Table, seat: Seat, waits: Sequence[int], severity: str
     return Refusal("furiten", words, severity=severity)
 
 
-def _barred_by_missed(table: Table, seat: Seat, waits: Sequence[int], severity: str | None) -> Refusal | None:
+def _barred_by_missed(
+    table: Table, seat: Seat, waits: Sequence[int], severity: str | None, is_open: bool = True
+) -> Refusal | None:
     state = table.riichi
     if state is None:
         return None
-    missed = next((one for one in state.missed(seat) if one.tile in waits), None)
+    missed = next((one for one in state.missed(seat, is_open) if one.tile in waits), None)
     if missed is None:
         missed = next(
             (

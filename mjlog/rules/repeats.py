@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from mjlog.events import HandStart, Settlement
+from mjlog.events import HandStart
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.stakes import repeats_due, stays_east
-from mjlog.table.state import CLOSING, DONE
 
 
 @check(HandStart, codes="wrong-east")
@@ -31,8 +30,8 @@ def repeats_follow(table: Table, event: HandStart) -> Refusal | None:
     stakes, standing = table.plan.stakes, table.standing
     if stakes is None or event.repeats is None or not standing.seated:
         return None
-    due = repeats_due(standing, stakes)
-    if due is None or due == event.repeats:
+    due = repeats_due(standing)
+    if due is None or due == event.repeats or standing.repeats_doubted:
         return None
     words = f"hand {event.hand} is repeat {event.repeats}: {due} is what the hand before makes"
     return Refusal("wrong-repeats", words, due, event.repeats, part="repeats")
@@ -44,31 +43,7 @@ def pot_follows(table: Table, event: HandStart) -> Refusal | None:
     standing = table.standing
     if table.plan.stakes is None or event.pot is None or standing.pot is None or not standing.seated:
         return None
-    if standing.pot == event.pot or not standing.result_known:
+    if standing.pot == event.pot or standing.pot_doubted or not standing.result_known:
         return None
     words = f"{event.pot} points lie on the table before hand {event.hand}: the hands before leave {standing.pot}"
     return Refusal("wrong-pot", words, standing.pot, event.pot, part="pot")
-
-
-@check(Settlement, codes="wrong-pot", needs=Fact.HANDS)
-def winner_takes_the_pot(table: Table, event: Settlement) -> Refusal | None:
-    """The winner nearest to the discarder takes the whole pot; at a draw it stays."""
-    pot = table.standing.pot
-    if table.plan.stakes is None or pot is None or table.due not in (CLOSING, DONE):
-        return None
-    due = pot if table.wins and event.for_ in (None, nearest_winner(table)) else 0
-    found = event.pot or 0
-    if due == found:
-        return None
-    words = f"{found} points are taken from the table: {due} of the {pot} there are due"
-    return Refusal("wrong-pot", words, due, found, part="pot")
-
-
-def nearest_winner(table: Table) -> Seat | None:
-    """The winner who is nearest to the discarder in turn; None where nobody has won."""
-    if not table.wins:
-        return None
-    giver = table.wins[0].discarder
-    if giver is None:
-        return table.wins[0].seat
-    return min((win.seat for win in table.wins), key=lambda seat: seat.ahead_of(giver))

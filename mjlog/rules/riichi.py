@@ -77,7 +77,7 @@ def riichi_with_a_ready_hand(table: Table, event: Discard) -> Refusal | None:
 def shown_riichi_is_ready(table: Table, event: Show) -> Refusal | None:
     """A hand in riichi that nobody saw before is ready when it is shown."""
     state, place = table.riichi, table.places[event.seat.index]
-    if state is None or not state.stands(event.seat) or table.winner is event.seat or not place.unknown:
+    if state is None or not state.stands(event.seat) or table.win_of(event.seat) is not None or not place.unknown:
         return None
     shown = counts_shown(*table.shown_tiles(event))
     if shown[UNKNOWN] or sum(shown) != place.size or waits_of(table, [one.tiles for one in place.sets], shown):

@@ -174,7 +174,7 @@ def _can_be(table: Table, place: Place, counts: list[int], unknown: int, forms: 
 def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand."""
     place = table.places[event.seat.index]
-    if table.winner is not event.seat or not place.unknown:
+    if table.win_of(event.seat) is None or not place.unknown:
         return None
     counts = counts_shown(*table.shown_tiles(event))
     if counts[UNKNOWN] or sum(counts) != place.size:

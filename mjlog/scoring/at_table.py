@@ -28,9 +28,14 @@ def won_with(table: Table, hand: Hand, source: str, tile: int | None, last: bool
     return changed(
         hand, won=True, tile=tile, source=_LAST.get(source, source) if last else source,
         flags=riichi_flags(table, place), reds=red_faces(table, place),
-        indicators=tuple(map(kind_of, state.indicators)),
-        under=tuple(map(kind_of, state.under[: len(state.indicators)])) if counted else (),
+        indicators=_seen(state.indicators),
+        under=_seen(state.under[: len(state.indicators)]) if counted else (),
     )  # fmt: skip
+
+
+def _seen(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """The kinds of indicators that somebody saw."""
+    return tuple(kind_of(face) for face in faces if face != UNKNOWN)
 
 
 def riichi_flags(table: Table, place: Place) -> frozenset[str]:

@@ -28,6 +28,8 @@ from mjlog.seats import Seat
 from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS
 
 _MOST_KEPT = 200_000
+_USUAL_TILES = 9
+"""Of one suit, in most hands."""
 _PLAIN_BITS = (1 << 3 * PLAIN_KINDS) - 1
 
 
@@ -45,12 +47,12 @@ DORA_OF: tuple[int, ...] = tuple(map(_after, range(PLAIN_KINDS)))
 
 
 class Held(NamedTuple):
-    """What holds of a hand: fu, han, items, yakuman, and the rows of single tiles that must still be asked."""
+    """What holds of a hand: fu, han, items, ids of limit hands, and the rows that must be asked of each hand anew."""
 
     fu: int
     han: int
     items: tuple[Item, ...]
-    yakuman: tuple[ScoringRow, ...] = ()
+    limits: tuple[str, ...] = ()
     ask: tuple[ScoringRow, ...] = ()
 
 
@@ -58,41 +60,61 @@ _NOTHING = Held(0, 0, ())
 
 
 def held(rows: Iterable[ScoringRow], is_open: bool, ask: tuple[ScoringRow, ...] = ()) -> Held:
-    """The rows of a hand, open or closed, added up; those that count beside no other of them are left out."""
+    """The rows of a hand, open or closed, added up; one that does not count beside another of them is left out."""
     found = [row for row in rows if row.points or row.is_limit or row.doubles_of(is_open)]
     ids = {row.id for row in found}
     found = [row for row in found if not row.unless & ids]
-    scored = [row for row in found if not row.is_limit]
-    doubles = [(row, row.doubles_of(is_open)) for row in scored]
-    items = tuple(Item(row.name, 0, han, row.rule) for row, han in doubles if han)
-    yakuman = tuple(row for row in found if row.is_limit)
-    return Held(sum(row.points for row in scored), sum(han for _, han in doubles), items, yakuman, ask)
+    scored = [(row, row.doubles_of(is_open)) for row in found if not row.is_limit]
+    items = tuple(Item(row.name, 0, han, row.rule) for row, han in scored if han)
+    limits = tuple(row.id for row in found if row.is_limit)
+    return Held(sum(row.points for row, _ in scored), sum(han for _, han in scored), items, limits, ask)
+
+
+def added(one: Held, other: Held) -> Held:
+    """What holds by the one, and by the other."""
+    return Held(
+        one.fu + other.fu, one.han + other.han, one.items + other.items, one.limits + other.limits,
+        one.ask + other.ask,
+    )  # fmt: skip
+
+
+class Limit(NamedTuple):
+    """The limit hands that count, of some that hold: their base together, its name, their doubles, items and ids."""
+
+    base: int
+    name: str
+    han: int
+    items: tuple[Item, ...]
+    ids: tuple[str, ...]
+
+
+_Usual = tuple[int, tuple[Item, ...], "tuple[str, ...] | None"]
+"""Of a hand in one reading: fu shifted left by 6, and han; the items that are not of single sets; None, or where limit
+hands hold, or it may not win, the ids of those limit hands."""
+_Tables = tuple[Readings, Readings, Readings, Readings, dict[int, _Usual], Worths]
+"""Where hands are looked up that were won alike: the shares of bamboo, characters, dots and honors that can be read in
+one way only; by the sum of its shares and the flags of its shape (`_KEY`), what holds of a hand;
+what that is worth."""
 
 
 class _Ended:
     """What all hands have in common that were won alike.
 
-    `bamboo` … `honors`: the quick tables of the four parts of a hand (see `Readings.single`); `shapes`: what holds by
-    the shape alone, of all hands with a claimed last tile, or without; `closed`, `opened`: what holds by the win alone.
+    `tables`: where they are looked up; `closed`, `opened`: what holds by the win alone; `shapes`: what holds by the
+    sets and tiles alone.
     """
 
-    __slots__ = (
-        "bamboo", "characters", "closed", "dots", "honors", "opened", "readings", "sets", "shapes", "win",
-        "worths",
-    )  # fmt: skip
+    __slots__ = ("closed", "opened", "sets", "shapes", "tables", "win")
 
     def __init__(
-        self, win: Win, sets: SetTable, readings: tuple[Readings, ...], shapes: dict[int, Held], worths: Worths
-    ) -> None:
-        self.win, self.sets, self.readings, self.shapes, self.worths = win, sets, readings, shapes, worths
-        self.bamboo, self.characters, self.dots, self.honors = (each.single for each in readings)
-        self.closed = self.opened = _NOTHING
+        self, win: Win, sets: SetTable, shapes: dict[int, Held], closed: Held, opened: Held, tables: _Tables
+    ) -> None:  # fmt: skip
+        self.win, self.sets, self.shapes = win, sets, shapes
+        self.closed, self.opened, self.tables = closed, opened, tables
 
 
-_Found = tuple[int, int, tuple[Item, ...], tuple[ScoringRow, ...]]
-"""Of a hand in one reading: its fu, not rounded; the han of its patterns; their items; the yakuman that hold."""
-_Reading = tuple[int, int, tuple[Item, ...], tuple[Share, ...]]
-"""One reading: the sum of its shares, the flags of its shape, the items of its sets, the shares."""
+_Reading = tuple[int, int, tuple[Share, ...]]
+"""One reading: the sum of its shares, the flags of its tiles, the shares."""
 
 
 class HanScorer(Scorer):
@@ -105,20 +127,30 @@ class HanScorer(Scorer):
         kept = [(row, hands[row.pattern]) for row in rows if row.pattern in hands]
         self._of_shape = [each for each in kept if each[0].pattern in registry.OF_THE_SHAPE]
         self._of_win = [each for each in kept if each[0].pattern in registry.OF_THE_WIN]
-        self._of_both = [each for each in kept if each not in self._of_shape and each not in self._of_win]
-        self._of_tiles = [(row, *tiles[row.pattern]) for row in rows if row.pattern in tiles]
+        both = (*self._of_shape, *self._of_win)
+        self._asked_always = tuple(row for row, pattern in kept if (row, pattern) not in both)
+        self._of_tiles = [(row, tiles[row.pattern][1]) for row in rows if row.pattern in tiles]
+        self._limits: dict[tuple[str, ...], Limit] = {}
         self._of_dora = [(row, dora[row.pattern]) for row in rows if row.pattern in dora]
         self._dora: dict[int, tuple[int, tuple[Item, ...]]] = {0: (0, ())}
         self._shapes: tuple[dict[int, Held], ...] = ({}, {})
+        self._usual: dict[tuple[bool, Held, Held], dict[int, _Usual]] = {}
+        self._by_shape: tuple[dict[int, Held], ...] = ({}, {})
         plain = SetTable(rows, self.manner, -1, -1)
-        self._suits = [[Readings(part, plain, claimed) for part in range(3)] for claimed in (False, True)]
+        self._asks_pair = bool(self._asked_always) or any(row.pattern in registry.OF_THE_PAIR for row, _ in kept)
+        self._suits = [[self._readings_of(part, plain, claimed) for part in range(3)] for claimed in (False, True)]
         self._tables: dict[tuple[Seat, Seat], tuple[SetTable, tuple[Readings, Readings]]] = {}
         ways = itertools.product((False, True), repeat=2)
         self._worths = {(east, drawn): Worths(self.terms, east, drawn) for east, drawn in ways}
         self._ended: dict[tuple[object, ...], _Ended] = {}
 
     def prepare(self) -> None:
-        """Nothing is built ahead: the tables grow with the hands that are scored."""
+        """Find all readings of up to nine tiles of a suit ahead: for those who score many thousands of hands.
+
+        Without it they grow with the hands that are scored; answers are the same.
+        """
+        for readings in itertools.chain(*self._suits):
+            readings.prepare(_USUAL_TILES)
 
     def sets_for(self, hand: Hand) -> SetTable:
         """What single sets add to hands of this seat and round."""
@@ -127,159 +159,211 @@ class HanScorer(Scorer):
     def score(self, hand: Hand) -> Score:
         """What a hand is worth in its best reading; no total where it is not complete, or has too few patterns."""
         ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
-        marked = 0 if hand.tile is None else LAST_TILE[hand.tile]
+        tile, sets = hand.tile, hand.sets
+        marked = 0 if tile is None else LAST_TILE[tile]
         for kind in hand.concealed:
             marked += ONE_TILE[kind]
-        b, c = ended.bamboo.get(marked & _B), ended.characters.get(marked & _C)
-        d, h = ended.dots.get(marked & _D), ended.honors.get(marked & _H)
-        if b is None or c is None or d is None or h is None:
-            return self._search(hand, ended, marked)
+        bamboo, characters, dots, honors, usual, worths = ended.tables
+        b, c, d, h = bamboo[marked & _B], characters[marked & _C], dots[marked & _D], honors[marked & _H]
+        if b is None or c is None or d is None or h is None or not (sets or marked & ODD):
+            # It can be read in several ways, or as a special hand; or a part of it was not seen before.
+            return self._search(hand, ended, marked, [b, c, d, h])
         total, flags, items = b[0] + c[0] + d[0] + h[0], b[1] | c[1] | d[1] | h[1], b[2] + c[2] + d[2] + h[2]
         shares: tuple[Share, ...] = (b, c, d, h)
-        if hand.sets:
-            laid = [ended.sets.laid(given) for given in hand.sets]
+        if sets:
+            laid = [ended.sets.laid(given) for given in sets]
             for share in laid:
                 total, flags, items = total + share[0], flags | share[1], items + share[2]
             shares = (*laid, b, c, d, h)
-        elif not marked & ODD:
-            return self._search(hand, ended, marked)
-        if total & tally.WHOLE_MASK != tally.WHOLE or not hand.won:
-            return self._search(hand, ended, marked)
-        reading = total, _shape_of(total, flags), items, shares
-        return self._scored(hand, ended, marked, reading, self._found(hand, ended, reading))
+        chows, known = total >> _CHOWS & 15, flags & _SHAPE
+        if chows > 2:
+            known |= _ALIKE[flags >> _CHOW_BITS & _EVERY_CHOW]
+        elif chows < 2:
+            known |= tally.across_suits(flags)
+        found = usual.get(total | known << _KEY)
+        if found is None:
+            return self._search(hand, ended, marked, [b, c, d, h])
+        value, won, limits = found
+        if limits is not None:
+            return self._result(hand, ended, marked, found, shares)
+        if hand.indicators or hand.reds:
+            dora, of_dora = self._dora_of(hand, marked)
+            value, items = value + dora, items + of_dora
+        points, fu, base, limit = worths[value]
+        return Score(points, fu, value & 63, base, limit, (), won + items, shares, True)
 
-    def _search(self, hand: Hand, ended: _Ended, marked: int) -> Score:
-        """The score of a hand that can be read in several ways, is special, or does not win."""
+    def _search(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> Score:
+        """The score of a hand that may be read in several ways, may be special, or does not win.
+
+        `parts`: its concealed tiles, as far as they can be read in one way only.
+        """
         if not hand.won:
             return _NOT_WON
         if ended.win.robbed and not self.manner.robbing:
             return NO_ROBBING
-        readings = self._readings(hand, ended, marked)
-        if not readings:
-            return NOT_COMPLETE
-        best, found = readings[0], self._found(hand, ended, readings[0])
-        if len(readings) > 1:
-            dora = self._dora_of(hand, marked)[0]
-            worth = self._rank(ended, found, dora)
-            for reading in readings[1:]:
-                other = self._found(hand, ended, reading)
-                rank = self._rank(ended, other, dora)
-                if rank > worth:
-                    best, found, worth = reading, other, rank
-        return self._scored(hand, ended, marked, best, found)
+        usual, worths = ended.tables[4:]
+        dora, best, found, chosen = self._dora_of(hand, marked)[0], -1, _NO_READING, _NO_SHARES
+        for total, flags, shares in self._readings(hand, ended, marked, parts):
+            known = flags & _SHAPE | tally.across_suits(flags)
+            one = usual.get(total | known << _KEY) or self._judged(hand, ended, total, known, shares)
+            value = one[0] + dora
+            if one[2] is None:
+                rank = worths[value][0] << 24 | (value & 63) << 16 | value >> 6
+            else:
+                rank = self._rank(ended, one, dora)
+            if rank > best:
+                best, found, chosen = rank, one, shares
+        return self._result(hand, ended, marked, found, chosen) if chosen else NOT_COMPLETE
 
-    def _readings(self, hand: Hand, ended: _Ended, marked: int) -> list[_Reading]:
+    def _readings(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> list[_Reading]:
         """Every reading of a complete hand."""
-        ways = [readings.of(marked & mask) for readings, mask in zip(ended.readings, PART_MASKS, strict=True)]
-        laid = [ended.sets.laid(given) for given in hand.sets]
-        readings = [_joined((*laid, *way)) for way in itertools.product(*ways)]
-        standard = [each for each in readings if each[0] & tally.WHOLE_MASK == tally.WHOLE]
-        if hand.sets:
-            return standard
+        total, flags, shares = 0, 0, _NO_SHARES
+        for given in hand.sets:
+            share = ended.sets.laid(given)
+            total, flags, shares = total + share[0], flags | share[1], (*shares, share)
+        found: list[_Reading] = [(total, flags, shares)]
+        for at, one in enumerate(parts):
+            ways = (one,) if one is not None else ended.tables[:4][at].of(marked & PART_MASKS[at])
+            found = [(have[0] + way[0], have[1] | way[1], (*have[2], way)) for have in found for way in ways]
+        readings = [one for one in found if one[0] & _WHOLE_MASK == _WHOLE]
+        return readings if hand.sets or (readings and marked & ODD) else readings + self._special(hand, ended, marked)
+
+    def _special(self, hand: Hand, ended: _Ended, marked: int) -> list[_Reading]:
+        """The readings as complete hands that are not four sets and a pair."""
         state = COMPLETED if ended.win.claimed else CONCEALED
-        special = special_arrangements(marked & _PLAIN_BITS, self.manner.forms)
-        return standard + [_joined((read_special(way, hand.tile, state, ended.sets),)) for way in special]
+        ways = special_arrangements(marked & _PLAIN_BITS, self.manner.forms)
+        shares = [read_special(way, hand.tile, state, ended.sets) for way in ways]
+        return [(share[0], share[1], (share,)) for share in shares]
 
-    def _found(self, hand: Hand, ended: _Ended, reading: _Reading) -> _Found:
-        """What holds of a hand in one reading."""
-        total, known, items, _ = reading
-        points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
-        key = total & tally.COUNTS_MASK | (known if points else known | tally.POINTLESS) << tally.POINTS_SHIFT
-        fu, han, more, yakuman, ask = ended.shapes.get(key) or self._new_shape(ended, key)
-        won_fu, won_han, won, blessings, _ = ended.opened if total & _OPEN else ended.closed
-        fu, han, items = points + fu + won_fu, (total >> tally.DOUBLES_SHIFT) + han + won_han, won + more + items
-        if ask or self._of_both:
-            others = self._asked(hand, ended, key, reading, ask)
-            return fu + others.fu, han + others.han, items + others.items, blessings + yakuman + others.yakuman
-        return fu, han, items, blessings + yakuman
-
-    def _scored(self, hand: Hand, ended: _Ended, marked: int, reading: _Reading, found: _Found) -> Score:
-        """The score of a hand in the reading that counts."""
-        fu, han, items, yakuman = found
-        dora, dora_items = self._dora_of(hand, marked) if hand.indicators or hand.reds else _NO_DORA
-        if yakuman:
-            return self._by_limit(ended, reading, found, dora, dora_items)
-        if han < self.terms.least:
-            return Score(None, rounded_fu(fu), han, 0, None, (), (), reading[3], True, items, self._too_few(han))
-        total, fu, base, limit = ended.worths[fu << 6 | han + dora]
-        return Score(total, fu, han + dora, base, limit, (), items + dora_items, reading[3], True)
-
-    def _by_limit(
-        self, ended: _Ended, reading: _Reading, found: _Found, dora: int, dora_items: tuple[Item, ...]
-    ) -> Score:
-        """The score of a hand with yakuman, or with a pattern that is worth a smaller limit by itself."""
-        fu, han, items, rows = found
-        base, taken = self._best_limit(rows)
-        total, aside = ended.worths.of_base(base), items + dora_items
-        if base < self.terms.limit and han >= self.terms.least:
-            by_han, fu, face, limit = ended.worths[fu << 6 | han + dora]
-            if face >= base:
-                return Score(by_han, fu, han + dora, face, limit, (), aside, reading[3], True)
-        least, name = self.terms.named(base)
-        told = tuple(Item(row.name, 0, least, row.rule, yakuman=row.limit // 100) for row in taken)
-        ids = tuple(row.id for row in taken)
-        return Score(total, rounded_fu(fu), least * len(told), base, name, ids, told, reading[3], True, aside)
-
-    def _best_limit(self, rows: tuple[ScoringRow, ...]) -> tuple[int, tuple[ScoringRow, ...]]:
-        """The base of the limit hands that hold, and which of them count: all yakuman, or the best one."""
-        whole = tuple(row for row in rows if row.limit >= 100)
-        if not whole or not self.terms.adds:
-            whole = (max(rows, key=lambda row: row.limit),)
-        return self.terms.limit * sum(row.limit for row in whole) // 100, whole
-
-    def _rank(self, ended: _Ended, found: _Found, dora: int) -> tuple[int, ...]:
+    def _rank(self, ended: _Ended, one: _Usual, dora: int) -> int:
         """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu."""
-        fu, han, _, rows = found
-        by_han = ended.worths[fu << 6 | han + dora] if han >= self.terms.least else _WORTHLESS
-        if rows:
-            base, taken = self._best_limit(rows)
-            if base > by_han[2] or base >= self.terms.limit:
-                return ended.worths.of_base(base), 1, len(taken), rounded_fu(fu), fu
-        return by_han[0], 0, han, by_han[1], fu
+        value = one[0]
+        limit = self._limit_that_counts(ended, one, dora)
+        if limit is not None:
+            return ended.tables[5].of_base(limit.base) << 24 | 63 << 16 | value >> 6
+        worth = ended.tables[5][value + dora][0] if value & 63 >= self.terms.least else 0
+        return worth << 24 | (value & 63) << 16 | value >> 6
+
+    def _limit_that_counts(self, ended: _Ended, one: _Usual, dora: int) -> Limit | None:
+        """The limit hands of a hand: yakuman always, a smaller limit where fu and han are worth less."""
+        value, _, ids = one
+        if not ids:
+            return None
+        limit = self._limit_of(ids)
+        base = ended.tables[5][value + dora][2] if value & 63 >= self.terms.least else 0
+        return limit if limit.base >= self.terms.limit or limit.base > base else None
+
+    def _result(self, hand: Hand, ended: _Ended, marked: int, one: _Usual, shares: tuple[Share, ...]) -> Score:
+        """The score of a hand in the reading that counts."""
+        (value, items, _), (dora, of_dora) = one, self._dora_of(hand, marked)
+        for share in shares:
+            items += share[2]
+        limit = self._limit_that_counts(ended, one, dora)
+        if limit is not None:
+            base, name, han, told, ids = limit
+            total, aside = ended.tables[5].of_base(base), items + of_dora
+            return Score(total, rounded_fu(value >> 6), han, base, name, ids, told, shares, True, aside)
+        if value & 63 < self.terms.least:
+            return self._without_yaku(value >> 6, value & 63, items, shares)
+        points, fu, base, reached = ended.tables[5][value + dora]
+        return Score(points, fu, value + dora & 63, base, reached, (), items + of_dora, shares, True)
+
+    def _without_yaku(self, fu: int, han: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
+        """The score of a complete hand that does not win."""
+        why = "the hand is complete, and has no pattern to win with (no yaku)"
+        if han:
+            why = f"the hand is complete, and has {han} of the {self.terms.least} doubles of patterns that a win needs"
+        return Score(None, rounded_fu(fu), han, 0, None, (), (), shares, True, items, why)
 
     # ---------------------------------------------------------------- kept
 
-    def _new_shape(self, ended: _Ended, key: int) -> Held:
-        """What holds by the shape alone of all hands with these counts and flags."""
-        if len(ended.shapes) >= _MOST_KEPT:
-            ended.shapes.clear()
-        facts = _facts(key, ended.win)
-        rows = [row for row, pattern in self._of_shape if pattern(facts)]
-        ask = tuple(row for row, _, when in self._of_tiles if when(facts))
-        found = ended.shapes[key] = held(rows, facts.open_before > 0, ask)
+    def _judged(self, hand: Hand, ended: _Ended, total: int, known: int, shares: tuple[Share, ...]) -> _Usual:
+        """What holds of a hand in one reading, but for the items of its sets."""
+        of_shape = ended.shapes.get(total | known << _KEY) or self._new_shape(ended, total, known)
+        found = added(ended.opened if total & _OPEN else ended.closed, of_shape)
+        ask, usual = found.ask, ended.tables[4]
+        if ask:
+            found = added(found, self._asked(hand, ended, total, known, shares, ask))
+        is_unusual = found.limits or found.han < self.terms.least
+        judged = found.fu << 6 | found.han, found.items, found.limits if is_unusual else None
+        if not ask:
+            if len(usual) >= _MOST_KEPT:
+                usual.clear()
+            usual[total | known << _KEY] = judged
+        return judged
+
+    def _new_shape(self, ended: _Ended, total: int, known: int) -> Held:
+        """What holds by the sets and tiles alone: their fu and doubles, and the patterns of the shape."""
+        shapes = ended.shapes
+        if len(shapes) >= _MOST_KEPT:
+            shapes.clear()
+        fu, han = total >> tally.POINTS_SHIFT & tally.POINTS_MASK, total >> tally.DOUBLES_SHIFT
+        found = added(Held(fu, han, ()), self._judge(ended, _key(total, known)))
+        shapes[total | known << _KEY] = found
         return found
 
-    def _asked(self, hand: Hand, ended: _Ended, key: int, reading: _Reading, ask: tuple[ScoringRow, ...]) -> Held:
+    def _judge(self, ended: _Ended, key: int) -> Held:
+        """Which patterns hold of all hands with these counts and flags (see `_key`)."""
+        judged = self._by_shape[ended.win.claimed]
+        found = judged.get(key)
+        if found is None:
+            facts = _facts(key, ended.win)
+            rows = [row for row, pattern in self._of_shape if pattern(facts)]
+            ask = tuple(row for row, when in self._of_tiles if when(facts))
+            found = judged[key] = held(rows, facts.open_before > 0, self._asked_always + ask)
+        return found
+
+    def _asked(
+        self, hand: Hand, ended: _Ended, total: int, known: int, shares: tuple[Share, ...], ask: tuple[ScoringRow, ...]
+    ) -> Held:
         """What holds of patterns that look at the shape and the win, or at single tiles."""
-        facts = _facts(key, ended.win)
-        rows = [row for row, pattern in self._of_both if pattern(facts)]
-        if ask:
-            groups = tuple(group for share in reading[3] for group in share[4])
-            tiles = TileFacts(hand, facts, groups)
-            rows += [row for row in ask if registry.TILE_PATTERNS[row.pattern][0](tiles)]
-        return held(rows, facts.open_before > 0)
+        facts = _facts(_key(total, known), ended.win)
+        tiles = TileFacts(hand, facts, tuple(group for share in shares for group in share[4]))
+        return held([row for row in ask if _holds(row.pattern, tiles)], facts.open_before > 0)
+
+    def _limit_of(self, ids: tuple[str, ...]) -> Limit:
+        """Which limit hands count of those that hold: all yakuman, or the best one."""
+        found = self._limits.get(ids)
+        if found is None:
+            rows = [row for row in self.rows if row.id in ids]
+            whole = [row for row in rows if row.limit >= 100]
+            taken = whole if whole and self.terms.adds else [max(rows, key=lambda row: row.limit)]
+            base = self.terms.limit * sum(row.limit for row in taken) // 100
+            least, name = self.terms.named(base)
+            items = tuple(Item(row.name, 0, least, row.rule, yakuman=row.limit // 100) for row in taken)
+            found = Limit(base, name, least * len(taken), items, tuple(row.id for row in taken))
+            self._limits[ids] = found
+        return found
 
     def _new_ended(self, hand: Hand) -> _Ended:
         if len(self._ended) >= _MOST_KEPT:
             self._ended.clear()
         win, (sets, honors) = Win(hand), self._tables_of(hand.seat, hand.round)
-        readings = (*self._suits[win.claimed], honors[win.claimed])
+        bamboo, characters, dots = self._suits[win.claimed]
+        closed, opened = (self._by_the_win(win, is_open) for is_open in (False, True))
+        usual = self._usual.setdefault((win.claimed, closed, opened), {})
         worths = self._worths[hand.seat is Seat.E, not win.claimed]
-        ended = _Ended(win, sets, readings, self._shapes[win.claimed], worths)
-        for is_open in (False, True):
-            facts = HandFacts(tally.tally_of(open_before=is_open), 0, win)
-            found = held([row for row, pattern in self._of_win if pattern(facts)], is_open)
-            ended.opened, ended.closed = (found, ended.closed) if is_open else (ended.opened, found)
+        tables = bamboo, characters, dots, honors[win.claimed], usual, worths
+        ended = _Ended(win, sets, self._shapes[win.claimed], closed, opened, tables)
         self._ended[hand.seat, hand.round, hand.source, hand.flags, hand.won] = ended
         return ended
+
+    def _by_the_win(self, win: Win, is_open: bool) -> Held:
+        """What holds of hands that were won so, whatever their tiles."""
+        facts = HandFacts(tally.tally_of(open_before=is_open), 0, win)
+        return held([row for row, pattern in self._of_win if pattern(facts)], is_open)
 
     def _tables_of(self, seat: Seat, wind: Seat) -> tuple[SetTable, tuple[Readings, Readings]]:
         """The sets of a seat in a round, and the readings of its honors, drawn and claimed."""
         found = self._tables.get((seat, wind))
         if found is None:
             sets = SetTable(self.rows_for(True), self.manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
-            found = self._tables[seat, wind] = sets, (Readings(3, sets, False), Readings(3, sets, True))
+            honors = self._readings_of(3, sets, False), self._readings_of(3, sets, True)
+            found = self._tables[seat, wind] = sets, honors
         return found
+
+    def _readings_of(self, part: int, sets: SetTable, claimed: bool) -> Readings:
+        return Readings(part, sets, claimed, self._asks_pair)
 
     def _dora_of(self, hand: Hand, marked: int) -> tuple[int, tuple[Item, ...]]:
         """The han of a hand's dora, and their items."""
@@ -300,40 +384,45 @@ class HanScorer(Scorer):
         found = self._dora[key] = sum(item.doubles for item in items), items
         return found
 
-    def _too_few(self, han: int) -> str:
-        """Why a complete hand does not win."""
-        if not han:
-            return "the hand is complete, and has no pattern to win with (no yaku)"
-        return f"the hand is complete, and its patterns have {han} of the {self.terms.least} doubles that a win needs"
-
 
 _B, _C, _D, _H = PART_MASKS
+_WHOLE, _WHOLE_MASK, _SHAPE = tally.WHOLE, tally.WHOLE_MASK, tally.SHAPE_FLAGS
+_CHOWS, _CHOW_BITS, _EVERY_CHOW = tally.CHOWS_SHIFT, tally.CHOW_BITS, tally.EVERY_CHOW
+_SUITS = (0, tally.BAMBOO, tally.BAMBOO | tally.CHARACTERS, tally.SUITS)
+_KEY = tally.DOUBLES_SHIFT + 8
 _OPEN = 15 << tally.SHIFTS["open_before"]
 _DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
-_NO_DORA: tuple[int, tuple[Item, ...]] = (0, ())
+_NO_SHARES: tuple[Share, ...] = ()
+_NO_READING: _Usual = (0, (), ())
 _NOT_WON = Score(0, 0, 0, 0, None, (), (), (), False)
-_WORTHLESS = (-1, 0, 0, None)
-_SAME_CHOWS: dict[int, int] = {}
 
 
-def _shape_of(total: int, flags: int) -> int:
-    """The flags of a hand's shape, with what three chows or pungs are together."""
-    chows = tally.chows_of(total)
-    if chows > 2:
-        key = flags >> tally.CHOW_BITS & tally.EVERY_CHOW
-        found = _SAME_CHOWS.get(key)
-        if found is None:
-            found = _SAME_CHOWS[key] = tally.across_suits(key << tally.CHOW_BITS)
-        return flags & tally.SHAPE_FLAGS | found
-    return flags & tally.SHAPE_FLAGS | (0 if chows == 2 else tally.across_suits(flags))
+class _Alike(dict[int, int]):
+    """By the bits of a hand's chows: the flags for what they are together."""
+
+    def __missing__(self, chows: int) -> int:
+        found = self[chows] = tally.across_suits(chows << _CHOW_BITS)
+        return found
 
 
-def _joined(shares: tuple[Share, ...]) -> _Reading:
-    total, flags = 0, 0
-    items: tuple[Item, ...] = ()
-    for share in shares:
-        total, flags, items = total + share[0], flags | share[1], items + share[2]
-    return total, _shape_of(total, flags), items, shares
+_ALIKE = _Alike()
+
+
+def _holds(pattern: str, tiles: TileFacts) -> bool:
+    """Whether a pattern that looks at more than the shape holds; that a pattern of tiles may be asked was found out."""
+    if pattern in registry.HAND_PATTERNS:
+        return bool(registry.HAND_PATTERNS[pattern](tiles.facts))
+    return registry.TILE_PATTERNS[pattern][0](tiles)
+
+
+def _key(total: int, known: int) -> int:
+    """The counts of a hand's sets, and above them the flags; one of them tells that no set or pair has points.
+
+    How many suits there are is told by the first of them: which they are is no matter to the shape.
+    """
+    known = known & ~tally.SUITS | _SUITS[(known & tally.SUITS).bit_count()]
+    points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
+    return total & tally.COUNTS_MASK | (known if points else known | tally.POINTLESS) << tally.POINTS_SHIFT
 
 
 def _facts(key: int, win: Win) -> HandFacts:

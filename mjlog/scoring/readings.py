@@ -7,10 +7,11 @@ of the hand (`mjlog.scoring.hand.Share`); its last part tells which of its sets 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 
-from mjlog.hands import CHOW, PAIR, WONDERS, Arrangement, Group, group_tiles
-from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK
-from mjlog.hands.shapes import honor_splits, suit_splits
+from mjlog.hands import CHOW, PAIR, WONDERS, Arrangement, Group
+from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK, part_size
+from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
 from mjlog.scoring import tally
 from mjlog.scoring.facts import COMPLETED, CONCEALED
 from mjlog.scoring.hand import Share
@@ -18,6 +19,7 @@ from mjlog.scoring.shares import SetTable, joined
 from mjlog.tiles import PLAIN_KINDS
 
 _MOST_KEPT = 300_000
+_Part = TypeVar("_Part")
 _MARKS_FROM = 3 * PLAIN_KINDS
 LAST_TILE: tuple[int, ...] = tuple((kind % 9 + 1) << _MARKS_FROM + 4 * (kind // 9) for kind in range(PLAIN_KINDS))
 """By kind: added to packed tiles, this says that the last of them was one of it."""
@@ -30,73 +32,140 @@ PART_MASKS: tuple[int, ...] = tuple(
 """Of packed tiles so marked: bamboo, characters, dots, honors, each with its mark."""
 
 
-class Readings:
+class Readings(dict[int, "Share | None"]):
     """The readings of one suit's tiles, or of the honors. `claimed`: the last tile was another player's.
 
-    `single`: by packed tiles, in their place among all kinds and with the mark of the last tile (`LAST_TILE`), the
-    share of those that can be read in one way only. It is filled by `of`.
+    By packed tiles, in their place among all kinds and with the mark of the last tile (`LAST_TILE`): the only reading
+    there is, or None. It is filled as it is asked. `asks_pair`: it matters whether the last tile completed the pair. Of
+    readings that are alike but for their points only the one with the most counts, beside one without any, which may
+    be worth more for that.
     """
 
-    def __init__(self, part: int, sets: SetTable, claimed: bool) -> None:
+    def __init__(self, part: int, sets: SetTable, claimed: bool, asks_pair: bool) -> None:
+        super().__init__()
         self._part, self._first, self._sets = part, 9 * part, sets
         self._state = COMPLETED if claimed else CONCEALED
+        self._asks_pair = asks_pair
         self._splits: Callable[[int, int], tuple[Arrangement, ...]] = honor_splits if part == 3 else suit_splits
-        self.single: dict[int, Share] = {}
+        self._plain: dict[int, tuple[Share, ...]] = {}
         self._several: dict[int, tuple[Share, ...]] = {}
 
-    def of(self, marked: int) -> tuple[Share, ...]:
-        """All readings of tiles with the mark of the last one, equal ones once; none where they are no sets."""
-        one = self.single.get(marked)
-        if one is not None:
-            return (one,)
-        found = self._several.get(marked)
-        if found is None:
-            found = tuple({share[:2]: share for share in reversed(self._read(marked))}.values())
-            self._keep(marked, found)
-        return found
+    def __missing__(self, marked: int) -> Share | None:
+        if len(self) >= _MOST_KEPT:
+            for kept in (self, self._several, self._plain):
+                kept.clear()
+        found = self._read(marked)
+        if len(found) != 1:
+            self._several[marked] = tuple(found)
+        only = self[marked] = found[0] if len(found) == 1 else None
+        return only
 
-    def _keep(self, marked: int, found: tuple[Share, ...]) -> None:
-        if len(self.single) + len(self._several) >= _MOST_KEPT:
-            self.single.clear()
-            self._several.clear()
-        if len(found) == 1:
-            self.single[marked] = found[0]
-        else:
-            self._several[marked] = found
+    def of(self, marked: int) -> tuple[Share, ...]:
+        """All readings of tiles with the mark of the last one; none where they are no sets."""
+        only = self[marked]
+        return self._several[marked] if only is None else (only,)
+
+    def prepare(self, most: int) -> None:
+        """Find all readings of so many tiles at most."""
+        for shape in honor_shapes() if self._part == 3 else suit_shapes():
+            if can_be_held(shape) and part_size(shape) <= most:
+                packed = shape << 3 * self._first
+                self.of(packed)
+                for kind in range(self._first, min(self._first + 9, PLAIN_KINDS)):
+                    if packed >> 3 * kind & 7:
+                        self.of(packed | LAST_TILE[kind])
 
     def _read(self, marked: int) -> list[Share]:
-        mark = marked >> _MARKS_FROM + 4 * self._part
-        packed = (marked ^ mark << _MARKS_FROM + 4 * self._part) >> 3 * self._first
-        ways = self._splits(packed, self._first)
+        place = _MARKS_FROM + 4 * self._part
+        mark = marked >> place
+        packed = (marked ^ mark << place) >> 3 * self._first
+        plain = self._plain.get(packed)
+        if plain is None:
+            ways = self._splits(packed, self._first)
+            plain = self._plain[packed] = tuple([_interned(read(way, self._sets)) for way in ways])
         if not mark:
-            return [read(way, None, CONCEALED, None, self._sets) for way in ways]
-        last = self._first + mark - 1
+            return self._best_of(list(plain))
+        return self._best_of(self._completed(plain, self._first + mark - 1))
+
+    def _completed(self, plain: tuple[Share, ...], last: int) -> list[Share]:
+        """The readings in which the last tile completed each of the sets that it can have completed."""
         return [
-            read(way, group, self._state, last, self._sets)
-            for way in ways
-            for group in dict.fromkeys(way)
-            if last in group_tiles(group)
+            completed(share, at, self._state, last, self._sets)
+            for share in plain
+            for at, group in enumerate(share[4])
+            if _holds(group, last) and group not in share[4][:at]
         ]
 
+    def _best_of(self, readings: list[Share]) -> list[Share]:
+        """The readings that may count."""
+        if len(readings) < 2:
+            return readings
+        best: dict[tuple[int, int, bool], Share] = {}
+        for share in sorted(readings, key=_points, reverse=True):
+            total, flags = share[0] & ~_POINTS, share[1]
+            if not self._asks_pair:
+                total, flags = total & ~_CLAIMED_PAIR, flags & ~tally.LAST_IN_PAIR
+            best.setdefault((total, flags, not _points(share)), share)
+        return list(best.values())
 
-def read(way: Arrangement, completed: Group | None, state: int, last: int | None, sets: SetTable) -> Share:
-    """The share of an arrangement of which one set was completed by the last tile."""
-    at = way.index(completed) if completed is not None else -1
-    shares = [sets.share(group, CONCEALED) for group in way]
-    if last is not None and completed is not None:
-        shares[at] = sets.completed_by(completed, state, last)
-    total, flags, items, texts, groups, _ = joined(shares) if shares else _NONE
+
+_POINTS = tally.POINTS_MASK << tally.POINTS_SHIFT
+_CLAIMED_PAIR = 15 << tally.SHIFTS["claimed_pairs"]
+_KNOWN: dict[Any, Any] = {}
+_NOWHERE: Share = (0, 0, (), (), (), b"")
+
+
+def _points(share: Share) -> int:
+    return share[0] & _POINTS
+
+
+def _holds(group: Group, kind: int) -> bool:
+    """Whether a set or pair has a tile of a kind."""
+    form, tile = group
+    return tile <= kind <= tile + 2 if form == CHOW else tile == kind
+
+
+def _interned(share: Share) -> Share:
+    """The share of parts that are one object wherever they are equal: what a hand looks at lies close together then."""
+    if len(_KNOWN) >= _MOST_KEPT:
+        _KNOWN.clear()
+    total, flags, items, texts, groups, at = share
+    return _known(total), _known(flags), _known(items), texts, groups, at
+
+
+def _known(part: _Part) -> _Part:
+    found: _Part = _KNOWN.setdefault(part, part)
+    return found
+
+
+def read(way: Arrangement, sets: SetTable) -> Share:
+    """The share of an arrangement, before it is told which of its sets the last tile completed."""
+    if not way:
+        return _NOWHERE
+    total, flags, items, texts, groups, at = joined([sets.share(group, CONCEALED) for group in way])
     chows = [group for group in way if group[0] == CHOW]
-    twins = sum(chows.count(group) // 2 for group in dict.fromkeys(chows))
-    return total + (twins << tally.TWIN_CHOWS_SHIFT), flags, items, texts, groups, bytes([at]) if at >= 0 else b""
+    twins = sum(chows.count(group) // 2 for group in set(chows)) if len(chows) > 1 else 0
+    return total + (twins << tally.TWIN_CHOWS_SHIFT), flags, items, texts, groups, at
 
 
-_NONE: Share = (0, 0, (), (), (), b"")
+_AT = tuple(bytes([at]) for at in range(14))
+
+
+def completed(share: Share, at: int, state: int, last: int, sets: SetTable) -> Share:
+    """The share, where the last tile completed the set or pair that stands at this place in it."""
+    total, flags, items, texts, groups, _ = share
+    before, after = sets.share(groups[at], CONCEALED), sets.completed_by(groups[at], state, last)
+    if before[2] != after[2]:
+        found = [sets.share(group, CONCEALED) for group in groups]
+        found[at] = after
+        items = tuple(item for one in found for item in one[2])
+    return _known(total - before[0] + after[0]), _known(flags | after[1]), items, texts, groups, _AT[at]
 
 
 def read_special(way: Arrangement, last: int | None, state: int, sets: SetTable) -> Share:
     """The share of a hand that is not four sets and a pair: its groups earn no points of their own."""
-    completed = next((group for group in way if group[0] in (PAIR, WONDERS) and group[1] == last), None)
-    share = read(way, completed, state, last, sets)
-    return (share[0] & ~(tally.POINTS_MASK << tally.POINTS_SHIFT), *share[1:])
-
+    share = read(way, sets)
+    at = next((at for at, (form, tile) in enumerate(way) if form in (PAIR, WONDERS) and tile == last), None)
+    if at is not None and last is not None:
+        share = completed(share, at, state, last, sets)
+    return (share[0] & ~_POINTS, *share[1:])

@@ -10,7 +10,8 @@ dashes. There are five families, by what a pattern looks at:
 - `dora_pattern`: how many tiles are dora; the answer is a number, the doubles count so many times.
 
 A hand pattern may say that it looks at less, and is asked less often then: a `shape_pattern` at sets and tiles, and of
-the win only whether the last tile was claimed; a `win_pattern` at the win, and of the sets only whether one was open.
+the win only whether the last tile was claimed (a `pair_pattern` also whether it completed the pair); a `win_pattern`
+at the win, and of the sets only whether one was open.
 
 What is earned by some of the tiles only says so by `speaks_of`; a pattern without it speaks of all that it looks at.
 
@@ -65,6 +66,7 @@ HAND_PATTERNS: dict[str, HandPattern] = {}
 TILE_PATTERNS: dict[str, tuple[TilePattern, HandPattern]] = {}
 DORA_PATTERNS: dict[str, DoraPattern] = {}
 OF_THE_SHAPE: set[str] = set()
+OF_THE_PAIR: set[str] = set()
 OF_THE_WIN: set[str] = set()
 """Hand patterns that look at less, by name."""
 
@@ -93,6 +95,12 @@ def shape_pattern(pattern: HandPattern) -> HandPattern:
     """Register a pattern of whole hands that does not ask how the hand was won, but for a claimed last tile."""
     OF_THE_SHAPE.add(pattern_name(pattern))
     return hand_pattern(pattern)
+
+
+def pair_pattern(pattern: HandPattern) -> HandPattern:
+    """Register a pattern of the shape that also asks whether the last tile completed the pair."""
+    OF_THE_PAIR.add(pattern_name(pattern))
+    return shape_pattern(pattern)
 
 
 def win_pattern(pattern: HandPattern) -> HandPattern:

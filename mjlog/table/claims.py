@@ -50,7 +50,7 @@ def apply_fishing(table: Table, event: Fishing) -> None:
 
 def apply_retract(table: Table, event: Retract) -> None:
     """A call is taken back; a declaration of mahjong too, as long as no hand is shown: play goes on where it was."""
-    if table.winner is event.seat and table.before_win is not None:
+    if table.latest_winner is event.seat and table.before_win is not None:
         table.become(table.before_win)
         if table.passing is not None and not table.passing.begun and not table.passing.missing:
             # It was the dealt hand: the Charleston is still to be made.

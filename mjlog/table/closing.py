@@ -28,7 +28,7 @@ from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand
 from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
-from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, return_sticks, take_from_pot
+from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, reason_of, return_sticks
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
@@ -38,7 +38,7 @@ from mjlog.table.unseen import (
     note_lost_claims,
     note_taken,
 )  # fmt: skip
-from mjlog.tiles import JOKER, KINDS, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, RED_FIVES, UNKNOWN
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
@@ -161,6 +161,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, table.sure_streak,
         place.calling, untouched, first_discard, not table.discards, discarder,
         table.danger if discarder is not None else None, event.seq, event.line, table.count_act(),
+        event.liable,
     )  # fmt: skip
     table.wins = (table.win,)
     table.open = False
@@ -184,13 +185,14 @@ _FROM_OTHERS = ("discard", "kong")
 def wins_too(table: Table, event: Mahjong) -> bool:
     """Whether another player has won the same discard, or kong, and this one wins it, too (riichi/win-3)."""
     win = table.win
-    if win is None or table.plan.stakes is None or table.due != CLOSING or table.win_of(event.seat) is not None:
+    if win is None or table.plan.stakes is None or table.win_of(event.seat) is not None:
         return False
     return win.source in _FROM_OTHERS and event.source == win.source and event.seat is not win.discarder
 
 
 def _apply_further_win(table: Table, event: Mahjong) -> None:
     """The tile that another has won goes to this hand as well."""
+    table.before_win = table.copy()
     first, place = table.win, table.places[event.seat.index]
     assert first is not None
     if first.tile in (None, UNKNOWN) or not place.sure:
@@ -201,7 +203,7 @@ def _apply_further_win(table: Table, event: Mahjong) -> None:
         give_reds(table, place, (table.riichi.face,))
     win = replace(
         first, seat=event.seat, calling=place.calling, untouched=place.discarded == 0, seq=event.seq, line=event.line,
-        at=table.count_act(),
+        at=table.count_act(), liable=event.liable,
     )  # fmt: skip
     table.wins += (win,)
     table.claims = {seat: claim for seat, claim in table.claims.items() if seat is not event.seat}
@@ -244,6 +246,8 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
         if laid.kind == "kong" and laid.tiles[0] == kong.tile:
             laid.kind, laid.tiles = "pung", laid.tiles[:3]
             laid.origin = "self" if kong.concealed else "claimed"
+            if table.riichi is not None and table.riichi.face in RED_FIVES:
+                laid.reds -= 1
     table.robbed = kong.seat
     table.kong = None
     if table.riichi is not None:
@@ -321,7 +325,7 @@ def apply_washout(table: Table, event: Washout) -> None:
     end_in_a_draw(table, event)
     if table.riichi is not None and event.reason != "three-ron":
         stand(table, table.riichi)
-    table.washout = True
+    table.washout, table.washout_for = True, reason_of(event)
     table.open = False
     table.claims = {}
     table.due = CLOSING
@@ -348,7 +352,6 @@ def apply_settlement(table: Table, event: Settlement) -> None:
     table.settlement = {seat: before.get(seat, 0) + amount for seat, amount in event.change.items()}
     table.paid += (event.for_,)
     learn_who_was_ready(table, event)
-    take_from_pot(table, event)
     table.due = DONE
 
 
@@ -365,7 +368,7 @@ def apply_game_end(table: Table, event: GameEnd) -> None:
 def apply_dead(table: Table, event: Dead) -> None:
     """A hand is dead: a false win is undone, the seat does not discard, and the next living seat draws."""
     seat = event.seat
-    if event.reason == "false-mahjong" and table.winner is seat and table.before_win is not None:
+    if event.reason == "false-mahjong" and table.latest_winner is seat and table.before_win is not None:
         _undo_win(table)
     if not table.in_play:
         return
@@ -384,8 +387,7 @@ def apply_dead(table: Table, event: Dead) -> None:
 
 def _undo_win(table: Table) -> None:
     """The hand goes on as before a declaration in error; the tile that was called, and what was shown, is known."""
-    win, before = table.win, table.before_win
-    assert win is not None
+    win, before = table.wins[-1], table.before_win
     assert before is not None
     shown, discarder = table.place(win.seat), win.discarder
     table.become(before)

@@ -25,7 +25,8 @@ class MatchState:
     whether they are what the players should have. `counted`: what everybody has in all as long as nothing else is
     said, by what was paid and what is most likely due; None where nobody can say. Nothing is judged by it.
     `seats_stated`: the first seats are stated; `pot`: points that lie on the table, and `repeats`: how often the hand
-    is repeated, each None where nobody can say. Of the last hand: its `winners`, whether it was `aborted`, and who was
+    is repeated, each None where nobody can say; `pot_doubted`, `repeats_doubted`: what was stated contradicts the hands
+    before, and either can be right. Of the last hand: its `winners`, whether it was `aborted`, and who was
     `ready` at an exhaustive draw (None where nobody knows). `ended`: the game has ended.
     """
 
@@ -50,6 +51,8 @@ class MatchState:
     seats_stated: bool = False
     pot: int | None = 0
     repeats: int | None = 0
+    pot_doubted: bool = False
+    repeats_doubted: bool = False
     winners: tuple[Seat, ...] = ()
     aborted: bool = False
     ready: frozenset[Seat] | None = None

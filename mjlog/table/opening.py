@@ -37,7 +37,7 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
     if not (standing.voided and event.hand == table.hand):
         standing.hand_due += 1
     if table.plan.stakes is not None:
-        begin_hand(table, event, table.plan.stakes)
+        begin_hand(table, event)
     _pass_on(table, event)
     table.view = event.view
     # In one seat's view every draw is written down, those of the others unseen.
@@ -49,7 +49,7 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
     table.every = frozenset(event.every or ())
     table.due = DEALING
     table.turn = Seat.E
-    if event.totals is not None and not table.standing.totals_sure:
+    if event.totals is not None and table.plan.stakes is None and not table.standing.totals_sure:
         table.totals = dict(event.totals)
         table.standing.counted = dict(event.totals)
         table.standing.totals_known = True

@@ -20,7 +20,8 @@ class TableSet(msgspec.Struct, gc=False):
 
     `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not. `at`: which of
     the acts of the hand this was (`Table.acts`). `fourth`: of a claimed pung, whether its player is known to have
-    "held" the fourth tile then, or may have "drawn" it since. `reds`: how many of its tiles are red fives.
+    "held" the fourth tile then, or may have "drawn" it since. `reds`: how many of its tiles are red fives;
+    `claimed_red`: the claimed one is.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class TableSet(msgspec.Struct, gc=False):
     at: int = 0
     fourth: str = ""
     reds: int = 0
+    claimed_red: bool = False
 
     def can_be(self, shown: tuple[int, ...]) -> bool:
         """Whether sorted tiles can be those of this set, of which some were perhaps not seen."""

@@ -6,7 +6,7 @@ beside that: never more red fives than fives are known to be in a hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mjlog.events import Tiles
 from mjlog.table.place import Place
@@ -53,6 +53,30 @@ def give_reds(table: Table, place: Place, faces: Iterable[int]) -> None:
     known = table.riichi.reds[place.seat.index]
     for suit, come in enumerate(reds_among(faces)):
         known[suit] = min(known[suit] + come, place.held[FIVES[suit]])
+
+
+def with_reds(kinds: Iterable[int], reds: Sequence[int]) -> list[int]:
+    """The faces of tiles among which so many fives of each suit are red; the red ones go first.
+
+    >>> from mjlog.tiles import format_tiles, parse_tiles
+    >>> format_tiles(with_reds(parse_tiles("4556b 5d"), (1, 0, 0)))
+    '4056b 5d'
+    """
+    left, faces = list(reds), []
+    for kind in kinds:
+        suit = FIVES.index(kind) if kind in FIVES else None
+        if suit is None or not left[suit]:
+            faces.append(kind)
+        else:
+            left[suit] -= 1
+            faces.append(RED_FIVES[suit])
+    return faces
+
+
+def held_faces(table: Table, place: Place) -> list[int]:
+    """The faces of the known concealed tiles, in the order of their kinds."""
+    known = place.known()
+    return known if table.riichi is None else with_reds(known, table.riichi.reds[place.seat.index])
 
 
 def known_reds(table: Table, suit: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import KINDS, RED_FIVES
+from mjlog.tiles import KINDS, RED_FIVES, kind_of
 
 SUITS = range(len(RED_FIVES))
 
@@ -96,14 +96,20 @@ class RiichiState:
         """Who is in riichi."""
         return [seat for seat in SEATS if self.stands(seat)]
 
+    def won_face(self, kind: int, is_claimed: bool) -> int:
+        """The face of the tile of this kind that the hand was won with: of the one claimed, or of the one drawn."""
+        face = self.face if is_claimed else self.drawn
+        return face if face is not None and kind_of(face) == kind else kind
+
     def is_ippatsu(self, seat: Seat, discarded: int) -> bool:
         """Whether a win of who has discarded so often comes within a turn of the riichi (riichi/han-1)."""
         declared = self.declared[seat.index]
         uninterrupted = declared is not None and declared.interruptions == self.interruptions
         return declared is not None and declared.stands and uninterrupted and discarded == declared.number
 
-    def missed(self, seat: Seat) -> list[Offer]:
-        """What others offered since the player drew or discarded, or since the riichi, but for the latest."""
+    def missed(self, seat: Seat, is_open: bool = True) -> list[Offer]:
+        """What others offered since the player drew or discarded, since the riichi; the latest unless it `is_open`."""
         declared = self.declared[seat.index]
         since = self.since[seat.index] if declared is None else min(declared.offers, self.since[seat.index])
-        return [offer for offer in self.offers[since:-1] if offer.seat is not seat]
+        let_go = self.offers[since:-1] if is_open else self.offers[since:]
+        return [offer for offer in let_go if offer.seat is not seat]

@@ -100,6 +100,7 @@ def note_claimed_set(table: Table, state: RiichiState, place: Place, event: Expo
     _keep_let_go(table, state, place, rest)
     take_reds(table, place, rest)
     place.sets[-1].reds = sum(reds_among(faces))
+    place.sets[-1].claimed_red = state.face in RED_FIVES and state.face in faces
     state.drawn = None
     state.barred = barred_after(table, event.kind, tuple(sorted(one.kind for one in event.tiles)), tile)
     if event.kind == "kong" and table.plan.riichi is not None:
@@ -145,6 +146,22 @@ def stand(table: Table, state: RiichiState) -> None:
     if declared is not None and table.plan.riichi is not None:
         state.declared[seat.index] = declared._replace(stands=True)
         pay_stick(table, seat, table.plan.riichi.stick)
+
+
+RIICHI_WAYS = ("riichi", "ippatsu", "double-riichi")
+"""How a riichi can have been declared of which nothing was written down."""
+
+
+def declare_unseen(table: Table, seat: Seat, how: str) -> None:
+    """A player had declared riichi earlier in the hand, and nobody wrote it down."""
+    state, place = table.riichi, table.places[seat.index]
+    if state is None or table.plan.riichi is None:
+        return
+    within = place.discarded if how == "ippatsu" else 0
+    state.declared[seat.index] = Declared(
+        0, within, how == "double-riichi", state.interruptions, len(state.offers), stands=True
+    )
+    pay_stick(table, seat, table.plan.riichi.stick)
 
 
 def apply_indicator(table: Table, event: Indicator) -> None:

@@ -42,26 +42,75 @@ def return_sticks(table: Table) -> None:
 
 
 def take_from_pot(table: Table, event: Settlement) -> None:
-    """What a settlement takes from the table; what is stated goes on, as totals do."""
-    if table.plan.stakes is not None and table.standing.pot is not None:
-        table.standing.pot = max(0, table.standing.pot - (event.pot or 0))
+    """A settlement takes what it says from the table; what it should have left there is open where that is not all."""
+    standing, stated = table.standing, event.pot or 0
+    is_due = pot_due(table, event.for_) in (None, stated)
+    if table.wins and event.for_ in (None, nearest_winner(table)):
+        standing.pot, standing.pot_doubted = 0, not is_due
+    elif not is_due and standing.pot is not None:
+        standing.pot, standing.pot_doubted = max(0, standing.pot - stated), True
 
 
-def begin_hand(table: Table, event: HandStart, stakes: StakesPlan) -> None:
-    """What is stated of totals, repeats and pot holds; what is not follows from the hand before."""
+def pot_due(table: Table, winner: Seat | None) -> int | None:
+    """What the payments to a winner, or to all, take from the table; None where nobody can say (riichi/pot-1)."""
     standing = table.standing
-    first = not standing.seated
-    if first and event.totals is not None:
-        table.totals = {**table.totals, **event.totals}
-        standing.counted = dict(table.totals)
-    due = repeats_due(standing, stakes)
+    if standing.pot_doubted or standing.pot is None:
+        return None
+    return standing.pot if table.wins and winner in (None, nearest_winner(table)) else 0
+
+
+def nearest_winner(table: Table) -> Seat | None:
+    """The winner who is nearest to the discarder in turn; None where nobody has won."""
+    if not table.wins:
+        return None
+    giver = table.wins[0].discarder
+    if giver is None:
+        return table.wins[0].seat
+    return min((win.seat for win in table.wins), key=lambda seat: seat.ahead_of(giver))
+
+
+def begin_hand(table: Table, event: HandStart) -> None:
+    """What is stated of totals, repeats and pot holds; what is not follows from the hand before.
+
+    Where the two contradict one another either can be right: what comes next is not judged by it.
+    """
+    _state_totals(table, event)
+    _state_repeats(table, event)
+    _state_pot(table, event)
+    table.standing.winners, table.standing.aborted, table.standing.ready = (), False, None
+
+
+def _state_totals(table: Table, event: HandStart) -> None:
+    standing, stated = table.standing, event.totals
+    if stated is None:
+        return
+    differs = any(table.totals.get(player) != points for player, points in stated.items())
+    # A record may begin with any hand.
+    contradicts = differs and standing.seated and standing.totals_sure
+    table.totals = {**table.totals, **stated}
+    standing.counted = dict(table.totals)
+    standing.totals_known, standing.totals_doubted = True, int(contradicts)
+
+
+def _state_repeats(table: Table, event: HandStart) -> None:
+    standing = table.standing
+    due = repeats_due(standing) if Fact.HANDS not in table.in_doubt else None
+    if event.repeats is None:
+        standing.repeats, standing.repeats_doubted = due, standing.repeats_doubted and due != 0
+        return
+    is_known = standing.seated and due is not None and not standing.repeats_doubted
+    standing.repeats, standing.repeats_doubted = event.repeats, is_known and due != event.repeats
+
+
+def _state_pot(table: Table, event: HandStart) -> None:
+    standing = table.standing
     are_all_known = Fact.HANDS not in table.in_doubt
-    standing.repeats = event.repeats if event.repeats is not None else due if are_all_known else None
-    if event.pot is not None:
-        standing.pot = event.pot
-    elif not are_all_known:
-        standing.pot = None
-    standing.winners, standing.aborted, standing.ready = (), False, None
+    if event.pot is None:
+        standing.pot = standing.pot if are_all_known else None
+        return
+    is_known = standing.seated and standing.result_known and are_all_known and not standing.pot_doubted
+    standing.pot_doubted = is_known and standing.pot not in (None, event.pot)
+    standing.pot = event.pot
 
 
 def begins_in_the_middle(table: Table, event: HandStart) -> bool:
@@ -72,7 +121,7 @@ def begins_in_the_middle(table: Table, event: HandStart) -> bool:
     return event.round is not Seat.E or event.seats.get(Seat.E) != standing.players[0]
 
 
-def repeats_due(standing: MatchState, stakes: StakesPlan) -> int | None:
+def repeats_due(standing: MatchState) -> int | None:
     """How often the next hand is repeated, as the hand before has ended; None where nobody can say."""
     if not standing.seated:
         return 0

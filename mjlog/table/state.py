@@ -76,7 +76,7 @@ class Win:
     `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made one
     upon the other, without a discard in between, for certain if `sure_streak`; `first_discard`: nobody but East
     had discarded, and East once; `dealt`: nobody had discarded yet. `line`: of the card, as it was named. `at`:
-    which of the acts of the hand the declaration was (`Table.acts`).
+    which of the acts of the hand the declaration was (`Table.acts`). `liable`: who was named to answer for it.
     """
 
     seat: Seat
@@ -95,6 +95,7 @@ class Win:
     seq: int
     line: str | None = None
     at: int = 0
+    liable: Seat | None = None
 
 
 class Throw(NamedTuple):
@@ -154,7 +155,7 @@ class Table:
         "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_number", "sure_streak",
-        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "whence", "win",
+        "thrown", "totals", "turn", "turn_told", "view", "visible", "wall", "washout", "washout_for", "whence", "win",
         "winner", "wins",
     )  # fmt: skip
 
@@ -221,6 +222,7 @@ class Table:
         self.wins: tuple[Win, ...] = ()
         self.paid: tuple[Seat | None, ...] = ()
         self.washout = False
+        self.washout_for = ""
         self.scores: dict[Seat, int] = {}
         self.settlement: dict[Seat, int] | None = None
         self.penalties: list[tuple[Seat, int]] = []
@@ -281,6 +283,20 @@ class Table:
     def win_of(self, seat: Seat) -> Win | None:
         """How a player has won the hand; None for who has not."""
         return next((win for win in self.wins if win.seat is seat), None)
+
+    @property
+    def latest_winner(self) -> Seat | None:
+        """Who has declared mahjong last."""
+        return self.wins[-1].seat if self.wins else None
+
+    @property
+    def may_take_back(self) -> Seat | None:
+        """Who can take a declaration of mahjong back: the latest one, as long as no hand was shown since."""
+        before = self.before_win
+        shown = [place.seat for place in self.places if place.shown is not None]
+        earlier = before.places if before is not None else ()
+        is_new = len(shown) > sum(1 for place in earlier if place.shown is not None)
+        return None if is_new else self.latest_winner
 
     def count_act(self) -> int:
         """One more act whose place among the others counts: which one it is."""

@@ -69,8 +69,8 @@ def newly_seen(table: Table, place: Place, sets: Iterable[tuple[int, ...]], rest
         if laid is not None:
             on_table.remove(laid)
             counts -= Counter(laid.tiles)
-    win = table.win
-    if win is not None and win.seat is place.seat and win.discarder is not None and win.tile is not None:
+    win = table.win_of(place.seat)
+    if win is not None and win.discarder is not None and win.tile is not None:
         counts -= Counter((win.tile,))
     return counts
 

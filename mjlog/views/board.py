@@ -10,25 +10,37 @@ from mjlog.rules.dead import tiles_due
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING
+from mjlog.table.red_fives import held_faces
+from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING, Discarded
 from mjlog.table.unseen import is_blind
-from mjlog.tiles import UNKNOWN
+from mjlog.tiles import UNKNOWN, kind_of
 from mjlog.views.card_lines import LinesLeft, LineWon, line_won, lines_left
 from mjlog.views.laid import SetView, set_view
+from mjlog.views.naming import list_words, seat_name
 from mjlog.views.passed import CharlestonView, charleston_view
+from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
 from mjlog.views.sight import Sight, sees_hand
 from mjlog.views.walls import WallBreak, WallView, wall_view
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardView:
-    """A discard in its place. `is_latest`: the last one made; `is_open`: it can still be claimed."""
+    """A discard in its place. `is_latest`: the last one made; `is_open`: it can still be claimed.
 
-    kind: int
+    `face`: what the tile looks like; `riichi` was declared with it: it lies across.
+    """
+
+    face: int
     seq: int
     claimed_by: Seat | None
     is_latest: bool
     is_open: bool
+    riichi: bool = False
+
+    @property
+    def kind(self) -> int:
+        """The kind of the tile: that of a red five is the plain five's."""
+        return kind_of(self.face)
 
 
 class DiceView(Answer):
@@ -44,11 +56,11 @@ class DiceView(Answer):
 class SeatView:
     """One player's side of the table.
 
-    `concealed`: kinds, unknown ones for backs; `drawn`: which of them was drawn last, while a discard is due.
+    `concealed`: faces, unknown ones for backs; `drawn`: which of them was drawn last, while a discard is due.
     `is_empty`: nobody plays there, with three players. `tiles`: how many the player has, those on the table among
     them; None where moves were not recorded; `tiles_due`: how many would be right, where another number is a fault.
     `dead`: why the hand is dead. `chips`: what the chips of the beginning have become. `lines`: the lines of the card
-    that the exposures leave open.
+    that the exposures leave open. `riichi`: None where it is not played.
     """
 
     seat: Seat
@@ -71,6 +83,7 @@ class SeatView:
     dead: str | None = None
     chips: int | None = None
     lines: LinesLeft | None = None
+    riichi: SeatRiichi | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +92,8 @@ class Board:
 
     `by_card`: complete hands are those of a score card; there are no rounds then, and no dead wall. `charleston`: while
     tiles are passed. `line`: the one that the hand was won by. `dice`: the throws for the break, in their order.
+    `won_on`: the face of the winning tile. `riichi`: what lies on the table for all; None where it is not played.
+    `winners`: all who won the hand, `winner` the first.
     """
 
     sight: Sight
@@ -99,6 +114,14 @@ class Board:
     charleston: CharlestonView | None = None
     line: LineWon | None = None
     dice: tuple[DiceView, ...] = ()
+    riichi: RiichiView | None = None
+    winners: tuple[Seat, ...] = ()
+
+    @property
+    def won_by(self) -> str:
+        """Who has won, in words: `South wins`, `South and North win`."""
+        names = list_words([seat_name(seat) for seat in self.winners])
+        return f"{names} win{'s' if len(self.winners) == 1 else ''}"
 
     def seat(self, seat: Seat) -> SeatView:
         """One player's side."""
@@ -132,6 +155,8 @@ def board(table: Table, sight: Sight, broken: WallBreak | None = None, stake: in
         charleston=charleston,
         line=line_won(table) if table.plan.by_card else None,
         dice=tuple(DiceView(purpose, throw.seat, throw.total, throw.dice) for purpose, throw in table.rolls.items()),
+        riichi=riichi_view(table),
+        winners=tuple(win.seat for win in table.wins),
     )
 
 
@@ -155,14 +180,22 @@ def _won_on(table: Table, sight: Sight) -> int | None:
     if win is None or win.tile is None or win.tile == UNKNOWN:
         return None
     is_seen = win.discarder is not None or table.place(win.seat).shown is not None or sees_hand(sight, win.seat)
-    return win.tile if is_seen else None
+    if not is_seen:
+        return None
+    return win.tile if table.riichi is None else table.riichi.won_face(win.tile, win.discarder is not None)
 
 
 def _latest(table: Table) -> DiscardView | None:
     if table.discard is None:
         return None
-    one = table.discard
-    return DiscardView(one.tile, one.seq, one.claimed_by, True, table.open)
+    return _discard_view(table, table.discard)
+
+
+def _discard_view(table: Table, one: Discarded) -> DiscardView:
+    is_latest = one is table.discard
+    # A tile of which a fault leaves open what it was has lost its face, too.
+    face = one.face if kind_of(one.face) == one.tile else one.tile
+    return DiscardView(face, one.seq, one.claimed_by, is_latest, is_latest and table.open, one.riichi)
 
 
 def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:
@@ -171,7 +204,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:
     totals = table.counted_totals
     total = None if player is None or totals is None else totals.get(player)
     is_seen = sees_hand(sight, seat) or place.shown is not None
-    concealed = _concealed(place, is_seen)
+    concealed = _concealed(table, place, is_seen)
     return SeatView(
         seat=seat,
         handle=player,
@@ -181,9 +214,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:
         sets=tuple(set_view(place.seat, laid, sees_hand(sight, seat)) for laid in place.sets),
         bonus=tuple(place.bonus),
         discards=tuple(
-            DiscardView(one.tile, one.seq, one.claimed_by, one is table.discard, one is table.discard and table.open)
-            for one in table.discards
-            if one.seat is seat
+            _discard_view(table, one) for one in table.discards if one.seat is seat
         ),
         is_calling=place.calling,
         is_turn=_is_turn(table, seat),
@@ -197,6 +228,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> SeatView:
         dead=table.dead.get(seat),
         chips=stake + total if stake > 0 and total is not None else None,
         lines=lines_left(table, seat) if _plays_on(table, seat) else None,
+        riichi=seat_riichi(table, seat, sight),
     )
 
 
@@ -222,10 +254,13 @@ def _tiles_due(table: Table, place: Place) -> int | None:
     return due if place.tiles != due else None
 
 
-def _concealed(place: Place, is_seen: bool) -> tuple[int, ...]:
-    return (*place.known(), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
+def _concealed(table: Table, place: Place, is_seen: bool) -> tuple[int, ...]:
+    return (*held_faces(table, place), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
 
 
 def _drawn(table: Table, place: Place, concealed: tuple[int, ...]) -> int | None:
     holds_one_more = table.due == A_DISCARD and table.turn is place.seat and not table.first_turns
-    return place.last_drawn if holds_one_more and place.last_drawn in concealed else None
+    drawn = place.last_drawn
+    if table.riichi is not None and table.riichi.drawn is not None and kind_of(table.riichi.drawn) == drawn:
+        drawn = table.riichi.drawn
+    return drawn if holds_one_more and drawn in concealed else None

@@ -17,8 +17,11 @@ from mjlog.table.geometry import wall_found
 from mjlog.table.opening import is_throw
 from mjlog.table.passing import receiver
 from mjlog.table.ranking import CLAIM_RANK
+from mjlog.table.red_fives import faces_of
+from mjlog.table.riichi_moves import added_face
+from mjlog.table.stakes import reason_of
 from mjlog.text import counted, quoted, shown
-from mjlog.tiles import UNKNOWN
+from mjlog.tiles import PLAIN_KINDS, UNKNOWN, dora_after
 from mjlog.views.naming import (
     group_words,
     list_words,
@@ -28,6 +31,7 @@ from mjlog.views.naming import (
     tiles_words,
 )  # fmt: skip
 from mjlog.views.passed import way_words
+from mjlog.views.riichi_view import drawn_words
 
 _REASONS = {
     "count": "a wrong number of tiles", "exposure": "an exposure that leaves no line of the card",
@@ -103,8 +107,11 @@ def at_stake(table: Table, seat: Seat, kind: str) -> str:
 
 
 def refused_by_a_win(table: Table, seat: Seat) -> str:
-    """The calls of others that come to nothing when a win on the tile is declared."""
-    return _said(table, [one for one in table.claims if one is not seat], "is refused", "are refused")
+    """The calls of others that come to nothing when a win on the tile is declared; several may win where they can."""
+    others = [one for one in table.claims if one is not seat]
+    if table.plan.stakes is not None and table.plan.stakes.several != "head":
+        others = [one for one in others if table.claims[one] != "mahjong"]
+    return _said(table, others, "is refused", "are refused")
 
 
 def _goes_before(twin: Table, table: Table, one: tuple[Seat, str], other: tuple[Seat, str]) -> bool:
@@ -167,7 +174,26 @@ def _hand_start(table: Table, event: ev.HandStart) -> str:
     depth = _DEPTHS.get(event.depth or "", "")
     # By a card there are no rounds: East is written throughout.
     round_ = "" if table.plan.by_card else f" in the {event.round} round"
-    return f"Hand {event.hand} begins{round_}{depth}: {_seating(event.seats)}"
+    return f"Hand {event.hand} begins{round_}{_stakes(event)}{depth}{_viewed(event)}: {_seating(event.seats)}"
+
+
+def _stakes(event: ev.HandStart) -> str:
+    """How often the hand is repeated, and what lies on the table, where the record states it."""
+    repeats = f", {counted(event.repeats, 'repeat')}" if event.repeats else ""
+    return repeats + (f", {event.pot} in the pot" if event.pot else "")
+
+
+def _viewed(event: ev.HandStart) -> str:
+    return f", as {seat_name(event.view)} saw it" if event.view is not None else ""
+
+
+_INDICATORS = {"first": "The dora indicator", "kong": "A kong's dora indicator", "under": "The indicator under another"}
+
+
+def _indicator(table: Table, event: ev.Indicator) -> str:
+    kind = event.tile.kind
+    dora = f": {tile_words(dora_after(kind))} is dora" if kind < PLAIN_KINDS else ""
+    return f"{_INDICATORS[event.of]} is turned, {tile_words(event.tile)}{dora}"
 
 
 def _gap(table: Table, event: ev.Gap) -> str:
@@ -201,8 +227,16 @@ def _break(table: Table, event: ev.Break) -> str:
 
 
 def _game_end(table: Table, event: ev.GameEnd) -> str:
-    totals = [f"{_name(player)} {total}" for player, total in (event.totals or {}).items()]
-    return f"The game ends: {list_words(totals)}" if totals else "The game ends"
+    totals, final = _points_of(event.totals), _points_of(event.final)
+    if final:
+        return f"The game ends{f': {totals}' if totals else ''}; final scores: {final}"
+    return f"The game ends: {totals}" if totals else "The game ends"
+
+
+def _points_of(amounts: dict[str, int] | None) -> str:
+    """What each player has, in the order of the record."""
+    found = [f"{_name(player)} {amount}" for player, amount in (amounts or {}).items()]
+    return list_words(found) if found else ""
 
 
 def _correction(table: Table, event: ev.Correction) -> str:
@@ -238,19 +272,28 @@ def _drawing(what: str) -> Callable[[Table, Any], str]:
     return say
 
 
+_FROM = {None: "", True: ", just drawn", False: ", from the hand"}
+"""Where a discard came from, as the table saw it."""
+
+
 def _discard(table: Table, event: ev.Discard) -> str:
     named = f", naming it {tile_words(event.named)}" if event.named not in (None, event.tile) else ""
-    call = ", with an original call" if event.calling else ""
-    return f"{seat_name(event.seat)} discards {tile_words(event.tile)}{named}{call}"
+    call = ", with an original call" if event.calling else ", and declares riichi" if event.riichi else ""
+    return f"{seat_name(event.seat)} discards {tile_words(event.tile)}{named}{_FROM[event.drawn]}{call}"
 
 
 def _answered(table: Table) -> str:
     """The tile that is claimed or let go, and whose it is; empty where there is none."""
     if table.kong is not None:
-        return f"{tile_words(table.kong.tile)} from {seat_name(table.kong.seat)}'s kong"
+        return f"{tile_words(_open_face(table, table.kong.tile))} from {seat_name(table.kong.seat)}'s kong"
     if table.discard is not None:
-        return f"{tile_words(table.discard.tile)} from {seat_name(table.discard.seat)}"
+        return f"{tile_words(_open_face(table, table.discard.tile))} from {seat_name(table.discard.seat)}"
     return ""
+
+
+def _open_face(table: Table, kind: int) -> int:
+    """What the tile of this kind looks like that can be claimed."""
+    return kind if table.riichi is None else table.riichi.won_face(kind, is_claimed=True)
 
 
 def _claim(table: Table, event: ev.Claim) -> str:
@@ -285,15 +328,24 @@ def _expose(table: Table, event: ev.Expose) -> str:
 
 def _retract(table: Table, event: ev.Retract) -> str:
     claim = table.claims.get(event.seat)
-    what = f"the claim for {claim}" if claim else "the declaration" if table.winner is event.seat else "the claim"
+    declared = table.latest_winner is event.seat
+    what = f"the claim for {claim}" if claim else "the declaration" if declared else "the claim"
     return f"{seat_name(event.seat)} takes back {what}"
+
+
+def _added(table: Table, event: ev.Kong) -> str:
+    """The tile that is added to a pung."""
+    if not event.tiles:
+        return "a tile"
+    kind = event.tiles[0].kind
+    pung = next((one for one in table.place(event.seat).sets if one.kind == "pung" and kind in one.tiles), None)
+    return tile_words(kind if pung is None else added_face(pung.reds, faces_of(event.tiles)))
 
 
 def _kong(table: Table, event: ev.Kong) -> str:
     what = set_words("kong", event.tiles)
     if event.kind == "added":
-        tile = tile_words(event.tiles[0]) if event.tiles else "a tile"
-        return f"{seat_name(event.seat)} adds {tile} to the pung: {what}"
+        return f"{seat_name(event.seat)} adds {_added(table, event)} to the pung: {what}"
     return f"{seat_name(event.seat)} lays down a concealed {what}"
 
 
@@ -309,8 +361,9 @@ _SOURCES = {"deal": "with the tiles dealt", "wall": "with {} from the wall", "lo
 
 def _mahjong(table: Table, event: ev.Mahjong) -> str:
     line = f", line {shown(event.line, 40)}" if event.line else ""
+    liable = f"; {seat_name(event.liable)} answers for it" if event.liable is not None else ""
     stakes = refused_by_a_win(table, event.seat) if event.source in ("discard", "kong") else ""
-    return f"{seat_name(event.seat)} declares mahjong {_how_won(table, event)}{line}{stakes}"
+    return f"{seat_name(event.seat)} declares mahjong {_how_won(table, event)}{line}{liable}{stakes}"
 
 
 def _how_won(table: Table, event: ev.Mahjong) -> str:
@@ -345,7 +398,14 @@ def _penalty(table: Table, event: ev.Penalty) -> str:
 
 def _score(table: Table, event: ev.Score) -> str:
     limit = f", {quoted(event.limit, 40)}" if event.limit is not None else ""
-    return f"{seat_name(event.seat)}'s hand is announced at {event.total}{limit}"
+    return f"{seat_name(event.seat)}'s hand is announced at {event.total}{_reckoned(table, event)}{limit}"
+
+
+def _reckoned(table: Table, event: ev.Score) -> str:
+    """How the value of a hand is reckoned, where it is named by han and fu."""
+    if table.plan.riichi is None or event.doubles is None:
+        return ""
+    return f", {event.doubles} han" + (f" {event.points} fu" if event.points else "")
 
 
 def _settlement(table: Table, event: ev.Settlement) -> str:
@@ -354,7 +414,16 @@ def _settlement(table: Table, event: ev.Settlement) -> str:
         for seat in SEATS
         if (change := event.change.get(seat, 0))
     ]
-    return f"The hand is paid: {list_words(moves)}" if moves else "The hand is settled: nobody pays"
+    what = "The hand" if event.for_ is None else f"{seat_name(event.for_)}'s win"
+    pot = f"; {event.pot} of it from the pot" if event.pot else ""
+    return f"{what} is paid: {list_words(moves)}{pot}" if moves else f"{what} is settled: nobody pays"
+
+
+def _washout(table: Table, event: ev.Washout) -> str:
+    who = f" ({list_words([seat_name(seat) for seat in event.seats])})" if event.seats else ""
+    if table.plan.riichi is None:
+        return f"The hand is drawn: a wash-out{_quote(event.reason)}{who}"
+    return f"The hand is drawn: {drawn_words(reason_of(event))}{who}"
 
 
 _WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {
@@ -367,6 +436,7 @@ _WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {
     ev.Roll: _roll,
     ev.Break: _break,
     ev.Deal: lambda table, event: f"{seat_name(event.seat)} is dealt {tiles_words(event.tiles)}",
+    ev.Indicator: _indicator,
     ev.Charleston: charleston_words,
     ev.CharlestonStop: lambda table, event: f"{seat_name(event.seat)} refuses a second Charleston",
     ev.Bonus: _bonus,
@@ -387,7 +457,7 @@ _WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {
     ev.Show: _show,
     ev.Dead: dead_words,
     ev.Penalty: _penalty,
-    ev.Washout: lambda table, event: f"The hand is drawn: a wash-out{_quote(event.reason)}",
+    ev.Washout: _washout,
     ev.Replay: lambda table, event: f"The hand is void and played again{_quote(event.reason)}",
     ev.Score: _score,
     ev.Settlement: _settlement,

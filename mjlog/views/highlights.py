@@ -14,7 +14,7 @@ from mjlog.errors import NotationError
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score
 from mjlog.scoring.earning import row_of, tiles_spoken_of
-from mjlog.tiles import UNKNOWN, parse_tiles
+from mjlog.tiles import UNKNOWN, kind_of, parse_tiles
 from mjlog.views.board import Board, SeatView
 
 
@@ -42,7 +42,7 @@ def lit_sets(score: Score) -> list[tuple[str, tuple[int, ...]]]:
 
 def _tiles_of(view: SeatView) -> Iterable[int]:
     laid = (one.kind for each in view.sets for one in each.tiles)
-    return (kind for kind in (*view.concealed, *laid, *view.bonus) if kind != UNKNOWN)
+    return (kind for kind in (*map(kind_of, view.concealed), *laid, *view.bonus) if kind != UNKNOWN)
 
 
 def _read(text: str) -> tuple[int, ...]:
@@ -67,7 +67,7 @@ def _spoken_of(
         return ()
     own = Counter(seen)
     own.subtract(view.bonus)
-    last = board.won_on if board.winner is view.seat else None
+    last = kind_of(board.won_on) if view.seat in board.winners and board.won_on is not None else None
     return tiles_spoken_of(row.pattern, (+own).elements(), last, _concealed_pungs(view, score))
 
 

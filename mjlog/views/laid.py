@@ -7,20 +7,26 @@ from dataclasses import dataclass, replace
 
 from mjlog.seats import Seat
 from mjlog.table import TableSet
-from mjlog.tiles import JOKER, UNKNOWN, naturals_of
+from mjlog.table.red_fives import FIVES, with_reds
+from mjlog.tiles import JOKER, UNKNOWN, kind_of, naturals_of
 
 
 @dataclass(frozen=True, slots=True)
 class SetTile:
     """A tile of a set on the table: turned where it was claimed, face down in concealed sets.
 
-    `stands_for`: of a joker, the kind that it stands for, where that is known.
+    `face`: what it looks like; `stands_for`: of a joker, the kind that it stands for, where that is known.
     """
 
-    kind: int
+    face: int
     turned: bool = False
     down: bool = False
     stands_for: int | None = None
+
+    @property
+    def kind(self) -> int:
+        """Its kind: that of a red five is the plain five's."""
+        return kind_of(self.face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +75,26 @@ def _face_down(laid: TableSet, sees_down: bool) -> tuple[SetTile, ...]:
     Source: dead-wall/kong-2.
     """
     if laid.kind == "kong" and len(laid.tiles) == 4:
-        return tuple(SetTile(kind, down=at in (1, 2)) for at, kind in enumerate(laid.tiles))
-    return tuple(SetTile(kind if sees_down else UNKNOWN, down=True) for kind in laid.tiles)
+        return tuple(SetTile(face, down=at in (1, 2)) for at, face in enumerate(_faces(laid)))
+    return tuple(SetTile(face if sees_down else UNKNOWN, down=True) for face in _faces(laid))
+
+
+def _faces(laid: TableSet) -> list[int]:
+    """The faces of the tiles of a set, the claimed one in its place among them."""
+    if not laid.reds:
+        return list(laid.tiles)
+    reds = [laid.reds if five in laid.tiles else 0 for five in FIVES]
+    return with_reds(laid.tiles, reds)
 
 
 def _turned(owner: Seat, laid: TableSet) -> tuple[SetTile, ...]:
     """The claimed tile lies across, on the side of the player it came from."""
-    tiles = list(group_tiles(laid.tiles))
+    tiles = list(group_tiles(_faces(laid)))
     if laid.claimed_from is None or laid.claimed_tile not in laid.tiles:
         return tuple(tiles)
     at = {owner.left: 0, owner.right: len(tiles) - 1}.get(laid.claimed_from, 1)
-    claimed = tiles.pop(laid.tiles.index(laid.claimed_tile))
+    alike = [number for number, one in enumerate(tiles) if one.kind == laid.claimed_tile]
+    # The red five goes first among the fives.
+    claimed = tiles.pop(alike[0 if laid.claimed_red or not laid.reds else -1])
     tiles.insert(at, replace(claimed, turned=True))
     return tuple(tiles)

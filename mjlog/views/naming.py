@@ -20,13 +20,13 @@ def seat_name(seat: Seat) -> str:
 
 def tile_words(tile: Tile | int) -> str:
     """A tile in words; one that nobody saw is just a tile."""
-    kind = tile if isinstance(tile, int) else tile.kind
-    return "a tile" if kind == UNKNOWN else tile_name(kind)
+    face = tile if isinstance(tile, int) else tile.face
+    return "a tile" if face == UNKNOWN else tile_name(face)
 
 
 def tiles_words(tiles: Sequence[Tile]) -> str:
     """Several tiles in words, unknown ones counted."""
-    known = [tile_name(tile.kind) for tile in tiles if tile.kind != UNKNOWN]
+    known = [tile_name(tile.face) for tile in tiles if tile.kind != UNKNOWN]
     hidden = len(tiles) - len(known)
     if hidden:
         known.append(counted(hidden, "more tile" if known else "tile"))
@@ -37,4 +37,4 @@ def group_words(tiles: Sequence[Tile]) -> str:
     """Tiles laid down together, as a set where they are one."""
     kinds = sorted(tile.kind for tile in tiles)
     name = set_kind(kinds)
-    return tiles_words(tiles) if name is None or UNKNOWN in kinds else set_words(name, kinds)
+    return tiles_words(tiles) if name is None or UNKNOWN in kinds else set_words(name, tiles)

@@ -14,6 +14,7 @@ from mjlog.views.board import Board, DiceView, DiscardView, SeatView
 from mjlog.views.card_lines import LineName, LinesLeft, LineWon
 from mjlog.views.laid import SetTile, SetView
 from mjlog.views.passed import CharlestonView
+from mjlog.views.riichi_view import RiichiView, SeatRiichi
 from mjlog.views.sight import sight_name
 from mjlog.views.walls import Stack, WallBreak, WallView
 
@@ -25,6 +26,7 @@ class DiscardAnswer(Answer, kw_only=True):
     seq: Annotated[Count, says("the event")]
     claimed_by: Seat | None
     is_open: Annotated[bool, says("it can still be claimed")]
+    riichi: Annotated[bool | UnsetType, says("true where riichi was declared with it")] = UNSET
 
 
 class LatestAnswer(DiscardAnswer):
@@ -44,6 +46,15 @@ class LaidSetAnswer(Answer):
     turned: Annotated[int | None, says("which tile is turned, from 0")]
     seq: Annotated[Count, says("the event that laid it")]
     stands_for: Annotated[Tile | None, says("what its jokers stand for")]
+
+
+class SeatRiichiAnswer(Answer):
+    """One player in riichi."""
+
+    declared: bool
+    stands: Annotated[bool, says("the discard was not won, and the stick is paid")]
+    double: Annotated[bool, says("with the first discard")]
+    furiten: Annotated[str | None, says("why no discard can be won, where the hand is seen")]
 
 
 class BoardSeatAnswer(Answer):
@@ -66,6 +77,7 @@ class BoardSeatAnswer(Answer):
     dead: Annotated[str | None, says("why the hand is dead")]
     chips: int | None
     lines: LinesLeft | None
+    riichi: Annotated[SeatRiichiAnswer | UnsetType, says("where riichi is played")] = UNSET
 
 
 class GroupAnswer(Answer):
@@ -115,6 +127,18 @@ class WallAnswer(Answer):
     loose: Annotated[list[Tile] | UnsetType, says("still to be taken as replacements, in the open view")] = UNSET
 
 
+class RiichiAnswer(Answer):
+    """What lies on the table in riichi."""
+
+    indicators: Annotated[list[Tile], says("dora indicators, in the order in which they were turned")]
+    under: Annotated[list[Tile], says("those turned under them after a win in riichi")]
+    dora: Annotated[list[Tile], says("the kinds that they make dora, one for each indicator")]
+    repeats: Annotated[Count | None, says("how often the hand is repeated (honba)")]
+    pot: Annotated[Count | None, says("points that lie on the table")]
+    drawn_for: Annotated[str, says("why the hand was drawn, in words; empty where it was not")]
+    winners: Annotated[tuple[Seat, ...], says("all who won the hand, in the order of payment")]
+
+
 class BoardAnswer(Answer):
     """The table as somebody sees it."""
 
@@ -134,6 +158,7 @@ class BoardAnswer(Answer):
     dice: tuple[DiceView, ...]
     wall: WallAnswer
     seats: BySeat[BoardSeatAnswer]
+    riichi: Annotated[RiichiAnswer | UnsetType, says("where riichi is played")] = UNSET
 
 
 def board_answer(board: Board) -> BoardAnswer:
@@ -155,6 +180,7 @@ def board_answer(board: Board) -> BoardAnswer:
         dice=board.dice,
         wall=_wall(board.wall),
         seats={view.seat: _seat(view, view.handle) for view in board.seats if view.handle is not None},
+        riichi=UNSET if board.riichi is None else _riichi(board.riichi, board.winners),
     )
 
 
@@ -177,7 +203,24 @@ def _seat(view: SeatView, player: str) -> BoardSeatAnswer:
         dead=view.dead,
         chips=view.chips,
         lines=view.lines,
+        riichi=UNSET if view.riichi is None else _seat_riichi(view.riichi),
     )
+
+
+def _riichi(view: RiichiView, winners: tuple[Seat, ...]) -> RiichiAnswer:
+    return RiichiAnswer(
+        indicators=codes(view.indicators),
+        under=codes(view.under),
+        dora=codes(view.dora),
+        repeats=view.repeats,
+        pot=view.pot,
+        drawn_for=view.drawn_for,
+        winners=winners,
+    )
+
+
+def _seat_riichi(view: SeatRiichi) -> SeatRiichiAnswer:
+    return SeatRiichiAnswer(view.declared, view.stands, view.double, view.furiten)
 
 
 def _line(won: LineWon) -> BoardLineAnswer:
@@ -186,7 +229,7 @@ def _line(won: LineWon) -> BoardLineAnswer:
 
 def _group(tiles: Iterable[SetTile]) -> GroupAnswer:
     stands_for = next((one.stands_for for one in tiles if one.stands_for is not None), None)
-    return GroupAnswer(codes(one.kind for one in tiles), code(stands_for))
+    return GroupAnswer(codes(one.face for one in tiles), code(stands_for))
 
 
 def _charleston(view: CharlestonView) -> CharlestonAnswer:
@@ -202,7 +245,7 @@ def _charleston(view: CharlestonView) -> CharlestonAnswer:
 def _set(laid: SetView) -> LaidSetAnswer:
     return LaidSetAnswer(
         kind=laid.kind,
-        tiles=codes(one.kind for one in laid.tiles),
+        tiles=codes(one.face for one in laid.tiles),
         concealed=laid.concealed,
         origin=laid.origin,
         from_=laid.claimed_from,
@@ -213,11 +256,16 @@ def _set(laid: SetView) -> LaidSetAnswer:
 
 
 def _discard(one: DiscardView) -> DiscardAnswer:
-    return DiscardAnswer(tile=TILES[one.kind], seq=one.seq, claimed_by=one.claimed_by, is_open=one.is_open)
+    return DiscardAnswer(
+        tile=TILES[one.face], seq=one.seq, claimed_by=one.claimed_by, is_open=one.is_open, riichi=one.riichi or UNSET
+    )
 
 
 def _latest(one: DiscardView, seat: Seat | None) -> LatestAnswer:
-    return LatestAnswer(seat=seat, tile=TILES[one.kind], seq=one.seq, claimed_by=one.claimed_by, is_open=one.is_open)
+    return LatestAnswer(
+        seat=seat, tile=TILES[one.face], seq=one.seq, claimed_by=one.claimed_by, is_open=one.is_open,
+        riichi=one.riichi or UNSET,
+    )  # fmt: skip
 
 
 def _stacks(wall: WallView, chosen: Callable[[Stack], bool]) -> dict[Seat, list[int]]:

@@ -74,6 +74,8 @@ def _option(value: Any) -> str:
 def _plain(value: Any) -> str:
     if value is None:
         return "nothing"
+    if isinstance(value, ev.Card):
+        return shown(value.id, 40) + (f" ({shown(value.digest, 8)})" if value.digest else "")
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, tuple):

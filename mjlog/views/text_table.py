@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from mjlog.seats import Seat
 from mjlog.text import shown
 from mjlog.tiles import CODES, UNICODE, UNKNOWN
-from mjlog.views.board import Board, SeatView
+from mjlog.views.board import Board, DiscardView, SeatView
 from mjlog.views.card_lines import LineName
 from mjlog.views.event_words import BASES
 from mjlog.views.laid import SetTile, SetView
 from mjlog.views.naming import seat_name
 from mjlog.views.passed import Parcel
+from mjlog.views.riichi_view import seat_words, table_words
 from mjlog.views.sight import bottom_seat
 
 _NARROW = 72
@@ -57,14 +58,14 @@ def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str
     if view.is_empty:
         return []
     lines = _wrapped(_heading(board, view), width, "", "    ")
-    hand = [_face(kind, unicode) for kind in view.concealed if kind != UNKNOWN]
+    hand = [_face(face, unicode) for face in view.concealed if face != UNKNOWN]
     backs = view.concealed.count(UNKNOWN)
     if backs:
         hand.append(f"{_face(UNKNOWN, unicode)}x{backs}")
     lines += _wrapped(hand, width, "  hand ") if hand else []
     lines += _wrapped([set_text(laid, unicode, width - 7) for laid in view.sets], width, "  sets ") if view.sets else []
     lines += _wrapped([_face(kind, unicode) for kind in view.bonus], width, "  bonus ") if view.bonus else []
-    thrown = [_discard_text(one.kind, one.claimed_by, one.is_latest, unicode) for one in view.discards]
+    thrown = [_discard_text(one, unicode) for one in view.discards]
     return lines + (_wrapped(thrown, width, "  out  ") if thrown else [])
 
 
@@ -81,17 +82,19 @@ def _heading(board: Board, view: SeatView) -> list[str]:
         parts.append(f"{view.tiles} tiles" + (f" (not {view.tiles_due})" if view.tiles_due is not None else ""))
     if view.dead is not None:
         parts.append(f"DEAD ({view.dead.replace('-', ' ')})")
-    if board.winner is view.seat:
+    if view.seat in board.winners:
         parts.append("WINS")
     if view.is_calling:
         parts.append("calling")
+    if view.riichi is not None:
+        parts += seat_words(view.riichi)
     if view.claims:
         parts.append(f"claims {view.claims}")
     return [part.replace(" ", "\u00a0") for part in parts]
 
 
-def _face(kind: int, unicode: bool) -> str:
-    return UNICODE[kind] if unicode else CODES[kind]
+def _face(face: int, unicode: bool) -> str:
+    return UNICODE[face] if unicode else CODES[face]
 
 
 def set_text(laid: SetView, unicode: bool = False, width: int = 80) -> str:
@@ -104,15 +107,15 @@ def set_text(laid: SetView, unicode: bool = False, width: int = 80) -> str:
 
 
 def _set_tile(one: SetTile, unicode: bool) -> str:
-    face = _face(UNKNOWN if one.down and unicode else one.kind, unicode)
+    face = _face(UNKNOWN if one.down and unicode else one.face, unicode)
     meant = f"({_face(one.stands_for, unicode)})" if one.stands_for is not None else ""
     return f"({face})" if one.turned else face + meant
 
 
-def _discard_text(kind: int, claimed_by: Seat | None, is_latest: bool, unicode: bool) -> str:
-    face = _face(kind, unicode)
-    mark = f"^{claimed_by.value}" if claimed_by is not None else "*" if is_latest else ""
-    return face + mark
+def _discard_text(one: DiscardView, unicode: bool) -> str:
+    face = _face(one.face, unicode)
+    mark = f"^{one.claimed_by.value}" if one.claimed_by is not None else "*" if one.is_latest else ""
+    return (f"({face})" if one.riichi else face) + mark
 
 
 def _wrapped(words: Sequence[str], width: int, label: str, indent: str | None = None) -> list[str]:
@@ -130,8 +133,10 @@ def _middle(board: Board, unicode: bool, width: int) -> list[str]:
     lines.append(left if board.depth != "result" else "wall not recorded")
     if wall.broken is not None:
         lines.append(f"broken at {wall.broken.wall}'s stack {wall.broken.stack}")
+    if board.riichi is not None:
+        lines += table_words(board.riichi, lambda face: _face(face, unicode))
     if board.latest is not None and board.latest_by is not None:
-        lines.append(f"last out: {_face(board.latest.kind, unicode)} by {board.latest_by}")
+        lines.append(f"last out: {_face(board.latest.face, unicode)} by {board.latest_by}")
     lines += _state_lines(board, unicode)
     return [part for line in lines for part in _wrapped([line], width, "")]
 
@@ -141,9 +146,9 @@ def _state_lines(board: Board, unicode: bool) -> list[str]:
         tile = f" on {_face(board.won_on, unicode)}" if board.won_on is not None else ""
         source = f" from {board.won_from}" if board.won_from is not None else ""
         line = [f"line {_line_text(board.line.label, board.line.value)}"] if board.line is not None else []
-        return [f"{board.winner} wins{tile}{source}", *line]
+        return [f"{board.won_by.lower()}{tile}{source}", *line]
     if board.is_washout:
-        return ["wash-out"]
+        return [f"drawn: {board.riichi.drawn_for}" if board.riichi is not None else "wash-out"]
     due = board.due if board.due == "nothing" or board.turn is None else f"{board.due}: {board.turn}"
     return [*([f"due: {due}"] if due != "nothing" else []), *_passed(board, unicode)]
 

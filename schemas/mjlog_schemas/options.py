@@ -8,12 +8,14 @@ from typing import Any
 from marshmallow import ValidationError
 
 from mjlog.text import did_you_mean, quoted, shown
-from mjlog_schemas.containers import WordedField
+from mjlog.tiles import SUIT_LETTERS
+from mjlog_schemas.containers import ListField, TableField, WordedField
 from mjlog_schemas.faults import Complaint, Fault
 from mjlog_schemas.scalars import AnyField, FlagField, NumberField, WordField
 
 MOST_FAULTS = 100
 """Faults that are told of one document; the rest waits until these are mended."""
+_MOST_LISTED, _COPIES = 20, 4
 MOST_OF_AN_OPTION = 10**9
 """Ten limits, as a score option writes them; nothing at a table is larger."""
 
@@ -23,9 +25,18 @@ _MAKERS: dict[str, Callable[[Mapping[str, Any]], WordedField]] = {
     "int": lambda _: NumberField(-MOST_OF_AN_OPTION, MOST_OF_AN_OPTION),
     "score": lambda _: NumberField(0, MOST_OF_AN_OPTION),
     "choice": lambda declared: WordField(choices_of(declared)),
+    "list": lambda declared: ListField(_listed(declared), 0, _MOST_LISTED),
+    "suits": lambda _: TableField(WordField(list(SUIT_LETTERS)), NumberField(0, _COPIES)),
 }
 KINDS = tuple(_MAKERS)
-"""bool; count 0, 1, 2 …; int; score: centi-limits x 1 000 000 + doubles x 10 000 + points; choice: one of `values`."""
+"""bool; count 0, 1, 2 …; int; score: centi-limits x 1 000 000 + doubles x 10 000 + points; choice: one of `values`;
+list: some of `values`, or whole numbers where there are none; suits: a count for bamboo, characters and dots."""
+
+
+def _listed(declared: Mapping[str, Any]) -> WordedField:
+    if "values" in declared:
+        return WordField(choices_of(declared))
+    return NumberField(-MOST_OF_AN_OPTION, MOST_OF_AN_OPTION)
 
 
 def choices_of(declared: Mapping[str, Any]) -> list[str | int]:

@@ -225,10 +225,10 @@ def _option_faults(path: str, option: object) -> Iterator[Fault]:
     yield from _part_faults(path, option, _OPTION, "an option")
     if not isinstance(option, dict):
         return
-    if option.get("kind") == "choice":
+    if option.get("kind") == "choice" or (option.get("kind") == "list" and "values" in option):
         yield from _choice_faults(path, option)
-    elif "values" in option:
-        yield _wrong(f"{path}.values", option["values"], "no values, which only a choice has")
+    elif "values" in option and option.get("kind") != "list":
+        yield _wrong(f"{path}.values", option["values"], "no values, which only a choice or a list has")
     field = _STRICT_FLAG if option.get("kind") == "bool" else value_field(option)
     complaint = complaint_about(field, option["default"]) if "default" in option else None
     if complaint is not None:

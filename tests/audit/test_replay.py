@@ -233,7 +233,7 @@ def test_a_report_reads_as_the_format_says() -> None:
     """Every field is there, null where nothing is known."""
     (report,) = play(f"{RESULT}; S mahjong discard; S score 24").finish()
     fields = report.as_json()
-    assert set(fields) == {"source", "game", "hand", "ruleset", "winner", "findings", "unjudged", "scores",
+    assert set(fields) == {"source", "game", "hand", "ruleset", "winner", "winners", "findings", "unjudged", "scores",
                            "settlement", "state"}  # fmt: skip
     assert fields["scores"] == {
         seat: {"recorded": 24 if seat == "S" else None, "computed": None} for seat in ("E", "S", "W", "N")

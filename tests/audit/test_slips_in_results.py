@@ -37,7 +37,7 @@ def test_a_fine_higher_than_any_limit_hand_is_noted_where_the_rules_name_none(ru
     said = dict(found(f"game {ruleset}; hand depth=result; S penalty 99999"))
     severities = {code: severity for code, severity in said.items() if code != "unknown-card"}
     named = {"bmja": {"wrong-penalty": "error"}, "dmjl": {"wrong-penalty": "error"}}
-    limits = {"western", "classical", "dead-wall"}
+    limits = {"western", "classical", "dead-wall", "riichi", "riichi-ema", "riichi-wrc"}
     assert severities == named.get(ruleset, {"wrong-penalty": "warning"} if ruleset in limits else {})
     if ruleset not in named:
         assert "wrong-penalty" not in dict(found(f"game {ruleset}; hand depth=result; S penalty 500"))

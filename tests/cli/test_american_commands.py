@@ -60,6 +60,26 @@ def test_a_card_that_cannot_be_read_begins_no_game(run: Run, tmp_path: Path) -> 
     assert run("games", "--json").stdout == ""
 
 
+def test_which_card_was_played_by_is_corrected_by_one_act(run: Run, card: Path) -> None:
+    """One that is at hand: a shipped one, or a file that is given; what else the beginning says stays."""
+    told = run("new", "--ruleset", "american", *NAMES, "--game", "club", "--option", "stake=500")
+    assert "`fix card ID` names it later" in told.stderr
+    for words, said in (
+        (("fix card hill-1",), "no score card 'hill-1' is at hand: there are riverside-2026"),
+        (("fix card riverside-2026", "fix card riverside-2026"), "played by the card 'riverside-2026' already"),
+    ):
+        refused = run("add", "club", *words)
+        assert (refused.exit_code, said in refused.stderr) == (2, True), refused.stderr
+    first = run("add", "club", "fix card riverside-2026")
+    assert "changed: card nothing -> riverside-2026 (" in first.stdout
+    made = run("add", "club", "fix card HILL-1 -- the club's own", "--card", card)
+    assert "changed: card riverside-2026 (" in made.stdout
+    start = lines(run("export", "club"))[-1]["events"][0]
+    assert (start["card"]["id"], start["options"]) == ("hill-1", {"stake": 500})
+    run("new", "--ruleset", "western", *NAMES, "--game", "other")
+    assert "go by no score card" in run("add", "other", "fix card riverside-2026").stderr
+
+
 def test_a_charleston_is_typed_pass_by_pass(run: Run, card: Path) -> None:
     begun_with(run, card)
     passes = [f"charleston {name} {seat}" for name in ("right-1", "across-1", "left-1") for seat in "ESWN"]

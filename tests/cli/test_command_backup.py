@@ -52,6 +52,21 @@ def test_a_backup_in_a_folder_is_dated_and_old_ones_go(run: Run, database: Path,
     assert all(path.name.startswith("default-20") for path in folder.iterdir())
 
 
+def test_a_bare_word_that_is_no_folder_is_not_taken_for_a_file(
+    run: Run, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Most likely a folder was meant, that is not there."""
+    monkeypatch.chdir(tmp_path)
+    result = run("backup", "copies")
+    assert result.exit_code == 2
+    assert "copies: there is no such folder" in result.stderr
+    assert "like copies.db" in result.stderr
+    assert not Path("copies").exists()
+    Path("copies").mkdir()
+    assert run("backup", "copies").exit_code == run("backup", "copy.db").exit_code == 0
+    assert len(list(Path("copies").iterdir())) == 1
+
+
 def test_how_many_are_kept_is_asked_of_a_folder_only(run: Run, database: Path, tmp_path: Path) -> None:
     result = run("backup", tmp_path / "copy.db", "--keep", "2")
     assert (result.exit_code, "name one as DEST" in result.stderr) == (2, True)

@@ -159,3 +159,15 @@ def test_a_correction_is_added_and_audited(run: Run, own_database: Path, tmp_pat
     assert corrected.exit_code == 0
     assert [json.loads(line)["findings"] for line in corrected.stdout.splitlines()] == [[]]
     assert run("audit", own_database, "--as-recorded").exit_code == 1
+
+
+def test_a_correction_has_a_command_of_its_own(run: Run, tmp_path: Path) -> None:
+    """The reason, and who agreed, are options: no word is `fix`, and nothing needs quotes."""
+    assert run("import", "shorthand", _text(tmp_path, EVENING)).exit_code == 0
+    result = run("fix", "tuesday", "player", "cleo", "clea", "--why", "misspelt", "--agreed", "anna ben")
+    assert result.exit_code == 0, result.stderr
+    last = lines(run("export", "tuesday"))[-1]
+    assert (last["reason"], last["agreed"]) == ("misspelt", ["anna", "ben"])
+    assert run("fix", "tuesday", "card", "riverside-2026").exit_code == 2
+    assert "did you mean `mjlog people merge WRONG RIGHT`?" in run("rename", "clea", "cleo").stderr
+    assert "'<game>' stands for what is to be typed there, without brackets" in run("fix", "<game>", "3", "5c").stderr

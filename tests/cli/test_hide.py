@@ -26,6 +26,14 @@ def test_a_hidden_game_is_on_no_list_and_in_no_table_until_it_is_put_back(
         found = run(words, "--json")
         assert {one.get("games", 1) for one in lines(found)} == {1}
         assert "1 game left out: hidden (`mjlog hide GAME --undo` puts it back): friday" in found.stderr
+    for words in (("audit",), ("audit", own_database), ("audit", "--db", own_database)):
+        found = run(*words, "--json", "--hands")
+        assert {one["game"] for one in lines(found)} == {"tuesday"}
+        assert "1 hidden game left out (--all audits them, too)" in found.stderr
+    for words in (("audit", "--all"), ("audit", "tuesday", "friday")):
+        found = run(*words, "--json", "--hands")
+        assert {one["game"] for one in lines(found)} == {"tuesday", "friday"}
+        assert "left out" not in found.stderr
     assert "the last game: tuesday" in run("sheet").stderr
     assert run("sheet", "friday").exit_code == 0
     assert "is hidden already" in run("hide", "friday").stderr

@@ -15,7 +15,7 @@ from mjlog.audit.records import GameRecord, Row
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
-from mjlog.formats.shorthand.fixing import read_fix
+from mjlog.formats.shorthand.fixing import read_at, read_fix
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.seats import SEATS
@@ -37,6 +37,10 @@ class _Recorder:
         if act.lower().startswith("fix"):
             return read_fix(act, self.events, self._scene_after)
         return read_act(act, self._scene_after(list(self._folded())))
+
+    def typed(self, act: str) -> list[dict[str, Any]]:
+        """An act as a recorder takes it."""
+        return read_at(act, self._scene_after(list(self._folded())), self.events, self._scene_after)
 
     def add(self, *acts: str) -> list[dict[str, Any]]:
         """Acts one after the other; the events of the last one."""
@@ -346,3 +350,23 @@ def test_an_option_is_changed_for_the_whole_game() -> None:
     ):
         with pytest.raises(MjlogError, match=words.replace("?", r"\?")):
             log.read(wrong)
+
+
+def test_a_handle_that_sits_in_hands_is_not_changed_at_the_beginning_alone() -> None:
+    """The other line, that is named, does it in all of the game; before the first hand there is nothing else."""
+    log = _Recorder(game_of("western", "8s48/4/2", depth="result"))
+    with pytest.raises(MjlogError, match="expected `fix player cleo clea`, which is carried through all of it"):
+        log.read("fix 1 game t western anna ben clea dora")
+    log.add("fix 1 game t western anna ben cleo dora place=club")
+    log.add("fix player cleo clea")
+    assert not log.found()
+    assert {"clea"} == {event.seats[SEATS[2]] for event in log.now() if isinstance(event, ev.HandStart)}
+    early = _Recorder("game t western anna ben clo dora")
+    assert early.add("fix 1 game t western anna ben cleo dora")[0]["events"][0]["players"][2] == "cleo"
+
+
+@each("act", ["fix <event> 5c", "[seat]m48", "fix 1 <acts>", "sit <new> for <old>"])
+def test_who_types_brackets_of_a_usage_is_told_what_they_stand_for(act: str) -> None:
+    log = _Recorder(game_of("western", "8s48/4/2", depth="result"))
+    with pytest.raises(MjlogError, match="stands for what is to be typed there, without brackets"):
+        log.typed(act)

@@ -23,6 +23,14 @@ def test_passes_are_listed_before_the_first_of_them_too() -> None:
     assert not {"o", "sob2"} & texts(game_of("american", "deal", "5b"))
 
 
+def test_of_the_charleston_that_is_listed_which_is_due() -> None:
+    """Three passes, the second Charleston or its refusal, and the courtesy, that nobody has to give."""
+    passed = [game_of("american", *["o"] * times) for times in (1, 3, 4, 6)]
+    assert ["so-" in texts(text) for text in passed] == [False, True, False, False]
+    assert [{"o", "sob2"} <= texts(text) for text in passed] == [True, True, True, False]
+    assert {"so2", "5b"} <= texts(passed[-1])
+
+
 def test_somebody_can_take_over_a_place_when_a_hand_is_over() -> None:
     assert "sit eva for ben" in texts(game_of("western", "8s48/4/2", depth="result"))
     assert "sit eva for ben" not in texts(game_of("western"))

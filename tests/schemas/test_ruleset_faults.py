@@ -75,7 +75,7 @@ def test_a_rule_set_with_options_rules_and_tables_is_sound() -> None:
         ),
         (
             '[options.A]\nkind = "bol"\ndefault = true',
-            "options.A.kind is 'bol'; expected one of bool, count, int, score, choice; did you mean 'bool'?",
+            "options.A.kind is 'bol'; expected one of bool, count, int, score, choice, list, suits; did you mean 'bool'?",
         ),
         ('[options.A]\nkind = "choice"\ndefault = "c"\nvalues = ["a"]', "options.A.default is 'c'; expected one of a"),
         (
@@ -84,7 +84,7 @@ def test_a_rule_set_with_options_rules_and_tables_is_sound() -> None:
         ),
         (
             '[options.A]\nkind = "int"\ndefault = 1\nvalues = ["a"]',
-            "options.A.values is a list of 1; expected no values, which only a choice has",
+            "options.A.values is a list of 1; expected no values, which only a choice or a list has",
         ),
         ('[[rule]]\nid = "x"', "rule[0].text is missing; expected a text of 1 to 10000 characters"),
         ('[[rule]]\nid = "x 1"\ntext = "t"', "rule[0].id is 'x 1'; expected a rule id like chow-1"),

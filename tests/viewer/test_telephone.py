@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -263,6 +264,25 @@ def test_a_new_game_is_begun_once(app: Flask, database: Path) -> None:
     with open_store(database) as store:
         (info,) = [one for one in store.games() if one.game == game]
         assert (info.players, info.place, info.at is not None) == (PLAYERS, "club", True)
+
+
+def test_a_new_game_names_its_card_where_its_rules_go_by_one(app: Flask, database: Path) -> None:
+    """Of those at hand, and of games before; the field is shown for these rule sets only."""
+    client = app.test_client()
+    client.post("/record", data={"do": "key", "key": tables_of(app).keys.of(None)}, headers=FROM_HERE)
+    page = client.get("/record").text
+    assert '<option value="american" data-card>' in page
+    assert '<option value="western" selected>' in page
+    assert '<option value="riverside-2026">' in page
+    fields = {"do": "new", "card": "riverside-2026"} | {f"player{at}": one for at, one in enumerate(PLAYERS)}
+    for game, ruleset in (("a", "american"), ("w", "western")):
+        begun = client.post("/record", data=fields | {"game": game, "ruleset": ruleset}, headers=FROM_HERE)
+        assert begun.status_code == 303
+    with open_store(database) as store:
+        cards = [json.loads(store.event(game, 1).body).get("card", {}).get("id") for game in ("a", "w")]
+    assert cards == ["riverside-2026", None]
+    wrong = fields | {"game": "b", "ruleset": "american", "card": "none"}
+    assert client.post("/record", data=wrong, headers=FROM_HERE).status_code == 400
 
 
 @pytest.mark.parametrize(

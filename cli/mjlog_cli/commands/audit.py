@@ -19,13 +19,15 @@ from mjlog.errors import MjlogError, StoreError
 from mjlog.findings import Severity, registry
 from mjlog.formats.sources import Source, stored_units, units_at
 from mjlog.reports.choice import Choice
-from mjlog.text import did_you_mean, list_words, quoted, shown
+from mjlog.store import open_readonly
+from mjlog.text import counted, did_you_mean, list_words, quoted, shown
 from mjlog_cli.audit.accepted import baseline_at
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.running import NEVER, Audit, Plan
 from mjlog_cli.audit.workers import MOST_WORKERS, all_cores
 from mjlog_cli.clubs import Zone, period_of, period_options
 from mjlog_cli.completing import stored_games
+from mjlog_cli.console import tell
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import (
     as_of_option,
@@ -92,6 +94,8 @@ class _WorkersType(click.ParamType[int]):
 @click.option("--ruled", type=click.Choice(("count", "accept")), default="count", show_default=True,
               help="Findings that were ruled on at the table: counted like all others, or apart, and without making "
               "the exit status 1.")  # fmt: skip
+@click.option("--all", "with_hidden", is_flag=True,
+              help="Of a database those games, too, that are hidden (`mjlog hide`).")  # fmt: skip
 @as_recorded_option("Judge the plain log, without its corrections.")
 @as_of_option
 @click.option("--workers", type=_WorkersType(), metavar="N|auto", default=1, show_default=True,
@@ -102,8 +106,8 @@ def command(
     paths: tuple[str, ...], db: str | None, ruleset: str | None, newest_rules: bool, cards: tuple[str, ...],
     as_json: bool, every_hand: bool, stories: bool | None, page: str | None, force: bool, viewer: str | None,
     with_names: bool, since: date | None, until: date | None, zone: Zone, player: str | None, codes: tuple[str, ...],
-    severity: str, baseline: str | None, write_baseline: str | None, fail_on: str, ruled: str, as_recorded: bool,
-    as_of: int | None, workers: int, journal: str | None,
+    severity: str, baseline: str | None, write_baseline: str | None, fail_on: str, ruled: str, with_hidden: bool,
+    as_recorded: bool, as_of: int | None, workers: int, journal: str | None,
 ) -> int:  # fmt: skip
     """Replay games through their rules and report whatever does not fit.
 
@@ -133,11 +137,40 @@ def command(
     )  # fmt: skip
     for name in filter(None, (page, write_baseline, journal)):
         _refuse_no_folder(name)
+    hidden = _Hidden(with_hidden)
     plan = Plan(
-        wish, lambda: _units(paths, db), _what(paths, db), workers, budget, has_more=stories is None and budget > 0,
-        fail_on=fail_on, page=page, force=force or journal is not None, journal=journal, write_baseline=write_baseline,
+        wish, lambda: _units(paths, db, hidden), _what(paths, db), workers, budget,
+        has_more=stories is None and budget > 0, fail_on=fail_on, page=page, force=force or journal is not None,
+        journal=journal, write_baseline=write_baseline,
     )  # fmt: skip
-    return Audit(plan).run()
+    status = Audit(plan).run()
+    if hidden.left_out:
+        tell(f"note: {counted(len(hidden.left_out), 'hidden game')} left out (--all audits them, too)")
+    return status
+
+
+class _Hidden:
+    """Leaves out the games that are hidden where whole databases are audited; remembers which. `stay`: none is."""
+
+    def __init__(self, stay: bool) -> None:
+        self.stay = stay
+        self.left_out: set[tuple[str, str]] = set()
+        self._of: dict[str, set[str]] = {}
+
+    def without(self, units: Iterator[Source]) -> Iterator[Source]:
+        """The pieces, without these games."""
+        for unit in units:
+            hidden = set() if self.stay or not unit.games else self._in(unit.path)
+            self.left_out |= {(unit.path, game) for game in unit.games if game in hidden}
+            games = tuple(game for game in unit.games if game not in hidden)
+            if games or not unit.games:
+                yield unit._replace(games=games)
+
+    def _in(self, path: str) -> set[str]:
+        if path not in self._of:
+            with open_readonly(path) as store:
+                self._of[path] = {info.game for info in store.games() if info.hidden}
+        return self._of[path]
 
 
 def _usual_database() -> str:
@@ -149,18 +182,20 @@ def _usual_database() -> str:
     return path
 
 
-def _units(paths: tuple[str, ...], db: str | None) -> Iterator[Source]:
-    return chain.from_iterable(map(_named, paths)) if db is None else stored_units(db, paths)
+def _units(paths: tuple[str, ...], db: str | None, hidden: _Hidden) -> Iterator[Source]:
+    if db is None:
+        return chain.from_iterable(_named(path, hidden) for path in paths)
+    return stored_units(db, paths) if paths else hidden.without(stored_units(db))
 
 
-def _named(path: str) -> Iterator[Source]:
+def _named(path: str, hidden: _Hidden) -> Iterator[Source]:
     """What a path holds; where there is none, the game of this id in the database that all commands use."""
     usual = str(database_path(None))
     if not os.path.exists(path) and os.path.exists(usual):
         with contextlib.suppress(StoreError):
             yield from list(stored_units(usual, (path,)))
             return
-    yield from units_at((path,))
+    yield from hidden.without(units_at((path,)))
 
 
 def _what(paths: tuple[str, ...], db: str | None) -> str:

@@ -34,6 +34,11 @@ def command(dest: Path, db: str | None, force: bool, keep: int | None, as_json: 
     source = database_path(db)
     if keep is not None and not dest.is_dir():
         raise click.UsageError("--keep is for a folder of copies: name one as DEST")
+    if not dest.exists() and dest.name == str(dest) and not dest.suffix:
+        raise click.UsageError(
+            f"{shown(dest, 200)}: there is no such folder, and a file is named with its ending: expected a folder that "
+            f"is there, or a file, like {shown(dest, 200)}.db"
+        )
     target = dated(dest, source, datetime.now()) if dest.is_dir() else dest
     contents = back_up(source, target, overwrite=force)
     removed = keep_latest(dest, source, target, keep) if keep is not None else []

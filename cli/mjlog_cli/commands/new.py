@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from mjlog.cards.shelf import card_name
 from mjlog.recording.beginning import Beginning, begin, club_list, written_otherwise
-from mjlog.rulesets import self_contained
+from mjlog.rulesets import resolve, self_contained
 from mjlog.store import open_store
 from mjlog.text import shown
 from mjlog_cli.console import complain, say
@@ -21,7 +22,8 @@ from mjlog_cli.params import database_path, db_option, option_values, options_op
 @click.option("--player", "players", multiple=True, required=True, metavar="HANDLE",
               help="A player, four times (or three): the first East, then on to the right.")  # fmt: skip
 @options_option
-@click.option("--card", metavar="FILE", help="The score card that is played by; its id and digest go into the game.")
+@click.option("--card", metavar="ID|FILE",
+              help="The score card that is played by; its id and digest go into the game.")  # fmt: skip
 @click.option("--game", metavar="ID", help="The game's id. Default: today's date and some letters.")
 @click.option("--place", metavar="TEXT", help="Where it is played.")
 @click.option("--table", metavar="TEXT", help="At which table.")
@@ -42,7 +44,7 @@ def command(
         self_contained(ruleset_of(ruleset, db)),
         players,
         option_values(options),
-        card,
+        card_name(card) if card is not None else None,
         game,
         place,
         table,
@@ -52,6 +54,8 @@ def command(
     with open_store(database_path(db)) as store:
         club = club_list(store)
         say(begin(store, wanted))
+    if card is None and resolve(wanted.rules, wanted.options).plan.by_card:
+        complain("note: these rules go by a score card, and none is named (--card); `fix card ID` names it later")
     for player in players:
         known = written_otherwise(player, club)
         if known is not None:

@@ -92,6 +92,7 @@ _ESCAPE_SECONDS = 0.1
 _LOOK_SECONDS = 1.0
 """So often it is looked whether somebody else has written, on a telephone or another terminal."""
 _YES, _NO = ("y", "yes", "!"), ("n", "no", "")
+_WAYS_OUT = "y does it; n, Enter or Escape does not, and what was typed comes back; Ctrl-C drops that, too"
 _IDLE = "Enter confirms · ? help · Ctrl-Z undoes · Ctrl-D leaves"
 
 
@@ -188,7 +189,7 @@ class RecorderApp:
         return [fragment for line in lines for fragment in (*line, ("", "\n"))]
 
     def _prompt(self) -> StyleAndTextTuples:
-        return [("class:ask", "y or n: ")] if self.question is not None else [("class:prompt", "> ")]
+        return [("class:ask", "y or n (? says more): ")] if self.question is not None else [("class:prompt", "> ")]
 
     def _told(self) -> list[tuple[str, str]]:
         """What is told between the table and the line to type in, set in lines; of everything some if not all."""
@@ -329,6 +330,10 @@ class RecorderApp:
         """A question is answered with y or n; whoever does not look, and types the next line, is told so."""
         question, said = self.question, text.strip().lower()
         assert question is not None
+        if said == "?":
+            self.buffer.reset()
+            self.refused = _WAYS_OUT
+            return
         if said not in _YES + _NO:
             self._remember()
             self.buffer.reset()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,8 +14,17 @@ from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.history import DummyHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+from mjlog.cards.shelf import card_name
 from mjlog.errors import MjlogError
-from mjlog.recording.beginning import Beginning, checked_handle, checked_options, club_list, written_otherwise
+from mjlog.events import Card
+from mjlog.recording.beginning import (
+    Beginning,
+    checked_handle,
+    checked_options,
+    club_list,
+    known_cards,
+    written_otherwise,
+)  # fmt: skip
 from mjlog.rules.dice import seat_rolls
 from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
 from mjlog.seats import Seat
@@ -25,19 +35,27 @@ from mjlog_cli.house_rules import ruleset_of
 from mjlog_cli.params import option_values, shelf_of
 
 Ask = Callable[..., str]
+Say = Callable[[str], None]
 _T = TypeVar("_T")
+_BACK = "<"
+_LEAVING, _WAYS = "Ctrl-C leaves", f"{_BACK} back, ? help, Ctrl-C leaves"
+_WAYS_IN_FULL = (
+    f"  Enter alone takes what the question says; {_BACK} goes back to the question before; Ctrl-C, Ctrl-D and Escape "
+    "leave, and nothing is begun"
+)
 _ESCAPE_SECONDS = 0.1
 """After that Escape is a key of its own, and not the beginning of an arrow key."""
 
 
 class Known(NamedTuple):
     """What is known of a new game before anything is asked: what the command line says, or the game before (then
-    nothing else is asked for than seats, and a card)."""
+    nothing else is asked for than seats, and its card stands for an empty answer). `cards`: files of those at hand."""
 
     rules: RuleSet | None = None
     players: Sequence[str] = ()
     options: Mapping[str, Any] = {}
-    card: str | None = None
+    card: Card | None = None
+    cards: tuple[str, ...] = ()
     place: str | None = None
     table: str | None = None
     as_before: bool = False
@@ -45,10 +63,11 @@ class Known(NamedTuple):
 
 @dataclass(slots=True)
 class Answers:
-    """A new game as it was asked for, and what is typed to seat the players."""
+    """A new game as it was asked for, what is typed to seat the players, and the files of cards at hand."""
 
     beginning: Beginning
     seating: list[str]
+    cards: tuple[str, ...] = ()
 
 
 def asker() -> Ask:
@@ -56,11 +75,13 @@ def asker() -> Ask:
     session: PromptSession[str] = PromptSession(history=DummyHistory(), key_bindings=_keys())
     session.app.ttimeoutlen = _ESCAPE_SECONDS
 
-    def ask(question: str, words: Iterable[str] = (), default: str = "") -> str:
+    def ask(question: str, words: Iterable[str] = (), ways: str = _LEAVING) -> str:
         completer = WordCompleter(list(words), ignore_case=True, sentence=True)
+        fits = len(f"{question}: {ways}") < shutil.get_terminal_size().columns
         return session.prompt(
-            f"{question}: ", completer=completer, default=default, complete_while_typing=False
-        ).strip()
+            f"{question}: ", completer=completer, complete_while_typing=False,
+            placeholder=lambda: "" if session.app.is_done or not fits else [("class:ansibrightblack", ways)],
+        ).strip()  # fmt: skip
 
     return ask
 
@@ -86,7 +107,42 @@ def say_in_lines(text: str) -> None:
         tell(line)
 
 
-def until_right(ask: Ask, say: Callable[[str], None], question: str, read: Callable[[str], _T], **more: object) -> _T:
+class _BackError(Exception):
+    """The question before is to be asked again."""
+
+
+def with_way_back(dialogue: Callable[[Ask, Say], _T], ask: Ask, say: Say) -> _T:
+    """Lead a dialogue in which `<` goes back to the question before: it is led anew, with the answers up to there.
+
+    `?` says what can be done at any question.
+    """
+    given: list[tuple[str, str]] = []
+    while True:
+        with contextlib.suppress(_BackError):
+            return dialogue(*_led_anew(given, ask, say))
+
+
+def _led_anew(given: list[tuple[str, str]], ask: Ask, say: Say) -> tuple[Ask, Say]:
+    """Asks what was not asked before; nothing is said while the answers so far are given again."""
+    left = list(given)
+
+    def ask_on(question: str, words: Iterable[str] = (), **more: Any) -> str:
+        if left:
+            return left.pop(0)[1]
+        while (answer := ask(question, words=words, ways=_WAYS, **more)) == "?":
+            say(_WAYS_IN_FULL)
+        if answer == _BACK:
+            for asked in (question, given[-1][0] if given else ""):
+                while given and given[-1][0] == asked:
+                    given.pop()
+            raise _BackError
+        given.append((question, answer))
+        return answer
+
+    return ask_on, lambda text: None if left else say(text)
+
+
+def until_right(ask: Ask, say: Say, question: str, read: Callable[[str], _T], **more: object) -> _T:
     """Ask until the answer can be used; what is wrong with it is said."""
     while True:
         answer = ask(question, **more)
@@ -96,8 +152,12 @@ def until_right(ask: Ask, say: Callable[[str], None], question: str, read: Calla
             say(f"  {error}")
 
 
-def ask_new_game(store: SqliteStore, known: Known, ask: Ask, say: Callable[[str], None]) -> Answers:
+def ask_new_game(store: SqliteStore, known: Known, ask: Ask, say: Say) -> Answers:
     """Ask for what a new game needs and is not known; nothing is stored."""
+    return with_way_back(lambda ask, say: _asked(store, known, ask, say), ask, say)
+
+
+def _asked(store: SqliteStore, known: Known, ask: Ask, say: Say) -> Answers:
     rules = known.rules or _ask_rules(store, ask, say)
     options = checked_options(rules, known.options) or ({} if known.as_before else _ask_options(rules, ask, say))
     plan = resolve(rules, options).plan
@@ -107,21 +167,30 @@ def ask_new_game(store: SqliteStore, known: Known, ask: Ask, say: Callable[[str]
     if not known.as_before:
         place = place or ask("place (Enter: none)") or None
         table = table or ask("table (Enter: none)") or None
-    card = known.card
-    if card is None and plan.by_card:
-        card = until_right(ask, say, "score card, a file (Enter: none at hand)", _card_at_hand)
-    return Answers(Beginning(rules, players, options, card, None, place, table), seating)
+    card, cards = known.card, known.cards
+    if plan.by_card and not cards:
+        card, cards = _ask_card(store, known, ask, say)
+    return Answers(Beginning(rules, players, options, card, None, place, table), seating, cards)
 
 
-def _card_at_hand(path: str) -> str | None:
-    """The card that an answer names, if it can be read."""
-    if not path:
-        return None
-    shelf_of((path,))
-    return path
+def _ask_card(
+    store: SqliteStore, known: Known, ask: Ask, say: Say
+) -> tuple[Card | None, tuple[str, ...]]:
+    """The card that is played by, and the files of those that are at hand then."""
+    cards = known_cards(store, shelf_of(known.cards))
+    say(f"score cards: {', '.join(shown(name, 40) for name in cards)}, or one of your own (FILE)")
+    usual = f"{shown(known.card.id, 40)}, as before" if known.card is not None else "not known yet"
+
+    def read(text: str) -> tuple[Card | None, tuple[str, ...]]:
+        if not text or text in cards:
+            return (cards[text] if text else known.card), known.cards
+        shelf_of((text,))
+        return card_name(text), (*known.cards, text)
+
+    return until_right(ask, say, f"score card (Enter: {usual})", read, words=list(cards))
 
 
-def _ask_rules(store: SqliteStore, ask: Ask, say: Callable[[str], None]) -> RuleSet:
+def _ask_rules(store: SqliteStore, ask: Ask, say: Say) -> RuleSet:
     known = list(dict.fromkeys([*shipped(), *(info.ruleset for info in store.games() if info.ruleset)]))
     say(f"rule sets: {', '.join(known)}, or a club's own document (FILE)")
     return until_right(
@@ -129,7 +198,7 @@ def _ask_rules(store: SqliteStore, ask: Ask, say: Callable[[str], None]) -> Rule
     )
 
 
-def _ask_options(rules: RuleSet, ask: Ask, say: Callable[[str], None]) -> dict[str, object]:
+def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
     if rules.options:
         say("options:")
         for name, option in rules.options.items():
@@ -160,7 +229,7 @@ def _written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Callable[[str], None]) -> list[str]:
+def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Say) -> list[str]:
     if club:
         say(f"players of the club: {', '.join(shown(handle, 24) for handle in club[:40])}")
     players: list[str] = []
@@ -182,7 +251,7 @@ def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Callable[[str]
     return players
 
 
-def _ask_seats(players: Sequence[str], seats: Sequence[Seat], ask: Ask, say: Callable[[str], None]) -> list[str]:
+def _ask_seats(players: Sequence[str], seats: Sequence[Seat], ask: Ask, say: Say) -> list[str]:
     """The acts that seat the players: none where they sit as they were named."""
 
     def read(text: str) -> str:
@@ -197,7 +266,7 @@ def _ask_seats(players: Sequence[str], seats: Sequence[Seat], ask: Ask, say: Cal
     return _roll_seats(players, ask, say) if way == "r" else []
 
 
-def _draw_seats(players: Sequence[str], seats: Sequence[Seat], ask: Ask, say: Callable[[str], None]) -> list[str]:
+def _draw_seats(players: Sequence[str], seats: Sequence[Seat], ask: Ask, say: Say) -> list[str]:
     winds = [seat.value.lower() for seat in seats]
     drawn: dict[str, str] = {}
 
@@ -215,7 +284,7 @@ def _draw_seats(players: Sequence[str], seats: Sequence[Seat], ask: Ask, say: Ca
     return [f"seats {' '.join(order)} {names}"]
 
 
-def _roll_seats(players: Sequence[str], ask: Ask, say: Callable[[str], None]) -> list[str]:
+def _roll_seats(players: Sequence[str], ask: Ask, say: Say) -> list[str]:
     """Everybody throws, those who tie for the highest again; the highest is East, the others keep their order."""
     acts: list[str] = []
     rolls: list[tuple[str, int]] = []

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
+from mjlog.cards.shelf import card_name
 from mjlog.club.period import date_of
 from mjlog.errors import MjlogError
 from mjlog.recording.beginning import Beginning, begin, going_on
@@ -86,20 +87,20 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
             )
         return game, wishes.cards
     rules = self_contained(ruleset_of(wishes.ruleset, str(store.path))) if wishes.ruleset else None
-    card = wishes.cards[0] if wishes.cards else None
-    known = Known(rules, wishes.players, option_values(wishes.options), card, wishes.place, wishes.table)
+    card = card_name(wishes.cards[0]) if wishes.cards else None
+    known = Known(rules, wishes.players, option_values(wishes.options), card, wishes.cards, wishes.place, wishes.table)
     if before is not None:
         known = _as_before(store, before, known)
     if rules is None or not wishes.players:
         begun = f"game {shown(game)} is not there yet: it is begun now" if game is not None else "a new game"
         tell(f"{begun} (Ctrl-C: none)")
         answers = ask_new_game(store, known, ask, say_in_lines)
-        wanted, seating = answers.beginning, answers.seating
+        wanted, seating, cards = answers.beginning, answers.seating, answers.cards
     else:
-        wanted, seating = Beginning(rules, known.players, known.options, card, None, known.place, known.table), []
+        wanted = Beginning(rules, known.players, known.options, card, None, known.place, known.table)
+        seating, cards = [], wishes.cards
     wanted.game, wanted.recorder = game, wishes.recorder
     wanted.at = _clock() if wishes.clock else None
-    cards = wishes.cards or ((wanted.card,) if wanted.card is not None else ())
     return begin(store, wanted, seating), cards
 
 
@@ -144,12 +145,13 @@ def _is_recent(body: bytes) -> bool:
 
 def _as_before(store: SqliteStore, info: GameInfo, known: Known) -> Known:
     """A new game with the players, rules, place and table of another; what was said besides goes before."""
-    rules = RecordedGame(str(store.path), info.game, store.bodies(info.game)).replay.rules
+    replay = RecordedGame(str(store.path), info.game, store.bodies(info.game)).replay
+    rules, card = replay.rules, replay.start.card if replay.start is not None else None
     options = {name: value for name, value in rules.options.items() if value != rules.ruleset.options[name].default}
     ruleset = ruleset_of(rules.ruleset.id) if rules.ruleset.id in shipped() else rules.ruleset
     return Known(
-        self_contained(ruleset), info.players, {**options, **known.options}, known.card, known.place or info.place,
-        known.table or info.table, as_before=True,
+        self_contained(ruleset), info.players, {**options, **known.options}, known.card or card,
+        known.cards, known.place or info.place, known.table or info.table, as_before=True,
     )  # fmt: skip
 
 

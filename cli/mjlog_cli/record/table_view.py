@@ -11,6 +11,7 @@ from mjlog.text import shown
 from mjlog.tiles import CODES, UNKNOWN, format_tiles
 from mjlog.views import Board, SeatView
 from mjlog.views.laid import SetView
+from mjlog.views.riichi_view import seat_words
 from mjlog.views.text_table import set_text
 
 Fragment = tuple[str, str]
@@ -102,7 +103,7 @@ def _state(seen: Board, short: bool) -> list[str]:
 
 def _due(seen: Board, short: bool) -> str:
     if seen.winner is not None:
-        return f"{seen.winner} wins"
+        return seen.won_by.lower()
     if seen.is_washout:
         return "a drawn hand"
     if seen.due == "nothing":
@@ -120,7 +121,7 @@ def _due(seen: Board, short: bool) -> str:
 
 def _seat(seen: Board, view: SeatView, width: int, detail: _Detail) -> list[Line]:
     """Seat, player, points, what lies on the table; the discards; concealed tiles as far as they are known."""
-    style = "class:turn" if view.is_turn else "class:winner" if seen.winner is view.seat else "class:seat"
+    style = "class:turn" if view.is_turn else "class:winner" if view.seat in seen.winners else "class:seat"
     head = _head(seen, view)
     left = max(len(_head(seen, one)) for one in seen.seats if not one.is_empty) + 2
     first, *more = _laid(view, width - left - 1, width - 4, detail.in_full)
@@ -130,7 +131,7 @@ def _seat(seen: Board, view: SeatView, width: int, detail: _Detail) -> list[Line
 
 
 def _head(seen: Board, view: SeatView) -> str:
-    mark = ">" if view.is_turn else "*" if seen.winner is view.seat else " "
+    mark = ">" if view.is_turn else "*" if view.seat in seen.winners else " "
     return f"{mark}{view.seat.value} {view.handle}"
 
 
@@ -147,6 +148,7 @@ def _laid(view: SeatView, first: int, other: int, in_full: bool) -> list[str]:
     parts += [" ".join(CODES[kind] for kind in view.bonus)] if view.bonus else []
     parts += [f"DEAD ({view.dead})"] if view.dead is not None else []
     parts += ["calling"] if view.is_calling else []
+    parts += seat_words(view.riichi) if view.riichi is not None else []
     parts += [f"claims {view.claims}"] if view.claims else []
     lines, room = [""], first
     for part in parts:
@@ -161,14 +163,15 @@ def _laid(view: SeatView, first: int, other: int, in_full: bool) -> list[str]:
 
 def _short_set(laid: SetView) -> str:
     """A set with its tiles and whom it was claimed from; `k`: concealed."""
-    tiles = format_tiles([one.kind for one in laid.tiles])
+    tiles = format_tiles([one.face for one in laid.tiles])
     source = f" {laid.claimed_from.value}" if laid.claimed_from is not None else " k" if laid.concealed else ""
     return f"[{tiles}{source}]"
 
 
 def _thrown(view: SeatView, width: int, detail: _Detail) -> list[Line]:
     thrown = " ".join(
-        CODES[one.kind] + ("*" if one.is_latest else "^" if one.claimed_by else "") for one in view.discards
+        CODES[one.face] + ("r" if one.riichi else "") + ("*" if one.is_latest else "^" if one.claimed_by else "")
+        for one in view.discards
     )
     if not thrown or not detail.discards:
         return []

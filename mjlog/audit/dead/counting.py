@@ -252,7 +252,7 @@ class Counting:
             # A mahjong in error has left the tile that it was declared on with the hand.
             return
         blind = track.lost is not None or table.depth == "result"
-        shown, due = tiles_shown(place, table.plan.by_card), HAND_TILES - 1 + (table.winner is seat)
+        shown, due = tiles_shown(place, table.plan.by_card), HAND_TILES - 1 + (table.win_of(seat) is not None)
         # With a whole set too few, it is the set that was not recorded.
         blind = blind or shown < due - _A_FEW
         had = _tiles_perhaps(table, event, track.lost_at) if blind else (shown,)

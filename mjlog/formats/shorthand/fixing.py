@@ -1,6 +1,6 @@
 """Corrections as they are typed: `fix 37 5c -- misheard`, `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna`,
-`fix player clo cleo`, `fix option robbing_kong=true`, and of a correction that was made at the wrong place `fix 51 for
-22 5c`.
+`fix player clo cleo`, `fix option robbing_kong=true`, `fix card riverside`, and of a correction that was made at the
+wrong place `fix 51 for 22 5c`.
 
 An act of a correction is read at the table as it stood at that place of the log. Source: docs/shorthand.md.
 """
@@ -23,7 +23,7 @@ from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.seats import SEATS
-from mjlog.text import quoted
+from mjlog.text import about_brackets, quoted
 
 USUAL_REASON = "slip of the recorder"
 _EVENT = re.compile(r"fix\s+(?P<after>after\s+)?(?P<seq>[0-9]{1,9})\s+(?P<acts>.+)", re.IGNORECASE)
@@ -34,6 +34,7 @@ _MEANT = re.compile(
 _SEATS = re.compile(r"fix\s+seats\s+(?P<hand>[0-9]{1,6})\s+(?P<players>.+)", re.IGNORECASE)
 _PLAYER = re.compile(r"fix\s+player\s+(?P<wrong>\S+)\s+(?P<right>\S+)", re.IGNORECASE)
 _OPTIONS = re.compile(r"fix\s+option\s+(?P<pairs>\S+)", re.IGNORECASE)
+_CARD = re.compile(r"fix\s+card\s+(?P<card>\S+)", re.IGNORECASE)
 _AGREED = " -- agreed "
 _NOT_KEPT = ("seq", "id", "prev")
 
@@ -48,7 +49,13 @@ def read_at(text: str, scene: Scene, events: Sequence[ev.Event], scene_of: Scene
         MjlogError: it cannot be read; the message says what was expected.
     """
     is_fix = text.split(None, 1)[:1] and text.split(None, 1)[0].lower() == "fix"
-    return read_fix(text, events, scene_of) if is_fix else read_act(text, scene)
+    try:
+        return read_fix(text, events, scene_of) if is_fix else read_act(text, scene)
+    except NotationError as error:
+        hint = "" if text.lstrip().startswith("{") else about_brackets(text)
+        if not hint:
+            raise
+        raise NotationError(f"{error}; {hint}") from None
 
 
 def fix_of_one(text: str) -> tuple[int, list[str]] | None:
@@ -94,6 +101,9 @@ def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_o
     match = _OPTIONS.fullmatch(what.strip())
     if match is not None:
         return [_fix_option(match["pairs"], reason, events, scene_of)]
+    match = _CARD.fullmatch(what.strip())
+    if match is not None:
+        return [_fix_card(match["card"], reason, events, scene_of)]
     match = _MEANT.fullmatch(what.strip())
     if match is not None:
         return _fix_the_place(match, reason, events, scene_of)
@@ -102,7 +112,7 @@ def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_o
         raise NotationError(
             f"{quoted(text, 60)} is no correction; expected one like `fix 37 5c -- misheard`, `fix 37 void`, "
             "`fix after 37 sp`, `fix seats 3 ben anna cleo dora`, `fix player clo cleo`, "
-            "`fix option robbing_kong=true` or, of correction 51, `fix 51 for 22 5c`"
+            "`fix option robbing_kong=true`, `fix card riverside` or, of correction 51, `fix 51 for 22 5c`"
         )
     fields = _of_one_event(match["seq"], match["after"] is not None, match["acts"], reason, events, scene_of)
     _keep_the_beginning(events, fields)
@@ -119,6 +129,8 @@ def _of_one_event(
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
     made = _read_there(acts, events, seq, after, scene_of)
     if not after:
+        for fields in (one for one in made if one["type"] == "game-start"):
+            _keep_who_sits(events, fields)
         made = [_what_is_not_named_stays(one, events) if one["type"] == "game-start" else one for one in made]
     return {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
 
@@ -145,6 +157,25 @@ def _what_is_not_named_stays(fields: Fields, events: Sequence[ev.Event]) -> Fiel
     return {**before, **fields, **({"options": options} if options else {})}
 
 
+def _keep_who_sits(events: Sequence[ev.Event], fields: Fields) -> None:
+    """A handle of the beginning of a game is no other than in its hands.
+
+    Raises:
+        NotationError: somebody who is named no more sits in a hand; a handle that was misspelt stands in all of these.
+    """
+    start = _start_now(events)
+    players = set(fields["players"])
+    now = [row for row, _where in apply_corrections(_rows(events)) if isinstance(row, ev.Seats | ev.HandStart)]
+    sitting = {player for event in now for player in event.seats.values()}
+    lost = [player for player in (start.players if start is not None else ()) if player in sitting - players]
+    if lost:
+        new = next((player for player in fields["players"] if player not in sitting), "cleo")
+        raise NotationError(
+            f"{quoted(lost[0], 40)} sits in hands of this game, which would be of somebody else then; expected "
+            f"`fix player {lost[0]} {new}`, which is carried through all of it"
+        )
+
+
 def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> Fields:
     """An option of the rule set was another all along: the game as it begins, with that option."""
     name, equals, value = pair.partition("=")
@@ -156,9 +187,31 @@ def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: Sc
     check_options(option, ruleset)
     if start.options is not None and start.options.get(name) == option[name]:
         raise NotationError(f"{pair} is what the game is played by already")
-    fields["options"] = {**fields.get("options", {}), **option}
+    return _begun_otherwise(events, {**fields, "options": {**fields.get("options", {}), **option}}, reason)
+
+
+def _begun_otherwise(events: Sequence[ev.Event], fields: Fields, reason: str) -> Fields:
+    """The correction of the beginning of a game."""
     first = next(event.seq for event in events if isinstance(event, ev.GameStart))
     return {"type": "correction", "of": first, "events": [fields], "reason": reason}
+
+
+def _fix_card(name: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> Fields:
+    """The game was played by another score card all along: one that is at hand."""
+    start, scene = _start_now(events), scene_of(list(_rows(events)))
+    if start is None or not scene.table.plan.by_card:
+        raise NotationError(f"{quoted(name, 40)}: the rules of this game go by no score card")
+    found = next((card for card in scene.cards.cards() if card.id.lower() == name.lower()), None)
+    if found is None:
+        known = ", ".join(dict.fromkeys(card.id for card in scene.cards.cards()))
+        raise NotationError(
+            f"no score card {quoted(name, 40)} is at hand: there are {known}; another one is given with its file, "
+            "--card FILE, and named here by its id"
+        )
+    card = {"id": found.id, "digest": found.digest}
+    if _fields(start).get("card") == card:
+        raise NotationError(f"the game is played by the card {quoted(found.id, 40)} already")
+    return _begun_otherwise(events, {**_fields(start), "card": card}, reason)
 
 
 def _number_of(number: str, events: Sequence[ev.Event]) -> int:

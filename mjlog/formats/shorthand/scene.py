@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.audit.engine import Engine
+from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import NotationError
 from mjlog.rules import Bound, violations
 from mjlog.rulesets import RuleSet
@@ -61,7 +62,7 @@ class Scene:
     """A table, the rules in force there, and habits (None: the usual ones of the hand's depth).
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
-    pays for all, given that seat. `ruleset`: the document that is played by.
+    pays for all, given that seat. `ruleset`: the document that is played by; `cards`: the score cards at hand.
     """
 
     table: Table
@@ -69,6 +70,7 @@ class Scene:
     stated: Habits | None = None
     owed: Callable[[Seat | None], dict[str, int] | None] = lambda payer: None
     ruleset: RuleSet | None = None
+    cards: CardShelf = NO_CARDS
 
     @property
     def habits(self) -> Habits:
@@ -165,7 +167,7 @@ class Scene:
 def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
     rules = replay.rules
-    return Scene(replay.table, rules.bound, stated, lambda payer: _owed(replay, payer), rules.ruleset)
+    return Scene(replay.table, rules.bound, stated, lambda payer: _owed(replay, payer), rules.ruleset, replay.cards)
 
 
 def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:

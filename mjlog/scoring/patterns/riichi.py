@@ -6,7 +6,7 @@ from mjlog.scoring.facts import HandFacts, SetFacts, TileFacts
 from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU
 from mjlog.scoring.hand import RIICHI as DECLARED
 from mjlog.scoring.patterns.suits import one_suit
-from mjlog.scoring.registry import About, set_pattern, shape_pattern, speaks_of, tile_pattern, win_pattern
+from mjlog.scoring.registry import About, pair_pattern, set_pattern, shape_pattern, speaks_of, tile_pattern, win_pattern
 from mjlog.seats import Seat
 from mjlog.tiles import FIRST_DRAGON
 
@@ -134,13 +134,13 @@ def four_concealed_pungs(hand: HandFacts) -> bool:
     return hand.hidden_pungs == 4
 
 
-@shape_pattern
+@pair_pattern
 def four_concealed_pungs_before_the_pair(hand: HandFacts) -> bool:
     """Four concealed pungs or kongs, and the last tile completed the pair."""
     return hand.hidden_pungs == 4 and bool(hand.flags & tally.LAST_IN_PAIR)
 
 
-@shape_pattern
+@pair_pattern
 def wonders_with_thirteen_waits(hand: HandFacts) -> bool:
     """The thirteen wonders, and the last tile was the one held twice."""
     return hand.wonders == 1 and bool(hand.flags & tally.LAST_IN_PAIR)

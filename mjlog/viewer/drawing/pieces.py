@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.seats import Seat
-from mjlog.tiles import UNKNOWN
+from mjlog.tiles import UNKNOWN, kind_of
 from mjlog.viewer.drawing.pen import (
-    TILE_HEIGHT,
-    TILE_WIDTH,
+    SHAPE,
     Lights,
     Pen,
     lights_of,
@@ -22,9 +22,6 @@ from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, DiscardView, SeatView
 from mjlog.views.laid import SetTile, SetView
 from mjlog.views.sight import sees_hand
-
-SHAPE = TILE_HEIGHT / TILE_WIDTH
-"""How much higher than wide a tile is."""
 
 
 class Piece(NamedTuple):
@@ -64,22 +61,23 @@ def pieces_of(board: Board, view: SeatView, pen: Pen, width: float, bonus_width:
         Piece(f"b.{at}", tile(pen.sprites, symbol_id(kind), bonus_width, lights.of_tile(kind)), bonus_width)
         for at, kind in enumerate(view.bonus)
     ]
-    kinds, drawn = in_order(view)
+    faces, drawn = in_order(view)
     is_seen = sees_hand(board.sight, view.seat) or view.has_shown
+    looks = [look + lights.of_tile(kind_of(face)) for face in faces]
     hand = [
-        Piece(f"h.{at}", tile(pen.sprites, symbol_id(kind, is_seen), width, look + lights.of_tile(kind)), width)
-        for at, kind in enumerate(kinds)
+        Piece(f"h.{at}", tile(pen.sprites, symbol_id(face, is_seen), width, each), width)
+        for at, (face, each) in enumerate(zip(faces, looks, strict=True))
     ]
     return Pieces(view.seat, hand, drawn, sets, bonus)
 
 
 def in_order(view: SeatView) -> tuple[list[int], bool]:
     """The concealed tiles, the one just drawn last; and whether there is one."""
-    kinds = list(view.concealed)
-    if view.drawn is None or view.drawn not in kinds:
-        return kinds, False
-    kinds.remove(view.drawn)
-    return [*kinds, view.drawn], True
+    faces = list(view.concealed)
+    if view.drawn is None or view.drawn not in faces:
+        return faces, False
+    faces.remove(view.drawn)
+    return [*faces, view.drawn], True
 
 
 def _set(laid: SetView, number: int, pen: Pen, lights: Lights, width: float, look: str) -> list[Piece]:
@@ -90,7 +88,7 @@ def _set(laid: SetView, number: int, pen: Pen, lights: Lights, width: float, loo
 
 
 def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, address: str) -> Piece:
-    symbol = BACK if one.down else symbol_id(one.kind)
+    symbol = BACK if one.down else symbol_id(one.face)
     markup = tile(pen.sprites, symbol, width, look, one.turned)
     if one.stands_for is not None and not one.down:
         markup += meant(pen.sprites, symbol_id(one.stands_for), width, one.turned)
@@ -98,19 +96,34 @@ def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, addres
     return Piece(name, linked(markup, address), width * SHAPE if one.turned else width, lower)
 
 
+def rows_of_discards(discards: Sequence[DiscardView], in_row: int, width: float) -> Iterator[tuple[int, float]]:
+    """For each discard its row, from 0, and where its middle is along it; one that lies across takes more room."""
+    along = 0.0
+    for at, one in enumerate(discards):
+        along = along if at % in_row else 0.0
+        room = width * (SHAPE if one.riichi else 1)
+        yield at // in_row, along + room / 2
+        along += room
+
+
 def discard(one: DiscardView, pen: Pen, width: float, turn: float) -> str:
-    """A discard: the latest in a frame, a claimed one as a ghost with the letter of who took it, upright."""
+    """A discard: the latest in a frame, a claimed one as a ghost with the letter of who took it, upright.
+
+    With which riichi was declared lies across.
+    """
     look = " gone" if one.claimed_by is not None else ""
-    markup = tile(pen.sprites, symbol_id(one.kind), width, look + (" dim" if pen.lit is not None else ""))
+    markup = tile(pen.sprites, symbol_id(one.face), width, look + (" dim" if pen.lit is not None else ""), one.riichi)
     if one.is_latest:
-        markup = _frame(width, "latest open" if one.is_open else "latest") + markup
+        markup = _frame(width, "latest open" if one.is_open else "latest", one.riichi) + markup
     if one.claimed_by is not None:
         markup += _taker(one.claimed_by, width, turn)
     return linked(markup, pen.href(one.seq))
 
 
-def _frame(width: float, look: str) -> str:
+def _frame(width: float, look: str, across: bool) -> str:
     wide, high = width + 3, width * SHAPE + 3
+    if across:
+        wide, high = high, wide
     return (
         f'<rect class="{look}" x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" '
         f'rx="{width * 0.15:g}"/>'

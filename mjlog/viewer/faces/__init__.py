@@ -12,11 +12,13 @@ from mjlog.tiles import (
     CODES,
     FIRST_SEASON,
     JOKER,
+    RED_FIVES,
     UNKNOWN,
     is_bonus,
     is_dragon,
     is_suit,
     is_wind,
+    kind_of,
     rank_of,
     suit_of,
 )  # fmt: skip
@@ -31,21 +33,21 @@ BACK = "back"
 """The symbol of a tile face down, or not to be seen by who looks."""
 UNKNOWN_FACE = "unknown"
 """The symbol of a tile that lies face up, of which nobody wrote down what it was."""
-NAMES = (*CODES[:UNKNOWN], BACK, UNKNOWN_FACE)
+NAMES = (*CODES[:UNKNOWN], *(CODES[face] for face in RED_FIVES), BACK, UNKNOWN_FACE)
 """The id of every symbol: tile codes, the back, a face nobody knows."""
 
-_KINDS = {code: kind for kind, code in enumerate(CODES[:UNKNOWN])}
+_FACES = {code: face for face, code in enumerate(CODES)}
 
 
-def symbol_id(kind: int, is_seen: bool = True) -> str:
+def symbol_id(face: int, is_seen: bool = True) -> str:
     """The id of a tile's symbol: of one that nobody recorded where it can be seen, otherwise of its back.
 
-    >>> symbol_id(4), symbol_id(UNKNOWN), symbol_id(UNKNOWN, is_seen=False)
-    ('5b', 'unknown', 'back')
+    >>> symbol_id(4), symbol_id(RED_FIVES[0]), symbol_id(UNKNOWN), symbol_id(UNKNOWN, is_seen=False)
+    ('5b', '0b', 'unknown', 'back')
     """
-    if kind == UNKNOWN:
+    if face == UNKNOWN:
         return UNKNOWN_FACE if is_seen else BACK
-    return CODES[kind]
+    return CODES[face]
 
 
 @functools.cache
@@ -74,7 +76,10 @@ def _drawing(name: str, look: Look) -> str:
         return back(look)
     if name == UNKNOWN_FACE:
         return unknown(look)
-    return body(look) + figure(_figure(_KINDS[name], look))
+    face = _FACES[name]
+    if face in RED_FIVES:
+        look = look.in_red()
+    return body(look) + figure(_figure(kind_of(face), look))
 
 
 def _figure(kind: int, look: Look) -> str:

@@ -32,6 +32,10 @@ class Look(NamedTuple):
     heart: str
     unsure: str
 
+    def in_red(self) -> Look:
+        """Red on a reddish face, as a red five is: it differs in brightness, too."""
+        return self._replace(ink=self.red, green=self.red, blue=self.red, paper="#ffd0c4")
+
 
 CLASSIC = Look(
     name="classic", bold=False, paper="#fefbf1", ink="#1d2230", red="#c01f1a", green="#0c6b38", blue="#1747a0",
@@ -44,18 +48,16 @@ CONTRAST = Look(
 )  # fmt: skip
 PALETTES = {look.name: look for look in (CLASSIC, CONTRAST)}
 
-_CLASSIC_BODY = (
-    '<rect x=".5" y=".5" width="29" height="39" rx="3.8" fill="#d3c59d" stroke="#857a5c"/>'
-    f'<rect x="1" y="1" width="28" height="36.7" rx="3.3" fill="{CLASSIC.paper}"/>'
-)
-_CONTRAST_BODY = (
-    f'<rect x="1" y="1" width="28" height="38" rx="3.5" fill="{CONTRAST.paper}" stroke="#000" stroke-width="2"/>'
-)
-
-
 def body(look: Look) -> str:
     """The tile that a figure stands on: a light face with its edge."""
-    return _CONTRAST_BODY if look.bold else _CLASSIC_BODY
+    if look.bold:
+        return (
+            f'<rect x="1" y="1" width="28" height="38" rx="3.5" fill="{look.paper}" stroke="#000" stroke-width="2"/>'
+        )
+    return (
+        '<rect x=".5" y=".5" width="29" height="39" rx="3.8" fill="#d3c59d" stroke="#857a5c"/>'
+        f'<rect x="1" y="1" width="28" height="36.7" rx="3.3" fill="{look.paper}"/>'
+    )
 
 
 def number(value: float) -> str:

@@ -11,6 +11,7 @@ from mjlog.tiles import TILES, UNKNOWN, tile_name
 from mjlog.views import Board, CharlestonView, SeatView, SetTile, SetView
 from mjlog.views.event_words import DEAD_FOR
 from mjlog.views.naming import list_words, seat_name, set_words, tile_words, tiles_words
+from mjlog.views.riichi_view import seat_words, table_words
 
 NOTHING = "none"
 
@@ -52,7 +53,7 @@ def _total(view: SeatView) -> str:
 def _states(board: Board, view: SeatView) -> Iterable[str]:
     if view.dead:
         yield f"dead: {DEAD_FOR[view.dead]}"
-    if board.winner is view.seat:
+    if view.seat in board.winners:
         yield "mahjong"
     elif view.is_turn:
         yield "to act"
@@ -60,6 +61,8 @@ def _states(board: Board, view: SeatView) -> Iterable[str]:
         yield f"claims {view.claims}"
     if view.is_calling:
         yield "calling"
+    if view.riichi is not None:
+        yield from seat_words(view.riichi, in_full=True)
     if view.tiles_due is not None:
         yield f"{view.tiles} tiles instead of {view.tiles_due}"
 
@@ -70,13 +73,14 @@ def _concealed(view: SeatView) -> str:
     if set(view.concealed) == {UNKNOWN}:
         return f"{counted(len(view.concealed), 'tile')} face down"
     drawn = f"; drawn last: {tile_name(view.drawn)}" if view.drawn is not None else ""
-    return tiles_words([TILES[kind] for kind in view.concealed]) + drawn
+    return tiles_words([TILES[face] for face in view.concealed]) + drawn
 
 
 def _discards(view: SeatView) -> Iterable[str]:
     for one in view.discards:
         taken = f" (claimed by {seat_name(one.claimed_by)})" if one.claimed_by is not None else ""
-        yield tile_words(one.kind) + (taken or (" (the last discard)" if one.is_latest else ""))
+        declared = " (riichi)" if one.riichi else ""
+        yield tile_words(one.face) + declared + (taken or (" (the last discard)" if one.is_latest else ""))
 
 
 def caption(board: Board) -> str:
@@ -89,6 +93,8 @@ def caption(board: Board) -> str:
         parts.append(f"{wall.dead} in the dead wall")
     if wall.broken is not None:
         parts.append(f"broken at {seat_name(wall.broken.wall)}'s stack {wall.broken.stack}")
+    if board.riichi is not None:
+        parts += table_words(board.riichi)
     if board.charleston is not None:
         parts += _passed_on(board.charleston)
     if board.due not in ("", "nothing"):
@@ -113,7 +119,7 @@ def set_label(laid: SetView) -> str:
     """A set on the table in words, and whom its claimed tile came from."""
     hidden = "concealed " if laid.concealed else ""
     source = f" from {seat_name(laid.claimed_from)}" if laid.claimed_from is not None else ""
-    return hidden + set_words(laid.kind, [one.kind for one in laid.tiles]) + source
+    return hidden + set_words(laid.kind, [one.face for one in laid.tiles]) + source
 
 
 def group_label(tiles: Sequence[SetTile]) -> str:
@@ -123,4 +129,4 @@ def group_label(tiles: Sequence[SetTile]) -> str:
 
 def _tile_label(one: SetTile) -> str:
     meant = f" for {tile_words(one.stands_for)}" if one.stands_for is not None else ""
-    return tile_words(one.kind) + meant
+    return tile_words(one.face) + meant

@@ -26,6 +26,7 @@ from mjlog.viewer.pages.as_table import caption
 from mjlog.viewer.pages.present import line_text
 from mjlog.views.board import SeatView
 from mjlog.views.naming import seat_name
+from mjlog.views.riichi_view import seat_words
 from mjlog.views.text_table import set_text
 
 _MOST_OBJECTIONS = 4
@@ -106,13 +107,14 @@ def _heading(view: SeatView) -> str:
     parts += ["to act"] if view.is_turn else []
     parts += [f"claims {view.claims}"] if view.claims else []
     parts += ["calling"] if view.is_calling else []
+    parts += seat_words(view.riichi) if view.riichi is not None else []
     parts += [f"dead: {view.dead.replace('-', ' ')}"] if view.dead else []
     return ", ".join(parts)
 
 
 def _parts(one: Dossier, view: SeatView) -> list[tuple[str, str]]:
     concealed = "" if wording.seen_words(one) else _codes(view.concealed)
-    thrown = [f"{CODES[each.kind]}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
+    thrown = [f"{CODES[each.face]}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
     return [
         ("hand", concealed), ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)),
         ("out", " ".join(thrown)), ("lines", _lines(view)),

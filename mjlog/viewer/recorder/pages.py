@@ -17,15 +17,16 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.errors import ConflictError, MjlogError, StoreError
+from mjlog.events import Card
 from mjlog.recording.asking import Asked, asked_before, asked_to_void
-from mjlog.recording.beginning import Beginning, begin, club_list, free_id, going_on
+from mjlog.recording.beginning import Beginning, begin, club_list, free_id, going_on, known_cards
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import claims_by_seat, taps
 from mjlog.recording.preview import Preview, preview
 from mjlog.recording.results import announced, result_due, scores_due
 from mjlog.recording.session import ChangedError, RecordingSession
-from mjlog.rulesets import load, self_contained, shipped
+from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DONE, NOTHING
 from mjlog.text import named_values
@@ -141,7 +142,7 @@ def begun() -> BaseResponse:
     game = request.form.get("game", "")[:100]
     try:
         if game not in found.store:
-            begin(found.store, _beginning(game))
+            begin(found.store, _beginning(found, game))
     except StoreError:
         raise
     except MjlogError as error:
@@ -151,14 +152,15 @@ def begun() -> BaseResponse:
 
 def _choice(found: Tables, wrong: str = "", status: int = 200) -> Response:
     store = found.store
-    sets = [(name, load(name).title) for name in shipped()]
+    sets = [(name, load(name).title, resolve(load(name)).plan.by_card) for name in shipped()]
     return _answer(
         "record_choose.html", status, games=going_on(store)[:50], sets=sets, club=club_list(store)[:200],
-        players=_PLAYERS, asked=request.form, wrong=wrong, new=request.form.get("game") or free_id(store),
+        cards=list(known_cards(store, found.cards)), players=_PLAYERS, asked=request.form, wrong=wrong,
+        new=request.form.get("game") or free_id(store),
     )  # fmt: skip
 
 
-def _beginning(game: str) -> Beginning:
+def _beginning(found: Tables, game: str) -> Beginning:
     """The game that the form says."""
     said = request.form
     players = [handle for at in range(_PLAYERS) if (handle := said.get(f"player{at}", "").strip())]
@@ -169,7 +171,17 @@ def _beginning(game: str) -> Beginning:
     if name not in shipped():
         raise BadRequest("that is no rule set of this program")
     place, table = (said.get(field, "").strip()[:200] or None for field in ("place", "table"))
-    return Beginning(self_contained(load(name)), players, options, None, game or None, place, table, sent("", 1).at)
+    rules, at = self_contained(load(name)), sent("", 1).at
+    return Beginning(rules, players, options, _card(found, rules), game or None, place, table, at)
+
+
+def _card(found: Tables, rules: RuleSet) -> Card | None:
+    """The score card that the form says, where the rules go by one."""
+    name = request.form.get("card", "") if resolve(rules).plan.by_card else ""
+    cards = known_cards(found.store, found.cards) if name else {}
+    if name and name not in cards:
+        raise BadRequest("that is no score card that is known here")
+    return cards.get(name)
 
 
 @blueprint.get("/record/<game:name>/link")

@@ -63,6 +63,7 @@ class Tables:
     def __init__(self, database: str | os.PathLike[str], secret: bytes, cards: CardShelf) -> None:
         self.keys = Keys(secret)
         self.store = open_store(database, create=False, timeout=_PATIENCE)
+        self.cards = cards
         self._manner = Manner(clock=_now, cards=cards)
         self._lock = threading.Lock()
         self._tables: OrderedDict[str, Table] = OrderedDict()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
-from recorder import BEFORE, CARD, Club, new
-from terminal import CTRL_C, CTRL_D, ESCAPE, TAB, Terminal
+from recorder import BEFORE, CARD, Club, mjlog, new
+from terminal import CTRL_C, CTRL_D, ESCAPE, TAB, Terminal, named
 
 from mjlog.store import open_readonly
 
@@ -92,6 +93,33 @@ def test_a_card_that_cannot_be_read_is_asked_for_again_and_the_one_at_hand_is_us
     assert club.stored()[0]["card"]["id"].startswith("riverside")
     terminal.enter("hand table", "hand 1")
     assert "unknown-card" not in terminal.screen
+
+
+def test_the_cards_that_are_known_are_listed_and_one_is_named_by_its_id(club: Club) -> None:
+    """Those that ship, and those of games before, of which no file is at hand."""
+    own = club.folder / "hill.card"
+    own.write_text(Path(CARD).read_text("utf-8").replace("riverside", "hill"), "utf-8")
+    mjlog("new", "--db", club.database, "--ruleset", "american", "--card", own, *named(), "--game", "before")
+    terminal = club.sit("evening", "--ruleset", "american", "--option", "stake=500", "--no-clock")
+    answer(terminal, *PLAYERS, ("seats", ""), ("place", ""), ("table", ""))
+    terminal.wait("score cards: riverside-2026, hill-2026, or one of your own (FILE)")
+    answer(terminal, ("score card", "hill-2026"))
+    terminal.wait(BEFORE)
+    assert club.stored()[0]["card"] == club.stored("before")[0]["card"]
+
+
+def test_one_goes_back_to_the_question_before_and_what_was_answered_up_to_it_stands(club: Club) -> None:
+    terminal = club.sit("evening", "--ruleset", "western", "--option", "players=4", "--no-clock")
+    answer(terminal, ("player 1 of 4", "anna"), ("player 2 of 4", "anna"))
+    terminal.wait("anna plays already")
+    answer(terminal, ("player 2 of 4", "bne"), ("player 3 of 4", "?"))
+    terminal.wait("leave, and nothing is begun")
+    terminal.wait(lambda: terminal.typed.endswith("< back, ? help, Ctrl-C leaves"))
+    answer(terminal, ("player 3 of 4", "<"), ("player 2 of 4", "ben"), *PLAYERS[2:], ("seats", ""), ("place", "club"))
+    answer(terminal, ("table", "<"), ("place", "Library"), ("table", ""))
+    terminal.wait(BEFORE)
+    first = club.stored()[0]
+    assert (first["players"], first["place"]) == (["anna", "ben", "cleo", "dora"], "Library")
 
 
 def test_at_every_question_one_can_leave_and_nothing_is_begun(club: Club) -> None:

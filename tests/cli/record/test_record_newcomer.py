@@ -66,24 +66,33 @@ def test_a_hand_is_played_to_its_end_and_paid(club: Club) -> None:
 def test_an_illegal_move_is_asked_about_and_recorded_only_after_yes(club: Club) -> None:
     terminal = narrated(club)
     terminal.enter("sc13", "did it happen at the table?")
-    assert "y or n:" in terminal.typed
+    assert "y or n (? says more):" in terminal.typed
     assert "chow-not-from-left" in terminal.screen
     terminal.enter("n", lambda: terminal.typed == "> sc13")
     assert len(club.held("tuesday")) == 10
-    terminal.enter("", "y or n:")
+    terminal.enter("", "y or n (? says more):")
     terminal.enter("y", "~   12 South lays down a chow")
     assert "error chow-not-from-left" in terminal.screen
+
+
+def test_a_question_mark_at_a_question_says_what_either_answer_does(club: Club) -> None:
+    terminal = club.begin("western")
+    terminal.enter("hand table 5b", "East discards 5 bamboo")
+    terminal.enter("wc67", "y or n (? says more):")
+    terminal.enter("?", "y does it; n, Enter or Escape does not, and what was typed comes back")
+    terminal.keys(ESCAPE)
+    terminal.wait(lambda: terminal.typed == "> wc67")
 
 
 def test_a_line_typed_at_a_question_is_not_entered_nor_added_to_the_line_that_is_asked_about(club: Club) -> None:
     """A fast typist looks up, answers, and brings back with the arrow key what was typed too soon."""
     terminal = narrated(club)
-    terminal.enter("sc13", "y or n:")
+    terminal.enter("sc13", "y or n (? says more):")
     terminal.enter("wh 111c", "not entered: wh 111c")
-    assert terminal.typed == "y or n:"
+    assert terminal.typed == "y or n (? says more):"
     terminal.keys("nh 34")
     terminal.keys(CTRL_U)
-    terminal.wait(lambda: terminal.typed == "y or n:")
+    terminal.wait(lambda: terminal.typed == "y or n (? says more):")
     terminal.enter("n", lambda: terminal.typed == "> sc13")
     terminal.keys(CTRL_U + UP)
     terminal.wait(lambda: terminal.typed == "> wh 111c")
@@ -158,7 +167,7 @@ def test_lines_come_back_with_the_arrow_keys_after_a_restart_too(club: Club) -> 
 
 def test_yes_and_no_are_no_lines_that_come_back(club: Club) -> None:
     terminal = narrated(club)
-    terminal.enter("sc13", "y or n:")
+    terminal.enter("sc13", "y or n (? says more):")
     terminal.enter("y", "~   12 South lays down a chow")
     terminal.keys(UP)
     terminal.wait(lambda: terminal.typed == "> sc13")

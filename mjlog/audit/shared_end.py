@@ -1,0 +1,302 @@
+"""The end of a hand where the winner alone scores and the total is shared: riichi, with repeats, pot and final scores.
+
+Each winner is scored and paid by itself; a drawn hand is paid by who was ready.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace as changed
+
+from mjlog import events as ev
+from mjlog.audit.compare import Fault, announced_items, gain_fault
+from mjlog.audit.diagnosis import Diagnosis
+from mjlog.audit.valuing import terms_for
+from mjlog.audit.worth import HandWorth
+from mjlog.errors import HandError
+from mjlog.rules.abortive import nagashi_seats
+from mjlog.rulesets import Rules
+from mjlog.scoring import Score, Settlement, settle, settle_nagashi, settle_ready
+from mjlog.scoring.final import final_scores, with_pot
+from mjlog.scoring.han_worth import HanTerms, received
+from mjlog.scoring.shared_payments import liable_part
+from mjlog.seats import Seat
+from mjlog.table import Table, Win
+from mjlog.table.stakes import NAGASHI, nearest_winner
+
+_MOST_REPEATS = 30
+"""So many repeats are tried where nobody knows how many there were."""
+_MOST_HAN = 60
+
+
+# -- scores ----------------------------------------------------------------------------------------------------------
+
+
+def score_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
+    """What is wrong with an announced score: words, expected, found, part; None if nothing is.
+
+    `names`: those that the rule set gives to patterns.
+    """
+    if score.total is None:
+        return (f"{event.total} is announced, and {score.reason}", None, event.total, None)
+    if event.total != score.total:
+        return (f"{event.total} is announced, {score.total} is what it is worth", score.total, event.total, None)
+    is_yakuman = any(item.yakuman for item in score.items)
+    if event.limit is not None and event.limit != score.limit:
+        words = f"{event.limit} is announced, it is {score.limit or 'below any limit'}"
+        return (words, score.limit, event.limit, "limit")
+    for name, words in (("points", "fu"), ("doubles", "han")):
+        stated, due = getattr(event, name), getattr(score, name)
+        # Of a yakuman nobody counts the fu, and some count no han.
+        if stated is not None and stated != due and not (is_yakuman and (name == "points" or not stated)):
+            return (f"{stated} {words} are announced, it has {due}", due, stated, name)
+    return _items_fault(event, score, names)
+
+
+def _items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
+    items = announced_items(event.items)
+    if items is None:
+        return None
+    due = sorted((item.name, item.doubles) for item in score.items if item.doubles)
+    stated = sorted((item.name, item.doubles) for item in items if item.doubles)
+    if {name for name, _ in stated} <= names:
+        return None if due == stated else _other_items(due, stated)
+    # Patterns that the rule set calls otherwise are compared by their sum.
+    said, owed = (sum(han for _, han in each) for each in (stated, due))
+    return None if said == owed else (f"items of {said} han are announced, it has {owed}", owed, said, "items")
+
+
+def _other_items(due: list[tuple[str, int]], stated: list[tuple[str, int]]) -> Fault:
+    missing = [item for item in due if item not in stated]
+    extra = [item for item in stated if item not in due]
+    words = []
+    if missing:
+        words.append("not announced: " + ", ".join(f"{name} ({han} han)" for name, han in missing))
+    if extra:
+        words.append("announced and not earned: " + ", ".join(f"{name} ({han} han)" for name, han in extra))
+    return ("; ".join(words) or "an item is counted twice", missing, extra, "items")
+
+
+def pattern_names(rules: Rules) -> frozenset[str]:
+    """The names that a rule set gives to its patterns."""
+    table = rules.scoring.table if rules.scoring is not None else {}
+    return frozenset(str(row.get("name", row["id"])) for row in table.get("item", ()))
+
+
+def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None:
+    """Whatever the tiles are: a total is what its fu and han make; None where it is, or too little is announced."""
+    if event.points is None or event.doubles is None or event.limit == "yakuman":
+        return None
+    drawns = (False, True) if win is None else (win.source not in ("discard", "kong"),)
+    base = terms.limit_by_han(event.points, min(max(event.doubles, 0), _MOST_HAN))[0]
+    due = [received(base, event.seat is Seat.E, drawn) for drawn in drawns]
+    if event.total in due:
+        return None
+    words = f"{event.total} is announced: {event.points} fu with {event.doubles} han are {due[0]}"
+    return (words, due[0], event.total, None)
+
+
+# -- payments --------------------------------------------------------------------------------------------------------
+
+
+def due_for(
+    worth: HandWorth,
+    win: Win,
+    pot: int,
+    announced: bool = False,
+    repeats: Iterable[int] | None = None,
+    liable: Iterable[Seat | None] | None = None,
+) -> Iterator[Settlement]:
+    """What can be paid to one winner, the likeliest first; nothing where the hand's worth is not known.
+
+    `pot`: what the one takes from the table who is nearest to the discarder in turn, and is paid the repeats.
+    `repeats`, `liable` stand in the place of those that hold.
+    """
+    score, table, terms = _score_of(worth, win.seat, announced), worth.table, terms_for(worth.rules)
+    if score is None:
+        return
+    total, part = score
+    is_nearest = nearest_winner(table) is win.seat
+    totals = {**dict.fromkeys(table.players, 0), win.seat: total}
+    counted = _repeats(table) if is_nearest else (0,)
+    payers = [one if one not in (win.discarder, win.seat) else None for one in (win.liable,) if part] or [None]
+    for number, payer in itertools.product(repeats or counted, liable or payers):
+        try:
+            yield settle(
+                totals, win.seat, discarder=win.discarder, liable=payer, terms=terms, repeats=number,
+                pot=pot if is_nearest else 0, liable_total=part,
+            )  # fmt: skip
+        except HandError:
+            # Seats or totals that the log itself has wrong; that was reported where it came about.
+            return
+
+
+def _score_of(worth: HandWorth, seat: Seat, announced: bool) -> tuple[int, int] | None:
+    """What a winner is paid, and how much of it is for yakuman that somebody can be liable for."""
+    shared = terms_for(worth.rules).shared
+    found = worth.value(seat)
+    said = worth.announced.get(seat)
+    if shared is None or (announced and said is None):
+        return None
+    if announced and said is not None:
+        part = liable_part(found[0], shared) if found and found[0].total == said.total else 0
+        return said.total, part
+    if not found or found[0].total is None:
+        return None
+    return found[0].total, liable_part(found[0], shared)
+
+
+def _repeats(table: Table) -> range | tuple[int]:
+    known = table.standing.repeats
+    return range(_MOST_REPEATS) if known is None or table.standing.repeats_doubted else (known,)
+
+
+def drawn(table: Table, worth: HandWorth) -> Settlement | None:
+    """What is paid after a draw; None where nobody knows who was ready."""
+    standing, terms, players = table.standing, terms_for(worth.rules), tuple(table.players)
+    if standing.aborted:
+        return Settlement(dict.fromkeys(players, 0), ())
+    if table.washout_for == NAGASHI:
+        return settle_nagashi(nagashi_seats(table), terms, players)
+    if standing.ready is None:
+        return None
+    return settle_ready(standing.ready, terms, players)
+
+
+def due(
+    worth: HandWorth, announced: bool = False, paid: Sequence[Seat | None] = (), pot: int | None = None
+) -> Settlement | None:
+    """What is paid in all for a hand that is over, as far as it is known, but for the winners who are `paid`.
+
+    `pot`: what is taken from the table; None: all that lies there.
+    """
+    table = worth.table
+    if table.washout:
+        return drawn(table, worth)
+    taken = (table.standing.pot if pot is None else pot) or 0
+    if not table.wins or len(_repeats(table)) > 1:
+        return None
+    change, payments = dict.fromkeys(table.players, 0), list[tuple[Seat, Seat, int]]()
+    for win in table.wins:
+        if win.seat in paid:
+            continue
+        found = next(due_for(worth, win, taken, announced), None)
+        if found is None:
+            return None
+        payments += found.payments
+        for seat, amount in found.change.items():
+            change[seat] += amount
+    return Settlement(change, tuple(payments))
+
+
+def settlement_fault(worth: HandWorth, event: ev.Settlement) -> Fault | None:
+    """What is wrong with recorded payments; None if nothing is, or it cannot be said.
+
+    They may also be those that an announced score makes: that it is wrong is told where it was announced. That another
+    pot is taken than lies on the table is told by a rule.
+    """
+    ways = [one for announced in (False, True) for one in _ways(worth, event, announced)]
+    faults = [_difference(worth.table, event, one) for one in ways]
+    return None if None in faults else next(iter(faults), None)
+
+
+def _ways(worth: HandWorth, event: ev.Settlement, announced: bool) -> Iterator[Settlement]:
+    table, pot = worth.table, event.pot or 0
+    win = table.win_of(event.for_) if event.for_ is not None else table.wins[0] if len(table.wins) == 1 else None
+    if win is not None:
+        yield from due_for(worth, win, pot, announced)
+        return
+    whole = due(worth, announced, pot=pot) if event.for_ is None else None
+    if whole is not None:
+        yield whole
+
+
+def _difference(table: Table, event: ev.Settlement, one: Settlement) -> Fault | None:
+    for seat in table.players:
+        if event.change.get(seat, 0) != one.change.get(seat, 0):
+            return (*gain_fault(event, seat, one.change.get(seat, 0)), None)
+    return None
+
+
+def singly(event: ev.Settlement, table: Table) -> ev.Settlement:
+    """A settlement without what was taken from the table: what its single payments must make."""
+    taker = event.for_ or nearest_winner(table)
+    if not event.pot or taker is None:
+        return event
+    return changed(event, change={**event.change, taker: event.change.get(taker, 0) - event.pot})
+
+
+def blame(worth: HandWorth, event: ev.Settlement) -> Diagnosis:
+    """Which rule of paying was not kept, and how, where a mistake explains the payments."""
+    table, cites = worth.table, worth.rules.cites
+    if table.washout:
+        return Diagnosis(_rule_of_a_draw(worth))
+    win = table.win_of(event.for_) if event.for_ is not None else table.win
+    if win is None or (event.for_ is None and len(table.wins) > 1):
+        return Diagnosis(cites.settle)
+    pot = event.pot or 0
+    for announced in (False, True):
+        for number in range(_MOST_REPEATS):
+            if _is_paid(table, event, due_for(worth, win, pot, announced, repeats=(number,))):
+                return Diagnosis(cites.repeats, f"as if it were repeat {number}")
+        for payer in (None, *win.seat.others()) if (_score_of(worth, win.seat, announced) or (0, 0))[1] else ():
+            if _is_paid(table, event, due_for(worth, win, pot, announced, liable=(payer,))):
+                return Diagnosis(cites.liable, f"as if {payer or 'nobody'} were liable")
+    return Diagnosis(cites.settle)
+
+
+def _rule_of_a_draw(worth: HandWorth) -> str | None:
+    cites = worth.rules.cites
+    if worth.table.standing.aborted:
+        return cites.abort
+    return cites.nagashi if worth.table.washout_for == NAGASHI else cites.washout
+
+
+def _is_paid(table: Table, event: ev.Settlement, ways: Iterable[Settlement]) -> bool:
+    return any(_difference(table, event, one) is None for one in ways)
+
+
+# -- the end of the game ---------------------------------------------------------------------------------------------
+
+
+def totals_fault(worth: HandWorth, event: ev.GameEnd) -> tuple[Fault, str | None] | None:
+    """What is wrong with the totals at the end, and which rule is broken: the sticks that are left go to the first."""
+    totals, cites = totals_at_the_end(worth), worth.rules.cites
+    if event.totals is None or totals is None:
+        return None
+    for player, stated in event.totals.items():
+        if stated != totals.get(player, 0):
+            words = f"{player} ends with {stated} points: {totals.get(player, 0)} is what the hands make"
+            left = _is_pot_left(worth, event.totals)
+            return (words, totals.get(player, 0), stated, "totals"), cites.last_pot if left else cites.total
+    return None
+
+
+def _is_pot_left(worth: HandWorth, stated: Mapping[str, int]) -> bool:
+    """Whether totals at the end are wrong only in who got the sticks that were left."""
+    pot, before = worth.table.standing.pot, worth.table.known_totals or {}
+    got = [points - before.get(player, 0) for player, points in stated.items()]
+    return bool(pot) and sum(got) in (0, pot) and set(got) <= {0, pot}
+
+
+def totals_at_the_end(worth: HandWorth) -> dict[str, int] | None:
+    """What everybody ends with, the sticks that are left included; None where it is not known."""
+    standing, totals, terms = worth.table.standing, worth.table.known_totals, worth.rules.final
+    if totals is None or terms is None or standing.pot is None or standing.pot_doubted or not standing.players:
+        return None
+    return with_pot(totals, standing.players, terms, standing.pot)
+
+
+def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
+    """What is wrong with the final scores."""
+    terms, totals = worth.rules.final, totals_at_the_end(worth)
+    if event.final is None or terms is None or totals is None:
+        return None
+    due = final_scores(totals, worth.table.standing.players, terms)
+    for player, stated in event.final.items():
+        if stated != due.get(player):
+            words = f"{player}'s final score is {stated}: {due.get(player)} is what the points make"
+            return (words, due.get(player), stated, "final")
+    return None

@@ -1,0 +1,69 @@
+"""What a complete hand needs besides: a pattern that is worth something (riichi/win-1)."""
+
+from __future__ import annotations
+
+from mjlog.events import Claim, Mahjong, Show
+from mjlog.findings import Refusal
+from mjlog.hands import is_complete
+from mjlog.rules.registry import check
+from mjlog.rules.sets import gravity
+from mjlog.rules.winning_tile import winning_tile
+from mjlog.scoring.at_table import has_yaku
+from mjlog.table import Table
+from mjlog.table.facts import Fact
+from mjlog.table.ready_call import counts_shown
+from mjlog.tiles import CODES, UNKNOWN
+
+_FROM_OTHERS = ("discard", "kong")
+
+
+@check(Claim, Mahjong, codes="no-yaku", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS)
+def wins_with_a_pattern(table: Table, event: Claim | Mahjong) -> Refusal | None:
+    """A hand wins with as many doubles of patterns as a win needs; bonus tiles are none."""
+    if table.plan.scorer is None or (type(event) is Claim and event.for_ != "mahjong"):
+        return None
+    source, tile = _won_tile(table, event)
+    if not _is_complete(table, event, source, tile) or has_yaku(table, event.seat, source, tile) is not False:
+        return None
+    words = f"{event.seat}'s win with {CODES[tile]}: the hand is complete, and has no pattern to win with"
+    return Refusal("no-yaku", words, severity=gravity(table, event))
+
+
+def _won_tile(table: Table, event: Claim | Mahjong) -> tuple[str, int]:
+    if type(event) is Mahjong:
+        return event.source, winning_tile(table, event)
+    if table.kong is not None:
+        return "kong", table.kong.tile
+    return "discard", table.discard.tile if table.discard is not None else UNKNOWN
+
+
+def _is_complete(table: Table, event: Claim | Mahjong, source: str, tile: int) -> bool:
+    """Whether the hand is known and complete; of one that is not, that is told."""
+    place = table.places[event.seat.index]
+    if place.has_unseen or tile == UNKNOWN:
+        return False
+    counts = list(place.held)
+    counts[tile] += source in _FROM_OTHERS
+    return is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets])
+
+
+@check(Show, codes="no-yaku", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS, part_of="wins_with_a_pattern")
+def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
+    """A hand that nobody saw before has a pattern when it is shown as won."""
+    win, place, scorer = table.win_of(event.seat), table.places[event.seat.index], table.plan.scorer
+    if scorer is None or win is None or win.tile in (None, UNKNOWN) or not place.unknown:
+        return None
+    shown = counts_shown(*table.shown_tiles(event))
+    laid = [one.tiles for one in place.sets]
+    if shown[UNKNOWN] or sum(shown) != place.size or not is_complete(
+        shown, len(laid), forms=table.plan.forms, laid=laid
+    ):  # fmt: skip
+        return None
+    before = table.copy()
+    seen = before.places[event.seat.index]
+    seen.held, seen.unknown = shown, 0
+    if win.source in _FROM_OTHERS:
+        seen.held[win.tile] -= 1
+    if has_yaku(before, event.seat, win.source, win.tile) is not False:
+        return None
+    return Refusal("no-yaku", f"{event.seat} shows a complete hand, and it has no pattern to win with")
