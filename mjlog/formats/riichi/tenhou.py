@@ -96,7 +96,7 @@ class TagReader:
     `latest`: that tile; `given`: how. `loose`: who draws a replacement next. `declaring`: who has said riichi, before
     the discard; `declared`: whose riichi discard it was, before the stick is paid. `points`: what everybody has, as the
     record states it, or as it adds up from what was stated before: either may be right. `wins`: wins of one tile that
-    were read.
+    were read. `viewer`: the place whose view it is; `own`: the tiles that it holds.
     """
 
     def __init__(self, game: str, source: str) -> None:
@@ -110,6 +110,7 @@ class TagReader:
         self.seed_line = 0
         self.tiles = BY_NUMBER
         self.opening: Opening | None = None
+        self.viewer: int | None = None
         self.points: list[list[int]] = []
         self.wins: list[tuple[Attributes, int]] = []
         self.is_passed_over = False
@@ -130,6 +131,7 @@ class TagReader:
         self.discard: tuple[ev.Discard, int, int] | None = None
         self.sticks = 0
         self.is_over = False
+        self.own: set[int] = set()
 
     # -- the tags of a file -------------------------------------------------------------------------------------------
 
@@ -271,6 +273,9 @@ class TagReader:
         self.opening, self.sticks, self.is_passed_over = opening, seed[2], False
         self.points = [one for one in (totals, *self.points[:1]) if one is not None]
         hands = {place: self.dealt(given, place, view, line) for place in PLACES}
+        self.viewer = view
+        if view is not None:
+            self.own = {tile for tile in hands[view] if tile is not None}
         self.build_wall(opening, hands, seed[3:5], line)
         self.script.deal({place: self.named(tiles) for place, tiles in hands.items()}, line)
         self.indicators = [seed[5]]
@@ -348,6 +353,8 @@ class TagReader:
                 self.declaring, self.declared = None, place
         script.rows.append((event, line))
         script.seq = seq + 1
+        if place == self.viewer and number is not None:
+            (self.own.add if act == "draw" else self.own.discard)(number)
 
     def before_a_draw(self, line: int) -> None:
         """A stick must have been paid; and where the hand before is over, the beginning of this one is missing."""
@@ -375,6 +382,8 @@ class TagReader:
         script = self.script
         tiles = tuple(self.tiles[number] for number in meld.numbers)
         self.loose = place if meld.kind == "kong" else None
+        if place == self.viewer:
+            self.own.difference_update(meld.numbers)
         if meld.claimed is None:
             script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=meld.own, tiles=tiles), line)
             self.giver, self.latest, self.given = place, meld.numbers[-1], "kong"
@@ -569,12 +578,20 @@ class TagReader:
         for place in showing:
             self.script.show(place, line, self.named(shown_by[place]))
         change = self.change(given, "RYUUKYOKU", line)
+        if reason == "exhaustive" and self.viewer not in (None, *showing) and change is not None:
+            self.show_own(change, showing, line)
         entitled = [place for place in PLACES if change is not None and change[place] > 0]
         by_reason = {"nine-terminals": showing, "three-ron": showing, "nagashi": entitled}
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
             self.script.settle(change, line)
         self.end_game(given, line)
+
+    def show_own(self, change: list[int], showing: list[int], line: int) -> None:
+        """The viewer is not shown the own hand: that it was ready is told by the payments."""
+        place = self.viewer or 0
+        if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
+            self.script.show(place, line, self.named(sorted(self.own)), basis="inferred")
 
     def end_game(self, given: Attributes, line: int) -> None:
         """`owari`: the points and final scores of the game, beside its last win or draw."""
