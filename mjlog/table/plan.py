@@ -156,8 +156,8 @@ class StakesPlan:
 
     `start_points`: of everybody. `several`: how many may win one tile. `aborts`: what ends a hand before its time (of
     `ABORTS`). `nagashi`: discards of terminals and honors alone are paid. `east_stays`: when `ready` at a draw, or
-    after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and with
-    `extra_round` one more until somebody has `target`; with `bust` the game ends when somebody is below nothing.
+    after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and
+    with `extra_round` one more until somebody has `target`; with `bust` the game ends when somebody is below nothing.
     `leader_stops`: whether an East who leads ends it in the last hand.
 
     Source: riichi/start-1, win-3, abort-1 to abort-5, draw-1, draw-2, repeat-1, pao-1, end-1 to end-4.

@@ -10,7 +10,7 @@ from mjlog.audit.engine import Engine
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import NotationError
 from mjlog.rules import Bound, violations
-from mjlog.rulesets import RuleSet
+from mjlog.rulesets import Rules
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
@@ -62,14 +62,14 @@ class Scene:
     """A table, the rules in force there, and habits (None: the usual ones of the hand's depth).
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
-    pays for all, given that seat. `ruleset`: the document that is played by; `cards`: the score cards at hand.
+    pays for all, given that seat. `rules`: those that are played by; `cards`: the score cards at hand.
     """
 
     table: Table
     bound: Bound
     stated: Habits | None = None
     owed: Callable[[Seat | None], dict[str, int] | None] = lambda payer: None
-    ruleset: RuleSet | None = None
+    rules: Rules | None = None
     cards: CardShelf = NO_CARDS
 
     @property
@@ -167,7 +167,7 @@ class Scene:
 def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
     rules = replay.rules
-    return Scene(replay.table, rules.bound, stated, lambda payer: _owed(replay, payer), rules.ruleset, replay.cards)
+    return Scene(replay.table, rules.bound, stated, lambda payer: _owed(replay, payer), rules, replay.cards)
 
 
 def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:
