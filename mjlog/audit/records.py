@@ -57,8 +57,8 @@ class GameRecord:
 
     `source` is the path it came from, `name` stands in for a game id not yet read, `corrected` says that there may
     be corrections among the rows. `as_of`: the event that the rows end with, where this is an earlier state of the log
-    (`mjlog.audit.as_of`). `foreign`: the kind of a record of other programs. `ruleset`: by which the game is judged, whatever it names; `newest_rules`: by the newest
-    version of the shipped rule set that it names.
+    (`mjlog.audit.as_of`). `ruleset`: by which the game is judged, whatever it names; `newest_rules`: by the newest
+    version of the shipped rule set that it names. `foreign`: the kind of a record of other programs.
     """
 
     source: str

@@ -203,7 +203,6 @@ def _game_name(path: Path | PurePosixPath) -> str:
     name = path.name
     for suffix in (*LOG_SUFFIXES, WRITTEN_SUFFIX, xmj.SUFFIX):
         name = name.removesuffix(suffix)
-    name = foreign.game_name(name)
     if path.name.endswith(xmj.SUFFIX) and path.parent.name:
         return f"{path.parent.name}-{name}"
     return name or "game"
@@ -233,7 +232,7 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
             content = foreign.unpacked_member(content, MAX_MEMBER)
             kind = foreign.format_of(content)
             if kind is not None:
-                yield kind.read(_game_name(PurePosixPath(name)), f"{path}/{name}", content)
+                yield kind.read(foreign.game_name(PurePosixPath(name).name), f"{path}/{name}", content)
 
 
 def _in_stream(path: str) -> Iterator[GameRecord]:
@@ -266,7 +265,7 @@ def _in_file(path: str) -> Iterator[GameRecord]:
     if start.startswith(b"Player "):
         yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
     elif kind is not None:
-        yield kind.read(_game_name(place), path, start + rest if rest is not None else _unpacked(place))
+        yield kind.read(foreign.game_name(place.name), path, start + rest if rest is not None else _unpacked(place))
     elif place.name.endswith(WRITTEN_SUFFIX):
         yield from _written(_content(place), path, _game_name(place))
     elif rest is not None:

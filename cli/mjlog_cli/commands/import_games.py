@@ -34,7 +34,8 @@ _FILE_ADVICE = "the file's name is the game's id: if this is another game, renam
 _READERS = {
     "mjlog": _Reader(native_logs, "if both are wanted, import this one into a database of its own (--db FILE)"),
     xmj.KIND: _Reader(
-        partial(foreign_logs, kind=xmj.KIND), "the folder's name is the game's id: if this is another game, rename the folder"
+        partial(foreign_logs, kind=xmj.KIND),
+        "the folder's name is the game's id: if this is another game, rename the folder",
     ),
     **{kind: _Reader(partial(foreign_logs, kind=kind), _FILE_ADVICE) for kind in KINDS},
     "shorthand": _Reader(
@@ -91,9 +92,10 @@ def command(
 
     KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), tenhou (records
     of a riichi server: mjlog XML, or what one player's program received), tenhou6 (tenhou/6, .json), mjai (messages of
-    riichi programs, .jsonl), shorthand (texts in short hand, .mjlog.txt; `-` is standard input), csv (results that were kept in a spreadsheet) or bundle
-    (all games of a database, .mjbundle, as `mjlog export --all` writes them). PATH is a file, a folder or a packed
-    folder. What the columns of a table mean is guessed, shown, and asked about before anything is stored.
+    riichi programs, .jsonl), shorthand (texts in short hand, .mjlog.txt; `-` is standard input), csv (results that were
+    kept in a spreadsheet) or bundle (all games of a database, .mjbundle, as `mjlog export --all` writes them). PATH is
+    a file, a folder or a packed folder. What the columns of a table mean is guessed, shown, and asked about before
+    anything is stored.
     A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
     conflict, and nothing of it is stored. Of a damaged bundle nothing is stored, unless --resume brings what is whole.
     """

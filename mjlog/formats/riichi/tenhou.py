@@ -531,7 +531,8 @@ class TagReader:
             return None
         named = self.part(tags.numbers, given, "yaku", line) or []
         yakuman = self.part(tags.numbers, given, "yakuman", line) or []
-        items = [{"name": _pattern(one), "doubles": han} for one, han in zip(named[::2], named[1::2], strict=False) if han]
+        pairs = zip(named[::2], named[1::2], strict=False)
+        items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
         items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         is_counted = limit == LIMITS[-1] and not yakuman

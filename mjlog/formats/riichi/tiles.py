@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, RED_FIVES, TILES, UNKNOWN, Tile
+from mjlog.tiles import FIRST_DRAGON, RED_FIVES, TILES, UNKNOWN, Tile
 
 SUIT_STARTS = (9, 18, 0)
 """The first kind of each suit, in the order of these programs: characters, dots, bamboo."""
