@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from mjlog.audit.engine import Engine
+from mjlog.audit.valuing import han_terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import NotationError
 from mjlog.rules import Bound, violations
 from mjlog.rulesets import RuleSet
+from mjlog.scoring.han_worth import HanTerms
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DONE, NOTHING
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DONE, NOTHING
 from mjlog.tiles import CODES, UNKNOWN
 
 Fields = dict[str, Any]
@@ -63,6 +66,7 @@ class Scene:
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
     pays for all, given that seat. `ruleset`: the document that is played by; `cards`: the score cards at hand.
+    `terms`: how fu and han are valued, where hands are scored by them.
     """
 
     table: Table
@@ -71,6 +75,7 @@ class Scene:
     owed: Callable[[Seat | None], dict[str, int] | None] = lambda payer: None
     ruleset: RuleSet | None = None
     cards: CardShelf = NO_CARDS
+    terms: HanTerms | None = None
 
     @property
     def habits(self) -> Habits:
@@ -81,6 +86,11 @@ class Scene:
     def no_hand(self) -> bool:
         """Whether no hand is being played."""
         return self.table.due in (NOTHING, CLOSING, DONE)
+
+    @property
+    def declared_by_drawing(self) -> bool:
+        """Whether a win that is about to be declared is by a tile of the wall, as far as the table tells."""
+        return self.table.due == A_DISCARD
 
     def next_seat(self) -> Seat:
         """The seat whose act an act without a seat is.
@@ -167,7 +177,9 @@ class Scene:
 def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
     rules = replay.rules
-    return Scene(replay.table, rules.bound, stated, lambda payer: _owed(replay, payer), rules.ruleset, replay.cards)
+    terms = han_terms_for(rules) if rules.scorer is not None else None
+    owed = functools.partial(_owed, replay)
+    return Scene(replay.table, rules.bound, stated, owed, rules.ruleset, replay.cards, terms)
 
 
 def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:
