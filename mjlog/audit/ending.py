@@ -272,7 +272,7 @@ class HandEnd(HandWorth):
         total, pot = sum(event.change.values()), event.pot or 0
         if due not in (None, pot):
             words = f"{pot} points are taken from the table: {due} are due"
-            self._note("wrong-pot", words, due, pot, "pot")
+            self._note("wrong-pot", words, due, pot, "pot", self.rules.cites.pot)
         elif total != pot:
             words = f"the gains and losses of the hand add up to {total}"
             words += f": {pot} were taken from the table" if pot else ""
@@ -283,7 +283,9 @@ class HandEnd(HandWorth):
             fault = shared_end.settlement_fault(self, event)
             if fault is not None:
                 words, expected, found, part = fault
-                self._note("wrong-settlement", words, expected, found, part)
+                rule, how = shared_end.blame(self, event)
+                words = ", ".join(filter(None, (words, how)))
+                self._note("wrong-settlement", words, expected, found, part, rule)
 
     def _take(self, event: ev.Settlement) -> None:
         """Payments go into the totals, and what was taken from the table is not there any more."""
@@ -400,14 +402,12 @@ class HandEnd(HandWorth):
         """The totals with the sticks that are left, and the final scores."""
         if self.result_open:
             return
-        for code, fault in (
-            ("wrong-total", shared_end.totals_fault(self, event)),
-            ("wrong-final", shared_end.final_fault(self, event)),
-        ):
-            if fault is not None:
-                words, expected, found, part = fault
-                self._note(code, words, expected, found, part)
-                return
+        wrong, final = shared_end.totals_fault(self, event), shared_end.final_fault(self, event)
+        if wrong is not None:
+            (words, expected, found, part), rule = wrong
+            self._note("wrong-total", words, expected, found, part, rule)
+        elif final is not None:
+            self._note("wrong-final", *final)
 
     def judge_fine(self, event: ev.Penalty) -> None:
         """A fine where the rules name none: one of more points than a limit hand has is likely a slip."""
@@ -549,5 +549,6 @@ def _general_rule(cites: Citations, code: str) -> str | None:
         "not-zero-sum": cites.settle,
         "washout-scored": cites.washout,
         "wrong-total": cites.total,
+        "wrong-final": cites.final,
     }
     return rules.get(code)

@@ -5,19 +5,21 @@ Each winner is scored and paid by itself; a drawn hand is paid by who was ready.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
 from mjlog.audit.compare import Fault, announced_items, gain_fault
+from mjlog.audit.diagnosis import Diagnosis
 from mjlog.audit.valuing import terms_for
 from mjlog.audit.worth import HandWorth
 from mjlog.errors import HandError
 from mjlog.rules.abortive import nagashi_seats
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score, Settlement, settle, settle_nagashi, settle_ready
-from mjlog.scoring.final import final_scores
+from mjlog.scoring.final import final_scores, with_pot
 from mjlog.scoring.han_worth import HanTerms, received
 from mjlog.scoring.shared_payments import liable_part
 from mjlog.seats import Seat
@@ -99,10 +101,18 @@ def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None
 # -- payments --------------------------------------------------------------------------------------------------------
 
 
-def due_for(worth: HandWorth, win: Win, pot: int, announced: bool = False) -> Iterator[Settlement]:
+def due_for(
+    worth: HandWorth,
+    win: Win,
+    pot: int,
+    announced: bool = False,
+    repeats: Iterable[int] | None = None,
+    liable: Iterable[Seat | None] | None = None,
+) -> Iterator[Settlement]:
     """What can be paid to one winner, the likeliest first; nothing where the hand's worth is not known.
 
     `pot`: what the one takes from the table who is nearest to the discarder in turn, and is paid the repeats.
+    `repeats`, `liable` stand in the place of those that hold.
     """
     score, table, terms = _score_of(worth, win.seat, announced), worth.table, terms_for(worth.rules)
     if score is None:
@@ -110,11 +120,12 @@ def due_for(worth: HandWorth, win: Win, pot: int, announced: bool = False) -> It
     total, part = score
     is_nearest = nearest_winner(table) is win.seat
     totals = {**dict.fromkeys(table.players, 0), win.seat: total}
-    liable = win.liable if part and win.liable not in (win.discarder, win.seat) else None
-    for repeats in _repeats(table) if is_nearest else (0,):
+    counted = _repeats(table) if is_nearest else (0,)
+    payers = [one if one not in (win.discarder, win.seat) else None for one in (win.liable,) if part] or [None]
+    for number, payer in itertools.product(repeats or counted, liable or payers):
         try:
             yield settle(
-                totals, win.seat, discarder=win.discarder, liable=liable, terms=terms, repeats=repeats,
+                totals, win.seat, discarder=win.discarder, liable=payer, terms=terms, repeats=number,
                 pot=pot if is_nearest else 0, liable_total=part,
             )  # fmt: skip
         except HandError:
@@ -217,30 +228,65 @@ def singly(event: ev.Settlement, table: Table) -> ev.Settlement:
     return changed(event, change={**event.change, taker: event.change.get(taker, 0) - event.pot})
 
 
+def blame(worth: HandWorth, event: ev.Settlement) -> Diagnosis:
+    """Which rule of paying was not kept, and how, where a mistake explains the payments."""
+    table, cites = worth.table, worth.rules.cites
+    if table.washout:
+        return Diagnosis(_rule_of_a_draw(worth))
+    win = table.win_of(event.for_) if event.for_ is not None else table.win
+    if win is None or (event.for_ is None and len(table.wins) > 1):
+        return Diagnosis(cites.settle)
+    pot = event.pot or 0
+    for announced in (False, True):
+        for number in range(_MOST_REPEATS):
+            if _is_paid(table, event, due_for(worth, win, pot, announced, repeats=(number,))):
+                return Diagnosis(cites.repeats, f"as if it were repeat {number}")
+        for payer in (None, *win.seat.others()) if (_score_of(worth, win.seat, announced) or (0, 0))[1] else ():
+            if _is_paid(table, event, due_for(worth, win, pot, announced, liable=(payer,))):
+                return Diagnosis(cites.liable, f"as if {payer or 'nobody'} were liable")
+    return Diagnosis(cites.settle)
+
+
+def _rule_of_a_draw(worth: HandWorth) -> str | None:
+    cites = worth.rules.cites
+    if worth.table.standing.aborted:
+        return cites.abort
+    return cites.nagashi if worth.table.washout_for == NAGASHI else cites.washout
+
+
+def _is_paid(table: Table, event: ev.Settlement, ways: Iterable[Settlement]) -> bool:
+    return any(_difference(table, event, one) is None for one in ways)
+
+
 # -- the end of the game ---------------------------------------------------------------------------------------------
 
 
-def totals_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
-    """What is wrong with the totals at the end: the sticks that are left go to the first (riichi/end-5)."""
-    totals = totals_at_the_end(worth)
+def totals_fault(worth: HandWorth, event: ev.GameEnd) -> tuple[Fault, str | None] | None:
+    """What is wrong with the totals at the end, and which rule is broken: the sticks that are left go to the first."""
+    totals, cites = totals_at_the_end(worth), worth.rules.cites
     if event.totals is None or totals is None:
         return None
     for player, stated in event.totals.items():
         if stated != totals.get(player, 0):
             words = f"{player} ends with {stated} points: {totals.get(player, 0)} is what the hands make"
-            return (words, totals.get(player, 0), stated, "totals")
+            left = _is_pot_left(worth, event.totals)
+            return (words, totals.get(player, 0), stated, "totals"), cites.last_pot if left else cites.total
     return None
+
+
+def _is_pot_left(worth: HandWorth, stated: Mapping[str, int]) -> bool:
+    """Whether totals at the end are wrong only in who got the sticks that were left."""
+    pot, before = worth.table.standing.pot, worth.table.known_totals or {}
+    got = [points - before.get(player, 0) for player, points in stated.items()]
+    return bool(pot) and sum(got) in (0, pot) and set(got) <= {0, pot}
 
 
 def totals_at_the_end(worth: HandWorth) -> dict[str, int] | None:
     """What everybody ends with, the sticks that are left included; None where it is not known."""
-    table, order = worth.table, worth.table.standing.players
-    if table.known_totals is None or table.standing.pot is None or not order:
+    standing, totals, terms = worth.table.standing, worth.table.known_totals, worth.rules.final
+    if totals is None or terms is None or standing.pot is None or standing.pot_doubted or not standing.players:
         return None
-    totals = dict(table.known_totals)
-    first = max(order, key=lambda player: (totals.get(player, 0), -order.index(player)))
-    totals[first] = totals.get(first, 0) + table.standing.pot
-    return totals
+    return with_pot(totals, standing.players, terms, standing.pot)
 
 
 def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mjlog import events as ev
+from mjlog.audit.ledger import ledger_for
 from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM, chow_ranks
 from mjlog.formats.shorthand.scene import Scene
 from mjlog.rules.legal import legal_moves
@@ -53,7 +54,6 @@ _COURTESY = (
 _RESULT = (
     Hint("8s48/4/2", "South has won on a discard; the scores of East, South, West, North (8sw48… from the wall)", True),
     Hint("sm48", "South has won and announces 48", True),
-    Hint("8s1000:thirteen-wonders/4/2", "a limit hand, by its name (`mjlog rules ID` has them)", True),
     Hint("wash", "a drawn hand"),
 )
 _DEAL_IN_FULL = (Hint("deal", "the whole deal, unseen; `deal 12b5cew 2279d …` as the blocks are taken"),)
@@ -130,7 +130,7 @@ def _now(scene: Scene) -> Iterator[Hint]:
     if table.due == NOTHING:
         yield from (*_BEFORE_A_HAND, _PENALTY)
     elif table.depth == "result":
-        yield from (*_RESULT, *_END[:3], *_BEFORE_A_HAND, _SIT, _PENALTY)
+        yield from (*_RESULT, *_limit_hands(scene), *_END[:3], *_BEFORE_A_HAND, _SIT, _PENALTY)
     elif table.due == DEALING:
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
         yield from (*(_PASS if table.passing is not None else ()), _DEAL[-1])
@@ -140,6 +140,15 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from (*_END, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
+
+
+def _limit_hands(scene: Scene) -> Iterator[Hint]:
+    """A limit hand, by its name, where the rules have any."""
+    ledger = ledger_for(scene.rules) if scene.rules is not None else None
+    row = next((row for row in ledger.rows if row.is_limit), None) if ledger is not None else None
+    if ledger is not None and row is not None:
+        worth = ledger.total(0, 0, (row,))
+        yield Hint(f"8s{worth}:{row.id}/4/2", "a limit hand, by its name (`mjlog rules ID` has them)", True)
 
 
 def _passing(passing: Passing) -> Iterator[Hint]:

@@ -28,6 +28,7 @@ from mjlog.rules import swap_calls  # isort: skip
 from mjlog.rules import red_fives  # isort: skip
 from mjlog.rules import indicators  # isort: skip
 from mjlog.rules import several_wins  # isort: skip
+from mjlog.rules import liability  # isort: skip
 from mjlog.rules import abortive  # isort: skip
 from mjlog.rules import card  # isort: skip
 from mjlog.rules import closing  # isort: skip
@@ -38,8 +39,8 @@ from mjlog.rules import game_end  # isort: skip
 from mjlog.rules.registry import CHECKS, Bound, BoundCheck, Check, CheckInfo, bind, not_asked, violations
 
 __all__ = [
-    "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "abortive", "bind", "bonus", "call", "card",
-    "charleston", "chow", "claim", "closing", "dead", "dice", "drawn_sets", "frame", "furiten", "game_end",
-    "groups", "indicators", "jokers", "kong", "naming", "not_asked", "not_played", "red_fives", "repeats", "riichi",
-    "rotation", "seating", "several_wins", "swap_calls", "ties", "tiles", "turn", "violations", "win", "yaku",
+    "CHECKS", "Bound", "BoundCheck", "Check", "CheckInfo", "abortive", "bind", "bonus", "call", "card", "charleston",
+    "chow", "claim", "closing", "dead", "dice", "drawn_sets", "frame", "furiten", "game_end", "groups", "indicators",
+    "jokers", "kong", "liability", "naming", "not_asked", "not_played", "red_fives", "repeats", "riichi", "rotation",
+    "seating", "several_wins", "swap_calls", "ties", "tiles", "turn", "violations", "win", "yaku",
 ]  # fmt: skip

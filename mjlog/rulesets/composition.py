@@ -23,7 +23,8 @@ AGREED = "agreed"
 SCORING_RULES = ("rule", "face_rule", "losers_limit_rule", "claimed_kong_rule")
 SETTLEMENT_RULES = (
     "rule", "east_rule", "losers_rule", "liable_rule", "washout_rule", "drawn_rule", "jokerless_rule",
-    "dead_count_rule", "dead_exposure_rule", "dead_false_rule",
+    "dead_count_rule", "dead_exposure_rule", "dead_false_rule", "repeats_rule", "pot_rule", "abort_rule",
+    "nagashi_rule",
 )  # fmt: skip
 """Keys of the two tables that hold the id of the rule to cite."""
 SCORING_KEYS = ("by", "agreed", "cite", "options", *SCORING_RULES)
@@ -73,7 +74,9 @@ class Citations:
     hand that only a winner scores; `claimed_kong`: that claimed kongs count as concealed (None where no rule of its own
     says so); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
     `liable`: who pays for all; `washout`: points for a drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile
-    and for a hand without jokers; `dead_…`: that dead hands pay; `total`: the totals of the game.
+    and for a hand without jokers; `dead_…`: that dead hands pay; `total`: the totals of the game. `repeats`: what they
+    add; `pot`: who takes it, `last_pot`: at the end of the game; `abort`, `nagashi`: what is paid then; `final`: the
+    final scores.
     """
 
     score: str | None
@@ -91,6 +94,12 @@ class Citations:
     dead_exposure: str | None
     dead_false: str | None
     total: str | None
+    repeats: str | None
+    pot: str | None
+    last_pot: str | None
+    abort: str | None
+    nagashi: str | None
+    final: str | None
 
 
 Tables = tuple[Scoring | None, Settling]
@@ -129,6 +138,7 @@ def citations_of(ruleset: RuleSet) -> Citations:
     """
     scoring = _rule_ids(ruleset, "scoring", SCORING_RULES)
     settling = _rule_ids(ruleset, "settlement", SETTLEMENT_RULES)
+    final = _rule_ids(ruleset, "final", ("rule", "pot_rule"))
     return Citations(
         score=scoring["rule"],
         face=scoring["face_rule"],
@@ -145,6 +155,12 @@ def citations_of(ruleset: RuleSet) -> Citations:
         dead_exposure=settling["dead_exposure_rule"],
         dead_false=settling["dead_false_rule"],
         total=ruleset.checks().get("totals_add_up"),
+        repeats=settling["repeats_rule"],
+        pot=settling["pot_rule"],
+        last_pot=final["pot_rule"],
+        abort=settling["abort_rule"],
+        nagashi=settling["nagashi_rule"],
+        final=final["rule"],
     )
 
 

@@ -55,7 +55,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         other_deals=OTHER_DEALS.get(deal["mechanism"], _no_others)(players),
         east_draws=deal["mechanism"] in OTHER_DEALS,
         riichi=_riichi(tables.get("riichi"), options),
-        stakes=_stakes(tables.get("stakes"), options),
+        stakes=_stakes(tables.get("stakes"), tables.get("settlement", {}), options),
         bonus_from_live=_flag(table, options, "bonus_from_live", not _flag(table, options, "bonus_loose", False)),
         tracks_danger=_flag(table, options, "tracks_danger", False),
         danger=_danger(tables.get("danger", {})),
@@ -199,7 +199,7 @@ def _riichi(given: Table | None, options: Options) -> RiichiPlan | None:
     )
 
 
-def _stakes(given: Table | None, options: Options) -> StakesPlan | None:
+def _stakes(given: Table | None, paid: Table, options: Options) -> StakesPlan | None:
     if given is None:
         return None
     return StakesPlan(
@@ -207,9 +207,8 @@ def _stakes(given: Table | None, options: Options) -> StakesPlan | None:
         several=_choice(given, options, "several", ("two", "all", "head")),
         aborts=frozenset(reason for reason in ABORTS if _flag(given, options, reason, True)),
         nagashi=_flag(given, options, "nagashi", True),
-        noten_pool=_number(given, options, "noten_pool", 0),
         east_stays=_choice(given, options, "east_stays", ("ready", "win")),
-        repeat=_number(given, options, "repeat", 0),
+        liable_for=tuple(_value(paid, options, "liable_for", ())),
         rounds=_number(given, options, "rounds", 2),
         extra_round=_flag(given, options, "extra_round", True),
         target=_number(given, options, "target", 0),

@@ -65,10 +65,8 @@ def final_scores(totals: Mapping[str, int], order: Sequence[str], terms: FinalTe
     """
     ranked = sorted(order, key=lambda player: -totals.get(player, 0))
     places = [list(tied) for _, tied in itertools.groupby(ranked, key=lambda player: totals.get(player, 0))]
-    firsts = places[0] if places and terms.shares else ranked[:1]
-    points = {player: totals.get(player, 0) for player in order}
-    for player, share in zip(firsts, _split(pot, len(firsts)), strict=True):
-        points[player] += share
+    firsts = _firsts(totals, order, terms)
+    points = with_pot(totals, order, terms, pot)
     found = {player: _rounded(points[player], terms) - terms.target for player in order}
     bonus = list(itertools.islice(itertools.chain(terms.uma, itertools.repeat(0)), len(ranked)))
     for tied in places if terms.shares else [[player] for player in ranked]:
@@ -79,6 +77,24 @@ def final_scores(totals: Mapping[str, int], order: Sequence[str], terms: FinalTe
     for player, share in zip(firsts, _split(-sum(found.values()), len(firsts)), strict=True):
         found[player] += share
     return found
+
+
+def with_pot(totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms, pot: int) -> dict[str, int]:
+    """What everybody ends with once the first has taken what is left on the table; equal firsts may share it.
+
+    Source: riichi/end-5.
+    """
+    points, firsts = {player: totals.get(player, 0) for player in order}, _firsts(totals, order, terms)
+    for player, share in zip(firsts, _split(pot, len(firsts)), strict=True):
+        points[player] += share
+    return points
+
+
+def _firsts(totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms) -> list[str]:
+    """Who has most; of several who sat first in the first hand, unless they share the place."""
+    most = max((totals.get(player, 0) for player in order), default=0)
+    firsts = [player for player in order if totals.get(player, 0) == most]
+    return firsts if terms.shares else firsts[:1]
 
 
 def _rounded(points: int, terms: FinalTerms) -> int:

@@ -195,6 +195,8 @@ def _apply_further_win(table: Table, event: Mahjong) -> None:
     table.before_win = table.copy()
     first, place = table.win, table.places[event.seat.index]
     assert first is not None
+    # The call was not in vain.
+    place.told = tuple(one for one in place.told if one.claim != "mahjong")
     if first.tile in (None, UNKNOWN) or not place.sure:
         place.unknown += 1
     else:

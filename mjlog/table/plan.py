@@ -155,21 +155,20 @@ class StakesPlan:
     """What lies on the table between the players, and how a hand and a game go on from what was won.
 
     `start_points`: of everybody. `several`: how many may win one tile. `aborts`: what ends a hand before its time (of
-    `ABORTS`). `nagashi`: discards of terminals and honors alone are paid. `noten_pool`: what is paid at a draw by those
-    who are not ready. `east_stays`: when `ready` at a draw, or after a `win` only. `repeat`: what each repeat adds to
-    a win. `rounds` are played, and with `extra_round` one more until somebody has `target`; with `bust` the game ends
-    when somebody is below nothing. `leader_stops`: whether an East who leads ends it in the last hand.
+    `ABORTS`). `nagashi`: discards of terminals and honors alone are paid. `east_stays`: when `ready` at a draw, or
+    after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and
+    with `extra_round` one more until somebody has `target`; with `bust` the game ends when somebody is below nothing.
+    `leader_stops`: whether an East who leads ends it in the last hand.
 
-    Source: riichi/start-1, win-3, abort-1 to abort-5, draw-1, draw-2, repeat-1 to repeat-3, end-1 to end-4.
+    Source: riichi/start-1, win-3, abort-1 to abort-5, draw-1, draw-2, repeat-1, pao-1, end-1 to end-4.
     """
 
     start_points: int = 0
     several: Literal["two", "all", "head"] = "two"
     aborts: frozenset[str] = frozenset(ABORTS)
     nagashi: bool = True
-    noten_pool: int = 0
     east_stays: Literal["ready", "win"] = "ready"
-    repeat: int = 0
+    liable_for: tuple[str, ...] = ()
     rounds: int = 2
     extra_round: bool = True
     target: int = 0

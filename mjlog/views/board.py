@@ -16,6 +16,7 @@ from mjlog.table.unseen import is_blind
 from mjlog.tiles import UNKNOWN, kind_of
 from mjlog.views.card_lines import LinesLeft, LineWon, line_won, lines_left
 from mjlog.views.laid import SetView, set_view
+from mjlog.views.naming import list_words, seat_name
 from mjlog.views.passed import CharlestonView, charleston_view
 from mjlog.views.riichi_view import RiichiView, SeatRiichi, riichi_view, seat_riichi
 from mjlog.views.sight import Sight, sees_hand
@@ -92,6 +93,7 @@ class Board:
     `by_card`: complete hands are those of a score card; there are no rounds then, and no dead wall. `charleston`: while
     tiles are passed. `line`: the one that the hand was won by. `dice`: the throws for the break, in their order.
     `won_on`: the face of the winning tile. `riichi`: what lies on the table for all; None where it is not played.
+    `winners`: all who won the hand, `winner` the first.
     """
 
     sight: Sight
@@ -113,6 +115,13 @@ class Board:
     line: LineWon | None = None
     dice: tuple[DiceView, ...] = ()
     riichi: RiichiView | None = None
+    winners: tuple[Seat, ...] = ()
+
+    @property
+    def won_by(self) -> str:
+        """Who has won, in words: `South wins`, `South and North win`."""
+        names = list_words([seat_name(seat) for seat in self.winners])
+        return f"{names} win{'s' if len(self.winners) == 1 else ''}"
 
     def seat(self, seat: Seat) -> SeatView:
         """One player's side."""
@@ -147,6 +156,7 @@ def board(table: Table, sight: Sight, broken: WallBreak | None = None, stake: in
         line=line_won(table) if table.plan.by_card else None,
         dice=tuple(DiceView(purpose, throw.seat, throw.total, throw.dice) for purpose, throw in table.rolls.items()),
         riichi=riichi_view(table),
+        winners=tuple(win.seat for win in table.wins),
     )
 
 

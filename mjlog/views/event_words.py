@@ -19,6 +19,7 @@ from mjlog.table.passing import receiver
 from mjlog.table.ranking import CLAIM_RANK
 from mjlog.table.red_fives import faces_of
 from mjlog.table.riichi_moves import added_face
+from mjlog.table.stakes import reason_of
 from mjlog.text import counted, quoted, shown
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN, dora_after
 from mjlog.views.naming import (
@@ -30,6 +31,7 @@ from mjlog.views.naming import (
     tiles_words,
 )  # fmt: skip
 from mjlog.views.passed import way_words
+from mjlog.views.riichi_view import drawn_words
 
 _REASONS = {
     "count": "a wrong number of tiles", "exposure": "an exposure that leaves no line of the card",
@@ -105,8 +107,11 @@ def at_stake(table: Table, seat: Seat, kind: str) -> str:
 
 
 def refused_by_a_win(table: Table, seat: Seat) -> str:
-    """The calls of others that come to nothing when a win on the tile is declared."""
-    return _said(table, [one for one in table.claims if one is not seat], "is refused", "are refused")
+    """The calls of others that come to nothing when a win on the tile is declared; several may win where they can."""
+    others = [one for one in table.claims if one is not seat]
+    if table.plan.stakes is not None and table.plan.stakes.several != "head":
+        others = [one for one in others if table.claims[one] != "mahjong"]
+    return _said(table, others, "is refused", "are refused")
 
 
 def _goes_before(twin: Table, table: Table, one: tuple[Seat, str], other: tuple[Seat, str]) -> bool:
@@ -414,20 +419,11 @@ def _settlement(table: Table, event: ev.Settlement) -> str:
     return f"{what} is paid: {list_words(moves)}{pot}" if moves else f"{what} is settled: nobody pays"
 
 
-DRAWN_FOR = {
-    "exhaustive": "an exhaustive draw", "nagashi": "nagashi", "nine-terminals": "nine terminals and honors",
-    "four-winds": "four discards of one wind", "four-riichi": "four riichi",
-    "four-kongs": "four kongs of several players", "three-ron": "three wins on one tile",
-}  # fmt: skip
-"""Why a hand of riichi is drawn, by the word of the record."""
-
-
 def _washout(table: Table, event: ev.Washout) -> str:
     who = f" ({list_words([seat_name(seat) for seat in event.seats])})" if event.seats else ""
     if table.plan.riichi is None:
         return f"The hand is drawn: a wash-out{_quote(event.reason)}{who}"
-    reason = event.reason or "exhaustive"
-    return f"The hand is drawn: {DRAWN_FOR.get(reason, shown(reason, 300))}{who}"
+    return f"The hand is drawn: {drawn_words(reason_of(event))}{who}"
 
 
 _WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {

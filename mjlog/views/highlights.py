@@ -67,7 +67,7 @@ def _spoken_of(
         return ()
     own = Counter(seen)
     own.subtract(view.bonus)
-    last = kind_of(board.won_on) if board.winner is view.seat and board.won_on is not None else None
+    last = kind_of(board.won_on) if view.seat in board.winners and board.won_on is not None else None
     return tiles_spoken_of(row.pattern, (+own).elements(), last, _concealed_pungs(view, score))
 
 

@@ -135,6 +135,8 @@ class RiichiAnswer(Answer):
     dora: Annotated[list[Tile], says("the kinds that they make dora, one for each indicator")]
     repeats: Annotated[Count | None, says("how often the hand is repeated (honba)")]
     pot: Annotated[Count | None, says("points that lie on the table")]
+    drawn_for: Annotated[str, says("why the hand was drawn, in words; empty where it was not")]
+    winners: Annotated[tuple[Seat, ...], says("all who won the hand, in the order of payment")]
 
 
 class BoardAnswer(Answer):
@@ -178,7 +180,7 @@ def board_answer(board: Board) -> BoardAnswer:
         dice=board.dice,
         wall=_wall(board.wall),
         seats={view.seat: _seat(view, view.handle) for view in board.seats if view.handle is not None},
-        riichi=UNSET if board.riichi is None else _riichi(board.riichi),
+        riichi=UNSET if board.riichi is None else _riichi(board.riichi, board.winners),
     )
 
 
@@ -205,8 +207,16 @@ def _seat(view: SeatView, player: str) -> BoardSeatAnswer:
     )
 
 
-def _riichi(view: RiichiView) -> RiichiAnswer:
-    return RiichiAnswer(codes(view.indicators), codes(view.under), codes(view.dora), view.repeats, view.pot)
+def _riichi(view: RiichiView, winners: tuple[Seat, ...]) -> RiichiAnswer:
+    return RiichiAnswer(
+        indicators=codes(view.indicators),
+        under=codes(view.under),
+        dora=codes(view.dora),
+        repeats=view.repeats,
+        pot=view.pot,
+        drawn_for=view.drawn_for,
+        winners=winners,
+    )
 
 
 def _seat_riichi(view: SeatRiichi) -> SeatRiichiAnswer:

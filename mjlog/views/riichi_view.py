@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from mjlog.rules.furiten import furiten_words
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.text import counted, points
+from mjlog.text import counted, points, shown
 from mjlog.tiles import UNKNOWN, dora_after, kind_of, tile_name
 from mjlog.views.naming import list_words
 from mjlog.views.sight import Sight, sees_hand
@@ -23,12 +23,15 @@ class RiichiView:
     """What lies on the table for all. `indicators` and those turned `under` them: faces, in the order of turning.
 
     `repeats`: how often the hand is repeated (honba), `pot`: points on the table; None where nobody can say.
+    `drawn_for`: why the hand was drawn, in words; empty where it was not. `places`: how many indicators can be turned.
     """
 
     indicators: tuple[int, ...]
     under: tuple[int, ...]
     repeats: int | None
     pot: int | None
+    drawn_for: str = ""
+    places: int = 5
 
     @property
     def dora(self) -> list[int]:
@@ -73,7 +76,28 @@ def seat_words(riichi: SeatRiichi, in_full: bool = False) -> Iterator[str]:
 def riichi_view(table: Table) -> RiichiView | None:
     """What lies on the table for all; None where riichi is not played."""
     state, standing = table.riichi, table.standing
-    return None if state is None else RiichiView(state.indicators, state.under, standing.repeats, standing.pot)
+    if state is None:
+        return None
+    drawn_for = drawn_words(table.washout_for) if table.washout else ""
+    places = len(table.plan.wall.indicators)
+    return RiichiView(state.indicators, state.under, standing.repeats, standing.pot, drawn_for, places)
+
+
+DRAWN_FOR = {
+    "exhaustive": "an exhaustive draw", "nagashi": "nagashi", "nine-terminals": "nine terminals and honors",
+    "four-winds": "four discards of one wind", "four-riichi": "four riichi",
+    "four-kongs": "four kongs of several players", "three-ron": "three wins on one tile",
+}  # fmt: skip
+"""Why a hand of riichi is drawn, by the word of the record."""
+
+
+def drawn_words(reason: str) -> str:
+    """Why a hand of riichi is drawn.
+
+    >>> drawn_words("four-winds"), drawn_words("the roof leaks")
+    ('four discards of one wind', 'the roof leaks')
+    """
+    return DRAWN_FOR.get(reason, shown(reason, 300))
 
 
 def seat_riichi(table: Table, seat: Seat, sight: Sight) -> SeatRiichi | None:

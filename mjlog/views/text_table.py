@@ -82,7 +82,7 @@ def _heading(board: Board, view: SeatView) -> list[str]:
         parts.append(f"{view.tiles} tiles" + (f" (not {view.tiles_due})" if view.tiles_due is not None else ""))
     if view.dead is not None:
         parts.append(f"DEAD ({view.dead.replace('-', ' ')})")
-    if board.winner is view.seat:
+    if view.seat in board.winners:
         parts.append("WINS")
     if view.is_calling:
         parts.append("calling")
@@ -146,9 +146,9 @@ def _state_lines(board: Board, unicode: bool) -> list[str]:
         tile = f" on {_face(board.won_on, unicode)}" if board.won_on is not None else ""
         source = f" from {board.won_from}" if board.won_from is not None else ""
         line = [f"line {_line_text(board.line.label, board.line.value)}"] if board.line is not None else []
-        return [f"{board.winner} wins{tile}{source}", *line]
+        return [f"{board.won_by.lower()}{tile}{source}", *line]
     if board.is_washout:
-        return ["wash-out"]
+        return [f"drawn: {board.riichi.drawn_for}" if board.riichi is not None else "wash-out"]
     due = board.due if board.due == "nothing" or board.turn is None else f"{board.due}: {board.turn}"
     return [*([f"due: {due}"] if due != "nothing" else []), *_passed(board, unicode)]
 

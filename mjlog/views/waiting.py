@@ -67,7 +67,7 @@ def waits_at(table: Table) -> list[SeatWaits]:
     """The hands that lack one tile, or are complete, of those that the table shows; East's first."""
     if table.due in _NO_PLAY or (table.plan.by_card and table.card is None):
         return []
-    seats = (seat for seat in table.plan.seats if seat not in table.dead and table.winner is not seat)
+    seats = (seat for seat in table.plan.seats if seat not in table.dead and table.win_of(seat) is None)
     found = (_of_place(table, table.place(seat)) for seat in seats)
     return [one for one in found if one is not None and (one.waits or one.discards or one.is_complete)]
 

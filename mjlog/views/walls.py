@@ -17,11 +17,15 @@ from mjlog.table.unseen import is_blind
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A place for two tiles: how many stand there (0 to 2), whether they are of the dead wall, loose tiles on top."""
+    """A place for two tiles: how many stand there (0 to 2), whether they are of the dead wall, loose tiles on top.
+
+    `indicator`: the face of the upper one, where it has been turned.
+    """
 
     tiles: int
     dead: bool
     loose: int = 0
+    indicator: int | None = None
 
 
 class WallBreak(Answer):
@@ -129,10 +133,11 @@ def _sides(table: Table, broken: WallBreak, standing: list[bool]) -> tuple[tuple
     lifted, loose = {position for position, _ in aside}, [0] * (plan.size // 2)
     for _, on in aside:
         loose[plan.size // 2 - on] += 1
+    turned = dict(zip(plan.indicators, table.riichi.indicators if table.riichi is not None else (), strict=False))
     walls = {seat: [Stack(0, False)] * break_plan.stacks for seat in SEATS}
     for number in range(plan.size // 2):
         tiles = sum(standing[at] and at not in lifted for at in (2 * number, 2 * number + 1))
         place = tile_place(break_plan, StackPlace(broken.wall, broken.stack), 2 * number)
         at = from_the_right(break_plan, place.stack) - 1
-        walls[place.wall][at] = Stack(tiles, 2 * number >= table.live_end, loose[number])
+        walls[place.wall][at] = Stack(tiles, 2 * number >= table.live_end, loose[number], turned.get(2 * number))
     return tuple(tuple(walls[seat]) for seat in SEATS)

@@ -166,4 +166,150 @@ DRAWS: dict[str, Case] = {
     ),
 }
 
-CASES: dict[str, Case] = {**WINS, **ABORTS, **DRAWS}
+_WON_BY_SOUTH = "hand 1 E anna depth=result; S mahjong discard; settlement S=1000 W=-1000; "
+_DRAWN = "hand 1 E anna depth=result; washout; "
+_SOUTH_IN_DEBT = "hand 1 E anna depth=result; N mahjong discard; settlement N=25100 S=-25100; "
+_LAST_HAND = "hand 1 S dora totals=anna:{},ben:{},cora:{},dora:{} depth=result; "
+
+_AT_FIRST = "anna:25000,ben:25000,cora:25000,dora:25000"
+_BEGUN = (
+    f"{GAME}hand 1 S cora totals=anna:20000,ben:30000,cora:24000,dora:26000 depth=result; S mahjong discard;"
+    "settlement S=1000 W=-1000; "
+)
+"""A record that begins in the middle of a game."""
+_SOUTH_WINS_A_HAND = f"{DEAL}E draw 9c; E discard 8d; S claim mahjong; {SOUTH_WINS}S score 1300; "
+
+REPEATS: dict[str, Case] = {
+    "riichi/start-1": Case(
+        legal=f"{GAME}hand totals={_AT_FIRST} depth=result; S mahjong discard;"
+        "settlement S=1000 W=-1000; hand 2 E ben totals=anna:25000,ben:26000,cora:24000,dora:25000",
+        illegal=f"{GAME}{_WON_BY_SOUTH}hand 2 E ben totals=anna:25000,ben:26100,cora:24000,dora:25000",
+        code="wrong-total",
+    ),
+    "riichi/start-1#begun": Case(
+        legal=f"{_BEGUN}hand 2 S dora totals=anna:19000,ben:30000,cora:24000,dora:27000",
+        illegal=f"{_BEGUN}hand 2 S dora totals=anna:20000,ben:30000,cora:24000,dora:26000",
+        code="wrong-total",
+    ),
+    "riichi/repeat-1": Case(
+        legal=f"{GAME}hand depth=result; E mahjong discard; settlement E=1500 S=-1500; hand 2 E anna",
+        illegal=f"{GAME}hand depth=result; E mahjong discard; settlement E=1500 S=-1500; hand 2 E ben",
+        code="wrong-east",
+    ),
+    "riichi/repeat-1#ready": Case(
+        legal=f"{GAME}hand depth=result; E show | 123456789b 123c 1d; washout; hand 2 E anna",
+        illegal=f"{GAME}hand depth=result; S show | 123456789b 123c 1d; washout; hand 2 E anna",
+        code="wrong-east",
+    ),
+    "riichi/repeat-1#by-winning-only": Case(
+        legal="game riichi east_stays=win; hand depth=result; E show | 123456789b 123c 1d; washout; hand 2 E ben",
+        illegal="game riichi east_stays=win; hand depth=result; E show | 123456789b 123c 1d; washout; hand 2 E anna",
+        code="wrong-east",
+    ),
+    "riichi/repeat-2": Case(
+        legal=f"{GAME}{_DRAWN}settlement E=3000 S=-1000 W=-1000 N=-1000; hand 2 E anna repeats=1",
+        illegal=f"{GAME}{_WON_BY_SOUTH}hand 2 E ben repeats=1",
+        code="wrong-repeats",
+    ),
+    "riichi/repeat-2#grow": Case(
+        legal=f"{GAME}{_DRAWN}settlement S=3000 E=-1000 W=-1000 N=-1000; hand 2 E ben repeats=1",
+        illegal=f"{GAME}{_DRAWN}settlement S=3000 E=-1000 W=-1000 N=-1000; hand 2 E ben repeats=0",
+        code="wrong-repeats",
+    ),
+    "riichi/repeat-3": Case(
+        legal=f"{GAME}hand repeats=2 totals={_AT_FIRST}; {_SOUTH_WINS_A_HAND}settlement S=1900 E=-1900",
+        illegal=f"{GAME}hand repeats=2 totals={_AT_FIRST}; {_SOUTH_WINS_A_HAND}settlement S=1300 E=-1300",
+        code="wrong-settlement",
+    ),
+    "riichi/pot-1": Case(
+        legal=f"{DEALT}E draw 9c; E discard 9c; S draw Ew; S {RIICHI.format('Ew')}W draw 8d; W discard 8d;"
+        f"S claim mahjong; {SOUTH_WINS.replace('S show', 'indicator 1b under; S show')}"
+        "settlement S=9000 W=-8000 pot=1000",
+        illegal=f"{DEALT}E draw 9c; E discard 9c; S draw Ew; S {RIICHI.format('Ew')}W draw 8d; W discard 8d;"
+        f"S claim mahjong; {SOUTH_WINS.replace('S show', 'indicator 1b under; S show')}"
+        "settlement S=8000 W=-8000",
+        code="wrong-pot",
+    ),
+    "riichi/pot-1#left": Case(
+        legal=f"{GAME}hand 1 E anna pot=2000 depth=result; washout; hand 2 E ben pot=2000",
+        illegal=f"{GAME}hand 1 E anna pot=2000 depth=result; washout; hand 2 E ben pot=0",
+        code="wrong-pot",
+    ),
+}
+
+ENDS: dict[str, Case] = {
+    "riichi/end-1": Case(
+        legal=f"{GAME}{_LAST_HAND.format(29500, 25000, 25000, 20500)}S mahjong discard; settlement S=1000 W=-1000;"
+        "end anna=30500 ben=24000 cora=25000 dora=20500",
+        illegal=f"{GAME}{_LAST_HAND.format(29500, 25000, 25000, 20500)}S mahjong discard; settlement S=1000 W=-1000;"
+        "hand 2 W anna",
+        code="hand-after-end",
+    ),
+    "riichi/end-1#too-early": Case(
+        legal=f"{GAME}{_WON_BY_SOUTH}hand 2 E ben",
+        illegal=f"{GAME}{_WON_BY_SOUTH}end anna=25000 ben=26000 cora=24000 dora=25000",
+        code="game-end-too-early",
+    ),
+    "riichi/end-2": Case(
+        legal=f"{GAME}{_LAST_HAND.format(27000, 25000, 26000, 22000)}S mahjong discard; settlement S=1000 W=-1000;"
+        "hand 2 W anna depth=result; E mahjong discard; settlement E=2000 W=-2000;"
+        "end anna=30000 ben=24000 cora=24000 dora=22000",
+        illegal=f"{GAME}{_LAST_HAND.format(27000, 25000, 26000, 22000)}S mahjong discard; settlement S=1000 W=-1000;"
+        "hand 2 W anna depth=result; E mahjong discard; settlement E=2000 W=-2000; hand 3 W anna",
+        code="hand-after-end",
+    ),
+    "riichi/end-1#no-extra-round": Case(
+        legal=f"game riichi extra_round=false; {_LAST_HAND.format(27000, 25000, 26000, 22000)}S mahjong discard;"
+        "settlement S=1000 W=-1000; end",
+        illegal=f"game riichi extra_round=false; {_LAST_HAND.format(27000, 25000, 26000, 22000)}S mahjong discard;"
+        "settlement S=1000 W=-1000; hand 2 W anna",
+        code="hand-after-end",
+    ),
+    "riichi/end-3": Case(
+        legal=f"{GAME}{_SOUTH_IN_DEBT}end anna=25000 ben=-100 cora=25000 dora=50100",
+        illegal=f"{GAME}{_SOUTH_IN_DEBT}hand 2 E ben",
+        code="hand-after-end",
+    ),
+    "riichi/end-3#nothing-left": Case(
+        legal=f"{GAME}{_SOUTH_IN_DEBT.replace('25100', '25000')}hand 2 E ben",
+    ),
+    "riichi/end-4": Case(
+        legal=f"{GAME}{_LAST_HAND.format(25000, 23000, 22000, 30000)}E mahjong discard; settlement E=1500 W=-1500;"
+        "end anna=25000 ben=21500 cora=22000 dora=31500",
+        illegal=f"{GAME}{_LAST_HAND.format(25000, 23000, 22000, 30000)}E mahjong discard; settlement E=1500 W=-1500;"
+        "hand 2 S dora",
+        code="hand-after-end",
+    ),
+    "riichi/end-4#not-first": Case(
+        legal=f"{GAME}{_LAST_HAND.format(40000, 12000, 18000, 30000)}E mahjong discard; settlement E=1500 W=-1500;"
+        "hand 2 S dora",
+    ),
+    "riichi/end-5": Case(
+        legal=f"{GAME}{_LAST_HAND.format(31000, 25000, 25000, 17000).replace('depth', 'pot=2000 depth')}washout;"
+        "settlement E=0;"
+        "end anna=33000 ben=25000 cora=25000 dora=17000",
+        illegal=f"{GAME}{_LAST_HAND.format(31000, 25000, 25000, 17000).replace('depth', 'pot=2000 depth')}washout;"
+        "settlement E=0;"
+        "end anna=31000 ben=25000 cora=25000 dora=17000",
+        code="wrong-total",
+    ),
+    "riichi/final-1": Case(
+        legal=f"{GAME}{_LAST_HAND.format(33000, 25000, 24600, 17400)}S mahjong discard; settlement S=1000 W=-1000;"
+        "end final=anna:44000,ben:-16000,cora:5000,dora:-33000",
+        illegal=f"{GAME}{_LAST_HAND.format(33000, 25000, 24600, 17400)}S mahjong discard; settlement S=1000 W=-1000;"
+        "end final=anna:34000,ben:-16000,cora:5000,dora:-33000",
+        code="wrong-final",
+    ),
+    "riichi/rounds-1": Case(
+        legal=f"{GAME}{round_of('E')}hand 5 S anna",
+        illegal=f"{GAME}{round_of('E')}hand 5 E anna",
+        code="wrong-round",
+    ),
+    "riichi/seats-1": Case(
+        legal=f"{GAME}seats ben cora dora anna; hand 1 E ben",
+        illegal=f"{GAME}hand 1 E ben",
+        code="wrong-east",
+    ),
+}
+
+CASES: dict[str, Case] = {**WINS, **ABORTS, **DRAWS, **REPEATS, **ENDS}

@@ -67,7 +67,7 @@ class _Recorder:
         replay = Engine(GameRecord("text", "t", iter(()), corrected=True))
         for row, where in rows:
             replay.feed(row, where)
-        return Scene(replay.table, replay.rules.bound, ruleset=replay.rules.ruleset)
+        return Scene(replay.table, replay.rules.bound, rules=replay.rules)
 
 
 PUNG = f"{TABLE}5b sp 2d 3d"

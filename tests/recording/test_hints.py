@@ -31,6 +31,12 @@ def test_of_the_charleston_that_is_listed_which_is_due() -> None:
     assert {"so2", "5b"} <= texts(passed[-1])
 
 
+def test_a_limit_hand_of_the_rules_is_the_example_and_none_where_they_have_none() -> None:
+    """With what it is worth there."""
+    assert "8s500:heads-and-tails/4/2" in texts(game_of("dmjl", depth="result"))
+    assert not [text for text in texts(game_of("pung-chi", depth="result")) if ":" in text]
+
+
 def test_somebody_can_take_over_a_place_when_a_hand_is_over() -> None:
     assert "sit eva for ben" in texts(game_of("western", "8s48/4/2", depth="result"))
     assert "sit eva for ben" not in texts(game_of("western"))

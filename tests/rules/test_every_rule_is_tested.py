@@ -119,9 +119,9 @@ def test_rule_without_a_check_says_why(name: str) -> None:
 
 def _cited(ruleset: RuleSet) -> set[str]:
     """The rules that wrong scores and payments are reported under."""
-    scoring, settlement = ruleset.tables.get("scoring", {}), ruleset.tables.get("settlement", {})
+    scoring, settlement, final = (ruleset.tables.get(name, {}) for name in ("scoring", "settlement", "final"))
     rows = {str(row["rule"]) for row in scoring.get("item", ())}
-    heads = {str(table[key]) for table in (scoring, settlement) for key in table if key.split("_")[-1] == "rule"}
+    heads = {str(table[key]) for table in (scoring, settlement, final) for key in table if key.split("_")[-1] == "rule"}
     return rows | heads | {str(rule) for rule in scoring.get("cite", {}).values()}
 
 

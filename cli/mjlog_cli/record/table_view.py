@@ -103,7 +103,7 @@ def _state(seen: Board, short: bool) -> list[str]:
 
 def _due(seen: Board, short: bool) -> str:
     if seen.winner is not None:
-        return f"{seen.winner} wins"
+        return seen.won_by.lower()
     if seen.is_washout:
         return "a drawn hand"
     if seen.due == "nothing":
@@ -121,7 +121,7 @@ def _due(seen: Board, short: bool) -> str:
 
 def _seat(seen: Board, view: SeatView, width: int, detail: _Detail) -> list[Line]:
     """Seat, player, points, what lies on the table; the discards; concealed tiles as far as they are known."""
-    style = "class:turn" if view.is_turn else "class:winner" if seen.winner is view.seat else "class:seat"
+    style = "class:turn" if view.is_turn else "class:winner" if view.seat in seen.winners else "class:seat"
     head = _head(seen, view)
     left = max(len(_head(seen, one)) for one in seen.seats if not one.is_empty) + 2
     first, *more = _laid(view, width - left - 1, width - 4, detail.in_full)
@@ -131,7 +131,7 @@ def _seat(seen: Board, view: SeatView, width: int, detail: _Detail) -> list[Line
 
 
 def _head(seen: Board, view: SeatView) -> str:
-    mark = ">" if view.is_turn else "*" if seen.winner is view.seat else " "
+    mark = ">" if view.is_turn else "*" if view.seat in seen.winners else " "
     return f"{mark}{view.seat.value} {view.handle}"
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 
+from mjlog.audit.ledger import ledger_for
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of
 from mjlog.formats.shorthand.filling import UNSEEN
@@ -14,7 +16,7 @@ from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base, received
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING
-from mjlog.text import quoted
+from mjlog.text import either, quoted
 from mjlog.tiles import CODES, UNKNOWN, kind_of
 
 Match = re.Match[str]
@@ -110,7 +112,26 @@ def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None) -> 
     if not text:
         return []
     said = [_score(scene, winner, text)] if "/" not in text else score_list(scene, text)
-    return [{**one, "limit": limit.lower()} if limit and one["seat"] == winner.value else one for one in said]
+    name = limit_hand(scene, limit) if limit else None
+    return [{**one, "limit": name} if name and one["seat"] == winner.value else one for one in said]
+
+
+def limit_hand(scene: Scene, typed: str) -> str:
+    """The limit hand that a name means: one of the rule set, by its name or a part that no other has.
+
+    Raises:
+        NotationError: it has none of this name; those that are near are told.
+    """
+    word = typed.lower()
+    ledger = ledger_for(scene.rules) if scene.rules is not None else None
+    known = [row.id for row in (*ledger.rows, *ledger.off) if row.is_limit] if ledger is not None else []
+    if not known or word in known:
+        return word
+    near = [name for name in known if word in name] or difflib.get_close_matches(word, known)
+    if len(near) == 1 and word in near[0]:
+        return near[0]
+    which = f"did you mean {either(near)}?" if near else f"expected one of {', '.join(known)}"
+    raise NotationError(f"{quoted(typed, 40)} is no limit hand of these rules; {which}")
 
 
 def _score(scene: Scene, seat: Seat, text: str) -> Fields:

@@ -179,12 +179,12 @@ def _keep_who_sits(events: Sequence[ev.Event], fields: Fields) -> None:
 def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> Fields:
     """An option of the rule set was another all along: the game as it begins, with that option."""
     name, equals, value = pair.partition("=")
-    start, ruleset = _start_now(events), scene_of(list(_rows(events))).ruleset
-    if not equals or start is None or ruleset is None:
+    start, rules = _start_now(events), scene_of(list(_rows(events))).rules
+    if not equals or start is None or rules is None:
         raise NotationError(f"{quoted(pair, 40)}: expected an option and its value, like `fix option players=3`")
     fields = _fields(start)
     option = {name: value_of(name, value)}
-    check_options(option, ruleset)
+    check_options(option, rules.ruleset)
     if start.options is not None and start.options.get(name) == option[name]:
         raise NotationError(f"{pair} is what the game is played by already")
     return _begun_otherwise(events, {**fields, "options": {**fields.get("options", {}), **option}}, reason)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +11,7 @@ from mjlog.audit.valuing import han_terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import NotationError
 from mjlog.rules import Bound, violations
-from mjlog.rulesets import RuleSet
+from mjlog.rulesets import Rules
 from mjlog.scoring.han_worth import HanTerms
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
@@ -65,17 +64,15 @@ class Scene:
     """A table, the rules in force there, and habits (None: the usual ones of the hand's depth).
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
-    pays for all, given that seat. `ruleset`: the document that is played by; `cards`: the score cards at hand.
-    `terms`: how fu and han are valued, where hands are scored by them.
+    pays for all, given that seat. `rules`: those that are played by; `cards`: the score cards at hand.
     """
 
     table: Table
     bound: Bound
     stated: Habits | None = None
     owed: Callable[[Seat | None], dict[str, int] | None] = lambda payer: None
-    ruleset: RuleSet | None = None
+    rules: Rules | None = None
     cards: CardShelf = NO_CARDS
-    terms: HanTerms | None = None
 
     @property
     def habits(self) -> Habits:
@@ -86,6 +83,11 @@ class Scene:
     def no_hand(self) -> bool:
         """Whether no hand is being played."""
         return self.table.due in (NOTHING, CLOSING, DONE)
+
+    @property
+    def terms(self) -> HanTerms | None:
+        """How fu and han are valued; None where hands are not scored by them."""
+        return han_terms_for(self.rules) if self.rules is not None and self.rules.scorer is not None else None
 
     @property
     def declared_by_drawing(self) -> bool:
@@ -177,9 +179,7 @@ class Scene:
 def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
     rules = replay.rules
-    terms = han_terms_for(rules) if rules.scorer is not None else None
-    owed = functools.partial(_owed, replay)
-    return Scene(replay.table, rules.bound, stated, owed, rules.ruleset, replay.cards, terms)
+    return Scene(replay.table, rules.bound, stated, lambda payer: _owed(replay, payer), rules, replay.cards)
 
 
 def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:

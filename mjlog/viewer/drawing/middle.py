@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from mjlog.text import shown
-from mjlog.viewer.drawing.pen import fitted, text
+from mjlog.text import counted, points, shown
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, fitted, smaller, text, tile
+from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, DiceView
 from mjlog.views.naming import seat_name
+from mjlog.views.riichi_view import RiichiView
 
 FOR = {"break-wall": "wall", "break-stack": "stack"}
 """What a throw is for, in one word."""
@@ -77,7 +79,10 @@ def round_words(board: Board) -> str:
 
 def hand_words(board: Board) -> str:
     """The number of the hand, where it is not said already."""
-    return "" if board.by_card or not has_begun(board) else f"hand {board.hand}"
+    if board.by_card or not has_begun(board):
+        return ""
+    repeats = board.riichi.repeats if board.riichi is not None else None
+    return f"hand {board.hand}" + (f", {counted(repeats, 'repeat')}" if repeats else "")
 
 
 def says_left(board: Board) -> bool:
@@ -88,6 +93,11 @@ def says_left(board: Board) -> bool:
 def left_words(board: Board) -> str:
     """How many tiles can still be drawn, about as many where that is not sure."""
     return f"{'' if board.wall.sure else '~'}{board.wall.live}"
+
+
+def stakes_words(board: Board) -> str:
+    """What lies on the table for the winner."""
+    return "" if board.riichi is None or not board.riichi.pot else f"pot {points(board.riichi.pot)}"
 
 
 def dead_words(board: Board) -> str:
@@ -103,8 +113,10 @@ def is_decided(board: Board) -> bool:
 def outcome(board: Board) -> list[str]:
     """How the hand came out, in up to three short lines."""
     if board.winner is None:
+        if board.riichi is not None and board.riichi.drawn_for:
+            return ["drawn", board.riichi.drawn_for]
         return ["wash-out"] if board.is_washout else []
-    lines = [f"{seat_name(board.winner)} wins"]
+    lines = [board.won_by]
     if board.won_from is not None:
         lines.append(f"from {seat_name(board.won_from)}")
     if board.line is not None:
@@ -124,8 +136,21 @@ def passing_lines(board: Board) -> list[str]:
     return [first, *([way] if way else []), *stopped]
 
 
+def put_indicators(canvas: Canvas, riichi: RiichiView, sprites: str, at: tuple[float, float], width: float) -> None:
+    """Dora indicators in a row whose middle is at a place, those that are not turned face down; under them the others.
+
+    One pair a place, as they lie in the dead wall.
+    """
+    for row, faces in enumerate((riichi.indicators, riichi.under)):
+        for place in range(riichi.places if not row else len(faces)):
+            symbol = symbol_id(faces[place]) if place < len(faces) else BACK
+            x = at[0] + (place - (riichi.places - 1) / 2) * (width + 1)
+            canvas.put(f"i.{row}.{place}", (x, at[1] + row * (width * SHAPE + 1)), tile(sprites, symbol, width))
+
+
 def lines_markup(lines: list[tuple[str, float, str]], room: float, gap: float = 1.25) -> str:
-    """Lines of text round the origin, each with its size and look, cut to the room there is."""
+    """Lines of text round the origin, each with its size and look, smaller or cut where there is too little room."""
+    lines = [(words, smaller([words], room, size, min(size, 15)), look) for words, size, look in lines]
     height = sum(size * gap for _, size, _ in lines)
     y = -height / 2
     parts = []

@@ -82,6 +82,8 @@ class Canvas:
 
 TILE_WIDTH, TILE_HEIGHT = 30.0, 40.0
 """The unit in which tiles are drawn."""
+SHAPE = TILE_HEIGHT / TILE_WIDTH
+"""How much higher than wide a tile is."""
 
 
 @dataclass(frozen=True, slots=True)

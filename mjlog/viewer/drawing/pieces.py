@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.seats import Seat
 from mjlog.tiles import UNKNOWN, kind_of
 from mjlog.viewer.drawing.pen import (
-    TILE_HEIGHT,
-    TILE_WIDTH,
+    SHAPE,
     Lights,
     Pen,
     lights_of,
@@ -22,9 +22,6 @@ from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, DiscardView, SeatView
 from mjlog.views.laid import SetTile, SetView
 from mjlog.views.sight import sees_hand
-
-SHAPE = TILE_HEIGHT / TILE_WIDTH
-"""How much higher than wide a tile is."""
 
 
 class Piece(NamedTuple):
@@ -97,6 +94,16 @@ def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, addres
         markup += meant(pen.sprites, symbol_id(one.stands_for), width, one.turned)
     lower = width * (SHAPE - 1) / 2 if one.turned else 0
     return Piece(name, linked(markup, address), width * SHAPE if one.turned else width, lower)
+
+
+def rows_of_discards(discards: Sequence[DiscardView], in_row: int, width: float) -> Iterator[tuple[int, float]]:
+    """For each discard its row, from 0, and where its middle is along it; one that lies across takes more room."""
+    along = 0.0
+    for at, one in enumerate(discards):
+        along = along if at % in_row else 0.0
+        room = width * (SHAPE if one.riichi else 1)
+        yield at // in_row, along + room / 2
+        along += room
 
 
 def discard(one: DiscardView, pen: Pen, width: float, turn: float) -> str:

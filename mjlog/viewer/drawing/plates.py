@@ -52,7 +52,7 @@ def badges(board: Board, view: SeatView) -> list[Badge]:
     said: list[Badge] = []
     if view.dead:
         said.append((_DEAD_FOR[view.dead], "bad"))
-    if board.winner is view.seat:
+    if view.seat in board.winners:
         said.append(("mahjong", "win"))
     if view.claims:
         said.append((f"claims {view.claims}", "act"))
@@ -60,6 +60,10 @@ def badges(board: Board, view: SeatView) -> list[Badge]:
         said.append(("to act", "act"))
     if view.is_calling:
         said.append(("calling", "calm"))
+    if view.riichi is not None and view.riichi.declared:
+        said.append(("double riichi" if view.riichi.double else "riichi", "calm"))
+    if view.riichi is not None and view.riichi.furiten:
+        said.append(("furiten", "bad"))
     if view.tiles_due is not None:
         said.append((f"{view.tiles} tiles, not {view.tiles_due}", "bad"))
     return said
@@ -67,7 +71,7 @@ def badges(board: Board, view: SeatView) -> list[Badge]:
 
 def look_of(board: Board, view: SeatView) -> str:
     """The look of a plate."""
-    if board.winner is view.seat:
+    if view.seat in board.winners:
         return "plate win"
     if view.dead:
         return "plate fallen"

@@ -17,11 +17,13 @@ from mjlog.viewer.drawing.middle import (
     left_words,
     outcome,
     passing_lines,
+    put_indicators,
     round_words,
     says_left,
+    stakes_words,
 )
-from mjlog.viewer.drawing.pen import Canvas, Pen, fitted, text, tile, width_of
-from mjlog.viewer.drawing.pieces import SHAPE, Piece, Pieces, discard, pieces_of
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, fitted, text, tile, width_of
+from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
 from mjlog.viewer.drawing.plates import (
     account,
     account_markup,
@@ -152,11 +154,13 @@ def _put(canvas: Canvas, seat: Seat, one: Piece, along: float, y: float, scale: 
 
 
 def _put_discards(canvas: Canvas, view: SeatView, top: float, rows: int, pen: Pen) -> None:
-    in_row = max(_IN_ROW, -(-len(view.discards) // rows))
-    width = round(min(_TILE, _ROOM / in_row), 2)
-    for at, one in enumerate(view.discards):
-        row, column = divmod(at, in_row)
-        place = (_EDGE + (column + 0.5) * width, top + (row + 0.5) * _ROW)
+    # One that lies across takes more room.
+    widest = _IN_ROW - (view.riichi is not None)
+    in_row = max(widest, -(-len(view.discards) // rows))
+    width = round(min(_TILE, _ROOM / (in_row + _IN_ROW - widest)), 2)
+    places = rows_of_discards(view.discards, in_row, width)
+    for at, (one, (row, along)) in enumerate(zip(view.discards, places, strict=True)):
+        place = (_EDGE + along, top + (row + 0.5) * _ROW)
         canvas.put(f"d.{view.seat.value}.{at}", place, discard(one, pen, width, 0))
 
 
@@ -185,15 +189,19 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
     canvas.put("round", (92, 24), text(head, 0, 0, 15, "strong", "start"))
     said = outcome(board) if is_decided(board) else passing_lines(board)
+    room = 170 if board.riichi is None else 130
+    if board.riichi is not None:
+        put_indicators(canvas, board.riichi, pen.sprites, (305, 23), 19)
     if said:
-        first = fitted(said[0], 170, 14)
-        rest = fitted(", ".join(said[1:]), 170, 12)
+        first = fitted(said[0], room, 14)
+        rest = fitted(", ".join(said[1:]), room, 12)
         canvas.put(
             "result", (92, 44), text(first, 0, 0, 14, "strong", "start") + text(rest, 0, 17, 12, "soft", "start")
         )
     elif says_left(board):
-        canvas.put("dead", (92, 42), text(dead_words(board), 0, 0, 12, "soft", "start"))
+        canvas.put("dead", (92, 42), text(stakes_words(board) or dead_words(board), 0, 0, 12, "soft", "start"))
     if board.won_on is not None:
-        canvas.put("won", (330, 39), tile(pen.sprites, symbol_id(board.won_on), 30))
-    elif board.dice:
+        won = (330, 39) if board.riichi is None else (240, 39)
+        canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), 30 if board.riichi is None else 24))
+    elif board.dice and board.riichi is None:
         canvas.put("dice", (300, 32), dice_markup(board.dice, 20))

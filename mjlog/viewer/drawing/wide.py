@@ -15,11 +15,13 @@ from mjlog.viewer.drawing.middle import (
     lines_markup,
     outcome,
     passing_lines,
+    put_indicators,
     round_words,
     says_left,
+    stakes_words,
 )
-from mjlog.viewer.drawing.pen import Canvas, Pen, text, tile
-from mjlog.viewer.drawing.pieces import SHAPE, Piece, Pieces, discard, pieces_of
+from mjlog.viewer.drawing.pen import SHAPE, Canvas, Pen, text, tile
+from mjlog.viewer.drawing.pieces import Piece, Pieces, discard, pieces_of, rows_of_discards
 from mjlog.viewer.drawing.plates import (
     account_markup,
     badges,
@@ -33,6 +35,7 @@ from mjlog.viewer.drawing.walls_drawn import WallLayout, put_walls
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, SeatView
 from mjlog.views.passed import Parcel
+from mjlog.views.riichi_view import RiichiView
 from mjlog.views.sight import bottom_seat
 
 SIZE = 1000.0
@@ -55,6 +58,13 @@ _PLATES = ((-324.0, 387.0), (324.0, 296.0), (324.0, -387.0), (-324.0, -296.0))
 _PASSED_OUT, _PASSED_ALONG = 240.0, {"right": 165.0, "across": 0.0, "left": -165.0}
 
 
+_STICK_OUT = 119.5
+_STICK = (
+    '<rect class="die" x="-52" y="-3.5" width="104" height="7" rx="2.5"/><circle class="pip red" r="2.4"/>'
+)
+"""The stick that a player in riichi has laid on the table."""
+
+
 def wide_scene(board: Board, pen: Pen) -> Scene:
     """The whole table."""
     canvas = Canvas()
@@ -68,6 +78,8 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
             _put_plate(canvas, board, view, side)
             _put_pieces(canvas, pieces_of(board, view, pen, _TILE, _BONUS), side)
             _put_discards(canvas, view, side, pen)
+            if view.riichi is not None and view.riichi.stands:
+                canvas.put(f"stick.{seat.value}", side.at(0, _STICK_OUT), _STICK, side.turn)
     _put_middle(canvas, board, pen)
     for parcel in board.charleston.parcels if board.charleston is not None else ():
         _put_parcel(canvas, parcel, side_of(parcel.giver, bottom, MIDDLE), pen)
@@ -171,11 +183,11 @@ def _put_discards(canvas: Canvas, view: SeatView, side: Side, pen: Pen) -> None:
     count = len(view.discards)
     in_row = _ROW if count <= _ROW * _ROWS else max(_WIDEST_ROW, -(-count // _ROWS))
     scale = min(1.0, _WIDEST_ROW / in_row)
-    for at, one in enumerate(view.discards):
-        row, column = divmod(at, in_row)
-        along = -_ROW * _TILE / 2 + (column + 0.5) * _TILE * scale
+    places = rows_of_discards(view.discards, in_row, _TILE * scale)
+    for at, (one, (row, along)) in enumerate(zip(view.discards, places, strict=True)):
         markup = discard(one, pen, round(_TILE * scale, 2), side.turn)
-        canvas.put(f"d.{view.seat.value}.{at}", side.at(along, _FIRST_OUT + row * _ROW_STEP), markup, side.turn)
+        place = side.at(along - _ROW * _TILE / 2, _FIRST_OUT + row * _ROW_STEP)
+        canvas.put(f"d.{view.seat.value}.{at}", place, markup, side.turn)
 
 
 def _put_parcel(canvas: Canvas, parcel: Parcel, side: Side, pen: Pen) -> None:
@@ -206,6 +218,9 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     if is_decided(board):
         _put_outcome(canvas, board, pen)
         return
+    if board.riichi is not None and board.riichi.indicators:
+        _put_riichi(canvas, board, board.riichi, pen)
+        return
     passing = passing_lines(board)
     if passing:
         said = [(words, 15.0, "soft" if at else "strong") for at, words in enumerate(passing)]
@@ -214,6 +229,14 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         _put_left(canvas, board, bool(passing))
     if board.dice:
         canvas.put("dice", (MIDDLE, MIDDLE + 59), dice_markup(board.dice, 22))
+
+
+def _put_riichi(canvas: Canvas, board: Board, riichi: RiichiView, pen: Pen) -> None:
+    """Tiles left, what lies in the pot, and the indicators, where other games show dice."""
+    words = ["tiles left", *([stakes_words(board)] if stakes_words(board) else [])]
+    markup = text(left_words(board), 0, -4, 40, "left") + text(" · ".join(words), 0, 16, 14, "soft")
+    canvas.put("left", (MIDDLE, MIDDLE), markup)
+    put_indicators(canvas, riichi, pen.sprites, (MIDDLE, MIDDLE + 53), 29)
 
 
 def _put_left(canvas: Canvas, board: Board, is_small: bool) -> None:
@@ -229,8 +252,13 @@ def _put_left(canvas: Canvas, board: Board, is_small: bool) -> None:
 
 def _put_outcome(canvas: Canvas, board: Board, pen: Pen) -> None:
     said = [(words, 15.0 if at else 22.0, "soft" if at else "strong") for at, words in enumerate(outcome(board))]
-    canvas.put("result", (MIDDLE, MIDDLE - 16 if board.won_on is not None else MIDDLE), lines_markup(said, _SAID))
+    is_full = board.won_on is not None or board.riichi is not None
+    canvas.put("result", (MIDDLE, MIDDLE - 16 if is_full else MIDDLE), lines_markup(said, _SAID))
+    if board.riichi is not None:
+        put_indicators(canvas, board.riichi, pen.sprites, (MIDDLE + 17, MIDDLE + 32), 22)
     if board.won_on is not None:
-        canvas.put("won", (MIDDLE, MIDDLE + 43), tile(pen.sprites, symbol_id(board.won_on), 32))
+        won = (MIDDLE - 66, MIDDLE + 38) if board.riichi is not None else (MIDDLE, MIDDLE + 43)
+        canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on), 32))
     if says_left(board):
-        canvas.put("left", (MIDDLE, MIDDLE), text(f"{left_words(board)} tiles left", 0, 81, 14, "soft"))
+        y = 85 if board.riichi is not None else 81
+        canvas.put("left", (MIDDLE, MIDDLE), text(f"{left_words(board)} tiles left", 0, y, 14, "soft"))

@@ -53,7 +53,7 @@ def _total(view: SeatView) -> str:
 def _states(board: Board, view: SeatView) -> Iterable[str]:
     if view.dead:
         yield f"dead: {DEAD_FOR[view.dead]}"
-    if board.winner is view.seat:
+    if view.seat in board.winners:
         yield "mahjong"
     elif view.is_turn:
         yield "to act"

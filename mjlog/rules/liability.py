@@ -1,0 +1,73 @@
+"""Who answers for a yakuman: whoever fed the last set of it (pao)."""
+
+from __future__ import annotations
+
+from mjlog.events import Mahjong
+from mjlog.findings import Refusal
+from mjlog.rules.registry import check
+from mjlog.seats import Seat
+from mjlog.table import Place, Table, TableSet
+from mjlog.table.facts import Fact
+from mjlog.tiles import is_dragon, is_wind
+
+_DRAGONS, _WINDS, _KONGS = 3, 4, 4
+
+
+def liable_players(table: Table, seat: Seat) -> tuple[Seat | None, ...]:
+    """Who can be liable for a win of this player, by the sets on the table; None stands for nobody.
+
+    There is more than one only where it is not known which of four kongs came last.
+
+    Source: riichi/pao-1.
+    """
+    place, names = table.places[seat.index], table.plan.stakes.liable_for if table.plan.stakes is not None else ()
+    dragons, winds, kongs = _sets_of(place)
+    if "daisangen" in names and len(dragons) == _DRAGONS:
+        return (_fed_by(dragons[-1]),)
+    if "daisushi" in names and len(winds) == _WINDS:
+        return (_fed_by(winds[-1]),)
+    if "sukantsu" in names and len(kongs) == _KONGS:
+        # When a kong was added is not told by when its pung was laid down.
+        is_sure = not any(one.origin == "added" for one in kongs)
+        claimed = kongs[-1].claimed_from if kongs[-1].origin == "claimed" else None
+        return (claimed,) if is_sure or claimed is None else (claimed, None)
+    return (None,)
+
+
+def _sets_of(place: Place) -> tuple[list[TableSet], list[TableSet], list[TableSet]]:
+    """The sets of dragons, those of winds, and the kongs on the table, each in the order in which they were laid."""
+    laid = sorted((one for one in place.sets if one.kind in ("pung", "kong")), key=lambda one: one.at)
+    return (
+        [one for one in laid if is_dragon(one.tiles[0])],
+        [one for one in laid if is_wind(one.tiles[0])],
+        [one for one in laid if one.kind == "kong"],
+    )
+
+
+def _fed_by(laid: TableSet) -> Seat | None:
+    return None if laid.concealed else laid.claimed_from
+
+
+@check(Mahjong, codes="wrong-liable", needs=Fact.HAND | Fact.MOVES)
+def liable_player_is_named(table: Table, event: Mahjong) -> Refusal | None:
+    """Who fed the third set of dragons, or the fourth of winds, answers for the hand, and is named."""
+    if table.plan.stakes is None:
+        return None
+    possible = liable_players(table, event.seat)
+    giver = _giver(table, event)
+    # Who discards the winning tile pays all of it anyhow.
+    if event.liable in possible or (event.liable is None and giver in possible):
+        return None
+    due = possible[0]
+    why = f"{due} fed the last set, and" if due is not None else "nobody fed its last set:"
+    words = f"{event.seat}'s win: {why} {event.liable or 'nobody'} is named as liable"
+    return Refusal("wrong-liable", words, due and due.value, event.liable and event.liable.value, part="liable")
+
+
+def _giver(table: Table, event: Mahjong) -> Seat | None:
+    """Whose discard, or kong, is won."""
+    if table.win is not None:
+        return table.win.discarder
+    if event.source == "kong":
+        return table.kong.seat if table.kong is not None else None
+    return table.discard.seat if event.source == "discard" and table.discard is not None else None
