@@ -42,7 +42,6 @@ _READERS = {
         written_logs, "the game's id stands in its first line: if this is another game, change it there"
     ),
 }
-_TABLE_ADVICE = "name the games otherwise in a column `game`, or rename the file"
 _KINDS = (*_READERS, "csv", "bundle")
 
 
@@ -83,10 +82,14 @@ def _kind_of(path: str) -> str:
     "--dry-run", "agreed", flag_value="no", help="Tables: show what would be stored, in short hand; store nothing."
 )
 @click.option("--yes", "agreed", flag_value="yes", help="Tables: store without asking.")
+@click.option(
+    "--replace", is_flag=True,
+    help="Tables: a game that was imported before, and differs, is corrected; what was written stays in its log.",
+)
 @tidy_when_stopped
 def command(
     kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool,
-    ruleset: str | None, columns: tuple[str, ...], agreed: str | None,
+    ruleset: str | None, columns: tuple[str, ...], agreed: str | None, replace: bool,
 ) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
@@ -101,8 +104,9 @@ def command(
     """
     if kind != "bundle" and (atomic or resume or names):
         raise click.UsageError("--atomic, --resume and --names are for bundles")
-    if kind != "csv" and (ruleset or columns or agreed):
-        raise click.UsageError("--ruleset, --column, --dry-run and --yes are for tables (mjlog import csv FILE)")
+    if kind != "csv" and (ruleset or columns or agreed or replace):
+        said = "--ruleset, --column, --dry-run, --yes and --replace"
+        raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
     if atomic and resume:
         raise click.UsageError("--atomic stores all at once, --resume game by game: one of them")
     from mjlog_cli.house_rules import ruleset_of
@@ -112,7 +116,7 @@ def command(
     with open_store(database_path(db)) as store:
         for path in paths:
             if kind == "csv":
-                status = max(status, _import_table(store, path, rules, columns, agreed))
+                status = max(status, _import_table(store, path, rules, columns, agreed, replace))
                 continue
             if kind != "bundle":
                 status = max(status, _import_path(store, kind, path))
@@ -142,15 +146,12 @@ def _import_bundle(store: SqliteStore, path: str, atomic: bool, resume: bool, na
 
 
 def _import_table(
-    store: SqliteStore, path: str, rules: RuleSet | None, columns: tuple[str, ...], agreed: str | None
+    store: SqliteStore, path: str, rules: RuleSet | None, columns: tuple[str, ...], agreed: str | None, replace: bool
 ) -> int:
     from mjlog_cli.spreadsheets import import_table
 
-    def stored(log: Log) -> int:
-        return _import_log(store, log, _TABLE_ADVICE)
-
     try:
-        return import_table(store, path, pairs("--column", columns), rules, agreed, stored)
+        return import_table(store, path, pairs("--column", columns), rules, agreed, replace)
     except MjlogError as error:
         complain(str(error))
         return 2
