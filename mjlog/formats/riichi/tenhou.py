@@ -195,7 +195,7 @@ class TagReader:
             self.script.fault(error.code, str(error), line)
             return None
 
-    # -- the beginning of a game -----------------------------------------------------------------------------------------
+    # -- the beginning of a game ----------------------------------------------------------------------------------------
 
     def go(self, given: Attributes, line: int) -> None:
         """`GO`: what is played."""
