@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from mjlog.errors import ConflictError, MjlogError
+from mjlog.formats import xmj
+from mjlog.formats.foreign import KINDS
 from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
-from mjlog.formats.sources import Source, units_or_trouble, written_units
+from mjlog.formats.sources import Source, foreign_kind, units_or_trouble, written_units
 from mjlog.rulesets import RuleSet, self_contained
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
@@ -27,9 +30,14 @@ class _Reader(NamedTuple):
     advice: str
 
 
+_FILE_ADVICE = "the file's name is the game's id: if this is another game, rename the file"
 _READERS = {
     "mjlog": _Reader(native_logs, "if both are wanted, import this one into a database of its own (--db FILE)"),
-    "xmj": _Reader(foreign_logs, "the folder's name is the game's id: if this is another game, rename the folder"),
+    xmj.KIND: _Reader(
+        partial(foreign_logs, kind=xmj.KIND),
+        "the folder's name is the game's id: if this is another game, rename the folder",
+    ),
+    **{kind: _Reader(partial(foreign_logs, kind=kind), _FILE_ADVICE) for kind in KINDS},
     "shorthand": _Reader(
         written_logs, "the game's id stands in its first line: if this is another game, change it there"
     ),
@@ -50,7 +58,10 @@ class _Kind(click.ParamType[str]):
 
 
 def _kind_of(path: str) -> str:
-    """The kind that a file most likely is, by its name."""
+    """The kind that a file most likely is, by its content or its name."""
+    found = foreign_kind(Path(path))
+    if found is not None:
+        return found
     endings = {".mjs": "xmj", ".txt": "shorthand", ".mjbundle": "bundle", ".csv": "csv", ".tsv": "csv"}
     return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
 
@@ -82,10 +93,12 @@ def command(
 ) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
-    KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), shorthand
-    (texts in short hand, .mjlog.txt; `-` is standard input), csv (results that were kept in a spreadsheet) or bundle
-    (all games of a database, .mjbundle, as `mjlog export --all` writes them). PATH is a file, a folder or a packed
-    folder. What the columns of a table mean is guessed, shown, and asked about before anything is stored.
+    KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), tenhou (records
+    of a riichi server: mjlog XML, or what one player's program received), tenhou6 (tenhou/6, .json), mjai (messages of
+    riichi programs, .jsonl), shorthand (texts in short hand, .mjlog.txt; `-` is standard input), csv (results that were
+    kept in a spreadsheet) or bundle (all games of a database, .mjbundle, as `mjlog export --all` writes them). PATH is
+    a file, a folder or a packed folder. What the columns of a table mean is guessed, shown, and asked about before
+    anything is stored.
     A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
     conflict, and nothing of it is stored. Of a damaged bundle nothing is stored, unless --resume brings what is whole.
     """
@@ -168,8 +181,8 @@ def _import_path(store: SqliteStore, kind: str, path: str) -> int:
 def _import_log(store: SqliteStore, log: Log, advice: str) -> int:
     """Stores one game and says so. Its good beginning is stored even where the rest cannot be read."""
     status = 0
-    if log.fault is not None:
-        complain(log.fault)
+    for complaint in (*log.remarks, *((log.fault,) if log.fault is not None else ())):
+        complain(complaint)
         status = 1
     if not log.bodies:
         return status
