@@ -21,6 +21,8 @@ _STEPS = (
     (YAKUMAN_HAN, "counted-yakuman", 8), (11, "sanbaiman", 6), (8, "baiman", 4), (6, "haneman", 3), (5, "mangan", 2),
 )  # fmt: skip
 """From so many han on: the name of the limit, and what it is worth in eighths of a yakuman."""
+LIMITS_BY_NAME = {"yakuman": 8, **{name: eighths for _, name, eighths in _STEPS}}
+"""What the limits are worth, in eighths of a yakuman."""
 LIMIT_NAMES = tuple(name for _, name, _ in _STEPS)
 COUNTED_AS = ("yakuman", "sanbaiman")
 
@@ -82,6 +84,15 @@ def han_terms_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> HanT
         adds=bool(value("yakuman_add", True)),
         least=int(value("min_han", 1)),
     )
+
+
+def limit_base(terms: HanTerms, name: str) -> int:
+    """The base of a limit, in points.
+
+    >>> limit_base(HanTerms(), "mangan")
+    2000
+    """
+    return LIMITS_BY_NAME[name] * terms.limit // 8
 
 
 def rounded_fu(fu: int) -> int:
