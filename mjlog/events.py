@@ -59,7 +59,10 @@ class Card(msgspec.Struct, omit_defaults=True):
 
 
 class GameStart(Event, tag="game-start", kw_only=True):
-    """A game begins: who plays, by which rules."""
+    """A game begins: who plays, by which rules.
+
+    `record`: of a game read from a foreign record, what that says of itself and no other field does.
+    """
 
     # By a factory, so that it is written even though it is the default.
     format: Int = field(default_factory=lambda: 1)
@@ -72,6 +75,7 @@ class GameStart(Event, tag="game-start", kw_only=True):
     players: Annotated[tuple[Handle, ...], Meta(min_length=3, max_length=4)]
     place: str | None = None
     table: str | None = None
+    record: dict[str, Any] | None = None
 
 
 class RuleSetText(Event, tag="ruleset", kw_only=True):
@@ -357,7 +361,8 @@ class Score(Event, tag="score", kw_only=True):
     """A hand's value as it was announced. `items`: a list of `ScoreItem`; what is spelled otherwise is not judged.
 
     `uncapped` (the value before the limit cut it) and `printed` (a second statement of the total that
-    contradicts the first) are stated by records that print them.
+    contradicts the first) are stated by records that print them. `words`: the value and the patterns in the words of
+    a foreign record, where this program would use others.
     """
 
     seat: Seat
@@ -368,6 +373,7 @@ class Score(Event, tag="score", kw_only=True):
     items: Any = None
     uncapped: Int | None = None
     printed: Int | None = None
+    words: Annotated[tuple[Text, ...], Meta(max_length=100)] | None = None
 
 
 class Settlement(Event, tag="settlement", kw_only=True):

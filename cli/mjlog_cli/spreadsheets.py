@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 import click
 
-from mjlog.formats.logs import Log
+from mjlog.canonical import event_body
+from mjlog.events import Event
+from mjlog.formats.logs import Log, printable
 from mjlog.formats.spreadsheet.evenings import Evening, Results
 from mjlog.formats.spreadsheet.grid import read_grid
+from mjlog.formats.spreadsheet.mending import mending
 from mjlog.recording.beginning import club_list, written_otherwise
+from mjlog.recording.game import stored_event
 from mjlog.rulesets import RuleSet
-from mjlog.store import SqliteStore
+from mjlog.store import Origin, SqliteStore
 from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say, tell
 
 
 def import_table(
-    store: SqliteStore, path: str, said: Mapping[str, str], rules: RuleSet | None, agreed: str | None,
-    store_log: Callable[[Log], int],
-) -> int:  # fmt: skip
+    store: SqliteStore, path: str, said: Mapping[str, str], rules: RuleSet | None, agreed: str | None, replace: bool
+) -> int:
     """Stores the games of a table, if somebody agrees; the exit status.
 
-    `said`: what columns mean, by head. `agreed`: None to ask, "yes", or "no": it is only shown.
+    `said`: what columns mean, by head. `agreed`: None to ask, "yes", or "no": it is only shown. `replace`: games that
+    are here and differ are corrected.
 
     Raises:
         MjlogError: the table cannot be read, or has no such columns.
@@ -46,7 +51,50 @@ def import_table(
     if agreed is None and not _agrees(path):
         complain("nothing was stored")
         return 2
-    return max((store_log(evening.log) for evening in evenings), default=0)
+    for game in _gone(store, evenings):
+        tell(f"note: {shown(game, 40)} came from this table, and is in it no more; `mjlog hide` takes it off lists")
+    return max((_stored(store, evening.log, replace) for evening in evenings), default=0)
+
+
+def _stored(store: SqliteStore, log: Log, replace: bool) -> int:
+    """Stores a game, or corrects the one that is here, and says so; the exit status."""
+    game = shown(log.game, 200)
+    if log.game not in store:
+        log.store(store)
+        say(f"{game}: {counted(len(log.bodies), 'event')} imported")
+        return 0
+    there = store.bodies(log.game)
+    reason = f"the table {shown(Path(log.source).name, 60)} was mended"
+    made = mending(_read(store, there), _read(store, log.bodies), reason)
+    if made and not replace:
+        complain(
+            f"{log.source}: {game} is here already, and {counted(len(made), 'event')} of it would be another: nothing "
+            "of it was stored; --replace corrects it, and if it is another game, name it otherwise in a column `game`"
+        )
+        return 2
+    bodies = [event_body({"seq": seq, **one}) for seq, one in enumerate(made, len(there) + 1)]
+    if bodies:
+        store.append(log.game, bodies, expected_last=len(there), origins=[Origin(printable(log.source))] * len(bodies))
+    total = counted(len(there), "event")
+    say(f"{game}: {counted(len(made), 'event')} of {total} corrected" if made else _NOTHING.format(game, total))
+    return 0
+
+
+_NOTHING = "{}: already here, {}, nothing to do"
+
+
+def _read(store: SqliteStore, bodies: Iterable[bytes]) -> list[Event]:
+    return [stored_event(str(store.path), body) for body in bodies]
+
+
+def _gone(store: SqliteStore, evenings: Iterable[Evening]) -> Iterator[str]:
+    """The games that were imported from this table, and that it does not have any more."""
+    names = {evening.log.game: evening.log.source for evening in evenings}
+    sources = {printable(source) for source in names.values()}
+    for info in store.games():
+        origin = store.origins(info.game).get(1) if not info.hidden and info.game not in names else None
+        if origin is not None and origin.source in sources:
+            yield info.game
 
 
 def _summary(evenings: list[Evening]) -> str:

@@ -394,12 +394,18 @@ class Engine:
         """A line is no event: report it; what it might have said leaves the hand open."""
         if fault.code == "out-of-place" and self.readings[0].is_blind:
             return
+        if fault.is_remark and any(one.severity == _ERROR for one in self.report.findings):
+            # What a record says twice may differ because of the fault that was told.
+            return
         refusal = Refusal(fault.code, fault.message, fault.expected, fault.found)
         if isinstance(where, Where) and where.source is not None and self.report.hand is None:
             self.report.source = where.source
         self.note(refusal, None, None, where)
         self.report.findings[-1].seq = fault.seq
-        if fault.code != "chain-broken":
+        if fault.is_remark:
+            for reading in self.readings if fault.code == "wrong-indicator" else ():
+                reading.end.result_open = True
+        elif fault.code != "chain-broken":
             self._lose_sight(None)
             self.next_seq = _UNREAD
 
@@ -652,6 +658,11 @@ class Engine:
         for reading in self.readings:
             reading.end.add_penalty(event)
 
+    def before_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
+        """Where a fault leaves open who sits where, nobody can say whether the game is over."""
+        if self.seats_open:
+            self.table.standing.result_known = False
+
     def after_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""
         self._judge_end(event, where, HandEnd.judge_totals)
@@ -681,6 +692,7 @@ _BEFORE: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.RuleSetText: Engine.embed_ruleset,
     ev.HandStart: Engine.start_hand,
     ev.Gap: Engine.note_gap,
+    ev.GameEnd: Engine.before_game_end,
 }
 _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.Mahjong: Engine.after_mahjong,

@@ -35,13 +35,17 @@ class Where(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A line that is no event, or breaks the file: the finding code and message, and what is known of its place."""
+    """A line that is no event, or breaks the file: the finding code and message, and what is known of its place.
+
+    `is_remark`: no event is lost by it; a foreign record contradicts itself, and what it says of the play is read on.
+    """
 
     code: str
     message: str
     expected: Any = None
     found: Any = None
     seq: int | None = None
+    is_remark: bool = False
 
 
 Row = tuple[Event | Fault, "int | Where | None"]
@@ -54,7 +58,7 @@ class GameRecord:
     `source` is the path it came from, `name` stands in for a game id not yet read, `corrected` says that there may
     be corrections among the rows. `as_of`: the event that the rows end with, where this is an earlier state of the log
     (`mjlog.audit.as_of`). `ruleset`: by which the game is judged, whatever it names; `newest_rules`: by the newest
-    version of the shipped rule set that it names.
+    version of the shipped rule set that it names. `foreign`: the kind of a record of other programs.
     """
 
     source: str
@@ -64,6 +68,7 @@ class GameRecord:
     corrected: bool = False
     as_of: int | None = None
     newest_rules: bool = False
+    foreign: str | None = None
 
 
 def line_of(where: int | Where | None, part: int | str | None = None) -> int | None:

@@ -101,11 +101,16 @@ def _scored(fields: Fields, rules: Rules, cards: CardShelf) -> ScoredHand:
         hand = (
             None
             if rules.plan.by_card
-            else read_hand(fields, rules.plan.copies, bonus_from_live=rules.plan.bonus_from_live)
+            else _read(fields, rules)
         )
     except HandError as error:
         return ScoredHand(fields, {"error": str(error)})
     return ScoredHand(fields, answer, hand)
+
+
+def _read(fields: Fields, rules: Rules) -> Hand:
+    plan = rules.plan
+    return read_hand(fields, plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.red_fives)
 
 
 def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
@@ -119,7 +124,7 @@ def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
             f"{payers.for_all} pays for all: by a score card everybody pays, the discarder double; say who discarded it"
         )
     won = any(one.answer["complete"] or one.answer["total"] is None for one in deal.hands)
-    check_payers(payers.discarder, payers.for_all, won=won)
+    check_payers(payers.discarder, payers.for_all, won=won, apart=terms_for(rules).shared is not None)
 
 
 def _check_one_deal(hands: Sequence[Hand], rules: Rules) -> None:
@@ -140,7 +145,7 @@ def _check_one_deal(hands: Sequence[Hand], rules: Rules) -> None:
     rounds = sorted({str(hand.round) for hand in hands})
     if len(rounds) > 1:
         raise HandError(f"hands of the {list_words(rounds)} rounds: the hands of one deal are of one round")
-    check_copies(_tiles(hands), rules.plan.copies, "in the hands of this deal")
+    check_copies([*_tiles(hands), *_indicators(hands)], rules.plan.copies, "in the hands of this deal")
 
 
 def _tiles(hands: Iterable[Hand]) -> list[int]:
@@ -150,6 +155,11 @@ def _tiles(hands: Iterable[Hand]) -> list[int]:
         for tiles in (hand.concealed, hand.bonus, *(laid.tiles for laid in hand.sets))
         for kind in tiles
     ]
+
+
+def _indicators(hands: Sequence[Hand]) -> tuple[int, ...]:
+    """The indicators of a deal, which are the same for all its hands."""
+    return max((hand.indicators + hand.under for hand in hands), key=len, default=())
 
 
 # -- payments ---------------------------------------------------------------------------------------------------------
@@ -164,16 +174,17 @@ def _settle(deal: Deal, rules: Rules, payers: Payers) -> None:
         return
     terms = terms_for(rules)
     if winner is None or winner.hand is None:
-        if len(deal.hands) == terms.players:
+        if len(deal.hands) == terms.players and terms.shared is None:
             deal.change, deal.payments = dict.fromkeys((seat.value for seat in SEATS[: terms.players]), 0), []
         return
     hand = winner.hand
-    discarder = discarder_of(hand.source, payers.discarder)
+    discarder = discarder_of(hand.source, payers.discarder, robbed_pays=terms.shared is not None)
     if needs_discarder(hand.source, discarder, terms):
+        how = "pays" if terms.shared is not None else "pays double"
         deal.needs_discarder = True
-        deal.remark = "who discarded the winning tile pays double by these rules: say who, with --discarder SEAT"
+        deal.remark = f"who discarded the winning tile {how} by these rules: say who, with --discarder SEAT"
         return
-    if len(deal.hands) == terms.players:
+    if len(deal.hands) == terms.players and terms.shared is None:
         found = settle_request(_totals(deal, hand.seat, discarder, payers.for_all), terms)
         deal.change, deal.payments = found["change"], found["payments"]
         return

@@ -33,6 +33,10 @@ FLAG_WORDS = {
     "original-call": "called with the first discard, and kept",
     "last-tile": "the wall was used up",
     "no-discard": "before the winner had discarded anything",
+    "riichi": "in riichi",
+    "double-riichi": "in riichi declared with the first discard",
+    "ippatsu": "within a turn of the riichi",
+    "first-turn": "in the first turn, before any claim or kong",
 }
 """What else can be true of a win, in words."""
 
@@ -74,9 +78,10 @@ def score_of(
         from mjlog.scoring.card_request import score_by_card
 
         return score_by_card(_with_won(fields), cards.asked(fields.get("card")), rules.cites.score or "")
-    scorer = scorer_of(rules)
+    scorer, plan = scorer_of(rules), rules.plan
     try:
-        return _by_agreement(score_request(fields, scorer, rules.plan.copies, explained=explained), rules)
+        answer = score_request(fields, scorer, plan.copies, explained=explained, red_fives=plan.red_fives)
+        return _by_agreement(answer, rules)
     except ImpossibleHandError:
         raise
     except HandError as error:
@@ -133,7 +138,7 @@ def whole(fields: Fields) -> Fields:
     return {"concealed": [], **beside, **said, "won": won, "flags": flags}
 
 
-_SAID_ONCE = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "east_wins")
+_SAID_ONCE = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "east_wins", "indicators", "under")
 
 
 def _stated(fields: Fields) -> Fields:
@@ -186,14 +191,16 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
         return settle_card_request(fields)
     if not rules.settlement.table:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
+    terms = terms_for(rules)
     try:
-        return settle_request(fields, terms_for(rules))
+        return settle_request(fields, terms)
     except ImpossibleHandError:
         raise
     except HandError as error:
-        from mjlog_schemas import explain_settle_request
+        from mjlog_schemas import explain_settle_request, explain_shared_settle_request
 
-        raise _explained(explain_settle_request, fields, error) from None
+        explain = explain_settle_request if terms.shared is None else explain_shared_settle_request
+        raise _explained(explain, fields, error) from None
 
 
 def _by_agreement(answer: Fields, rules: Rules) -> Fields:

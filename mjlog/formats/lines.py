@@ -45,14 +45,30 @@ MAX_SHORT = 1_000_000
 _BUFFER = 1 << 16
 
 
+_GZIP = b"\x1f\x8b\x08"
+
+
+def is_gzip(beginning: bytes) -> bool:
+    """Whether a file that begins so is packed with gzip."""
+    return beginning.startswith(_GZIP)
+
+
+def _is_packed(path: Path) -> bool:
+    """Whether a file is packed, whatever it is called; a pipe gives its bytes only once, and is not asked."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        return is_gzip(stream.read(len(_GZIP)))
+
+
 def open_bytes(path: Path) -> IO[bytes]:
-    """Open a file for reading, unpacking `.gz` and `.xz`.
+    """Open a file for reading, unpacking what is packed with gzip, and `.xz`.
 
     Raises:
         RecordError: the path cannot be opened.
     """
     try:
-        if path.suffix == ".gz":
+        if path.suffix == ".gz" or _is_packed(path):
             return unpacked(path, gzip.open)
         if path.suffix == ".xz":
             # Not the format before it, which lzma would guess: blanked bytes are an empty file of that.

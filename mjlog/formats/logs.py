@@ -19,7 +19,7 @@ from mjlog.events import decode_event, encode_event
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import lines_of, lines_of_bytes, read_text
 from mjlog.formats.native import SUFFIX, Lines, Written, begins_game, read_event, read_strictly
-from mjlog.formats.sources import WRITTEN_SUFFIX, Source, records_of, units_in
+from mjlog.formats.sources import WRITTEN_SUFFIX, Source, foreign_kind, records_of, units_in
 from mjlog.store import Origin, SqliteStore, open_readonly
 
 _EVENTS_AT_ONCE = 20_000
@@ -29,7 +29,7 @@ _EVENTS_AT_ONCE = 20_000
 class Log:
     """A game as far as it could be read. `fault`: what ended it early, with file and line.
 
-    `chained`: its lines carry ids, and they fit.
+    `remarks`: where a foreign record contradicts itself. `chained`: its lines carry ids, and they fit.
     """
 
     source: str
@@ -37,6 +37,7 @@ class Log:
     bodies: list[bytes] = field(default_factory=list)
     places: list[tuple[str, int | None]] = field(default_factory=list)
     fault: str | None = None
+    remarks: list[str] = field(default_factory=list)
     chained: bool = False
 
     def add(self, body: bytes, source: str, line: int | None) -> None:
@@ -79,10 +80,14 @@ def printable(path: str) -> str:
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def foreign_logs(unit: Source) -> Iterator[Log]:
-    """The games of a unit that come from foreign records, written as events of ours."""
+def foreign_logs(unit: Source, kind: str | None = None) -> Iterator[Log]:
+    """The games of a unit that come from foreign records (of this kind), written as events of ours.
+
+    Raises:
+        MjlogError: the unit cannot be opened, or has a game of a sort that is not read.
+    """
     for record in records_of(unit):
-        if record.ruleset is not None:  # a foreign record names its rule set from outside
+        if record.foreign is not None and kind in (None, record.foreign):
             yield _converted(record)
 
 
@@ -90,6 +95,9 @@ def _converted(record: GameRecord) -> Log:
     log = Log(record.source, record.name)
     for row, where in record.rows:
         source = getattr(where, "source", None) or record.source
+        if isinstance(row, Fault) and row.is_remark:
+            log.remarks.append(str(RecordError(row.message, source, line_of(where))))
+            continue
         if isinstance(row, Fault):
             log.end(row.message, source, line_of(where))
             break
@@ -115,7 +123,7 @@ def native_logs(unit: Source) -> Iterator[Log]:
         for name, content in members(path, (SUFFIX,)):
             source = f"{unit.path}/{name}"
             yield from read_native(source, lines_of_bytes(content, source))
-    elif not unit.is_folder and not unit.path.endswith(WRITTEN_SUFFIX):
+    elif not unit.is_folder and not unit.path.endswith(WRITTEN_SUFFIX) and foreign_kind(path) is None:
         yield from read_native(unit.path, lines_of(path))
 
 

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 from mjlog.audit.records import Fault, GameRecord, Row, Where
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import NO_EVENT, decode_event
-from mjlog.formats import shorthand, xmj
+from mjlog.formats import foreign, shorthand, xmj
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.lines import MAX_MEMBER, UNREADABLE, lines_of, lines_of_bytes, open_bytes, reason
 from mjlog.formats.native import SUFFIX, explain, may_correct, read_log
@@ -115,8 +115,11 @@ def _in_folder(path: str) -> Iterator[Source]:
         if any(name.endswith(xmj.SUFFIX) for name in names):
             yield Source(folder, is_folder=True)
         for name in names:
+            path_to = os.path.join(folder, name)
             if name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX, *DATABASE_SUFFIXES)) or is_archive(Path(name)):
-                yield from units_or_trouble(os.path.join(folder, name))
+                yield from units_or_trouble(path_to)
+            elif foreign.may_be_foreign(name) and foreign_kind(Path(path_to)) is not None:
+                yield Source(path_to)
         yield from _troubles(unreadable)
     yield from _troubles(unreadable)
 
@@ -125,6 +128,18 @@ def _troubles(errors: list[OSError]) -> Iterator[Source]:
     while errors:
         error = errors.pop(0)
         yield Source(str(error.filename), trouble=f"{error.filename}: cannot be opened: {reason(error)}")
+
+
+def foreign_kind(path: Path) -> str | None:
+    """Which format of other programs a file has, told by its content; None where it has none."""
+    if path.name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX)) or not path.is_file():
+        return None
+    try:
+        with open_bytes(path) as stream:
+            found = foreign.format_of(stream.read(foreign.BEGINNING))
+    except (MjlogError, *UNREADABLE):
+        return None
+    return None if found is None else found.kind
 
 
 def is_database(path: Path) -> bool:
@@ -201,7 +216,7 @@ def _content(path: Path) -> bytes:
 
 
 def _in_archive(path: str) -> Iterator[GameRecord]:
-    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX, xmj.SUFFIX))
+    found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX, xmj.SUFFIX, *foreign.ENDINGS))
     hands = [(name, content) for name, content in found if name.endswith(xmj.SUFFIX)]
     for folder, group in groupby(hands, key=lambda file: str(PurePosixPath(file[0]).parent)):
         files = [(f"{path}/{name}", content) for name, content in group]
@@ -213,6 +228,11 @@ def _in_archive(path: str) -> Iterator[GameRecord]:
             source = f"{path}/{name}"
             lines = lines_of_bytes(content, source)
             yield from read_log(source, lines, _game_name(PurePosixPath(name)), may_correct(content))
+        elif not name.endswith(xmj.SUFFIX):
+            content = foreign.unpacked_member(content, MAX_MEMBER)
+            kind = foreign.format_of(content)
+            if kind is not None:
+                yield kind.read(foreign.game_name(PurePosixPath(name).name), f"{path}/{name}", content)
 
 
 def _in_stream(path: str) -> Iterator[GameRecord]:
@@ -224,8 +244,11 @@ def _in_stream(path: str) -> Iterator[GameRecord]:
             raise RecordError(f"cannot be read: {reason(error)}", path) from error
     if len(content) > MAX_MEMBER:
         raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
+    kind = foreign.format_of(content)
     if content.startswith(b"Player "):
         yield xmj.read_game("game", path, [(path, content)])
+    elif kind is not None:
+        yield kind.read("game", path, content)
     else:
         yield from read_log(path, lines_of_bytes(content, path), "game", may_correct(content))
 
@@ -234,12 +257,15 @@ def _in_file(path: str) -> Iterator[GameRecord]:
     place = Path(path)
     with open_bytes(place) as stream:
         try:
-            start = stream.read(7)
+            start = stream.read(foreign.BEGINNING)
         except UNREADABLE as error:
             raise RecordError(f"cannot be read: {reason(error)}", path) from error
         rest = _short_rest(stream)
-    if start == b"Player ":
+    kind = foreign.format_of(start) if not place.name.endswith(LOG_SUFFIXES) else None
+    if start.startswith(b"Player "):
         yield xmj.read_game(_game_name(place), path, [(path, _content(place))])
+    elif kind is not None:
+        yield kind.read(foreign.game_name(place.name), path, start + rest if rest is not None else _unpacked(place))
     elif place.name.endswith(WRITTEN_SUFFIX):
         yield from _written(_content(place), path, _game_name(place))
     elif rest is not None:
@@ -248,6 +274,18 @@ def _in_file(path: str) -> Iterator[GameRecord]:
     else:
         corrected = any(may_correct(line) for _number, line in lines_of(place))
         yield from read_log(path, lines_of(place), _game_name(place), corrected)
+
+
+def _unpacked(path: Path) -> bytes:
+    """All that a long file holds."""
+    with open_bytes(path) as stream:
+        try:
+            content = stream.read(MAX_MEMBER + 1)
+        except UNREADABLE as error:
+            raise RecordError(f"cannot be read: {reason(error)}", str(path)) from error
+    if len(content) > MAX_MEMBER:
+        raise RecordError(f"is larger than {MAX_MEMBER} bytes", str(path))
+    return content
 
 
 def _short_rest(stream: IO[bytes]) -> bytes | None:

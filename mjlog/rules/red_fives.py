@@ -9,7 +9,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.red_fives import FIVES, faces_of, known_reds, reds_among
+from mjlog.table.red_fives import FIVES, faces_of, faces_shown, known_reds, reds_among
 from mjlog.table.riichi import SUITS
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.unseen import copies_left
@@ -172,7 +172,7 @@ def red_fives_shown_are_those_held(table: Table, event: Show) -> Refusal | None:
     state, place = table.riichi, table.places[event.seat.index]
     if state is None or not any(reds_played(table)):
         return None
-    faces, known = _all_faces(event), state.reds[event.seat.index]
+    faces, known = faces_shown(table, event), state.reds[event.seat.index]
     if len(faces) != place.size or UNKNOWN in faces:
         return None
     shown = reds_among(faces)

@@ -121,7 +121,7 @@ def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
     wall = table.wall
     if wall.tiles is None:
         return _dealt_copies(table, event)
-    block = block_of_wall(table, len(event.tiles))
+    block = block_of_wall(table, len(event.tiles), dealing_with(table, event))
     if len(block) < len(event.tiles):
         # Dealt beyond the block, or the deal: another fault.
         return None

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from mjlog.hands import group_tiles
 from mjlog.scoring.facts import BonusFacts
+from mjlog.scoring.han_worth import DORA_OF
 from mjlog.scoring.hand import Hand, Item
 from mjlog.scoring.judging import bonus_spoken_of
 from mjlog.scoring.placed import PlacedSet
-from mjlog.scoring.registry import ABOUT, BONUS_PATTERNS, About
+from mjlog.scoring.registry import ABOUT, BONUS_PATTERNS, DORA_PATTERNS, About
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.tiles import format_tiles, is_dragon, is_wind
@@ -54,9 +55,20 @@ def earning_tiles(item: Item, hand: Hand, sets: Sequence[PlacedSet], scorer: Sco
     row = row_of(item, scorer)
     if item.tiles or row is None:
         return item.tiles
+    if row.pattern in DORA_PATTERNS:
+        return format_tiles(_dora_tiles(row.pattern, hand))
     if row.pattern in BONUS_PATTERNS:
         return bonus_spoken_of(row.pattern, BonusFacts(hand.bonus, hand.seat.index + 1))
     tiles = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
     hides = scorer.manner.claimed_kong_hides
     hidden = (group_tiles(each.group) for each in sets if each.is_triplet and each.hidden(hides))
     return format_tiles(tiles_spoken_of(row.pattern, tiles, hand.tile, hidden))
+
+
+def _dora_tiles(pattern: str, hand: Hand) -> list[int]:
+    """The tiles of a hand that are dora, once for each indicator that points at them; or its red fives."""
+    if pattern == "red-five":
+        return list(hand.reds)
+    tiles = sorted([*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)])
+    indicators = hand.under if pattern == "under-dora" else hand.indicators
+    return [kind for indicator in indicators for kind in tiles if kind == DORA_OF[indicator]]

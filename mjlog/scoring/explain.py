@@ -10,10 +10,13 @@ import msgspec
 
 from mjlog.hands import CHOW, Forms, arrangements, waits_left
 from mjlog.hands.chows import chows_laid
-from mjlog.scoring import registry, tally
+from mjlog.scoring import registry
+from mjlog.scoring import why_not_riichi as _why_not_riichi  # noqa: F401 (importing it registers the reasons)
 from mjlog.scoring.earning import earning_tiles
-from mjlog.scoring.facts import HandFacts, Manner, Win
-from mjlog.scoring.hand import Hand, Item, Score
+from mjlog.scoring.facts import HandFacts, Manner
+from mjlog.scoring.han import HanScorer
+from mjlog.scoring.han_words import sum_of_fu_and_han
+from mjlog.scoring.hand import Hand, HanScore, Item, Score
 from mjlog.scoring.placed import PlacedSet, placed_sets
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
@@ -111,12 +114,13 @@ def item_answer(item: Item) -> dict[str, Any]:
     found: dict[str, Any] = {"name": item.name, "points": item.points, "doubles": item.doubles, "rule": item.rule}
     found["tiles"] = item.tiles
     found |= {"limit": item.limit} if item.limit else {}
-    return found | ({"limit_points": item.limit_points} if item.limit_points else {})
+    found |= {"limit_points": item.limit_points} if item.limit_points else {}
+    return found | ({"yakuman": item.yakuman} if item.yakuman else {})
 
 
 def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
     """How a score came about; `score` is what `scorer` made of `hand`."""
-    if score.reason is not None:
+    if score.reason is not None and not score.complete:
         more = why_not_complete(hand, scorer.manner) if hand.won else ()
         return Explanation((), (), (), (), (score.reason, *more))
     sets = placed_sets(hand, score, scorer)
@@ -125,7 +129,17 @@ def explain(hand: Hand, score: Score, scorer: Scorer) -> Explanation:
         for given in (score.items, score.set_aside)
     )
     missed = tuple(_not_counted(hand, score, scorer, sets))
-    return Explanation(sets, items, aside, missed, tuple(sum_lines(score, scorer)))
+    return Explanation(sets, items, aside, missed, tuple(_sums(hand, score, scorer, sets)))
+
+
+def _sums(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...]) -> Iterator[str]:
+    """The way to the total, a line a step; why there is none, first."""
+    if score.reason is not None:
+        yield score.reason
+    if isinstance(score, HanScore) and isinstance(scorer, HanScorer):
+        yield from sum_of_fu_and_han(hand, score, scorer, sets) if hand.won else ()
+    else:
+        yield from sum_lines(score, scorer)
 
 
 def explained_answer(hand: Hand, score: Score, scorer: Scorer) -> dict[str, Any]:
@@ -148,6 +162,8 @@ def item_worth(item: Item) -> str:
     """What an item is worth, in words."""
     if item.limit_points:
         return f"worth {item.limit_points}"
+    if item.yakuman:
+        return "yakuman" if item.yakuman == 1 else f"{item.yakuman} x yakuman"
     if item.limit:
         return "the limit" if item.limit == 100 else f"{item.limit / 100:g} of the limit"
     worth = [counted(item.points, "point")] if item.points or not item.doubles else []
@@ -171,17 +187,21 @@ def sum_lines(score: Score, scorer: Scorer) -> Iterator[str]:
 
 def _not_counted(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...]) -> Iterator[NotCounted]:
     """What a player might have expected, with the reason why it does not count."""
-    facts = facts_of(hand, score)
+    facts = scorer.facts_of(hand, score)
     yield from _smaller_limits(score, scorer)
     if not hand.won:
         yield from (_missed(row, "only the winner scores it") for row in _of_winners(facts, scorer))
         return
     asked = Asked(hand, facts, sets, scorer.manner.claimed_kong_hides, scorer.manner.forms)
     earned = {(item.name, item.rule) for item in (*score.items, *score.set_aside)}
+    by_fu = isinstance(score, HanScore)
+    names = {item.name for item in score.items} if by_fu else set()
+    # A mangan and its likes are what fu and han come to: they replace no pattern.
+    is_limited = bool(score.limits) if by_fu else score.limit is not None
     for row in scorer.rows_for(True):
         reason = WHY_NOT.get(row.pattern)
-        idle = score.limit is not None and not row.is_limit
-        if reason is None or idle or row.id in score.limits or (row.name, row.rule) in earned:
+        idle = is_limited and not row.is_limit
+        if reason is None or idle or row.id in score.limits or (row.name, row.rule) in earned or row.name in names:
             continue
         why = reason(asked)
         if why is not None:
@@ -194,7 +214,7 @@ def _missed(row: ScoringRow, why: str) -> NotCounted:
 
 def _smaller_limits(score: Score, scorer: Scorer) -> Iterator[NotCounted]:
     """Limit hands that hold, where points and doubles are more."""
-    if score.limit is not None:
+    if score.limit is not None or isinstance(score, HanScore):
         return
     told = {(item.name, item.rule) for item in score.items}
     for row in scorer.rows:
@@ -214,12 +234,3 @@ def _of_winners(facts: HandFacts, scorer: Scorer) -> Iterator[ScoringRow]:
             yield row
 
 
-def facts_of(hand: Hand, score: Score) -> HandFacts:
-    """The facts of a scored hand in the arrangement that was counted."""
-    total, flags = 0, 0
-    for share in score.shares:
-        total += share[0]
-        flags |= share[1]
-    if not hand.won:
-        flags |= tally.flags_of(hand.concealed)
-    return HandFacts(total & tally.COUNTS_MASK, flags & tally.FLAGS_MASK, Win(hand))

@@ -18,32 +18,19 @@ from mjlog.hands.pairs import ODD
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import COMPLETED, CONCEALED, DoraFacts, HandFacts, TileFacts, Win
-from mjlog.scoring.han_worth import Worths, han_terms_of, rounded_fu
-from mjlog.scoring.hand import Hand, Item, Score, Share
+from mjlog.scoring.han_worth import DORA_OF, Worths, han_terms_of, rounded_fu
+from mjlog.scoring.hand import Hand, HanScore, Item, Score, Share
 from mjlog.scoring.readings import LAST_TILE, PART_MASKS, Readings, read_special
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
 from mjlog.scoring.shares import SetTable
 from mjlog.seats import Seat
-from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS
+from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
 
 _MOST_KEPT = 200_000
 _USUAL_TILES = 9
 """Of one suit, in most hands."""
 _PLAIN_BITS = (1 << 3 * PLAIN_KINDS) - 1
-
-
-def _after(kind: int) -> int:
-    """The tile after another: 1 to 9 of the suit and 9 to 1, E S W N, white green red (riichi/dora-1)."""
-    if kind < FIRST_HONOR:
-        return kind // 9 * 9 + (kind + 1) % 9
-    if kind < FIRST_DRAGON:
-        return FIRST_HONOR + (kind - FIRST_HONOR + 1) % 4
-    return FIRST_DRAGON + (kind - FIRST_DRAGON + 2) % 3
-
-
-DORA_OF: tuple[int, ...] = tuple(map(_after, range(PLAIN_KINDS)))
-"""By the kind of an indicator: the kind that is dora."""
 
 
 class Held(NamedTuple):
@@ -156,6 +143,20 @@ class HanScorer(Scorer):
         """What single sets add to hands of this seat and round."""
         return self._tables_of(hand.seat, hand.round)[0]
 
+    def has_dora(self, hand: Hand) -> bool:
+        """Whether a tile of the hand is dora."""
+        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in hand.concealed))[0] > 0
+
+    def facts_of(self, hand: Hand, score: Score) -> HandFacts:
+        """The facts of a scored hand in the reading that counted."""
+        facts = super().facts_of(hand, score)
+        if not sum(share[0] & _POINTS for share in score.shares):
+            facts.flags |= tally.POINTLESS
+        return facts
+
+    def _flags_told(self, flags: int) -> int:
+        return flags & _SHAPE | tally.across_suits(flags)
+
     def score(self, hand: Hand) -> Score:
         """What a hand is worth in its best reading; no total where it is not complete, or has too few patterns."""
         ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
@@ -190,7 +191,7 @@ class HanScorer(Scorer):
             dora, of_dora = self._dora_of(hand, marked)
             value, items = value + dora, items + of_dora
         points, fu, base, limit = worths[value]
-        return Score(points, fu, value & 63, base, limit, (), won + items, shares, True)
+        return HanScore(points, fu, value & 63, base, limit, (), won + items, shares, True)
 
     def _search(self, hand: Hand, ended: _Ended, marked: int, parts: list[Share | None]) -> Score:
         """The score of a hand that may be read in several ways, may be special, or does not win.
@@ -262,18 +263,18 @@ class HanScorer(Scorer):
         if limit is not None:
             base, name, han, told, ids = limit
             total, aside = ended.tables[5].of_base(base), items + of_dora
-            return Score(total, rounded_fu(value >> 6), han, base, name, ids, told, shares, True, aside)
+            return HanScore(total, rounded_fu(value >> 6), han, base, name, ids, told, shares, True, aside)
         if value & 63 < self.terms.least:
             return self._without_yaku(value >> 6, value & 63, items, shares)
         points, fu, base, reached = ended.tables[5][value + dora]
-        return Score(points, fu, value + dora & 63, base, reached, (), items + of_dora, shares, True)
+        return HanScore(points, fu, value + dora & 63, base, reached, (), items + of_dora, shares, True)
 
     def _without_yaku(self, fu: int, han: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
         """The score of a complete hand that does not win."""
         why = "the hand is complete, and has no pattern to win with (no yaku)"
         if han:
             why = f"the hand is complete, and has {han} of the {self.terms.least} doubles of patterns that a win needs"
-        return Score(None, rounded_fu(fu), han, 0, None, (), (), shares, True, items, why)
+        return HanScore(None, rounded_fu(fu), han, 0, None, (), (), shares, True, items, why)
 
     # ---------------------------------------------------------------- kept
 
@@ -388,13 +389,14 @@ class HanScorer(Scorer):
 _B, _C, _D, _H = PART_MASKS
 _WHOLE, _WHOLE_MASK, _SHAPE = tally.WHOLE, tally.WHOLE_MASK, tally.SHAPE_FLAGS
 _CHOWS, _CHOW_BITS, _EVERY_CHOW = tally.CHOWS_SHIFT, tally.CHOW_BITS, tally.EVERY_CHOW
+_POINTS = tally.POINTS_MASK << tally.POINTS_SHIFT
 _SUITS = (0, tally.BAMBOO, tally.BAMBOO | tally.CHARACTERS, tally.SUITS)
 _KEY = tally.DOUBLES_SHIFT + 8
 _OPEN = 15 << tally.SHIFTS["open_before"]
 _DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
 _NO_SHARES: tuple[Share, ...] = ()
 _NO_READING: _Usual = (0, (), ())
-_NOT_WON = Score(0, 0, 0, 0, None, (), (), (), False)
+_NOT_WON = HanScore(0, 0, 0, 0, None, (), (), (), False)
 
 
 class _Alike(dict[int, int]):

@@ -1,4 +1,4 @@
-"""From fu and han to what the winner receives.
+"""From fu and han to what the winner receives; which tiles are dora.
 
 Source: riichi/limit-1, riichi/pay-1, riichi/yakuman-4.
 """
@@ -11,6 +11,7 @@ from typing import Any
 
 from mjlog.errors import RuleSetError
 from mjlog.scoring.rows import option_value
+from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS
 
 YAKUMAN_HAN = 13
 """The doubles of a yakuman, and those from which on a hand counts as one."""
@@ -20,6 +21,8 @@ _STEPS = (
     (YAKUMAN_HAN, "counted-yakuman", 8), (11, "sanbaiman", 6), (8, "baiman", 4), (6, "haneman", 3), (5, "mangan", 2),
 )  # fmt: skip
 """From so many han on: the name of the limit, and what it is worth in eighths of a yakuman."""
+LIMITS_BY_NAME = {"yakuman": 8, **{name: eighths for _, name, eighths in _STEPS}}
+"""What the limits are worth, in eighths of a yakuman."""
 LIMIT_NAMES = tuple(name for _, name, _ in _STEPS)
 COUNTED_AS = ("yakuman", "sanbaiman")
 
@@ -83,6 +86,15 @@ def han_terms_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> HanT
     )
 
 
+def limit_base(terms: HanTerms, name: str) -> int:
+    """The base of a limit, in points.
+
+    >>> limit_base(HanTerms(), "mangan")
+    2000
+    """
+    return LIMITS_BY_NAME[name] * terms.limit // 8
+
+
 def rounded_fu(fu: int) -> int:
     """Fu rounded up to ten, but for the 25 of seven pairs.
 
@@ -129,3 +141,16 @@ class Worths(dict[int, Worth]):
     def of_base(self, base: int) -> int:
         """What a base brings, in points."""
         return received(base, self._east, self._drawn)
+
+
+def _after(kind: int) -> int:
+    """The tile after another: 1 to 9 of the suit and 9 to 1, E S W N, white green red (riichi/dora-1)."""
+    if kind < FIRST_HONOR:
+        return kind // 9 * 9 + (kind + 1) % 9
+    if kind < FIRST_DRAGON:
+        return FIRST_HONOR + (kind - FIRST_HONOR + 1) % 4
+    return FIRST_DRAGON + (kind - FIRST_DRAGON + 2) % 3
+
+
+DORA_OF: tuple[int, ...] = tuple(map(_after, range(PLAIN_KINDS)))
+"""By the kind of an indicator: the kind that is dora."""

@@ -18,11 +18,12 @@ SOURCES = CLAIMED_SOURCES | WALL_SOURCES | {"loose"}
 
 TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD = "twofold", "original-call", "last-tile", "no-discard"
 RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN = "riichi", "double-riichi", "ippatsu", "first-turn"
-RIICHI_FLAGS = frozenset({RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN})
-FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD, *RIICHI_FLAGS})
+FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD})
+RIICHI_FLAGS = frozenset({RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN, LAST_TILE})
 """What else may be true of a win: the loose tile of a kong made with a kong's loose tile; a kept original call; the
 live wall was used up; the winner had not discarded yet. Where riichi is played: the winner had declared it, with the
-first discard, within the last turn; and has won in the first turn, before any claim or kong."""
+first discard, or within the last turn; has won in the first turn, before any claim or kong; the live wall was used up.
+"""
 
 
 class LaidSet(msgspec.Struct, frozen=True):
@@ -123,3 +124,12 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     def groups(self) -> tuple[Group, ...]:
         """The same as groups: (form, tile), see `mjlog.hands`."""
         return tuple(group for share in self.shares for group in share[4])
+
+
+class HanScore(Score, frozen=True, gc=False):
+    """The score of a hand of which `points` are fu, rounded, and `doubles` han.
+
+    `total`: what the winner receives in all, None for a hand that is not complete or has no pattern to win with;
+    `uncapped`: the base; `limit`: the name of the limit that is reached; `limits`: ids of the yakuman that count. Items
+    of fu are not among `items`.
+    """

@@ -4,7 +4,9 @@
 lay open, in square ones one laid face down; ``(2222d added)`` and ``(2222d claimed)`` tell kongs apart. Flowers and
 seasons stand anywhere. ``+Rd discard``: the tile that won, which comes to the concealed ones, and where it came from. A
 dealt hand has `deal` and no such tile. What else is true of the win follows: `twofold`, `original-call`, `last-tile`,
-`no-discard`, `east-wins=9`. Without a winning tile the hand did not win. Case does not matter; Unicode tiles do too.
+`no-discard`, `east-wins=9`. Where riichi is played red fives are ``0b 0c 0d``, and further words are `riichi`,
+`double-riichi`, `ippatsu`, `first-turn`, `indicators=4b` and `under=Ew7d`. Without a winning tile the hand did not win.
+Case does not matter; Unicode tiles do too.
 """
 
 from __future__ import annotations
@@ -16,17 +18,18 @@ from typing import Any
 
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, group_of
-from mjlog.scoring.hand import FLAGS, SOURCES, Hand, LaidSet
+from mjlog.scoring.hand import DOUBLE_RIICHI, FLAGS, RIICHI, RIICHI_FLAGS, SOURCES, Hand, LaidSet
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted
-from mjlog.tiles import CODES, UNICODE, format_tiles, is_bonus, parse_tiles
+from mjlog.tiles import CODES, RED_FIVES, UNICODE, format_tiles, is_bonus, kind_of, parse_faces
 
 _SOURCES = tuple(sorted(SOURCES))
 _OF_A_TILE = tuple(source for source in _SOURCES if source != "deal")
 _SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.wind_name)}
 _HOW = ("added", "claimed")
-_EAST_WINS = "east-wins="
-_WORDS = (*_SOURCES, *sorted(FLAGS), _EAST_WINS)
+_EAST_WINS, _INDICATORS, _UNDER = "east-wins=", "indicators=", "under="
+_FLAGS = FLAGS | RIICHI_FLAGS
+_WORDS = (*_SOURCES, *sorted(_FLAGS), _EAST_WINS, _INDICATORS, _UNDER)
 _PART = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|([^\s,;()\[\]]+)")
 _MOST_TEXT = 1000
 
@@ -44,6 +47,8 @@ class _Line:
     sources: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
     east_wins: int = 0
+    indicators: list[int] = field(default_factory=list)
+    under: list[int] = field(default_factory=list)
 
 
 def read_hand_line(text: str) -> dict[str, Any]:
@@ -77,10 +82,13 @@ def _read_word(line: _Line, word: str) -> None:
         line.seats.append(small)
     elif small in _SOURCES:
         line.sources.append(small)
-    elif small in FLAGS:
+    elif small in _FLAGS:
         line.flags.append(small)
     elif small.startswith(_EAST_WINS):
         line.east_wins = _number(small.removeprefix(_EAST_WINS))
+    elif small.startswith((_INDICATORS, _UNDER)):
+        name, _, tiles = word.partition("=")
+        (line.indicators if name.lower() == "indicators" else line.under).extend(_tiles(tiles, word))
     elif word.startswith("+"):
         line.tiles.extend(_tiles(word[1:], word))
     else:
@@ -93,7 +101,7 @@ def _set(text: str, *, concealed: bool) -> dict[str, Any]:
     words = text.replace(",", " ").split()
     hows = [word.lower() for word in words if word.lower() in _HOW]
     tiles = _tiles(" ".join(word for word in words if word.lower() not in _HOW), f"({text})")
-    group = group_of(tiles)
+    group = group_of([kind_of(tile) for tile in tiles])
     kind = None if group is None else FORM_NAMES[group[0]]
     if kind not in ("chow", "pung", "kong"):
         said = f"{format_tiles(tiles)} in brackets is no set"
@@ -107,7 +115,7 @@ def _set(text: str, *, concealed: bool) -> dict[str, Any]:
 
 def _tiles(text: str, word: str) -> tuple[int, ...]:
     try:
-        found = parse_tiles(text)
+        found = parse_faces(text)
     except NotationError as error:
         near = did_you_mean(word, _WORDS)
         raise HandError(f"{error}{f'; did you mean {near}?' if near else ''}") from None
@@ -130,13 +138,16 @@ def _fields(line: _Line) -> dict[str, Any]:
     if source == "deal" and line.tiles:
         raise HandError("a dealt hand has no winning tile; write its fourteen tiles and deal")
     won = bool(line.tiles or line.sources)
-    if not won and (line.flags or line.east_wins):
-        said = line.flags[0] if line.flags else f"{_EAST_WINS}{line.east_wins}"
+    flags = [flag for flag in line.flags if flag not in (RIICHI, DOUBLE_RIICHI)]
+    if not won and (flags or line.east_wins):
+        said = flags[0] if flags else f"{_EAST_WINS}{line.east_wins}"
         raise HandError(f"{said} is said of a hand that did not win; write the winning tile, like +5d wall")
     fields: dict[str, Any] = _seats(line.seats)
     fields |= {"concealed": [CODES[kind] for kind in (*line.concealed, *line.tiles)], "sets": line.sets}
     fields |= {"bonus": [CODES[kind] for kind in line.bonus], "won": won, "flags": line.flags}
     fields |= {"tile": CODES[line.tiles[0]] if line.tiles else None, "east_wins": line.east_wins}
+    dora = {"indicators": line.indicators, "under": line.under}
+    fields |= {name: [CODES[kind] for kind in kinds] for name, kinds in dora.items() if kinds}
     return fields | {"source": source}
 
 
@@ -164,22 +175,41 @@ def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
     >>> hand_line(Hand(Seat.S, Seat.E, parse_tiles("123b 555d"), won=True, tile=22, source="wall"))
     'S in E 123b 55d +5d wall'
     """
-    kept = list(hand.concealed)
-    if hand.tile is not None:
-        kept.remove(hand.tile)
+    left = list(hand.reds)
+    kept = with_red_fives(hand.concealed, left)
+    tile = hand.tile
+    if tile is not None:
+        tile = next(face for face in kept if kind_of(face) == tile)
+        kept.remove(tile)
     words = [f"{hand.seat.value} in {hand.round.value}"]
     words += [format_tiles(kept, faces)] if kept else []
-    words += [_laid(laid, faces) for laid in hand.sets]
+    words += [laid_words(laid, with_red_fives(laid.tiles, left), faces) for laid in hand.sets]
     words += [format_tiles(hand.bonus, faces)] if hand.bonus else []
     if hand.won:
-        words += [f"+{faces[hand.tile] if faces is UNICODE else CODES[hand.tile]}"] if hand.tile is not None else []
-        words += [*([hand.source] if hand.source else ()), *sorted(hand.flags)]
-        words += [f"{_EAST_WINS}{hand.east_wins}"] if hand.east_wins else []
+        words += [f"+{faces[tile] if faces is UNICODE else CODES[tile]}"] if tile is not None else []
+        words += [hand.source] if hand.source else []
+        words += [*sorted(hand.flags), *([f"{_EAST_WINS}{hand.east_wins}"] if hand.east_wins else [])]
+    else:
+        words += sorted(hand.flags & {RIICHI, DOUBLE_RIICHI})
+    for name, kinds in ((_INDICATORS, hand.indicators), (_UNDER, hand.under)):
+        words += [name + "".join(CODES[kind] for kind in kinds)] if kinds else []
     return " ".join(words)
 
 
-def _laid(laid: LaidSet, faces: Sequence[str]) -> str:
-    tiles = format_tiles(laid.tiles, faces)
+def with_red_fives(kinds: Sequence[int], reds: list[int]) -> list[int]:
+    """The tiles with their faces: fives are red as far as there are red ones, which are taken from these."""
+    found = []
+    for kind in kinds:
+        red = next((face for face in RED_FIVES if kind_of(face) == kind and face in reds), None)
+        found.append(kind if red is None else red)
+        if red is not None:
+            reds.remove(red)
+    return found
+
+
+def laid_words(laid: LaidSet, given: Sequence[int], faces: Sequence[str]) -> str:
+    """A set as it is typed, of these tiles: ``[2222d]`` face down, ``(2222d added)`` open."""
+    tiles = format_tiles(given, faces)
     if laid.concealed:
         return f"[{tiles}]"
     return f"({tiles} {laid.origin})" if laid.origin in _HOW else f"({tiles})"

@@ -16,13 +16,15 @@ class PlacedSet(NamedTuple):
     """A set, a pair or another group of the arrangement that was counted.
 
     `state`: how it came about, see `facts`. `laid`: on the table before the win; `source`: of the winning tile, where
-    that tile was claimed and completed this group.
+    that tile was claimed and completed this group. `last`: the kind of the winning tile, where it is known that it
+    completed this group, and points are fu.
     """
 
     group: Group
     state: int
     laid: bool
     source: str | None = None
+    last: int | None = None
 
     @property
     def tiles(self) -> str:
@@ -79,12 +81,28 @@ _KONGS = {
 
 def placed_sets(hand: Hand, score: Score, scorer: Scorer) -> tuple[PlacedSet, ...]:
     """All groups of the arrangement that was counted, those on the table first."""
+    if scorer.manner.fu:
+        return _read_sets(hand, score)
     laid = [PlacedSet(group, laid_state(given), True) for group, given in zip(score.groups, hand.sets, strict=False)]
     rest, at_win = score.groups[len(laid) :], _completed(hand, score, scorer.sets_for(hand))
     found = [PlacedSet(group, CONCEALED, False) for group in rest]
     if at_win is not None:
         found[rest.index(at_win)] = PlacedSet(at_win, COMPLETED, False, hand.source)
     return (*laid, *found)
+
+
+def _read_sets(hand: Hand, score: Score) -> tuple[PlacedSet, ...]:
+    """The same of a score in which the set that the last tile completed is told (`mjlog.scoring.readings`)."""
+    laid, claimed = zip(score.shares, hand.sets, strict=False), Win(hand).claimed
+    found = [PlacedSet(share[4][0], laid_state(given), True) for share, given in laid]
+    for *_, groups, at in score.shares[len(hand.sets) :]:
+        for number, group in enumerate(groups):
+            if at and number == at[0]:
+                state, source = (COMPLETED, hand.source) if claimed else (CONCEALED, None)
+                found.append(PlacedSet(group, state, False, source, hand.tile))
+            else:
+                found.append(PlacedSet(group, CONCEALED, False))
+    return tuple(found)
 
 
 def _completed(hand: Hand, score: Score, sets: SetTable) -> Group | None:

@@ -11,10 +11,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from mjlog.errors import HandError
-from mjlog.scoring.hand import CLAIMED_SOURCES, LAST_TILE, NO_DISCARD, ORIGINAL_CALL, TWOFOLD, Hand
+from mjlog.scoring.hand import (
+    CLAIMED_SOURCES,
+    DOUBLE_RIICHI,
+    FIRST_TURN,
+    IPPATSU,
+    LAST_TILE,
+    NO_DISCARD,
+    ORIGINAL_CALL,
+    RIICHI,
+    TWOFOLD,
+    Hand,
+)
 from mjlog.seats import Seat
 from mjlog.text import counted
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, HAND_TILES, KINDS, PLAIN_KINDS, is_bonus, tile_name
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, HAND_TILES, KINDS, PLAIN_KINDS, RED_FIVES, is_bonus, tile_name
 
 USUAL_COPIES: tuple[int, ...] = (4,) * PLAIN_KINDS + (1,) * (ANY_FLOWER - FIRST_BONUS) + (0,) * (KINDS - ANY_FLOWER)
 """Tiles of each kind in a full set with flowers and seasons."""
@@ -41,6 +52,75 @@ def check_hand(hand: Hand, copies: Sequence[int] = USUAL_COPIES, *, bonus_from_l
         for check in _OF_A_WIN:
             check(hand)
         _check_loose(hand, bonus_from_live)
+
+
+def check_riichi(hand: Hand, red_fives: Sequence[int] | None, copies: Sequence[int] = USUAL_COPIES) -> None:
+    """Can there be such a hand where riichi is played, with so many red fives a suit? None: it is not played.
+
+    Raises:
+        ImpossibleHandError: no; the message says why not, and what would be right.
+    """
+    for suit, face in enumerate(RED_FIVES):
+        number, most = hand.reds.count(face), red_fives[suit] if red_fives is not None else 0
+        if number > most:
+            there_are = f"there {'is' if most == 1 else 'are'} {most or 'none'} by these rules"
+            raise ImpossibleHandError(f"{counted(number, 'tile')} {tile_name(face)}: {there_are}")
+    if red_fives is None:
+        if hand.indicators or hand.under:
+            raise ImpossibleHandError("indicators are named, and by these rules there is no dora")
+        return
+    _check_indicators(hand, copies)
+    for check in _OF_RIICHI:
+        check(hand)
+
+
+def _check_indicators(hand: Hand, copies: Sequence[int]) -> None:
+    if len(hand.indicators) > _MOST_INDICATORS or len(hand.under) > len(hand.indicators):
+        raise ImpossibleHandError(
+            f"{counted(len(hand.indicators), 'indicator')}, and {len(hand.under)} under them: there are five at the "
+            "most, and as many under them"
+        )
+    if hand.under and not {RIICHI, DOUBLE_RIICHI} & hand.flags:
+        raise ImpossibleHandError(f"tiles under the indicators are turned by a winner in riichi only: say `{RIICHI}`")
+    check_copies([*_held(hand), *hand.indicators, *hand.under], copies, "in the hand and among the indicators")
+
+
+def _check_declared(hand: Hand) -> None:
+    """Riichi is declared with a closed hand, and ippatsu is the turn after it."""
+    declared = {RIICHI, DOUBLE_RIICHI} & hand.flags
+    if len(declared) > 1:
+        raise ImpossibleHandError(f"`{DOUBLE_RIICHI}` stands in the place of `{RIICHI}`: say one of them")
+    if declared and any(not laid.concealed for laid in hand.sets):
+        raise ImpossibleHandError("the hand has an open set: riichi is declared with a closed one")
+    if IPPATSU in hand.flags and not declared:
+        raise ImpossibleHandError(f"`{IPPATSU}` is said of a win within a turn of the riichi: say `{RIICHI}`, too")
+
+
+def _check_first_turn(hand: Hand) -> None:
+    """In the first turn nobody has claimed anything, and who discards has declared nothing yet."""
+    if FIRST_TURN not in hand.flags:
+        return
+    said = f"`{FIRST_TURN}` is said of a win before the winner's first discard, and before any claim or kong"
+    if hand.sets:
+        raise ImpossibleHandError(f"{said}: the hand has a set on the table")
+    if {RIICHI, DOUBLE_RIICHI} & hand.flags:
+        raise ImpossibleHandError(f"{said}: riichi is declared with a discard")
+    if hand.source in ("loose", *_LAST) or LAST_TILE in hand.flags:
+        raise ImpossibleHandError(f"{said}: with source {hand.source!r} there was a kong, or the wall is used up")
+    if hand.seat is Seat.E and hand.source in CLAIMED_SOURCES:
+        raise ImpossibleHandError(f"{said}: east discards before anybody else can")
+
+
+def _check_last(hand: Hand) -> None:
+    """The replacement of a kong, and the tile of one that is robbed, are no last tile (riichi/han-2)."""
+    if LAST_TILE in hand.flags and hand.source in ("loose", "kong"):
+        raise ImpossibleHandError(
+            f"`{LAST_TILE}` is said of a tile of the live wall or of a discard, not of one with source {hand.source!r}"
+        )
+
+
+_MOST_INDICATORS = 5
+_OF_RIICHI: tuple[Callable[[Hand], None], ...] = (_check_declared, _check_first_turn, _check_last)
 
 
 def check_copies(held: Iterable[int], copies: Sequence[int], whose: str = "") -> None:

@@ -8,12 +8,12 @@ from typing import Any
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, Forms, group_of, waits_left
 from mjlog.scoring.explain import explained_answer, item_answer
-from mjlog.scoring.hand import FLAGS, SOURCES, Hand, LaidSet, Score
-from mjlog.scoring.possible_hand import USUAL_COPIES, ImpossibleHandError, check_hand, no_such_bonus
+from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS, SOURCES, Hand, LaidSet, Score
+from mjlog.scoring.possible_hand import USUAL_COPIES, ImpossibleHandError, check_hand, check_riichi, no_such_bonus
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.waiting_worths import waiting_worths
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import CODES, PLAIN_KINDS, parse_tile, parse_tiles
+from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, UNKNOWN, kind_of, parse_face, parse_faces, parse_tile
 
 __all__ = ["SEATS_BY_CODE", "USUAL_COPIES", "answer_of", "check_hand", "read_hand", "read_part", "score_request"]
 SEATS_BY_CODE = {seat.value: seat for seat in SEATS}
@@ -21,19 +21,20 @@ _ORIGINS = (None, "claimed", "added", "self")
 
 
 def score_request(
-    request: Mapping[str, Any], scorer: Scorer, copies: Sequence[int] = USUAL_COPIES, *, explained: bool = False
-) -> dict[str, Any]:
+    request: Mapping[str, Any], scorer: Scorer, copies: Sequence[int] = USUAL_COPIES, *, explained: bool = False,
+    red_fives: Sequence[int] | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Score the hand of a request (docs/scoring.md); fields that are not known are ignored.
 
     `copies`: how many tiles of each kind the rule set's tiles have. The answer has `waits` for a hand that did not win,
     and a `reason` where a win is not complete. Where the request has `would_be` true, it also tells of every tile that
     is waited for how many are left and what it would bring. `explained`, or `explain` true in the request: how the
-    score came about.
+    score came about. `red_fives`: see `read_hand`.
 
     Raises:
         HandError: there cannot be such a hand; the message says why.
     """
-    hand = read_hand(request, copies, bonus_from_live=scorer.manner.bonus_from_live)
+    hand = read_hand(request, copies, bonus_from_live=scorer.manner.bonus_from_live, red_fives=red_fives)
     if hand.seat.index >= scorer.manner.players:
         raise HandError(f"`seat` is {hand.seat.value}: with {scorer.manner.players} players nobody sits {hand.seat}")
     score = scorer.score(hand)
@@ -51,9 +52,12 @@ def score_request(
 
 
 def read_hand(
-    request: Mapping[str, Any], copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False
-) -> Hand:
+    request: Mapping[str, Any], copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False,
+    red_fives: Sequence[int] | None = None,
+) -> Hand:  # fmt: skip
     """The hand of a request. `copies`, `bonus_from_live`: of the rule set, as in `check_hand`.
+
+    `red_fives`: so many fives of bamboo, characters and dots are red; None where riichi is not played.
 
     >>> read_hand({"seat": "S", "round": "E", "concealed": "123b 456b 789b 123c 5d"}).won
     False
@@ -63,7 +67,7 @@ def read_hand(
     """
     if not isinstance(request, Mapping):
         raise HandError("a hand is given as an object with seat, round, concealed …")
-    won = _won(request)
+    won, flags = _won(request), FLAGS if red_fives is None else RIICHI_FLAGS
     hand = Hand(
         seat=_seat(request, "seat"),
         round=_seat(request, "round"),
@@ -73,10 +77,14 @@ def read_hand(
         won=won,
         tile=_last_tile(request.get("tile")) if won else None,
         source=_one_of(request.get("source"), SOURCES, "source") if won else None,
-        flags=_flags(request.get("flags")),
+        flags=_flags(request.get("flags"), flags),
         east_wins=_count(request.get("east_wins")),
+        reds=_reds(request),
+        indicators=_tiles(request.get("indicators"), "indicators"),
+        under=_tiles(request.get("under"), "under"),
     )
     check_hand(hand, copies, bonus_from_live=bonus_from_live)
+    check_riichi(hand, red_fives, copies)
     return hand
 
 
@@ -147,15 +155,29 @@ def _seat(request: Mapping[str, Any], field: str) -> Seat:
 
 
 def _tiles(value: Any, field: str) -> tuple[int, ...]:
-    if value is None and field == "bonus":
+    return tuple(map(kind_of, _faces(value, field)))
+
+
+def _faces(value: Any, field: str) -> tuple[int, ...]:
+    if value is None and field in ("bonus", "indicators", "under"):
         return ()
     if not isinstance(value, str) and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
         raise HandError(f'`{field}` is {_shown(value)}: tiles are expected, like "123b Ew" or ["1b", "2b"]')
     try:
-        return parse_tiles(value)
+        return parse_faces(value)
     except NotationError as error:
         text = value if isinstance(value, str) else " ".join(value)
         raise HandError(f"`{field}`: {no_such_bonus(text[:1000]) or error}") from error
+
+
+def _reds(request: Mapping[str, Any]) -> tuple[int, ...]:
+    """The red fives of a hand. The winning one is among the concealed tiles, and may be named as a plain five there."""
+    concealed = _faces(request.get("concealed"), "concealed")
+    laid = [_faces(each.get("tiles"), "tiles") for each in request.get("sets") or ()]
+    found = [face for faces in (concealed, *laid) for face in faces if face in RED_FIVES]
+    tile = request.get("tile")
+    last = parse_face(tile) if isinstance(tile, str) and tile else UNKNOWN
+    return tuple(sorted([*found, last] if last in RED_FIVES and last not in concealed else found))
 
 
 def _last_tile(value: Any) -> int | None:
@@ -203,12 +225,18 @@ def _one_of(value: Any, known: Sequence[str] | frozenset[str], field: str) -> st
     return value
 
 
-def _flags(value: Any) -> frozenset[str]:
+def _flags(value: Any, known: frozenset[str] = FLAGS) -> frozenset[str]:
     if value is None:
         return frozenset()
     if not isinstance(value, list):
         raise HandError(f"`flags` is {_shown(value)}: a list is expected")
-    return frozenset(_one_of(each, FLAGS, "flags") for each in value)
+    return frozenset(_one_of(each, known, "flags") for each in value)
+
+
+def _any_flags(value: Any) -> frozenset[str]:
+    """Flags of whatever rule set: the usual ones, or those of riichi."""
+    of_riichi = isinstance(value, list) and all(each in RIICHI_FLAGS for each in value if isinstance(each, str))
+    return _flags(value, RIICHI_FLAGS if of_riichi else FLAGS)
 
 
 def _count(value: Any) -> int:
@@ -228,11 +256,13 @@ def _sorted_sets(value: Any) -> list[tuple[Any, ...]]:
 
 
 _PARTS: Mapping[str, Callable[[Any], object]] = {
-    "concealed": lambda value: sorted(_tiles(value, "concealed")),
+    "concealed": lambda value: sorted(_faces(value, "concealed")),
     "bonus": lambda value: sorted(_tiles(value, "bonus")),
+    "indicators": lambda value: _tiles(value, "indicators"),
+    "under": lambda value: _tiles(value, "under"),
     "sets": _sorted_sets,
     "tile": _last_tile,
     "source": lambda value: _one_of(value, SOURCES, "source"),
-    "flags": _flags,
+    "flags": _any_flags,
     "east_wins": _count,
 }

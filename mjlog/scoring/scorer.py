@@ -17,7 +17,7 @@ from mjlog.scoring.candidates import (
     is_whole,
     not_won,
 )
-from mjlog.scoring.facts import Manner, TileFacts, Win
+from mjlog.scoring.facts import HandFacts, Manner, TileFacts, Win
 from mjlog.scoring.fishing import hands_completed, rows_held
 from mjlog.scoring.hand import Hand, Item, Score, Share
 from mjlog.scoring.judging import NOTHING, BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
@@ -71,6 +71,20 @@ class Scorer:
     def sets_for(self, hand: Hand) -> SetTable:
         """What single sets add to hands of this seat and round that ended like this one."""
         return self._case_of(hand).sets
+
+    def facts_of(self, hand: Hand, score: Score) -> HandFacts:
+        """The facts of a scored hand in the arrangement that was counted."""
+        total, flags = 0, 0
+        for share in score.shares:
+            total += share[0]
+            flags |= share[1]
+        if not hand.won:
+            flags |= tally.flags_of(hand.concealed)
+        return HandFacts(total & tally.COUNTS_MASK, self._flags_told(flags), Win(hand))
+
+    def _flags_told(self, flags: int) -> int:
+        """What of the flags of all shares patterns may ask."""
+        return flags & tally.FLAGS_MASK
 
     def prepare(self) -> None:
         """Build all tables of shapes ahead: under a second, for those who score many thousands of hands.
@@ -234,6 +248,20 @@ class _Side:
         sets = SetTable(self._rows, self._manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
         honors = SplitTable(FIRST_HONOR, sets, self._last_tiles)
         return sets, BonusTable(self._rows, seat.index + 1), (*self._suits, honors)
+
+    def facts_of(self, hand: Hand, score: Score) -> HandFacts:
+        """The facts of a scored hand in the arrangement that was counted."""
+        total, flags = 0, 0
+        for share in score.shares:
+            total += share[0]
+            flags |= share[1]
+        if not hand.won:
+            flags |= tally.flags_of(hand.concealed)
+        return HandFacts(total & tally.COUNTS_MASK, self._flags_told(flags), Win(hand))
+
+    def _flags_told(self, flags: int) -> int:
+        """What of the flags of all shares patterns may ask."""
+        return flags & tally.FLAGS_MASK
 
     def prepare(self) -> None:
         for table in (*self._suits, *(tables[-1] for _, _, tables in self._seats.values())):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from mjlog.scoring.card_settlement import CardWin, settle_card_win
 from mjlog.scoring.hand import CLAIMED_SOURCES
 from mjlog.scoring.possible_hand import ImpossibleHandError
 from mjlog.scoring.request import SEATS_BY_CODE
-from mjlog.scoring.settlement import Settlement, Terms, settle
+from mjlog.scoring.settlement import Settlement, Terms, settle, settle_nagashi, settle_ready
 from mjlog.scoring.shared_payments import Payment
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words
@@ -22,6 +22,9 @@ _HIGHEST = 10**12
 def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
     """Settle the hand of a request (docs/scoring.md); fields that are not known are ignored.
 
+    Where the winner's total is shared, the request is `total`, `winner`, `discarder`, `repeats`, `pot`, `liable` and
+    `liable_total`; after a drawn hand `ready` or `nagashi`.
+
     >>> request = {"totals": {"E": 4, "S": 26, "W": 4, "N": 4}, "winner": "S", "discarder": "W"}
     >>> settle_request(request, Terms())["change"]
     {'E': -52, 'S': 104, 'W': -26, 'N': -26}
@@ -31,6 +34,8 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
     """
     if not isinstance(request, Mapping):
         raise HandError("a settlement is asked for with an object: totals, winner …")
+    if terms.shared is not None:
+        return settlement_answer(_shared(request, terms))
     if "winner" not in request:
         raise HandError("`winner` is missing: a seat, or null after a wash-out, is expected")
     winner = _seat(request["winner"], "winner")
@@ -42,6 +47,52 @@ def settle_request(request: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
         terms=terms,
     )
     return settlement_answer(result)
+
+
+def _shared(request: Mapping[str, Any], terms: Terms) -> Settlement:
+    """Settle a win whose total is shared, or a drawn hand: `ready`, who is, or `nagashi`, who discarded ends only."""
+    seats = SEATS[: terms.players]
+    named = [name for name in ("total", *_DRAWN) if request.get(name) is not None]
+    if len(named) != 1:
+        raise HandError(
+            "`total`, what the winner's hand is worth, is expected, or `ready` or `nagashi`: a list of seats after a "
+            f"drawn hand; {' and '.join(f'`{name}`' for name in named) or 'none of them'} is given"
+        )
+    if named[0] in _DRAWN:
+        drawn = settle_ready if named[0] == "ready" else settle_nagashi
+        return drawn(_seats(request[named[0]], named[0], seats), terms, seats)
+    winner = _seat(request.get("winner"), "winner")
+    if winner is None:
+        raise HandError("`winner` is missing: one of E, S, W, N is expected")
+    totals = dict.fromkeys(seats, 0) | {winner: _number(request, "total")}
+    answered = request.get("liable_total")
+    return settle(
+        totals, winner, terms=terms,
+        discarder=_seat(request.get("discarder"), "discarder"), liable=_seat(request.get("liable"), "liable"),
+        repeats=_number(request, "repeats"), pot=_number(request, "pot"),
+        liable_total=None if answered is None else min(_number(request, "liable_total"), totals[winner]),
+    )  # fmt: skip
+
+
+_DRAWN = ("ready", "nagashi")
+
+
+def _seats(value: Any, field: str, seats: Sequence[Seat]) -> list[Seat]:
+    if not isinstance(value, list) or len(value) > len(seats):
+        raise HandError(f"`{field}` is {str(value)[:40]!r}: a list of seats is expected")
+    found = [_seat(one, field) for one in value]
+    if not set(found) <= set(seats) or len(set(found)) < len(found):
+        raise HandError(f"`{field}` is {str(value)[:40]!r}: seats at the table, each once, are expected")
+    return [seat for seat in seats if seat in found]
+
+
+def _number(request: Mapping[str, Any], field: str) -> int:
+    value = request.get(field)
+    if value is None:
+        return 0
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _HIGHEST:
+        raise HandError(f"`{field}` is {str(value)[:40]!r}: 0, 1, 2 … is expected")
+    return value
 
 
 def settle_card_request(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,8 +139,10 @@ def payments_to_winner(
     ).payments
 
 
-def discarder_of(source: str | None, named: Seat | None) -> Seat | None:
+def discarder_of(source: str | None, named: Seat | None, *, robbed_pays: bool = False) -> Seat | None:
     """Who discarded the winning tile, None where nobody did or nobody says; `named`: who is said to have done it.
+
+    `robbed_pays`: whose kong was robbed pays as who discards.
 
     Raises:
         HandError: somebody is named, and the tile was no discard.
@@ -98,15 +151,18 @@ def discarder_of(source: str | None, named: Seat | None) -> Seat | None:
         if named not in (None, Seat.E):
             raise HandError(f"the discarder is {named}, and the tile was the first discard: that is east's")
         return Seat.E
-    if named is not None and source is not None and (source not in CLAIMED_SOURCES or source == "kong"):
+    robbed = source == "kong" and not robbed_pays
+    if named is not None and source is not None and (source not in CLAIMED_SOURCES or robbed):
         raise HandError(
             f"the discarder is {named}, and the source of the winning tile is {source!r}: nobody discarded it"
         )
     return named
 
 
-def check_payers(discarder: Seat | None, liable: Seat | None, *, won: bool = True) -> None:
+def check_payers(discarder: Seat | None, liable: Seat | None, *, won: bool = True, apart: bool = False) -> None:
     """Can these have discarded the winning tile, and pay for everybody? Only whoever discarded it pays for all.
+
+    `apart`: somebody else may answer for a yakuman (riichi/pao-1).
 
     Raises:
         HandError: nobody won, or they are two players.
@@ -116,12 +172,14 @@ def check_payers(discarder: Seat | None, liable: Seat | None, *, won: bool = Tru
     said = f"{discarder} discarded the winning tile" if discarder is not None else f"{liable} pays for all"
     if not won and (discarder is not None or liable is not None):
         raise HandError(f"{said}, and nobody won: nobody pays then; name the winner or the winning tile, too")
-    if discarder is not None and liable not in (None, discarder):
+    if discarder is not None and liable not in (None, discarder) and not apart:
         raise HandError(f"{said}, and {liable} pays for all: whoever pays for all is the discarder; name one of them")
 
 
 def needs_discarder(source: str | None, named: Seat | None, terms: Terms) -> bool:
     """Whether what is paid depends on a discarder whom nobody has named."""
+    if terms.shared is not None:
+        return named is None and source in CLAIMED_SOURCES
     return terms.discarder_doubles and named is None and source in ("discard", "last-discard")
 
 

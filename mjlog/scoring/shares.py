@@ -70,10 +70,18 @@ class SetTable:
             found = self._last[group, state, last] = self._make(group, state, last)
         return found
 
+    def rows_of(self, group: Group, state: int, last: int | None = None) -> tuple[ScoringRow, ...]:
+        """The rows that a set or pair earns which came about in this way."""
+        facts = self._facts(group, state, last)
+        return tuple(row for row, pattern in self._rows if pattern(facts))
+
+    def _facts(self, group: Group, state: int, last: int | None) -> SetFacts:
+        form, tile = group
+        return SetFacts(form, tile, state, tile == self._own, tile == self._prevailing, self._manner, last)
+
     def _make(self, group: Group, state: int, last: int | None = None) -> Share:
         form, tile = group
-        facts = SetFacts(form, tile, state, tile == self._own, tile == self._prevailing, self._manner, last)
-        held = tuple(row for row, pattern in self._rows if pattern(facts))
+        facts, held = self._facts(group, state, last), self.rows_of(group, state, last)
         text = format_tiles(group_tiles(group))
         points, doubles = sum(row.points for row in held), sum(row.doubles for row in held)
         total = facts.tally + (points << tally.POINTS_SHIFT) + (doubles << tally.DOUBLES_SHIFT)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from mjlog.hands import waits_left
 from mjlog.scoring.hand import Hand
 from mjlog.scoring.possible_hand import USUAL_COPIES
@@ -46,5 +48,5 @@ def waiting_worths(hand: Hand, scorer: Scorer, copies: Sequence[int] = USUAL_COP
 
 def _worth(hand: Hand, kind: int, source: str, scorer: Scorer) -> int:
     tiles = tuple(sorted((*hand.concealed, kind)))
-    won = Hand(hand.seat, hand.round, tiles, hand.sets, hand.bonus, won=True, tile=kind, source=source)
+    won = replace(hand, concealed=tiles, won=True, tile=kind, source=source)
     return scorer.score(won).total or 0

@@ -54,7 +54,7 @@ WHY_NOT: dict[str, Reason] = {}
 """By pattern."""
 
 
-def _of(*patterns: str) -> Callable[[Reason], Reason]:
+def reason_of(*patterns: str) -> Callable[[Reason], Reason]:
     """Register the reason why patterns do not hold."""
 
     def register(reason: Reason) -> Reason:
@@ -69,17 +69,17 @@ def _first(reasons: Sequence[str]) -> str | None:
     return reasons[0] if reasons else None
 
 
-@_of("concealed-until-the-win")
+@reason_of("concealed-until-the-win")
 def _lay_open(asked: Asked) -> str | None:
     return _first([each.lies_open for each in asked.sets if each.laid and each.lies_open])
 
 
-@_of("concealed-and-drawn", "concealed-hand", "no-exposed-set-or-pair")
+@reason_of("concealed-and-drawn", "concealed-hand", "no-exposed-set-or-pair")
 def _open_or_claimed(asked: Asked) -> str | None:
     return _first(_opened(asked))
 
 
-@_of("no-exposed-set")
+@reason_of("no-exposed-set")
 def _open_set(asked: Asked) -> str | None:
     return _first(_opened(asked, pairs=False))
 
@@ -90,12 +90,12 @@ def _opened(asked: Asked, *, pairs: bool = True) -> list[str]:
     return [each.lies_open for each in sets if each.lies_open]
 
 
-def _only(reasons: Sequence[str]) -> str | None:
+def only_reason(reasons: Sequence[str]) -> str | None:
     """The reason where there is one alone: who is far from a hand does not ask for it."""
     return reasons[0] if len(reasons) == 1 else None
 
 
-@_of("three-concealed-pungs")
+@reason_of("three-concealed-pungs")
 def _three_concealed(asked: Asked) -> str | None:
     triplets = [each for each in asked.sets if each.is_triplet]
     hidden = [each for each in triplets if each.hidden(asked.hides)]
@@ -103,45 +103,45 @@ def _three_concealed(asked: Asked) -> str | None:
     return opened[0].lies_open if len(hidden) == 2 and opened else None
 
 
-@_of("buried-treasure")
+@reason_of("buried-treasure")
 def _four_concealed(asked: Asked) -> str | None:
-    return _only(_opened(asked)) if asked.facts.triplets == 4 else None
+    return only_reason(_opened(asked)) if asked.facts.triplets == 4 else None
 
 
-@_of("hidden-treasure")
+@reason_of("hidden-treasure")
 def _four_concealed_and_drawn(asked: Asked) -> str | None:
     if asked.facts.triplets != 4:
         return None
-    return _only([*_opened(asked), *(["no last tile was drawn"] if asked.hand.source == "deal" else [])])
+    return only_reason([*_opened(asked), *(["no last tile was drawn"] if asked.hand.source == "deal" else [])])
 
 
-@_of("concealed-pungs-of-one-suit")
+@reason_of("concealed-pungs-of-one-suit")
 def _four_concealed_of_one_suit(asked: Asked) -> str | None:
     if asked.facts.triplets != 4 or asked.facts.suits != 1:
         return None
     kongs = [f"{each.name} is no pung" for each in asked.sets if each.group[0] == KONG and not each.lies_open]
-    return _only([*_opened(asked, pairs=False), *kongs])
+    return only_reason([*_opened(asked, pairs=False), *kongs])
 
 
-@_of("dealt-hand")
+@reason_of("dealt-hand")
 def _a_kong_was_made(asked: Asked) -> str | None:
     dealt = asked.hand.source == "deal" or NO_DISCARD in asked.hand.flags
     return "a kong was made" if asked.hand.seat is Seat.E and dealt and asked.facts.kongs else None
 
 
-@_of("all-pungs", "no-chows", "without-chows")
+@reason_of("all-pungs", "no-chows", "without-chows")
 def _one_chow(asked: Asked) -> str | None:
     chows = [each for each in asked.sets if each.group[0] == CHOW]
     return f"there is {chows[0].name}" if len(chows) == 1 else None
 
 
-@_of("all-chows")
+@reason_of("all-chows")
 def _one_pung(asked: Asked) -> str | None:
     pungs = [each for each in asked.sets if each.is_triplet]
     return f"there is {pungs[0].name}" if asked.facts.chows == 3 and pungs else None
 
 
-@_of("no-score-hand")
+@reason_of("no-score-hand")
 def _one_with_points(asked: Asked) -> str | None:
     if asked.facts.chows < 3:
         return None
@@ -150,12 +150,12 @@ def _one_with_points(asked: Asked) -> str | None:
     return f"{pung or pair} has points" if pung or pair else None
 
 
-@_of("from-the-wall")
+@reason_of("from-the-wall")
 def _from_the_wall(asked: Asked) -> str | None:
     return "a loose tile is not from the live wall" if asked.facts.win.loose else None
 
 
-@_of("only-possible-tile", "only-place")
+@reason_of("only-possible-tile", "only-place")
 def _others_would_do(asked: Asked) -> str | None:
     hand = asked.hand
     if hand.tile is None:
@@ -168,7 +168,7 @@ def _others_would_do(asked: Asked) -> str | None:
     return f"{either([tile_name(kind) for kind in others])} would have won too" if 0 < len(others) <= 2 else None
 
 
-@_of("original-call-with-few-sets")
+@reason_of("original-call-with-few-sets")
 def _three_open(asked: Asked) -> str | None:
     exposed = asked.facts.exposed_sets
     return f"{exposed} sets lie open" if ORIGINAL_CALL in asked.hand.flags and exposed >= 3 else None
@@ -177,39 +177,39 @@ def _three_open(asked: Asked) -> str | None:
 # ---------------------------------------------------------------- which tiles
 
 
-@_of("all-majors")
+@reason_of("all-majors")
 def _but_majors(asked: Asked) -> str | None:
-    return _no_part(asked.all_but_one(is_major))
+    return not_part(asked.all_but_one(is_major))
 
 
-@_of("all-honors", "only-honors")
+@reason_of("all-honors", "only-honors")
 def _but_honors(asked: Asked) -> str | None:
-    return _no_part(asked.all_but_one(is_honor))
+    return not_part(asked.all_but_one(is_honor))
 
 
-@_of("all-terminals", "heads-and-tails", "pungs-of-terminals")
+@reason_of("all-terminals", "heads-and-tails", "pungs-of-terminals")
 def _but_terminals(asked: Asked) -> str | None:
-    return _no_part(asked.all_but_one(is_terminal))
+    return not_part(asked.all_but_one(is_terminal))
 
 
-@_of("imperial-jade")
+@reason_of("imperial-jade")
 def _but_greens(asked: Asked) -> str | None:
-    return _no_part(asked.all_but_one(_is_green))
+    return not_part(asked.all_but_one(_is_green))
 
 
-@_of("pungs-of-greens")
+@reason_of("pungs-of-greens")
 def _but_pungs_of_greens(asked: Asked) -> str | None:
     if all(_is_green(kind) for each in asked.sets for kind in group_tiles(each.group)):
         return _one_chow(asked)
     return _but_greens(asked) if asked.facts.triplets == 4 else None
 
 
-@_of("concealed-clear-suit", "one-suit-with-nothing-exposed")
+@reason_of("concealed-clear-suit", "one-suit-with-nothing-exposed")
 def _but_one_suit_and_drawn(asked: Asked) -> str | None:
     return _of_one_suit_but_for(asked, _opened(asked))
 
 
-@_of("one-suit-concealed")
+@reason_of("one-suit-concealed")
 def _but_one_suit_concealed(asked: Asked) -> str | None:
     return _of_one_suit_but_for(asked, _opened(asked, pairs=False))
 
@@ -217,32 +217,32 @@ def _but_one_suit_concealed(asked: Asked) -> str | None:
 def _of_one_suit_but_for(asked: Asked, opened: list[str]) -> str | None:
     """What alone stands in the way: an open set, or a set of other tiles."""
     if asked.facts.suits == 1 and not asked.facts.honors:
-        return _only(opened)
+        return only_reason(opened)
     return None if opened else _but_one_suit(asked)
 
 
-@_of("one-suit")
+@reason_of("one-suit")
 def _but_one_suit(asked: Asked) -> str | None:
     if asked.facts.suits == 1 and asked.facts.honors:
-        return _no_part(asked.all_but_one(is_suit)) or "it has winds or dragons"
-    return _no_part(next(filter(None, (asked.all_but_one(suit) for suit in _SUITS)), None))
+        return not_part(asked.all_but_one(is_suit)) or "it has winds or dragons"
+    return not_part(next(filter(None, (asked.all_but_one(suit) for suit in _SUITS)), None))
 
 
-@_of("one-suit-with-honors")
+@reason_of("one-suit-with-honors")
 def _but_one_suit_or_honors(asked: Asked) -> str | None:
     if not asked.facts.honors:
         return None
-    return _no_part(next(filter(None, (asked.all_but_one(suit) for suit in _SUITS_OR_HONORS)), None))
+    return not_part(next(filter(None, (asked.all_but_one(suit) for suit in _SUITS_OR_HONORS)), None))
 
 
-@_of("pungs-of-one-suit")
+@reason_of("pungs-of-one-suit")
 def _but_pungs_of_one_suit(asked: Asked) -> str | None:
     if asked.facts.suits == 1 and not asked.facts.honors:
         return _one_chow(asked)
     return _but_one_suit(asked) if asked.facts.triplets == 4 else None
 
 
-def _no_part(name: str | None) -> str | None:
+def not_part(name: str | None) -> str | None:
     return None if name is None else f"{name} does not belong"
 
 
@@ -261,14 +261,14 @@ _SUITS_OR_HONORS = tuple(_suit(suit, honors=True) for suit in range(3))
 # ---------------------------------------------------------------- dragons, winds, kongs
 
 
-@_of("big-three-dragons", "three-great-scholars", "all-three-dragons")
+@reason_of("big-three-dragons", "three-great-scholars", "all-three-dragons")
 def _one_dragon_is_a_pair(asked: Asked) -> str | None:
     if asked.facts.dragon_sets == 3:
         return _one_chow(asked)
     return _only_a_pair(asked, is_dragon) if asked.facts.dragon_sets == 2 else None
 
 
-@_of("big-four-winds", "four-blessings")
+@reason_of("big-four-winds", "four-blessings")
 def _one_wind_is_a_pair(asked: Asked) -> str | None:
     return _only_a_pair(asked, is_wind) if asked.facts.wind_sets == 3 else None
 
@@ -278,18 +278,18 @@ def _only_a_pair(asked: Asked, of: Callable[[int], bool]) -> str | None:
     return None if pair is None else f"{pair} is only a pair"
 
 
-@_of("little-three-dragons")
+@reason_of("little-three-dragons")
 def _no_pair_of_dragons(asked: Asked) -> str | None:
     held = (asked.facts.dragon_sets, asked.facts.dragon_pairs)
     return "there is no pair of the third dragon" if held == (2, 0) else None
 
 
-@_of("little-four-winds")
+@reason_of("little-four-winds")
 def _no_pair_of_winds(asked: Asked) -> str | None:
     return "there is no pair of the fourth wind" if (asked.facts.wind_sets, asked.facts.wind_pairs) == (3, 0) else None
 
 
-@_of("four-kongs")
+@reason_of("four-kongs")
 def _three_kongs(asked: Asked) -> str | None:
     other = [each.name for each in asked.sets if each.group[0] != KONG and not each.is_pair]
     return f"{other[0]} is no kong" if asked.facts.kongs == 3 and other else None
@@ -298,19 +298,19 @@ def _three_kongs(asked: Asked) -> str | None:
 # ---------------------------------------------------------------- flowers and seasons
 
 
-@_of("own-flower")
+@reason_of("own-flower")
 def _another_flower(asked: Asked) -> str | None:
     facts = _bonus(asked)
     return _not_own("flower", facts.flowers, facts.own_number)
 
 
-@_of("own-season")
+@reason_of("own-season")
 def _another_season(asked: Asked) -> str | None:
     facts = _bonus(asked)
     return _not_own("season", facts.seasons, facts.own_number)
 
 
-@_of("own-flower-and-season")
+@reason_of("own-flower-and-season")
 def _one_of_the_own(asked: Asked) -> str | None:
     facts = _bonus(asked)
     own = facts.own_number
@@ -319,12 +319,12 @@ def _one_of_the_own(asked: Asked) -> str | None:
     return f"{'season' if own in facts.flowers else 'flower'} {own} is missing"
 
 
-@_of("all-four-flowers")
+@reason_of("all-four-flowers")
 def _three_flowers(asked: Asked) -> str | None:
     return _one_missing("flower", _bonus(asked).flowers)
 
 
-@_of("all-four-seasons")
+@reason_of("all-four-seasons")
 def _three_seasons(asked: Asked) -> str | None:
     return _one_missing("season", _bonus(asked).seasons)
 
@@ -348,7 +348,7 @@ def _one_missing(name: str, numbers: frozenset[int]) -> str | None:
 # ---------------------------------------------------------------- gates
 
 
-@_of("nine-gates")
+@reason_of("nine-gates")
 def _nearly_nine_gates(asked: Asked) -> str | None:
     """The fourteen tiles would do, but the last one was not the one that is held once too often."""
     hand = asked.hand
@@ -359,7 +359,7 @@ def _nearly_nine_gates(asked: Asked) -> str | None:
     return None if hand.tile % 9 in extra else f"without {tile_name(hand.tile)} the tiles are not 1112345678999"
 
 
-@_of("gates-of-heaven")
+@reason_of("gates-of-heaven")
 def _gates_of_claimed_ends(asked: Asked) -> str | None:
     """The pungs of ones and nines may not be completed by a discard."""
     tiles = [kind for each in asked.sets for kind in group_tiles(each.group)]

@@ -241,10 +241,10 @@ def _hidden_of_block(table: Table, event: Deal) -> list[int]:
     return block
 
 
-def block_of_wall(table: Table, size: int) -> list[int]:
+def block_of_wall(table: Table, size: int, dealing: Dealing | None = None) -> list[int]:
     """The next so many tiles of the deal as they lie in a wall that is known; their order in a block means nothing."""
     tiles = table.wall.tiles or ()
-    positions = table.dealing.positions[table.in_deal : table.in_deal + size]
+    positions = (dealing or table.dealing).positions[table.in_deal : table.in_deal + size]
     if len(tiles) < table.plan.wall.size:
         return [tiles[position] if position < len(tiles) else UNKNOWN for position in positions]
     return [tiles[position] for position in positions]

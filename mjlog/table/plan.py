@@ -323,6 +323,11 @@ class TablePlan:
     after: tuple[Seat, ...] = field(init=False)
     before: tuple[Seat, ...] = field(init=False)
 
+    @property
+    def red_fives(self) -> tuple[int, int, int] | None:
+        """How many fives of bamboo, characters and dots are red; None where riichi is not played."""
+        return self.riichi.red_fives if self.riichi is not None else None
+
     def __post_init__(self) -> None:
         dealings = tuple(Dealing(blocks) for blocks in (self.deal, *self.other_deals))
         seats = SEATS[: self.players]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mjlog.events import Tiles
+from mjlog.events import Show, Tiles
 from mjlog.table.place import Place
 from mjlog.table.riichi import SUITS
 from mjlog.table.state import Table
@@ -35,6 +35,17 @@ def reds_among(faces: Iterable[int]) -> list[int]:
 def faces_of(tiles: Tiles | None) -> list[int]:
     """The faces of the tiles of an event."""
     return [tile.face for tile in tiles or ()]
+
+
+def faces_shown(table: Table, event: Show) -> list[int]:
+    """The faces of the concealed tiles that are laid down; sets that lie on the table may be repeated there."""
+    left, faces = list(table.shown_tiles(event)[0]), []
+    for tiles in event.sets or ():
+        kinds = tuple(sorted([tile.kind for tile in tiles]))
+        if kinds in left:
+            left.remove(kinds)
+            faces += faces_of(tiles)
+    return faces + faces_of(event.rest)
 
 
 def take_reds(table: Table, place: Place, faces: Iterable[int]) -> None:

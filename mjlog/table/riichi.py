@@ -108,7 +108,7 @@ class RiichiState:
         return declared is not None and declared.stands and uninterrupted and discarded == declared.number
 
     def missed(self, seat: Seat, is_open: bool = True) -> list[Offer]:
-        """What others offered since the player drew or discarded, since the riichi; the latest unless it `is_open`."""
+        """What others offered since the player drew or discarded, or the riichi; the latest unless it `is_open`."""
         declared = self.declared[seat.index]
         since = self.since[seat.index] if declared is None else min(declared.offers, self.since[seat.index])
         let_go = self.offers[since:-1] if is_open else self.offers[since:]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from mjlog.events import Discard, Expose, Indicator, Kong, Show
 from mjlog.seats import Seat
 from mjlog.table.place import Place
-from mjlog.table.red_fives import faces_of, give_reds, reds_among, take_reds
+from mjlog.table.red_fives import faces_of, faces_shown, give_reds, reds_among, take_reds
 from mjlog.table.riichi import Declared, LetGo, Offer, RiichiState
 from mjlog.table.stakes import pay_stick
 from mjlog.table.state import Table
@@ -193,6 +193,5 @@ def note_win(table: Table, state: RiichiState, place: Place, source: str) -> Non
 
 def note_shown(table: Table, state: RiichiState, place: Place, event: Show) -> None:
     """A hand is laid down: its red fives are seen."""
-    faces = [face for tiles in (*(event.sets or ()), event.rest or ()) for face in faces_of(tiles)]
     state.reds[place.seat.index] = [0, 0, 0]
-    give_reds(table, place, faces)
+    give_reds(table, place, faces_shown(table, event))

@@ -9,7 +9,7 @@ from mjlog_schemas.faults import Fault
 from mjlog_schemas.json_schemas import json_schema
 from mjlog_schemas.lines import check_line, explain_fields, explain_line
 from mjlog_schemas.options import explain_options
-from mjlog_schemas.requests import explain_score_request, explain_settle_request
+from mjlog_schemas.requests import explain_score_request, explain_settle_request, explain_shared_settle_request
 from mjlog_schemas.rulesets import explain_ruleset, located
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "explain_ruleset",
     "explain_score_request",
     "explain_settle_request",
+    "explain_shared_settle_request",
     "json_schema",
     "located",
 ]

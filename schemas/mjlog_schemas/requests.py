@@ -82,6 +82,8 @@ class ScoreRequest(KeepingSchema):
     options = TableField(allow_none=True)
     flags = ListField(TextField(1, 200), 0, 50, allow_none=True)
     east_wins = NumberField(0, MAX_INT, allow_none=True)
+    indicators = TilesField(allow_none=True)
+    under = TilesField(allow_none=True)
     explain = FlagField(allow_none=True)
     would_be = FlagField(allow_none=True)
 
@@ -96,6 +98,27 @@ class SettleRequest(KeepingSchema):
     options = TableField(allow_none=True)
 
 
+class SharedSettleRequest(KeepingSchema):
+    """A win whose total is shared, where the rule set says so; after a drawn hand who is ready instead of a total."""
+
+    total = NumberField(0, MAX_INT, required=True)
+    winner = CodeField(Seat, required=True)
+    discarder = CodeField(Seat, allow_none=True)
+    liable = CodeField(Seat, allow_none=True)
+    liable_total = NumberField(0, MAX_INT, allow_none=True)
+    repeats = NumberField(0, MAX_INT, allow_none=True)
+    pot = NumberField(0, MAX_INT, allow_none=True)
+    options = TableField(allow_none=True)
+
+
+class DrawnHandRequest(KeepingSchema):
+    """A drawn hand: who was ready, or who discarded terminals and honors only."""
+
+    ready = ListField(CodeField(Seat), 0, 4, allow_none=True)
+    nagashi = ListField(CodeField(Seat), 0, 4, allow_none=True)
+    options = TableField(allow_none=True)
+
+
 class CardSettleRequest(KeepingSchema):
     """A hand won from a card: the value of its line, and whether it is paid as jokerless."""
 
@@ -107,6 +130,7 @@ class CardSettleRequest(KeepingSchema):
 
 
 _SCORE, _SETTLE, _CARD_SETTLE = ScoreRequest(), SettleRequest(), CardSettleRequest()
+_SHARED_SETTLE, _DRAWN_HAND = SharedSettleRequest(), DrawnHandRequest()
 
 
 def explain_score_request(fields: object) -> Fault | None:
@@ -126,6 +150,16 @@ def explain_settle_request(fields: object) -> Fault | None:
     """
     is_card = isinstance(fields, dict) and "value" in fields and "totals" not in fields
     return _first(fields, _CARD_SETTLE if is_card else _SETTLE, _payer_faults)
+
+
+def explain_shared_settle_request(fields: object) -> Fault | None:
+    """What is wrong with a win, or a drawn hand, to settle where the winner's total is shared.
+
+    >>> explain_shared_settle_request({"total": 7700, "winner": "S", "liable": "S"}).message
+    "liable is 'S'; expected another seat than the winner's"
+    """
+    drawn = isinstance(fields, dict) and "total" not in fields and ("ready" in fields or "nagashi" in fields)
+    return _first(fields, _DRAWN_HAND if drawn else _SHARED_SETTLE, _payer_faults)
 
 
 def _first(given: object, schema: Schema, more: Any) -> Fault | None:
@@ -153,13 +187,14 @@ def _win_faults(hand: Mapping[str, Any]) -> Iterator[Fault]:
 def _payer_faults(hand: Mapping[str, Any]) -> Iterator[Fault]:
     """Who pays or is paid sits at the table, and nobody wins from himself."""
     seats = hand["totals"] if "totals" in hand else [seat.value for seat in SEATS]
+    names = ("discarder", "pays_for_all", "liable")
     if len(seats) < 3:
         yield _wrong("totals", seats, "the totals of three or four seats")
-    for name in ("winner", "discarder", "pays_for_all"):
+    for name in ("winner", *names):
         if hand.get(name) is not None and hand[name] not in seats:
             yield _wrong(name, hand[name], f"one of the seats that have totals: {', '.join(seats)}")
-    for name in ("discarder", "pays_for_all"):
-        if hand.get(name) is not None and hand[name] == hand["winner"]:
+    for name in names:
+        if hand.get(name) is not None and hand[name] == hand.get("winner"):
             yield _wrong(name, hand[name], "another seat than the winner's")
 
 

@@ -414,7 +414,7 @@ def test_a_bundle_for_which_there_is_no_room_is_named(
         (["import", "mjlog", "x", "--atomic"], "are for bundles"),
         (["import", "mjlog", "x", "--resume"], "are for bundles"),
         (["import", "bundle", "x", "--atomic", "--resume"], "one of them"),
-        (["import", "bundel", "x"], "expected one of mjlog, xmj, shorthand, csv, bundle"),
+        (["import", "bundel", "x"], "expected one of mjlog, xmj, tenhou"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_what_would(run: Run, args: list[str], said: str) -> None:

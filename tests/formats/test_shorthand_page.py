@@ -30,6 +30,10 @@ TABLES = (
     game_of("western", depth="result"),
     game_of("american", "deal"),
     game_of("american", "deal", "5b wpj 2c"),
+    game_of("riichi", "i1b"),
+    game_of("riichi", "i1b 5b"),
+    game_of("riichi", "i1b 6b"),
+    game_of("riichi", "i1b 5b!", "sm"),
 )
 """Tables at which acts can be read; what is to be paid is computed elsewhere."""
 NOT_AN_ACT = frozenset(("target=500", "place=club table=2", "/"))

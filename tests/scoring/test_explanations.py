@@ -9,7 +9,7 @@ from mjlog.audit.valuing import scorer_for
 from mjlog.rulesets import default_rules, load, resolve
 from mjlog.scoring import Scorer, explain, read_hand, read_hand_line
 from mjlog.scoring.explain import Explanation, explained_answer
-from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, TILE_PATTERNS
+from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, SET_PATTERNS, TILE_PATTERNS
 from mjlog.scoring.why_not import WHY_NOT
 
 
@@ -23,7 +23,7 @@ def scorer_of(ruleset: str, **options: object) -> Scorer:
 def explained(ruleset: str, line: str, **options: object) -> Explanation:
     """The explanation of a hand on one line."""
     scorer = scorer_of(ruleset, **options)
-    hand = read_hand(read_hand_line(line))
+    hand = read_hand(read_hand_line(line), red_fives=(1, 1, 1) if ruleset == "riichi" else None)
     return explain(hand, scorer.score(hand), scorer)
 
 
@@ -152,6 +152,32 @@ CASES = [
     ("classical", "345b 567b 234b 67c 55d +8c discard", "only-place", "5 characters would have won too"),
     ("dmjl", "1123455678999b +1b wall", "nine-gates", "without 1 bamboo the tiles are not 1112345678999"),
     ("western", "1123455678999b +1b discard", "gates-of-heaven", "the discard completed the pung of 1 bamboo"),
+    ("riichi", "22334b 55d RRRd (789c) +4b discard", "two-equal-chows", "the chow of 7-8-9 characters was claimed"),
+    ("riichi", "223344b 67789d 55d +8d wall", "twice-two-equal-chows",
+     "the chows from 6 dots and from 7 dots are not equal"),
+    ("riichi", "234567b 345c 68d 99d +7d wall", "chows-without-points",
+     "7 dots completed the chow of 6-7-8 dots in the middle: a closed wait"),
+    ("riichi", "234567b 345c 12d 99d +3d wall", "chows-without-points",
+     "3 dots completed the chow of 1-2-3 dots at the only end: an edge wait"),
+    ("riichi", "234567b 345c 678d 9d +9d wall", "chows-without-points", "9 dots completed the pair: a single wait"),
+    ("riichi", "234567b 345c 67d EEw +8d wall", "chows-without-points", "the pair of east winds has points"),
+    ("riichi", "234567b 999c 67d 55d +8d wall", "chows-without-points", "the pung of 9 characters is no chow"),
+    ("riichi", "234b 234c 34d 55d RRRd +5d wall", "same-chow-in-three-suits", "there is no chow from 2 dots"),
+    ("riichi", "222b 222c 34d 55d RRRd +5d wall", "same-pung-in-three-suits", "there is no pung of 2 dots"),
+    ("riichi", "123b 456b 34d 55d 678c +5d wall riichi", "one-to-nine-in-chows", "there is no chow 789 of bamboo"),
+    ("riichi", "123b 456b 78d 99d 789c +9d wall", "ends-and-honors-in-every-set",
+     "the chow of 4-5-6 bamboo has no end"),
+    ("riichi", "123b 456b 78d 99d 789c +9d wall", "ends-in-every-set", "the chow of 4-5-6 bamboo has no end"),
+    ("riichi", "234b 456b 67d 55d 789c +8d wall", "no-terminals-or-honors",
+     "the chow of 7-8-9 characters does not belong"),
+    ("riichi", "234b 456b 67d RRd 444c +8d wall", "set-of-red-dragons", "the pair of red dragons is only a pair"),
+    ("riichi", "234b 456b 67d GGd 444c +8d wall", "set-of-green-dragons", "the pair of green dragons is only a pair"),
+    ("riichi", "234b 456b 67d WWd 444c +8d wall", "set-of-white-dragons", "the pair of white dragons is only a pair"),
+    ("riichi", "234b 456b 67d 55d 444c +8d wall riichi", "ippatsu",
+     "the turn after the riichi was over, or a claim or kong came in between"),
+    ("riichi", "222b 44d 55d 777c 888c +5d discard", "four-concealed-pungs",
+     "the discard completed the pung of 5 dots"),
+    ("riichi", "222b [3333b] [4444b] 55d 67c +8c wall riichi", "three-kongs", "the pung of 2 bamboo is no kong"),
 ]  # fmt: skip
 
 
@@ -177,7 +203,7 @@ def test_it_is_told_why_something_does_not_count(ruleset: str, line: str, patter
 
 
 def test_every_reason_is_one_of_a_pattern_and_has_a_case() -> None:
-    assert set(WHY_NOT) <= {*HAND_PATTERNS, *TILE_PATTERNS, *BONUS_PATTERNS}
+    assert set(WHY_NOT) <= {*SET_PATTERNS, *HAND_PATTERNS, *TILE_PATTERNS, *BONUS_PATTERNS}
     assert set(WHY_NOT) == {pattern for _, _, pattern, _ in CASES}
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from mjlog.errors import ConflictError, MjlogError
+from mjlog.formats import xmj
+from mjlog.formats.foreign import KINDS
 from mjlog.formats.logs import Log, foreign_logs, native_logs, written_logs
-from mjlog.formats.sources import Source, units_or_trouble, written_units
+from mjlog.formats.sources import Source, foreign_kind, units_or_trouble, written_units
 from mjlog.rulesets import RuleSet, self_contained
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import counted, shown
@@ -27,14 +30,18 @@ class _Reader(NamedTuple):
     advice: str
 
 
+_FILE_ADVICE = "the file's name is the game's id: if this is another game, rename the file"
 _READERS = {
     "mjlog": _Reader(native_logs, "if both are wanted, import this one into a database of its own (--db FILE)"),
-    "xmj": _Reader(foreign_logs, "the folder's name is the game's id: if this is another game, rename the folder"),
+    xmj.KIND: _Reader(
+        partial(foreign_logs, kind=xmj.KIND),
+        "the folder's name is the game's id: if this is another game, rename the folder",
+    ),
+    **{kind: _Reader(partial(foreign_logs, kind=kind), _FILE_ADVICE) for kind in KINDS},
     "shorthand": _Reader(
         written_logs, "the game's id stands in its first line: if this is another game, change it there"
     ),
 }
-_TABLE_ADVICE = "name the games otherwise in a column `game`, or rename the file"
 _KINDS = (*_READERS, "csv", "bundle")
 
 
@@ -51,7 +58,10 @@ class _Kind(click.ParamType[str]):
 
 
 def _kind_of(path: str) -> str:
-    """The kind that a file most likely is, by its name."""
+    """The kind that a file most likely is, by its content or its name."""
+    found = foreign_kind(Path(path))
+    if found is not None:
+        return found
     endings = {".mjs": "xmj", ".txt": "shorthand", ".mjbundle": "bundle", ".csv": "csv", ".tsv": "csv"}
     return next((kind for ending, kind in endings.items() if path.lower().endswith(ending)), "mjlog")
 
@@ -72,24 +82,31 @@ def _kind_of(path: str) -> str:
     "--dry-run", "agreed", flag_value="no", help="Tables: show what would be stored, in short hand; store nothing."
 )
 @click.option("--yes", "agreed", flag_value="yes", help="Tables: store without asking.")
+@click.option(
+    "--replace", is_flag=True,
+    help="Tables: a game that was imported before, and differs, is corrected; what was written stays in its log.",
+)
 @tidy_when_stopped
 def command(
     kind: str, paths: tuple[str, ...], db: str | None, atomic: bool, resume: bool, names: bool,
-    ruleset: str | None, columns: tuple[str, ...], agreed: str | None,
+    ruleset: str | None, columns: tuple[str, ...], agreed: str | None, replace: bool,
 ) -> int:
     """Store games from files in the database, each event with the line that it was read from.
 
-    KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), shorthand
-    (texts in short hand, .mjlog.txt; `-` is standard input), csv (results that were kept in a spreadsheet) or bundle
-    (all games of a database, .mjbundle, as `mjlog export --all` writes them). PATH is a file, a folder or a packed
-    folder. What the columns of a table mean is guessed, shown, and asked about before anything is stored.
+    KIND is mjlog (logs of this program), xmj (hand histories of a server, .mjs; a folder is one game), tenhou (records
+    of a riichi server: mjlog XML, or what one player's program received), tenhou6 (tenhou/6, .json), mjai (messages of
+    riichi programs, .jsonl), shorthand (texts in short hand, .mjlog.txt; `-` is standard input), csv (results that were
+    kept in a spreadsheet) or bundle (all games of a database, .mjbundle, as `mjlog export --all` writes them). PATH is
+    a file, a folder or a packed folder. What the columns of a table mean is guessed, shown, and asked about before
+    anything is stored.
     A game that is there already is left as it is; one that goes on is continued; another one of the same name is a
     conflict, and nothing of it is stored. Of a damaged bundle nothing is stored, unless --resume brings what is whole.
     """
     if kind != "bundle" and (atomic or resume or names):
         raise click.UsageError("--atomic, --resume and --names are for bundles")
-    if kind != "csv" and (ruleset or columns or agreed):
-        raise click.UsageError("--ruleset, --column, --dry-run and --yes are for tables (mjlog import csv FILE)")
+    if kind != "csv" and (ruleset or columns or agreed or replace):
+        said = "--ruleset, --column, --dry-run, --yes and --replace"
+        raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
     if atomic and resume:
         raise click.UsageError("--atomic stores all at once, --resume game by game: one of them")
     from mjlog_cli.house_rules import ruleset_of
@@ -99,7 +116,7 @@ def command(
     with open_store(database_path(db)) as store:
         for path in paths:
             if kind == "csv":
-                status = max(status, _import_table(store, path, rules, columns, agreed))
+                status = max(status, _import_table(store, path, rules, columns, agreed, replace))
                 continue
             if kind != "bundle":
                 status = max(status, _import_path(store, kind, path))
@@ -129,15 +146,12 @@ def _import_bundle(store: SqliteStore, path: str, atomic: bool, resume: bool, na
 
 
 def _import_table(
-    store: SqliteStore, path: str, rules: RuleSet | None, columns: tuple[str, ...], agreed: str | None
+    store: SqliteStore, path: str, rules: RuleSet | None, columns: tuple[str, ...], agreed: str | None, replace: bool
 ) -> int:
     from mjlog_cli.spreadsheets import import_table
 
-    def stored(log: Log) -> int:
-        return _import_log(store, log, _TABLE_ADVICE)
-
     try:
-        return import_table(store, path, pairs("--column", columns), rules, agreed, stored)
+        return import_table(store, path, pairs("--column", columns), rules, agreed, replace)
     except MjlogError as error:
         complain(str(error))
         return 2
@@ -167,8 +181,8 @@ def _import_path(store: SqliteStore, kind: str, path: str) -> int:
 def _import_log(store: SqliteStore, log: Log, advice: str) -> int:
     """Stores one game and says so. Its good beginning is stored even where the rest cannot be read."""
     status = 0
-    if log.fault is not None:
-        complain(log.fault)
+    for complaint in (*log.remarks, *((log.fault,) if log.fault is not None else ())):
+        complain(complaint)
         status = 1
     if not log.bodies:
         return status

@@ -46,6 +46,8 @@ Fields = dict[str, Any]
 @click.option("--source", metavar="WORD", help="Where it came from: wall, discard, loose, kong, last-wall …")
 @click.option("--flag", "flags", multiple=True, metavar="WORD", help="What else is true of the win, like twofold.")
 @click.option("--east-wins", type=click.IntRange(0), metavar="N", help="Hands won in a row as East, this one counted.")
+@click.option("--indicators", metavar="TILES", help="The dora indicators, in the order in which they were turned.")
+@click.option("--under", metavar="TILES", help="The tiles under them, of a winner in riichi.")
 @click.option("--line", metavar="LABEL", help="The line of the score card that the player names.")
 @click.option("--discarder", metavar="SEAT", help="Who discarded the winning tile.")
 @click.option("--pays-for-all", metavar="SEAT", help="Who pays the winner for everybody.")

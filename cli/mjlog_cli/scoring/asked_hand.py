@@ -10,6 +10,7 @@ from mjlog.calculator import FLAG_WORDS, SOURCE_WORDS, whole
 from mjlog.errors import HandError, NotationError
 from mjlog.rulesets import Rules
 from mjlog.scoring import FLAGS, hand_line, read_hand, read_hand_line
+from mjlog.scoring.hand import DOUBLE_RIICHI, RIICHI, RIICHI_FLAGS
 from mjlog.scoring.possible_hand import check_copies, no_such_bonus
 from mjlog.seats import SEATS, Seat
 from mjlog.text import did_you_mean
@@ -20,6 +21,9 @@ from mjlog.tiles import (
     PLAIN_KINDS,
     format_tiles,
     is_bonus,
+    kind_of,
+    parse_face,
+    parse_faces,
     parse_tile,
     parse_tiles,
     tile_name,
@@ -48,7 +52,10 @@ def same_on_one_line(fields: Fields, rules: Rules, switches: str) -> list[str]:
     `switches`: those that stand before the hand, as ``--ruleset bmja``. The line is not cut, so that it can be copied.
     """
     try:
-        hand = read_hand(whole(fields), rules.plan.copies, bonus_from_live=rules.plan.bonus_from_live)
+        plan = rules.plan
+        hand = read_hand(
+            whole(fields), plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.red_fives
+        )
     except HandError:
         return []
     return ["the same on one line:", f'  mjlog score {switches} "{hand_line(hand)}"', ""]
@@ -62,7 +69,7 @@ class _Hand:
         for name in ("seat", "round"):
             self.fields |= {name: self.fields[name].upper()} if name in self.fields else {}
         if "tile" in self.fields:
-            self.fields["tile"] = CODES[parse_tile(self.fields["tile"])]
+            self.fields["tile"] = CODES[parse_face(self.fields["tile"])]
         self._plan, self._ask, self._say = rules.plan, ask, say
 
     # -- who, and which tiles ----------------------------------------------------------------------------------
@@ -115,8 +122,8 @@ class _Hand:
         return one | ({"concealed": True} if how == "concealed" else {"origin": how})
 
     def _read(self, text: str) -> list[str]:
-        kinds, due = parse_tiles(text), self._due()
-        wrong = next((kind for kind in kinds if kind >= PLAIN_KINDS), None)
+        kinds, due = self._faces(text), self._due()
+        wrong = next((kind for kind in map(kind_of, kinds) if kind >= PLAIN_KINDS), None)
         if wrong is not None:
             later = ": flowers and seasons are asked for next" if is_bonus(wrong) else ""
             raise NotationError(f"{tile_name(wrong)} is no tile of a complete hand{later}")
@@ -125,6 +132,10 @@ class _Hand:
             expected = f"{due}, as dealt" if dealt else f"{due - 1}, or {due} with the winning one"
             raise HandError(f"{len(kinds)} tiles; expected {expected}")
         return self._checked(self._with_tile([CODES[kind] for kind in kinds]))
+
+    def _faces(self, text: str) -> tuple[int, ...]:
+        """Tiles with their faces, where there are red fives."""
+        return parse_faces(text) if self._plan.red_fives is not None else parse_tiles(text)
 
     def _with_tile(self, codes: list[str]) -> list[str]:
         """The concealed tiles with the winning one, where that is known already."""
@@ -197,7 +208,7 @@ class _Hand:
 
     def _read_drawn(self, text: str) -> None:
         """The fourteenth tile comes to the concealed ones."""
-        (code,) = _one(text)
+        code = self._one(text)
         self._check_copies([code])
         self.fields["concealed"] = [*self.fields["concealed"], code]
         self.fields["tile"] = code
@@ -206,7 +217,7 @@ class _Hand:
         if not text and self.fields["seat"] == "E" and "source" not in self.fields:
             self._trial(source="deal")
             return
-        (code,) = _one(text)
+        code = self._one(text)
         self._check_holds(self.fields["concealed"], code)
         self.fields["tile"] = code
 
@@ -223,7 +234,7 @@ class _Hand:
         """
         if not self._can_be():
             return
-        possible = [word for word in FLAG_WORDS if self._can_be(flags=[word])]
+        possible = [word for word in FLAG_WORDS if self._can_be(flags=[word]) or self._can_be(flags=[word, RIICHI])]
         if possible and "flags" not in said:
             for word in possible:
                 self._say(f"  {word:13}  {FLAG_WORDS[word]}")
@@ -231,6 +242,18 @@ class _Hand:
         if self.fields["seat"] == "E" and "east_wins" not in said:
             question = "wins in a row as East, this one counted (Enter: not known)"
             self._until_right(question, self._read_east_wins)
+        self.fields |= said
+        self._ask_dora()
+
+    def _ask_dora(self) -> None:
+        """The dora indicators, and those under them where the winner has turned them."""
+        if self._plan.riichi is None:
+            return
+        if "indicators" not in self.fields:
+            self._until_right("dora indicators (Enter: none)", lambda text: self._trial(indicators=text))
+        turned = {RIICHI, DOUBLE_RIICHI} & set(self.fields.get("flags") or ())
+        if turned and self.fields["indicators"] and "under" not in self.fields:
+            self._until_right("tiles under them (Enter: none)", lambda text: self._trial(under=text))
 
     def _can_be(self, **more: Any) -> bool:
         try:
@@ -241,7 +264,7 @@ class _Hand:
 
     def _read_flags(self, text: str) -> None:
         flags = text.lower().replace(",", " ").split()
-        unknown = next((flag for flag in flags if flag not in FLAGS), None)
+        unknown = next((flag for flag in flags if flag not in FLAGS | RIICHI_FLAGS), None)
         if unknown is not None:
             raise NotationError(f"{unknown!r} is none of them; expected {', '.join(FLAG_WORDS)}")
         self._trial(flags=flags)
@@ -257,14 +280,15 @@ class _Hand:
         self.fields |= more
 
     def _read_hand(self, more: Fields) -> None:
-        read_hand(self.fields | more, self._plan.copies, bonus_from_live=self._plan.bonus_from_live)
+        plan = self._plan
+        given = self.fields | more
+        read_hand(given, plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.red_fives)
 
-
-def _one(text: str) -> list[str]:
-    kinds = parse_tiles(text)
-    if len(kinds) != 1 or kinds[0] >= PLAIN_KINDS:
-        raise NotationError("expected one tile of a suit or an honor, like 5d, Ew or Rd")
-    return [CODES[kinds[0]]]
+    def _one(self, text: str) -> str:
+        faces = self._faces(text)
+        if len(faces) != 1 or kind_of(faces[0]) >= PLAIN_KINDS:
+            raise NotationError("expected one tile of a suit or an honor, like 5d, Ew or Rd")
+        return CODES[faces[0]]
 
 
 def _read_kong(text: str) -> str:

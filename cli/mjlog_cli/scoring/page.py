@@ -8,7 +8,8 @@ from typing import Any
 
 from mjlog.calculator import Deal, ScoredHand, how_it_ended
 from mjlog.errors import NotationError
-from mjlog.scoring import Hand, LaidSet
+from mjlog.scoring import Hand
+from mjlog.scoring.hand_line import laid_words, with_red_fives
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import CODES, UNICODE, format_tiles, parse_tiles
@@ -75,7 +76,7 @@ def hand_page(scored: ScoredHand, faces: Faces = CODES, number: int = 1) -> list
     answer = scored.answer
     parts = [_as_read(scored.hand, faces)] if scored.hand is not None else []
     if answer["total"] is None:
-        return _joined([*parts, _no_score(answer)])
+        return _joined([*parts, _no_score(answer), _not_counted(answer)])
     parts += [_arrangement(answer, faces), _items("", answer["items"], faces)]
     parts += [_items("set aside by the limit", answer.get("set_aside") or [], faces), _not_counted(answer)]
     return _joined([*parts, _sum(answer), _waits(answer, faces)])
@@ -111,20 +112,16 @@ def settlement_page(deal: Deal) -> list[str]:
 
 def _as_read(hand: Hand, faces: Faces) -> list[str]:
     lines = wrapped(f"{seat_name(hand.seat)} in the {hand.round} round: {how_it_ended(hand, faces)}")
-    lines += wrapped(format_tiles(hand.concealed, faces), "  concealed  ")
+    reds = list(hand.reds)
+    lines += wrapped(format_tiles(with_red_fives(hand.concealed, reds), faces), "  concealed  ")
     if hand.sets:
-        lines += wrapped(" ".join(_laid(laid, faces) for laid in hand.sets), "  table      ")
+        laid = [laid_words(one, with_red_fives(one.tiles, reds), faces) for one in hand.sets]
+        lines += wrapped(" ".join(laid), "  table      ")
     if hand.bonus:
         lines += wrapped(format_tiles(hand.bonus, faces), "  bonus      ")
+    for name, kinds in (("indicators", hand.indicators), ("under", hand.under)):
+        lines += wrapped(format_tiles(kinds, faces), f"  {name:10} ") if kinds else []
     return lines
-
-
-def _laid(laid: LaidSet, faces: Faces) -> str:
-    """A set as it is typed: ``[2222d]`` face down, ``(2222d added)`` open."""
-    tiles = format_tiles(laid.tiles, faces)
-    if laid.concealed:
-        return f"[{tiles}]"
-    return f"({tiles} {laid.origin})" if laid.origin in ("added", "claimed") else f"({tiles})"
 
 
 def _arrangement(answer: Fields, faces: Faces) -> list[str]:

@@ -19,8 +19,9 @@ Fields = dict[str, Any]
 EXAMPLE = '"S in E 234b 55d RRd (789c) [2222d] 1f +Rd discard"'
 _FACES = ("concealed", "claimed", "added")
 _OF_ONE_HAND = ("concealed", "sets", "tile", "source", "won")
-_NOT_OF_A_BATCH = (*_OF_ONE_HAND, "bonus", "flags", "east_wins", "line", "discarder", "pays_for_all")
-_PARTS = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "flags", "east_wins")
+_DORA = ("indicators", "under")
+_NOT_OF_A_BATCH = (*_OF_ONE_HAND, *_DORA, "bonus", "flags", "east_wins", "line", "discarder", "pays_for_all")
+_PARTS = ("seat", "round", "concealed", "sets", "bonus", "tile", "source", "flags", "east_wins", *_DORA)
 
 
 def requests_of(hands: Sequence[str], given: Fields, options: Fields) -> list[Fields]:
@@ -35,7 +36,7 @@ def requests_of(hands: Sequence[str], given: Fields, options: Fields) -> list[Fi
     """
     beside: Fields = {"seat": given["seat"], "round": given["round_"], "bonus": given["bonus"],
                       "flags": list(given["flags"]), "east_wins": given["east_wins"], "options": options,
-                      "line": given["line"]}  # fmt: skip
+                      "line": given["line"], **{name: given[name] for name in _DORA}}  # fmt: skip
     if hands:
         twice = next((name for name in _OF_ONE_HAND if given[name]), None)
         if twice is not None:

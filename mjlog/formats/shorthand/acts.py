@@ -12,16 +12,17 @@ from mjlog.errors import NotationError
 from mjlog.events import Claim
 from mjlog.formats.shorthand.filling import UNSEEN, fill_in
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.tokens import kind_of, kinds_in, seat_of, tiles_in
+from mjlog.formats.shorthand.tokens import ONE, face_of, faces_in, seat_of, tiles_in
 from mjlog.rules.groups import SIZES, set_kind
 from mjlog.rules.sets import chow_partners
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.geometry import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.passing import COURTESY, TILES_PASSED
+from mjlog.table.red_fives import FIVES
 from mjlog.table.state import A_DISCARD
 from mjlog.text import counted
-from mjlog.tiles import CODES, JOKER, SUIT_LETTERS, is_bonus, is_suit, rank_of, suit_of
+from mjlog.tiles import CODES, JOKER, RED_FIVES, SUIT_LETTERS, is_bonus, is_suit, kind_of, rank_of, suit_of
 
 Match = re.Match[str]
 _OF_JOKERS = ("quint", "sextet")
@@ -44,7 +45,7 @@ def group_of(match: Match, name: str) -> str:
 
 def tiles_out(scene: Scene, match: Match) -> list[Fields]:
     """`5b`, `2d5b`, `1f`: a tile is discarded, after another was drawn; flowers and seasons are laid out."""
-    kinds = kinds_in(match["tiles"])
+    kinds = faces_in(match["tiles"])
     seat = seat_of(match["seat"]) or scene.next_seat()
     if not scene.table.plan.any_flower and is_bonus(kinds[-1]):
         return _bonus(scene, seat, kinds)
@@ -55,9 +56,11 @@ def tiles_out(scene: Scene, match: Match) -> list[Fields]:
     drawn = kinds[0] if len(kinds) == 2 else None
     fields: Fields = {"type": "discard", "seat": seat.value, "tile": CODES[kinds[-1]]}
     if match["named"]:
-        fields["named"] = CODES[kind_of(match["named"])]
+        fields["named"] = CODES[face_of(match["named"])]
     if match["call"]:
-        fields["calling"] = True
+        fields["riichi" if scene.table.plan.riichi is not None else "calling"] = True
+    if match["drawn"]:
+        fields["drawn"] = match["drawn"] == "*"
     return [*scene.before(seat, drawn), scene.numbered(fields)]
 
 
@@ -76,7 +79,7 @@ def _bonus(scene: Scene, seat: Seat, kinds: list[int]) -> list[Fields]:
 def take(scene: Scene, match: Match) -> list[Fields]:
     """`t`, `t2d`: a tile is taken from the wall, whichever is due: a draw, a loose tile, one for a flower."""
     seat = seat_of(match["seat"]) or scene.next_seat()
-    tile = kind_of(match["tile"]) if match["tile"] else None
+    tile = face_of(match["tile"]) if match["tile"] else None
     table = scene.table
     before = scene.passes() if table.turn is seat and table.due != A_DISCARD else []
     taken = scene.taken(seat, tile)
@@ -106,7 +109,7 @@ def claim(scene: Scene, match: Match) -> list[Fields]:
     if letter == "k" and _is_own_kong(scene, seat, tile, group_of(match, "how")):
         return _own_kong(scene, match, seat or scene.next_seat())
     kind = KINDS_OF_CLAIM[letter]
-    known = kind_of(tile) if tile else claimed.tile if claimed is not None else None
+    known = face_of(tile) if tile else claimed.face if claimed is not None else None
     if match["mark"] == "-" and seat is not None:
         return claimed_set(scene, seat, kind, [], "-")
     if known is None:
@@ -120,7 +123,21 @@ def claim(scene: Scene, match: Match) -> list[Fields]:
     jokers = len(match["jokers"])
     if jokers > SIZES[kind] - 1:
         raise NotationError(f"a {kind} has {SIZES[kind]} tiles; {counted(jokers, 'joker')} leave none that was claimed")
-    return claimed_set(scene, seat, kind, [known] * (SIZES[kind] - jokers) + [JOKER] * jokers, match["mark"])
+    reds = len(match["reds"])
+    tiles = [known] * (SIZES[kind] - jokers) + [JOKER] * jokers
+    return claimed_set(scene, seat, kind, _with_reds(scene, seat, tiles, reds), match["mark"])
+
+
+def _with_reds(scene: Scene, seat: Seat, tiles: list[int], reds: int) -> list[int]:
+    """A claimed set of fives, with so many red ones out of the hand, or more where that has no others."""
+    if scene.table.riichi is None or kind_of(tiles[0]) not in FIVES:
+        return tiles
+    five, red = kind_of(tiles[0]), RED_FIVES[FIVES.index(kind_of(tiles[0]))]
+    place, needed = scene.table.place(seat), len(tiles) - 1
+    known = scene.table.riichi.reds[seat.index][FIVES.index(five)]
+    if not place.has_unseen:
+        reds = max(reds, needed - (place.held[five] - known))
+    return [tiles[0], *[five] * (needed - reds), *[red] * reds]
 
 
 def claimed_set(scene: Scene, seat: Seat, kind: str, tiles: list[int], mark: str | None) -> list[Fields]:
@@ -131,6 +148,11 @@ def claimed_set(scene: Scene, seat: Seat, kind: str, tiles: list[int], mark: str
     if mark != "+":
         events += scene.passes(seat)
     return [*events, {"type": "expose", "seat": seat.value, "kind": kind, "tiles": codes(tiles)}]
+
+
+def call_to_win(scene: Scene, match: Match) -> list[Fields]:
+    """`snm-`: several players call the discard to win it."""
+    return [scene.answer("claim", Seat[letter.upper()], **{"for": "mahjong"}) for letter in match["seats"]]
 
 
 def _only_one_who_can(scene: Scene, kind: str) -> Seat:
@@ -157,7 +179,7 @@ def chow(scene: Scene, match: Match) -> list[Fields]:
     discard = scene.table.discard
     if match["mark"] == "-":
         return claimed_set(scene, seat, "chow", [], "-")
-    ranks = [int(rank) for rank in match["ranks"]]
+    ranks = [int(rank) or _FIVE for rank in match["ranks"]]
     suit = SUIT_LETTERS.index(group_of(match, "suit")) if match["suit"] else None
     if len(ranks) < 3 or suit is None:
         known = _suit_tile(discard.tile if discard is not None else None, suit, match[0])
@@ -165,7 +187,21 @@ def chow(scene: Scene, match: Match) -> list[Fields]:
         if len(ranks) < 3:
             low = _lowest(ranks, rank_of(known), match[0])
             ranks = [low, low + 1, low + 2]
-    return claimed_set(scene, seat, "chow", [suit * 9 + rank - 1 for rank in ranks], match["mark"])
+    tiles = [suit * 9 + rank - 1 for rank in ranks]
+    return claimed_set(scene, seat, "chow", _chow_faces(scene, tiles, match["ranks"]), match["mark"])
+
+
+_FIVE = 5
+
+
+def _chow_faces(scene: Scene, tiles: list[int], ranks: str) -> list[int]:
+    """The tiles of a chow with its red five: one of the hand, written as 0, or the one that is claimed."""
+    claimed = scene.table.discard
+    red = next((RED_FIVES[FIVES.index(tile)] for tile in tiles if tile in FIVES), None)
+    is_claimed = claimed is not None and claimed.face == red
+    if red is None or not ("0" in ranks or (is_claimed and len(ranks) < len(tiles))):
+        return tiles
+    return [red if tile in FIVES else tile for tile in tiles]
 
 
 def _suit_tile(claimed: int | None, suit: int | None, text: str) -> int:
@@ -220,7 +256,7 @@ def _is_own_kong(scene: Scene, seat: Seat | None, tile: str | None, how: str) ->
     if tile is None:
         return own and not table.open
     claimed = table.discard
-    return claimed is None or not table.open or own or kind_of(tile) != claimed.tile
+    return claimed is None or not table.open or own or kind_of(face_of(tile)) != claimed.tile
 
 
 def _own_kong(scene: Scene, match: Match, seat: Seat) -> list[Fields]:
@@ -228,11 +264,34 @@ def _own_kong(scene: Scene, match: Match, seat: Seat) -> list[Fields]:
         raise NotationError(
             f"{match[0]!r}: which kong? expected its tile, like `k5b`, or `kcx` for a concealed one unseen"
         )
-    tile = kind_of(match["tile"])
+    face = face_of(match["tile"])
+    tile = kind_of(face)
     pungs = [laid for laid in scene.table.place(seat).sets if laid.kind == "pung" and laid.tiles[0] == tile]
     how = {"a": "added", "c": "concealed"}.get(group_of(match, "how"), "added" if pungs else "concealed")
-    fields: Fields = {"type": "kong", "seat": seat.value, "kind": how, "tiles": [CODES[tile]] * 4}
+    tiles = codes(_kong_faces(scene, seat, how, face))
+    fields: Fields = {"type": "kong", "seat": seat.value, "kind": how, "tiles": tiles}
     return [*scene.before(seat), scene.numbered(fields)]
+
+
+def _kong_faces(scene: Scene, seat: Seat, how: str, face: int) -> list[int]:
+    """The tiles of a kong: of fives all that are red; an added one has those of its pung."""
+    kind, plan = kind_of(face), scene.table.plan.riichi
+    if plan is None or kind not in FIVES:
+        return [kind] * 4
+    suit = FIVES.index(kind)
+    pung = next((one for one in scene.table.place(seat).sets if one.kind == "pung" and one.tiles[0] == kind), None)
+    if how == "added" and pung is not None:
+        return [*[kind] * (3 - pung.reds), *[RED_FIVES[suit]] * pung.reds, face]
+    return [*[kind] * (4 - plan.red_fives[suit]), *[RED_FIVES[suit]] * plan.red_fives[suit]]
+
+
+def turn_indicator(scene: Scene, match: Match) -> list[Fields]:
+    """`i5b`: the indicator that is due: the first, one for a kong, one under them after a win in riichi."""
+    state = scene.table.riichi
+    if state is None:
+        raise NotationError("no indicators are turned in this rule set")
+    of = "under" if scene.table.wins else "kong" if state.indicators else "first"
+    return [{"type": "indicator", "tile": CODES[face_of(tile)], "of": of} for tile in ONE.findall(match["tiles"])]
 
 
 def lay(scene: Scene, match: Match) -> list[Fields]:
@@ -249,7 +308,7 @@ def exchange(scene: Scene, match: Match) -> list[Fields]:
     """`jw5b`: a tile of the hand for the joker that stands for it in another's set."""
     seat = seat_of(match["seat"]) or scene.next_seat()
     owner = Seat[match["owner"].upper()]
-    tile = CODES[kind_of(match["tile"])]
+    tile = CODES[face_of(match["tile"])]
     return [*scene.before(seat), {"type": "joker-exchange", "seat": seat.value, "owner": owner.value, "tile": tile}]
 
 
@@ -269,7 +328,7 @@ def name_again(scene: Scene, match: Match) -> list[Fields]:
     seat = seat_of(match["seat"]) or (discard.seat if discard is not None else None)
     if seat is None:
         raise NotationError("there is no discard to be named again")
-    return [{"type": "name", "seat": seat.value, "tile": CODES[kind_of(match["tile"])]}]
+    return [{"type": "name", "seat": seat.value, "tile": CODES[face_of(match["tile"])]}]
 
 
 def take_back(scene: Scene, match: Match) -> list[Fields]:

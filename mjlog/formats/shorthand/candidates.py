@@ -8,10 +8,10 @@ from contextlib import suppress
 from typing import Any
 
 from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
-from mjlog.formats.shorthand.endings import SOURCES
+from mjlog.formats.shorthand.endings import DRAWS_BY_SIGN, SOURCES
 from mjlog.formats.shorthand.long_form import FORMS
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.tiles import CODES, JOKER, UNKNOWN, format_tiles, parse_tile
+from mjlog.tiles import CODES, JOKER, RED_FIVES, UNKNOWN, format_tiles, parse_face, parse_tile
 
 _BEFORE = frozenset(("pass", "draw", "bonus-replacement", "kong-replacement"))
 _TAKING = _BEFORE - {"pass"}
@@ -107,7 +107,7 @@ def _with_seat(act: str, seat: str) -> Iterator[str]:
 
 
 def _grouped(tiles: Sequence[str]) -> str:
-    return format_tiles([parse_tile(code) for code in tiles]).replace(" ", "").lower().replace("??", "x")
+    return format_tiles([parse_face(code) for code in tiles]).replace(" ", "").lower().replace("??", "x")
 
 
 # -- an act for each type of event --------------------------------------------------------------------------------
@@ -116,7 +116,8 @@ def _grouped(tiles: Sequence[str]) -> str:
 def _discard(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     row = ahead.head
     tile, named = _tile(row["tile"]), _tile(row.get("named"))
-    out = f"{tile}{'!' if row.get('calling') else ''}{f'={named}' if named else ''}"
+    drawn = {True: "*", False: "~", None: ""}[row.get("drawn")]
+    out = f"{tile}{'!' if row.get('calling') or row.get('riichi') else ''}{drawn}{f'={named}' if named else ''}"
     yield from _with_seat(out, _seat(row))
     if ahead.drawn is not None:
         yield from _with_seat(f"{ahead.drawn}{out}", _seat(row))
@@ -164,14 +165,17 @@ def _laid(row: Fields, mark: str, scene: Scene) -> Iterator[str]:
     jokers = "j" * tiles.count(JOKER)
     natural = next((_tile(CODES[kind]) for kind in tiles if kind != JOKER), "")
     yield f"{seat}{letter}{jokers}{mark}"
+    reds = [code for code in row["tiles"] if parse_face(code) in RED_FIVES]
+    for number in range(len(reds), 0, -1):
+        yield f"{seat}{letter}{'0' * number}{mark}"
     yield f"{seat}{letter}{natural}{jokers}{mark}"
 
 
 def _kong(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     row = ahead.head
-    tile = _tile(row["tiles"][0])
-    yield from _with_seat(f"k{tile}", _seat(row))
-    yield from _with_seat(f"k{row['kind'][0]}{tile}", _seat(row))
+    for tile in dict.fromkeys((_tile(row["tiles"][0]), _tile(row["tiles"][-1]))):
+        yield from _with_seat(f"k{tile}", _seat(row))
+        yield from _with_seat(f"k{row['kind'][0]}{tile}", _seat(row))
 
 
 def _mahjong(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -228,6 +232,14 @@ def _score(ahead: Upcoming, scene: Scene) -> Iterator[str]:
 def _settlement(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     change = ahead.head["change"]
     yield "pay " + "/".join(str(change[seat.value]) for seat in scene.table.plan.seats)
+
+
+def _drawn(row: Fields) -> Iterator[str]:
+    yield "wash"
+    why = next((sign for sign, reason in DRAWS_BY_SIGN.items() if reason == row.get("reason")), None)
+    if why is not None:
+        yield f"wash {why}"
+        yield f"wash {why}{''.join(row.get('seats', ())).lower()}"
 
 
 def _show(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -321,7 +333,8 @@ _HEADS: dict[str, Callable[[Upcoming, Scene], Iterator[str]]] = {
     "fishing": lambda ahead, scene: _with_seat("f", _seat(ahead.head)),
     "hand-start": _hand,
     "deal": _deal,
-    "washout": lambda ahead, scene: iter(("wash",)),
+    "washout": lambda ahead, scene: _drawn(ahead.head),
+    "indicator": lambda ahead, scene: iter((f"i{_tile(ahead.head['tile'])}",)),
     "game-end": lambda ahead, scene: iter(("end",)),
 }
 
@@ -330,6 +343,7 @@ _HEADS: dict[str, Callable[[Upcoming, Scene], Iterator[str]]] = {
 
 _POSITIONS: dict[str, tuple[str, ...]] = {
     "game-start": ("game", "ruleset", "players"), "seats": (), "hand-start": ("depth",), "gap": (), "wall": ("tiles",),
+    "indicator": ("tile", "of"),
     "roll": ("seat|player", "dice", "purpose"), "break": ("wall", "stack", "by"), "deal": ("seat", "tiles"),
     "charleston": ("pass", "seat", "tiles"), "bonus": ("seat", "tiles"), "discard": ("seat", "tile"),
     "name": ("seat", "tile"), "claim": ("seat", "for"), "expose": ("seat", "kind", "tiles"),
@@ -369,7 +383,7 @@ def long_form(row: Fields) -> str | None:
 def _positional(value: Any) -> str:
     if isinstance(value, list):
         if value and all(code in CODES for code in value):
-            return format_tiles([parse_tile(code) for code in value])
+            return format_tiles([parse_face(code) for code in value])
         return " ".join(map(str, value))
     return str(value)
 

@@ -10,13 +10,14 @@ from mjlog.errors import NotationError
 from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of
 from mjlog.formats.shorthand.filling import UNSEEN
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.tokens import kind_of, seat_of, tiles_in
+from mjlog.formats.shorthand.tokens import face_of, seat_of, tiles_in
 from mjlog.rules.groups import set_kind
+from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base, received
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING
 from mjlog.text import either, quoted
-from mjlog.tiles import CODES, UNKNOWN
+from mjlog.tiles import CODES, UNKNOWN, kind_of
 
 Match = re.Match[str]
 SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "o": "deal", "x": "exchange"}
@@ -33,7 +34,7 @@ def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Field
     how = group_of(match, "source")
     source = SOURCES.get(how) or ("discard" if how or blind else _source(scene.table, seat, bool(match["seat"])))
     parts = match.groupdict()
-    tile = kind_of(parts["tile"]) if parts.get("tile") else None
+    tile = face_of(parts["tile"]) if parts.get("tile") else None
     events = [*hand, *_before_win(scene, seat, source, how, tile)]
     fields: Fields = {"type": "mahjong", "seat": seat.value, "source": source}
     unwritten = any(one["type"] == "discard" for one in events)
@@ -47,6 +48,8 @@ def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Field
 
 def _source(table: Table, seat: Seat, named: bool) -> str:
     """Where the winning tile came from, as the table stands; a seat that is named wins on what lies open."""
+    if table.win is not None and table.plan.stakes is not None:
+        return table.win.source
     if table.kong is not None and table.kong.seat is not seat:
         return "kong"
     own = table.turn is seat and table.due in (A_DISCARD, A_LOOSE_TILE)
@@ -76,7 +79,10 @@ def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | Non
         if discard is None or not scene.table.open or discard.seat is not supplier:
             code = UNSEEN if tile is None else CODES[tile]
             events.append({"type": "discard", "seat": supplier.value, "tile": code})
-    elif scene.table.depth == "result" or scene.no_hand:
+    elif scene.table.depth == "result" or (scene.no_hand and not scene.table.wins):
+        return []
+    elif scene.table.wins:
+        # Who wins the same tile, too, has called it before the first one won.
         return []
     call = {"for": "mahjong"}
     if events:
@@ -91,18 +97,21 @@ def _has_called(table: Table, seat: Seat) -> bool:
 
 
 def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
+    state = table.riichi
     if source == "discard":
-        return table.discard.tile if table.discard is not None and table.open else None
+        return table.discard.face if table.discard is not None and (table.open or table.wins) else None
     if source == "kong":
-        return table.kong.tile if table.kong is not None else None
-    return table.places[seat.index].last_drawn if source in ("wall", "loose") and table.due == A_DISCARD else None
+        return None if table.kong is None and not table.wins else state.face if state is not None else table.kong.tile  # type: ignore[union-attr]
+    if source not in ("wall", "loose") or table.due != A_DISCARD:
+        return None
+    return state.drawn if state is not None else table.places[seat.index].last_drawn
 
 
 def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None) -> list[Fields]:
     """Scores announced: the winner's alone, or all in the order of the seats; the winner's can be a limit hand's."""
     if not text:
         return []
-    said = [_score(winner, text)] if "/" not in text else score_list(scene, text)
+    said = [_score(scene, winner, text)] if "/" not in text else score_list(scene, text)
     name = limit_hand(scene, limit) if limit else None
     return [{**one, "limit": name} if name and one["seat"] == winner.value else one for one in said]
 
@@ -125,13 +134,43 @@ def limit_hand(scene: Scene, typed: str) -> str:
     raise NotationError(f"{quoted(typed, 40)} is no limit hand of these rules; {which}")
 
 
-def _score(seat: Seat, text: str) -> Fields:
-    return {"type": "score", "seat": seat.value, "total": int(text)}
+def _score(scene: Scene, seat: Seat, text: str) -> Fields:
+    """A score in points; where hands are scored by han and fu, these: `3h30`, `5h`, `yakuman`."""
+    by_han = _BY_HAN.fullmatch(text)
+    if by_han is None and not text.isdigit():
+        raise NotationError(f"{quoted(text)} is no score; expected points, like 3900")
+    if by_han is None:
+        return {"type": "score", "seat": seat.value, "total": int(text)}
+    return {"type": "score", "seat": seat.value, **_by_han(scene, seat, by_han)}
+
+
+_BY_HAN = re.compile(r"(?P<han>[0-9]{1,3})h(?P<fu>[0-9]{1,3})?|(?P<limit>" + "|".join(LIMITS_BY_NAME) + ")")
+
+
+def _by_han(scene: Scene, seat: Seat, match: Match) -> Fields:
+    terms, win = scene.terms, scene.table.win_of(seat)
+    if terms is None:
+        raise NotationError(f"{match[0]!r}: hands are not scored by han in this rule set; expected points")
+    drawn = win.source not in ("discard", "kong") if win is not None else scene.declared_by_drawing
+    if match["limit"]:
+        limit = str(match["limit"])
+        return {"total": received(limit_base(terms, limit), seat is Seat.E, drawn), "limit": limit}
+    han, fu = int(match["han"]), int(match["fu"] or 0)
+    base, limit_name = terms.limit_by_han(fu, min(han, _MOST_HAN))
+    if not fu and limit_name is None:
+        raise NotationError(f"{match[0]!r}: {han} han need their fu, like `{han}h30`")
+    said: Fields = {"total": received(base, seat is Seat.E, drawn), "doubles": han}
+    if fu:
+        said["points"] = fu
+    return said | ({"limit": limit_name} if limit_name else {})
+
+
+_MOST_HAN = 60
 
 
 def score_list(scene: Scene, text: str) -> list[Fields]:
     """`8/4/48/2`: what East, South, West and North announce; nothing between the strokes is not announced."""
-    said = [_score(seat, part) for seat, part in _by_seat(scene, text) if part]
+    said = [_score(scene, seat, part) for seat, part in _by_seat(scene, text) if part]
     if not said:
         raise NotationError(
             f"{quoted(text)} says no score; expected one of a seat at least, like `8/48/4/2` or `/48//`"
@@ -192,11 +231,12 @@ def show(scene: Scene, match: Match) -> list[Fields]:
     rest: list[str] = []
     laid, _, over = match["tiles"].partition("/")
     for word in laid.split():
-        kinds = tiles_in(word)
+        faces = tiles_in(word)
+        kinds = [kind_of(face) for face in faces]
         if set_kind(kinds) is not None and UNKNOWN not in kinds:
-            sets.append(codes(kinds))
+            sets.append(codes(faces))
         else:
-            rest += codes(kinds)
+            rest += codes(faces)
     rest += [code for word in over.replace("/", " ").split() for code in codes(tiles_in(word))]
     fields: Fields = {"type": "show", "seat": seat.value}
     if sets:
@@ -223,13 +263,43 @@ def pay(scene: Scene, text: str) -> list[Fields]:
         )
     if match["change"]:
         change = {seat.value: int(part) for seat, part in _by_seat(scene, match["change"])}
-        return [{"type": "settlement", "change": change}]
+        return [{"type": "settlement", "change": change, **_of_the_winner(scene.table, sum(change.values()))}]
     payer = Seat[match["seat"].upper()] if match["seat"] else None
     if payer is not None and not scene.table.plan.tracks_danger:
         raise NotationError(f"{quoted(text)}: by these rules nobody pays for all; expected `pay`, or one number a seat")
-    owed = scene.owed(payer) if scene.table.due == CLOSING else None
+    owed = scene.owed(payer) if scene.table.due == CLOSING or _unpaid(scene.table) else None
     if owed is None:
         raise NotationError(
             "what is to be paid does not follow from what is written down: say it, like `pay -12/4/20/-12`"
         )
-    return [{"type": "settlement", "change": owed}]
+    return [{"type": "settlement", "change": owed, **_of_the_winner(scene.table, sum(owed.values()))}]
+
+
+def _unpaid(table: Table) -> list[Seat]:
+    """The winners whose payments are still to be told, where each is paid by itself."""
+    return [win.seat for win in table.wins if table.plan.stakes is not None and win.seat not in table.paid]
+
+
+def _of_the_winner(table: Table, pot: int) -> Fields:
+    """Of several winners the one who is paid next, and what is taken from the table."""
+    if table.plan.stakes is None:
+        return {}
+    unpaid = _unpaid(table)
+    of_one: Fields = {"for": unpaid[0].value} if len(table.wins) > 1 and unpaid else {}
+    return of_one | ({"pot": pot} if pot else {})
+
+
+DRAWS_BY_SIGN = {
+    "9": "nine-terminals", "4w": "four-winds", "4r": "four-riichi", "4k": "four-kongs", "3r": "three-ron",
+    "n": "nagashi",
+}  # fmt: skip
+"""What is typed for the reasons of a draw that is not at the end of the wall."""
+DRAWS = re.compile(r"wash\s+(?P<why>9|4w|4r|4k|3r|n)(?P<seats>[eswn]{0,4})", re.IGNORECASE)
+
+
+def draw(scene: Scene, match: Match) -> list[Fields]:
+    """`wash 9`, `wash 4w`, `wash ne`: the hand is drawn for nine terminals, four winds, or nagashi of East."""
+    why = match["why"].lower()
+    seats = match["seats"].upper() or (scene.next_seat().value if why == "9" else "")
+    fields: Fields = {"type": "washout", "reason": DRAWS_BY_SIGN[why]}
+    return [fields | ({"seats": list(seats)} if seats else {})]

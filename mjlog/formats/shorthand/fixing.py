@@ -150,7 +150,7 @@ def _what_is_not_named_stays(fields: Fields, events: Sequence[ev.Event]) -> Fiel
     start = _start_now(events)
     if start is None:
         return fields
-    before = _fields(start)
+    before = plain_fields(start)
     if before["ruleset"] != fields["ruleset"]:
         return {**{name: value for name, value in before.items() if name not in _OF_THE_RULES}, **fields}
     options = {**before.get("options", {}), **fields.get("options", {})}
@@ -182,7 +182,7 @@ def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: Sc
     start, rules = _start_now(events), scene_of(list(_rows(events))).rules
     if not equals or start is None or rules is None:
         raise NotationError(f"{quoted(pair, 40)}: expected an option and its value, like `fix option players=3`")
-    fields = _fields(start)
+    fields = plain_fields(start)
     option = {name: value_of(name, value)}
     check_options(option, rules.ruleset)
     if start.options is not None and start.options.get(name) == option[name]:
@@ -209,9 +209,9 @@ def _fix_card(name: str, reason: str, events: Sequence[ev.Event], scene_of: Scen
             "--card FILE, and named here by its id"
         )
     card = {"id": found.id, "digest": found.digest}
-    if _fields(start).get("card") == card:
+    if plain_fields(start).get("card") == card:
         raise NotationError(f"the game is played by the card {quoted(found.id, 40)} already")
-    return _begun_otherwise(events, {**_fields(start), "card": card}, reason)
+    return _begun_otherwise(events, {**plain_fields(start), "card": card}, reason)
 
 
 def _number_of(number: str, events: Sequence[ev.Event]) -> int:
@@ -389,7 +389,7 @@ class _Exchange:
 
     def of(self, event: ev.Event) -> Fields:
         """The event with its players exchanged."""
-        fields = _fields(event)
+        fields = plain_fields(event)
         if "seats" in fields:
             fields["seats"] = {seat: self.right.get(name, name) for seat, name in fields["seats"].items()}
         if "players" in fields:
@@ -417,10 +417,11 @@ class _Exchange:
 def _seated_anew(now: Sequence[ev.Event], wrong: ev.Event, exchange: _Exchange) -> list[Fields]:
     """What is read in the place of an event; of several that a correction has put there, all."""
     there = (event for event in now if event.seq == wrong.seq)
-    return [exchange.of(event) if isinstance(event, _Seating) else _fields(event) for event in there]
+    return [exchange.of(event) if isinstance(event, _Seating) else plain_fields(event) for event in there]
 
 
-def _fields(event: ev.Event) -> Fields:
+def plain_fields(event: ev.Event) -> Fields:
+    """What an event says, wherever it stands: without its number and the chain."""
     fields: Fields = msgspec.json.decode(ev.encode_event(event))
     return {name: value for name, value in fields.items() if name not in _NOT_KEPT}
 
@@ -495,8 +496,8 @@ def _sit_together(event: ev.Event, wrong: str, right: str) -> bool:
 
 def _renamed_at(now: Sequence[ev.Event], seq: int, wrong: str, right: str) -> list[Fields]:
     """What is read in the place of an event, with another handle."""
-    there = (event for event in now if event.seq == seq)
-    return [_renamed(_fields(event), wrong, right) if isinstance(event, _Naming) else _fields(event) for event in there]
+    there = ((event, plain_fields(event)) for event in now if event.seq == seq)
+    return [_renamed(fields, wrong, right) if isinstance(event, _Naming) else fields for event, fields in there]
 
 
 def _renamed(fields: Fields, wrong: str, right: str) -> Fields:

@@ -15,17 +15,17 @@ from typing import Any
 from mjlog.errors import NotationError
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.formats.shorthand.times import day_as_time
-from mjlog.formats.shorthand.tokens import kind_of
+from mjlog.formats.shorthand.tokens import face_of
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted
-from mjlog.tiles import CODES, UNKNOWN, parse_tile, parse_tiles
+from mjlog.tiles import CODES, UNKNOWN, parse_faces, parse_tile
 
 Fields = dict[str, Any]
 _SEATS: dict[str, str] = {seat.value: seat.value for seat in SEATS} | {seat.wind_name: seat.value for seat in SEATS}
 _TILE_KEYS = frozenset(("tile", "named"))
 _TEXT_KEYS = frozenset(("text", "reason", "place", "table", "version", "line", "recorder", "decision", "held_by"))
 _TIME_KEYS = frozenset(("at", "recorded"))
-_SEAT_KEYS = frozenset(("seat", "by", "owner", "turn", "wall"))
+_SEAT_KEYS = frozenset(("seat", "by", "owner", "turn", "wall", "for", "view", "liable"))
 _WINDS = frozenset(f"{seat.value}w".lower() for seat in SEATS)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}")
 _UNSEEN = CODES[UNKNOWN]
@@ -61,7 +61,7 @@ def _seat(word: str) -> str:
 
 def _codes(text: str) -> list[str]:
     """Tiles as they are typed; one that nobody saw is `x`, as in a short act, or `??`."""
-    return [CODES[kind] for kind in parse_tiles(_UNSEEN_ALONE.sub(lambda found: f"{_UNSEEN} " * len(found[0]), text))]
+    return [CODES[face] for face in parse_faces(_UNSEEN_ALONE.sub(lambda found: f"{_UNSEEN} " * len(found[0]), text))]
 
 
 def _number(word: str, what: str) -> int:
@@ -108,7 +108,7 @@ def _take_number(field: str) -> Part:
 def _take_tile(default: str | None = None) -> Part:
     def part(words: _Words, fields: Fields) -> None:
         word = words.take("a tile like 5b, Ew or ??") if words.words or default is None else default
-        fields["tile"] = CODES[kind_of(word)]
+        fields["tile"] = CODES[face_of(word)]
 
     return part
 
@@ -234,6 +234,7 @@ FORMS: dict[str, tuple[Part, ...]] = {
     "roll": (_thrower, _dice, _purpose),
     "break": (_take_seat("wall"), _take_number("stack"), _maybe_seat("by")),
     "deal": (_SEAT, _maybe_tiles),
+    "indicator": (_take_tile(), _take_name("of", "which it is: first, kong or under")),
     "charleston": (_take_name("pass", "a pass, such as right-1"), _SEAT, _maybe_tiles),
     "charleston-stop": (_SEAT,),
     "bonus": (_SEAT, _TILES),
@@ -377,7 +378,7 @@ def value_of(key: str, value: str) -> Any:
         except (ValueError, RecursionError):
             return value
     if key in _TILE_KEYS:
-        return CODES[kind_of(value)]
+        return CODES[face_of(value)]
     if key in _SEAT_KEYS:
         return _seat(value)
     if key in _TIME_KEYS:

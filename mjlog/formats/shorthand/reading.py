@@ -14,6 +14,7 @@ from mjlog.formats.shorthand.filling import as_many_as_are_due, begin_game, deal
 from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import TILE
+from mjlog.scoring.han_worth import LIMITS_BY_NAME
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted
 
@@ -32,15 +33,22 @@ def _word(pattern: str) -> re.Pattern[str]:
 
 
 _LIMIT = r"(?::(?P<limit>[a-z][a-z0-9-]{0,40}))?"
-_NUMBERS = r"[0-9]{1,12}(?:/[0-9]{0,12}){0,3}"
+_HAN = rf"[0-9]{{1,3}}h[0-9]{{0,3}}|{'|'.join(LIMITS_BY_NAME)}"
+_NUMBERS = rf"(?:{_HAN}|[0-9]{{1,12}}(?:/[0-9]{{0,12}}){{0,3}})"
 SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (_word(r"(?P<seats>[eswn]{0,4})-"), acts.let_go),
-    (_word(r"SEAT(?P<tiles>TILE{1,8})(?P<call>!)?(?:=(?P<named>TILE))?"), acts.tiles_out),
-    (_word(r"SEAT(?P<verb>[pkqz]|m(?=-))(?P<how>[ac])?(?P<tile>TILE)?(?P<jokers>j*)(?P<mark>[+-])?"), acts.claim),
-    (_word(r"SEATc(?P<ranks>[1-9]{0,3})(?P<suit>[bcd])?(?P<mark>[+-])?"), acts.chow),
+    (_word(r"SEAT(?P<tiles>TILE{1,8})(?P<call>!)?(?P<drawn>[*~])?(?:=(?P<named>TILE))?"), acts.tiles_out),
     (
         _word(
-            rf"SEATm(?P<source>f[eswn]|[wldkox])?(?P<tile>TILE)?(?::(?P<line>[^=\s]+))?(?:=?(?P<scores>{_NUMBERS}){_LIMIT})?"
+            r"SEAT(?P<verb>[pkqz]|m(?=-))(?P<how>[ac])?(?P<tile>TILE)?(?P<jokers>j*)(?P<reds>0{0,2})(?P<mark>[+-])?"
+        ),
+        acts.claim,
+    ),
+    (_word(r"SEATc(?P<ranks>[0-9]{0,3})(?P<suit>[bcd])?(?P<mark>[+-])?"), acts.chow),
+    (
+        _word(
+            r"SEATm(?P<source>f[eswn]|[wldkox])?(?P<tile>TILE)?(?::(?P<line>[^=\s]+))?"
+            rf"(?:=?(?P<scores>{_NUMBERS}){_LIMIT})?"
         ),
         endings.mahjong,
     ),
@@ -66,7 +74,9 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (_word(r"b(?:(?P<wall>[eswn])(?P<stack>[0-9]{1,3})(?P<by>[eswn])?)?"), acts.break_wall),
     (_word(r"SEAT=(?P<tile>TILE)"), acts.name_again),
     (_word(r"SEATu"), acts.take_back),
-    (_word(r"(?P<seat>[eswn])=(?P<score>[0-9]{1,12})" + _LIMIT), endings.score),
+    (_word(r"i(?P<tiles>TILE{1,5})"), acts.turn_indicator),
+    (_word(r"(?P<seats>[eswn]{2,3})m-"), acts.call_to_win),
+    (_word(rf"(?P<seat>[eswn])=(?P<score>{_HAN}|[0-9]{{1,12}}){_LIMIT}"), endings.score),
     (_word(r"(?P<scores>[0-9]{0,12}(?:/[0-9]{0,12}){2,3})"), endings.scores),
     (_word(r"\.\.(?=(?:[0-9]{0,3}[eswn]?|[eswn][0-9]{0,3})$)[0-9]*(?P<seat>[eswn])?[0-9]*"), acts.missed),
 )
@@ -105,6 +115,9 @@ def read_act(text: str, scene: Scene) -> list[Fields]:
 def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
     if name == "pay":
         return endings.pay(scene, text)
+    drawn = endings.DRAWS.fullmatch(text) if scene.table.plan.stakes is not None else None
+    if drawn is not None:
+        return endings.draw(scene, drawn)
     if name == "deal" and _deals_in_order(text):
         return deal_in_order(scene.table, text.split()[1:])
     if name == "game":

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.audit.engine import Engine
+from mjlog.audit.valuing import han_terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import NotationError
 from mjlog.rules import Bound, violations
 from mjlog.rulesets import Rules
+from mjlog.scoring.han_worth import HanTerms
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DONE, NOTHING
+from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DONE, NOTHING
 from mjlog.tiles import CODES, UNKNOWN
 
 Fields = dict[str, Any]
@@ -81,6 +83,16 @@ class Scene:
     def no_hand(self) -> bool:
         """Whether no hand is being played."""
         return self.table.due in (NOTHING, CLOSING, DONE)
+
+    @property
+    def terms(self) -> HanTerms | None:
+        """How fu and han are valued; None where hands are not scored by them."""
+        return han_terms_for(self.rules) if self.rules is not None and self.rules.scorer is not None else None
+
+    @property
+    def declared_by_drawing(self) -> bool:
+        """Whether a win that is about to be declared is by a tile of the wall, as far as the table tells."""
+        return self.table.due == A_DISCARD
 
     def next_seat(self) -> Seat:
         """The seat whose act an act without a seat is.

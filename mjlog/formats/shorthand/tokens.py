@@ -7,18 +7,18 @@ import re
 from mjlog.errors import NotationError
 from mjlog.seats import Seat
 from mjlog.text import quoted
-from mjlog.tiles import CODES, UNICODE, UNKNOWN, parse_tile
+from mjlog.tiles import CODES, RED_FIVES, UNICODE, UNKNOWN, parse_face
 
 _FACE = rf"[{min(UNICODE)}-{max(UNICODE)}][\uFE0E\uFE0F]?"
 TILE = rf"(?:{'|'.join(re.escape(code.lower()) for code in CODES)}|x|{_FACE})"
 """One tile of a short act, in any case; `x` is one that nobody saw, as `??` is."""
-_ONE = re.compile(TILE, re.IGNORECASE | re.ASCII)
+ONE = re.compile(TILE, re.IGNORECASE | re.ASCII)
 
 
 def _classes() -> tuple[tuple[str, str], ...]:
-    """What can stand before the letter of a class of tiles, and that letter: `123456789` before b, `rgw` before d."""
+    """What can stand before the letter of a class of tiles, and that letter: `1234567890` before b, `rgw` before d."""
     ranks: dict[tuple[str, bool], str] = {}
-    for code in CODES[:UNKNOWN]:
+    for code in (*CODES[:UNKNOWN], *CODES[RED_FIVES[0] :]):
         rank, letter = code[0].lower(), code[1].lower()
         key = (letter, rank.isdigit())
         ranks[key] = ranks.get(key, "") + rank
@@ -30,19 +30,19 @@ _ALONE = re.compile(rf"x|\?\?|{_FACE}", re.IGNORECASE | re.ASCII)
 _MOST = 400
 
 
-def kind_of(text: str) -> int:
-    """The kind of one tile; `x` is a tile that nobody saw."""
+def face_of(text: str) -> int:
+    """The face of one tile; `x` is a tile that nobody saw."""
     # A sign for a tile may say besides that it is to be shown in black, or in colours.
-    return UNKNOWN if text.lower() == "x" else parse_tile(text.rstrip("\ufe0e\ufe0f"))
+    return UNKNOWN if text.lower() == "x" else parse_face(text.rstrip("\ufe0e\ufe0f"))
 
 
-def kinds_in(text: str) -> list[int]:
-    """The kinds of tiles written one after the other, two characters each."""
-    return [kind_of(match) for match in _ONE.findall(text)]
+def faces_in(text: str) -> list[int]:
+    """The faces of tiles written one after the other, two characters each."""
+    return [face_of(match) for match in ONE.findall(text)]
 
 
 def tiles_in(text: str, count: int | None = None) -> list[int]:
-    """The kinds of tiles written without a blank, those of one class sharing the letter, in any case.
+    """The faces of tiles written without a blank, those of one class sharing the letter, in any case.
 
     Winds and dragons can be read in more than one way: the longest group goes first (`wwrd` are two white dragons and a
     red one), unless only shorter ones make as many tiles as there have to be (`count`).
@@ -61,15 +61,15 @@ def tiles_in(text: str, count: int | None = None) -> list[int]:
         raise NotationError(f"{quoted(text, 40)} are no tiles; tiles are written like 123b, 55d, esw, rrd, x")
     if count is not None and sum(map(_size, groups)) != count:
         groups = _groups_of(text, count) or groups
-    return [kind for group in groups for kind in _kinds(group)]
+    return [face for group in groups for face in _faces(group)]
 
 
 def _size(group: str) -> int:
     return 1 if _ALONE.fullmatch(group) else len(group) - 1
 
 
-def _kinds(group: str) -> list[int]:
-    return [kind_of(group)] if _ALONE.fullmatch(group) else [kind_of(rank + group[-1]) for rank in group[:-1]]
+def _faces(group: str) -> list[int]:
+    return [face_of(group)] if _ALONE.fullmatch(group) else [face_of(rank + group[-1]) for rank in group[:-1]]
 
 
 def _longest_groups(text: str) -> list[str] | None:

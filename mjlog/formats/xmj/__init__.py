@@ -12,13 +12,14 @@ from mjlog.formats.xmj.convert import convert
 from mjlog.formats.xmj.header import Header
 from mjlog.formats.xmj.messages import split_messages
 
-SUFFIX = ".mjs"
+KIND, SUFFIX = "xmj", ".mjs"
 _NUMBER = re.compile(r"(\d+)(?!.*\d)")
 
 
 def read_game(game: str, source: str, files: Sequence[tuple[str, bytes]]) -> GameRecord:
     """One game from its hand histories, (path, content) each, in any order."""
-    return GameRecord(source, game, _rows(game, sorted(files, key=lambda file: _hand_number(file[0]))), "classical")
+    rows = _rows(game, sorted(files, key=lambda file: _hand_number(file[0])))
+    return GameRecord(source, game, rows, "classical", foreign=KIND)
 
 
 def _hand_number(path: str) -> tuple[int, str]:

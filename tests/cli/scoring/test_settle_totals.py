@@ -182,4 +182,4 @@ def test_what_is_missing_is_named_where_nobody_can_be_asked(run: Run) -> None:
         result = run(*command)
         assert (result.exit_code, result.stdout) == (2, "")
         assert message in result.stderr
-    assert run("settle", "--ruleset", "riichi", "--batch", "-", stdin=b"").exit_code == 2
+    assert run("settle", "--ruleset", "shanghai", "--batch", "-", stdin=b"").exit_code == 2

@@ -1,0 +1,92 @@
+"""Records of other programs: which of them a file is, told by how it begins, and its game as events of ours.
+
+A game of a classical server is a folder of hand histories (`mjlog.formats.xmj`), and told by its files' names.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from mjlog.audit.records import GameRecord
+from mjlog.formats.lines import UNREADABLE, is_gzip
+
+SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".log")
+"""How the names of such files end, packed or not; in folders and archives only these are looked into."""
+PACKED = (".gz", ".xz")
+ENDINGS = (*SUFFIXES, *(f"{ending}.gz" for ending in SUFFIXES))
+"""The same in archives."""
+BEGINNING = 4096
+"""Bytes that tell what a file is."""
+_TAG = re.compile(rb"<(?:mjloggm|SHUFFLE|GO|UN|TAIKYOKU|INIT|HELO|LN|REJOIN|JOIN)[\s/>]")
+_BEFORE_A_TAG = re.compile(rb"[^<>]*?\bGet:|<\?xml[^>]*>|\xef\xbb\xbf")
+
+
+def _begins_with_a_tag(beginning: bytes) -> bool:
+    """Tags of a riichi server; before them may stand who sent a line, and what was sent to the server."""
+    for line in beginning.splitlines():
+        first = _BEFORE_A_TAG.match(line)
+        rest = line[first.end() :].strip() if first is not None else line.strip()
+        if rest and b"Send:" not in line:
+            return _TAG.match(rest) is not None
+    return False
+
+
+def _read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
+    from mjlog.formats.riichi.tenhou import read_tenhou
+
+    return read_tenhou(game, source, content)
+
+
+class ForeignFormat(NamedTuple):
+    """A format of other programs. `read` makes a game of its name, the path, and the content of the file.
+
+    Raises:
+        RecordError: by `read`: the game is of a kind that is not read.
+    """
+
+    kind: str
+    begins: Callable[[bytes], bool]
+    read: Callable[[str, str, bytes], GameRecord]
+
+
+FORMATS = (
+    ForeignFormat("tenhou", _begins_with_a_tag, _read_tenhou),
+)
+KINDS = tuple(one.kind for one in FORMATS)
+
+
+def format_of(beginning: bytes) -> ForeignFormat | None:
+    """Which format a file has that begins so; None where it has none of them.
+
+    >>> format_of(b'<mjloggm ver="2.3">').kind
+    'tenhou'
+    """
+    return next((one for one in FORMATS if one.begins(beginning[:BEGINNING])), None)
+
+
+def may_be_foreign(name: str) -> bool:
+    """Whether a file of a folder or an archive is looked into, by its name."""
+    for packed in PACKED:
+        name = name.removesuffix(packed)
+    return name.lower().endswith(SUFFIXES)
+
+
+def game_name(name: str) -> str:
+    """What the game in a file is called."""
+    for ending in (*PACKED, *SUFFIXES):
+        name = name.removesuffix(ending)
+    return name or "game"
+
+
+def unpacked_member(content: bytes, most: int) -> bytes:
+    """A file out of an archive, itself unpacked where it is packed; at most so many bytes, none where it is damaged."""
+    if not is_gzip(content):
+        return content
+    try:
+        return gzip.GzipFile(fileobj=io.BytesIO(content)).read(most)
+    except UNREADABLE:
+        return b""

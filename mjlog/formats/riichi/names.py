@@ -1,0 +1,163 @@
+"""Names of patterns, limits and ends of a hand: ours, the server's numbers, and the words of tenhou/6.
+
+Source: docs/format.md#riichi-records.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_NUMBERED = (
+    ("fully-concealed", "門前清自摸和"), ("riichi", "立直"), ("ippatsu", "一発"), ("chankan", "槍槓"),
+    ("rinshan", "嶺上開花"), ("haitei", "海底摸月"), ("houtei", "河底撈魚"), ("pinfu", "平和"),
+    ("tanyao", "断幺九"), ("iipeiko", "一盃口"),
+    ("own-wind", "自風 東"), ("own-wind", "自風 南"), ("own-wind", "自風 西"), ("own-wind", "自風 北"),
+    ("prevailing-wind", "場風 東"), ("prevailing-wind", "場風 南"), ("prevailing-wind", "場風 西"),
+    ("prevailing-wind", "場風 北"), ("white-dragon", "役牌 白"), ("green-dragon", "役牌 發"),
+    ("red-dragon", "役牌 中"), ("double-riichi", "両立直"), ("seven-pairs", "七対子"), ("chanta", "混全帯幺九"),
+    ("ittsu", "一気通貫"), ("sanshoku", "三色同順"), ("sanshoku-doko", "三色同刻"), ("sankantsu", "三槓子"),
+    ("toitoi", "対々和"), ("sananko", "三暗刻"), ("shosangen", "小三元"), ("honroto", "混老頭"),
+    ("ryanpeiko", "二盃口"), ("junchan", "純全帯幺九"), ("honitsu", "混一色"), ("chinitsu", "清一色"),
+    ("renho", "人和"), ("heaven", "天和"), ("earth", "地和"), ("daisangen", "大三元"), ("suanko", "四暗刻"),
+    ("suanko", "四暗刻単騎"), ("tsuiso", "字一色"), ("ryuiso", "緑一色"), ("chinroto", "清老頭"),
+    ("chuuren", "九蓮宝燈"), ("chuuren", "純正九蓮宝燈"), ("kokushi", "国士無双"), ("kokushi", "国士無双１３面"),
+    ("daisushi", "大四喜"), ("shosushi", "小四喜"), ("sukantsu", "四槓子"),
+    ("dora", "ドラ"), ("under-dora", "裏ドラ"), ("red-five", "赤ドラ"),
+)  # fmt: skip
+"""Our name of each pattern, and the words for it, by the server's number."""
+PATTERNS: tuple[str, ...] = tuple(name for name, _words in _NUMBERED)
+WORDS: tuple[str, ...] = tuple(words for _name, words in _NUMBERED)
+_ENGLISH = (
+    "Fully Concealed Hand|Tsumo|Menzen Tsumo", "Riichi", "Ippatsu", "Robbing a Kan|Chankan",
+    "After a Kan|Rinshan Kaihou|Rinshan", "Under the Sea|Haitei Raoyue|Haitei", "Under the River|Houtei Raoyui|Houtei",
+    "Pinfu", "All Simples|Tanyao", "Pure Double Sequence|Iipeikou|Iipeiko",
+    "Seat Wind East", "Seat Wind South", "Seat Wind West", "Seat Wind North",
+    "Prevalent Wind East", "Prevalent Wind South", "Prevalent Wind West", "Prevalent Wind North",
+    "White Dragon|Haku", "Green Dragon|Hatsu", "Red Dragon|Chun", "Double Riichi", "Seven Pairs|Chiitoitsu",
+    "Half Outside Hand|Chanta", "Pure Straight|Ittsu", "Mixed Triple Sequence|Sanshoku Doujun|Sanshoku",
+    "Triple Triplets|Sanshoku Doukou", "Three Quads|Sankantsu", "All Triplets|Toitoi|Toitoihou",
+    "Three Concealed Triplets|San Ankou|Sanankou", "Little Three Dragons|Shousangen",
+    "All Terminals and Honors|Honroutou", "Twice Pure Double Sequence|Ryanpeikou", "Fully Outside Hand|Junchan",
+    "Half Flush|Honitsu", "Full Flush|Chinitsu", "Hand of Man|Renhou", "Blessing of Heaven|Tenhou",
+    "Blessing of Earth|Chiihou", "Big Three Dragons|Daisangen", "Four Concealed Triplets|Suuankou",
+    "Single-wait Four Concealed Triplets|Suuankou Tanki", "All Honors|Tsuuiisou", "All Green|Ryuuiisou",
+    "All Terminals|Chinroutou", "Nine Gates|Chuuren Poutou", "True Nine Gates|Junsei Chuuren Poutou",
+    "Thirteen Orphans|Kokushi Musou", "Thirteen-wait Thirteen Orphans|Kokushi Musou Juusanmen",
+    "Four Big Winds|Daisuushii", "Four Little Winds|Shousuushii", "Four Quads|Suukantsu",
+    "Dora", "Ura Dora|Uradora", "Red Five|Aka Dora|Red Dora",
+)  # fmt: skip
+"""Display names that some programs write instead."""
+_PLAIN = {"自風": 10, "場風": 14, "白": 18, "發": 19, "中": 20, "国士無双13面": 48, "国士無双十三面": 48}
+NUMBER_OF: dict[str, int] = {
+    **{name.casefold(): number for number, names in enumerate(_ENGLISH) for name in names.split("|")},
+    **_PLAIN,
+    **{words: number for number, words in enumerate(WORDS)},
+}
+"""The server's number of a pattern, by any of its names."""
+
+FIRST_WIND, FIRST_ROUND_WIND = 10, 14
+LIMITS = (None, "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+"""By the server's number of the limit."""
+COUNTED = "counted-yakuman"
+YAKUMAN_HAN = 13
+"""What a yakuman is written down with."""
+LIMIT_WORDS = {
+    "mangan": "満貫", "haneman": "跳満", "baiman": "倍満", "sanbaiman": "三倍満", "yakuman": "役満",
+    COUNTED: "数え役満",
+}  # fmt: skip
+LIMIT_OF = {words: name for name, words in LIMIT_WORDS.items()}
+WIN = "和了"
+DRAWS = {
+    "exhaustive": "流局", "nagashi": "流し満貫", "nine-terminals": "九種九牌", "four-winds": "四風連打",
+    "four-riichi": "四家立直", "four-kongs": "四槓散了", "three-ron": "三家和了",
+}  # fmt: skip
+"""The words for each reason why a hand is drawn."""
+ALL_READY, NONE_READY = "全員聴牌", "全員不聴"
+REASON_OF = {
+    **{words: reason for reason, words in DRAWS.items()},
+    ALL_READY: "exhaustive", NONE_READY: "exhaustive", "三家和": "three-ron", "四開槓": "four-kongs",
+}  # fmt: skip
+
+
+class Value(NamedTuple):
+    """What the words for a win's value say: fu, han (None where a limit is named), limit, total."""
+
+    points: int | None
+    doubles: int | None
+    limit: str | None
+    total: int
+
+
+_VALUE = re.compile(r"(?:(\d+)符)?(?:(\d+)飜)?(\D*?)(\d+)(?:-(\d+))?点?(∀)?")
+_MOST_DIGITS = 9
+
+
+def read_value(text: str) -> Value | None:
+    """The words for a win's value; None where they are none.
+
+    >>> read_value("30符4飜7700点")
+    Value(points=30, doubles=4, limit=None, total=7700)
+    >>> read_value("跳満3000-6000点")
+    Value(points=None, doubles=None, limit='haneman', total=12000)
+    """
+    match = _VALUE.fullmatch(text)
+    if match is None or any(len(part or "") > _MOST_DIGITS for part in match.groups()):
+        return None
+    fu, han, limit, first, second, each = match.groups()
+    if limit and limit not in LIMIT_OF:
+        return None
+    total = 2 * int(first) + int(second) if second else 3 * int(first) if each else int(first)
+    return Value(int(fu) if fu else None, int(han) if han else None, LIMIT_OF.get(limit), total)
+
+
+def value_words(points: int | None, doubles: int, limit: str | None, shares: tuple[int, ...], total: int) -> str:
+    """A win's value in words. `shares`: of a drawn win what the others and East pay, one figure if East has won."""
+    if len(shares) > 1:
+        amount = f"{shares[0]}-{shares[1]}点"
+    else:
+        amount = f"{shares[0]}点∀" if shares else f"{total}点"
+    return f"{LIMIT_WORDS[limit]}{amount}" if limit in LIMIT_WORDS else f"{points or 0}符{doubles}飜{amount}"
+
+
+_PATTERN = re.compile(r"(.*)\((\d+)飜\)")
+_YAKUMAN = re.compile(r"(.*)\((ダブル)?役満\)")
+
+
+class Pattern(NamedTuple):
+    """One pattern of a win as it is named: its name here, its han, how often it is a yakuman."""
+
+    name: str
+    doubles: int
+    yakuman: int = 0
+
+
+def read_pattern(text: str) -> Pattern | None:
+    """A pattern in words; None where they name none. A name that is not known stays as it is.
+
+    >>> read_pattern("断幺九(1飜)"), read_pattern("大三元(役満)")
+    (Pattern(name='tanyao', doubles=1, yakuman=0), Pattern(name='daisangen', doubles=13, yakuman=1))
+    """
+    match = _YAKUMAN.fullmatch(text)
+    if match is not None:
+        times = 2 if match[2] else 1
+        return Pattern(_named(match[1]), times * YAKUMAN_HAN, times)
+    match = _PATTERN.fullmatch(text)
+    if match is None or len(match[2]) > _MOST_DIGITS:
+        return None
+    return Pattern(_named(match[1]), int(match[2]))
+
+
+def _named(words: str) -> str:
+    number = NUMBER_OF.get(words, NUMBER_OF.get(words.casefold()))
+    return words or "?" if number is None else PATTERNS[number]
+
+
+def pattern_words(pattern: Pattern, own_wind: int, round_wind: int) -> str:
+    """A pattern in words. `own_wind`, `round_wind`: 0 east to 3 north."""
+    winds = {"own-wind": FIRST_WIND + own_wind, "prevailing-wind": FIRST_ROUND_WIND + round_wind}
+    known = pattern.name in PATTERNS
+    words = WORDS[winds.get(pattern.name, PATTERNS.index(pattern.name))] if known else pattern.name
+    if pattern.yakuman:
+        return f"{words}({'ダブル' if pattern.yakuman > 1 else ''}役満)"
+    return f"{words}({pattern.doubles}飜)"

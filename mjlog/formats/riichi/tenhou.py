@@ -1,0 +1,636 @@
+"""Records of a riichi server: mjlog XML of a whole game, and the tags that one player's program received.
+
+Every tag that means something on the table becomes an event; offers, notices, clocks and chat do not. What a record
+says twice (points, indicators, who discarded) is compared, and told where it differs. Source:
+docs/format.md#riichi-records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Literal, NamedTuple
+from urllib.parse import unquote
+
+from mjlog import events as ev
+from mjlog.audit.records import GameRecord
+from mjlog.errors import RecordError
+from mjlog.formats.riichi import tags
+from mjlog.formats.riichi.melds import Meld, read_meld
+from mjlog.formats.riichi.names import COUNTED, LIMITS, PATTERNS, YAKUMAN_HAN
+from mjlog.formats.riichi.tags import TAG, Attributes
+from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
+from mjlog.formats.riichi.transcript import (
+    PLACES,
+    RULESET,
+    STICK,
+    MalformedError,
+    Opening,
+    Transcript,
+    Won,
+    start_points,
+)
+from mjlog.formats.riichi.walls import SeededWall, seeded_walls
+from mjlog.text import shown
+from mjlog.tiles import Tile
+
+KIND = "tenhou"
+SILENT = frozenset(
+    (
+        "mjloggm", "/mjloggm", "BYE", "FURITEN", "HELO", "LN", "REJOIN", "JOIN", "CHAT", "SAIKAI", "PROF", "RANKING",
+        "KANSEN", "LOBBY", "ERR", "Z", "PXR", "NEXTREADY", "WGC", "DAN", "RATE", "DISCONNECT", "VLIST",
+    )
+)  # fmt: skip
+"""Tags without a meaning on the table: the server's notices, reconnections, clocks and chat."""
+
+NO_RED_FIVES, NO_OPEN_TANYAO, TWO_ROUNDS, THREE_PLAYERS = 2, 4, 8, 16
+_KNOWN_TYPES = 0xFF
+"""Every sign of a game's type that is known: people, options, lobby and speed."""
+_REASONS = {
+    None: "exhaustive", "nm": "nagashi", "yao9": "nine-terminals", "kaze4": "four-winds", "reach4": "four-riichi",
+    "kan4": "four-kongs", "ron3": "three-ron",
+}  # fmt: skip
+_HAND = 13
+_MOST_LOST_HANDS = 30
+"""Walls that are looked through for the one of a hand, where records of hands before it are missing."""
+_ALIKE = 40
+"""Of 52 tiles dealt, so many make it certain that a wall is that of the hand."""
+
+_Act = Literal["draw", "discard", "drawn"]
+
+
+class _Move(NamedTuple):
+    act: _Act
+    place: int
+    tile: int | None
+
+
+def _moves() -> Iterator[tuple[str, _Move]]:
+    for place in PLACES:
+        yield "TUVW"[place], _Move("draw", place, None)
+        for tile in range(ALL):
+            yield f"{'TUVW'[place]}{tile}", _Move("draw", place, tile)
+            yield f"{'DEFG'[place]}{tile}", _Move("discard", place, tile)
+            yield f"{'defg'[place]}{tile}", _Move("drawn", place, tile)
+
+
+_MOVES = dict(_moves())
+"""The tags of draws and discards; `drawn`: a discard of the tile just drawn, as one seat's view writes it."""
+
+
+def read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
+    """The game of a record.
+
+    Raises:
+        RecordError: it is a game with three players, with chips, or in a lobby with rules of its own.
+    """
+    reader = TagReader(game, source)
+    reader.read(tags.received(content))
+    return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
+
+
+class TagReader:
+    """Reads the tags of one game, one after the other; `script` is what becomes of them.
+
+    `kind`: the game's type; `first`: the place that is East first. `giver`: the place whose tile can be claimed or won;
+    `latest`: that tile; `given`: how. `loose`: who draws a replacement next. `declaring`: who has said riichi, before
+    the discard; `declared`: whose riichi discard it was, before the stick is paid. `points`: what everybody has, as the
+    record states it, or as it adds up from what was stated before: either may be right. `wins`: wins of one tile that
+    were read. `viewer`: the place whose view it is; `own`: the tiles that it holds.
+    """
+
+    def __init__(self, game: str, source: str) -> None:
+        self.script = Transcript(game)
+        self.source = source
+        self.kind: int | None = None
+        self.first: int | None = None
+        self.started = False
+        self.start_line = 1
+        self.walls: Iterator[SeededWall] | None = None
+        self.seed_line = 0
+        self.tiles = BY_NUMBER
+        self.opening: Opening | None = None
+        self.viewer: int | None = None
+        self.points: list[list[int]] = []
+        self.wins: list[tuple[Attributes, int]] = []
+        self.is_passed_over = False
+        self.begin_play()
+
+    def begin_play(self) -> None:
+        """Nothing has happened in the hand so far."""
+        self.indicators: list[int] = []
+        self.drawn: int | None = None
+        self.draw_source: Literal["wall", "loose"] = "wall"
+        self.turn: int | None = None
+        self.giver: int | None = None
+        self.latest: int | None = None
+        self.given: Literal["discard", "kong"] = "discard"
+        self.loose: int | None = None
+        self.declaring: int | None = None
+        self.declared: int | None = None
+        self.discard: tuple[ev.Discard, int, int] | None = None
+        self.sticks = 0
+        self.is_over = False
+        self.own: set[int] = set()
+
+    # -- the tags of a file -------------------------------------------------------------------------------------------
+
+    def read(self, text: str) -> None:
+        """All tags of a text."""
+        line, end = 1, 0
+        moves, move = _MOVES, self.move
+        for match in TAG.finditer(text):
+            start = match.start()
+            if start != end:
+                between = text[end:start]
+                if between != "\n":
+                    self.between(between, line)
+                line += between.count("\n")
+            end = match.end()
+            name = match[1]
+            if name in moves:
+                move(*moves[name], line)
+            else:
+                self.tag(name, match[2], line)
+                line += match[2].count("\n")
+        self.between(text[end:], line)
+        self.flush_wins()
+        if not self.started:
+            self.start_game(None, line)
+
+    def between(self, text: str, line: int) -> None:
+        """What stands between two tags: nothing but blanks."""
+        stray = text.strip()
+        if stray:
+            self.script.fault("bad-event", f"{shown(stray)!r} is no tag", line + text[: text.index(stray)].count("\n"))
+
+    def tag(self, name: str, text: str, line: int) -> None:
+        """One tag that is no draw and no discard."""
+        handler = _HANDLERS.get(name)
+        try:
+            given = tags.attributes(name, text)
+            if handler is not None:
+                self.before(name, line)
+                handler(self, given, line)
+            elif name not in SILENT:
+                raise MalformedError("bad-event", f"{shown(name)!r} is no tag that is known")
+        except MalformedError as error:
+            words = str(error) if handler is None else f"{name}: {error}"
+            self.script.fault(error.code, words, line)
+
+    def before(self, name: str, line: int) -> None:
+        """What must have come before this tag: all wins of a tile stand together, and a stick is paid at once."""
+        if name != "AGARI":
+            self.flush_wins()
+        if self.declared is not None and name in ("N", "INIT", "RYUUKYOKU"):
+            self.stick_unpaid(name, line)
+
+    def part(self, read: Callable[..., Any], given: Attributes, name: str, line: int, *more: int) -> Any:
+        """An attribute without which the rest of the tag still makes sense: None where it cannot be read."""
+        if name not in given:
+            return None
+        try:
+            return read(given, name, *more)
+        except MalformedError as error:
+            self.script.fault(error.code, str(error), line)
+            return None
+
+    # -- the beginning of a game ----------------------------------------------------------------------------------------
+
+    def go(self, given: Attributes, line: int) -> None:
+        """`GO`: what is played."""
+        kind, lobby = tags.number(given, "type"), given.get("lobby", "0")
+        words = f"is a game of type {kind}"
+        if kind > 0 and kind & THREE_PLAYERS:
+            raise RecordError(f"{words}, of three players, which is not read", self.source, line)
+        if lobby not in ("", "0"):
+            raise RecordError(f"{words} in lobby {shown(lobby)}, which has rules of its own", self.source, line)
+        if not 0 <= kind <= _KNOWN_TYPES:
+            raise RecordError(f"{words}, with chips or by rules of its own, which is not read", self.source, line)
+        if self.kind is not None or self.started:
+            self.script.remark("out-of-place", "a second GO: what is played was said before", line)
+            return
+        self.kind, self.start_line = kind, line
+        self.tiles = PLAIN_BY_NUMBER if kind & NO_RED_FIVES else BY_NUMBER
+
+    def names(self, given: Attributes, _line: int) -> None:
+        """`UN`: who plays; later, who has come back."""
+        if not self.started and len(given.keys() & {f"n{place}" for place in PLACES}) > 1:
+            self.script.name_players([unquote(given.get(f"n{place}", "")) for place in PLACES])
+
+    def first_dealer(self, given: Attributes, line: int) -> None:
+        """`TAIKYOKU`: who is East first."""
+        if self.first is not None or self.started:
+            self.script.remark("out-of-place", "a second TAIKYOKU: the game had begun", line)
+            return
+        self.first = tags.place(given, "oya")
+
+    def seed(self, given: Attributes, line: int) -> None:
+        """`SHUFFLE`: the seed of all walls."""
+        if self.walls is not None:
+            self.script.remark("out-of-place", "a second SHUFFLE: the walls were shuffled before", line)
+            return
+        self.walls, self.seed_line = seeded_walls(given.get("seed", "")), line
+        if self.walls is None and given.get("seed"):
+            self.script.remark("bad-field", "SHUFFLE: no walls can be made of this seed", line)
+
+    def start_game(self, opening: Opening | None, line: int) -> None:
+        """The game begins with its first hand."""
+        if opening is not None and self.kind is None:
+            self.script.remark("out-of-place", "a hand begins before GO has said what is played", line)
+        if opening is not None and self.first is None:
+            self.script.remark("out-of-place", "a hand begins before TAIKYOKU has said who is East first", line)
+            self.first = (opening.dealer - opening.number) % 4
+        kind = self.kind if self.kind is not None else TWO_ROUNDS | 1
+        begun = start_points(opening.totals if opening is not None else None)
+        options: dict[str, Any] = {
+            "open_tanyao": not kind & NO_OPEN_TANYAO,
+            "red_fives": dict.fromkeys("bcd", 0 if kind & NO_RED_FIVES else 1),
+            "rounds": 2 if kind & TWO_ROUNDS else 1,
+        }
+        if begun is not None:
+            options["start_points"] = begun
+        self.script.start_game(self.first or 0, options, {"format": "tenhou", "type": kind}, self.start_line)
+        self.started = True
+
+    # -- the beginning of a hand --------------------------------------------------------------------------------------
+
+    def begin(self, given: Attributes, line: int) -> None:
+        """`INIT`: number, repeats, sticks, dice, indicator; points, East's place, tiles."""
+        seed = tags.numbers(given, "seed", 6)
+        if min(seed) < 0 or seed[5] >= ALL:
+            raise MalformedError("bad-field", f"seed={given['seed']}: there is no such hand")
+        totals = _points(given)
+        view = PLACES[0] if "hai" in given else None
+        before, opening = self.opening, Opening(seed[0], tags.place(given, "oya"), seed[1], seed[2], totals, view)
+        if not self.started:
+            self.start_game(opening, line)
+        self.script.start_hand(opening, line)
+        self.compare_number(opening, before, line)
+        if totals is None:
+            self.script.fault("bad-field", f"INIT: ten={shown(given.get('ten', ''))!r}: four numbers are due", line)
+        self.begin_play()
+        self.opening, self.sticks, self.is_passed_over = opening, seed[2], False
+        self.points = [one for one in (totals, *self.points[:1]) if one is not None]
+        hands = {place: self.dealt(given, place, view, line) for place in PLACES}
+        self.viewer = view
+        if view is not None:
+            self.own = {tile for tile in hands[view] if tile is not None}
+        self.build_wall(opening, hands, seed[3:5], line)
+        self.script.deal({place: self.named(tiles) for place, tiles in hands.items()}, line)
+        self.indicators = [seed[5]]
+        self.script.indicate(self.tiles[seed[5]], "first", line)
+
+    def compare_number(self, opening: Opening, before: Opening | None, line: int) -> None:
+        """The number of a hand within its round says once more who is East; the round itself is judged by the rules."""
+        if before is None:
+            due = (opening.dealer - (self.first or 0)) % 4
+        else:
+            due = before.number + (opening.dealer - before.dealer) % 4
+        is_of_the_rules = opening.number // 4 != due // 4 or (before is not None and due > before.number + 1)
+        if opening.number != due and not is_of_the_rules:
+            words = f"INIT: this is said to be hand {opening.number} of the rounds; by its East it is hand {due}"
+            self.script.remark("out-of-place", words, line, due, opening.number)
+
+    def dealt(self, given: Attributes, place: int, view: int | None, line: int) -> Sequence[int | None]:
+        """The tiles of a place, None for one that was not seen."""
+        name = "hai" if place == view else f"hai{place}"
+        tiles: list[int] | None = self.part(tags.tiles, given, name, line)
+        if tiles is None and name not in given and view in (None, place):
+            self.script.fault("bad-field", f"INIT: {name} is missing", line)
+        return [None] * _HAND if tiles is None else tiles
+
+    def build_wall(
+        self, opening: Opening, hands: Mapping[int, Sequence[int | None]], dice: Sequence[int], line: int
+    ) -> None:
+        """The wall, where it can be told from the seed: the next one from which these hands are dealt."""
+        if self.walls is None or opening.view is not None:
+            return
+        order = [hands[(opening.dealer + step) % 4] for step in PLACES]
+        wall = next((wall for wall in islice(self.walls, _MOST_LOST_HANDS) if _is_dealt_from(wall, order)), None)
+        if wall is None:
+            self.walls = None
+            words = "SHUFFLE: the walls made of this seed are not those of the game"
+            self.script.remark("bad-field", words, self.seed_line)
+            return
+        if wall.dice != tuple(dice):
+            self.script.remark("bad-dice", "INIT: the dice are not those of the seed", line, list(wall.dice), dice)
+        tiles = tuple(self.tiles[number] for number in wall.numbers)
+        self.script.add(ev.Wall(seq=self.script.seq, tiles=tiles), line)
+
+    def named(self, numbered: Sequence[int | None]) -> list[Tile]:
+        """Tiles by their numbers."""
+        return [UNSEEN if tile is None else self.tiles[tile] for tile in numbered]
+
+    # -- draws, discards, sets ----------------------------------------------------------------------------------------
+
+    def move(self, act: _Act, place: int, number: int | None, line: int) -> None:
+        """A draw or a discard."""
+        if self.wins:
+            self.flush_wins()
+        if act == "draw" and (self.opening is None or self.is_over or self.declared is not None):
+            self.before_a_draw(line)
+        if self.is_out_of_play(line):
+            return
+        script = self.script
+        seat, seq = script.seats[place], script.seq
+        tile = UNSEEN if number is None else self.tiles[number]
+        event: ev.Event
+        if act == "draw":
+            if self.loose == place:
+                event, self.loose, self.draw_source = ev.KongReplacement(seq=seq, seat=seat, tile=tile), None, "loose"
+            else:
+                event, self.draw_source = ev.Draw(seq=seq, seat=seat, tile=tile), "wall"
+            self.drawn, self.turn, self.giver = number, place, None
+        else:
+            drawn = act == "drawn" or (number is not None and self.turn == place and number == self.drawn)
+            event = ev.Discard(seq=seq, seat=seat, tile=tile, drawn=drawn)
+            self.drawn = self.turn = None
+            self.giver, self.latest, self.given = place, number, "discard"
+            self.discard = event, place, line
+            if self.declaring is not None:
+                event.riichi = True
+                self.declaring, self.declared = None, place
+        script.rows.append((event, line))
+        script.seq = seq + 1
+        if place == self.viewer and number is not None:
+            (self.own.add if act == "draw" else self.own.discard)(number)
+
+    def before_a_draw(self, line: int) -> None:
+        """A stick must have been paid; and where the hand before is over, the beginning of this one is missing."""
+        if self.declared is not None:
+            self.stick_unpaid("a draw", line)
+        if self.is_over and self.opening is not None:
+            self.script.remark("out-of-place", "a tile is drawn before the INIT of its hand", line)
+            self.script.add(ev.Gap(seq=self.script.seq, text="the beginning of a hand is missing"), line)
+            self.opening, self.is_passed_over = None, True
+
+    def is_out_of_play(self, line: int) -> bool:
+        """Whether no hand has begun: what happens then is passed over, and that is said once."""
+        if self.opening is None and not self.is_passed_over:
+            self.is_passed_over = True
+            self.script.remark("out-of-place", "a hand goes on before its INIT: it is passed over", line)
+        return self.opening is None
+
+    def lay(self, given: Attributes, line: int) -> None:
+        """`N`: a set is claimed, or a kong made."""
+        if self.is_out_of_play(line):
+            return
+        place, meld = tags.place(given, "who"), read_meld(tags.number(given, "m"))
+        if meld is None:
+            raise MalformedError("bad-field", f"m={given['m']}: this is no set")
+        script = self.script
+        tiles = tuple(self.tiles[number] for number in meld.numbers)
+        self.loose = place if meld.kind == "kong" else None
+        if place == self.viewer:
+            self.own.difference_update(meld.numbers)
+        if meld.claimed is None:
+            script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=meld.own, tiles=tiles), line)
+            self.giver, self.latest, self.given = place, meld.numbers[-1], "kong"
+            return
+        self.compare_claim(place, meld, meld.claimed, line)
+        script.claim(place, meld.kind, line)
+        script.add(ev.Expose(seq=script.seq, seat=script.seats[place], kind=meld.kind, tiles=tiles), line)
+        self.drawn, self.turn, self.giver = None, place, None
+
+    def compare_claim(self, place: int, meld: Meld, number: int, line: int) -> None:
+        """A set says which tile was claimed, and from whom; whether it can be made of that is judged by the rules."""
+        if self.giver in (None, place) or self.latest is None or self.given == "kong":
+            return
+        claimed, latest, giver = self.tiles[number], self.tiles[self.latest], (place + meld.giver) % 4
+        if latest.kind not in {self.tiles[one].kind for one in meld.numbers}:
+            return
+        if giver != self.giver or claimed.kind != latest.kind:
+            words = f"N: a set with {claimed} of place {giver}; the latest discard is {latest} of place {self.giver}"
+            found, expected = [giver, claimed.value], [self.giver, latest.value]
+            self.script.remark("claim-not-open", words, line, expected, found)
+
+    # -- riichi -------------------------------------------------------------------------------------------------------
+
+    def riichi(self, given: Attributes, line: int) -> None:
+        """`REACH`: step 1 before the discard, step 2 when the stick is paid."""
+        place, step = tags.place(given, "who"), tags.number(given, "step")
+        if step not in (1, 2):
+            raise MalformedError("bad-field", f"step={step}: 1 or 2 is expected")
+        if self.is_out_of_play(line):
+            return
+        if step == 2:
+            self.pay_stick(place, given, line)
+        elif self.declaring is not None:
+            self.script.remark("out-of-place", f"REACH: place {place} declares riichi a second time", line)
+        else:
+            if place != self.turn:
+                words = f"REACH: place {place} declares riichi, and place {self.turn} is to discard"
+                self.script.remark("out-of-turn", words, line, self.turn, place)
+            self.declaring = place
+
+    def pay_stick(self, place: int, given: Attributes, line: int) -> None:
+        """A riichi stands: the points after it are compared."""
+        if self.declared is None:
+            event, owner, where = self.discard or (None, None, line)
+            if event is None or owner != place or event.riichi or self.giver != place:
+                self.script.remark("out-of-place", f"REACH: place {place} pays and has not declared riichi", line)
+                return
+            self.script.remark("out-of-place", "a riichi discard comes without the REACH that declares it", where)
+            event.riichi = True
+        elif self.declared != place:
+            words = f"REACH: place {place} pays for the riichi of place {self.declared}"
+            self.script.remark("out-of-place", words, line, self.declared, place)
+            place = self.declared
+        self.take_stick(place)
+        stated = self.part(tags.numbers, given, "ten", line, len(PLACES))
+        if stated is not None:
+            self.compare_points([100 * count for count in stated], "REACH", line)
+
+    def take_stick(self, place: int) -> None:
+        """The stick of a place goes to the table."""
+        self.declared = None
+        self.sticks += 1
+        for points in self.points:
+            points[place] -= STICK
+
+    def stick_unpaid(self, what: str, line: int) -> None:
+        """Play goes on after a riichi, and the record does not say that the stick was paid."""
+        place = self.declared or 0
+        self.script.remark("out-of-place", f"{what} comes before place {place} pays for its riichi", line)
+        self.take_stick(place)
+
+    def compare_points(self, stated: list[int], name: str, line: int) -> None:
+        """Points that are stated within a hand, or at its end."""
+        if self.points and stated not in self.points:
+            words = f"{name}: the points of all are said to be {stated}, and were {self.points[0]}"
+            self.script.remark("wrong-total", words, line, self.points[0], stated)
+        self.points = [stated, *self.points[:1]]
+
+    # -- indicators, wins, draws --------------------------------------------------------------------------------------
+
+    def turn_indicator(self, given: Attributes, line: int) -> None:
+        """`DORA`: the indicator of a kong."""
+        if not self.is_out_of_play(line):
+            tile = tags.tiles(given, "hai", 1)[0]
+            self.indicators.append(tile)
+            self.script.indicate(self.tiles[tile], "kong", line)
+
+    def win(self, given: Attributes, line: int) -> None:
+        """`AGARI`: a win; those that follow one another are wins of one tile."""
+        tags.place(given, "who")
+        tags.place(given, "fromWho")
+        if not self.is_out_of_play(line):
+            self.wins.append((given, line))
+
+    def flush_wins(self) -> None:
+        """All wins of a tile were read."""
+        wins, self.wins, turned = self.wins, [], list[int]()
+        if not wins:
+            return
+        self.declared, self.is_over = None, True
+        for given, line in wins:
+            if given["who"] != given["fromWho"]:
+                self.script.claim(tags.place(given, "who"), "mahjong", line)
+        for given, line in wins:
+            self.script.declare(self.won(given, turned, line))
+        self.end_game(*wins[-1])
+
+    def won(self, given: Attributes, turned: list[int], line: int) -> Won:
+        """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
+        place, giver = tags.place(given, "who"), tags.place(given, "fromWho")
+        if giver not in (place, self.giver) and self.giver is not None:
+            words = f"AGARI: the tile is said to be that of place {giver}, and is that of place {self.giver}"
+            self.script.remark("claim-not-open", words, line, self.giver, giver)
+        stated = self.part(tags.tiles, given, "doraHai", line)
+        if stated is not None and stated != self.indicators:
+            words = "AGARI: the indicators are not those that were turned"
+            found, due = ([self.tiles[tile].value for tile in tiles] for tiles in (stated, self.indicators))
+            self.script.remark("wrong-indicator", words, line, due, found)
+        under = self.part(tags.tiles, given, "doraHaiUra", line) or []
+        under = [] if under == turned else under
+        turned += under
+        last = self.part(tags.tiles, given, "machi", line, 1)
+        rest = self.part(tags.tiles, given, "hai", line)
+        stakes = self.stakes(given, line)
+        return Won(
+            place, self.draw_source if place == giver else self.given, line,
+            tile=self.tiles[last[0]] if last else None,
+            liable=self.part(tags.place, given, "paoWho", line),
+            sets=self.melds(given, line), rest=None if rest is None else self.named(rest), under=self.named(under),
+            score=self.score(given, line), change=self.change(given, "AGARI", line),
+            pot=STICK * stakes[1] if stakes is not None else 0,
+        )  # fmt: skip
+
+    def melds(self, given: Attributes, line: int) -> list[list[Tile]]:
+        """The sets that a winner has on the table."""
+        found = [read_meld(bits) for bits in self.part(tags.numbers, given, "m", line) or ()]
+        if None in found:
+            self.script.fault("bad-field", f"AGARI: m={shown(given['m'])!r} has something that is no set", line)
+        return [self.named(meld.numbers) for meld in found if meld is not None]
+
+    def score(self, given: Attributes, line: int) -> dict[str, Any] | None:
+        """What was announced: fu, points, limit, patterns."""
+        ten = self.part(tags.numbers, given, "ten", line, 3)
+        if ten is None:
+            return None
+        named = self.part(tags.numbers, given, "yaku", line) or []
+        yakuman = self.part(tags.numbers, given, "yakuman", line) or []
+        pairs = zip(named[::2], named[1::2], strict=False)
+        items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
+        items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
+        limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
+        is_counted = limit == LIMITS[-1] and not yakuman
+        return {
+            "total": ten[1], "points": ten[0], "doubles": sum(item["doubles"] for item in items),
+            "limit": COUNTED if is_counted else limit, "items": items,
+        }  # fmt: skip
+
+    def change(self, given: Attributes, name: str, line: int) -> list[int] | None:
+        """What everybody gains or loses; the points before it are compared."""
+        stated = self.part(tags.numbers, given, "sc", line, 2 * len(PLACES))
+        if stated is None:
+            return None
+        self.compare_points([100 * count for count in stated[::2]], name, line)
+        change = [100 * count for count in stated[1::2]]
+        for points in self.points:
+            points[:] = [before + gained for before, gained in zip(points, change, strict=True)]
+        return change
+
+    def stakes(self, given: Attributes, line: int) -> list[int] | None:
+        """Repeats and sticks, as they are stated at the end of a hand; the repeats are compared."""
+        stated: list[int] | None = self.part(tags.numbers, given, "ba", line, 2)
+        due = self.opening.repeats if self.opening is not None else None
+        if stated is not None and stated[0] != due:
+            words = f"the hand is said to be repeat {stated[0]}, and began as repeat {due}"
+            self.script.remark("wrong-repeats", words, line, due, stated[0])
+        return stated
+
+    def drawn_hand(self, given: Attributes, line: int) -> None:
+        """`RYUUKYOKU`: the hand is drawn; hands are shown, points paid."""
+        if self.is_out_of_play(line):
+            return
+        self.is_over = True
+        stakes = self.stakes(given, line)
+        if stakes is not None and stakes[1] != self.sticks:
+            words = f"RYUUKYOKU: {stakes[1]} sticks are said to lie on the table, and there are {self.sticks}"
+            self.script.remark("wrong-pot", words, line, STICK * self.sticks, STICK * stakes[1])
+        reason = _REASONS.get(given.get("type"), given.get("type") or "")
+        shown_by = {place: self.part(tags.tiles, given, f"hai{place}", line) for place in PLACES}
+        showing = [place for place in PLACES if shown_by[place] is not None]
+        if reason == "three-ron":
+            for place in showing:
+                self.script.claim(place, "mahjong", line)
+        for place in showing:
+            self.script.show(place, line, self.named(shown_by[place]))
+        change = self.change(given, "RYUUKYOKU", line)
+        if reason == "exhaustive" and self.viewer not in (None, *showing) and change is not None:
+            self.show_own(change, showing, line)
+        entitled = [place for place in PLACES if change is not None and change[place] > 0]
+        by_reason = {"nine-terminals": showing, "three-ron": showing, "nagashi": entitled}
+        self.script.draw_hand(reason, by_reason.get(reason, []), line)
+        if change is not None:
+            self.script.settle(change, line)
+        self.end_game(given, line)
+
+    def show_own(self, change: list[int], showing: list[int], line: int) -> None:
+        """The viewer is not shown the own hand: that it was ready is told by the payments."""
+        place = self.viewer or 0
+        if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
+            self.script.show(place, line, self.named(sorted(self.own)), basis="inferred")
+
+    def end_game(self, given: Attributes, line: int) -> None:
+        """`owari`: the points and final scores of the game, beside its last win or draw."""
+        if "owari" in given:
+            try:
+                self.script.end_game(*tags.ends(given), line)
+            except MalformedError as error:
+                self.script.fault(error.code, str(error), line)
+
+
+_HANDLERS: dict[str, Callable[[TagReader, Attributes, int], None]] = {
+    "SHUFFLE": TagReader.seed,
+    "GO": TagReader.go,
+    "UN": TagReader.names,
+    "TAIKYOKU": TagReader.first_dealer,
+    "INIT": TagReader.begin,
+    "N": TagReader.lay,
+    "REACH": TagReader.riichi,
+    "DORA": TagReader.turn_indicator,
+    "AGARI": TagReader.win,
+    "RYUUKYOKU": TagReader.drawn_hand,
+}
+
+
+def _points(given: Attributes) -> list[int] | None:
+    """The points with which a hand begins; None where they cannot be read."""
+    try:
+        return [100 * count for count in tags.numbers(given, "ten", len(PLACES))]
+    except MalformedError:
+        return None
+
+
+def _pattern(number: int) -> str:
+    """The name of a pattern; one that is not known keeps its number."""
+    return PATTERNS[number] if 0 <= number < len(PATTERNS) else str(number)
+
+
+def _is_dealt_from(wall: SeededWall, hands: Sequence[Sequence[int | None]]) -> bool:
+    """Whether these hands, from East's on, were dealt from a wall; a few tiles may be written down wrong."""
+    pairs = (pair for dealt, hand in zip(wall.dealt(), hands, strict=True) for pair in zip(dealt, hand, strict=False))
+    return sum(one == other for one, other in pairs) >= _ALIKE

@@ -1,0 +1,190 @@
+"""What becomes of a riichi record: its events, numbered, with the line of each, and what could not be read.
+
+The formats differ in how a hand is written down, and not in how a game begins, a hand is won or drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from mjlog import events as ev
+from mjlog.audit.records import Fault, Row
+from mjlog.seats import SEATS, Seat
+from mjlog.text import shown
+from mjlog.tiles import Tile
+
+RULESET = "riichi"
+STICK = 1000
+PLACES = range(4)
+_MOST_SHOWN = 100
+
+
+class MalformedError(Exception):
+    """A part of a record that does not fit: the finding code, and in words what is wrong."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Opening(NamedTuple):
+    """How a hand begins. `number`: 0 East 1 to 4 South 1 and on; `totals`: by place; `dealer`: East's place.
+
+    `view`: the place whose view the record is.
+    """
+
+    number: int
+    dealer: int
+    repeats: int | None
+    sticks: int | None
+    totals: Sequence[int] | None
+    view: int | None = None
+
+
+class Won(NamedTuple):
+    """One win, by places.
+
+    `sets`, `rest`: the hand as it is shown; `under`: the indicators under the others, as far as they are to be turned
+    now; `score`: the fields of what was announced; `change`: points by place, `pot` among them.
+    """
+
+    place: int
+    source: Literal["wall", "loose", "discard", "kong"]
+    line: int
+    tile: Tile | None = None
+    liable: int | None = None
+    sets: Sequence[Sequence[Tile]] | None = None
+    rest: Sequence[Tile] | None = None
+    under: Sequence[Tile] = ()
+    score: Mapping[str, Any] | None = None
+    change: Sequence[int] | None = None
+    pot: int = 0
+
+
+class Transcript:
+    """A game as it is written down. `rows` are the events and faults so far; `seats`: the seat of each place.
+
+    A place is a player's number in the record, 0 to 3; it stays the same for a whole game.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.rows: list[Row] = []
+        self.seq = 1
+        self.hand = 0
+        self.seats: tuple[Seat, ...] = SEATS
+        self.handles: list[str] = [f"p{place}" for place in PLACES]
+
+    # -- rows ---------------------------------------------------------------------------------------------------
+
+    def add(self, event: ev.Event, line: int) -> None:
+        """Append the next event; it has been given `seq`."""
+        self.rows.append((event, line))
+        self.seq += 1
+
+    def fault(self, code: str, text: str, line: int, expected: Any = None, found: Any = None) -> None:
+        """Append what cannot be read: what it said is lost."""
+        self.rows.append((Fault(code, text, expected, found), line))
+
+    def remark(self, code: str, text: str, line: int, expected: Any = None, found: Any = None) -> None:
+        """Append a fault by which no event is lost: the record contradicts itself."""
+        self.rows.append((Fault(code, text, expected, found, is_remark=True), line))
+
+    # -- the beginning of a game and of a hand ----------------------------------------------------------------------
+
+    def name_players(self, names: Sequence[str]) -> None:
+        """The handles of the players: the names as written, `p0` and on for those without, told apart if alike."""
+        taken: set[str] = set()
+        for place in PLACES:
+            name = shown(names[place].strip(), _MOST_SHOWN) if place < len(names) else ""
+            handle = name or f"p{place}"
+            self.handles[place] = handle if handle not in taken else f"{handle}#{place}"
+            taken.add(self.handles[place])
+
+    def start_game(self, first: int, options: dict[str, Any], record: dict[str, Any], line: int) -> None:
+        """Who plays, from the first East on, and by which options."""
+        players = tuple(self.handles[(first + step) % 4] for step in PLACES)
+        self.add(
+            ev.GameStart(
+                seq=self.seq, game=self.game, ruleset=RULESET, options=options, players=players, record=record
+            ),
+            line,
+        )
+
+    def start_hand(self, opening: Opening, line: int) -> None:
+        """A hand begins: everybody has a seat, points and what lies on the table."""
+        self.hand += 1
+        self.seats = tuple(SEATS[(place - opening.dealer) % 4] for place in PLACES)
+        totals = opening.totals
+        event = ev.HandStart(
+            seq=self.seq,
+            hand=self.hand,
+            round=SEATS[opening.number // 4 % 4],
+            seats={seat: self.handles[(opening.dealer + step) % 4] for step, seat in enumerate(SEATS)},
+            depth="table" if opening.view is not None else None,
+            totals=dict(zip(self.handles, totals, strict=True)) if totals is not None else None,
+            repeats=opening.repeats,
+            pot=None if opening.sticks is None else STICK * opening.sticks,
+            view=None if opening.view is None else self.seats[opening.view],
+        )
+        self.add(event, line)
+
+    def deal(self, hands: Mapping[int, Sequence[Tile]], line: int) -> None:
+        """Everybody's tiles, by place, from East on."""
+        for place in sorted(hands, key=lambda place: self.seats[place].index):
+            self.add(ev.Deal(seq=self.seq, seat=self.seats[place], tiles=tuple(hands[place])), line)
+
+    def indicate(self, tile: Tile, of: Literal["first", "kong", "under"], line: int) -> None:
+        """An indicator is turned."""
+        self.add(ev.Indicator(seq=self.seq, tile=tile, of=of), line)
+
+    def claim(self, place: int, wanted: ev.Claimed, line: int) -> None:
+        """A call, which records tell only by what it led to."""
+        self.add(ev.Claim(seq=self.seq, seat=self.seats[place], for_=wanted, basis="inferred"), line)
+
+    # -- the end of a hand --------------------------------------------------------------------------------------------
+
+    def show(self, place: int, line: int, rest: Sequence[Tile], sets: Sequence[Sequence[Tile]] | None = None,
+             basis: Literal["inferred"] | None = None) -> None:  # fmt: skip
+        """A hand is laid down."""
+        laid = None if not sets else tuple(map(tuple, sets))
+        self.add(ev.Show(seq=self.seq, seat=self.seats[place], sets=laid, rest=tuple(rest), basis=basis), line)
+
+    def declare(self, won: Won) -> None:
+        """A win is declared, shown, scored and paid; all who win the tile have called it before."""
+        seat, line = self.seats[won.place], won.line
+        liable = None if won.liable is None else self.seats[won.liable]
+        self.add(ev.Mahjong(seq=self.seq, seat=seat, source=won.source, tile=won.tile, liable=liable), line)
+        for tile in won.under:
+            self.indicate(tile, "under", line)
+        if won.rest is not None:
+            self.show(won.place, line, won.rest, won.sets)
+        if won.score is not None:
+            self.add(ev.Score(seq=self.seq, seat=seat, **won.score), line)
+        if won.change is not None:
+            self.settle(won.change, line, won.place, won.pot)
+
+    def settle(self, change: Sequence[int], line: int, place: int | None = None, pot: int = 0,
+               basis: Literal["inferred"] | None = None) -> None:  # fmt: skip
+        """What was paid, by place; for a winner, who takes the pot."""
+        by_seat = dict(sorted(zip(self.seats, change, strict=True), key=lambda pair: pair[0].index))
+        winner = None if place is None else self.seats[place]
+        self.add(ev.Settlement(seq=self.seq, change=by_seat, for_=winner, pot=pot or None, basis=basis), line)
+
+    def draw_hand(self, reason: str, places: Sequence[int], line: int) -> None:
+        """The hand is drawn; `places`: who ended it, or has a right by it."""
+        seats = tuple(sorted((self.seats[place] for place in places), key=lambda seat: seat.index))
+        stated = None if reason == "exhaustive" else reason
+        self.add(ev.Washout(seq=self.seq, reason=stated, seats=seats or None), line)
+
+    def end_game(self, totals: Sequence[int], final: Sequence[int] | None, line: int) -> None:
+        """The game is over: points, and scores after uma and oka, by place."""
+        scores = None if final is None else dict(zip(self.handles, final, strict=True))
+        self.add(ev.GameEnd(seq=self.seq, totals=dict(zip(self.handles, totals, strict=True)), final=scores), line)
+
+
+def start_points(totals: Sequence[int] | None) -> int | None:
+    """What everybody began with, as the first hand states it; None where they do not agree."""
+    counts = [totals.count(total) for total in totals] if totals is not None else []
+    return totals[counts.index(max(counts))] if totals is not None and max(counts) >= len(PLACES) - 1 else None
