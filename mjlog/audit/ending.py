@@ -269,6 +269,11 @@ class HandEnd(HandWorth):
         self._take(event)
         if Fact.HANDS in self.table.in_doubt:
             return
+        if event.for_ is not None and self.table.win_of(event.for_) is None:
+            # Whom it is meant for is open: nothing more is judged, or counted.
+            self.paid += (None,)
+            self._note("wrong-settlement", f"payments are stated for {event.for_}, who has not won", None, None, "for")
+            return
         total, pot = sum(event.change.values()), event.pot or 0
         if due not in (None, pot):
             words = f"{pot} points are taken from the table: {due} are due"

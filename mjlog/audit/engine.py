@@ -658,6 +658,11 @@ class Engine:
         for reading in self.readings:
             reading.end.add_penalty(event)
 
+    def before_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
+        """Where a fault leaves open who sits where, nobody can say whether the game is over."""
+        if self.seats_open:
+            self.table.standing.result_known = False
+
     def after_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""
         self._judge_end(event, where, HandEnd.judge_totals)
@@ -687,6 +692,7 @@ _BEFORE: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.RuleSetText: Engine.embed_ruleset,
     ev.HandStart: Engine.start_hand,
     ev.Gap: Engine.note_gap,
+    ev.GameEnd: Engine.before_game_end,
 }
 _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.Mahjong: Engine.after_mahjong,
