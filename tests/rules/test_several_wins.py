@@ -23,7 +23,7 @@ def test_so_many_win_a_tile_as_the_rules_let() -> None:
     assert accepted("only_so_many_win", f"game riichi several_ron=all; {two}")
     assert refused("only_so_many_win", f"game riichi several_ron=head; {two}") == "too-many-winners"
     three = "game riichi abort_ron3=false several_ron={}; hand; dealt; indicator 1c; E draw ??; E discard 8d;"
-    three += "S claim mahjong; W claim mahjong; N claim mahjong; S mahjong discard; W mahjong discard; N mahjong discard"
+    three += "; ".join(f"{seat} {act}" for act in ("claim mahjong", "mahjong discard") for seat in "SWN")
     assert refused("only_so_many_win", three.format("two")) == "too-many-winners"
     assert accepted("only_so_many_win", three.format("all"))
 
