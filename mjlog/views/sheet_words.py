@@ -34,8 +34,24 @@ def total_words(number: int | None) -> str:
     return UNKNOWN if number is None else str(number)
 
 
+def final_words(points: int | None) -> str:
+    """A final score, in thousands of points; `?` where it is not known.
+
+    >>> final_words(41000), final_words(-5300), final_words(0)
+    ('+41.0', '-5.3', '0.0')
+    """
+    if points is None:
+        return UNKNOWN
+    return f"{points / _THOUSAND:+.1f}" if points else "0.0"
+
+
+_THOUSAND = 1000
+
+
 def result_words(hand: SheetHand) -> str:
     """How a hand ended: who won, or that nobody did."""
+    if hand.winners:
+        return f"{list_words(seat.value for seat in hand.winners)} win"
     return f"{seat_name(hand.winner_seat)} wins" if hand.winner_seat is not None else hand.outcome
 
 

@@ -35,6 +35,7 @@ from mjlog.views.results import result_of
 from mjlog.views.scores import working
 from mjlog.views.sheet_words import (
     checkpoint_words,
+    final_words,
     finding_words,
     head_words,
     heading_words,
@@ -199,5 +200,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "sheet_head": head_words,
     "sheet_checkpoint": checkpoint_words,
     "penalty_words": penalty_words,
+    "final_words": final_words,
 }
 """Filters of the templates. Whatever comes from a log passes through `shown`."""
