@@ -19,6 +19,7 @@ from mjlog.audit.diagnosis import Diagnosis, blame_for_payments, blame_for_score
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
+from mjlog.audit.shared_blame import rule_of_score
 from mjlog.audit.shared_end import singly
 from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
@@ -156,7 +157,8 @@ class HandEnd(HandWorth):
         fault = faults[0] if faults else shared_end.sum_fault(event, win, han_terms_for(self.rules))
         if fault is not None:
             words, expected, stated, part = fault
-            self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part)
+            rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
+            self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part, rule)
 
     def _is_enough(self) -> None:
         """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score.
@@ -268,6 +270,11 @@ class HandEnd(HandWorth):
         due = pot_due(self.table, event.for_)
         self._take(event)
         if Fact.HANDS in self.table.in_doubt:
+            return
+        if event.for_ is not None and self.table.win_of(event.for_) is None:
+            # Whom it is meant for is open: nothing more is judged, or counted.
+            self.paid += (None,)
+            self._note("wrong-settlement", f"payments are stated for {event.for_}, who has not won", None, None, "for")
             return
         total, pot = sum(event.change.values()), event.pot or 0
         if due not in (None, pot):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.events import Claim, Draw, Expose, Mahjong, Settlement, Show, Washout
+from mjlog.events import Claim, Draw, Expose, Mahjong, Show, Washout
 from mjlog.findings import Refusal
 from mjlog.rules.readiness import waits_of
 from mjlog.rules.registry import check
@@ -259,18 +259,13 @@ def _shows_ready(table: Table, place: Place, event: Show) -> bool | None:
     return bool(waits_of(table, [one.tiles for one in place.sets], shown))
 
 
-@check(Washout, Settlement, codes="riichi-not-ready", needs=Fact.MOVES)
-def riichi_is_shown_at_the_draw(table: Table, event: Washout | Settlement) -> Refusal | None:
-    """Who is in riichi shows the hand at an exhaustive draw."""
+@check(Washout, codes="riichi-not-ready", needs=Fact.MOVES)
+def riichi_is_shown_at_the_draw(table: Table, event: Washout) -> Refusal | None:
+    """Who is in riichi shows the hand at an exhaustive draw, before that is told."""
     state = table.riichi
-    if state is None or table.wins or table.standing.aborted or table.live_left or table.paid:
+    if state is None or not table.in_play or table.live_left or reason_of(event) not in (EXHAUSTIVE, NAGASHI):
         return None
-    shown = [place.seat for place in table.places if place.shown is not None]
-    if type(event) is Washout and (not shown or reason_of(event) not in (EXHAUSTIVE, NAGASHI)):
-        return None
-    if type(event) is Settlement and not table.washout:
-        return None
-    silent = next((seat for seat in state.standing if seat not in shown), None)
+    silent = next((seat for seat in state.standing if table.places[seat.index].shown is None), None)
     if silent is None:
         return None
     return Refusal("riichi-not-ready", f"{silent} is in riichi, and does not show the hand at the draw", seat=silent)

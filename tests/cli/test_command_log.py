@@ -57,6 +57,21 @@ def test_without_a_game_an_empty_database_has_none(tmp_path: Path, run: Run) -> 
     assert result.stderr.endswith("club.db: there is no game here yet\n")
 
 
+def test_what_was_corrected_is_told_with_what_stands_there_and_what_was_written_first(club: Path, run: Run) -> None:
+    acts = ("fix 3 em -- misheard -- agreed anna", "fix 4 void", "fix after 4 note it rained")
+    run("add", "second", *acts, "--db", club)
+    told = " ".join(run("log", "second", "--db", club).stdout.split())
+    assert "East declares mahjong" in told
+    assert "(Event 3 was corrected by event 5: misheard (agreed by anna). First written: South declares mahjong" in told
+    assert "(Event 4 was made void by event 6: slip of the recorder. It said: The hand is paid: East loses 40" in told
+    assert "(Event 7 was added after event 4: slip of the recorder)" in told
+    plain = run("log", "second", "--db", club, "--as-recorded").stdout
+    assert "Event 3 is corrected: misheard" in plain
+    assert "First written" not in plain
+    found = [note for one in lines(run("log", "second", "--db", club, "--json")) for note in one["corrected"]]
+    assert [(note["first"], note["stands"]) for note in found][1] == (4, "")
+
+
 def test_programs_get_an_object_a_line(club: Path, run: Run) -> None:
     told = lines(run("log", "second", "--db", club, "--json"))
     assert [(one["hand"], one["seq"], one["type"]) for one in told] == [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from mjlog_cli.params import (
 
 if TYPE_CHECKING:
     from mjlog.views import EventLine, GameView, HandSpan
+    from mjlog.views.corrected import CorrectionNote
 
 _NARROWEST, _WIDEST = 40, 120
 
@@ -43,7 +45,8 @@ def command(
     game: str | None, db: str | None, number: int | None, as_recorded: bool, as_of: int | None,
     cards: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
-    """Tell the events of GAME in words, each with its number, and what was found at it. Without GAME: of the last one.
+    """Tell the events of GAME in words, each with its number, what was found at it, and what corrections have put in
+    whose place. Without GAME: of the last one.
 
     The number is what replay, dispute, ruling and corrections ask for. Of a hand that is not over it is told what the
     table saw.
@@ -80,11 +83,15 @@ def _hands(seen: GameView, number: int | None) -> list[HandSpan]:
 
 
 def _fields(seen: GameView, hand: HandSpan) -> Iterator[dict[str, object]]:
-    found = seen.findings_by_seq(hand)
+    found, corrected = seen.findings_by_seq(hand), _corrected(seen, hand)
     for line in seen.lines(hand, "open"):
         yield {
             "game": seen.game, "hand": hand.number, "seq": line.seq, "until": line.until, "type": line.type,
             "words": line.words, "findings": [finding.as_json() for finding in found.get(line.seq, [])],
+            "corrected": [
+                {"first": note.first, "written": note.written, "stands": note.stands, "words": note.words}
+                for note in _taken(corrected, line)
+            ],
         }  # fmt: skip
 
 
@@ -97,11 +104,34 @@ def _print(seen: GameView, hand: HandSpan) -> None:
     if hand.has_play and not hand.is_over:
         tell(f"hand {hand.number} is not over: it is told as the table sees it")
     width = min(max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST), _WIDEST)
-    found = seen.findings_by_seq(hand)
+    found, corrected = seen.findings_by_seq(hand), _corrected(seen, hand)
     for line in seen.lines(hand, "open"):
         say(_event_line(line, width))
-        for finding in found.get(line.seq, []):
-            say(textwrap.indent(textwrap.fill(finding_line(finding), width - 9), " " * 9))
+        below = [finding_line(finding) for finding in found.get(line.seq, [])]
+        for text in (*below, *map(_correction_line, _taken(corrected, line))):
+            say(textwrap.indent(textwrap.fill(text, width - 9), " " * 9))
+
+
+def _corrected(seen: GameView, hand: HandSpan) -> dict[int, list[CorrectionNote]]:
+    """What corrections of a hand have changed, by the event it is told with: of what is void, the one before it."""
+    corrections, found = seen.corrections, defaultdict(list)
+    for root in () if seen.as_recorded else corrections.slots.members:
+        place, note = corrections.place(root), seen.corrected(root, "open")
+        if place is not None and note is not None and hand.first <= place < hand.end:
+            found[seen.seq_at(place)].append(note)
+    return found
+
+
+def _taken(corrected: dict[int, list[CorrectionNote]], line: EventLine) -> list[CorrectionNote]:
+    """What is to be told with a line; each is told once."""
+    here = [seq for seq in corrected if line.seq <= seq <= line.until]
+    return [note for seq in here for note in corrected.pop(seq)]
+
+
+def _correction_line(note: CorrectionNote) -> str:
+    if note.first is None:
+        return f"({note.words})"
+    return f"({note.words}. {'First written' if note.stands else 'It said'}: {note.written})"
 
 
 def _event_line(line: EventLine, width: int) -> str:
