@@ -11,7 +11,8 @@ from markupsafe import Markup, escape
 from mjlog.club.text_tables import number_words
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import ruled_words
-from mjlog.scoring import NotCounted, Score
+from mjlog.scoring import Explanation, NotCounted, Score
+from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.text import points, quoted, shown, signed, with_name
 from mjlog.tiles import tile_name
@@ -46,6 +47,7 @@ from mjlog.views.sheet_words import (
     stated_words,
 )
 from mjlog.views.stepper import line_at
+from mjlog.views.waiting import worth_of_wait
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 
@@ -98,7 +100,7 @@ def line_text(line: LineName | LineWon) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One player's score of a hand: announced and computed, and where it comes from."""
+    """One player's score of a hand: announced and computed, and where it comes from; `sums`: from fu to the total."""
 
     seat: Seat
     handle: str
@@ -107,6 +109,7 @@ class SeatScore:
     score: Score | None
     working: str
     not_counted: tuple[NotCounted, ...] = ()
+    sums: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +132,8 @@ def scores(view: GameView, hand: HandSpan) -> HandScores | None:
         return None
     made = report.details.get("payments") or ()
     payments = payment_table(made, report.owed) if report.owed is not None else None
-    missed = view.not_counted(hand)
-    seats = [_seat_score(hand, seat, missed.get(seat, ())) for seat in SEATS if seat in hand.seats]
+    explained = view.explanations(hand)
+    seats = [_seat_score(hand, seat, explained.get(seat)) for seat in SEATS if seat in hand.seats]
     return HandScores(seats, payments, report.settled, [one for one in seats if _is_told(hand, one)])
 
 
@@ -141,13 +144,15 @@ def _is_told(hand: HandSpan, one: SeatScore) -> bool:
     return not rules.plan.by_card or one.computed is not None or one.announced is not None
 
 
-def _seat_score(hand: HandSpan, seat: Seat, missed: tuple[NotCounted, ...]) -> SeatScore:
+def _seat_score(hand: HandSpan, seat: Seat, explained: Explanation | None) -> SeatScore:
     report = hand.report
     score = report.details.get(seat.value)
     score = score if isinstance(score, Score) else None
     announced, computed = report.recorded.get(seat.value), report.computed.get(seat.value)
     how = working(score) if score is not None else ""
-    return SeatScore(seat, hand.seats[seat], announced, computed, score, how, missed)
+    missed = () if explained is None else explained.not_counted
+    sums = explained.sums if explained is not None and isinstance(score, HanScore) else ()
+    return SeatScore(seat, hand.seats[seat], announced, computed, score, how, missed, sums)
 
 
 def _finding_values(finding: Finding) -> str:
@@ -192,6 +197,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "ruled_words": ruled_words,
     "lit_look": _lit_look,
     "worth": worth_words,
+    "worth_of_wait": worth_of_wait,
     "named": with_name,
     "table_points": number_words,
     "sheet_heading": heading_words,
