@@ -19,6 +19,7 @@ from mjlog.audit.diagnosis import Diagnosis, blame_for_payments, blame_for_score
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
+from mjlog.audit.shared_blame import rule_of_score
 from mjlog.audit.shared_end import singly
 from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
@@ -156,7 +157,8 @@ class HandEnd(HandWorth):
         fault = faults[0] if faults else shared_end.sum_fault(event, win, han_terms_for(self.rules))
         if fault is not None:
             words, expected, stated, part = fault
-            self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part)
+            rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
+            self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part, rule)
 
     def _is_enough(self) -> None:
         """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score.

@@ -645,9 +645,8 @@ class Engine:
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
         before = self.report.settled if event.for_ is not None and self.report.settled is not None else {}
-        self.report.settled = {
-            LETTERS[seat]: before.get(LETTERS[seat], 0) + amount for seat, amount in event.change.items()
-        }
+        now = {LETTERS[seat]: amount for seat, amount in event.change.items()}
+        self.report.settled = {seat: before.get(seat, 0) + now.get(seat, 0) for seat in before | now}
         self.departed = True
         self._judge_end(event, where, HandEnd.judge_settlement)
 

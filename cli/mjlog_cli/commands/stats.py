@@ -46,7 +46,7 @@ def command(
     """Show how the players did in many games: hands, wins, points, best hands, streaks and faults; a table
     for each rule set.
 
-    PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
     Without PATH: all games of the database. Every game is replayed, as corrected unless
     --as-recorded; a hand in progress is not counted.
     """
