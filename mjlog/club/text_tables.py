@@ -64,7 +64,7 @@ def _below(player: str, names: Names) -> str | None:
     return None if name is None else shown(name, 200)
 
 
-def stats_lines(players: Sequence[PlayerStats], names: Names) -> list[str]:
+def stats_lines(players: Sequence[PlayerStats], names: Names, with_legend: bool = True) -> list[str]:
     """Two tables, of hands and of points, then the faults; a single player gets a page of his own instead."""
     if len(players) == 1:
         return _one_player(players[0], names)
@@ -74,7 +74,7 @@ def stats_lines(players: Sequence[PlayerStats], names: Names) -> list[str]:
         ["player", "games", "hands", "wins", "rate", "drawn", "disc", "gave", "avg", "best", "limit"], hands
     )
     lines += ["", *table_lines(["player", "won", "lost", "fines", "points", "games won", "run", "games run"], points)]
-    lines += ["", *_legend()]
+    lines += ["", *_legend()] if with_legend else []
     faults = [(one.player, _fault_words(one)) for one in players if one.faults]
     lines += ["", "faults"] if faults else []
     for player, text in faults:

@@ -23,6 +23,11 @@ BEGINNING = 4096
 """Bytes that tell what a file is."""
 _TAG = re.compile(rb"<(?:mjloggm|SHUFFLE|GO|UN|TAIKYOKU|INIT|HELO|LN|REJOIN|JOIN)[\s/>]")
 _BEFORE_A_TAG = re.compile(rb"[^<>]*?\bGet:|<\?xml[^>]*>|\xef\xbb\xbf")
+_LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[')
+_MJAI = re.compile(
+    rb'\{[^\n]*?"type"\s*:\s*"(?:start_game|start_kyoku|tsumo|dahai|reach|reach_accepted|chi|pon|daiminkan|ankan|kakan'
+    rb'|dora|hora|ryukyoku|end_kyoku|end_game)"'
+)
 
 
 def _begins_with_a_tag(beginning: bytes) -> bool:
@@ -35,10 +40,30 @@ def _begins_with_a_tag(beginning: bytes) -> bool:
     return False
 
 
+def _begins_with_hands(beginning: bytes) -> bool:
+    return beginning.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and _LOG_OF_HANDS.search(beginning) is not None
+
+
+def _begins_with_messages(beginning: bytes) -> bool:
+    return _MJAI.match(beginning.lstrip(b"\xef\xbb\xbf \t\r\n")) is not None
+
+
 def _read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
     from mjlog.formats.riichi.tenhou import read_tenhou
 
     return read_tenhou(game, source, content)
+
+
+def _read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
+    from mjlog.formats.riichi.tenhou6 import read_tenhou6
+
+    return read_tenhou6(game, source, content)
+
+
+def _read_mjai(game: str, source: str, content: bytes) -> GameRecord:
+    from mjlog.formats.riichi.mjai import read_mjai
+
+    return read_mjai(game, source, content)
 
 
 class ForeignFormat(NamedTuple):
@@ -55,6 +80,8 @@ class ForeignFormat(NamedTuple):
 
 FORMATS = (
     ForeignFormat("tenhou", _begins_with_a_tag, _read_tenhou),
+    ForeignFormat("tenhou6", _begins_with_hands, _read_tenhou6),
+    ForeignFormat("mjai", _begins_with_messages, _read_mjai),
 )
 KINDS = tuple(one.kind for one in FORMATS)
 
@@ -62,8 +89,8 @@ KINDS = tuple(one.kind for one in FORMATS)
 def format_of(beginning: bytes) -> ForeignFormat | None:
     """Which format a file has that begins so; None where it has none of them.
 
-    >>> format_of(b'<mjloggm ver="2.3">').kind
-    'tenhou'
+    >>> format_of(b'<mjloggm ver="2.3">').kind, format_of(b'{"type":"start_game"}').kind
+    ('tenhou', 'mjai')
     """
     return next((one for one in FORMATS if one.begins(beginning[:BEGINNING])), None)
 

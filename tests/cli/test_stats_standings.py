@@ -208,6 +208,11 @@ def test_no_database_is_said(run: Run) -> None:
         assert "there is no database here" in result.stderr
 
 
+def test_a_game_of_the_usual_database_is_named_by_its_id(run: Run, club_db: Path) -> None:
+    for words in (("stats",), ("standings",), ("find",)):
+        assert run(*words, "tuesday", "--json").stdout == run(*words, "tuesday", "--db", club_db, "--json").stdout != ""
+
+
 def test_a_game_that_is_not_there_is_refused(run: Run, club_db: Path) -> None:
     result = run("stats", "tusday", "--db", club_db)
     assert result.exit_code == 2

@@ -70,8 +70,8 @@ def take_place(text: str, scene: Scene) -> Fields:
         raise NotationError(f"{quoted(text, 40)}: the game is over, and nobody takes a place any more")
     if not (table.standing.result_known or table.standing.voided):
         raise NotationError(
-            f"{quoted(text, 40)}: hand {table.hand} has no result yet, and places are taken over between two hands: end "
-            "it first, by mahjong or `wash`"
+            f"{quoted(text, 40)}: hand {table.hand} has no result yet, and places are taken over between two hands: "
+            "end it first, by mahjong or `wash`"
         )
     seats = {seat.value: player for seat, player in next_seats(table).items()}
     if match["old"] not in seats.values() or match["new"] in seats.values():
