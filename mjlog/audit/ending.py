@@ -436,7 +436,7 @@ class HandEnd(HandWorth):
         state, plan = table.riichi, table.plan.riichi
         if state is None or plan is None or table.standing.voided:
             return self.left
-        laid = {seat: -plan.stick for seat in state.standing}
+        laid = dict.fromkeys(state.standing, -plan.stick)
         return {seat: laid.get(seat, 0) + self.left.get(seat, 0) for seat in laid | self.left}
 
     def judge_fine(self, event: ev.Penalty) -> None:
