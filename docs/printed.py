@@ -13,8 +13,8 @@ _CODE = re.compile(r"`([^`]+)`")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
 
 _STYLE = """
-@page { size: A4; margin: 9mm 11mm }
-body { font: 8.1pt/1.22 Arial, "Liberation Sans", Narrowed, sans-serif; margin: 0 auto; max-width: 188mm }
+@page { size: A4; margin: 7mm 11mm }
+body { font: 8.1pt/1.2 Arial, "Liberation Sans", Narrowed, sans-serif; margin: 0 auto; max-width: 188mm }
 body { color: #000; background: #fff }
 h1 { font-size: 14pt; margin: 0 0 1mm }
 p { margin: 0.9mm 0 }
