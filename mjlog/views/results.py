@@ -9,7 +9,6 @@ from typing import Literal
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.records import Fault
-from mjlog.audit.report import HandReport
 from mjlog.scoring import Score
 from mjlog.seats import Seat
 from mjlog.text import quoted, shown
@@ -49,7 +48,11 @@ class HandResult:
     @property
     def value(self) -> int | None:
         """What the winner's hand was worth: as announced, as computed where nobody announced it."""
-        return None if self.winner is None else self.announced.get(self.winner, self.computed.get(self.winner))
+        return None if self.winner is None else self.value_of(self.winner)
+
+    def value_of(self, seat: Seat) -> int | None:
+        """What a hand was worth: as announced, as computed where nobody announced it."""
+        return self.announced.get(seat, self.computed.get(seat))
 
 
 def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
@@ -68,7 +71,7 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
         winners=() if winner is None else tuple(Seat[letter] for letter in report.winners),
         source=won.source if won is not None else None,
         discarder=won.discarder if won is not None else None,
-        limit=None if winner is None or hand.line is not None else _limit(report, winner, own),
+        limit=None if winner is None or hand.line is not None else limit_of(hand, winner, rows),
         line=hand.line if winner is not None else None,
         announced=by_seat(report.recorded) or {},
         computed=by_seat(report.computed) or {},
@@ -130,7 +133,9 @@ def shares_of(event: ev.Penalty, seats: Iterable[Seat]) -> Points:
     return event.to if event.to is not None else equal_shares(event.amount, others)
 
 
-def _limit(report: HandReport, winner: Seat, rows: Iterable[Row]) -> str | None:
+def limit_of(hand: HandSpan, winner: Seat, log: Sequence[Row]) -> str | None:
+    """The limit hand of a winner, the announced one where nothing can be computed. `log`: its rows."""
+    report, rows = hand.report, log[hand.first : hand.end]
     score = report.details.get(winner.value)
     announced = (row.limit for row in rows if isinstance(row, ev.Score) and row.seat is winner)
     limit = score.limit if isinstance(score, Score) else next((one for one in announced if one is not None), None)

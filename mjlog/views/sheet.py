@@ -106,7 +106,7 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
     handles = _handles(log, start)
     hands = _hands(log, handles)
     totals = _totals(log, handles)
-    stated = _stated(log, handles, totals)
+    stated, final = _stated(log, handles, totals), final_scores_of(log)
     return ScoreSheet(
         game=_text(log.game),
         ruleset=_maybe(log.hands[0].report.ruleset),
@@ -126,7 +126,7 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
         penalties=tuple(penalty for hand in hands for penalty in hand.penalties),
         totals=totals if stated is None else tuple(map(_either, totals, stated)),
         stated=stated,
-        final=_final(log, handles, totals),
+        final=None if final is None else tuple(final.get(handle) for handle in handles),
         next_east=_maybe(log.next_east),
         is_whole=log.written.is_whole,
         head=head if log.written.is_whole else None,
@@ -181,19 +181,19 @@ def _stated(log: GameLog, handles: tuple[str, ...], totals: tuple[int | None, ..
     return tuple(said.get(handle) for handle in handles) if differs else None
 
 
-def _final(log: GameLog, handles: tuple[str, ...], totals: tuple[int | None, ...]) -> tuple[int | None, ...] | None:
-    """The final scores, as the end of the game states them, else as they follow from the totals."""
+def final_scores_of(log: GameLog) -> dict[str, int] | None:
+    """The final scores by player, as the end of the game states them, else as they follow from the totals.
+
+    None where the game is not over, the rule set has none, or the totals are not known.
+    """
     terms = log.rules.final if log.rules is not None else None
     end = _end_of(log)
     if terms is None or end is None:
         return None
-    if end.final is not None:
-        return tuple(end.final.get(handle) for handle in handles)
-    points = {handle: total for handle, total in zip(handles, totals, strict=True) if total is not None}
-    if len(points) < len(handles):
-        return None
-    found = final_scores(points, [player for player in log.players if player in points], terms)
-    return tuple(found.get(handle) for handle in handles)
+    totals = _over(log)[-1].after or end.totals
+    if end.final is not None or totals is None:
+        return end.final
+    return final_scores(totals, [player for player in log.players if player in totals], terms)
 
 
 def _end_of(log: GameLog) -> ev.GameEnd | None:
@@ -230,5 +230,6 @@ def _value(value: Any) -> str:
 
 
 __all__ = [
-    "LogHead", "ScoreSheet", "SheetCell", "SheetFinding", "SheetHand", "SheetPenalty", "head_seq", "score_sheet",
+    "LogHead", "ScoreSheet", "SheetCell", "SheetFinding", "SheetHand", "SheetPenalty", "final_scores_of", "head_seq",
+    "score_sheet",
 ]  # fmt: skip
