@@ -62,7 +62,7 @@ def has_three_ron(table: Table) -> bool:
     return list(table.claims.values()).count("mahjong") >= _PLAYERS - 1
 
 
-_BY_THEMSELVES = {
+ABORTS_BY_THEMSELVES = {
     "four-winds": (has_four_winds, "the four first discards are the same wind"),
     "four-riichi": (has_four_riichi, "all four players have declared riichi"),
     "four-kongs": (has_four_kongs, "four kongs were made by several players"),
@@ -74,7 +74,8 @@ def _abort(table: Table, reasons: Sequence[str]) -> str | None:
     stakes = table.plan.stakes
     if stakes is None or table.winner is not None:
         return None
-    return next((reason for reason in reasons if reason in stakes.aborts and _BY_THEMSELVES[reason][0](table)), None)
+    played = (reason for reason in reasons if reason in stakes.aborts)
+    return next((reason for reason in played if ABORTS_BY_THEMSELVES[reason][0](table)), None)
 
 
 _PlaysOn = Claim | Draw | Expose
@@ -85,7 +86,7 @@ def _plays_on(table: Table, event: _PlaysOn, reason: str) -> Refusal | None:
         return None
     if _abort(table, (reason,)) is None:
         return None
-    words = f"{event.seat}'s {event.type}: the hand had ended, for {_BY_THEMSELVES[reason][1]}"
+    words = f"{event.seat}'s {event.type}: the hand had ended, for {ABORTS_BY_THEMSELVES[reason][1]}"
     return Refusal("abort-missing", words, "washout", event.type)
 
 
