@@ -73,6 +73,7 @@ class HandEnd(HandWorth):
         self.settled = False
         self.paid: tuple[Seat | None, ...] = ()
         self.taken = 0
+        self.left: dict[Seat, int] = {}
         self.result_open = False
         self._refused: list[tuple[Refusal, str | None]] = []
 
@@ -81,6 +82,7 @@ class HandEnd(HandWorth):
         super().take_over(other)
         if isinstance(other, HandEnd):
             self.settled, self.paid, self.taken = other.settled, other.paid, other.taken
+            self.left = other.left
             self.result_open = other.result_open
 
     def fork(self, table: Table) -> HandEnd:
@@ -415,6 +417,27 @@ class HandEnd(HandWorth):
             self._note("wrong-total", words, expected, found, part, rule)
         elif final is not None:
             self._note("wrong-final", *final)
+        self._give_what_is_left()
+
+    def _give_what_is_left(self) -> None:
+        """The sticks that lie on the table at the end of the game go to the first (riichi/end-5)."""
+        table, totals = self.table, shared_end.totals_at_the_end(self)
+        if totals is None:
+            return
+        gains = {seat: totals[player] - table.totals.get(player, 0) for seat, player in table.players.items()}
+        self.left = {seat: points for seat, points in gains.items() if points}
+        for seat, points in self.left.items():
+            self._add(seat, points)
+        table.standing.pot = 0
+
+    def stakes(self) -> dict[Seat, int]:
+        """What everybody laid on the table in this hand, or got from it at the end of the game."""
+        table = self.table
+        state, plan = table.riichi, table.plan.riichi
+        if state is None or plan is None or table.standing.voided:
+            return self.left
+        laid = dict.fromkeys(state.standing, -plan.stick)
+        return {seat: laid.get(seat, 0) + self.left.get(seat, 0) for seat in laid | self.left}
 
     def judge_fine(self, event: ev.Penalty) -> None:
         """A fine where the rules name none: one of more points than a limit hand has is likely a slip."""
@@ -500,6 +523,7 @@ class HandEnd(HandWorth):
         self.settle_if_unpaid()
         report.winner = LETTERS[table.winner] if table.winner is not None else None
         report.winners = [LETTERS[win.seat] for win in table.wins]
+        report.stakes = {LETTERS[seat]: amount for seat, amount in self.stakes().items()}
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []
             if self.by_card and len({score.total for score in found}) > 1:

@@ -275,11 +275,6 @@ RIICHI: dict[str, Case] = {
         legal=f"{_HAND}dealt S 1111b 456c 789c 345d ; indicator 1c; E draw ??; E discard 1d; S draw 9d;"
         "S discard 9d",
     ),
-    "riichi/draw-2": Case(
-        legal=f"{UNSEEN}{turns(70)}washout reason=exhaustive",
-        illegal=f"{UNSEEN}{turns(70)}washout reason=nagashi seats=S",
-        code="washout-not-due",
-    ),
 }
 
 CASES: dict[str, Case] = SETTING_UP | PLAY | RIICHI

@@ -44,7 +44,7 @@ def round_of(wind: str, first: int = 1, winner: str = "S") -> str:
     return "".join(won(number, wind, east, winner) for number, east in enumerate(ROUND, start=first))
 
 
-_MAJORS = "1b 9b 1c 9c 1d 9d Ew Sw Ww Nw Rd Gd Wd".split()
+_MAJORS = ["1b", "9b", "1c", "9c", "1d", "9d", "Ew", "Sw", "Ww", "Nw", "Rd", "Gd", "Wd"]
 _MINORS = [code for code in CODES[:27] if code[0] not in "19"]
 
 

@@ -97,4 +97,5 @@ def _text(tables: dict[str | None, list[PlayerStats]], names: dict[str, str]) ->
 
     if not tables:
         yield "no hand was played in these games"
-    yield from by_ruleset({name: stats_lines(found, names) for name, found in tables.items()})
+    last = next(reversed(tables), None)
+    yield from by_ruleset({name: stats_lines(found, names, name == last) for name, found in tables.items()})
