@@ -8,10 +8,11 @@ from __future__ import annotations
 import gzip
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mjlog.audit.records import GameRecord
+from mjlog.events import decode_event
 from mjlog.formats.lines import UNREADABLE, is_gzip
 
 SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".log")
@@ -117,3 +118,26 @@ def unpacked_member(content: bytes, most: int) -> bytes:
         return gzip.GzipFile(fileobj=io.BytesIO(content)).read(most)
     except UNREADABLE:
         return b""
+
+
+# -- games written for other programs -------------------------------------------------------------------------------
+
+FORMS = ("tenhou6", "mjai")
+"""The formats that are written."""
+
+
+def write_foreign(bodies: Iterable[bytes], name: str, form: str, hand: int | None = None) -> tuple[bytes, list[str]]:
+    """A game (or one hand of it) in a format of other programs, and what is lost by that. `name`: of the game.
+
+    Raises:
+        NotSayableError: it has something that the format cannot say.
+    """
+    from mjlog.formats.riichi import mjai_export, tenhou6_export
+    from mjlog.formats.riichi.played import played_game
+
+    rows = ((decode_event(body), None) for body in bodies)
+    if form == "mjai":
+        game = played_game(rows, name, hand, may_be_unseen=True)
+        return b"".join(mjai_export.write_mjai(game, hand is None)), [*mjai_export.LOST, *game.lost]
+    game = played_game(rows, name, hand, may_be_unseen=False)
+    return b"".join(tenhou6_export.write_tenhou6(game)), [*tenhou6_export.LOST, *game.lost]

@@ -15,7 +15,7 @@ from mjlog.audit.records import GameRecord
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.sticks import Sticks
-from mjlog.formats.riichi.tiles import MJAI, UNSEEN, in_order
+from mjlog.formats.riichi.tiles import MJAI, UNSEEN
 from mjlog.formats.riichi.transcript import (
     PLACES,
     RULESET,
@@ -239,7 +239,10 @@ class MessageReader:
         kind = _SETS[message["type"]]
         place, giver = _place(message, "actor"), _place(message, "target")
         claimed, script = _tile(message, "pai"), self.script
-        tiles = in_order((claimed, *_named(message.get("consumed"), "consumed")))
+        own = _named(message.get("consumed"), "consumed")
+        tiles = sorted((*own, claimed), key=lambda tile: tile.kind)
+        if [tile for tile in tiles if tile is not claimed] != [tile for tile in own if tile is not claimed]:
+            tiles = [claimed, *own]  # as it is written, so that it is written so again
         is_another = (giver, claimed) != (self.giver, self.latest) and self.latest in tiles
         if self.giver not in (None, place) and self.given == "discard" and is_another:
             words = f"a set with {claimed} of place {giver}; the latest discard is {self.latest} of place {self.giver}"

@@ -41,7 +41,7 @@ from mjlog.tiles import Tile
 KIND = "tenhou6"
 RED_KEYS = {"b": "aka53", "c": "aka51", "d": "aka52"}
 """What says in `rule` how many fives of a suit are red; `aka` says it of all."""
-_DRAWN = 60
+DRAWN = 60
 """The number of a discard that is the tile just drawn."""
 _FIELDS = 17
 """Of a hand: its number, points, two lists of indicators, three lists a player, the result."""
@@ -437,10 +437,10 @@ def _put(entry: object) -> Put:
     if entry == 0 and _is_whole(entry):
         return Nothing()
     if not isinstance(entry, str):
-        return Thrown(None if entry == _DRAWN else _tile(entry))
+        return Thrown(None if entry == DRAWN else _tile(entry))
     if entry.startswith("r"):
         code = int(entry[1:]) if re.fullmatch(r"\d\d", entry[1:]) else None
-        return Thrown(None if code == _DRAWN else _tile(code), riichi=True)
+        return Thrown(None if code == DRAWN else _tile(code), riichi=True)
     found = _set(entry, 0)
     if isinstance(found, Claimed):
         raise MalformedError("bad-field", f"{shown(entry)!r} is claimed: it stands among what is drawn")
