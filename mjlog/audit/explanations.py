@@ -19,7 +19,7 @@ from mjlog.findings import Refusal
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, apply, prepare
 from mjlog.table.closing import apply_gap
-from mjlog.table.moves import finish_deal, forget_hand, take
+from mjlog.table.moves import dealing_with, finish_deal, forget_hand, take
 from mjlog.table.passing import receiver
 from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen
@@ -177,6 +177,18 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
             yield ev.Expose(seq=seq, seat=seat, kind=kind, tiles=tiles), what  # type: ignore[arg-type]
 
 
+def _claimed_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+    """The discard was claimed, and neither the call nor the set was written down, as where records have no calls."""
+    table, seat = reading.table, getattr(event, "seat", None)
+    if table.riichi is None or table.due != A_DRAW or not isinstance(event, ev.Discard) or not isinstance(seat, Seat):
+        return
+    for kind in ("chow", "pung"):
+        claim = ev.Claim(seq=event.seq, seat=seat, for_=kind)
+        tiles = _around_discard(table, kind)
+        expose = ev.Expose(seq=event.seq, seat=seat, kind=kind, tiles=tiles)
+        yield from _tried(reading, allowed, (claim, expose, event), f"{seat} had claimed a {kind}, unseen")
+
+
 def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.Event, str]]:
     """What the player of the event must have done before it, and is not in the record."""
     seq = event.seq
@@ -317,7 +329,7 @@ def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
 def _of_the_right_number(table: Table, event: Any) -> tuple[Any, ...]:
     """As many tiles as are due, of which none was seen."""
     number = len(event.tiles)
-    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size:
+    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size and dealing_with(table, event) is None:
         number = table.dealing.by_tile[table.in_deal][1] - table.in_deal
     elif isinstance(event, ev.Charleston):
         number = 3
@@ -465,7 +477,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
 
 
 _EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
-    _not_written, _otherwise, _other_seat, _of_the_block, _drawn_not_dealt,
+    _not_written, _claimed_unseen, _otherwise, _other_seat, _of_the_block, _drawn_not_dealt,
     _hand_otherwise, _passed_otherwise, _discard_otherwise, _riichi_unsaid,
     _wall_otherwise, _never_happened,
     _came_later, _nothing_known,

@@ -130,14 +130,12 @@ class Transcript:
         )
         self.add(event, line)
 
-    def compare_number(self, opening: Opening, before: Opening | None, first: int, line: int) -> None:
-        """The number of a hand in its round says once more who is East; the round itself is judged by the rules."""
-        last, dealer = (0, first) if before is None else (before.number, before.dealer)
-        due = last + (opening.dealer - dealer) % 4
-        is_of_the_rules = opening.number // 4 != due // 4 or (before is not None and due > before.number + 1)
-        if opening.number != due and not is_of_the_rules:
-            words = f"this is said to be hand {opening.number + 1} of the rounds; by its East it is hand {due + 1}"
-            self.remark("out-of-place", words, line, due + 1, opening.number + 1)
+    def compare_number(self, opening: Opening, first: int, line: int) -> None:
+        """The number of a hand in its round says once more who is East; `first`: who was East first."""
+        due, stated = (opening.dealer - first) % 4 + 1, opening.number % 4 + 1
+        if stated != due:
+            words = f"this is said to be hand {stated} of the round; by its East it is hand {due}"
+            self.remark("out-of-place", words, line, due, stated)
 
     def deal(self, hands: Mapping[int, Sequence[Tile]], line: int) -> None:
         """Everybody's tiles, by place, from East on."""
