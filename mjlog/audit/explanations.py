@@ -163,6 +163,8 @@ def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]
     """An indicator was turned, of which nothing was written down."""
     if isinstance(event, ev.Show | ev.Score | ev.Settlement):
         yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of="under"), "the tile under an indicator was turned, unseen"
+    elif isinstance(event, ev.Indicator) and event.of == "kong" and table.due == A_DISCARD:
+        yield from _missing_kong(table, event.seq, table.turn)
     elif table.riichi is not None:
         which: Literal["first", "kong"] = "kong" if table.riichi.indicators else "first"
         yield ev.Indicator(seq=event.seq, tile=_UNSEEN, of=which), "the indicator was turned, unseen"
