@@ -167,8 +167,8 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     totals = table.known_totals
     if event.totals is None or totals is None:
         return None
-    if begins_in_the_middle(table, event) or (table.plan.stakes is not None and table.is_unfinished):
-        # What the hand before came to, whose end or all is missing, nobody can say.
+    if table.plan.stakes is not None and (table.is_unfinished or not table.standing.seated):
+        # A record may begin with any hand; and what one came to whose end is missing nobody can say.
         return None
     for player, found in event.totals.items():
         due = totals.get(player, 0)

@@ -85,7 +85,8 @@ def _state_totals(table: Table, event: HandStart) -> None:
     if stated is None:
         return
     differs = any(table.totals.get(player) != points for player, points in stated.items())
-    contradicts = differs and standing.totals_sure and not begins_in_the_middle(table, event)
+    # A record may begin with any hand.
+    contradicts = differs and standing.seated and standing.totals_sure
     table.totals = {**table.totals, **stated}
     standing.counted = dict(table.totals)
     standing.totals_known, standing.totals_doubted = True, int(contradicts)
@@ -117,8 +118,7 @@ def begins_in_the_middle(table: Table, event: HandStart) -> bool:
     standing = table.standing
     if table.plan.stakes is None or standing.seated or event.totals is None or not standing.players:
         return False
-    is_repeated = bool(event.repeats or event.pot)
-    return is_repeated or event.round is not Seat.E or event.seats.get(Seat.E) != standing.players[0]
+    return event.round is not Seat.E or event.seats.get(Seat.E) != standing.players[0]
 
 
 def repeats_due(standing: MatchState) -> int | None:

@@ -17,7 +17,7 @@ from mjlog.audit.records import GameRecord
 from mjlog.errors import RecordError
 from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import Meld, read_meld
-from mjlog.formats.riichi.names import COUNTED, LIMITS, PATTERNS, YAKUMAN_HAN
+from mjlog.formats.riichi.names import COUNTED, FIRST_ROUND_WIND, FIRST_WIND, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN
 from mjlog.formats.riichi.sticks import Sticks
 from mjlog.formats.riichi.tags import Attributes, Token
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
@@ -442,11 +442,12 @@ class TagReader:
         if meld is None:
             raise MalformedError("bad-field", f"m={given['m']}: this is no set")
         next_move = _MOVES.get(self.following().name)
-        if meld.claimed is not None and next_move is not None and next_move.act != "draw":
-            if meld.claimed not in (self.latest, None) and next_move.tile == meld.claimed:
+        if meld.claimed is not None and next_move is not None:
+            if next_move.act != "draw" and meld.claimed != self.latest and next_move.tile == meld.claimed:
                 self.exchange("a set is claimed before")
                 return
-            place = self.owner(place, meld, next_move.place, line)
+            if (next_move.act == "draw") == (meld.kind == "kong"):
+                place = self.owner(place, meld, next_move.place, line)
         script = self.script
         tiles = tuple(self.tiles[number] for number in meld.numbers)
         self.loose = place if meld.kind == "kong" else None
@@ -462,7 +463,7 @@ class TagReader:
         self.drawn[place], self.turn, self.drawer, self.giver = None, place, None, None
 
     def owner(self, place: int, meld: Meld, goes_on: int, line: int) -> int:
-        """Whose set it is. `goes_on`: who discards next, and is the one that the set says, if another is named."""
+        """Whose set it is. `goes_on`: who acts next, and is the one that the set says, if another is named."""
         if place == goes_on or self.giver is None or (self.giver - meld.giver) % 4 != goes_on:
             return place
         words = f"N: place {place} is said to claim a set, with which place {goes_on} goes on"
@@ -586,12 +587,22 @@ class TagReader:
         pairs = zip(named[::2], named[1::2], strict=False)
         items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
         items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
+        self.compare_winds(named[::2], tags.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         is_counted = limit == LIMITS[-1] and not yakuman
         return {
             "total": ten[1], "points": ten[0], "doubles": sum(item["doubles"] for item in items),
             "limit": COUNTED if is_counted else limit, "items": items,
         }  # fmt: skip
+
+    def compare_winds(self, named: Sequence[int], place: int, line: int) -> None:
+        """The pattern of a wind has a number for each: it is the own one, or that of the round."""
+        round_wind = 0 if self.opening is None else self.opening.number // 4 % 4
+        due = (FIRST_WIND + self.script.seats[place].index, FIRST_ROUND_WIND + round_wind)
+        for number in named:
+            if FIRST_WIND <= number < FIRST_ROUND_WIND + 4 and number not in due:
+                words = f"AGARI: {WORDS[number]} is announced, which is neither the own wind nor that of the round"
+                self.script.remark("wrong-score", words, line, list(due), number)
 
     def change(self, given: Attributes, name: str, line: int) -> list[int] | None:
         """What everybody gains or loses; the points before it are compared."""

@@ -41,6 +41,13 @@ class Opening(NamedTuple):
     totals: Sequence[int] | None
     view: int | None = None
 
+    @property
+    def most_have(self) -> int | None:
+        """What three have at the beginning of a game, where one is said to have something else: that cannot be."""
+        is_first = not self.number and not self.repeats and not self.sticks
+        most = max(self.totals, key=self.totals.count) if self.totals is not None and is_first else None
+        return most if self.totals is not None and self.totals.count(most) == len(PLACES) - 1 else None
+
 
 class Won(NamedTuple):
     """One win, by places.
@@ -116,7 +123,8 @@ class Transcript:
         """A hand begins: everybody has a seat, points and what lies on the table."""
         self.hand += 1
         self.seats = tuple(SEATS[(place - opening.dealer) % 4] for place in PLACES)
-        totals = opening.totals
+        even = opening.most_have
+        totals = opening.totals if even is None else None
         event = ev.HandStart(
             seq=self.seq,
             hand=self.hand,
@@ -129,6 +137,9 @@ class Transcript:
             view=None if opening.view is None else self.seats[opening.view],
         )
         self.add(event, line)
+        if even is not None:
+            words = f"the points at the beginning of the game are said to be {opening.totals}"
+            self.remark("wrong-total", words, line, [even] * len(PLACES), opening.totals)
 
     def compare_number(self, opening: Opening, first: int, line: int) -> None:
         """The number of a hand in its round says once more who is East; `first`: who was East first."""
