@@ -128,7 +128,10 @@ def _known_names() -> Known:
     from mjlog.scoring import registry as patterns
     from mjlog.scoring.totals import COMBINATIONS
 
-    families = (patterns.SET_PATTERNS, patterns.BONUS_PATTERNS, patterns.HAND_PATTERNS, patterns.TILE_PATTERNS)
+    families = (
+        patterns.SET_PATTERNS, patterns.BONUS_PATTERNS, patterns.HAND_PATTERNS, patterns.TILE_PATTERNS,
+        patterns.DORA_PATTERNS,
+    )  # fmt: skip
     rows = (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", ()))
     return {
         "check": CHECKS,

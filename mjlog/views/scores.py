@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from mjlog.scoring import Item, Score
 from mjlog.scoring.explain import item_worth
+from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 
@@ -28,12 +29,24 @@ def explain_score(score: Score) -> list[str]:
 
 def working(score: Score) -> str:
     """From points and doubles to the total, in one line."""
+    if isinstance(score, HanScore):
+        return _by_fu_and_han(score)
     if score.limit is not None:
         return f"limit hand '{shown(score.limit)}': {score.total}"
     face = f"{score.points} points"
     if score.doubles:
         face += f" x 2^{score.doubles} = {score.uncapped}"
     return face if score.total == score.uncapped else f"{face}, the limit is {score.total}"
+
+
+def _by_fu_and_han(score: HanScore) -> str:
+    """From fu and han to what the winner receives."""
+    reached = shown((score.limit or "").replace("-", " "))
+    if score.limits:
+        times = sum(item.yakuman for item in score.items)
+        return f"{f'{times} x ' if times > 1 else ''}{reached}: {score.total}"
+    base = f", {reached}" if reached else f": {score.points} x 2^(2 + {score.doubles}) = {score.uncapped}"
+    return f"{score.points} fu, {score.doubles} han{base}: {score.total} in all"
 
 
 def _item_line(item: Item) -> str:

@@ -34,7 +34,8 @@ NAMES = {
 _THEIRS = (*range(9, 18), *range(18, 27), *range(9), *range(27, 31), 33, 32, 31)
 _PLACE = {kind: place for place, kind in enumerate(_THEIRS)}
 _SHAPES = {"chow": Meld.CHI, "pung": Meld.PON, "kong": Meld.KAN}
-_DRAWN, _CLAIMED = ("wall", "wall", "wall", "loose", "last-wall"), ("discard", "discard", "discard", "kong", "last-discard")
+_DRAWN = ("wall", "wall", "wall", "loose", "last-wall")
+_CLAIMED = ("discard", "discard", "discard", "kong", "last-discard")
 
 
 class _Tiles:
@@ -178,7 +179,9 @@ def their_request(hand: Hand, **options: Any) -> dict[str, Any]:
         is_tenhou="first-turn" in flags and east and not claimed,
         is_chiihou="first-turn" in flags and not east and not claimed,
         player_wind=EAST + hand.seat.index, round_wind=EAST + hand.round.index,
-        options=OptionalRules(**{"has_open_tanyao": True, "has_aka_dora": True, "has_double_yakuman": False, **options}),
+        options=OptionalRules(
+            **{"has_open_tanyao": True, "has_aka_dora": True, "has_double_yakuman": False, **options}
+        ),
     )  # fmt: skip
     return {
         "tiles": sorted([*concealed, *(tile for meld in melds for tile in meld.tiles)]),
