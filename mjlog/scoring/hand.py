@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from mjlog.hands import Group
+from mjlog.hands import Group, group_tiles
 from mjlog.seats import Seat
+from mjlog.tiles import format_tiles
 
 CLAIMED_SOURCES = frozenset({"discard", "kong", "last-discard", "first-discard"})
 """Sources of a winning tile that another player held: a discard, or the fourth tile of a robbed kong."""
@@ -133,3 +134,8 @@ class HanScore(Score, frozen=True, gc=False):
     `uncapped`: the base; `limit`: the name of the limit that is reached; `limits`: ids of the yakuman that count. Items
     of fu are not among `items`.
     """
+
+    @property
+    def arrangement(self) -> tuple[str, ...]:
+        """The sets and pairs that were counted, a text each."""
+        return tuple(format_tiles(group_tiles(group)) for group in self.groups)

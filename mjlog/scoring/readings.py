@@ -1,7 +1,7 @@
 """The readings of a suit's concealed tiles where it matters which set the winning tile completed.
 
 A reading is a way to split the tiles into sets and a pair, with the set that the last tile completed. Each is a *share*
-of the hand (`mjlog.scoring.hand.Share`); its last part tells which of its sets that was.
+of the hand (`mjlog.scoring.hand.Share`) without its words; its last part tells which of its sets that was.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from mjlog.hands.groups import HONOR_SHIFT, SUIT_BITS, SUIT_MASK, part_size
 from mjlog.hands.shapes import can_be_held, honor_shapes, honor_splits, suit_shapes, suit_splits
 from mjlog.scoring import tally
 from mjlog.scoring.facts import COMPLETED, CONCEALED
-from mjlog.scoring.hand import Share
-from mjlog.scoring.shares import SetTable, joined
+from mjlog.scoring.hand import Item, Share
+from mjlog.scoring.shares import SetTable
 from mjlog.tiles import PLAIN_KINDS
 
 _MOST_KEPT = 300_000
@@ -38,7 +38,7 @@ class Readings(dict[int, "Share | None"]):
     By packed tiles, in their place among all kinds and with the mark of the last tile (`LAST_TILE`): the only reading
     there is, or None. It is filled as it is asked. `asks_pair`: it matters whether the last tile completed the pair. Of
     readings that are alike but for their points only the one with the most counts, beside one without any, which may
-    be worth more for that.
+    be worth more for that: such two are kept as the first of them, with the points that could be waived in its flags.
     """
 
     def __init__(self, part: int, sets: SetTable, claimed: bool, asks_pair: bool) -> None:
@@ -47,23 +47,39 @@ class Readings(dict[int, "Share | None"]):
         self._state = COMPLETED if claimed else CONCEALED
         self._asks_pair = asks_pair
         self._splits: Callable[[int, int], tuple[Arrangement, ...]] = honor_splits if part == 3 else suit_splits
-        self._plain: dict[int, tuple[Share, ...]] = {}
         self._several: dict[int, tuple[Share, ...]] = {}
 
     def __missing__(self, marked: int) -> Share | None:
         if len(self) >= _MOST_KEPT:
-            for kept in (self, self._several, self._plain):
+            for kept in (self, self._several):
                 kept.clear()
         found = self._read(marked)
         if len(found) != 1:
             self._several[marked] = tuple(found)
-        only = self[marked] = found[0] if len(found) == 1 else None
+        only = self[marked] = found[0] if len(found) == 1 else self._waiving(found)
         return only
+
+    def _waiving(self, found: list[Share]) -> Share | None:
+        """Two readings that differ by nothing but that one has no points, as one; None where they are others."""
+        if len(found) != 2:
+            return None
+        most, least = found
+        points = _points(most) >> tally.POINTS_SHIFT
+        alike = self._told(most) == self._told(least) and most[4] == least[4] and most[2] == least[2]
+        if not alike or _points(least) or points > tally.WAIVED_MASK:
+            return None
+        total, flags, *rest = most
+        return (total, _known(flags | points << tally.WAIVED_SHIFT), *rest)  # type: ignore[return-value]
+
+    def _told(self, share: Share) -> tuple[int, int]:
+        """The share without its points, and without what no pattern asks."""
+        total, flags = share[0] & ~_POINTS, share[1]
+        return (total, flags) if self._asks_pair else (total & ~_CLAIMED_PAIR, flags & ~tally.LAST_IN_PAIR)
 
     def of(self, marked: int) -> tuple[Share, ...]:
         """All readings of tiles with the mark of the last one; none where they are no sets."""
         only = self[marked]
-        return self._several[marked] if only is None else (only,)
+        return self._several.get(marked) or ((only,) if only is not None else ())
 
     def prepare(self, most: int) -> None:
         """Find all readings of so many tiles at most."""
@@ -78,23 +94,16 @@ class Readings(dict[int, "Share | None"]):
     def _read(self, marked: int) -> list[Share]:
         place = _MARKS_FROM + 4 * self._part
         mark = marked >> place
-        packed = (marked ^ mark << place) >> 3 * self._first
-        plain = self._plain.get(packed)
-        if plain is None:
-            ways = self._splits(packed, self._first)
-            plain = self._plain[packed] = tuple([_interned(read(way, self._sets)) for way in ways])
+        ways = self._splits((marked ^ mark << place) >> 3 * self._first, self._first)
         if not mark:
-            return self._best_of(list(plain))
-        return self._best_of(self._completed(plain, self._first + mark - 1))
-
-    def _completed(self, plain: tuple[Share, ...], last: int) -> list[Share]:
-        """The readings in which the last tile completed each of the sets that it can have completed."""
-        return [
+            return self._best_of([read(way, self._sets) for way in ways])
+        last = self._first + mark - 1
+        return self._best_of([
             completed(share, at, self._state, last, self._sets)
-            for share in plain
+            for share in [read(way, self._sets) for way in ways]
             for at, group in enumerate(share[4])
             if _holds(group, last) and group not in share[4][:at]
-        ]
+        ])  # fmt: skip
 
     def _best_of(self, readings: list[Share]) -> list[Share]:
         """The readings that may count."""
@@ -102,16 +111,14 @@ class Readings(dict[int, "Share | None"]):
             return readings
         best: dict[tuple[int, int, bool], Share] = {}
         for share in sorted(readings, key=_points, reverse=True):
-            total, flags = share[0] & ~_POINTS, share[1]
-            if not self._asks_pair:
-                total, flags = total & ~_CLAIMED_PAIR, flags & ~tally.LAST_IN_PAIR
-            best.setdefault((total, flags, not _points(share)), share)
+            best.setdefault((*self._told(share), not _points(share)), share)
         return list(best.values())
 
 
 _POINTS = tally.POINTS_MASK << tally.POINTS_SHIFT
 _CLAIMED_PAIR = 15 << tally.SHIFTS["claimed_pairs"]
 _KNOWN: dict[Any, Any] = {}
+_NO_ITEMS: tuple[Item, ...] = ()
 _NOWHERE: Share = (0, 0, (), (), (), b"")
 
 
@@ -125,14 +132,6 @@ def _holds(group: Group, kind: int) -> bool:
     return tile <= kind <= tile + 2 if form == CHOW else tile == kind
 
 
-def _interned(share: Share) -> Share:
-    """The share of parts that are one object wherever they are equal: what a hand looks at lies close together then."""
-    if len(_KNOWN) >= _MOST_KEPT:
-        _KNOWN.clear()
-    total, flags, items, texts, groups, at = share
-    return _known(total), _known(flags), _known(items), texts, groups, at
-
-
 def _known(part: _Part) -> _Part:
     found: _Part = _KNOWN.setdefault(part, part)
     return found
@@ -142,10 +141,16 @@ def read(way: Arrangement, sets: SetTable) -> Share:
     """The share of an arrangement, before it is told which of its sets the last tile completed."""
     if not way:
         return _NOWHERE
-    total, flags, items, texts, groups, at = joined([sets.share(group, CONCEALED) for group in way])
-    chows = [group for group in way if group[0] == CHOW]
-    twins = sum(chows.count(group) // 2 for group in set(chows)) if len(chows) > 1 else 0
-    return total + (twins << tally.TWIN_CHOWS_SHIFT), flags, items, texts, groups, at
+    total, flags, items, last, alike = 0, 0, _NO_ITEMS, None, 0
+    for group in way:
+        share = sets.share(group, CONCEALED)
+        total, flags, items = total + share[0], flags | share[1], items + share[2]
+        # Equal sets stand beside each other: of three equal chows two are twins, of four twice two.
+        alike = alike + 1 if group == last else 1
+        last = group
+        if alike in (2, 4) and group[0] == CHOW:
+            total += 1 << tally.TWIN_CHOWS_SHIFT
+    return _known(total), _known(flags), items, (), way, b""
 
 
 _AT = tuple(bytes([at]) for at in range(14))
@@ -153,13 +158,13 @@ _AT = tuple(bytes([at]) for at in range(14))
 
 def completed(share: Share, at: int, state: int, last: int, sets: SetTable) -> Share:
     """The share, where the last tile completed the set or pair that stands at this place in it."""
-    total, flags, items, texts, groups, _ = share
+    total, flags, items, _, groups, _ = share
     before, after = sets.share(groups[at], CONCEALED), sets.completed_by(groups[at], state, last)
     if before[2] != after[2]:
         found = [sets.share(group, CONCEALED) for group in groups]
         found[at] = after
         items = tuple(item for one in found for item in one[2])
-    return _known(total - before[0] + after[0]), _known(flags | after[1]), items, texts, groups, _AT[at]
+    return _known(total - before[0] + after[0]), _known(flags | after[1]), items, (), groups, _AT[at]
 
 
 def read_special(way: Arrangement, last: int | None, state: int, sets: SetTable) -> Share:
