@@ -17,19 +17,17 @@ from mjlog.hands.groups import ONE_TILE
 from mjlog.hands.pairs import ODD
 from mjlog.hands.special import special_arrangements
 from mjlog.scoring import registry, tally
-from mjlog.scoring.facts import COMPLETED, CONCEALED, DoraFacts, HandFacts, Win
+from mjlog.scoring.facts import DoraFacts, HandFacts, Win
 from mjlog.scoring.han_shapes import KEY_SHIFT, Limit, LimitHands, Rows, Shapes
 from mjlog.scoring.han_worth import DORA_OF, FU_SHIFT, HAN_MASK, Worths, han_terms_of, rounded_fu
 from mjlog.scoring.hand import Hand, HanScore, Item, LaidSet, Score, Share
-from mjlog.scoring.readings import LAST_TILE, PART_MASKS, Readings, read_special
+from mjlog.scoring.readings import PART_MASKS, STATES_OF_LAST, Readings, read_special
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
 from mjlog.scoring.shares import SetTable
 from mjlog.seats import Seat
-from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
+from mjlog.tiles import FIRST_HONOR
 
 _MOST_KEPT = 20_000
-_USUAL_TILES = 11
-"""Of one suit, in most hands."""
 
 
 class _Ended(NamedTuple):
@@ -37,7 +35,7 @@ class _Ended(NamedTuple):
 
     `bamboo` … `honors`: the readings of the four parts of a hand; `laid`: sets on the table, each with its packed
     tiles; `shapes`: what holds by the shape; `closed`, `opened`: fu and han, and items, by the win alone; `worths`:
-    what fu and han bring.
+    what fu and han bring; `least`: han that a win needs.
     """
 
     bamboo: Readings
@@ -45,10 +43,12 @@ class _Ended(NamedTuple):
     dots: Readings
     honors: Readings
     laid: _Laid
+    claimed: bool
     shapes: Shapes
     closed: tuple[int, tuple[Item, ...]]
     opened: tuple[int, tuple[Item, ...]]
     worths: Worths
+    least: int
     win: Win
     sets: SetTable
 
@@ -82,19 +82,19 @@ class HanScorer(Scorer):
         self._dora: dict[int, tuple[int, tuple[Item, ...]]] = {0: (0, ())}
         self._shapes: dict[tuple[bool, tuple[str, ...]], Shapes] = {}
         plain = SetTable(rows, self.manner, -1, -1)
-        self._suits = [[self._readings_of(part, plain, claimed) for part in range(3)] for claimed in (False, True)]
-        self._tables: dict[tuple[Seat, Seat], tuple[SetTable, _Laid, tuple[Readings, Readings]]] = {}
+        self._suits = [Readings(part, plain, self._rows.asks_pair) for part in range(3)]
+        self._tables: dict[tuple[Seat, Seat], tuple[SetTable, _Laid, Readings]] = {}
         ways = itertools.product((False, True), repeat=2)
         self._worths = {(east, drawn): Worths(self.terms, east, drawn) for east, drawn in ways}
         self._ended: dict[tuple[object, ...], _Ended] = {}
 
     def prepare(self) -> None:
-        """Find all readings of up to eleven tiles of a suit ahead: for those who score many thousands of hands.
+        """Find all readings of each suit ahead: some seconds, for those who score many thousands of hands.
 
-        It takes some seconds and 40 MB. Without it they grow with the hands that are scored; answers are the same.
+        Without it they grow with the hands that are scored; answers are the same.
         """
-        for readings in itertools.chain(*self._suits):
-            readings.prepare(_USUAL_TILES)
+        for readings in self._suits:
+            readings.prepare()
 
     def sets_for(self, hand: Hand) -> SetTable:
         """What single sets add to hands of this seat and round."""
@@ -106,8 +106,7 @@ class HanScorer(Scorer):
 
     def read(self, hand: Hand) -> Score:
         """The score in the very reading that counts: `score` may show one with another set that the tile completed."""
-        marked = sum(ONE_TILE[kind] for kind in hand.concealed)
-        return self._search(hand, self._ended_of(hand), marked + (0 if hand.tile is None else LAST_TILE[hand.tile]))
+        return self._search(hand, self._ended_of(hand), sum(ONE_TILE[kind] for kind in hand.concealed))
 
     def facts_of(self, hand: Hand, score: Score) -> HandFacts:
         """The facts of a scored hand in the reading that counted."""
@@ -122,24 +121,26 @@ class HanScorer(Scorer):
     def score(self, hand: Hand) -> Score:
         """What a hand is worth in its best reading; no total where it is not complete, or has too few patterns."""
         ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
-        bamboo, characters, dots, honors, laid, shapes, closed, opened, worths, _, _ = ended
-        tile, sets, indicators = hand.tile, hand.sets, hand.indicators
-        marked = 0 if tile is None else LAST_TILE[tile]
+        bamboo, characters, dots, honors, laid, claimed, shapes, closed, opened, worths, least, _, _ = ended
+        tile, sets, packed = hand.tile, hand.sets, 0
         for kind in hand.concealed:
-            marked += ONE_TILE[kind]
-        b, c, d, h = bamboo[marked & _B], characters[marked & _C], dots[marked & _D], honors[marked & _H]
-        if b is None or c is None or d is None or h is None or not (sets or marked & ODD):
-            # It can be read in several ways, or is a special hand, or none.
-            return self._search(hand, ended, marked)
-        total, flags = b[0] + c[0] + d[0] + h[0], b[1] | c[1] | d[1] | h[1]
-        items: tuple[Item, ...] = b[2] + c[2] + d[2] + h[2]
+            packed += ONE_TILE[kind]
+        b, c, d, h = bamboo[packed & _B], characters[packed & _C], dots[packed & _D], honors[packed & _H]
+        if b is None or c is None or d is None or h is None or tile is None or not (sets or packed & ODD):
+            # It can be split in several ways, or is a special hand, or none.
+            return self._search(hand, ended, packed)
         shares: tuple[Share, ...] = (b, c, d, h)
-        tiles = marked
+        last = shares[tile // 9][5][claimed][tile % 9]
+        if last is None:
+            return self._search(hand, ended, packed)
+        total, flags = b[0] + c[0] + d[0] + h[0] + last[0], b[1] | c[1] | d[1] | h[1] | last[1]
+        items: tuple[Item, ...] = b[2] + c[2] + d[2] + h[2]
+        tiles = packed
         if sets:
-            found = [laid[given] for given in sets]
-            for more, others, earned, _, packed in found:
-                total, flags, items, tiles = total + more, flags | others, items + earned, tiles + packed
-            shares = (*[one[3] for one in found], b, c, d, h)
+            on_table = [laid[given] for given in sets]
+            for more, others, earned, _, held in on_table:
+                total, flags, items, tiles = total + more, flags | others, items + earned, tiles + held
+            shares = (*[one[3] for one in on_table], b, c, d, h)
         chows, known = total >> _CHOWS & 15, flags & _SHAPE
         if chows > 2:
             known |= _ALIKE[flags >> _CHOW_BITS & _EVERY_CHOW]
@@ -148,42 +149,36 @@ class HanScorer(Scorer):
         value, by_shape, unusual = shapes[total | known << KEY_SHIFT]
         won, by_win = opened if total & _OPEN else closed
         value += won
-        if unusual is not None:
-            if unusual.ask or not unusual.is_whole:
-                return self._search(hand, ended, marked)
-            one, (dora, of_dora) = (value, by_win + by_shape, unusual.limits), self._dora_of(hand, tiles)
-            return self._scored(ended, self._rank(ended, one, dora), one, shares, dora, of_dora)
-        if value & HAN_MASK < self.terms.least:
-            return self._without_yaku(value, by_win + by_shape + items, shares)
+        han = value & HAN_MASK
+        if unusual is not None or han < least:
+            if unusual is not None and (unusual.ask or not unusual.is_whole):
+                return self._search(hand, ended, packed)
+            found = value, by_win + by_shape, unusual.limits if unusual is not None else ()
+            return self._scored(hand, ended, tiles, found, shares)
         items = by_win + by_shape + items
-        if indicators or hand.reds:
-            dora = len(hand.reds) << 16
-            for kind in indicators:
-                dora += tiles >> _DORA_SHIFT[kind] & 7
-            for kind in hand.under:
-                dora += (tiles >> _DORA_SHIFT[kind] & 7) << 8
-            if dora:
-                of_dora = self._dora.get(dora) or self._new_dora(dora)
-                value, items = value + of_dora[0], items + of_dora[1]
+        if hand.indicators or hand.reds:
+            dora, of_dora = self._dora_of(hand, tiles)
+            value, han, items = value + dora, han + dora, items + of_dora
         points, fu, base, limit = worths[value]
-        return HanScore(points, fu, value & HAN_MASK, base, limit, (), items, shares, True)
+        return HanScore(points, fu, han, base, limit, (), items, shares, True)
 
-    def _search(self, hand: Hand, ended: _Ended, marked: int) -> Score:
+    def _search(self, hand: Hand, ended: _Ended, packed: int) -> Score:
         """The score of a hand that may be read in several ways, may be special or a limit hand, or does not win."""
         if not hand.won:
             return _NOT_WON
         if ended.win.robbed and not self.manner.robbing:
             return NO_ROBBING
-        dora, of_dora = self._dora_of(hand, marked + sum([ended.laid[given][4] for given in hand.sets]))
-        best, found, chosen = _LEAST, _NOTHING, None
-        for total, flags, shares in self._readings(hand, ended, marked):
+        tiles = packed + sum([ended.laid[given][4] for given in hand.sets])
+        dora = self._dora_of(hand, tiles)[0]
+        best, found, chosen = _LEAST, _NOTHING, _NO_SHARES
+        for total, flags, shares in self._readings(hand, ended, packed):
             one = self._found(hand, ended, total | (flags & _SHAPE | tally.across_suits(flags)) << KEY_SHIFT, shares)
             rank = self._rank(ended, one, dora)
             if rank > best:
                 best, found, chosen = rank, one, shares
-        return NOT_COMPLETE if chosen is None else self._scored(ended, best, found, chosen, dora, of_dora)
+        return self._scored(hand, ended, tiles, found, chosen) if chosen else NOT_COMPLETE
 
-    def _readings(self, hand: Hand, ended: _Ended, marked: int) -> list[_Reading]:
+    def _readings(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
         """Every reading of a complete hand."""
         total, flags, laid = 0, 0, []
         for given in hand.sets:
@@ -191,16 +186,17 @@ class HanScorer(Scorer):
             total, flags = total + more, flags | others
             laid.append(share)
         found: list[_Reading] = [(total, flags, tuple(laid))]
+        state = STATES_OF_LAST[ended.claimed]
         for part, mask in zip(ended[:4], PART_MASKS, strict=True):
-            ways = part.of(marked & mask)
+            ways = part.of(packed & mask, hand.tile, state)
             found = [(one[0] + way[0], one[1] | way[1], (*one[2], way)) for one in found for way in ways]
         standard = [one for one in found if one[0] & tally.WHOLE_MASK == tally.WHOLE]
-        return standard if laid or (standard and marked & ODD) else standard + self._special(hand, ended, marked)
+        return standard if laid or (standard and packed & ODD) else standard + self._special(hand, ended, packed)
 
-    def _special(self, hand: Hand, ended: _Ended, marked: int) -> list[_Reading]:
+    def _special(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
         """The readings as complete hands that are not four sets and a pair."""
-        state = COMPLETED if ended.win.claimed else CONCEALED
-        ways = special_arrangements(marked & _PLAIN_BITS, self.manner.forms)
+        state = STATES_OF_LAST[ended.claimed]
+        ways = special_arrangements(packed, self.manner.forms)
         shares = [read_special(way, hand.tile, state, ended.sets) for way in ways]
         return [(share[0], share[1], (share,)) for share in shares]
 
@@ -232,18 +228,18 @@ class HanScorer(Scorer):
         han = value & HAN_MASK
         return ended.worths[value + dora][0] if han >= self.terms.least else 0, 0, han, value >> FU_SHIFT
 
-    def _scored(
-        self, ended: _Ended, rank: tuple[int, int, int, int], found: _Found, shares: tuple[Share, ...], dora: int,
-        of_dora: tuple[Item, ...],
-    ) -> Score:  # fmt: skip
-        """The score of a hand in the reading that counts."""
+    def _scored(self, hand: Hand, ended: _Ended, tiles: int, found: _Found, shares: tuple[Share, ...]) -> Score:
+        """The score of a hand in the reading that counts; `tiles`: all of them, packed."""
         value, items, ids = found
-        items += tuple([item for share in shares for item in share[2]])
-        if rank[1]:
-            base, name, han, told, taken = self._limits[ids]
-            fu, aside = rounded_fu(value >> FU_SHIFT), items + of_dora
-            return HanScore(rank[0], fu, han, base, name, taken, told, shares, True, aside)
-        if value & HAN_MASK < self.terms.least:
+        dora, of_dora = self._dora_of(hand, tiles)
+        for share in shares:
+            items += share[2]
+        limit = self._limit_that_counts(ended, found, dora) if ids else None
+        if limit is not None:
+            base, name, han, told, taken = limit
+            total, fu, aside = ended.worths.of_base(base), rounded_fu(value >> FU_SHIFT), items + of_dora
+            return HanScore(total, fu, han, base, name, taken, told, shares, True, aside)
+        if value & HAN_MASK < ended.least:
             return self._without_yaku(value, items, shares)
         points, fu, base, reached = ended.worths[value + dora]
         return HanScore(points, fu, value + dora & HAN_MASK, base, reached, (), items + of_dora, shares, True)
@@ -265,28 +261,25 @@ class HanScorer(Scorer):
         if len(self._ended) >= _MOST_KEPT:
             self._ended.clear()
         win, (sets, laid, honors) = Win(hand), self._tables_of(hand.seat, hand.round)
-        bamboo, characters, dots = self._suits[win.claimed]
+        bamboo, characters, dots = self._suits
         closed, opened = (self._rows.by_the_win(win, is_open) for is_open in (False, True))
         key = win.claimed, closed.limits
         shapes = self._shapes.get(key) or self._shapes.setdefault(key, Shapes(self._rows, self.terms, *key))
         worths = self._worths[hand.seat is Seat.E, not win.claimed]
         ended = _Ended(
-            bamboo, characters, dots, honors[win.claimed], laid, shapes, closed[:2], opened[:2], worths, win, sets
-        )
+            bamboo, characters, dots, honors, laid, win.claimed, shapes, closed[:2], opened[:2], worths,
+            self.terms.least, win, sets,
+        )  # fmt: skip
         self._ended[hand.seat, hand.round, hand.source, hand.flags, hand.won] = ended
         return ended
 
-    def _tables_of(self, seat: Seat, wind: Seat) -> tuple[SetTable, _Laid, tuple[Readings, Readings]]:
-        """The sets of a seat in a round, those on the table, and the readings of its honors, drawn and claimed."""
+    def _tables_of(self, seat: Seat, wind: Seat) -> tuple[SetTable, _Laid, Readings]:
+        """The sets of a seat in a round, those on the table, and the readings of its honors."""
         found = self._tables.get((seat, wind))
         if found is None:
             sets = SetTable(self.rows_for(True), self.manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
-            honors = self._readings_of(3, sets, False), self._readings_of(3, sets, True)
-            found = self._tables[seat, wind] = sets, _Laid(sets), honors
+            found = self._tables[seat, wind] = sets, _Laid(sets), Readings(3, sets, self._rows.asks_pair)
         return found
-
-    def _readings_of(self, part: int, sets: SetTable, claimed: bool) -> Readings:
-        return Readings(part, sets, claimed, self._rows.asks_pair)
 
     def _dora_of(self, hand: Hand, tiles: int) -> tuple[int, tuple[Item, ...]]:
         """The han of a hand's dora, and their items; `tiles`: all of them, packed."""
@@ -309,11 +302,11 @@ _Found = tuple[int, tuple[Item, ...], tuple[str, ...]]
 """Of a hand in one reading: fu and han, the items that are not of single sets, the ids of the limit hands that hold."""
 _LEAST: tuple[int, int, int, int] = (-1, 0, 0, 0)
 _NOTHING: _Found = (0, (), ())
+_NO_SHARES: tuple[Share, ...] = ()
 _B, _C, _D, _H = PART_MASKS
 _SHAPE, _CHOWS, _CHOW_BITS, _EVERY_CHOW = tally.SHAPE_FLAGS, tally.CHOWS_SHIFT, tally.CHOW_BITS, tally.EVERY_CHOW
 _POINTS = tally.POINTS_MASK << tally.POINTS_SHIFT
 _OPEN = 15 << tally.SHIFTS["open_before"]
-_PLAIN_BITS = (1 << 3 * PLAIN_KINDS) - 1
 _DORA_SHIFT = tuple(3 * kind for kind in DORA_OF)
 _NOT_WON = HanScore(0, 0, 0, 0, None, (), (), (), False)
 

@@ -60,17 +60,17 @@ class _Tiles:
         return found
 
 
-def random_hand(chance: random.Random) -> Hand:
-    """A complete hand, most of few suits and with many sets that are alike, won in some way that can be."""
+def random_hand(chance: random.Random, *, rare: bool = True) -> Hand:
+    """A complete hand won in some way that can be; with `rare` most are of few suits, and have sets that are alike."""
     while True:
-        found = _random_hand(chance)
+        found = _random_hand(chance, rare)
         if found is not None:
             return found
 
 
-def _random_hand(chance: random.Random) -> Hand | None:
-    tiles, roll = _Tiles(chance), chance.random()
-    kinds = _part_of_the_kinds(chance)
+def _random_hand(chance: random.Random, rare: bool) -> Hand | None:
+    tiles, roll = _Tiles(chance), chance.random() if rare else 1.0
+    kinds = _part_of_the_kinds(chance) if rare else list(range(PLAIN_KINDS))
     concealed: list[int] | None
     sets: list[tuple[str, list[int], bool, str | None]] = []
     if roll < 0.05:
@@ -81,7 +81,7 @@ def _random_hand(chance: random.Random) -> Hand | None:
         concealed = tiles.take([*majors, chance.choice(majors)])
     else:
         concealed = []
-        pungs = chance.choice((0.1, 0.4, 0.95))
+        pungs = chance.choice((0.1, 0.4, 0.95)) if rare else 0.25
         for _ in range(4):
             given = _random_set(chance, kinds, pungs)
             taken = tiles.take(given)
