@@ -53,16 +53,16 @@ class _Ended(NamedTuple):
     sets: SetTable
 
 
-class _Laid(dict[LaidSet, "tuple[int, int, tuple[Item, ...], Share, int]"]):
+class _Laid(dict[LaidSet, "tuple[int, int, tuple[Item, ...], tuple[Share], int]"]):
     """By a set on the table: the sum, the flags and the items of its share, the share itself, its tiles packed."""
 
     def __init__(self, sets: SetTable) -> None:
         super().__init__()
         self._sets = sets
 
-    def __missing__(self, given: LaidSet) -> tuple[int, int, tuple[Item, ...], Share, int]:
+    def __missing__(self, given: LaidSet) -> tuple[int, int, tuple[Item, ...], tuple[Share], int]:
         share = self._sets.laid(given)
-        found = self[given] = *share[:3], share, sum(ONE_TILE[kind] for kind in given.tiles)
+        found = self[given] = *share[:3], (share,), sum(ONE_TILE[kind] for kind in given.tiles)
         return found
 
 
@@ -137,10 +137,12 @@ class HanScorer(Scorer):
         items: tuple[Item, ...] = b[2] + c[2] + d[2] + h[2]
         tiles = packed
         if sets:
-            on_table = [laid[given] for given in sets]
-            for more, others, earned, _, held in on_table:
-                total, flags, items, tiles = total + more, flags | others, items + earned, tiles + held
-            shares = (*[one[3] for one in on_table], b, c, d, h)
+            on_table: tuple[Share, ...] = ()
+            for given in sets:
+                more, others, earned, share, held = laid[given]
+                total, flags, tiles = total + more, flags | others, tiles + held
+                on_table, items = on_table + share, items + earned
+            shares = on_table + shares
         chows, known = total >> _CHOWS & 15, flags & _SHAPE
         if chows > 2:
             known |= _ALIKE[flags >> _CHOW_BITS & _EVERY_CHOW]
@@ -150,11 +152,12 @@ class HanScorer(Scorer):
         won, by_win = opened if total & _OPEN else closed
         value += won
         han = value & HAN_MASK
-        if unusual is not None or han < least:
-            if unusual is not None and (unusual.ask or not unusual.is_whole):
+        if unusual is not None:
+            if unusual.ask or not unusual.is_whole:
                 return self._search(hand, ended, packed)
-            found = value, by_win + by_shape, unusual.limits if unusual is not None else ()
-            return self._scored(hand, ended, tiles, found, shares)
+            return self._scored(hand, ended, tiles, (value, by_win + by_shape, unusual.limits), shares)
+        if han < least:
+            return self._without_yaku(value, by_win + by_shape + items, shares)
         items = by_win + by_shape + items
         if hand.indicators or hand.reds:
             dora, of_dora = self._dora_of(hand, tiles)
@@ -180,12 +183,11 @@ class HanScorer(Scorer):
 
     def _readings(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
         """Every reading of a complete hand."""
-        total, flags, laid = 0, 0, []
+        total, flags, laid = 0, 0, _NO_SHARES
         for given in hand.sets:
             more, others, _, share, _ = ended.laid[given]
-            total, flags = total + more, flags | others
-            laid.append(share)
-        found: list[_Reading] = [(total, flags, tuple(laid))]
+            total, flags, laid = total + more, flags | others, laid + share
+        found: list[_Reading] = [(total, flags, laid)]
         state = STATES_OF_LAST[ended.claimed]
         for part, mask in zip(ended[:4], PART_MASKS, strict=True):
             ways = part.of(packed & mask, hand.tile, state)
@@ -247,9 +249,9 @@ class HanScorer(Scorer):
     def _without_yaku(self, value: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
         """The score of a complete hand that does not win."""
         fu, han = rounded_fu(value >> FU_SHIFT), value & HAN_MASK
-        why = "the hand is complete, and has no pattern to win with (no yaku)"
-        if han:
-            why = f"the hand is complete, and has {han} of the {self.terms.least} doubles of patterns that a win needs"
+        why = f"the hand is complete, and has {han} of the {self.terms.least} doubles of patterns that a win needs"
+        if not han:
+            why = "the hand is complete, and has no pattern to win with (no yaku)"
         return HanScore(None, fu, han, 0, None, (), (), shares, True, items, why)
 
     # ---------------------------------------------------------------- kept
