@@ -447,6 +447,8 @@ for _cls in EVENT_TYPES[1:]:
     _AnyEvent = _AnyEvent | _cls
 _DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(_AnyEvent)
 _ENCODER = msgspec.json.Encoder(order="sorted")
+_BY_SEAT = frozenset((Seats, HandStart, Penalty, Settlement))
+"""Events with fields by seat, whose keys must be made text before they can be sorted."""
 
 
 NO_EVENT = (ValueError, RecursionError)
@@ -474,4 +476,4 @@ def convert_event(fields: dict[str, Any]) -> Event:
 
 def encode_event(event: Event) -> bytes:
     """The event as canonical JSON (RFC 8785), without chain fields."""
-    return _ENCODER.encode(msgspec.to_builtins(event, str_keys=True))
+    return _ENCODER.encode(msgspec.to_builtins(event, str_keys=True) if type(event) in _BY_SEAT else event)

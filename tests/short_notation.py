@@ -29,6 +29,7 @@ event of a type. `S dispute that is no pung` is an objection; without a seat nob
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -74,6 +75,8 @@ def _lines(text: str) -> list[str]:
 def _value(text: str) -> Any:
     if text in ("true", "false"):
         return text == "true"
+    if text[:1] in ("{", "["):
+        return json.loads(text)
     return int(text) if text.removeprefix("-").isdigit() else text
 
 

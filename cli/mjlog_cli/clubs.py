@@ -23,6 +23,7 @@ from mjlog.formats.sources import Source, records_of, stored_units, units_at
 from mjlog.text import counted, shown
 from mjlog.views.game_log import GameLog
 from mjlog_cli.console import complain, tell
+from mjlog_cli.games import games_named
 from mjlog_cli.names import stranger_words
 from mjlog_cli.params import as_of_one_option, as_recorded_option, database_path
 from mjlog_cli.progress import Progress
@@ -194,7 +195,8 @@ class ClubGames:
         if self.db is not None or not self.paths:
             yield from stored_units(str(database_path(self.db)), self.paths)
             return
-        yield from units_at(self.paths)
+        for path in self.paths:
+            yield from games_named(path) or units_at((path,))
 
     def _of_unit(self, unit: Source) -> Iterator[Played]:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -19,12 +19,24 @@ _NAMED = 5
 
 if TYPE_CHECKING:
     from mjlog.audit.records import GameRecord, Row
+    from mjlog.formats.sources import Source
     from mjlog.store import SqliteStore
 
 
 def is_path(game: str, db: str | None) -> bool:
     """Whether GAME names a file or folder: one that is there, unless a database was named."""
     return db is None and os.path.exists(game)
+
+
+def games_named(path: str) -> list[Source]:
+    """The game of this id in the database that all commands use, where there is no such file; empty without it."""
+    from mjlog.formats.sources import stored_units
+
+    usual = str(database_path(None))
+    if not os.path.exists(path) and os.path.exists(usual):
+        with suppress(StoreError):
+            return list(stored_units(usual, (path,)))
+    return []
 
 
 @contextmanager

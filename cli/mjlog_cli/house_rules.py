@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,12 +20,15 @@ from mjlog.rulesets import (
     load_named,
     names_shipped,
     parse,
+    read,
     resolve,
     shipped,
     version_of,
 )
+from mjlog.rulesets.locate import Lines
+from mjlog.rulesets.variants import LIKE, whole
 from mjlog.store import open_readonly
-from mjlog.text import MAX_DOCUMENT, read_toml, shown
+from mjlog.text import MAX_DOCUMENT, DocumentError, read_toml, shown
 from mjlog_cli.params import database_path
 
 if TYPE_CHECKING:
@@ -75,7 +79,7 @@ def _house_rules(path: str) -> RuleSet:
     if faults:
         more = f" ({len(faults) - 1} more: `mjlog rules --check` lists all)" if len(faults) > 1 else ""
         raise RuleSetError(f"{path}:{faults[0].line or 1}: {faults[0].message}{more}")
-    return parse(text)
+    return read(text)
 
 
 def document_text(path: str) -> str:
@@ -110,8 +114,25 @@ def _bytes(path: str) -> bytes:
 def document_faults(text: str) -> list[Fault]:
     """Every mistake in the document of a club's rule set, in the order of its lines; empty where it can be played by.
 
-    The document of a shipped rule set, in any version, is a rule set too, but no other may go by its id.
+    The document of a shipped rule set, in any version, is a rule set too, but no other may go by its id. Of a document
+    of differences it is the whole one that is looked at.
     """
+    from mjlog_schemas import Fault
+
+    try:
+        document = whole(text, load_named)
+    except DocumentError:
+        return _whole_faults(text)
+    except RuleSetError as error:
+        return [Fault("bad-field", LIKE, str(error), line=Lines(text).of(LIKE))]
+    if document == text:
+        return _whole_faults(text)
+    # Rules and rows have other numbers in the whole document; lines are those of the differences.
+    lines = Lines(text)
+    return [replace(one, line=lines.of((one.field or "").partition("[")[0])) for one in _whole_faults(document)]
+
+
+def _whole_faults(text: str) -> list[Fault]:
     from mjlog_schemas import explain_ruleset, located
     from mjlog_schemas.options import MOST_FAULTS
 
@@ -126,6 +147,7 @@ def _known_names() -> Known:
     """What a document can name and this program has: checks, patterns, ways to combine, rows of shipped tables."""
     from mjlog.rules import CHECKS
     from mjlog.scoring import registry as patterns
+    from mjlog.scoring.manner import FU_AND_HAN
     from mjlog.scoring.totals import COMBINATIONS
 
     families = (
@@ -136,7 +158,7 @@ def _known_names() -> Known:
     return {
         "check": CHECKS,
         "pattern": [*(name for family in families for name in family), patterns.ONE_TILE_SHORT],
-        "way to combine": COMBINATIONS,
+        "way to combine": (*COMBINATIONS, FU_AND_HAN),
         "item": [row["id"] for row in rows],
     }
 

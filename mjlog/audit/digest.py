@@ -30,7 +30,10 @@ def encoded_state(table: Table) -> bytes:
 
 
 def state_fields(table: Table) -> dict[str, Any]:
-    """What is known of the table, as plain JSON values; tiles as codes."""
+    """What is known of the table, as plain JSON values; tiles as codes.
+
+    What only some games have is there only in those: digests of the others stay what they were.
+    """
     return {
         "hand": table.hand,
         "round": LETTERS[table.round],
@@ -45,6 +48,29 @@ def state_fields(table: Table) -> dict[str, Any]:
         "taken": table.wall.taken,
         "loose": table.wall.loose_taken,
         "scores": {LETTERS[seat]: total for seat, total in table.scores.items()},
+        **_stakes_fields(table),
+        **_riichi_fields(table),
+    }
+
+
+def _stakes_fields(table: Table) -> dict[str, Any]:
+    """What lies on the table between the players, and who won it."""
+    if table.plan.stakes is None:
+        return {}
+    winners = [LETTERS[win.seat] for win in table.wins]
+    return {"winners": winners, "pot": table.standing.pot, "repeats": table.standing.repeats}
+
+
+def _riichi_fields(table: Table) -> dict[str, Any]:
+    """Who is in riichi, what was turned, and which fives are red."""
+    state = table.riichi
+    if state is None:
+        return {}
+    return {
+        "riichi": [LETTERS[seat] for seat in state.standing],
+        "indicators": [CODES[face] for face in state.indicators],
+        "under": [CODES[face] for face in state.under],
+        "reds": {LETTERS[place.seat]: state.reds[place.seat.index] for place in table.places},
     }
 
 

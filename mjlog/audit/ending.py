@@ -19,6 +19,7 @@ from mjlog.audit.diagnosis import Diagnosis, blame_for_payments, blame_for_score
 from mjlog.audit.digest import encoded_state
 from mjlog.audit.ledger import ledger_for
 from mjlog.audit.report import LETTERS
+from mjlog.audit.shared_blame import rule_of_score
 from mjlog.audit.shared_end import singly
 from mjlog.audit.valuing import han_terms_for, other_kong_scorer, terms_for, values
 from mjlog.audit.worth import HandWorth
@@ -72,6 +73,7 @@ class HandEnd(HandWorth):
         self.settled = False
         self.paid: tuple[Seat | None, ...] = ()
         self.taken = 0
+        self.left: dict[Seat, int] = {}
         self.result_open = False
         self._refused: list[tuple[Refusal, str | None]] = []
 
@@ -80,6 +82,7 @@ class HandEnd(HandWorth):
         super().take_over(other)
         if isinstance(other, HandEnd):
             self.settled, self.paid, self.taken = other.settled, other.paid, other.taken
+            self.left = other.left
             self.result_open = other.result_open
 
     def fork(self, table: Table) -> HandEnd:
@@ -156,7 +159,8 @@ class HandEnd(HandWorth):
         fault = faults[0] if faults else shared_end.sum_fault(event, win, han_terms_for(self.rules))
         if fault is not None:
             words, expected, stated, part = fault
-            self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part)
+            rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
+            self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part, rule)
 
     def _is_enough(self) -> None:
         """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score.
@@ -268,6 +272,11 @@ class HandEnd(HandWorth):
         due = pot_due(self.table, event.for_)
         self._take(event)
         if Fact.HANDS in self.table.in_doubt:
+            return
+        if event.for_ is not None and self.table.win_of(event.for_) is None:
+            # Whom it is meant for is open: nothing more is judged, or counted.
+            self.paid += (None,)
+            self._note("wrong-settlement", f"payments are stated for {event.for_}, who has not won", None, None, "for")
             return
         total, pot = sum(event.change.values()), event.pot or 0
         if due not in (None, pot):
@@ -408,6 +417,27 @@ class HandEnd(HandWorth):
             self._note("wrong-total", words, expected, found, part, rule)
         elif final is not None:
             self._note("wrong-final", *final)
+        self._give_what_is_left()
+
+    def _give_what_is_left(self) -> None:
+        """The sticks that lie on the table at the end of the game go to the first (riichi/end-5)."""
+        table, totals = self.table, shared_end.totals_at_the_end(self)
+        if totals is None:
+            return
+        gains = {seat: totals[player] - table.totals.get(player, 0) for seat, player in table.players.items()}
+        self.left = {seat: points for seat, points in gains.items() if points}
+        for seat, points in self.left.items():
+            self._add(seat, points)
+        table.standing.pot = 0
+
+    def stakes(self) -> dict[Seat, int]:
+        """What everybody laid on the table in this hand, or got from it at the end of the game."""
+        table = self.table
+        state, plan = table.riichi, table.plan.riichi
+        if state is None or plan is None or table.standing.voided:
+            return self.left
+        laid = dict.fromkeys(state.standing, -plan.stick)
+        return {seat: laid.get(seat, 0) + self.left.get(seat, 0) for seat in laid | self.left}
 
     def judge_fine(self, event: ev.Penalty) -> None:
         """A fine where the rules name none: one of more points than a limit hand has is likely a slip."""
@@ -493,6 +523,7 @@ class HandEnd(HandWorth):
         self.settle_if_unpaid()
         report.winner = LETTERS[table.winner] if table.winner is not None else None
         report.winners = [LETTERS[win.seat] for win in table.wins]
+        report.stakes = {LETTERS[seat]: amount for seat, amount in self.stakes().items()}
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []
             if self.by_card and len({score.total for score in found}) > 1:

@@ -645,9 +645,8 @@ class Engine:
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
         before = self.report.settled if event.for_ is not None and self.report.settled is not None else {}
-        self.report.settled = {
-            LETTERS[seat]: before.get(LETTERS[seat], 0) + amount for seat, amount in event.change.items()
-        }
+        now = {LETTERS[seat]: amount for seat, amount in event.change.items()}
+        self.report.settled = {seat: before.get(seat, 0) + now.get(seat, 0) for seat in before | now}
         self.departed = True
         self._judge_end(event, where, HandEnd.judge_settlement)
 
@@ -657,6 +656,11 @@ class Engine:
         self._judge_end(event, where, HandEnd.judge_fine)
         for reading in self.readings:
             reading.end.add_penalty(event)
+
+    def before_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
+        """Where a fault leaves open who sits where, nobody can say whether the game is over."""
+        if self.seats_open:
+            self.table.standing.result_known = False
 
     def after_game_end(self, event: ev.GameEnd, where: int | Where | None) -> None:
         """The totals at the end of the game."""
@@ -687,6 +691,7 @@ _BEFORE: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.RuleSetText: Engine.embed_ruleset,
     ev.HandStart: Engine.start_hand,
     ev.Gap: Engine.note_gap,
+    ev.GameEnd: Engine.before_game_end,
 }
 _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
     ev.Mahjong: Engine.after_mahjong,

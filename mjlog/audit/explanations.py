@@ -140,6 +140,9 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
         yield ev.Deal(seq=seq, seat=block.seat, tiles=tiles), f"{block.seat} had taken a block, unseen"
     if table.due == A_DISCARD:
         yield ev.Discard(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had discarded, unseen"
+        if table.riichi is not None:
+            riichi = ev.Discard(seq=seq, seat=turn, tile=_UNSEEN, riichi=True)
+            yield riichi, f"{turn} had discarded with riichi, unseen"
     if table.due == A_DRAW:
         yield from _claims_carried_through(table, seq)
         yield ev.Draw(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had drawn, unseen"
@@ -255,7 +258,11 @@ def _drawn_not_dealt(reading: Reading, event: ev.Event, refusal: Refusal, allowe
 def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A tile, a number, the kind of set, or what else the event says, was written down wrong."""
     for other, what in _written_wrong(reading.table, event, refusal):
-        yield from _tried(reading, allowed, (other,), what)
+        for one in _tried(reading, allowed, (other,), what):
+            if isinstance(event, ev.Draw):
+                # Whether the discard is the tile drawn was told of the tile that was written down.
+                one.excused |= {(event.seat, "call-changed")}
+            yield one
 
 
 def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[tuple[ev.Event, str]]:

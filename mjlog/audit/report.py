@@ -56,6 +56,7 @@ class HandReport:
     `details` holds the itemised computed scores, for those who print them; `final` is the state at the end of the hand,
     as canonical JSON. `unjudged`: what nothing was said about, and why. `presumed`: the payments that count where
     none are recorded and none are certain; `unsaid`: what they depend on, and nobody wrote down, in words.
+    `stakes`: what was laid on the table in the hand (below nothing), or got from it at the end of the game, per seat.
     """
 
     source: str
@@ -74,6 +75,7 @@ class HandReport:
     unjudged: list[Unjudged] = field(default_factory=list)
     presumed: dict[str, int] | None = None
     unsaid: str | None = None
+    stakes: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> HandReport:
         """An independent report, for a replay that goes on by itself."""

@@ -114,38 +114,40 @@ def due_for(
     `pot`: what the one takes from the table who is nearest to the discarder in turn, and is paid the repeats.
     `repeats`, `liable` stand in the place of those that hold.
     """
-    score, table, terms = _score_of(worth, win.seat, announced), worth.table, terms_for(worth.rules)
-    if score is None:
-        return
-    total, part = score
+    table, terms = worth.table, terms_for(worth.rules)
     is_nearest = nearest_winner(table) is win.seat
-    totals = {**dict.fromkeys(table.players, 0), win.seat: total}
-    counted = _repeats(table) if is_nearest else (0,)
-    payers = [one if one not in (win.discarder, win.seat) else None for one in (win.liable,) if part] or [None]
-    for number, payer in itertools.product(repeats or counted, liable or payers):
-        try:
-            yield settle(
-                totals, win.seat, discarder=win.discarder, liable=payer, terms=terms, repeats=number,
-                pot=pot if is_nearest else 0, liable_total=part,
-            )  # fmt: skip
-        except HandError:
-            # Seats or totals that the log itself has wrong; that was reported where it came about.
-            return
+    counted = repeats or (_repeats(table) if is_nearest else (0,))
+    ways = itertools.product(_totals(worth, win.seat, announced), _givers(table, win), counted)
+    for (total, part), giver, number in ways:
+        totals = {**dict.fromkeys(table.players, 0), win.seat: total}
+        payers = liable or ((win.liable,) if part and win.liable not in (giver, win.seat) else (None,))
+        for payer in payers:
+            try:
+                yield settle(
+                    totals, win.seat, discarder=giver, liable=payer, terms=terms, repeats=number,
+                    pot=pot if is_nearest else 0, liable_total=part,
+                )  # fmt: skip
+            except HandError:
+                # Seats or totals that the log itself has wrong; that was reported where it came about.
+                return
 
 
-def _score_of(worth: HandWorth, seat: Seat, announced: bool) -> tuple[int, int] | None:
-    """What a winner is paid, and how much of it is for yakuman that somebody can be liable for."""
-    shared = terms_for(worth.rules).shared
-    found = worth.value(seat)
-    said = worth.announced.get(seat)
-    if shared is None or (announced and said is None):
-        return None
-    if announced and said is not None:
-        part = liable_part(found[0], shared) if found and found[0].total == said.total else 0
-        return said.total, part
-    if not found or found[0].total is None:
-        return None
-    return found[0].total, liable_part(found[0], shared)
+def _givers(table: Table, win: Win) -> list[Seat | None]:
+    """Whose tile a win can have taken; None stands for nobody's, which was drawn."""
+    if win.source not in ("discard", "kong") or win.discarder is not None:
+        return [win.discarder]
+    return [seat for seat in win.seat.others() if seat in table.players]
+
+
+def _totals(worth: HandWorth, seat: Seat, announced: bool) -> list[tuple[int, int]]:
+    """What a winner can be paid, and how much of it is for yakuman that somebody can be liable for."""
+    shared, said = terms_for(worth.rules).shared, worth.announced.get(seat)
+    if shared is None:
+        return []
+    found = [(score.total, liable_part(score, shared)) for score in worth.value(seat) if score.total is not None]
+    if not announced:
+        return list(dict.fromkeys(found))
+    return [] if said is None else [next((one for one in found if one[0] == said.total), (said.total, 0))]
 
 
 def _repeats(table: Table) -> range | tuple[int]:
@@ -176,14 +178,14 @@ def due(
     if table.washout:
         return drawn(table, worth)
     taken = (table.standing.pot if pot is None else pot) or 0
-    if not table.wins or len(_repeats(table)) > 1:
+    if not table.wins:
         return None
     change, payments = dict.fromkeys(table.players, 0), list[tuple[Seat, Seat, int]]()
     for win in table.wins:
         if win.seat in paid:
             continue
-        found = next(due_for(worth, win, taken, announced), None)
-        if found is None:
+        found = next(ways := due_for(worth, win, taken, announced), None)
+        if found is None or any(one.change != found.change for one in ways):
             return None
         payments += found.payments
         for seat, amount in found.change.items():
@@ -241,7 +243,7 @@ def blame(worth: HandWorth, event: ev.Settlement) -> Diagnosis:
         for number in range(_MOST_REPEATS):
             if _is_paid(table, event, due_for(worth, win, pot, announced, repeats=(number,))):
                 return Diagnosis(cites.repeats, f"as if it were repeat {number}")
-        for payer in (None, *win.seat.others()) if (_score_of(worth, win.seat, announced) or (0, 0))[1] else ():
+        for payer in (None, *win.seat.others()) if any(part for _, part in _totals(worth, win.seat, announced)) else ():
             if _is_paid(table, event, due_for(worth, win, pot, announced, liable=(payer,))):
                 return Diagnosis(cites.liable, f"as if {payer or 'nobody'} were liable")
     return Diagnosis(cites.settle)

@@ -19,9 +19,12 @@ from mjlog.rules.sets import makes
 from mjlog.rulesets import Rules
 from mjlog.scoring import Explanation, Hand, Item, Score, Scorer, Terms, explain, scorer_by, terms_of
 from mjlog.scoring.at_table import laid_sets, won_with
+from mjlog.scoring.han import HanScorer
+from mjlog.scoring.han_words import fu_items
 from mjlog.scoring.han_worth import HanTerms, han_terms_of
-from mjlog.scoring.hand import LaidSet
+from mjlog.scoring.hand import HanScore, LaidSet
 from mjlog.scoring.manner import manner_of
+from mjlog.scoring.placed import placed_sets
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.table import danger as d
@@ -147,13 +150,27 @@ def call_may_be_broken(table: Table) -> bool:
 
 def explained_score(table: Table, seat: Seat, rules: Rules, score: Score) -> Explanation | None:
     """How one of the values of a seat's hand came about; None where it does not come from the tiles of the hand."""
+    scorer, hand = scorer_for(rules), _hand_of(table, seat, rules, score)
+    return None if scorer is None or hand is None else explain(hand, score, scorer)
+
+
+def fu_of(table: Table, seat: Seat, rules: Rules, score: Score) -> list[Item]:
+    """The fu of one of the values of a winner's hand, a line each; none where it does not come from the tiles."""
+    scorer, hand = scorer_for(rules), _hand_of(table, seat, rules, score)
+    if hand is None or not isinstance(scorer, HanScorer) or not isinstance(score, HanScore):
+        return []
+    return fu_items(hand, score, scorer, placed_sets(hand, score, scorer))
+
+
+def _hand_of(table: Table, seat: Seat, rules: Rules, score: Score) -> Hand | None:
+    """The hand that has this value; None where it does not come from the tiles."""
     scorer, base = scorer_for(rules), _base(table, seat) if table.win is not None else None
     if scorer is None or base is None or agreed_score(rules, table.win_of(seat) is not None) is not None:
         return None
     for start in (base, changed(base, shown=None, completes=None)):
         for hand in _hands(table, start):
             if _scores(scorer, [hand]) == [score]:
-                return explain(hand, score, scorer)
+                return hand
     return None
 
 

@@ -26,7 +26,8 @@ from mjlog.views.as_written import corrections_by_hand
 from mjlog.views.game_log import GameLog
 from mjlog.views.hands import HandSpan
 from mjlog.views.places import row_type
-from mjlog.views.results import HandResult, Outcome, result_of
+from mjlog.views.results import HandResult, Outcome, limit_of, result_of
+from mjlog.views.sheet import final_scores_of
 
 BeforePlay = Literal["before play"]
 Result = Outcome | BeforePlay
@@ -41,6 +42,14 @@ class Found(NamedTuple):
     player: str | None = None
 
 
+class FurtherWin(NamedTuple):
+    """Somebody else who won the same tile as the winner: who, what the hand was worth, and its limit."""
+
+    player: str
+    value: int | None
+    limit: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class HandFacts:
     """One hand. Players are handles; points are per player.
@@ -48,7 +57,7 @@ class HandFacts:
     The time before the first hand stands first, as a hand without a number (`result` is then "before play").
     `source`: of the winning tile (docs/format.md). `value`: of the winner's hand, as announced, else as computed.
     `limit`: the limit hand; `reaches_limit`: it was announced as high as one, and nobody can say which; `line`: of the
-    card. `gains`: by the settlement, None where they are not known; `fines`:
+    card. `further`: who else won the tile. `gains`: by the settlement, None where they are not known; `fines`:
     received less paid. `winner_seat` is known also where nobody is known to sit there. `types`: how many events of each
     type. `first`, `last`: seqs of its events. `is_latest`: it was not played again under the same number.
     """
@@ -67,6 +76,7 @@ class HandFacts:
     limit: str | None = None
     reaches_limit: bool = False
     line: str | None = None
+    further: tuple[FurtherWin, ...] = ()
     gains: Mapping[str, int] | None = None
     fines: Mapping[str, int] = field(default_factory=dict)
     found: tuple[Found, ...] = ()
@@ -83,6 +93,17 @@ class HandFacts:
         """Who played it, in seat order."""
         return tuple(self.seats.values())
 
+    @property
+    def has_limit(self) -> bool:
+        """Whether it was won by a limit hand, or one as high as such."""
+        return self.limit is not None or self.reaches_limit or any(one.limit is not None for one in self.further)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who is known to have won it, the winner first."""
+        first = () if self.winner is None else (self.winner,)
+        return (*first, *(one.player for one in self.further))
+
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
@@ -90,9 +111,10 @@ class GameFacts:
     in UTC unless it was put into the time of other clocks (`in_zone`); `ruleset`: the one that the log names.
 
     `totals`: points of everybody after the last of these hands; as the log states them at its end where they cannot be
-    computed, None where it does not. `is_live`: a hand is in progress; `is_ended`: the log says that the game is over.
-    `is_whole`: no line of the log is missing or unreadable, and its chain holds. `is_hidden`: its last event takes it
-    off lists.
+    computed, None where it does not. `begun_with`: points of everybody before the first hand; `final`: the final
+    scores, where the game is over and the rule set has some. `is_live`: a hand is in progress; `is_ended`: the log says
+    that the game is over. `is_whole`: no line of the log is missing or unreadable, and its chain holds. `is_hidden`:
+    its last event takes it off lists.
     """
 
     source: str
@@ -108,6 +130,15 @@ class GameFacts:
     is_ended: bool
     is_whole: bool
     is_hidden: bool = False
+    begun_with: int = 0
+    final: Mapping[str, int] | None = None
+
+    @property
+    def results(self) -> Mapping[str, int] | None:
+        """What the game brought everybody: the final score, else what was won or lost; None where it is not known."""
+        if self.final is not None or self.totals is None:
+            return self.final
+        return {player: total - self.begun_with for player, total in self.totals.items()}
 
     @property
     def day(self) -> date | None:
@@ -149,7 +180,14 @@ def game_facts(log: GameLog) -> GameFacts:
         is_ended=end is not None,
         is_whole=log.written.is_whole,
         is_hidden=_is_hidden(log),
+        begun_with=_begun_with(log),
+        final=final_scores_of(log),
     )
+
+
+def _begun_with(log: GameLog) -> int:
+    stakes = log.rules.plan.stakes if log.rules is not None else None
+    return 0 if stakes is None else stakes.start_points
 
 
 def _is_hidden(log: GameLog) -> bool:
@@ -210,6 +248,11 @@ def _hand(log: GameLog, hand: HandSpan, is_latest: bool, corrections: int) -> Ha
         limit=result.limit,
         reaches_limit=_reaches_limit(log, result),
         line=None if result.line is None else result.line.label,
+        further=tuple(
+            FurtherWin(hand.seats[one], result.value_of(one), limit_of(hand, one, log.rows))
+            for one in result.winners[1:]
+            if one in hand.seats
+        ),
         gains=None if gains is None else {hand.seats[one]: gains.get(one, 0) for one in SEATS if one in hand.seats},
         fines={hand.seats[one]: amount for one, amount in result.fines.items() if amount and one in hand.seats},
         found=found,

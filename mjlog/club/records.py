@@ -93,6 +93,7 @@ def hand_json(game: GameFacts, hand: HandFacts, names: Names, replay: str) -> di
         "game": game.game, "source": game.source, "hand": hand.number, "date": _day(game), "ruleset": game.ruleset,
         "place": game.place, "table": game.table, "round": hand.round, "seats": dict(hand.seats),
         **_names(hand.players, names), "result": hand.result, "winner": hand.winner, "winner_seat": hand.winner_seat,
+        **({"winners": list(hand.winners)} if hand.further else {}),
         "won_by": hand.source, "discarder": hand.discarder, "value": hand.value, "limit": hand.limit, "line": hand.line,
         "change": None if hand.gains is None else dict(hand.gains), "fines": dict(hand.fines),
         "findings": [one._asdict() for one in hand.found], "events": dict(hand.types), "first": hand.first,

@@ -67,8 +67,8 @@ class Wanted:
 
     def _fits_result(self, hand: HandFacts) -> bool:
         return (
-            (self.won_by is None or hand.winner == self.won_by)
-            and (not self.limit_hand or hand.limit is not None or hand.reaches_limit)
+            (self.won_by is None or self.won_by in hand.winners)
+            and (not self.limit_hand or hand.has_limit)
             and (not self.washout or hand.result == "wash-out")
         )
 

@@ -26,14 +26,15 @@ class Rank(NamedTuple):
 def places_of(game: GameFacts) -> dict[str, Rank]:
     """The place of everybody who played; nobody's where the game goes on, nothing was played, or totals are unknown.
 
-    Players with as many points share a place, and the places behind them stay empty: 1, 2, 2, 4. Who played less than
+    Points are final scores where the rule set has them (riichi/final-1). Players with as many share a place, and the
+    places behind them stay empty: 1, 2, 2, 4. Who played less than
     half the hands was a guest: without a place, and in nobody's way. Source: docs/club.md#guests-and-substitutes.
     """
     if why_unplaced(game) is not None:
         return {}
-    totals = game.totals or {}
+    results = game.results or {}
     players = dict.fromkeys(player for hand in game.played for player in hand.players) or dict.fromkeys(game.players)
-    points = {player: totals.get(player, 0) for player in players}
+    points = {player: results.get(player, 0) for player in players}
     over = [hand.players for hand in game.played if hand.is_played]
     hands = {player: sum(player in sitting for sitting in over) for player in players}
     every = [points[player] for player in players if 2 * hands[player] >= len(over)]

@@ -110,7 +110,7 @@ class Stats:
         for player in dict.fromkeys(player for hand in game.played for player in hand.players):
             stats = self._of(player)
             stats.games += 1
-            run = _longest(hand.winner == player for hand in game.played if hand.is_played and player in hand.players)
+            run = _longest(player in hand.winners for hand in game.played if hand.is_played and player in hand.players)
             stats.longest_run = max(stats.longest_run, run)
         self._add_places(game)
         for one in (found for hand in game.hands for found in hand.found):
@@ -135,7 +135,9 @@ class Stats:
             stats.lost += max(-gain, 0)
         self._add_given(hand)
         if hand.winner in hand.players:
-            _add_win(self._of(hand.winner), game, hand)
+            _add_win(self._of(hand.winner), game, hand, hand.value, hand.limit)
+        for one in hand.further:
+            _add_win(self._of(one.player), game, hand, one.value, one.limit)
 
     def _add_given(self, hand: HandFacts) -> None:
         """Who gave somebody the win; where nobody knows, each of the others perhaps did."""
@@ -145,7 +147,7 @@ class Stats:
             self._of(hand.discarder).given += 1
         elif hand.source in _FROM_ANOTHER:
             for player in hand.players:
-                self._of(player).perhaps_given += player != hand.winner
+                self._of(player).perhaps_given += player not in hand.winners
 
     def _add_places(self, game: GameFacts) -> None:
         for player, place in places_of(game).items():
@@ -153,16 +155,16 @@ class Stats:
                 self._of(player).ended.append(PlayedGame(game.begun or _UNDATED, game.game, place.place == 1))
 
 
-def _add_win(stats: PlayerStats, game: GameFacts, hand: HandFacts) -> None:
+def _add_win(stats: PlayerStats, game: GameFacts, hand: HandFacts, value: int | None, limit: str | None) -> None:
     stats.wins += 1
     stats.self_drawn += hand.source in _SELF_DRAWN
     stats.on_discard += hand.source in _FROM_ANOTHER
-    stats.limit_hands += hand.limit is not None
-    if hand.value is None:
+    stats.limit_hands += limit is not None
+    if value is None:
         return
     stats.values += 1
-    stats.value += hand.value
-    best = BestHand(hand.value, game.game, hand.number or 0, hand.limit)
+    stats.value += value
+    best = BestHand(value, game.game, hand.number or 0, limit)
     # Of equal ones the first by name and number: the same one in whatever order the games come.
     if stats.best is None or (-best.value, best.game, best.hand) < (
         -stats.best.value,

@@ -10,7 +10,7 @@ from mjlog.club.facts import GameFacts, HandFacts
 from mjlog.club.standings import Standing
 from mjlog.club.stats import PlayerStats
 from mjlog.seats import Seat
-from mjlog.text import counted, shown, with_name
+from mjlog.text import counted, list_words, shown, with_name
 from mjlog.views.sheet_words import signed
 
 Names = Mapping[str, str]
@@ -64,7 +64,7 @@ def _below(player: str, names: Names) -> str | None:
     return None if name is None else shown(name, 200)
 
 
-def stats_lines(players: Sequence[PlayerStats], names: Names) -> list[str]:
+def stats_lines(players: Sequence[PlayerStats], names: Names, with_legend: bool = True) -> list[str]:
     """Two tables, of hands and of points, then the faults; a single player gets a page of his own instead."""
     if len(players) == 1:
         return _one_player(players[0], names)
@@ -74,7 +74,7 @@ def stats_lines(players: Sequence[PlayerStats], names: Names) -> list[str]:
         ["player", "games", "hands", "wins", "rate", "drawn", "disc", "gave", "avg", "best", "limit"], hands
     )
     lines += ["", *table_lines(["player", "won", "lost", "fines", "points", "games won", "run", "games run"], points)]
-    lines += ["", *_legend()]
+    lines += ["", *_legend()] if with_legend else []
     faults = [(one.player, _fault_words(one)) for one in players if one.faults]
     lines += ["", "faults"] if faults else []
     for player, text in faults:
@@ -219,6 +219,10 @@ def _result_words(hand: HandFacts, names: Names) -> str:
         return hand.result
     winner = Seat[hand.winner_seat].wind_name if hand.winner is None else with_name(hand.winner, names)
     worth = "" if hand.value is None else f" {hand.value}"
+    if hand.further:
+        others = ((one.player, "" if one.value is None else f" {one.value}") for one in hand.further)
+        won = [f"{winner}{worth}", *(f"{with_name(player, names)}{value}" for player, value in others)]
+        return f"{list_words(won)} win{_source_words(hand, names)}"
     return f"{winner} wins{worth}{_source_words(hand, names)}{_kind_words(hand)}"
 
 

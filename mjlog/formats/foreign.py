@@ -8,10 +8,11 @@ from __future__ import annotations
 import gzip
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mjlog.audit.records import GameRecord
+from mjlog.events import decode_event
 from mjlog.formats.lines import UNREADABLE, is_gzip
 
 SUFFIXES = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".log")
@@ -23,6 +24,11 @@ BEGINNING = 4096
 """Bytes that tell what a file is."""
 _TAG = re.compile(rb"<(?:mjloggm|SHUFFLE|GO|UN|TAIKYOKU|INIT|HELO|LN|REJOIN|JOIN)[\s/>]")
 _BEFORE_A_TAG = re.compile(rb"[^<>]*?\bGet:|<\?xml[^>]*>|\xef\xbb\xbf")
+_LOG_OF_HANDS = re.compile(rb'"log"\s*:\s*\[\s*\[')
+_MJAI = re.compile(
+    rb'\{[^\n]*?"type"\s*:\s*"(?:start_game|start_kyoku|tsumo|dahai|reach|reach_accepted|chi|pon|daiminkan|ankan|kakan'
+    rb'|dora|hora|ryukyoku|end_kyoku|end_game)"'
+)
 
 
 def _begins_with_a_tag(beginning: bytes) -> bool:
@@ -35,10 +41,30 @@ def _begins_with_a_tag(beginning: bytes) -> bool:
     return False
 
 
+def _begins_with_hands(beginning: bytes) -> bool:
+    return beginning.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and _LOG_OF_HANDS.search(beginning) is not None
+
+
+def _begins_with_messages(beginning: bytes) -> bool:
+    return _MJAI.match(beginning.lstrip(b"\xef\xbb\xbf \t\r\n")) is not None
+
+
 def _read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
     from mjlog.formats.riichi.tenhou import read_tenhou
 
     return read_tenhou(game, source, content)
+
+
+def _read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
+    from mjlog.formats.riichi.tenhou6 import read_tenhou6
+
+    return read_tenhou6(game, source, content)
+
+
+def _read_mjai(game: str, source: str, content: bytes) -> GameRecord:
+    from mjlog.formats.riichi.mjai import read_mjai
+
+    return read_mjai(game, source, content)
 
 
 class ForeignFormat(NamedTuple):
@@ -55,6 +81,8 @@ class ForeignFormat(NamedTuple):
 
 FORMATS = (
     ForeignFormat("tenhou", _begins_with_a_tag, _read_tenhou),
+    ForeignFormat("tenhou6", _begins_with_hands, _read_tenhou6),
+    ForeignFormat("mjai", _begins_with_messages, _read_mjai),
 )
 KINDS = tuple(one.kind for one in FORMATS)
 
@@ -62,8 +90,8 @@ KINDS = tuple(one.kind for one in FORMATS)
 def format_of(beginning: bytes) -> ForeignFormat | None:
     """Which format a file has that begins so; None where it has none of them.
 
-    >>> format_of(b'<mjloggm ver="2.3">').kind
-    'tenhou'
+    >>> format_of(b'<mjloggm ver="2.3">').kind, format_of(b'{"type":"start_game"}').kind
+    ('tenhou', 'mjai')
     """
     return next((one for one in FORMATS if one.begins(beginning[:BEGINNING])), None)
 
@@ -90,3 +118,26 @@ def unpacked_member(content: bytes, most: int) -> bytes:
         return gzip.GzipFile(fileobj=io.BytesIO(content)).read(most)
     except UNREADABLE:
         return b""
+
+
+# -- games written for other programs -------------------------------------------------------------------------------
+
+FORMS = ("tenhou6", "mjai")
+"""The formats that are written."""
+
+
+def write_foreign(bodies: Iterable[bytes], name: str, form: str, hand: int | None = None) -> tuple[bytes, list[str]]:
+    """A game (or one hand of it) in a format of other programs, and what is lost by that. `name`: of the game.
+
+    Raises:
+        NotSayableError: it has something that the format cannot say.
+    """
+    from mjlog.formats.riichi import mjai_export, tenhou6_export
+    from mjlog.formats.riichi.played import played_game
+
+    rows = ((decode_event(body), None) for body in bodies)
+    if form == "mjai":
+        game = played_game(rows, name, hand, may_be_unseen=True)
+        return b"".join(mjai_export.write_mjai(game, hand is None)), [*mjai_export.LOST, *game.lost]
+    game = played_game(rows, name, hand, may_be_unseen=False)
+    return b"".join(tenhou6_export.write_tenhou6(game)), [*tenhou6_export.LOST, *game.lost]

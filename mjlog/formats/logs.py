@@ -5,6 +5,7 @@ Unlike an audit, which reads past every fault, a log that is carried on ends at 
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mjlog.audit.as_of import NoSuchEventError
-from mjlog.audit.records import Fault, GameRecord, line_of
+from mjlog.audit.records import Fault, GameRecord, Where, line_of
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.errors import RecordError
 from mjlog.events import decode_event, encode_event
@@ -75,6 +76,7 @@ class Log:
         self.fault = str(RecordError(message, source, line))
 
 
+@functools.lru_cache(maxsize=64)
 def printable(path: str) -> str:
     """A file's name as it can be stored: bytes that are no UTF-8 as escapes."""
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
@@ -94,17 +96,19 @@ def foreign_logs(unit: Source, kind: str | None = None) -> Iterator[Log]:
 def _converted(record: GameRecord) -> Log:
     log = Log(record.source, record.name)
     for row, where in record.rows:
-        source = getattr(where, "source", None) or record.source
-        if isinstance(row, Fault) and row.is_remark:
-            log.remarks.append(str(RecordError(row.message, source, line_of(where))))
-            continue
+        source = where.source or record.source if isinstance(where, Where) else record.source
+        line = line_of(where)
         if isinstance(row, Fault):
-            log.end(row.message, source, line_of(where))
+            if not row.is_remark:
+                log.end(row.message, source, line)
+                break
+            log.remarks.append(str(RecordError(row.message, source, line)))
+            continue
+        due = len(log.bodies) + 1
+        if row.seq != due:
+            log.end(f"event {row.seq} comes where event {due} was due", source, line)
             break
-        if row.seq != len(log.bodies) + 1:
-            log.end(f"event {row.seq} comes where event {len(log.bodies) + 1} was due", source, line_of(where))
-            break
-        log.add(encode_event(row), source, line_of(where))
+        log.add(encode_event(row), source, line)
     return log
 
 

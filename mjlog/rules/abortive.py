@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.events import Claim, Draw, Expose, Mahjong, Settlement, Show, Washout
+from mjlog.events import Claim, Draw, Expose, Mahjong, Show, Washout
 from mjlog.findings import Refusal
 from mjlog.rules.readiness import waits_of
 from mjlog.rules.registry import check
@@ -62,7 +62,7 @@ def has_three_ron(table: Table) -> bool:
     return list(table.claims.values()).count("mahjong") >= _PLAYERS - 1
 
 
-_BY_THEMSELVES = {
+ABORTS_BY_THEMSELVES = {
     "four-winds": (has_four_winds, "the four first discards are the same wind"),
     "four-riichi": (has_four_riichi, "all four players have declared riichi"),
     "four-kongs": (has_four_kongs, "four kongs were made by several players"),
@@ -74,7 +74,8 @@ def _abort(table: Table, reasons: Sequence[str]) -> str | None:
     stakes = table.plan.stakes
     if stakes is None or table.winner is not None:
         return None
-    return next((reason for reason in reasons if reason in stakes.aborts and _BY_THEMSELVES[reason][0](table)), None)
+    played = (reason for reason in reasons if reason in stakes.aborts)
+    return next((reason for reason in played if ABORTS_BY_THEMSELVES[reason][0](table)), None)
 
 
 _PlaysOn = Claim | Draw | Expose
@@ -85,7 +86,7 @@ def _plays_on(table: Table, event: _PlaysOn, reason: str) -> Refusal | None:
         return None
     if _abort(table, (reason,)) is None:
         return None
-    words = f"{event.seat}'s {event.type}: the hand had ended, for {_BY_THEMSELVES[reason][1]}"
+    words = f"{event.seat}'s {event.type}: the hand had ended, for {ABORTS_BY_THEMSELVES[reason][1]}"
     return Refusal("abort-missing", words, "washout", event.type)
 
 
@@ -259,18 +260,13 @@ def _shows_ready(table: Table, place: Place, event: Show) -> bool | None:
     return bool(waits_of(table, [one.tiles for one in place.sets], shown))
 
 
-@check(Washout, Settlement, codes="riichi-not-ready", needs=Fact.MOVES)
-def riichi_is_shown_at_the_draw(table: Table, event: Washout | Settlement) -> Refusal | None:
-    """Who is in riichi shows the hand at an exhaustive draw."""
+@check(Washout, codes="riichi-not-ready", needs=Fact.MOVES)
+def riichi_is_shown_at_the_draw(table: Table, event: Washout) -> Refusal | None:
+    """Who is in riichi shows the hand at an exhaustive draw, before that is told."""
     state = table.riichi
-    if state is None or table.wins or table.standing.aborted or table.live_left or table.paid:
+    if state is None or not table.in_play or table.live_left or reason_of(event) not in (EXHAUSTIVE, NAGASHI):
         return None
-    shown = [place.seat for place in table.places if place.shown is not None]
-    if type(event) is Washout and (not shown or reason_of(event) not in (EXHAUSTIVE, NAGASHI)):
-        return None
-    if type(event) is Settlement and not table.washout:
-        return None
-    silent = next((seat for seat in state.standing if seat not in shown), None)
+    silent = next((seat for seat in state.standing if table.places[seat.index].shown is None), None)
     if silent is None:
         return None
     return Refusal("riichi-not-ready", f"{silent} is in riichi, and does not show the hand at the draw", seat=silent)

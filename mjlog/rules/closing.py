@@ -160,7 +160,8 @@ def losers_show_their_hands(table: Table, event: Show) -> Refusal | None:
 
 def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
-    if table.due not in (CLOSING, DONE) or _shows_what_is_held(place, event):
+    is_over = table.due in (CLOSING, DONE) or table.plan.stakes is not None
+    if not is_over or _shows_what_is_held(place, event):
         return None
     sets, rest = table.shown_tiles(event)
     shown = counts_shown(sets, rest)

@@ -62,7 +62,7 @@ def shown_hand_let_nothing_go(table: Table, event: Show) -> Refusal | None:
 def furiten_words(table: Table, seat: Seat) -> str | None:
     """Why a ready hand cannot win from a discard now; None where it can, is not ready, or is not known."""
     place = table.place(seat)
-    if table.riichi is None or not table.in_play or Fact.MOVES in table.unknown_facts(seat):
+    if table.riichi is None or not table.in_play:
         return None
     waits = _waits_between_turns(table, place)
     if not waits:

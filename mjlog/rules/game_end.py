@@ -14,7 +14,7 @@ from mjlog.table.stakes import stays_east
 def _totals(table: Table) -> dict[str, int] | None:
     """What everybody has once the hand before is paid; None where that is not known, or there was none."""
     standing = table.standing
-    known = standing.seated and standing.result_known and not standing.voided and not table.is_unfinished
+    known = standing.outcome in ("won", "drawn") and not table.is_unfinished
     return table.known_totals if known else None
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.findings import Severity, severity_of
+from mjlog.rules import legal_riichi
 from mjlog.rules.call import called_with_the_first_discard, called_with_the_own_first_discard, fishing_is_true
 from mjlog.rules.drawn_sets import laid_down_set_is_held
 from mjlog.rules.groups import SIZES
@@ -25,7 +26,7 @@ from mjlog.table.claims import lays_own_set_open
 from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN, naturals_of
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN, kind_of, naturals_of
 
 _CALLS = (called_with_the_first_discard, called_with_the_own_first_discard)
 _SEQ = 1
@@ -47,7 +48,10 @@ def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev
     found = [move for one in (table.plan.seats if seat is None else (seat,)) for move in _of_seat(ask, one)]
     if seat is None:
         found += ask.allowed(_breaks(table))
-        found += ask.allowed((ev.Washout(seq=_SEQ),))
+        if table.riichi is None:
+            found += ask.allowed((ev.Washout(seq=_SEQ),))
+        else:
+            found += ask.allowed((*legal_riichi.draws(table, None), *legal_riichi.indicators(table)))
         if table.plan.by_card:
             found += ask.allowed((ev.Replay(seq=_SEQ, reason="three hands with a wrong number of tiles"),))
     return found
@@ -151,6 +155,8 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
     """Discards, bonus tiles, and sets out of the hand."""
     acts, place = _acts(seat), ask.table.place(seat)
     once, thrice, fourfold = (_kinds(ask.table, place, number) for number in (1, 3, 4))
+    if ask.table.riichi is not None:
+        return _out_of_a_riichi_hand(ask, place, once, fourfold)
     found = ask.one_of(acts.discard, [acts.discards[kind] for kind in once])
     if ask.calls:
         found += ask.one_of(acts.call, [acts.calls[kind] for kind in once])
@@ -162,6 +168,18 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
         chows = [acts.chows[low] for low in acts.chows if _may_have(place, range(low, low + 3))]
         found += ask.one_of(acts.chow, chows)
     return found
+
+
+def _out_of_a_riichi_hand(ask: _Asked, place: Place, once: list[int], fourfold: list[int]) -> list[ev.Event]:
+    """Discards with and without riichi, the red fives apart; kongs; and the end of the hand for nine terminals."""
+    table, seat = ask.table, place.seat
+    faces = legal_riichi.faces_possible(table, place, once)
+    found = ask.one_of(_acts(seat).discard, [legal_riichi.discards_of(seat, face, False) for face in faces])
+    if found:
+        unseen = legal_riichi.discards_of(seat, UNKNOWN, True)
+        found += ask.one_of(unseen, [legal_riichi.discards_of(seat, face, True) for face in faces])
+    found += ask.allowed(tuple(legal_riichi.kongs(table, place, fourfold, once)))
+    return found + ask.allowed(tuple(legal_riichi.draws(table, seat)))
 
 
 def _kinds(table: Table, place: Place, number: int) -> list[int]:
@@ -226,6 +244,9 @@ def _win(table: Table, event: ev.Mahjong) -> ev.Mahjong:
     kind = winning_tile(table, event)
     if kind == UNKNOWN:
         return event
+    if table.riichi is not None:
+        face = table.riichi.face if event.source in ("discard", "kong") else table.riichi.drawn
+        kind = kind if face is None or kind_of(face) != kind else face
     return ev.Mahjong(seq=_SEQ, seat=event.seat, source=event.source, tile=TILES[kind])
 
 
@@ -238,7 +259,8 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     if table.plan.copies[JOKER]:
         return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
     tile = table.discard.tile if table.discard is not None else UNKNOWN
-    return tuple(each for each in _sets_with(seat, tile) if not lays_own_set_open(table, each))
+    found = tuple(each for each in _sets_with(seat, tile) if not lays_own_set_open(table, each))
+    return found if table.riichi is None else tuple(legal_riichi.exposures(table, found))
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.red_fives import FIVES, faces_of, faces_shown, known_reds, reds_among
+from mjlog.table.red_fives import FIVES, copies_of_face, faces_of, faces_shown, has_seen_all_of, reds_among
 from mjlog.table.riichi import SUITS
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.unseen import copies_left
@@ -66,14 +66,8 @@ def red_fives_come_up_as_often_as_there_are(table: Table, event: Draw | KongRepl
 
 
 def _all_seen(table: Table, tile: Tile, words: str) -> Refusal | None:
-    played = reds_played(table)
-    if tile.kind not in FIVES or table.misread or not any(played):
-        return None
-    suit = FIVES.index(tile.kind)
-    reds = known_reds(table, suit)
-    is_red = tile.face in RED_FIVES
-    seen, copies = (reds, played[suit]) if is_red else (table.seen[tile.kind] - reds, _COPIES - played[suit])
-    if seen < copies or table.seen[tile.kind] >= _COPIES:
+    copies = copies_of_face(table, tile.face)
+    if not any(reds_played(table)) or not has_seen_all_of(table, tile.face) or table.has_seen_all(tile.kind):
         # That all four were seen is told by the rule of all tiles.
         return None
     return Refusal("too-many-copies", f"{words}: all {copies} of it were seen before", copies, copies + 1)

@@ -43,7 +43,7 @@ def pot_follows(table: Table, event: HandStart) -> Refusal | None:
     standing = table.standing
     if table.plan.stakes is None or event.pot is None or standing.pot is None or not standing.seated:
         return None
-    if standing.pot == event.pot or standing.pot_doubted or not standing.result_known:
+    if standing.pot == event.pot or standing.pot_doubted or standing.outcome is None:
         return None
     words = f"{event.pot} points lie on the table before hand {event.hand}: the hands before leave {standing.pot}"
     return Refusal("wrong-pot", words, standing.pot, event.pot, part="pot")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from mjlog.events import Discard, Expose
+from mjlog.events import Claim, Discard, Expose
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
+from mjlog.rules.sets import gravity, rests_of_set
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.riichi_moves import barred_after
+from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, UNKNOWN
 
 
@@ -21,6 +23,30 @@ def no_swap_call(table: Table, event: Discard) -> Refusal | None:
     claimed = state.barred[0]
     why = "with it" if event.tile.kind == claimed else f"with {CODES[claimed]}, and this is its other end"
     return Refusal("swap-call", f"{words} {why}")
+
+
+@check(Claim, codes="claim-not-open", needs=Fact.HAND | Fact.CLAIMS, part_of="call_leaves_a_discard")
+def called_set_leaves_a_discard(table: Table, event: Claim) -> Refusal | None:
+    """Nothing is called of which no set leaves a tile that may be discarded."""
+    discard, place = table.discard, table.places[event.seat.index]
+    plan = table.plan.riichi
+    if plan is None or discard is None or event.for_ not in ("chow", "pung") or place.has_unseen:
+        return None
+    ways = [rest for rest in rests_of_set(event.for_, discard.tile) if can_have(table, place, rest)]
+    if discard.tile == UNKNOWN or not ways or any(_leaves(table, event, event.for_, rest) for rest in ways):
+        return None
+    words = f"{event.seat}'s claim for a {event.for_}: no tile would be left that may be discarded"
+    return Refusal("claim-not-open", words, severity=gravity(table, event))
+
+
+def _leaves(table: Table, event: Claim, kind: str, rest: tuple[int, ...]) -> bool:
+    """Whether something that may be discarded is left beside these tiles of a set."""
+    discard, held = table.discard, list(table.places[event.seat.index].held)
+    assert discard is not None
+    barred = barred_after(table, kind, tuple(sorted((*rest, discard.tile))), discard.tile)
+    for tile in rest:
+        held[tile] -= 1
+    return any(count > 0 and tile not in barred for tile, count in enumerate(held))
 
 
 @check(Expose, codes="claim-not-open", needs=Fact.HAND | Fact.CLAIMS)

@@ -10,7 +10,9 @@ from mjlog.rulesets.releases import (
     load,
     load_named,
     names_shipped,
+    parent_of,
     played_by,
+    read,
     release_of,
     shipped,
     version_of,
@@ -20,7 +22,7 @@ from mjlog.rulesets.resolve import Rules, default_rules, resolve
 
 __all__ = [
     "Difference", "OptionInfo", "RuleInfo", "RuleSet", "RuleSetAnswer", "Rules", "default_rules", "differences",
-    "digest_of", "find_rule", "load", "load_named", "named_in_start", "names_shipped", "parse", "played_by",
-    "release_of", "renamed", "resolve", "ruleset_answer", "self_contained", "shipped", "text_digest", "version_of",
-    "versions",
+    "digest_of", "find_rule", "load", "load_named", "named_in_start", "names_shipped", "parent_of", "parse",
+    "played_by", "read", "release_of", "renamed", "resolve", "ruleset_answer", "self_contained", "shipped",
+    "text_digest", "version_of", "versions",
 ]  # fmt: skip

@@ -20,7 +20,9 @@ from mjlog.table import TablePlan
 
 AGREED = "agreed"
 """The value of the option named by `by` that stands for an agreed value."""
-SCORING_RULES = ("rule", "face_rule", "losers_limit_rule", "claimed_kong_rule")
+SCORING_RULES = (
+    "rule", "face_rule", "losers_limit_rule", "claimed_kong_rule", "counted_rule", "adds_rule", "doubled_rule",
+)  # fmt: skip
 SETTLEMENT_RULES = (
     "rule", "east_rule", "losers_rule", "liable_rule", "washout_rule", "drawn_rule", "jokerless_rule",
     "dead_count_rule", "dead_exposure_rule", "dead_false_rule", "repeats_rule", "pot_rule", "abort_rule",
@@ -71,8 +73,9 @@ class Citations:
     """Ids of the rules that wrong scores, payments and totals are reported under; None where the document names none.
 
     `score`: a score, where no single row explains it; `face`: the face value against the limit; `losers_limit`: a limit
-    hand that only a winner scores; `claimed_kong`: that claimed kongs count as concealed (None where no rule of its own
-    says so); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
+    hand that only a winner scores; `counted`: so many doubles that they count as a limit; `adds`, `doubled`: several
+    limit hands in one, and those worth two; `claimed_kong`: that claimed kongs count as concealed (None where no rule
+    of its own says so); `settle`: a payment; `east`: East's double; `losers`: what losers pay each other;
     `liable`: who pays for all; `washout`: points for a drawn hand; `drawn`, `jokerless`: what is paid for a drawn tile
     and for a hand without jokers; `dead_…`: that dead hands pay; `total`: the totals of the game. `repeats`: what they
     add; `pot`: who takes it, `last_pot`: at the end of the game; `abort`, `nagashi`: what is paid then; `final`: the
@@ -82,6 +85,9 @@ class Citations:
     score: str | None
     face: str | None
     losers_limit: str | None
+    counted: str | None
+    adds: str | None
+    doubled: str | None
     claimed_kong: str | None
     settle: str | None
     east: str | None
@@ -143,6 +149,9 @@ def citations_of(ruleset: RuleSet) -> Citations:
         score=scoring["rule"],
         face=scoring["face_rule"],
         losers_limit=scoring["losers_limit_rule"],
+        counted=scoring["counted_rule"],
+        adds=scoring["adds_rule"],
+        doubled=scoring["doubled_rule"],
         claimed_kong=ruleset.tables.get("scoring", {}).get("claimed_kong_rule"),
         settle=settling["rule"],
         east=settling["east_rule"],

@@ -41,13 +41,48 @@ class Lines:
         return 1
 
 
+class Spans:
+    """Where the values and blocks of a document stand in its text, by their path.
+
+    `values`: the first and the last place of each value under a key, as offsets.
+
+    >>> text = 'id = "club"\\n[[rule]]\\nid = "a-1"\\n\\n[options.A]\\ndefault = 1'
+    >>> spans = Spans(text)
+    >>> [text[slice(*spans.values[path])] for path in ("id", "rule[0].id", "options.A.default")]
+    ['"club"', '"a-1"', '1']
+    >>> spans.block("rule[0]")
+    '[[rule]]\\nid = "a-1"\\n'
+    """
+
+    def __init__(self, text: str) -> None:
+        scan = _Scan(text)
+        self.text, self.values, self._headings = text, scan.values, scan.headings
+
+    def end_of(self, table: str) -> int | None:
+        """Behind the last value that stands in a table itself; None where there is none."""
+        ends = [end for path, (_, end) in self.values.items() if path.startswith(f"{table}." if table else "")
+                and "." not in path[len(table) + 1 if table else 0 :].replace("[", ".")]  # fmt: skip
+        return max(ends, default=None)
+
+    def block(self, table: str) -> str:
+        """A table from its heading to its last value, what stands below it included."""
+        within = [at for path, at in self._headings if path == table or path.startswith(f"{table}.")]
+        ends = [end for path, (_, end) in self.values.items() if path.startswith(f"{table}.")]
+        return self.text[min(within) : max(ends)] + "\n"
+
+
 class _Scan:
-    """One pass over the text; `places` are offsets by path, of the first mention of each."""
+    """One pass over the text; `places` are offsets by path, of the first mention of each.
+
+    `values`: from where to where each value under a key stands; `headings`: path and offset of each.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.places: dict[str, int] = {}
+        self.values: dict[str, tuple[int, int]] = {}
+        self.headings: list[tuple[str, int]] = []
         self._tables: dict[str, int] = {}
         self._document()
 
@@ -97,6 +132,7 @@ class _Scan:
             path = self._note(f"{path}[{self._tables[path]}]", start)
         self._skip(_SPACE)
         self._takes("]]" if many else "]")
+        self.headings.append((path, start))
         return path
 
     def _names(self) -> list[str]:
@@ -118,7 +154,10 @@ class _Scan:
             path = self._note(_below(path, name), start)
         self._takes("=")
         self._skip(_SPACE)
+        begins = self.at
         self._value(path)
+        # A bare word or number is read up to what ends it.
+        self.values[path] = begins, begins + len(self.text[begins : self.at].rstrip())
 
     def _value(self, path: str) -> None:
         if self._is_quote():

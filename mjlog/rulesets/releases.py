@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.document import RuleInfo, RuleSet, parse
+from mjlog.rulesets.variants import likeness, whole
 from mjlog.text import did_you_mean, quoted, read_toml
 
 _FOLDER = importlib.resources.files("mjlog.rulesets")
@@ -141,7 +142,34 @@ def find_rule(rule_id: str) -> RuleInfo | None:
 
 @functools.cache
 def _document(path: str) -> RuleSet:
-    return parse(_FOLDER.joinpath(*path.split("/")).read_text("utf-8"))
+    return read(_text(path))
+
+
+def read(text: str) -> RuleSet:
+    """A rule set from the text of its document, which may be one of differences from a shipped rule set.
+
+    Raises:
+        RuleSetError: the text is no rule set document; the message says where.
+    """
+    return parse(whole(text, load_named))
+
+
+def parent_of(ruleset_id: str) -> str | None:
+    """The rule set that a shipped one is written down as the differences from; None where its document is whole.
+
+    >>> parent_of("riichi-ema"), parent_of("western")
+    ('riichi', None)
+
+    Raises:
+        RuleSetError: no such rule set ships.
+    """
+    load(ruleset_id)
+    like = likeness(_text(f"{ruleset_id}.toml"))
+    return None if like is None else like.partition(_VERSION)[0]
+
+
+def _text(path: str) -> str:
+    return _FOLDER.joinpath(*path.split("/")).read_text("utf-8")
 
 
 def _unknown(name: str, known: tuple[str, ...]) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace as changed
 
-from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, Hand, LaidSet
+from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, RIICHI, Hand, LaidSet, Score
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
+from mjlog.table.plan import Scores
 from mjlog.tiles import RED_FIVES, UNKNOWN, kind_of
 
 _LAST = {"wall": "last-wall", "discard": "last-discard"}
@@ -78,5 +81,11 @@ def has_yaku(table: Table, seat: Seat, source: str, tile: int) -> bool | None:
     if table.riichi is None or scorer is None or place.has_unseen or tile == UNKNOWN:
         return None
     kinds = list(place.known()) + ([tile] if source in ("discard", "kong") else [])
-    hand = Hand(seat, table.round, tuple(sorted(kinds)), laid_sets(place))
-    return scorer.score(won_with(table, hand, source, tile, not table.live_left)).total is not None
+    return score_with(table, scorer, place, kinds, source, tile).total is not None
+
+
+def score_with(table: Table, scorer: Scores, place: Place, kinds: Iterable[int], source: str, tile: int) -> Score:
+    """What concealed tiles of these kinds are worth beside the sets on the table, won with this tile now."""
+    hand = Hand(place.seat, table.round, tuple(sorted(kinds)), laid_sets(place))
+    found: Score = scorer.score(won_with(table, hand, source, tile, not table.live_left))
+    return found

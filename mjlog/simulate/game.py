@@ -22,11 +22,14 @@ from mjlog.simulate.chance import Chance, game_seed
 from mjlog.simulate.hand import Play
 from mjlog.simulate.player import Player, a_style
 from mjlog.simulate.recorder import NoLegalActError, Recorder
+from mjlog.simulate.riichi import ends as riichi_ends
+from mjlog.simulate.riichi.hand import RiichiPlay
 from mjlog.table import TablePlan
 from mjlog.table.geometry import count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.match_state import MatchState
 from mjlog.table.plan import BreakPlan
-from mjlog.tiles import FIRST_HONOR, TILES, Tile
+from mjlog.table.red_fives import FIVES
+from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES, Tile
 
 _BREAK_WRITTEN_DOWN = 0.5
 """The share of hands in which the break is written down where the throw says all about it."""
@@ -65,6 +68,15 @@ def _throw(recorder: Recorder, chance: Chance, purpose: str, **who: object) -> i
     return sum(dice)
 
 
+def _faces_in_play(plan: TablePlan) -> Iterator[int]:
+    """Every tile that is played with, as it looks: some of the fives may be red."""
+    reds = plan.riichi.red_fives if plan.riichi is not None else ()
+    red_of = {five: (RED_FIVES[suit], number) for suit, (five, number) in enumerate(zip(FIVES, reds, strict=False))}
+    for kind, copies in enumerate(plan.copies):
+        red, number = red_of.get(kind, (kind, 0))
+        yield from [red] * number + [kind] * (copies - number)
+
+
 def open_hand(recorder: Recorder, chance: Chance, kinds: tuple[int, ...]) -> None:
     """A wall of these tiles is built and broken, and dealt out."""
     plan = recorder.rules.plan
@@ -100,7 +112,7 @@ def _break_the_first_wall(recorder: Recorder, chance: Chance, breaking: BreakPla
 
 
 def _deal(recorder: Recorder, plan: TablePlan) -> None:
-    wall = recorder.table.wall.tiles or ()
+    wall = recorder.table.wall.faces or ()
     for block in plan.deal:
         tiles: tuple[Tile, ...] = tuple(TILES[wall[position]] for position in block.positions)
         recorder.happen(ev.Deal, seat=block.seat, tiles=tiles)
@@ -214,7 +226,7 @@ class Game:
             self._options = {**_agreed(ruleset, game_seed(seed, -number)), **self._options}
             self.rules = resolve(ruleset, self._options)
         self._seed, self._hands, self._depth = game_seed(seed, number), hands, depth
-        self._tiles = tuple(kind for kind, copies in enumerate(self.rules.plan.copies) for _ in range(copies))
+        self._tiles = tuple(_faces_in_play(self.rules.plan))
 
     def play(self, write: Callable[[bytes], None]) -> int:
         """Play the game; each event goes to `write` as it happens, as canonical JSON. Returns the number of hands.
@@ -236,9 +248,12 @@ class Game:
                 recorder.put(start)
                 open_hand(recorder, chance, self._tiles)
                 play_hand(recorder)
-                end_hand(recorder)
+                (riichi_ends.end_hand if self._is_riichi else end_hand)(recorder)
                 played += 1
-            recorder.must("game-end", [recorder.make(ev.GameEnd, totals=dict(recorder.table.totals))])
+            if self._is_riichi:
+                riichi_ends.end_game(recorder)
+            else:
+                recorder.must("game-end", [recorder.make(ev.GameEnd, totals=dict(recorder.table.totals))])
         except NoLegalActError as error:
             recorder.happen(ev.Note, text=f"the game is broken off: {error}", recorder=RECORDER)
         return played
@@ -251,6 +266,10 @@ class Game:
         if self._ruleset.id not in shipped():
             recorder.happen(ev.RuleSetText, document=self._ruleset.document)
 
+    @property
+    def _is_riichi(self) -> bool:
+        return self.rules.plan.riichi is not None
+
     def _card_name(self) -> ev.Card | None:
         return None if self._card is None else ev.Card(self._card.id, self._card.digest)
 
@@ -262,7 +281,8 @@ class Game:
         def play_hand(recorder: Recorder) -> None:
             table = recorder.table
             seated = {seat: Player(styles[player], table.place(seat), chance) for seat, player in table.players.items()}
-            Play(recorder, chance, seated, bonus_at_once=chance.happens(_BONUS_AT_ONCE)).run()
+            kind = RiichiPlay if self._is_riichi else Play
+            kind(recorder, chance, seated, bonus_at_once=chance.happens(_BONUS_AT_ONCE)).run()
 
         return play_hand
 

@@ -351,7 +351,7 @@ def apply_score(table: Table, event: Score) -> None:
 def apply_settlement(table: Table, event: Settlement) -> None:
     """The hand is paid."""
     before = table.settlement or {}
-    table.settlement = {seat: before.get(seat, 0) + amount for seat, amount in event.change.items()}
+    table.settlement = {seat: before.get(seat, 0) + event.change.get(seat, 0) for seat in before | event.change}
     table.paid += (event.for_,)
     learn_who_was_ready(table, event)
     table.due = DONE

@@ -103,6 +103,10 @@ def _round_number(table: Table, event: HandStart) -> int:
     if table.plan.wind_stays:
         return possible[0]
     fitting = [number for number in possible if SEATS[number % 4] is event.round]
+    if not fitting and table.plan.stakes is not None and table.standing.seated:
+        # How long the game goes on hangs on it: a wrong wind, or East, makes no other round than one that can be.
+        number = table.standing.round_number
+        return number if SEATS[number % 4] is event.round else possible[0]
     return fitting[0] if fitting else event.round.index
 
 

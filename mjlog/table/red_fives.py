@@ -101,6 +101,25 @@ def known_reds(table: Table, suit: int) -> int:
     return in_hands + laid + thrown + turned
 
 
+def copies_of_face(table: Table, face: int) -> int:
+    """How many fives of a suit are red, or plain; of other tiles how many there are."""
+    kind, plan = kind_of(face), table.plan.riichi
+    if plan is None or kind not in FIVES:
+        return table.plan.copies[kind]
+    red = plan.red_fives[FIVES.index(kind)]
+    return red if face in RED_FIVES else table.plan.copies[kind] - red
+
+
+def has_seen_all_of(table: Table, face: int) -> bool:
+    """Whether all red, or all plain, fives of a suit have certainly been seen."""
+    kind = kind_of(face)
+    if kind not in FIVES:
+        return table.has_seen_all(kind)
+    reds = known_reds(table, FIVES.index(kind))
+    seen = reds if face in RED_FIVES else table.seen[kind] - reds
+    return seen >= copies_of_face(table, face) + table.misread
+
+
 def red_fives_of(table: Table, place: Place) -> int:
     """How many of the player's tiles are known to be red fives, those of the sets on the table included."""
     held = sum(table.riichi.reds[place.seat.index]) if table.riichi is not None else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from mjlog.events import GameStart, HandStart, Settlement, Washout
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
-from mjlog.table.match_state import MatchState
+from mjlog.table.match_state import MatchState, east_stays
 from mjlog.table.plan import ABORTS, StakesPlan
 from mjlog.table.state import Table
 
@@ -145,6 +145,14 @@ def stays_east(standing: MatchState, stakes: StakesPlan) -> bool | None:
     if stakes.east_stays == "win":
         return False
     return None if standing.ready is None else Seat.E in standing.ready
+
+
+def keeps_east(table: Table) -> bool | None:
+    """Whether East keeps the seat after the hand before, whatever is played; None where nobody can say."""
+    plan, standing = table.plan, table.standing
+    if plan.stakes is None:
+        return east_stays(standing, plan.east_leaves_after, plan.east_always_leaves)
+    return stays_east(standing, plan.stakes)
 
 
 def reason_of(event: Washout) -> str:

@@ -19,8 +19,9 @@ from mjlog.rules.legal import legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.passing import receiver
+from mjlog.table.stakes import EXHAUSTIVE
 from mjlog.text import counted
-from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus, naturals_of
+from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus, kind_of, naturals_of
 from mjlog.views.event_words import owner_words, words
 from mjlog.views.naming import either, list_words, seat_name
 from mjlog.views.passed import way_words
@@ -107,7 +108,7 @@ def _kind(move: Move) -> tuple[type[ev.Event], object]:
     """What acts of a kind have in common."""
     event: Any = move.event
     if isinstance(event, ev.Discard):
-        return ev.Discard, event.calling
+        return ev.Discard, "riichi" if event.riichi else event.calling
     return type(event), event.kind if isinstance(event, ev.Kong) else None
 
 
@@ -116,10 +117,10 @@ def _kind(move: Move) -> tuple[type[ev.Event], object]:
 
 def _kinds(events: Sequence[Any], name: NameOf) -> str:
     """The tiles of acts with one kind each; of nearly all kinds, those that are missing."""
-    kinds = [event.tile.kind if hasattr(event, "tile") else event.tiles[0].kind for event in events]
-    missing = sorted(set(range(PLAIN_KINDS)) - set(kinds))
-    if len(missing) > _MANY or any(map(is_bonus, kinds)):
-        return either([name(kind) for kind in kinds])
+    faces = [event.tile.face if hasattr(event, "tile") else event.tiles[-1].face for event in events]
+    missing = sorted(set(range(PLAIN_KINDS)) - set(map(kind_of, faces)))
+    if len(missing) > _MANY or any(map(is_bonus, faces)):
+        return either([name(face) for face in faces])
     return f"any tile but {list_words([name(kind) for kind in missing])}" if missing else "any tile"
 
 
@@ -153,10 +154,10 @@ def _tile(kind: int, name: NameOf) -> str:
 
 
 def _tiles(tiles: Sequence[Any], name: NameOf) -> str:
-    kinds = [tile.kind for tile in tiles]
-    if UNKNOWN in kinds:
+    faces = [tile.face for tile in tiles]
+    if UNKNOWN in faces:
         return "unseen tiles"
-    return name(kinds[0]) if len(set(kinds)) == 1 else "-".join(map(name, kinds))
+    return name(faces[0]) if len(set(faces)) == 1 else "-".join(map(name, faces))
 
 
 def _taking(known: str, unknown: str) -> Callable[[Sequence[Any], NameOf], str]:
@@ -199,6 +200,12 @@ def _place(events: Sequence[Any], name: NameOf) -> str:
     return f"the wall is broken at {either(places)}"
 
 
+def _drawn(events: Sequence[Any], name: NameOf) -> str:
+    """The end of a hand that nobody wins; for another reason than that the wall is used up with that."""
+    reason = events[0].reason
+    return "the hand is drawn" if reason in (None, EXHAUSTIVE) else f"end the hand: {reason.replace('-', ' ')}"
+
+
 def _fixed(text: str) -> Callable[[Sequence[Any], NameOf], str]:
     return lambda events, name: text
 
@@ -213,6 +220,8 @@ _ACTS: dict[tuple[type[ev.Event], object], Callable[[Sequence[Any], NameOf], str
     (ev.BonusReplacement, None): _taking("take {} for a bonus tile", "take a tile for a bonus tile"),
     (ev.Discard, None): lambda events, name: f"discard {_kinds(events, name)}",
     (ev.Discard, True): lambda events, name: f"discard {_kinds(events, name)} with an original call",
+    (ev.Discard, "riichi"): lambda events, name: f"declare riichi with {_kinds(events, name)}",
+    (ev.Indicator, None): _taking("turn the indicator {}", "turn the indicator that is due"),
     (ev.Bonus, None): lambda events, name: f"lay out {_kinds(events, name)}",
     (ev.Kong, "concealed"): lambda events, name: f"lay down a concealed kong of {_kinds(events, name)}",
     (ev.Kong, "added"): lambda events, name: f"add {_kinds(events, name)} to the pung",
@@ -225,7 +234,7 @@ _ACTS: dict[tuple[type[ev.Event], object], Callable[[Sequence[Any], NameOf], str
     (ev.Fishing, None): _fixed("say that one tile is missing"),
     (ev.Show, None): _fixed("show the hand"),
     (ev.JokerExchange, None): _exchanged,
-    (ev.Washout, None): _fixed("the hand is drawn"),
+    (ev.Washout, None): _drawn,
     (ev.Replay, None): _fixed("the hand is played again"),
 }
 """Acts of a kind, in few words."""

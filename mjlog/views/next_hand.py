@@ -8,8 +8,8 @@ from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.match_state import east_stays
 from mjlog.table.opening import rounds_after
+from mjlog.table.stakes import keeps_east
 
 
 def next_seats(table: Table) -> dict[Seat, str]:
@@ -19,7 +19,7 @@ def next_seats(table: Table) -> dict[Seat, str]:
         return dict(zip(SEATS, standing.players, strict=False))
     seats = [seat for seat in SEATS if seat in standing.seats]
     players = [standing.seats[seat] for seat in seats]
-    if not east_stays(standing, table.plan.east_leaves_after, table.plan.east_always_leaves):
+    if keeps_east(table) is False:
         step = seats.index(standing.next_seat())
         players = players[step:] + players[:step]
     return dict(zip(seats, players, strict=True))
@@ -38,6 +38,8 @@ def next_east(rules: Rules, table: Table) -> str | None:
     """The player who is East in the next hand; None where the game is over, or nobody can say."""
     standing = table.standing
     if not standing.result_known or Fact.HANDS in table.in_doubt or standing.ended or Seat.E not in standing.seats:
+        return None
+    if keeps_east(table) is None:
         return None
     seats = next_seats(table)
     begun = _beginning(table, next_round(rules.bound, table, seats), seats)

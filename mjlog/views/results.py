@@ -9,7 +9,6 @@ from typing import Literal
 from mjlog import events as ev
 from mjlog.audit.ending import equal_shares
 from mjlog.audit.records import Fault
-from mjlog.audit.report import HandReport
 from mjlog.scoring import Score
 from mjlog.seats import Seat
 from mjlog.text import quoted, shown
@@ -25,15 +24,17 @@ Row = ev.Event | Fault
 class HandResult:
     """A hand as it came out; of one in progress nothing is told but that. Points are per seat.
 
-    `winner`: nobody won a hand that is void. `source`: of the winning tile (docs/format.md); `discarder`: whose it was,
-    where known. `limit`: the winner's limit hand, the announced one where nothing can be computed; `line`: of the card.
-    `announced`, `computed`: scores. `change`: what counted of the payments: the first that were recorded (as in the
-    audit), else the computed ones, else those presumed; None where none is known. `penalties`, and what they come to in
-    all: `fines`.
+    `winner`: nobody won a hand that is void; `winners`: all of them, where several won one tile. `source`: of the
+    winning tile (docs/format.md); `discarder`: whose it was, where known. `limit`: the winner's limit hand, the
+    announced one where nothing can be computed; `line`: of the card. `announced`, `computed`: scores. `change`: what
+    counted of the payments: the first that were recorded (as in the audit), else the computed ones, else those
+    presumed, with what was laid on the table or got from it in the end; None where none is known. `penalties`, and what
+    they come to in all: `fines`.
     """
 
     outcome: Outcome
     winner: Seat | None = None
+    winners: tuple[Seat, ...] = ()
     source: str | None = None
     discarder: Seat | None = None
     limit: str | None = None
@@ -47,7 +48,11 @@ class HandResult:
     @property
     def value(self) -> int | None:
         """What the winner's hand was worth: as announced, as computed where nobody announced it."""
-        return None if self.winner is None else self.announced.get(self.winner, self.computed.get(self.winner))
+        return None if self.winner is None else self.value_of(self.winner)
+
+    def value_of(self, seat: Seat) -> int | None:
+        """What a hand was worth: as announced, as computed where nobody announced it."""
+        return self.announced.get(seat, self.computed.get(seat))
 
 
 def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
@@ -57,21 +62,40 @@ def result_of(hand: HandSpan, rows: Sequence[Row]) -> HandResult:
     report, own = hand.report, rows[hand.first : hand.end]
     winner = None if hand.is_void or report.winner is None else Seat[report.winner]
     won = hand.won if winner is not None else None
-    settled = next((row.change for row in own if isinstance(row, ev.Settlement)), None)
+    settled = paid_in([row for row in own if isinstance(row, ev.Settlement)])
+    change = settled if settled is not None else by_seat(report.owed if report.owed is not None else report.presumed)
     penalties = tuple(row for row in own if isinstance(row, ev.Penalty))
     return HandResult(
         outcome_of(hand),
         winner,
+        winners=() if winner is None else tuple(Seat[letter] for letter in report.winners),
         source=won.source if won is not None else None,
         discarder=won.discarder if won is not None else None,
-        limit=None if winner is None or hand.line is not None else _limit(report, winner, own),
+        limit=None if winner is None or hand.line is not None else limit_of(hand, winner, rows),
         line=hand.line if winner is not None else None,
         announced=by_seat(report.recorded) or {},
         computed=by_seat(report.computed) or {},
-        change=settled if settled is not None else by_seat(report.owed if report.owed is not None else report.presumed),
+        change=None if change is None else added(change, by_seat(report.stakes) or {}),
         penalties=penalties,
         fines=fines_in(penalties, hand.seats),
     )
+
+
+def paid_in(settlements: Sequence[ev.Settlement]) -> Points | None:
+    """What was paid in a hand: by the first settlement, or those of all winners, where each has one."""
+    if not settlements:
+        return None
+    change, paid = dict(settlements[0].change), {settlements[0].for_}
+    for more in settlements[1:] if None not in paid else ():
+        if more.for_ not in paid:
+            paid.add(more.for_)
+            change = added(change, more.change)
+    return change
+
+
+def added(points: Points, more: Mapping[Seat, int]) -> Points:
+    """Points with others added."""
+    return {seat: points.get(seat, 0) + more.get(seat, 0) for seat in points | dict(more)}
 
 
 def outcome_of(hand: HandSpan) -> Outcome:
@@ -109,7 +133,9 @@ def shares_of(event: ev.Penalty, seats: Iterable[Seat]) -> Points:
     return event.to if event.to is not None else equal_shares(event.amount, others)
 
 
-def _limit(report: HandReport, winner: Seat, rows: Iterable[Row]) -> str | None:
+def limit_of(hand: HandSpan, winner: Seat, log: Sequence[Row]) -> str | None:
+    """The limit hand of a winner, the announced one where nothing can be computed. `log`: its rows."""
+    report, rows = hand.report, log[hand.first : hand.end]
     score = report.details.get(winner.value)
     announced = (row.limit for row in rows if isinstance(row, ev.Score) and row.seat is winner)
     limit = score.limit if isinstance(score, Score) else next((one for one in announced if one is not None), None)

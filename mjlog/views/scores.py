@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mjlog.scoring import Item, Score
@@ -18,7 +18,7 @@ def explain_score(score: Score) -> list[str]:
     """Where a score comes from, a line a step: items, doubling, the limit, the sets it was counted in."""
     if score.total is None:
         return [f"no score: {score.reason or 'the hand is not complete'}"]
-    lines = [_item_line(item) for item in score.items]
+    lines = [_item_line(item, score) for item in score.items]
     lines += [working(score)]
     if score.set_aside:
         lines.append("replaced by the limit hand: " + ", ".join(shown(item.name) for item in score.set_aside))
@@ -28,9 +28,9 @@ def explain_score(score: Score) -> list[str]:
 
 
 def working(score: Score) -> str:
-    """From points and doubles to the total, in one line."""
+    """From points and doubles, or han and fu, to the total, in one line."""
     if isinstance(score, HanScore):
-        return _by_fu_and_han(score)
+        return f"{han_words(score)}: {score.total}"
     if score.limit is not None:
         return f"limit hand '{shown(score.limit)}': {score.total}"
     face = f"{score.points} points"
@@ -39,35 +39,47 @@ def working(score: Score) -> str:
     return face if score.total == score.uncapped else f"{face}, the limit is {score.total}"
 
 
-def _by_fu_and_han(score: HanScore) -> str:
-    """From fu and han to what the winner receives."""
-    reached = shown((score.limit or "").replace("-", " "))
+def han_words(score: HanScore) -> str:
+    """Han and fu of a hand, and the limit that they reach; of yakuman alone their name."""
+    limit = "" if score.limit is None else shown(score.limit).replace("-", " ")
     if score.limits:
-        times = sum(item.yakuman for item in score.items)
-        return f"{f'{times} x ' if times > 1 else ''}{reached}: {score.total}"
-    base = f", {reached}" if reached else f": {score.points} x 2^(2 + {score.doubles}) = {score.uncapped}"
-    return f"{score.points} fu, {score.doubles} han{base}: {score.total} in all"
+        return limit
+    return f"{score.doubles} han {score.points} fu" + (f", {limit}" if limit else "")
 
 
-def _item_line(item: Item) -> str:
+def worth_words(item: Item, score: Score) -> str:
+    """What an item of a score is worth, in words; doubles are han where the score is reckoned in these."""
+    is_han = isinstance(score, HanScore) and not (item.yakuman or item.limit or item.limit_points)
+    return f"{item.doubles} han" if is_han else item_worth(item)
+
+
+def _item_line(item: Item, score: Score) -> str:
     tiles = f" ({shown(item.tiles)})" if item.tiles else ""
     rule = f" [{shown(item.rule)}]" if item.rule else ""
-    return f"{shown(item.name)}{tiles}: {item_worth(item)}{rule}"
+    return f"{shown(item.name)}{tiles}: {worth_words(item, score)}{rule}"
 
 
 @dataclass(frozen=True, slots=True)
 class PaymentTable:
-    """Who pays whom: `rows[i][j]` is what seat i pays to seat j (E S W N); None on the diagonal."""
+    """Who pays whom: `rows[i][j]` is what seat i pays to seat j (E S W N); None on the diagonal.
+
+    `change`: what each seat gains or loses; `pot`: what of it lay on the table.
+    """
 
     rows: tuple[tuple[int | None, ...], ...]
-    change: tuple[int, int, int, int]
+    change: tuple[int, ...]
+    pot: tuple[int, ...] = (0, 0, 0, 0)
 
 
-def payment_table(payments: Iterable[Payment]) -> PaymentTable:
-    """Single payments gathered in a table, and what they make for each seat."""
+def payment_table(payments: Iterable[Payment], owed: Mapping[str, int] | None = None) -> PaymentTable:
+    """Single payments gathered in a table, and what they make for each seat.
+
+    `owed`: what each seat gains or loses in all, by its letter; what nobody pays of it is taken from the pot.
+    """
     amounts = [[0] * 4 for _ in SEATS]
     for payer, payee, amount in payments:
         amounts[payer.index][payee.index] += amount
     change = [sum(row[at] for row in amounts) - sum(amounts[at]) for at in range(4)]
+    pot = [(owed or {}).get(seat.value, paid) - paid for seat, paid in zip(SEATS, change, strict=True)]
     rows = tuple(tuple(None if i == j else amounts[i][j] for j in range(4)) for i in range(4))
-    return PaymentTable(rows, (change[0], change[1], change[2], change[3]))
+    return PaymentTable(rows, tuple(map(sum, zip(change, pot, strict=True))), tuple(pot))

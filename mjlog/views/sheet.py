@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Count, Digest, says
+from mjlog.scoring import final_scores
 from mjlog.seats import SEATS
 from mjlog.text import quoted, shown
 from mjlog.views.as_written import corrections_by_hand
@@ -48,8 +49,9 @@ class ScoreSheet:
     first hand; cells of hands, `totals` and `stated` run parallel to them. `early`: what was found before the first
     hand. `totals`: points after the last hand that is over, as the log states them at its end where they cannot be
     computed, None where they are not known; `stated`: what `game-end` states, where that is not what is computed.
-    `next_east`: who is East next. `is_whole`: no line of the log is missing or unreadable; only then it has a `head`,
-    once something is written that may be told. `names`: real names by handle, where they are wanted and noted.
+    `final`: the final scores of a game that is over, with the bonus for each place, in points; None where there are
+    none. `next_east`: who is East next. `is_whole`: no line of the log is missing or unreadable; only then it has a
+    `head`, once something is written that may be told. `names`: real names by handle, where they are wanted and noted.
     `as_of`: the event that the log ends with, on the sheet of an earlier time.
     """
 
@@ -71,6 +73,7 @@ class ScoreSheet:
     penalties: tuple[SheetPenalty, ...]
     totals: tuple[int | None, ...]
     stated: tuple[int | None, ...] | None
+    final: tuple[int | None, ...] | None
     next_east: str | None
     is_whole: bool
     head: LogHead | None
@@ -103,7 +106,7 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
     handles = _handles(log, start)
     hands = _hands(log, handles)
     totals = _totals(log, handles)
-    stated = _stated(log, handles, totals)
+    stated, final = _stated(log, handles, totals), final_scores_of(log)
     return ScoreSheet(
         game=_text(log.game),
         ruleset=_maybe(log.hands[0].report.ruleset),
@@ -123,6 +126,7 @@ def score_sheet(log: GameLog, head: LogHead | None = None) -> ScoreSheet:
         penalties=tuple(penalty for hand in hands for penalty in hand.penalties),
         totals=totals if stated is None else tuple(map(_either, totals, stated)),
         stated=stated,
+        final=None if final is None else tuple(final.get(handle) for handle in handles),
         next_east=_maybe(log.next_east),
         is_whole=log.written.is_whole,
         head=head if log.written.is_whole else None,
@@ -177,6 +181,27 @@ def _stated(log: GameLog, handles: tuple[str, ...], totals: tuple[int | None, ..
     return tuple(said.get(handle) for handle in handles) if differs else None
 
 
+def final_scores_of(log: GameLog) -> dict[str, int] | None:
+    """The final scores by player, as the end of the game states them, else as they follow from the totals.
+
+    None where the game is not over, the rule set has none, or the totals are not known.
+    """
+    terms = log.rules.final if log.rules is not None else None
+    end = _end_of(log)
+    if terms is None or end is None:
+        return None
+    totals = _over(log)[-1].after or end.totals
+    if end.final is not None or totals is None:
+        return end.final
+    return final_scores(totals, [player for player in log.players if player in totals], terms)
+
+
+def _end_of(log: GameLog) -> ev.GameEnd | None:
+    """The end of the game, where it is told."""
+    rows = (row for hand in reversed(_over(log)) for row in reversed(log.rows[hand.first : hand.end]))
+    return next((row for row in rows if isinstance(row, ev.GameEnd)), None)
+
+
 def _date(log: GameLog) -> str | None:
     """The first time that is stated, without a look at a hand in progress."""
     rows = (row for hand in _over(log) for row in log.rows[hand.first : hand.end])
@@ -205,5 +230,6 @@ def _value(value: Any) -> str:
 
 
 __all__ = [
-    "LogHead", "ScoreSheet", "SheetCell", "SheetFinding", "SheetHand", "SheetPenalty", "head_seq", "score_sheet",
+    "LogHead", "ScoreSheet", "SheetCell", "SheetFinding", "SheetHand", "SheetPenalty", "final_scores_of", "head_seq",
+    "score_sheet",
 ]  # fmt: skip

@@ -27,22 +27,32 @@ def _names(sheet: ScoreSheet) -> Iterator[str]:
     known = dict(sheet.names)
     for player in sheet.players:
         who = f"{player} ({known[player]})" if player in known else player
-        yield from (f"{who} {name}" for name in _OF_PLAYER)
+        yield from (f"{who} {name}" for name in (*_OF_PLAYER, *([] if sheet.final is None else ["final score"])))
     yield from _LAST
 
 
 def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     round_ = None if hand.round is None else hand.round.value
-    yield from (sheet.game, hand.number, round_, hand.east, hand.outcome, hand.winner, hand.source, hand.discarder)
+    yield from (sheet.game, hand.number, round_, hand.east, hand.outcome, _winner(hand), hand.source, hand.discarder)
     yield hand.worth
-    for cell in hand.cells:
+    for number, cell in enumerate(hand.cells):
         yield from _cells(hand, cell)
+        if sheet.final is not None:
+            yield sheet.final[number] if hand is sheet.hands[-1] else None
     is_told = hand.outcome != "in progress"
     yield hand.corrections if is_told else None
     yield "; ".join(map(penalty_words, hand.penalties))
     yield "; ".join(map(finding_words, hand.findings))
     yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
     yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
+
+
+def _winner(hand: SheetHand) -> str | None:
+    """Who won, by name; all who did."""
+    if not hand.winners:
+        return hand.winner
+    names = {cell.seat: cell.player for cell in hand.cells}
+    return "; ".join(names.get(seat, seat.value) for seat in hand.winners)
 
 
 def _cells(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:

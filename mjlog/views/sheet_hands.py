@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from msgspec import field
+from msgspec import UNSET, UnsetType, field
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Count, Seq, says
@@ -30,7 +30,9 @@ def _adds_up(log: GameLog, hand: HandSpan) -> bool:
     """Whether the totals after a hand follow from those before it."""
     after = hand.after or {}
     if not hand.has_play:
-        return not any(after.values())
+        stakes = log.rules.plan.stakes if log.rules is not None else None
+        begun = stakes.start_points if stakes is not None else 0
+        return all(points == begun for points in after.values())
     before, result = hand.before, result_of(hand, log.rows)
     gained, fined = result.change, result.fines
     if before is None or gained is None:
@@ -108,6 +110,7 @@ class SheetHand(Answer):
     east: str | None
     winner: str | None = None
     winner_seat: Seat | None = None
+    winners: Annotated[tuple[Seat, ...] | UnsetType, says("all of them, where several won one tile")] = UNSET
     source: Annotated[str | None, says("of the winning tile")] = None
     discarder: str | None = None
     discarder_seat: Seat | None = None
@@ -141,6 +144,7 @@ def sheet_hand(log: GameLog, hand: HandSpan, handles: Sequence[str], corrections
         cells=tuple(parts.of(handle, seat_of.get(handle)) for handle in handles),
         winner=_player(hand, result.winner),
         winner_seat=result.winner,
+        winners=result.winners if len(result.winners) > 1 else UNSET,
         source=result.source,
         discarder=_player(hand, result.discarder),
         discarder_seat=result.discarder,

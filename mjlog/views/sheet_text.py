@@ -11,6 +11,7 @@ from mjlog.views.sheet import ScoreSheet
 from mjlog.views.sheet_hands import SheetCell, SheetHand
 from mjlog.views.sheet_words import (
     checkpoint_words,
+    final_words,
     finding_words,
     head_words,
     heading_words,
@@ -58,6 +59,7 @@ Block = tuple[list[str], list[list[str]]]
 
 def _table(sheet: ScoreSheet, width: int) -> list[str]:
     blocks = _blocks(sheet, is_wide=True)
+    sums = 1 if sheet.final is None else 2
     sizes = _sizes(sheet, blocks, width)
     if _left_over(sizes, width) < _FEWEST:
         blocks = _blocks(sheet, is_wide=False)
@@ -66,15 +68,18 @@ def _table(sheet: ScoreSheet, width: int) -> list[str]:
     names = [[shown(player, size)] for player, size in zip(sheet.players, sizes, strict=True)]
     rule = "-" * (first + sum(len(_GAP) + size for size in sizes))
     lines = [*_rows((["hand"], names), first, sizes), rule]
-    for block in blocks[:-1]:
+    for block in blocks[:-sums]:
         lines += _rows(block, first, sizes)
-    return [*lines, rule, *_rows(blocks[-1], first, sizes)]
+    return [*lines, rule, *(line for block in blocks[-sums:] for line in _rows(block, first, sizes))]
 
 
 def _blocks(sheet: ScoreSheet, is_wide: bool) -> list[Block]:
-    """The hands, and the totals at the end."""
+    """The hands, the totals at the end, and the final scores of a game that has some."""
     hands: list[Block] = [(_first_column(hand), _cells(hand, is_wide)) for hand in sheet.hands]
-    return [*hands, (["total"], [[total_words(total)] for total in sheet.totals])]
+    totals: Block = (["total"], [[total_words(total)] for total in sheet.totals])
+    if sheet.final is None:
+        return [*hands, totals]
+    return [*hands, totals, (["final score"], [[final_words(points)] for points in sheet.final])]
 
 
 def _sizes(sheet: ScoreSheet, blocks: Sequence[Block], width: int) -> list[int]:

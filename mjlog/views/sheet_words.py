@@ -34,8 +34,24 @@ def total_words(number: int | None) -> str:
     return UNKNOWN if number is None else str(number)
 
 
+def final_words(points: int | None) -> str:
+    """A final score, in thousands of points; `?` where it is not known.
+
+    >>> final_words(41000), final_words(-5300), final_words(0)
+    ('+41.0', '-5.3', '0.0')
+    """
+    if points is None:
+        return UNKNOWN
+    return f"{points / _THOUSAND:+.1f}" if points else "0.0"
+
+
+_THOUSAND = 1000
+
+
 def result_words(hand: SheetHand) -> str:
     """How a hand ended: who won, or that nobody did."""
+    if hand.winners:
+        return f"{list_words(seat.value for seat in hand.winners)} win"
     return f"{seat_name(hand.winner_seat)} wins" if hand.winner_seat is not None else hand.outcome
 
 
@@ -86,7 +102,7 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     parts = [
         ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
         ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
-        ("date", _day_words(sheet.date)), ("read", "; ".join(_reading(sheet))),
+        ("date", day_words(sheet.date)), ("read", "; ".join(_reading(sheet))),
     ]  # fmt: skip
     return [(name, text) for name, text in parts if text]
 
@@ -96,10 +112,10 @@ _NOON = "12:00"
 """A day that was written down alone."""
 
 
-def _day_words(time: str | None) -> str | None:
+def day_words(time: str | None) -> str | None:
     """A time of a log as people write it.
 
-    >>> _day_words("2026-11-22T19:32:24Z"), _day_words("2026-11-22T12:00:00Z"), _day_words("in spring")
+    >>> day_words("2026-11-22T19:32:24Z"), day_words("2026-11-22T12:00:00Z"), day_words("in spring")
     ('2026-11-22, 19:32 UTC', '2026-11-22', 'in spring')
     """
     match = _TIME.fullmatch(time or "")

@@ -15,7 +15,7 @@ from mjlog.audit.records import Fault, GameRecord, Row
 from mjlog.audit.valuing import explained_score
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.findings import Finding, worst
-from mjlog.scoring import NotCounted, Score
+from mjlog.scoring import Explanation, NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.views.board import Board, board
@@ -88,7 +88,7 @@ class GameView(GameLog):
         """Nothing has been looked at yet."""
         self._walks: OrderedDict[tuple[int, str], Walk] = OrderedDict()
         self._shown: dict[int, dict[int, list[Finding]]] = {}
-        self._missed: dict[int, dict[Seat, tuple[NotCounted, ...]]] = {}
+        self._told: dict[int, dict[Seat, Explanation]] = {}
         self._corrected: Corrected | None = None
         self._claims: WeakKeyDictionary[Walk, KeptClaims] = WeakKeyDictionary()
 
@@ -105,7 +105,7 @@ class GameView(GameLog):
         if not super().go_on(rows):
             return False
         self._shown = {place: found for place, found in self._shown.items() if place < self.kept_hands}
-        self._missed = {place: found for place, found in self._missed.items() if place < self.kept_hands}
+        self._told = {place: found for place, found in self._told.items() if place < self.kept_hands}
         self._corrected = None
         self._claims.clear()
         for key in [key for key in self._walks if key[0] >= self.kept_hands]:
@@ -133,18 +133,22 @@ class GameView(GameLog):
         return hand.report.findings[: hand.open_findings] + self.walk(hand, "table").findings
 
     def not_counted(self, hand: HandSpan) -> dict[Seat, tuple[NotCounted, ...]]:
-        """What a player might have expected of a score, with the reason why it does not count; once the hand is over.
+        """What a player might have expected of a score, with the reason why it does not count."""
+        return {seat: one.not_counted for seat, one in self.explanations(hand).items()}
+
+    def explanations(self, hand: HandSpan) -> dict[Seat, Explanation]:
+        """How the computed scores came about; once the hand is over.
 
         Seats whose computed score does not come from the tiles of the hand are left out.
         """
         if not hand.is_over:
             return {}
-        found = self._missed.get(hand.place)
+        found = self._told.get(hand.place)
         if found is None:
-            found = self._missed[hand.place] = dict(self._explained(hand))
+            found = self._told[hand.place] = dict(self._explained(hand))
         return found
 
-    def _explained(self, hand: HandSpan) -> Iterator[tuple[Seat, tuple[NotCounted, ...]]]:
+    def _explained(self, hand: HandSpan) -> Iterator[tuple[Seat, Explanation]]:
         scores = {seat: hand.report.details.get(seat.value) for seat in hand.seats}
         scored = [(seat, score) for seat, score in scores.items() if isinstance(score, Score)]
         walk = self.walk(hand, "open")
@@ -152,7 +156,7 @@ class GameView(GameLog):
         for seat, score in scored:
             explanation = explained_score(table, seat, hand.start.rules, score)
             if explanation is not None:
-                yield seat, explanation.not_counted
+                yield seat, explanation
 
     def at(self, place: int, sight: Sight = "table") -> Moment:
         """The game after the event at this place (from 0)."""

@@ -75,7 +75,7 @@ def _heading(board: Board, view: SeatView) -> list[str]:
     if view.handle is not None:
         parts.append(shown(view.handle, 24))
     if view.total is not None:
-        parts.append(f"{view.total:+d}" if view.total else "0")
+        parts.append(f"{view.total:+d}" if view.total and board.riichi is None else str(view.total))
     if view.chips is not None:
         parts.append(f"({view.chips} chips)")
     if board.by_card and view.tiles is not None:

@@ -82,9 +82,10 @@ def chart(game: GameLog) -> TotalsChart:
 
 
 def _beginning(game: GameLog, players: int) -> ChartPoint:
-    """Nobody has points yet: nobody has a place either."""
+    """Nobody has won points yet: nobody has a place either."""
     seq = game.seq_at(0) if game.rows else 0
-    nought: tuple[int | None, ...] = (0,) * players
+    stakes = game.rules.plan.stakes if game.rules is not None else None
+    nought: tuple[int | None, ...] = (stakes.start_points if stakes is not None else 0,) * players
     return ChartPoint(None, seq, seq, None, None, nought, (None,) * players, (0,) * players)
 
 

@@ -11,15 +11,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from msgspec import UNSET, UnsetType
+
 from mjlog.answers import Answer, Count, says
 from mjlog.hands import is_complete, waits
 from mjlog.rules.by_card import exposures_of
+from mjlog.scoring import Score
+from mjlog.scoring.at_table import score_with
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.state import DEALING, NOTHING, PASSING
 from mjlog.tiles import ANY_FLOWER, HAND_TILES, JOKER, KINDS, PLAIN_KINDS, TILES, Tile
 from mjlog.views.card_lines import LineName
 from mjlog.views.naming import either, seat_name, tile_words
+from mjlog.views.scores import working
 
 MOST_DISCARDS = 5
 """Discards that are told of a hand with a tile to discard, the best ones."""
@@ -30,11 +35,16 @@ _NO_PLAY = (NOTHING, DEALING, PASSING)
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A tile that completes a hand. `left`: so many of the kind its player sees nowhere; `line`: of the card."""
+    """A tile that completes a hand. `left`: so many of the kind its player sees nowhere; `line`: of the card.
+
+    `drawn`, `claimed`: what the hand would be worth with it, where a win needs a pattern; otherwise None.
+    """
 
     kind: int
     left: int
     line: LineName | None = None
+    drawn: Score | None = None
+    claimed: Score | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +114,8 @@ class _ByForms:
         self.forms = table.plan.forms
         self.place = place
         self.laid = [one.tiles for one in place.sets]
-        self.left = _left(table, place)
+        self.left = _unseen(table, place)
+        self.table = table
 
     def size(self) -> int:
         """How many tiles the hand has, a kong counted as three."""
@@ -113,7 +124,18 @@ class _ByForms:
     def waits(self, counts: Sequence[int]) -> tuple[Wait, ...]:
         """The tiles that complete these; not one of which the player has all."""
         kinds = waits(counts, len(self.laid), forms=self.forms, laid=self.laid)
-        return tuple(Wait(kind, self.left[kind]) for kind in kinds if not self._has_all(kind))
+        return tuple(self._wait(kind, counts) for kind in kinds if not self._has_all(kind))
+
+    def _wait(self, kind: int, counts: Sequence[int]) -> Wait:
+        """What a tile brings is told where it may be nothing: where a win needs a pattern."""
+        scorer = self.table.plan.scorer
+        if scorer is None:
+            return Wait(kind, self.left[kind])
+        held = [one for one, count in enumerate(counts) for _ in range(count)]
+        drawn, claimed = (
+            score_with(self.table, scorer, self.place, [*held, kind], source, kind) for source in ("wall", "discard")
+        )
+        return Wait(kind, self.left[kind], None, drawn, claimed)
 
     def _has_all(self, kind: int) -> bool:
         return self.place.held[kind] + sum(tiles.count(kind) for tiles in self.laid) >= 4
@@ -131,7 +153,7 @@ class _ByCard:
         self.card = table.card
         self.place = place
         self.exposures = exposures_of(place)
-        self.left = _left(table, place)
+        self.left = _unseen(table, place)
 
     def size(self) -> int:
         """How many tiles the hand has; none where what lies exposed is no group of a card."""
@@ -156,7 +178,7 @@ class _ByCard:
         return self.card.match(counts, self.exposures or []) is not None
 
 
-def _left(table: Table, place: Place) -> list[int]:
+def _unseen(table: Table, place: Place) -> list[int]:
     """How many tiles of each kind a player sees neither in the own hand nor on the table, hands that were shown too."""
     gone = [lying + held for lying, held in zip(table.visible, place.held, strict=True)]
     for other in place.seat.others():
@@ -181,7 +203,27 @@ def wait_words(found: Sequence[Wait]) -> str:
     >>> wait_words([Wait(1, 3), Wait(4, 0)])
     '2 bamboo (3 left) or 5 bamboo (none left)'
     """
-    return either([f"{tile_words(wait.kind)} ({_line(wait)}{wait.left or 'none'} left)" for wait in found])
+    return either([f"{tile_words(wait.kind)} ({_line(wait)}{_left(wait)})" for wait in found])
+
+
+def _left(wait: Wait) -> str:
+    worth = worth_of_wait(wait)
+    return f"{wait.left or 'none'} left" + (f"; {worth}" if worth else "")
+
+
+def worth_of_wait(wait: Wait) -> str:
+    """What a tile would bring, claimed and drawn, in words; empty where that is not told."""
+    if wait.drawn is None or wait.claimed is None:
+        return ""
+    claimed, drawn = _worth_words(wait.claimed), _worth_words(wait.drawn)
+    return claimed if claimed == drawn else f"{claimed}, drawn {drawn}"
+
+
+def _worth_words(score: Score) -> str:
+    return NO_PATTERN if score.total is None else working(score)
+
+
+NO_PATTERN = "no pattern to win with"
 
 
 def _line(wait: Wait) -> str:
@@ -199,12 +241,23 @@ def waits_in_short(found: Sequence[SeatWaits]) -> list[str]:
     return lines
 
 
+class WaitWorth(Answer):
+    """What a hand would be worth with a tile."""
+
+    total: Annotated[Count, says("points, without repeats and pot")]
+    han: Count
+    fu: Count
+    limit: str | None
+
+
 class WaitAnswer(Answer):
     """A tile that completes a hand."""
 
     tile: Tile
     left: Annotated[Count, says("so many of the kind its player sees nowhere")]
     line: Annotated[LineName | None, says("of the score card")]
+    drawn: Annotated[WaitWorth | UnsetType | None, says("drawn, where a win needs a pattern; null without one")] = UNSET
+    claimed: Annotated[WaitWorth | UnsetType | None, says("the same, claimed from another player")] = UNSET
 
 
 class DiscardWaitsAnswer(Answer):
@@ -240,4 +293,13 @@ def waits_answer(found: Sequence[SeatWaits]) -> list[SeatWaitsAnswer]:
 
 
 def _waits(waits: Iterable[Wait]) -> list[WaitAnswer]:
-    return [WaitAnswer(TILES[wait.kind], wait.left, wait.line) for wait in waits]
+    return [
+        WaitAnswer(TILES[wait.kind], wait.left, wait.line, _worth_answer(wait.drawn), _worth_answer(wait.claimed))
+        for wait in waits
+    ]
+
+
+def _worth_answer(score: Score | None) -> WaitWorth | UnsetType | None:
+    if score is None:
+        return UNSET
+    return None if score.total is None else WaitWorth(score.total, score.doubles, score.points, score.limit)

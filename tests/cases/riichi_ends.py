@@ -44,6 +44,20 @@ def round_of(wind: str, first: int = 1, winner: str = "S") -> str:
     return "".join(won(number, wind, east, winner) for number, east in enumerate(ROUND, start=first))
 
 
+_MAJORS = ["1b", "9b", "1c", "9c", "1d", "9d", "Ew", "Sw", "Ww", "Nw", "Rd", "Gd", "Wd"]
+_MINORS = [code for code in CODES[:27] if code[0] not in "19"]
+
+
+def easts_majors(draws: int = 70) -> str:
+    """All the turns of a hand in which East discards nothing but terminals and honors."""
+    moves = []
+    for number in range(draws):
+        kinds, at = (_MAJORS, number // 4) if number % 4 == 0 else (_MINORS, number - number // 4 - 1)
+        seat = "ESWN"[number % 4]
+        moves.append(f"{seat} draw ??; {seat} discard {kinds[at % len(kinds)]};")
+    return " ".join(moves) + " "
+
+
 AT_THE_END = f"{UNSEEN}{turns(70)}"
 """The last live tile was drawn and discarded."""
 RIICHI = "discard {} riichi=true; "
@@ -158,6 +172,21 @@ DRAWS: dict[str, Case] = {
         legal=f"{AT_THE_END}washout",
         illegal=f"{UNSEEN}{turns(69)}washout",
         code="washout-too-early",
+    ),
+    "riichi/draw-2": Case(
+        legal=f"{UNSEEN}{easts_majors()}washout reason=nagashi seats=E; settlement E=12000 S=-4000 W=-4000 N=-4000",
+        illegal=f"{UNSEEN}{easts_majors()}washout",
+        code="washout-not-due",
+    ),
+    "riichi/draw-2#nobodys": Case(
+        legal="game riichi nagashi=false; hand; dealt; indicator 1c; " + f"{easts_majors()}washout",
+        illegal=f"{AT_THE_END}washout reason=nagashi seats=E",
+        code="washout-not-due",
+    ),
+    "riichi/draw-2#paid": Case(
+        legal=f"{UNSEEN}{easts_majors()}washout reason=nagashi; hand 2 E ben repeats=1",
+        illegal=f"{UNSEEN}{easts_majors()}washout reason=nagashi seats=E; settlement E=3000 S=-1000 W=-1000 N=-1000",
+        code="wrong-settlement",
     ),
     "riichi/draw-1#riichi-shows": Case(
         legal=f"{UNSEEN}E draw ??; E {RIICHI.format('1d')}{turns(69, 1)}E show | 123456789b 123c 1d; washout",
@@ -312,4 +341,31 @@ ENDS: dict[str, Case] = {
     ),
 }
 
-CASES: dict[str, Case] = {**WINS, **ABORTS, **DRAWS, **REPEATS, **ENDS}
+_FED = (
+    f"{UNSEEN}E draw ??; E discard Rd; S claim pung; S expose pung RRRd; S discard 1d; W draw ??; W discard Gd;"
+    "S claim pung; S expose pung GGGd; S discard 2d; W draw ??; W discard 3c; N draw ??; N discard Wd;"
+    "S claim pung; S expose pung WWWd; S discard 3d; W draw ??; W discard 5b; S claim mahjong; "
+)
+"""North has fed South's third set of dragons, and West discards the winning tile."""
+
+_PAID = "S mahjong discard 5b liable=N; S show 345b 99c; S score 32000; "
+
+LIABLE: dict[str, Case] = {
+    "riichi/pao-1": Case(
+        legal=f"{_FED}{_PAID}settlement S=32000 W=-16000 N=-16000",
+        illegal=f"{_FED}S mahjong discard 5b",
+        code="wrong-liable",
+    ),
+    "riichi/pao-1#halves": Case(
+        legal=f"{_FED}{_PAID}settlement S=32000 W=-16000 N=-16000",
+        illegal=f"{_FED}{_PAID}settlement S=32000 W=-32000",
+        code="wrong-settlement",
+    ),
+    "riichi/pao-1#nobody-fed-it": Case(
+        legal=f"{DEALT}{TWO_CALL}S mahjong discard 8d",
+        illegal=f"{DEALT}{TWO_CALL}S mahjong discard 8d liable=N",
+        code="wrong-liable",
+    ),
+}
+
+CASES: dict[str, Case] = {**WINS, **ABORTS, **DRAWS, **REPEATS, **ENDS, **LIABLE}

@@ -6,11 +6,12 @@ import csv
 import io
 import json
 import lzma
+import re
 import sqlite3
 from pathlib import Path
 
 import pytest
-from command_runs import Run, lines, run_process
+from command_runs import ROOT, Run, lines, run_process
 
 from samples import SAMPLES
 from tests.club.evenings import FRIDAY, TUESDAY, WASHOUT, game, hand, won, written
@@ -207,6 +208,11 @@ def test_no_database_is_said(run: Run) -> None:
         assert "there is no database here" in result.stderr
 
 
+def test_a_game_of_the_usual_database_is_named_by_its_id(run: Run, club_db: Path) -> None:
+    for words in (("stats",), ("standings",), ("find",)):
+        assert run(*words, "tuesday", "--json").stdout == run(*words, "tuesday", "--db", club_db, "--json").stdout != ""
+
+
 def test_a_game_that_is_not_there_is_refused(run: Run, club_db: Path) -> None:
     result = run("stats", "tusday", "--db", club_db)
     assert result.exit_code == 2
@@ -251,3 +257,15 @@ def test_a_hostile_name_in_a_database_reaches_no_terminal(run: Run, club_db: Pat
         assert "evil" in out
         assert "\x1b" not in out
         assert "\u202e" not in out
+
+
+def test_the_example_of_a_guest_comes_to_what_the_page_says(run: Run, tmp_path: Path) -> None:
+    """The evening of docs/recording.md, with somebody who takes a place in it and gives it back."""
+    page = (ROOT / "docs" / "recording.md").read_text("utf-8")
+    typed, printed = re.search(r"```mjlog\n(.*?)```.*?```text\n(.*?)```", page, re.DOTALL).groups()  # type: ignore[union-attr]
+    text = tmp_path / "thursday.mjlog.txt"
+    text.write_text(typed, "utf-8")
+    assert run("import", "shorthand", text).exit_code == 0
+    assert run("audit").stdout.endswith("nothing found\n")
+    assert run("standings").stdout == printed
+    assert "eva" in run("sheet").stdout

@@ -58,7 +58,8 @@ def test_a_new_east_has_won_no_hand_in_a_row() -> None:
         ("8s48/4/2", "sit eva for fred", "expected somebody new, and the place of one of ben, cleo, dora, anna"),
         ("8s48/4/2", "sit anna for ben", "expected somebody new"),
         ("8s48/4/2", "sit eva", "expected who takes whose place, like `sit eva for ben`"),
-        ("hand table 5b", "sit eva for ben", "hand 1 has no result yet"),
+        ("hand table 5b", "sit eva for ben", "hand 1 has no result yet, and places are taken over between two hands"),
+        ("8s48/4/2 end", "sit eva for ben", "the game is over"),
     ],
 )
 def test_a_place_is_taken_over_between_two_hands_by_somebody_who_does_not_sit_there(

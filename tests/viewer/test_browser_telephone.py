@@ -83,7 +83,7 @@ def test_an_evening_s_results_are_tapped(browser: Browser, tmp_path: Path) -> No
         assert page.input_value("#text") == "hand result smfe8/48/4/2"
         says(page, ".preview", "East -76, South +192, West -54, North -62 (East 96 to South")
         page.tap("#line .main")
-        says(page, ".due", "south wins")
+        says(page, ".due", "South wins")
         says(page, ".result h2", "of the next hand")
         tap(page, "label:has([name=winner][value=e])", "label:has([name=from][value=w])")
         for seat, points in (("e", "20"), ("s", "2"), ("w", "4"), ("n", "6")):
@@ -132,6 +132,25 @@ def test_acts_are_tapped_tile_by_tile(browser: Browser, tmp_path: Path) -> None:
         until(page, "!document.querySelector('.asked')")
         context.close()
     assert entered(path)[-2:] == ["East discards 5 bamboo", "South discards 6 bamboo"]
+
+
+def test_what_is_tapped_stays_under_the_thumb(browser: Browser, tmp_path: Path) -> None:
+    """However much is said above it of what was tapped, or entered."""
+    path = begun(tmp_path / "club.db", "hand table")
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+        page.evaluate("document.querySelector('.pad').scrollIntoView({ block: 'center' })")
+        top = "document.querySelector('.pad').getBoundingClientRect().top"
+        before = page.evaluate(top)
+        tap(page, tile("5b"))
+        until(page, "document.querySelector('.whose [name=tap]')")
+        assert abs(page.evaluate(top) - before) < 2
+        tap(page, "#line .main")
+        is_sent(page)
+        says(page, ".latest li", "East discards 5 bamboo")
+        assert abs(page.evaluate(top) - before) < 2
+        context.close()
 
 
 def test_without_a_connection_everything_is_kept_and_sent_once_when_it_is_back(

@@ -266,6 +266,15 @@ def test_a_new_game_is_begun_once(app: Flask, database: Path) -> None:
         assert (info.players, info.place, info.at is not None) == (PLAYERS, "club", True)
 
 
+def test_texts_show_no_backquotes(telephone: Telephone) -> None:
+    """What can be typed is set apart otherwise."""
+    asked = telephone.enter("hand table 5b sp 9d 2c 3c 4c ska5b emk")
+    assert "<code>fix option robbing_kong=true</code>" in asked.text
+    wrong = telephone.enter("fix 99")
+    assert "<code>fix 37 void</code>" in wrong.text
+    assert "`" not in asked.text + wrong.text
+
+
 def test_a_new_game_names_its_card_where_its_rules_go_by_one(app: Flask, database: Path) -> None:
     """Of those at hand, and of games before; the field is shown for these rule sets only."""
     client = app.test_client()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
 import sys
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from mjlog.errors import MjlogError, StoreError
+from mjlog.errors import MjlogError
 from mjlog.findings import Severity, registry
 from mjlog.formats.sources import Source, stored_units, units_at
 from mjlog.reports.choice import Choice
@@ -28,6 +27,7 @@ from mjlog_cli.audit.workers import MOST_WORKERS, all_cores
 from mjlog_cli.clubs import Zone, period_of, period_options
 from mjlog_cli.completing import stored_games
 from mjlog_cli.console import tell
+from mjlog_cli.games import games_named
 from mjlog_cli.names import names_option, real_names
 from mjlog_cli.params import (
     as_of_option,
@@ -189,13 +189,8 @@ def _units(paths: tuple[str, ...], db: str | None, hidden: _Hidden) -> Iterator[
 
 
 def _named(path: str, hidden: _Hidden) -> Iterator[Source]:
-    """What a path holds; where there is none, the game of this id in the database that all commands use."""
-    usual = str(database_path(None))
-    if not os.path.exists(path) and os.path.exists(usual):
-        with contextlib.suppress(StoreError):
-            yield from list(stored_units(usual, (path,)))
-            return
-    yield from hidden.without(units_at((path,)))
+    """What a path holds, or the game of this id."""
+    yield from games_named(path) or hidden.without(units_at((path,)))
 
 
 def _what(paths: tuple[str, ...], db: str | None) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
+from mjlog.formats.foreign import FORMS, write_foreign
 from mjlog.formats.logs import Log, logs_in
 from mjlog.formats.native import write_log
 from mjlog_cli.completing import stored_games
@@ -26,6 +27,10 @@ from mjlog_cli.stopping import tidy_when_stopped
 @click.option(
     "--shorthand", "in_short_hand", is_flag=True, help="In short hand (.mjlog.txt), to be read and edited by people."
 )
+@click.option(
+    "--as", "form", type=click.Choice(FORMS), help="In the format of other programs; what that cannot say is told."
+)
+@click.option("--hand", type=int, metavar="N", help="With --as: this hand only.")
 @click.option("--unchained", is_flag=True, help="Without id and prev, the fields of the chain.")
 @as_of_option
 @click.option("--all", "all_games", is_flag=True, help="All games of the database, as a bundle (.mjbundle).")
@@ -37,6 +42,8 @@ def command(
     out: str | None,
     force: bool,
     in_short_hand: bool,
+    form: str | None,
+    hand: int | None,
     unchained: bool,
     as_of: int | None,
     all_games: bool,
@@ -48,18 +55,28 @@ def command(
     them, is written as the log that it would be imported as. With --shorthand `mjlog import shorthand` reads it back,
     to the same events and the same head. With --as-of the log ends at that event, with the ids that it has anyway.
 
+    With --as tenhou6 or mjai a game of riichi is written for other programs, as corrected; what is lost is said on
+    standard error, a line each. What the format cannot say at all (tiles that nobody saw, dead hands, moves that are
+    missing) is refused, and nothing is written.
+
     With --all every game of the database goes into one file, the bundle that --out names; `mjlog import bundle` merges
     it into another database. Acts in pencil stay where they are.
     """
     if all_games:
-        return _all(game, db, out, force, in_short_hand or unchained, names, as_of)
+        return _all(game, db, out, force, in_short_hand or unchained or form is not None, names, as_of)
     if names:
         raise click.UsageError("--names goes with --all")
+    if form is not None and (in_short_hand or unchained):
+        raise click.UsageError("--as names the form: it goes without --shorthand and --unchained")
+    if hand is not None and form is None:
+        raise click.UsageError("--hand goes with --as")
     game = last_game(db) if game is None else game
     log = _from_path(game) if is_path(game, db) else _from_store(game, db)
     if log.fault is not None and not log.bodies:
         raise MjlogError(log.fault)
     log.end_at(as_of)
+    if form is not None:
+        return _as_foreign(log, form, hand, out, force)
     lines = _short_hand(log) if in_short_hand else write_log(log.bodies, chained=not unchained)
     if out is None:
         write_bytes(lines)
@@ -82,12 +99,26 @@ def _all(
     if as_of is not None:
         raise click.UsageError("--as-of goes with one GAME, whose events it counts, and not with --all")
     if has_other_form:
-        raise click.UsageError("a bundle has one form: --all goes without --shorthand and --unchained")
+        raise click.UsageError("a bundle has one form: --all goes without --shorthand, --unchained and --as")
     if out is None:
         raise click.UsageError("--all writes a bundle: name its file, --out FILE.mjbundle")
     path = database_path(db)
     with open_readonly(path) as store:
         return export_bundle(store, str(path), Path(out), names=names, force=force)
+
+
+def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: bool) -> int:
+    """Writes a game for other programs; all of it is made before anything is written."""
+    if log.fault is not None:
+        raise MjlogError(f"{log.fault}: nothing was written")
+    text, lost = write_foreign(log.bodies, log.game, form, hand)
+    if out is None:
+        write_bytes([text])
+    else:
+        write_file(Path(out), [text], force)
+    for what in lost:
+        complain(f"lost in {form}: {what}")
+    return 0
 
 
 def _short_hand(log: Log) -> Iterator[bytes]:

@@ -65,7 +65,7 @@ def command(
 ) -> int:  # fmt: skip
     """Find games, or with --hands single hands, by what is known of them. All that is asked must be true of them.
 
-    PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
     Without PATH: all games of the database. Games are replayed, as corrected unless --as-recorded; a hand in progress
     is not looked at. What is asked of hands (event, finding, result) must be true of the same hand.
     """

@@ -154,10 +154,10 @@ def _fault_fields(path: str, fault: Fault) -> dict[str, Any]:
 
 def _say_sound(name: str, text: str) -> None:
     """That nothing is wrong goes to standard error: the result is the list of mistakes, and it is empty."""
-    from mjlog.rulesets import parse
+    from mjlog.rulesets import read
     from mjlog_cli.rule_pages import one_line
 
-    ruleset = parse(text)
+    ruleset = read(text)
     tell(f"{name}: nothing is wrong with {one_line(ruleset)}; digest {ruleset.digest}")
 
 

@@ -54,7 +54,7 @@ def command(
     """Show the table of a league over a period: games played, places, points, average, table points; a table for each
     rule set.
 
-    PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
     Without PATH: all games of the database. A game counts that is not in the middle of a hand, with its totals so far,
     as corrected unless --as-recorded.
     """

@@ -46,7 +46,7 @@ def command(
     """Show how the players did in many games: hands, wins, points, best hands, streaks and faults; a table
     for each rule set.
 
-    PATH is a log, a folder, a packed folder, a database or a foreign record; with --db it is a game of that database.
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database.
     Without PATH: all games of the database. Every game is replayed, as corrected unless
     --as-recorded; a hand in progress is not counted.
     """
@@ -97,4 +97,5 @@ def _text(tables: dict[str | None, list[PlayerStats]], names: dict[str, str]) ->
 
     if not tables:
         yield "no hand was played in these games"
-    yield from by_ruleset({name: stats_lines(found, names) for name, found in tables.items()})
+    last = next(reversed(tables), None)
+    yield from by_ruleset({name: stats_lines(found, names, name == last) for name, found in tables.items()})

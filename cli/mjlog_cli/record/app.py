@@ -224,7 +224,8 @@ class RecorderApp:
         parts = [("class:preview", "; ".join(found.said))] if found.said else []
         if found.error is not None:
             parts.append(("class:slip", found.error))
-        parts += [(f"class:{one.severity}", f"{one.code}: {one.message}") for one in found.findings[:2]]
+        findings = dict.fromkeys((f"class:{one.severity}", f"{one.code}: {one.message}") for one in found.findings)
+        parts += list(findings)[:2]
         # What hinders the line from being stored is told beside it, until it is typed on.
         return parts + [one for one in self.message if found.error is None and one[0] == "class:slip"]
 

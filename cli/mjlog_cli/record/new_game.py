@@ -38,7 +38,7 @@ Ask = Callable[..., str]
 Say = Callable[[str], None]
 _T = TypeVar("_T")
 _BACK = "<"
-_LEAVING, _WAYS = "Ctrl-C leaves", f"{_BACK} back, ? help, Ctrl-C leaves"
+_LEAVING, _HELP, _WAYS = "Ctrl-C leaves", "? help", f"{_BACK} back, ? help, Ctrl-C leaves"
 _WAYS_IN_FULL = (
     f"  Enter alone takes what the question says; {_BACK} goes back to the question before; Ctrl-C, Ctrl-D and Escape "
     "leave, and nothing is begun"
@@ -77,10 +77,11 @@ def asker() -> Ask:
 
     def ask(question: str, words: Iterable[str] = (), ways: str = _LEAVING) -> str:
         completer = WordCompleter(list(words), ignore_case=True, sentence=True)
-        fits = len(f"{question}: {ways}") < shutil.get_terminal_size().columns
+        room = shutil.get_terminal_size().columns - len(f"{question}: ")
+        said = next((text for text in (ways, _HELP) if len(text) < room), "")
         return session.prompt(
             f"{question}: ", completer=completer, complete_while_typing=False,
-            placeholder=lambda: "" if session.app.is_done or not fits else [("class:ansibrightblack", ways)],
+            placeholder=lambda: "" if session.app.is_done else [("class:ansibrightblack", said)],
         ).strip()  # fmt: skip
 
     return ask

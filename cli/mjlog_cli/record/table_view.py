@@ -138,7 +138,7 @@ def _head(seen: Board, view: SeatView) -> str:
 def _named(view: SeatView, reckoned: Mapping[str, int]) -> str:
     """The player with the points."""
     points = view.total if view.total is not None else reckoned.get(view.handle or "")
-    text = "" if points is None else f"{points:+d}" if points else "0"
+    text = "" if points is None else f"{points:+d}" if points and view.riichi is None else str(points)
     return f"{shown(view.handle or '', 12)} {text}{'?' if view.total is None else ''}"
 
 

@@ -66,7 +66,11 @@ LIMIT_WORDS = {
     "mangan": "満貫", "haneman": "跳満", "baiman": "倍満", "sanbaiman": "三倍満", "yakuman": "役満",
     COUNTED: "数え役満",
 }  # fmt: skip
-LIMIT_OF = {words: name for name, words in LIMIT_WORDS.items()}
+LIMIT_OF = {
+    **{words: name for name, words in LIMIT_WORDS.items()},
+    **{name.title(): name for name in LIMIT_WORDS}, "Kazoe Yakuman": COUNTED,
+}  # fmt: skip
+"""The limit that a word says, of those programs, too, that write English."""
 WIN = "和了"
 DRAWS = {
     "exhaustive": "流局", "nagashi": "流し満貫", "nine-terminals": "九種九牌", "four-winds": "四風連打",
@@ -81,7 +85,7 @@ REASON_OF = {
 
 
 class Value(NamedTuple):
-    """What the words for a win's value say: fu, han (None where a limit is named), limit, total."""
+    """What a win is worth: fu, han (None where a limit is named, and they are not), limit, total."""
 
     points: int | None
     doubles: int | None
@@ -89,7 +93,7 @@ class Value(NamedTuple):
     total: int
 
 
-_VALUE = re.compile(r"(?:(\d+)符)?(?:(\d+)飜)?(\D*?)(\d+)(?:-(\d+))?点?(∀)?")
+_VALUE = re.compile(r"(?:(\d+)符)?(?:(\d+)飜)?(\D*?) ?(\d+)(?:-(\d+))?点?(∀)?")
 _MOST_DIGITS = 9
 
 
@@ -109,15 +113,6 @@ def read_value(text: str) -> Value | None:
         return None
     total = 2 * int(first) + int(second) if second else 3 * int(first) if each else int(first)
     return Value(int(fu) if fu else None, int(han) if han else None, LIMIT_OF.get(limit), total)
-
-
-def value_words(points: int | None, doubles: int, limit: str | None, shares: tuple[int, ...], total: int) -> str:
-    """A win's value in words. `shares`: of a drawn win what the others and East pay, one figure if East has won."""
-    if len(shares) > 1:
-        amount = f"{shares[0]}-{shares[1]}点"
-    else:
-        amount = f"{shares[0]}点∀" if shares else f"{total}点"
-    return f"{LIMIT_WORDS[limit]}{amount}" if limit in LIMIT_WORDS else f"{points or 0}符{doubles}飜{amount}"
 
 
 _PATTERN = re.compile(r"(.*)\((\d+)飜\)")
@@ -153,11 +148,41 @@ def _named(words: str) -> str:
     return words or "?" if number is None else PATTERNS[number]
 
 
-def pattern_words(pattern: Pattern, own_wind: int, round_wind: int) -> str:
-    """A pattern in words. `own_wind`, `round_wind`: 0 east to 3 north."""
-    winds = {"own-wind": FIRST_WIND + own_wind, "prevailing-wind": FIRST_ROUND_WIND + round_wind}
-    known = pattern.name in PATTERNS
-    words = WORDS[winds.get(pattern.name, PATTERNS.index(pattern.name))] if known else pattern.name
-    if pattern.yakuman:
-        return f"{words}({'ダブル' if pattern.yakuman > 1 else ''}役満)"
-    return f"{words}({pattern.doubles}飜)"
+class Announced(NamedTuple):
+    """A win as it is put into words. `shares`: of a drawn win what the others and East pay; one figure if East has won.
+
+    `patterns`: None where none are named. Winds: 0 east to 3 north.
+    """
+
+    value: Value
+    patterns: tuple[Pattern, ...] | None
+    own_wind: int
+    round_wind: int
+    is_drawn: bool
+
+    def words(self) -> list[str]:
+        """The value, then the patterns.
+
+        >>> Announced(Value(30, 4, None, 7700), (Pattern("tanyao", 4),), 1, 0, False).words()
+        ['30符4飜7700点', '断幺九(4飜)']
+        """
+        value = self.value
+        amount = self._shares() if self.is_drawn else f"{value.total}点"
+        begins = LIMIT_WORDS.get(value.limit or "", f"{value.points or 0}符{value.doubles or 0}飜")
+        return [begins + amount, *(self._named(pattern) for pattern in self.patterns or ())]
+
+    def _shares(self) -> str:
+        total = self.value.total
+        if self.own_wind == 0:
+            return f"{total // 3}点∀"
+        # East pays twice as much as each other, each rounded up to hundreds: 4 × or 4 × less a hundred.
+        others = -(-total // 400) * 100
+        return f"{others}-{total - 2 * others}点"
+
+    def _named(self, pattern: Pattern) -> str:
+        winds = {"own-wind": FIRST_WIND + self.own_wind, "prevailing-wind": FIRST_ROUND_WIND + self.round_wind}
+        known = pattern.name in PATTERNS
+        words = WORDS[winds.get(pattern.name, PATTERNS.index(pattern.name))] if known else pattern.name
+        if pattern.yakuman:
+            return f"{words}({'ダブル' if pattern.yakuman > 1 else ''}役満)"
+        return f"{words}({pattern.doubles}飜)"

@@ -18,6 +18,7 @@ from mjlog.errors import RecordError
 from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import Meld, read_meld
 from mjlog.formats.riichi.names import COUNTED, LIMITS, PATTERNS, YAKUMAN_HAN
+from mjlog.formats.riichi.sticks import Sticks
 from mjlog.formats.riichi.tags import TAG, Attributes
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
 from mjlog.formats.riichi.transcript import (
@@ -93,8 +94,7 @@ class TagReader:
     """Reads the tags of one game, one after the other; `script` is what becomes of them.
 
     `kind`: the game's type; `first`: the place that is East first. `giver`: the place whose tile can be claimed or won;
-    `latest`: that tile; `given`: how. `loose`: who draws a replacement next. `declaring`: who has said riichi, before
-    the discard; `declared`: whose riichi discard it was, before the stick is paid. `points`: what everybody has, as the
+    `latest`: that tile; `given`: how. `loose`: who draws a replacement next. `points`: what everybody has, as the
     record states it, or as it adds up from what was stated before: either may be right. `wins`: wins of one tile that
     were read. `viewer`: the place whose view it is; `own`: the tiles that it holds.
     """
@@ -126,10 +126,7 @@ class TagReader:
         self.latest: int | None = None
         self.given: Literal["discard", "kong"] = "discard"
         self.loose: int | None = None
-        self.declaring: int | None = None
-        self.declared: int | None = None
-        self.discard: tuple[ev.Discard, int, int] | None = None
-        self.sticks = 0
+        self.sticks = Sticks(self.script, 0 if self.opening is None else self.opening.sticks or 0)
         self.is_over = False
         self.own: set[int] = set()
 
@@ -182,8 +179,8 @@ class TagReader:
         """What must have come before this tag: all wins of a tile stand together, and a stick is paid at once."""
         if name != "AGARI":
             self.flush_wins()
-        if self.declared is not None and name in ("N", "INIT", "RYUUKYOKU"):
-            self.stick_unpaid(name, line)
+        if name in ("N", "INIT", "RYUUKYOKU"):
+            self.take_stick(self.sticks.unpaid(name, line))
 
     def part(self, read: Callable[..., Any], given: Attributes, name: str, line: int, *more: int) -> Any:
         """An attribute without which the rest of the tag still makes sense: None where it cannot be read."""
@@ -195,7 +192,7 @@ class TagReader:
             self.script.fault(error.code, str(error), line)
             return None
 
-    # -- the beginning of a game ----------------------------------------------------------------------------------------
+    # -- the beginning of a game --------------------------------------------------------------------------------------
 
     def go(self, given: Attributes, line: int) -> None:
         """`GO`: what is played."""
@@ -242,7 +239,7 @@ class TagReader:
             self.script.remark("out-of-place", "a hand begins before TAIKYOKU has said who is East first", line)
             self.first = (opening.dealer - opening.number) % 4
         kind = self.kind if self.kind is not None else TWO_ROUNDS | 1
-        begun = start_points(opening.totals if opening is not None else None)
+        begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
         options: dict[str, Any] = {
             "open_tanyao": not kind & NO_OPEN_TANYAO,
             "red_fives": dict.fromkeys("bcd", 0 if kind & NO_RED_FIVES else 1),
@@ -266,11 +263,11 @@ class TagReader:
         if not self.started:
             self.start_game(opening, line)
         self.script.start_hand(opening, line)
-        self.compare_number(opening, before, line)
+        self.script.compare_number(opening, before, self.first or 0, line)
         if totals is None:
             self.script.fault("bad-field", f"INIT: ten={shown(given.get('ten', ''))!r}: four numbers are due", line)
+        self.opening, self.is_passed_over = opening, False
         self.begin_play()
-        self.opening, self.sticks, self.is_passed_over = opening, seed[2], False
         self.points = [one for one in (totals, *self.points[:1]) if one is not None]
         hands = {place: self.dealt(given, place, view, line) for place in PLACES}
         self.viewer = view
@@ -280,17 +277,6 @@ class TagReader:
         self.script.deal({place: self.named(tiles) for place, tiles in hands.items()}, line)
         self.indicators = [seed[5]]
         self.script.indicate(self.tiles[seed[5]], "first", line)
-
-    def compare_number(self, opening: Opening, before: Opening | None, line: int) -> None:
-        """The number of a hand within its round says once more who is East; the round itself is judged by the rules."""
-        if before is None:
-            due = (opening.dealer - (self.first or 0)) % 4
-        else:
-            due = before.number + (opening.dealer - before.dealer) % 4
-        is_of_the_rules = opening.number // 4 != due // 4 or (before is not None and due > before.number + 1)
-        if opening.number != due and not is_of_the_rules:
-            words = f"INIT: this is said to be hand {opening.number} of the rounds; by its East it is hand {due}"
-            self.script.remark("out-of-place", words, line, due, opening.number)
 
     def dealt(self, given: Attributes, place: int, view: int | None, line: int) -> Sequence[int | None]:
         """The tiles of a place, None for one that was not seen."""
@@ -328,7 +314,7 @@ class TagReader:
         """A draw or a discard."""
         if self.wins:
             self.flush_wins()
-        if act == "draw" and (self.opening is None or self.is_over or self.declared is not None):
+        if act == "draw" and (self.opening is None or self.is_over or self.sticks.declared is not None):
             self.before_a_draw(line)
         if self.is_out_of_play(line):
             return
@@ -347,10 +333,9 @@ class TagReader:
             event = ev.Discard(seq=seq, seat=seat, tile=tile, drawn=drawn)
             self.drawn = self.turn = None
             self.giver, self.latest, self.given = place, number, "discard"
-            self.discard = event, place, line
-            if self.declaring is not None:
-                event.riichi = True
-                self.declaring, self.declared = None, place
+            self.sticks.latest = event, place, line
+            if self.sticks.declaring is not None:
+                self.sticks.discard(event, place)
         script.rows.append((event, line))
         script.seq = seq + 1
         if place == self.viewer and number is not None:
@@ -358,8 +343,7 @@ class TagReader:
 
     def before_a_draw(self, line: int) -> None:
         """A stick must have been paid; and where the hand before is over, the beginning of this one is missing."""
-        if self.declared is not None:
-            self.stick_unpaid("a draw", line)
+        self.take_stick(self.sticks.unpaid("a draw", line))
         if self.is_over and self.opening is not None:
             self.script.remark("out-of-place", "a tile is drawn before the INIT of its hand", line)
             self.script.add(ev.Gap(seq=self.script.seq, text="the beginning of a hand is missing"), line)
@@ -408,52 +392,26 @@ class TagReader:
     # -- riichi -------------------------------------------------------------------------------------------------------
 
     def riichi(self, given: Attributes, line: int) -> None:
-        """`REACH`: step 1 before the discard, step 2 when the stick is paid."""
+        """`REACH`: step 1 before the discard, step 2 when the stick is paid; the points after it are compared."""
         place, step = tags.place(given, "who"), tags.number(given, "step")
         if step not in (1, 2):
             raise MalformedError("bad-field", f"step={step}: 1 or 2 is expected")
         if self.is_out_of_play(line):
             return
-        if step == 2:
-            self.pay_stick(place, given, line)
-        elif self.declaring is not None:
-            self.script.remark("out-of-place", f"REACH: place {place} declares riichi a second time", line)
-        else:
-            if place != self.turn:
-                words = f"REACH: place {place} declares riichi, and place {self.turn} is to discard"
-                self.script.remark("out-of-turn", words, line, self.turn, place)
-            self.declaring = place
-
-    def pay_stick(self, place: int, given: Attributes, line: int) -> None:
-        """A riichi stands: the points after it are compared."""
-        if self.declared is None:
-            event, owner, where = self.discard or (None, None, line)
-            if event is None or owner != place or event.riichi or self.giver != place:
-                self.script.remark("out-of-place", f"REACH: place {place} pays and has not declared riichi", line)
-                return
-            self.script.remark("out-of-place", "a riichi discard comes without the REACH that declares it", where)
-            event.riichi = True
-        elif self.declared != place:
-            words = f"REACH: place {place} pays for the riichi of place {self.declared}"
-            self.script.remark("out-of-place", words, line, self.declared, place)
-            place = self.declared
-        self.take_stick(place)
-        stated = self.part(tags.numbers, given, "ten", line, len(PLACES))
+        if step == 1:
+            self.sticks.declare(place, self.turn, line)
+            return
+        paid = self.sticks.pay(place, self.giver, line)
+        self.take_stick(paid)
+        stated = self.part(tags.numbers, given, "ten", line, len(PLACES)) if paid is not None else None
         if stated is not None:
             self.compare_points([100 * count for count in stated], "REACH", line)
 
-    def take_stick(self, place: int) -> None:
+    def take_stick(self, place: int | None) -> None:
         """The stick of a place goes to the table."""
-        self.declared = None
-        self.sticks += 1
-        for points in self.points:
-            points[place] -= STICK
-
-    def stick_unpaid(self, what: str, line: int) -> None:
-        """Play goes on after a riichi, and the record does not say that the stick was paid."""
-        place = self.declared or 0
-        self.script.remark("out-of-place", f"{what} comes before place {place} pays for its riichi", line)
-        self.take_stick(place)
+        if place is not None:
+            for points in self.points:
+                points[place] -= STICK
 
     def compare_points(self, stated: list[int], name: str, line: int) -> None:
         """Points that are stated within a hand, or at its end."""
@@ -483,7 +441,7 @@ class TagReader:
         wins, self.wins, turned = self.wins, [], list[int]()
         if not wins:
             return
-        self.declared, self.is_over = None, True
+        self.sticks.declared, self.is_over = None, True
         for given, line in wins:
             if given["who"] != given["fromWho"]:
                 self.script.claim(tags.place(given, "who"), "mahjong", line)
@@ -567,9 +525,9 @@ class TagReader:
             return
         self.is_over = True
         stakes = self.stakes(given, line)
-        if stakes is not None and stakes[1] != self.sticks:
-            words = f"RYUUKYOKU: {stakes[1]} sticks are said to lie on the table, and there are {self.sticks}"
-            self.script.remark("wrong-pot", words, line, STICK * self.sticks, STICK * stakes[1])
+        if stakes is not None and stakes[1] != self.sticks.count:
+            words = f"RYUUKYOKU: {stakes[1]} sticks are said to lie on the table, and there are {self.sticks.count}"
+            self.script.remark("wrong-pot", words, line, STICK * self.sticks.count, STICK * stakes[1])
         reason = _REASONS.get(given.get("type"), given.get("type") or "")
         shown_by = {place: self.part(tags.tiles, given, f"hai{place}", line) for place in PLACES}
         showing = [place for place in PLACES if shown_by[place] is not None]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mjlog.tiles import FIRST_DRAGON, RED_FIVES, TILES, UNKNOWN, Tile
 
 SUIT_STARTS = (9, 18, 0)
@@ -43,3 +45,8 @@ MJAI: dict[str, Tile] = {
 }
 """The tile of each name of mjai: `1m`, `5pr`, `E`, `P` white dragon, `?` unseen."""
 MJAI_OF: dict[Tile, str] = {tile: name for name, tile in MJAI.items()}
+
+
+def in_order(tiles: Iterable[Tile]) -> list[Tile]:
+    """Tiles by kind, a red five behind the plain ones."""
+    return sorted(tiles, key=lambda tile: (tile.kind, tile.face))

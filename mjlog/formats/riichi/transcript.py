@@ -130,6 +130,15 @@ class Transcript:
         )
         self.add(event, line)
 
+    def compare_number(self, opening: Opening, before: Opening | None, first: int, line: int) -> None:
+        """The number of a hand in its round says once more who is East; the round itself is judged by the rules."""
+        last, dealer = (0, first) if before is None else (before.number, before.dealer)
+        due = last + (opening.dealer - dealer) % 4
+        is_of_the_rules = opening.number // 4 != due // 4 or (before is not None and due > before.number + 1)
+        if opening.number != due and not is_of_the_rules:
+            words = f"this is said to be hand {opening.number + 1} of the rounds; by its East it is hand {due + 1}"
+            self.remark("out-of-place", words, line, due + 1, opening.number + 1)
+
     def deal(self, hands: Mapping[int, Sequence[Tile]], line: int) -> None:
         """Everybody's tiles, by place, from East on."""
         for place in sorted(hands, key=lambda place: self.seats[place].index):
@@ -184,7 +193,16 @@ class Transcript:
         self.add(ev.GameEnd(seq=self.seq, totals=dict(zip(self.handles, totals, strict=True)), final=scores), line)
 
 
-def start_points(totals: Sequence[int] | None) -> int | None:
-    """What everybody began with, as the first hand states it; None where they do not agree."""
-    counts = [totals.count(total) for total in totals] if totals is not None else []
-    return totals[counts.index(max(counts))] if totals is not None and max(counts) >= len(PLACES) - 1 else None
+def start_points(totals: Sequence[int] | None, sticks: int) -> int | None:
+    """What everybody began with, as the first hand of a record tells it: what most have, or what is there in all.
+
+    >>> start_points([24000, 27000, 24000, 24000], 1), start_points([30000, 30000, 30000, 29900], 0)
+    (25000, 30000)
+    """
+    if totals is None:
+        return None
+    most = max(totals, key=totals.count)
+    share, rest = divmod(sum(totals) + STICK * sticks, len(PLACES))
+    if rest == 0 and share % STICK == 0:
+        return share
+    return most if totals.count(most) == len(PLACES) - 1 else None

@@ -66,7 +66,13 @@ def take_place(text: str, scene: Scene) -> Fields:
             f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player "
             f"{match['old']} {match['new']}`"
         )
-    _refuse_unless_it_follows(table)
+    if table.standing.ended:
+        raise NotationError(f"{quoted(text, 40)}: the game is over, and nobody takes a place any more")
+    if not (table.standing.result_known or table.standing.voided):
+        raise NotationError(
+            f"{quoted(text, 40)}: hand {table.hand} has no result yet, and places are taken over between two hands: "
+            "end it first, by mahjong or `wash`"
+        )
     seats = {seat.value: player for seat, player in next_seats(table).items()}
     if match["old"] not in seats.values() or match["new"] in seats.values():
         names = ", ".join(seats.values())

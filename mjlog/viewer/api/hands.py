@@ -214,7 +214,7 @@ def _payments(hand: HandSpan) -> Payments | None:
     """Who pays whom, as computed; None where it cannot be."""
     if hand.report.owed is None:
         return None
-    table: PaymentTable = payment_table(hand.report.details.get("payments") or ())
+    table: PaymentTable = payment_table(hand.report.details.get("payments") or (), hand.report.owed)
     paid = [
         PaymentAnswer(payer, payee, amount)
         for payer, row in zip(SEATS, table.rows, strict=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from msgspec import UNSET, UnsetType
+
 from mjlog.answers import Answer, says
 from mjlog.viewer.api.access import ByPlayer, OfGame
 from mjlog.views import LogHead, ScoreSheet, SheetFinding, SheetHand
@@ -37,6 +39,9 @@ class Sheet(OfGame):
     whole: Annotated[bool, says("no line of the log is missing or unreadable")]
     live: Annotated[bool, says("a hand is in progress")]
     head: Annotated[LogHead | None, says("of the log, as it is printed on the sheet")]
+    final: Annotated[
+        ByPlayer[int | None] | UnsetType, says("final scores of a game that is over and has some, in points")
+    ] = UNSET
 
 
 def sheet_answer(sheet: ScoreSheet) -> Sheet:
@@ -63,4 +68,5 @@ def sheet_answer(sheet: ScoreSheet) -> Sheet:
         whole=sheet.is_whole,
         live=sheet.is_live,
         head=sheet.head,
+        final=UNSET if sheet.final is None else dict(zip(sheet.players, sheet.final, strict=True)),
     )

@@ -11,8 +11,8 @@ from markupsafe import Markup, escape
 from mjlog.club.text_tables import number_words
 from mjlog.findings import Finding
 from mjlog.reports.finding_words import ruled_words
-from mjlog.scoring import NotCounted, Score
-from mjlog.scoring.explain import item_worth
+from mjlog.scoring import Explanation, NotCounted, Score
+from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.text import points, quoted, shown, signed, with_name
 from mjlog.tiles import tile_name
@@ -32,9 +32,10 @@ from mjlog.views.claim_words import chance_words, outcome_words, possible_first
 from mjlog.views.event_words import BASES
 from mjlog.views.naming import seat_name, tile_words
 from mjlog.views.results import result_of
-from mjlog.views.scores import working
+from mjlog.views.scores import working, worth_words
 from mjlog.views.sheet_words import (
     checkpoint_words,
+    final_words,
     finding_words,
     head_words,
     heading_words,
@@ -47,6 +48,7 @@ from mjlog.views.sheet_words import (
     stated_words,
 )
 from mjlog.views.stepper import line_at
+from mjlog.views.waiting import worth_of_wait
 
 _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 
@@ -99,7 +101,7 @@ def line_text(line: LineName | LineWon) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One player's score of a hand: announced and computed, and where it comes from."""
+    """One player's score of a hand: announced and computed, and where it comes from; `sums`: from fu to the total."""
 
     seat: Seat
     handle: str
@@ -108,19 +110,20 @@ class SeatScore:
     score: Score | None
     working: str
     not_counted: tuple[NotCounted, ...] = ()
+    sums: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HandScores:
     """The scores of a hand, who pays whom for them, and what was recorded as paid.
 
-    `winner_only`: the other hands are worth nothing by the rules, and need not be mentioned.
+    `told`: whose scores are told; where only winners score, the other hands need not be mentioned.
     """
 
     seats: list[SeatScore]
     payments: PaymentTable | None
     recorded: dict[str, int] | None
-    winner_only: bool = False
+    told: list[SeatScore]
 
 
 def scores(view: GameView, hand: HandSpan) -> HandScores | None:
@@ -129,19 +132,28 @@ def scores(view: GameView, hand: HandSpan) -> HandScores | None:
     if not hand.is_over or not (report.recorded or report.computed or report.settled):
         return None
     made = report.details.get("payments") or ()
-    payments = payment_table(made) if report.owed is not None else None
-    missed = view.not_counted(hand)
-    seats = [_seat_score(hand, seat, missed.get(seat, ())) for seat in SEATS if seat in hand.seats]
-    return HandScores(seats, payments, report.settled, hand.start.rules.plan.by_card)
+    payments = payment_table(made, report.owed) if report.owed is not None else None
+    explained = view.explanations(hand)
+    seats = [_seat_score(hand, seat, explained.get(seat)) for seat in SEATS if seat in hand.seats]
+    return HandScores(seats, payments, report.settled, [one for one in seats if _is_told(hand, one)])
 
 
-def _seat_score(hand: HandSpan, seat: Seat, missed: tuple[NotCounted, ...]) -> SeatScore:
+def _is_told(hand: HandSpan, one: SeatScore) -> bool:
+    rules = hand.start.rules
+    if rules.scoring is not None and rules.scoring.by_fu:
+        return one.seat.value in hand.report.winners or one.announced is not None
+    return not rules.plan.by_card or one.computed is not None or one.announced is not None
+
+
+def _seat_score(hand: HandSpan, seat: Seat, explained: Explanation | None) -> SeatScore:
     report = hand.report
     score = report.details.get(seat.value)
     score = score if isinstance(score, Score) else None
     announced, computed = report.recorded.get(seat.value), report.computed.get(seat.value)
     how = working(score) if score is not None else ""
-    return SeatScore(seat, hand.seats[seat], announced, computed, score, how, missed)
+    missed = () if explained is None else explained.not_counted
+    sums = explained.sums if explained is not None and isinstance(score, HanScore) else ()
+    return SeatScore(seat, hand.seats[seat], announced, computed, score, how, missed, sums)
 
 
 def _finding_values(finding: Finding) -> str:
@@ -185,7 +197,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "finding_values": _finding_values,
     "ruled_words": ruled_words,
     "lit_look": _lit_look,
-    "worth": item_worth,
+    "worth": worth_words,
+    "worth_of_wait": worth_of_wait,
     "named": with_name,
     "table_points": number_words,
     "sheet_heading": heading_words,
@@ -199,5 +212,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "sheet_head": head_words,
     "sheet_checkpoint": checkpoint_words,
     "penalty_words": penalty_words,
+    "final_words": final_words,
 }
 """Filters of the templates. Whatever comes from a log passes through `shown`."""

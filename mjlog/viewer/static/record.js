@@ -69,12 +69,24 @@
     }
   };
 
+  // What is tapped stays where it is on the screen, however much is said above it.
+  const underThumb = () => {
+    const top = (one) => root.querySelector(one)?.getBoundingClientRect();
+    const found = [".pad", ".form", ".acts"].find((one) => top(one)?.bottom > 0 && top(one).top < innerHeight);
+    const before = found && top(found).top;
+    return () => {
+      const after = found && top(found);
+      if (after) scrollBy({ top: after.top - before, behavior: "instant" });
+    };
+  };
+
   // Parts that the server says otherwise than before are put in the place of those that are there.
   const shown = new Map();
   const parts = [...root.querySelectorAll("[data-part]")].map((one) => one.dataset.part);
   for (const one of parts) shown.set(one, part(one).innerHTML);
   const take = (page) => {
     if (!page.getElementById("recorder")) return;
+    const stays = underThumb();
     for (const one of parts) {
       const fresh = part(one, page);
       if (shown.get(one) === fresh.innerHTML) continue;
@@ -82,6 +94,7 @@
       part(one).replaceChildren(...document.importNode(fresh, true).childNodes);
     }
     press();
+    stays();
   };
 
   const clear = (...words) => {
@@ -190,7 +203,6 @@
     if (answer.ok && !root.querySelector("[data-tile]")) {
       const form = part("result").querySelector(".form");
       if (form) form.scrollIntoView({ block: "nearest" });
-      else scrollTo(0, 0);
     }
     if (!page.getElementById("recorder")) part("preview").textContent = page.querySelector("main p")?.textContent ?? "";
     keep();

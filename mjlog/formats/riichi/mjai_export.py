@@ -1,0 +1,194 @@
+"""A game written as mjai: what the format has no place for is lost. See `mjlog.formats.riichi.mjai`."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.formats.riichi.mjai import KIND, REASONS
+from mjlog.formats.riichi.played import PlayedGame, PlayedHand
+from mjlog.formats.riichi.tiles import MJAI_OF, UNSEEN
+from mjlog.formats.riichi.transcript import PLACES, STICK
+from mjlog.seats import Seat
+from mjlog.tiles import Tile
+
+LOST = ("rule set",)
+_USUAL: dict[str, Sequence[str]] = {
+    "start_game": ("names",),
+    "start_kyoku": ("bakaze", "dora_marker", "kyoku", "honba", "kyotaku", "oya", "scores", "tehais"),
+    "ankan": ("actor", "consumed"),
+    "hora": ("actor", "target", "deltas", "ura_markers"),
+    "ryukyoku": ("reason", "deltas"),
+    "reach_accepted": ("actor",),
+    "end_game": (),
+}
+"""The fields of a message where the game was not read from such a file; of other messages all that there are."""
+_SETS = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
+_DECISIVE = (ev.Draw, ev.Expose, ev.Mahjong, ev.Washout)
+"""What tells whether a discard was won."""
+
+Message = dict[str, Any]
+
+
+def write_mjai(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
+    """The lines of a file; of a single hand without the end of the game.
+
+    Raises:
+        NotSayableError: of a hand it is not recorded what was paid.
+    """
+    is_own = game.record.get("format") == KIND
+    keys = game.record.get("keys", {}) if is_own else {}
+    start = json.loads(game.record["start"]) if is_own and "start" in game.record else {}
+    messages: list[Message] = [{"type": "start_game", "names": list(game.handles), **start}]
+    for hand in game.hands:
+        messages += _HandWriter(hand).written()
+    if is_whole and game.end is not None:
+        totals = game.end.totals
+        scores = {} if totals is None else {"scores": [totals.get(handle, 0) for handle in game.handles]}
+        messages.append({"type": "end_game", **scores})
+    for message in messages:
+        chosen = _chosen(message, keys, start if message["type"] == "start_game" else {})
+        yield json.dumps(chosen, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _chosen(message: Message, keys: dict[str, Sequence[str]], besides: Message) -> Message:
+    """A message with the fields that messages of its sort have."""
+    kind = message["type"]
+    wanted = keys.get(kind, _USUAL.get(kind, tuple(message)))
+    return {key: value for key, value in message.items() if key == "type" or key in wanted or key in besides}
+
+
+class _HandWriter:
+    """Writes one hand, event by event."""
+
+    def __init__(self, hand: PlayedHand) -> None:
+        self.hand = hand
+        self.messages: list[Message] = []
+        self.drawn: Tile | None = None
+        self.thrown: tuple[int, Tile] | None = None
+        self.in_riichi: set[Seat] = set()
+        self.under: list[str] = []
+
+    def written(self) -> list[Message]:
+        """All messages of the hand."""
+        self.messages.append(self.start())
+        for number, event in enumerate(self.hand.events):
+            handler = _HANDLERS.get(type(event))
+            if handler is not None:
+                handler(self, event, number)
+        if any(isinstance(event, ev.Mahjong | ev.Washout) for event in self.hand.events):
+            self.say("end_kyoku")
+        return self.messages
+
+    def say(self, kind: str, **fields: Any) -> None:
+        """One message more."""
+        self.messages.append({"type": kind, **fields})
+
+    def place(self, event: Any) -> int:
+        """The place of the seat that acts."""
+        return self.hand.place_of[event.seat]
+
+    def start(self) -> Message:
+        """`start_kyoku`."""
+        opening = self.hand.opening
+        dealt: list[list[str]] = [[] for _ in PLACES]
+        for event in self.hand.events:
+            if isinstance(event, ev.Deal):
+                dealt[self.place(event)] += [MJAI_OF[tile] for tile in event.tiles]
+        first = (event for event in self.hand.events if isinstance(event, ev.Indicator) and event.of == "first")
+        marker = next((MJAI_OF[event.tile] for event in first), MJAI_OF[UNSEEN])
+        return {
+            "type": "start_kyoku", "bakaze": "ESWN"[opening.number // 4 % 4], "dora_marker": marker,
+            "kyoku": opening.number % 4 + 1, "honba": opening.repeats, "kyotaku": opening.sticks,
+            "oya": opening.dealer, "scores": list(opening.totals or ()), "tehais": dealt,
+        }  # fmt: skip
+
+    def draw(self, event: ev.Draw | ev.KongReplacement, _number: int) -> None:
+        """`tsumo`."""
+        self.say("tsumo", actor=self.place(event), pai=MJAI_OF[event.tile])
+        self.drawn = event.tile
+
+    def discard(self, event: ev.Discard, number: int) -> None:
+        """`dahai`, with riichi before it, and after it that it stands.
+
+        Where it is not known whether a tile is the one drawn, one that looks like it is taken for it.
+        """
+        place = self.place(event)
+        is_drawn = event.drawn if event.drawn is not None else event.tile is self.drawn
+        if event.riichi:
+            self.say("reach", actor=place)
+        self.say("dahai", actor=place, pai=MJAI_OF[event.tile], tsumogiri=is_drawn)
+        self.thrown, self.drawn = (place, event.tile), None
+        if event.riichi and self.stands(number):
+            deltas = [-STICK if one == place else 0 for one in PLACES]
+            self.say("reach_accepted", actor=place, deltas=deltas)
+            self.in_riichi.add(event.seat)
+
+    def stands(self, number: int) -> bool:
+        """Whether a riichi discard is not won; so far nobody knows where the record ends with it."""
+        following = next((event for event in self.hand.events[number + 1 :] if isinstance(event, _DECISIVE)), None)
+        is_won = isinstance(following, ev.Mahjong) or getattr(following, "reason", None) == "three-ron"
+        return following is not None and not is_won
+
+    def claim(self, event: ev.Expose, _number: int) -> None:
+        """`chi`, `pon`, `daiminkan`."""
+        place = self.place(event)
+        giver, claimed = self.thrown or (place, event.tiles[0])
+        own = list(event.tiles)
+        own.remove(claimed if claimed in own else own[0])
+        consumed = [MJAI_OF[tile] for tile in own]
+        self.say(_SETS[event.kind], actor=place, target=giver, pai=MJAI_OF[claimed], consumed=consumed)
+        self.drawn = None
+
+    def kong(self, event: ev.Kong, _number: int) -> None:
+        """`ankan`, `kakan`."""
+        place = self.place(event)
+        self.thrown = place, event.tiles[-1]
+        names = [MJAI_OF[tile] for tile in event.tiles]
+        if event.kind == "concealed":
+            self.say("ankan", actor=place, pai=MJAI_OF[event.tiles[-1]], consumed=names)
+            return
+        self.say("kakan", actor=place, pai=names[-1], consumed=names[:-1])
+
+    def indicator(self, event: ev.Indicator, _number: int) -> None:
+        """`dora`; those under the others go with the win."""
+        if event.of == "kong":
+            self.say("dora", dora_marker=MJAI_OF[event.tile])
+
+    def win(self, event: ev.Mahjong, number: int) -> None:
+        """`hora`."""
+        later = itertools.takewhile(lambda one: not isinstance(one, ev.Mahjong), self.hand.events[number + 1 :])
+        self.under += [MJAI_OF[one.tile] for one in later if isinstance(one, ev.Indicator)]
+        is_drawn = event.source not in ("discard", "kong")
+        thrown = None if self.thrown is None else self.thrown[1]
+        tile = event.tile or (self.drawn if is_drawn else thrown) or UNSEEN
+        under = list(self.under) if event.seat in self.in_riichi else []
+        self.say(
+            "hora", actor=self.place(event), target=self.hand.giver(event), pai=MJAI_OF[tile],
+            deltas=self.hand.paid_for(event), ura_markers=under, uradora_markers=under,
+            **({"tsumo": True} if is_drawn else {}),
+        )  # fmt: skip
+
+    def wash_out(self, event: ev.Washout, number: int) -> None:
+        """`ryukyoku`."""
+        settlements = (one for one in self.hand.events[number + 1 :] if isinstance(one, ev.Settlement))
+        paid = next(settlements, None)
+        reason = event.reason or "exhaustive"
+        words = REASONS.get(reason, (reason,))[0]
+        deltas = [0] * len(PLACES) if paid is None else self.hand.change(paid)
+        self.say("ryukyoku", reason=words, deltas=deltas)
+
+
+_HANDLERS: dict[type[ev.Event], Any] = {
+    ev.Draw: _HandWriter.draw,
+    ev.KongReplacement: _HandWriter.draw,
+    ev.Discard: _HandWriter.discard,
+    ev.Expose: _HandWriter.claim,
+    ev.Kong: _HandWriter.kong,
+    ev.Indicator: _HandWriter.indicator,
+    ev.Mahjong: _HandWriter.win,
+    ev.Washout: _HandWriter.wash_out,
+}

@@ -1,0 +1,194 @@
+"""A game of riichi as it is written for other programs: its corrected log, hand by hand, and what they cannot say.
+
+What a format cannot say at all refuses the export; what it leaves out is said, a line each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.corrections import apply_corrections
+from mjlog.audit.engine import Engine
+from mjlog.audit.records import Fault, GameRecord, Row
+from mjlog.errors import MjlogError
+from mjlog.formats.riichi.tiles import UNSEEN
+from mjlog.formats.riichi.transcript import STICK, Opening
+from mjlog.seats import SEATS, Seat
+from mjlog.text import counted
+from mjlog.tiles import Tile
+
+_PLAYERS = 4
+_UNSAID = {
+    ev.Gap: "moves that were not recorded", ev.Dead: "a dead hand", ev.Replay: "a hand that is void",
+    ev.Penalty: "a penalty", ev.Retract: "a call taken back", ev.Name: "a discard named again",
+}  # fmt: skip
+"""What neither format has."""
+_BETWEEN_HANDS = (ev.GameStart, ev.GameEnd, ev.RuleSetText, ev.Seats)
+
+
+class NotSayableError(MjlogError):
+    """Something in a game that the format it is to be written in has no words for."""
+
+
+@dataclass
+class PlayedHand:
+    """One hand. `opening`: how it begins, by places; `place_of`: the place of each seat."""
+
+    opening: Opening
+    place_of: Mapping[Seat, int]
+    events: list[ev.Event] = field(default_factory=list)
+
+    def change(self, event: ev.Settlement) -> list[int]:
+        """What everybody gained, by place."""
+        by_place = {place: event.change.get(seat, 0) for seat, place in self.place_of.items()}
+        return [by_place[place] for place in sorted(by_place)]
+
+    def paid_for(self, win: ev.Mahjong) -> list[int]:
+        """What everybody gained by a win, by place.
+
+        Raises:
+            NotSayableError: that is not recorded.
+        """
+        settlements = (event for event in self.events if isinstance(event, ev.Settlement))
+        paid = next((event for event in settlements if event.for_ in (None, win.seat)), None)
+        if paid is None:
+            raise NotSayableError(f"it is not recorded what was paid for {win.seat}'s win (event {win.seq})")
+        return self.change(paid)
+
+    def giver(self, win: ev.Mahjong) -> int:
+        """Who has discarded the tile that is won, or made the kong; the winner, where it was drawn."""
+        if win.source not in ("discard", "kong"):
+            return self.place_of[win.seat]
+        before = self.events[: self.events.index(win)]
+        given = (event for event in reversed(before) if isinstance(event, ev.Discard | ev.Kong))
+        return next((self.place_of[event.seat] for event in given), self.place_of[win.seat])
+
+
+@dataclass
+class PlayedGame:
+    """A game to be written. `handles`: the players by place, the first East first; `options`: as the game has them.
+
+    `record`: of a game that was read from a foreign record, what that says of itself; `lost`: what is not written.
+    """
+
+    handles: tuple[str, ...]
+    options: Mapping[str, Any]
+    record: Mapping[str, Any]
+    hands: list[PlayedHand]
+    end: ev.GameEnd | None
+    lost: list[str]
+
+
+def played_game(rows: Iterable[Row], name: str, hand: int | None, may_be_unseen: bool) -> PlayedGame:
+    """The game of a log as corrected, or one hand of it.
+
+    Raises:
+        NotSayableError: it has something that is not said in other formats; no such hand was played.
+    """
+    engine = Engine(GameRecord(name, name, iter(()), corrected=True))
+    reader = _Reader(engine, hand)
+    for row, where in apply_corrections(list(rows)):
+        if isinstance(row, Fault):
+            raise NotSayableError(f"the log cannot be read: {row.message}")
+        engine.feed(row, where)
+        reader.take(row)
+    findings = sum(len(report.findings) for report in engine.finish())
+    return reader.game(findings, may_be_unseen)
+
+
+class _Reader:
+    """Takes the events of a game as they are replayed."""
+
+    def __init__(self, engine: Engine, hand: int | None) -> None:
+        self.engine = engine
+        self.wanted = hand
+        self.hands: dict[int, PlayedHand] = {}
+        self.events: list[ev.Event] = []
+        self.end: ev.GameEnd | None = None
+        self.hand: PlayedHand | None = None
+
+    def take(self, event: ev.Event) -> None:
+        """The next event, which was carried out."""
+        self.events.append(event)
+        if isinstance(event, ev.HandStart):
+            self.hand = self.hands[event.hand] = self.begun(event)
+        elif isinstance(event, ev.GameEnd):
+            self.end = event
+        elif self.hand is not None and not isinstance(event, _BETWEEN_HANDS):
+            self.hand.events.append(event)
+
+    def begun(self, event: ev.HandStart) -> PlayedHand:
+        """How a hand begins, as it is stated or follows from those before."""
+        table = self.engine.table
+        players, standing = table.standing.players, table.standing
+        if table.plan.riichi is None or table.plan.stakes is None:
+            raise NotSayableError("this is no game of riichi")
+        if len(players) != _PLAYERS or len(event.seats) != _PLAYERS:
+            raise NotSayableError("the format has four players")
+        if event.depth == "result":
+            raise NotSayableError(f"hand {event.hand}: the format has no hands of which only the result is recorded")
+        place_of = {seat: players.index(handle) for seat, handle in event.seats.items()}
+        totals = event.totals or table.totals
+        opening = Opening(
+            4 * event.round.index + place_of[Seat.E], place_of[Seat.E], event.repeats or standing.repeats or 0,
+            (standing.pot or 0 if event.pot is None else event.pot) // STICK,
+            [totals.get(handle, 0) for handle in players],
+            None if event.view is None else place_of[event.view],
+        )  # fmt: skip
+        return PlayedHand(opening, place_of)
+
+    def game(self, findings: int, may_be_unseen: bool) -> PlayedGame:
+        """The whole, once the log is at its end."""
+        start = self.engine.start
+        if start is None or self.engine.table.plan.riichi is None:
+            raise NotSayableError("this is no game of riichi")
+        if self.wanted is not None and self.wanted not in self.hands:
+            raise NotSayableError(f"there is no hand {self.wanted}: {counted(len(self.hands), 'hand')} were played")
+        hands = list(self.hands.values()) if self.wanted is None else [self.hands[self.wanted]]
+        for number, hand in self.hands.items():
+            if hand in hands:
+                _refuse_unsaid(number, hand, may_be_unseen)
+        end = self.end if self.wanted is None else None
+        players = self.engine.table.standing.players or start.players
+        lost = [*_lost(self.events), *([f"findings ({findings})"] if findings else [])]
+        return PlayedGame(players, self.engine.rules.options, start.record or {}, hands, end, lost)
+
+
+def _refuse_unsaid(number: int, hand: PlayedHand, may_be_unseen: bool) -> None:
+    for event in hand.events:
+        what = _UNSAID.get(type(event))
+        if UNSEEN in _tiles_of(event) and not (may_be_unseen and hand.opening.view is not None):
+            what = "a tile that nobody saw"
+        if what is not None:
+            raise NotSayableError(f"hand {number} has {what} (event {event.seq}): the format cannot say that")
+
+
+def _tiles_of(event: ev.Event) -> tuple[Tile, ...]:
+    if isinstance(event, ev.Deal | ev.Expose | ev.Kong):
+        return event.tiles
+    return (event.tile,) if isinstance(event, ev.Draw | ev.KongReplacement | ev.Discard | ev.Indicator) else ()
+
+
+def _lost(events: list[ev.Event]) -> Iterator[str]:
+    """What neither format has, and a reader can do without."""
+    count = Counter(type(event) for event in events)
+    won = sum(isinstance(event, ev.Mahjong) and event.source in ("discard", "kong") for event in events)
+    three = (event for event in events if isinstance(event, ev.Washout) and event.reason == "three-ron")
+    losing = count[ev.Claim] - count[ev.Expose] - won - sum(len(event.seats or ()) for event in three)
+    sorts = (
+        ("claims that lost", losing), ("passes", count[ev.Pass]),
+        ("times", sum(event.at is not None or event.recorded is not None for event in events)),
+        ("dice", count[ev.Roll] + count[ev.Break]), ("wall", count[ev.Wall]),
+        ("notes", count[ev.Note]), ("disputes", count[ev.Dispute] + count[ev.Ruling]),
+        ("hands shown", count[ev.Show]),
+    )  # fmt: skip
+    yield from (f"{what} ({number})" for what, number in sorts if number > 0)
+
+
+def seats_in_turn(place_of: Mapping[Seat, int]) -> list[Seat]:
+    """The seat of each place."""
+    return sorted(SEATS, key=lambda seat: place_of[seat])

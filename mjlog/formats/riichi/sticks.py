@@ -1,0 +1,67 @@
+"""Riichi as records write it down: declared before a discard, and paid once nobody has won that.
+
+A riichi is told three times, by the declaration, the discard and the payment: what one of them lacks the others tell.
+"""
+
+from __future__ import annotations
+
+from mjlog import events as ev
+from mjlog.formats.riichi.transcript import Transcript
+
+
+class Sticks:
+    """The riichi of one hand. `count`: sticks on the table.
+
+    `declaring`: who has said riichi, before the discard; `declared`: whose riichi discard it was, before the stick is
+    paid; `latest`: the latest discard, whose it was, and its line.
+    """
+
+    def __init__(self, script: Transcript, count: int) -> None:
+        self.script = script
+        self.count = count
+        self.declaring: int | None = None
+        self.declared: int | None = None
+        self.latest: tuple[ev.Discard, int, int] | None = None
+
+    def declare(self, place: int, turn: int | None, line: int) -> None:
+        """A player says riichi; `turn`: who has drawn a tile, and is to discard."""
+        if self.declaring is not None:
+            self.script.remark("out-of-place", f"place {place} declares riichi a second time", line)
+            return
+        if place != turn:
+            words = f"place {place} declares riichi, and place {turn} is to discard"
+            self.script.remark("out-of-turn", words, line, turn, place)
+        self.declaring = place
+
+    def discard(self, event: ev.Discard, place: int) -> None:
+        """The discard with which riichi is declared."""
+        event.riichi = True
+        self.declaring, self.declared = None, place
+
+    def pay(self, place: int, giver: int | None, line: int) -> int | None:
+        """A player pays: the place whose riichi it is; None where there is none. `giver`: whose discard can be won."""
+        if self.declared is None:
+            event, owner, where = self.latest or (None, None, line)
+            if event is None or owner != place or event.riichi or giver != place:
+                self.script.remark("out-of-place", f"place {place} pays for a riichi, and has not declared it", line)
+                return None
+            words = f"place {place} discards for a riichi that is paid, and has not declared it"
+            self.script.remark("out-of-place", words, where)
+            event.riichi = True
+        elif self.declared != place:
+            words = f"place {place} pays for the riichi of place {self.declared}"
+            self.script.remark("out-of-place", words, line, self.declared, place)
+            place = self.declared
+        return self._paid(place)
+
+    def unpaid(self, what: str, line: int) -> int | None:
+        """Play goes on after a riichi, and the record does not say that the stick was paid: whose it is."""
+        if self.declared is None:
+            return None
+        self.script.remark("out-of-place", f"{what} comes before place {self.declared} pays for its riichi", line)
+        return self._paid(self.declared)
+
+    def _paid(self, place: int) -> int:
+        self.declared = None
+        self.count += 1
+        return place

@@ -1,0 +1,458 @@
+"""tenhou/6: games as JSON, a list for each hand: what everybody was dealt, drew or claimed, and put down.
+
+The order between the players is not written down and is found by search (`mjlog.formats.riichi.order`); neither are
+hands shown, claims and when an indicator was turned. Source: docs/format.md#riichi-records.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+from mjlog import events as ev
+from mjlog.audit.records import GameRecord
+from mjlog.formats.riichi.hands import Hands
+from mjlog.formats.riichi.names import (
+    ALL_READY,
+    NONE_READY,
+    REASON_OF,
+    WIN,
+    Announced,
+    Pattern,
+    read_pattern,
+    read_value,
+)
+from mjlog.formats.riichi.order import Claimed, Nothing, Order, Own, Put, Step, Taken, Thrown
+from mjlog.formats.riichi.tiles import TENHOU6, in_order
+from mjlog.formats.riichi.transcript import (
+    PLACES,
+    RULESET,
+    MalformedError,
+    Opening,
+    Transcript,
+    Won,
+    start_points,
+)
+from mjlog.text import shown
+from mjlog.tiles import Tile
+
+KIND = "tenhou6"
+RED_KEYS = {"b": "aka53", "c": "aka51", "d": "aka52"}
+"""What says in `rule` how many fives of a suit are red; `aka` says it of all."""
+DRAWN = 60
+"""The number of a discard that is the tile just drawn."""
+_FIELDS = 17
+"""Of a hand: its number, points, two lists of indicators, three lists a player, the result."""
+_MOST = 10**9
+_HAS_LOG = re.compile(r'"log"\s*:\s*\[')
+_SET = re.compile(r"(?:[cpmk]\d{6,8}|\d{2}[pmk]\d{4,6}|\d{4}[pk]\d{2,4}|\d{6}[ma]\d{2})")
+_GIVERS = {0: 3, 2: 2, 4: 1, 6: 1}
+"""By where the letter stands in a set: how many places after the owner's the discarder's is."""
+_STANDS = {"c": (0,), "p": (0, 2, 4), "m": (0, 2, 6), "k": (0, 2, 4), "a": (6,)}
+"""Where each letter may stand."""
+_SIZES = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
+
+
+def read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
+    """The game of a file."""
+    reader = HandReader(game)
+    reader.read(content.decode("utf-8-sig", "replace"))
+    return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
+
+
+class HandReader:
+    """Reads the hands of one game; `script` is what becomes of them."""
+
+    def __init__(self, game: str) -> None:
+        self.script = Transcript(game)
+        self.hands = Hands([[]] * len(PLACES))
+
+    def read(self, text: str) -> None:
+        """The whole text of a file."""
+        try:
+            document = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            self.script.fault("bad-json", "this is no JSON", getattr(error, "lineno", 1))
+            return
+        if not isinstance(document, dict) or not isinstance(document.get("log"), list):
+            self.script.fault("bad-field", "a list of hands, `log`, is missing", 1)
+            return
+        hands = list(zip(document["log"], _lines(text, len(document["log"])), strict=True))
+        names = document.get("name")
+        if isinstance(names, list):
+            self.script.name_players([name if isinstance(name, str) else "" for name in names])
+        self.start_game(document, hands[0][0] if hands else None)
+        for hand, line in hands:
+            try:
+                self.hand(hand, line)
+            except MalformedError as error:
+                self.script.fault(error.code, str(error), line)
+        self.end_game(document.get("sc"), text)
+
+    def start_game(self, document: dict[str, Any], first: object) -> None:
+        """Who plays; by which options, as far as `rule` says it."""
+        rule = document.get("rule")
+        rule = rule if isinstance(rule, dict) else {}
+        name = str(rule.get("disp", ""))
+        is_tenhous = any(sign in name for sign in "東南")
+        try:
+            opening = _opening(first) if isinstance(first, list) else None
+        except MalformedError:
+            opening = None
+        options: dict[str, Any] = {
+            "open_tanyao": not is_tenhous or "喰" in name,
+            "red_fives": {suit: _red_fives(rule, key) for suit, key in RED_KEYS.items()},
+            "rounds": 1 if is_tenhous and "南" not in name else 2,
+        }
+        begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
+        if begun is not None:
+            options["start_points"] = begun
+        rest = {key: value for key, value in document.items() if key not in ("name", "log", "sc")}
+        record = {"format": KIND, "header": json.dumps(rest, ensure_ascii=False), "sc": "sc" in document}
+        self.script.start_game(0, options, record, 1)
+
+    def end_game(self, stated: object, text: str) -> None:
+        """`sc`: everybody's points, and final score."""
+        if stated is None:
+            return
+        line = text.count("\n", 0, text.rfind('"sc"')) + 1
+        if not isinstance(stated, list) or len(stated) != 2 * len(PLACES) or not all(map(_is_number, stated)):
+            self.script.fault("bad-field", "sc: points and score of four players are expected", line)
+            return
+        self.script.end_game([round(one) for one in stated[::2]], [round(1000 * one) for one in stated[1::2]], line)
+
+    # -- one hand -------------------------------------------------------------------------------------------------
+
+    def hand(self, hand: object, line: int) -> None:
+        """One hand, from its deal to its result."""
+        if not isinstance(hand, list) or len(hand) != _FIELDS:
+            raise MalformedError("bad-field", f"a hand has {_FIELDS} parts")
+        opening = _opening(hand)
+        dealt = [_tiles(hand[4 + 3 * place], "a deal") for place in PLACES]
+        upper, under = _tiles(hand[2], "the indicators"), _tiles(hand[3], "the indicators under them")
+        script = self.script
+        script.start_hand(opening, line)
+        script.deal(dict(enumerate(dealt)), line)
+        self.hands = Hands(dealt)
+        turn = Indicators(script, upper, line)
+        turn.first()
+        result = hand[_FIELDS - 1]
+        try:
+            taken = [[_taken(entry, place) for entry in _list(hand[5 + 3 * place])] for place in PLACES]
+            put = [[_put(entry) for entry in _list(hand[6 + 3 * place])] for place in PLACES]
+        except MalformedError as error:
+            script.fault(error.code, str(error), line)
+            self.end(result, opening, None, under, line)
+            return
+        found = Order(opening.dealer, taken, put).found()
+        if found is None:
+            script.fault("out-of-place", "no order of the moves fits what everybody drew, claimed and put down", line)
+            self.end(result, opening, None, under, line)
+            return
+        steps, loosely = found
+        self.play(steps, loosely, turn, line)
+        turn.rest()
+        self.end(result, opening, steps[-1] if steps else None, under, line)
+
+    def play(self, steps: Sequence[Step], loosely: range, turn: Indicators, line: int) -> None:
+        """The moves, in order."""
+        drawn: Tile | None = None
+        for number, step in enumerate(steps):
+            basis: Literal["inferred"] | None = "inferred" if number in loosely else None
+            place, act = step.place, step.act
+            if isinstance(act, Tile):
+                drawn = act
+                self.draw(place, act, step.is_loose, basis, line)
+            elif isinstance(act, Thrown):
+                turn.due()
+                self.discard(place, act, drawn, basis, line)
+                drawn = None
+            elif isinstance(act, Claimed):
+                self.claim(place, act, line, basis)
+                turn.later += act.kind == "kong"
+                drawn = None
+            elif isinstance(act, Own):
+                self.kong(place, act, basis, line)
+                turn.kong(act.kind)
+
+    def draw(self, place: int, tile: Tile, is_loose: bool, basis: Literal["inferred"] | None, line: int) -> None:
+        """A tile of the wall, or the one for a kong."""
+        kind = ev.KongReplacement if is_loose else ev.Draw
+        self.script.add(kind(seq=self.script.seq, seat=self.script.seats[place], tile=tile, basis=basis), line)
+        self.hands.draw(place, tile)
+
+    def discard(
+        self, place: int, act: Thrown, drawn: Tile | None, basis: Literal["inferred"] | None, line: int
+    ) -> None:
+        """A discard."""
+        tile = act.tile or drawn
+        if tile is None:
+            raise MalformedError("out-of-place", "a tile just drawn is put down, and none was drawn")
+        seq, seat = self.script.seq, self.script.seats[place]
+        riichi = True if act.riichi else None
+        event = ev.Discard(seq=seq, seat=seat, tile=tile, riichi=riichi, drawn=act.tile is None, basis=basis)
+        self.script.add(event, line)
+        self.hands.put_down(place, [tile])
+
+    def claim(self, place: int, act: Claimed, line: int, basis: Literal["inferred"] | None) -> None:
+        """A set with the discard of another player."""
+        script, tiles = self.script, tuple(in_order(act.tiles))
+        script.claim(place, act.kind, line)
+        seat = script.seats[place]
+        script.add(ev.Expose(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles, basis=basis), line)
+        self.hands.lay(place, tiles, act.tiles[0])
+
+    def kong(self, place: int, act: Own, basis: Literal["inferred"] | None, line: int) -> None:
+        """A kong out of the hand."""
+        script = self.script
+        tiles = (*act.tiles[1:], act.tiles[0])
+        seat = script.seats[place]
+        script.add(ev.Kong(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles, basis=basis), line)
+        if act.kind == "added":
+            self.hands.add(place, act.tiles[0])
+        else:
+            self.hands.lay(place, tiles)
+
+    # -- the result -----------------------------------------------------------------------------------------------
+
+    def end(
+        self, result: object, opening: Opening, last: Step | None, under: Sequence[Tile], line: int
+    ) -> None:
+        """How the hand ended."""
+        if result in (None, []):
+            return
+        if not isinstance(result, list) or not isinstance(result[0], str):
+            raise MalformedError("bad-field", "the result does not say how the hand ended")
+        if result[0] == WIN:
+            self.wins(result[1:], last, under, opening, line)
+            return
+        self.drawn_hand(result[0], _points(result[1]) if len(result) > 1 else None, last, line)
+
+    def wins(
+        self, told: Sequence[object], last: Step | None, under: Sequence[Tile], opening: Opening, line: int
+    ) -> None:
+        """One win, or several of one tile: of each the payments, and who has won what."""
+        wins = [self.won(change, about, last, opening, line) for change, about in _pairs(told)]
+        for won in wins:
+            if won.source in ("discard", "kong"):
+                self.script.claim(won.place, "mahjong", line)
+        turner = next((won.place for won in wins if self.is_in_riichi(won.place)), wins[0].place if wins else 0)
+        for won in wins:
+            self.script.declare(won._replace(under=under) if won.place == turner else won)
+
+    def is_in_riichi(self, place: int) -> bool:
+        """Whether a player has declared riichi in the hand."""
+        seat = self.script.seats[place]
+        for row, _line in reversed(self.script.rows):
+            if isinstance(row, ev.HandStart):
+                return False
+            if isinstance(row, ev.Discard) and row.riichi and row.seat is seat:
+                return True
+        return False
+
+    def won(self, change: object, about: object, last: Step | None, opening: Opening, line: int) -> Won:
+        """One win."""
+        if not isinstance(about, list) or len(about) < 3 or not all(map(_is_place, about[:3])):
+            raise MalformedError("bad-field", "a win says who has won, from whom, and who is liable")
+        place, giver, liable = about[:3]
+        paid = _points(change)
+        source: Literal["wall", "loose", "discard", "kong"] = "discard" if place != giver else "wall"
+        if last is not None and place == giver and last.is_loose:
+            source = "loose"
+        elif last is not None and place != giver and isinstance(last.act, Own):
+            source = "kong"
+        return Won(
+            place, source, line, liable=liable if liable != place else None,
+            score=self.score(about[3:], place, opening, place == giver), change=paid, pot=max(0, sum(paid)),
+        )  # fmt: skip
+
+    def score(self, words: Sequence[object], place: int, opening: Opening, is_drawn: bool) -> dict[str, Any] | None:
+        """What was announced, in words: the value, then the patterns."""
+        if not words:
+            return None
+        texts = [word if isinstance(word, str) else str(word) for word in words]
+        value, patterns = read_value(texts[0]), [read_pattern(text) for text in texts[1:]]
+        if value is None or None in patterns:
+            raise MalformedError("bad-field", f"{shown(' '.join(texts), 200)!r} says no value of a hand")
+        named = tuple(pattern for pattern in patterns if pattern is not None)
+        items = [_item(pattern) for pattern in named if pattern.doubles]
+        doubles = value.doubles if value.doubles is not None else sum(item["doubles"] for item in items) or None
+        winds = self.script.seats[place].index, opening.number // 4 % 4
+        usual = Announced(value, named, *winds, is_drawn).words()
+        return {
+            "total": value.total, "points": value.points, "doubles": doubles, "limit": value.limit,
+            "items": items if len(texts) > 1 else None, "words": None if usual == texts else tuple(texts),
+        }  # fmt: skip
+
+    def drawn_hand(self, words: str, change: Sequence[int] | None, last: Step | None, line: int) -> None:
+        """A hand that nobody has won. Whose hands were shown follows from the payments, or from the hands."""
+        script, reason = self.script, REASON_OF.get(words, words)
+        paid = change or [0] * len(PLACES)
+        entitled = [place for place in PLACES if paid[place] > 0]
+        ready = {ALL_READY: list(PLACES), NONE_READY: []}.get(words, entitled)
+        if reason == "nagashi" or (reason == "exhaustive" and words not in (ALL_READY, NONE_READY) and not entitled):
+            ready = [place for place in PLACES if self.hands.is_ready(place)]
+        for place in ready if reason in ("exhaustive", "nagashi") else ():
+            script.show(place, line, self.hands.shown(place), basis="inferred")
+        by_reason = {"nagashi": entitled, "nine-terminals": [last.place] if last is not None else []}
+        script.draw_hand(reason, by_reason.get(reason, []), line)
+        script.settle(paid, line, basis="inferred" if change is None else None)
+
+
+class Indicators:
+    """The indicators of a hand, turned one after the other as they become due (riichi/dora-2).
+
+    `later`: how many are turned with the next discard, or before the next replacement.
+    """
+
+    def __init__(self, script: Transcript, tiles: Sequence[Tile], line: int) -> None:
+        self.script = script
+        self.left = list(tiles)
+        self.line = line
+        self.later = 0
+
+    def first(self) -> None:
+        """The one that is turned after the deal."""
+        if self.left:
+            self.script.indicate(self.left.pop(0), "first", self.line)
+
+    def kong(self, kind: Literal["concealed", "added"]) -> None:
+        """A kong out of the hand: those of the kongs before it are turned, and that of a concealed one at once."""
+        self.later += kind == "concealed"
+        self.due()
+        self.later += kind == "added"
+
+    def due(self) -> None:
+        """What waited is turned."""
+        for _number in range(min(self.later, len(self.left))):
+            self.script.indicate(self.left.pop(0), "kong", self.line)
+        self.later = 0
+
+    def rest(self) -> None:
+        """The hand is over: more were written down than were due."""
+        self.later = len(self.left)
+        self.due()
+
+
+# -- the parts of a hand ------------------------------------------------------------------------------------------
+
+
+def _lines(text: str, count: int) -> list[int]:
+    """The line on which each hand begins."""
+    begins = _HAS_LOG.search(text)
+    decoder, lines, at, line = json.JSONDecoder(), list[int](), begins.end() if begins is not None else 0, 1
+    counted = 0
+    while len(lines) < count:
+        at += len(text[at:]) - len(text[at:].lstrip(", \t\r\n"))
+        line, counted = line + text.count("\n", counted, at), at
+        lines.append(line)
+        try:
+            at = decoder.raw_decode(text, at)[1]
+        except ValueError:
+            return [1] * count
+    return lines
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _MOST
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and _is_number(value)
+
+
+def _is_place(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value in PLACES
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise MalformedError("bad-field", f"{shown(value)} is no list")
+    return value
+
+
+def _points(value: object) -> list[int]:
+    """One number for each place."""
+    numbers = _list(value)
+    if len(numbers) != len(PLACES) or not all(map(_is_whole, numbers)):
+        raise MalformedError("bad-field", f"{shown(value)} are not points of four players")
+    return numbers
+
+
+def _opening(hand: Sequence[object]) -> Opening:
+    head, totals = _list(hand[0]), _points(hand[1])
+    if len(head) != 3 or not all(_is_whole(one) and one >= 0 for one in head):
+        raise MalformedError("bad-field", f"{shown(head)} is no hand: its number, repeats and sticks are expected")
+    return Opening(head[0], head[0] % 4, head[1], head[2], totals)
+
+
+def _tile(code: object) -> Tile:
+    tile = TENHOU6.get(code) if isinstance(code, int) else None
+    if tile is None:
+        raise MalformedError("bad-field", f"{shown(code)} is no tile")
+    return tile
+
+
+def _tiles(codes: object, what: str) -> list[Tile]:
+    return [_tile(code) for code in _list(codes)]
+
+
+def _red_fives(rule: dict[str, Any], key: str) -> int:
+    """How many fives of a suit are red."""
+    count = rule.get(key, rule.get("aka", 0))
+    return count if isinstance(count, int) and 0 <= count <= 4 else 0
+
+
+def _set(text: str, place: int) -> Claimed | Own:
+    """A set: the letter stands before the tile that was claimed or added, and tells whose discard it was."""
+    if not _SET.fullmatch(text):
+        raise MalformedError("bad-field", f"{shown(text)!r} is no set")
+    at = next(at for at, sign in enumerate(text) if sign.isalpha())
+    letter, digits = text[at], text[:at] + text[at + 1 :]
+    codes = [int(digits[number : number + 2]) for number in range(0, len(digits), 2)]
+    if len(codes) != _SIZES[letter] or at not in _STANDS[letter]:
+        raise MalformedError("bad-field", f"{shown(text)!r} is no set")
+    first = _tile(codes.pop(at // 2))
+    tiles = (first, *map(_tile, codes))
+    if letter in "ka":
+        return Own("added" if letter == "k" else "concealed", tiles)
+    kind: Literal["chow", "pung", "kong"] = {"c": "chow", "p": "pung", "m": "kong"}[letter]  # type: ignore[assignment]
+    return Claimed(kind, tiles, (place + _GIVERS[at]) % 4)
+
+
+def _taken(entry: object, place: int) -> Taken:
+    """What a player drew or claimed."""
+    if not isinstance(entry, str):
+        return _tile(entry)
+    found = _set(entry, place)
+    if isinstance(found, Own):
+        raise MalformedError("bad-field", f"{shown(entry)!r} is not claimed: it stands among what is put down")
+    return found
+
+
+def _put(entry: object) -> Put:
+    """What a player put down."""
+    if entry == 0 and _is_whole(entry):
+        return Nothing()
+    if not isinstance(entry, str):
+        return Thrown(None if entry == DRAWN else _tile(entry))
+    if entry.startswith("r"):
+        code = int(entry[1:]) if re.fullmatch(r"\d\d", entry[1:]) else None
+        return Thrown(None if code == DRAWN else _tile(code), riichi=True)
+    found = _set(entry, 0)
+    if isinstance(found, Claimed):
+        raise MalformedError("bad-field", f"{shown(entry)!r} is claimed: it stands among what is drawn")
+    return found
+
+
+def _pairs(told: Sequence[object]) -> Iterator[tuple[object, object]]:
+    if len(told) % 2:
+        raise MalformedError("bad-field", "of each win there are payments, and who has won what")
+    return zip(told[::2], told[1::2], strict=True)
+
+
+def _item(pattern: Pattern) -> dict[str, Any]:
+    item: dict[str, Any] = {"name": pattern.name, "doubles": pattern.doubles}
+    return {**item, "yakuman": pattern.yakuman} if pattern.yakuman else item

@@ -1,0 +1,58 @@
+"""Tiles of simulated hands as they look: which of the fives that a player holds are red."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mjlog.simulate.chance import Chance
+from mjlog.table import Place, Table
+from mjlog.table.red_fives import FIVES
+from mjlog.tiles import RED_FIVES, TILES, Tile
+
+
+def reds_in(table: Table, place: Place, kind: int) -> int:
+    """How many of the fives of this kind in a hand are red; of other kinds none."""
+    if table.riichi is None or kind not in FIVES:
+        return 0
+    return table.riichi.reds[place.seat.index][FIVES.index(kind)]
+
+
+def red_of(kind: int) -> int:
+    """The face of the red five of this kind."""
+    return RED_FIVES[FIVES.index(kind)]
+
+
+def faces_held(table: Table, place: Place, kind: int) -> list[int]:
+    """The faces among a player's tiles of a kind, the plain one first."""
+    reds = reds_in(table, place, kind)
+    return [*([kind] if place.held[kind] > reds else []), *([red_of(kind)] if reds else [])]
+
+
+def hand_faces(table: Table, place: Place) -> tuple[Tile, ...]:
+    """All concealed tiles of a player whose hand is known."""
+    found: list[int] = []
+    for kind, count in enumerate(place.held):
+        reds = min(count, reds_in(table, place, kind)) if count else 0
+        found += [kind] * (count - reds) + [red_of(kind)] * reds if reds else [kind] * count
+    return tuple(TILES[face] for face in found)
+
+
+def taken_faces(table: Table, place: Place, kinds: Iterable[int], chance: Chance) -> list[int]:
+    """Tiles of these kinds out of a hand: of fives the red one or a plain one, as chance has it and the hand allows."""
+    left: dict[int, tuple[int, int]] = {}
+    faces: list[int] = []
+    for kind in kinds:
+        plain, red = left.get(kind) or (place.held[kind] - reds_in(table, place, kind), reds_in(table, place, kind))
+        takes_red = bool(red) and (not plain or chance.happens(0.5))
+        faces.append(red_of(kind) if takes_red else kind)
+        left[kind] = (plain - (not takes_red), red - takes_red)
+    return faces
+
+
+def set_faces(table: Table, place: Place, kinds: Sequence[int], chance: Chance) -> tuple[Tile, ...]:
+    """A claimed set: the tile as it was discarded, and the others out of the hand."""
+    discard = table.discard
+    assert discard is not None
+    rest = list(kinds)
+    rest.remove(discard.tile)
+    return tuple(TILES[face] for face in (discard.face, *taken_faces(table, place, rest, chance)))

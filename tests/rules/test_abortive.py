@@ -1,0 +1,142 @@
+"""Hands that end before their time, draws at their end, and who shows a hand for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from cases.riichi_ends import AT_THE_END, CASES, DEALT, PASSES, TWO_CALL, UNSEEN, easts_majors, turns
+from short_logs import FULL, accepted, codes, findings, refused
+
+FOUR_WINDS = CASES["riichi/abort-2"].illegal.removesuffix("E draw ??")
+FOUR_RIICHI = CASES["riichi/abort-3"].illegal.removesuffix("E draw ??")
+THREE_RIICHI = CASES["riichi/abort-3#three"].illegal.removesuffix("washout reason=four-riichi")
+FOUR_KONGS = CASES["riichi/abort-4"].illegal.removesuffix("W draw ??")
+KONGS_OF_ONE = CASES["riichi/abort-4#one-player"].illegal.removesuffix("washout reason=four-kongs")
+READY = "123456789b 123c 1d"
+SCATTERED = "12345679b 1235c 1d"
+
+
+@pytest.mark.rule("riichi/abort-1")
+def test_nine_terminals_end_a_hand_in_the_first_draw() -> None:
+    """As many different ones, before any claim, whoever has them; of unseen tiles nothing is said."""
+    check = "nine_terminals_are_held"
+    assert accepted(check, f"{DEALT}{PASSES}N draw Ww; washout reason=nine-terminals seats=N")
+    assert accepted(check, f"{UNSEEN}E draw ??; washout reason=nine-terminals seats=E")
+    assert refused(check, f"{DEALT}E draw Ew; washout reason=nine-terminals seats=E") == "washout-not-due"
+    assert refused(check, f"{UNSEEN}E draw ??; washout reason=nine-terminals seats=S") == "washout-not-due"
+    later = f"{UNSEEN}{turns(4)}E draw ??; washout reason=nine-terminals seats=E"
+    assert refused(check, later) == "washout-not-due"
+
+
+@pytest.mark.rule("riichi/abort-1")
+def test_what_is_switched_off_ends_no_hand() -> None:
+    """Without the option play goes on."""
+    text = "game riichi abort_nine=false; hand; dealt; indicator 1c; E draw ??; washout reason=nine-terminals seats=E"
+    (found,) = findings(text)
+    assert (found.code, found.rule) == ("washout-not-due", "riichi/abort-1")
+    assert "without it" in found.message
+
+
+@pytest.mark.rule("riichi/abort-2")
+def test_four_winds_end_a_hand_by_themselves() -> None:
+    """Nobody draws after them; but the fourth may still be won."""
+    assert refused("four_winds_end_the_hand", f"{FOUR_WINDS}E draw ??") == "abort-missing"
+    assert accepted("four_winds_end_the_hand", f"{FOUR_WINDS}E claim mahjong")
+    assert accepted("four_winds_were_discarded", f"{FOUR_WINDS}washout reason=four-winds")
+    assert refused("four_winds_were_discarded", f"{UNSEEN}{turns(4)}washout reason=four-winds") == "washout-not-due"
+    off = FOUR_WINDS.replace("game riichi", "game riichi abort_winds=false")
+    assert accepted("four_winds_end_the_hand", f"{off}E draw ??")
+
+
+@pytest.mark.rule("riichi/abort-3")
+def test_four_riichi_end_a_hand_by_themselves() -> None:
+    """Once the fourth stands; three do not."""
+    assert refused("four_riichi_end_the_hand", f"{FOUR_RIICHI}E draw ??") == "abort-missing"
+    assert accepted("four_riichi_end_the_hand", f"{THREE_RIICHI}E draw ??")
+    assert accepted("four_riichi_were_declared", f"{FOUR_RIICHI}washout reason=four-riichi")
+    assert refused("four_riichi_were_declared", f"{THREE_RIICHI}washout reason=four-riichi") == "washout-not-due"
+
+
+@pytest.mark.rule("riichi/abort-4")
+def test_four_kongs_of_several_players_end_a_hand() -> None:
+    """With the discard after the fourth; four of one player do not."""
+    assert refused("four_kongs_end_the_hand", f"{FOUR_KONGS}W draw ??") == "abort-missing"
+    assert accepted("four_kongs_end_the_hand", f"{KONGS_OF_ONE}S draw ??")
+    assert accepted("four_kongs_were_made", f"{FOUR_KONGS}washout reason=four-kongs")
+    assert refused("four_kongs_were_made", f"{KONGS_OF_ONE}washout reason=four-kongs") == "washout-not-due"
+
+
+@pytest.mark.rule("riichi/abort-5")
+def test_three_who_call_one_tile_end_a_hand() -> None:
+    """None of them wins it; two do."""
+    three = f"{UNSEEN}E draw ??; E discard 8d; S claim mahjong; W claim mahjong; N claim mahjong; "
+    assert refused("three_ron_end_the_hand", f"{three}S mahjong discard 8d") == "abort-missing"
+    assert accepted("three_ron_end_the_hand", f"{DEALT}{TWO_CALL}S mahjong discard 8d")
+    assert accepted("three_have_called_to_win", f"{three}washout reason=three-ron")
+    assert refused("three_have_called_to_win", f"{DEALT}{TWO_CALL}washout reason=three-ron") == "washout-not-due"
+    off = three.replace("game riichi", "game riichi abort_ron3=false several_ron=all")
+    assert accepted("three_ron_end_the_hand", f"{off}S mahjong discard 8d")
+
+
+@pytest.mark.rule("riichi/abort-6")
+def test_a_hand_is_drawn_for_a_reason_that_the_rules_know() -> None:
+    """No other word ends it; in other games any is a remark."""
+    check = "drawn_for_a_reason_of_the_rules"
+    assert accepted(check, f"{UNSEEN}E draw ??; washout reason=nine-terminals seats=E")
+    assert refused(check, f"{UNSEEN}E draw ??; washout reason=fire") == "washout-not-due"
+    assert "washout-not-due" not in codes(f"{FULL}; washout reason=fire")
+
+
+@pytest.mark.rule("riichi/draw-2")
+def test_discards_of_terminals_and_honors_alone_are_told() -> None:
+    """They are not passed over, and are nobody else's."""
+    check = "nagashi_is_told"
+    assert accepted(check, f"{UNSEEN}{easts_majors()}washout reason=nagashi seats=E")
+    assert refused(check, f"{UNSEEN}{easts_majors()}washout") == "washout-not-due"
+    assert refused(check, f"{UNSEEN}{easts_majors()}washout reason=nagashi seats=S") == "washout-not-due"
+    assert refused(check, f"{AT_THE_END}washout reason=nagashi") == "washout-not-due"
+
+
+@pytest.mark.rule("riichi/draw-2")
+def test_a_claimed_discard_loses_nagashi() -> None:
+    """One that is claimed for a set is not the player's any more."""
+    first = "E draw ??; E discard 1b; S claim pung; S expose pung 111b; S discard 5b; W draw ??; W discard 6b;"
+    rest = easts_majors().split("N draw", 1)[1]
+    # South's claim saved a draw.
+    assert codes(f"{UNSEEN}{first} N draw{rest}W draw ??; W discard 3b; washout") == []
+
+
+@pytest.mark.rule("riichi/draw-1")
+def test_hands_are_shown_at_the_end_or_to_end_the_hand() -> None:
+    """Not in the middle of play."""
+    check = "shown_when_the_hand_is_over"
+    assert accepted(check, f"{AT_THE_END}E show | {READY}")
+    assert accepted(check, f"{FOUR_RIICHI}E show | {READY}")
+    assert accepted(check, f"{DEALT}{PASSES}N draw Ww; N show | 19b 19c 19d SSWw GGRWWd")
+    assert refused(check, f"{UNSEEN}{turns(9)}E show | {READY}") == "out-of-place"
+
+
+@pytest.mark.rule("riichi/draw-1")
+def test_a_hand_shown_at_the_draw_is_ready() -> None:
+    """Another is no reason to be paid."""
+    assert accepted("shown_at_the_draw_is_ready", f"{AT_THE_END}E show | {READY}")
+    assert refused("shown_at_the_draw_is_ready", f"{AT_THE_END}E show | {SCATTERED}") == "fishing-false"
+
+
+@pytest.mark.rule("riichi/draw-1")
+def test_who_is_in_riichi_shows_the_hand_at_the_draw() -> None:
+    """Before the draw is told."""
+    check, in_riichi = "riichi_is_shown_at_the_draw", f"{UNSEEN}E draw ??; E discard 1d riichi=true; {turns(69, 1)}"
+    assert accepted(check, f"{in_riichi}E show | {READY}; washout")
+    assert refused(check, f"{in_riichi}S show | {READY}; washout") == "riichi-not-ready"
+    assert refused(check, f"{in_riichi}washout") == "riichi-not-ready"
+    assert accepted(check, f"{AT_THE_END}washout")
+
+
+@pytest.mark.rule("riichi/draw-1")
+def test_payments_at_a_draw_are_shared() -> None:
+    """3,000 in all, by those who are not ready to those who are; nothing where all are."""
+    one, two = f"{AT_THE_END}E show | {READY}; ", f"{AT_THE_END}E show | {READY}; S show | 123456789d 234c 5d; "
+    assert codes(f"{one}washout; settlement E=3000 S=-1000 W=-1000 N=-1000") == []
+    assert codes(f"{two}washout; settlement E=1500 S=1500 W=-1500 N=-1500") == []
+    assert codes(f"{one}washout; settlement E=1500 S=1500 W=-1500 N=-1500") == ["wrong-settlement"]

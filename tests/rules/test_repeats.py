@@ -1,0 +1,203 @@
+"""From hand to hand where points lie on the table: who stays East, repeats, pot, and the end of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cases.riichi_ends import CASES, DEALT, GAME, RESULT, SOUTH_WINS, UNSEEN, round_of, won
+from short_logs import accepted, codes, findings, play, refused
+
+READY = "show | 123456789b 123c 1d"
+EAST_WON = f"{GAME}hand {RESULT}E mahjong discard; settlement E=1500 S=-1500; "
+SOUTH_WON = f"{GAME}hand {RESULT}S mahjong discard; settlement S=1000 W=-1000; "
+EAST_READY = f"{GAME}hand {RESULT}E {READY}; washout; settlement E=3000 S=-1000 W=-1000 N=-1000; "
+SOUTH_READY = f"{GAME}hand {RESULT}S {READY}; washout; settlement S=3000 E=-1000 W=-1000 N=-1000; "
+ABORTED = f"{UNSEEN}E draw ??; washout reason=nine-terminals seats=E; "
+LAST_HAND = "hand 1 S dora totals=anna:{},ben:{},cora:{},dora:{} depth=result; "
+
+
+@pytest.mark.rule("riichi/repeat-1")
+def test_east_stays_by_winning_or_readiness() -> None:
+    """And after a hand that ended before its time; otherwise the seats move."""
+    check = "east_stays_by_winning_or_readiness"
+    for stays in (EAST_WON, EAST_READY, ABORTED):
+        assert accepted(check, f"{stays}hand 2 E anna")
+        assert refused(check, f"{stays}hand 2 E ben") == "wrong-east"
+    for moves in (SOUTH_WON, SOUTH_READY):
+        assert accepted(check, f"{moves}hand 2 E ben")
+        assert refused(check, f"{moves}hand 2 E anna") == "wrong-east"
+    by_winning = EAST_READY.replace("game riichi", "game riichi east_stays=win")
+    assert accepted(check, f"{by_winning}hand 2 E ben")
+
+
+@pytest.mark.rule("riichi/repeat-1")
+def test_without_hands_shown_or_payments_nobody_knows_who_was_ready() -> None:
+    """Of a hand of which only the result is recorded either may be East next."""
+    text = f"{GAME}hand {RESULT}washout; "
+    assert codes(f"{text}hand 2 E anna") == codes(f"{text}hand 2 E ben") == []
+
+
+@pytest.mark.rule("riichi/repeat-2")
+def test_repeats_grow_and_begin_anew() -> None:
+    """Plus one when East stays and after every draw; none after a win of others."""
+    for grows in (EAST_WON, EAST_READY, ABORTED):
+        assert accepted("repeats_follow", f"{grows}hand 2 E anna repeats=1")
+        assert refused("repeats_follow", f"{grows}hand 2 E anna repeats=0") == "wrong-repeats"
+    assert accepted("repeats_follow", f"{SOUTH_READY}hand 2 E ben repeats=1")
+    assert refused("repeats_follow", f"{SOUTH_WON}hand 2 E ben repeats=1") == "wrong-repeats"
+
+
+@pytest.mark.rule("riichi/repeat-2")
+def test_repeats_that_nobody_states_are_counted() -> None:
+    """From hand to hand."""
+    text = f"{EAST_WON}hand 2 E anna {RESULT}E mahjong discard; hand 3 E anna {RESULT}E mahjong discard; "
+    assert play(text).table.standing.repeats == 2
+    assert codes(f"{text}hand 4 E anna repeats=2") == ["wrong-repeats"]
+
+
+@pytest.mark.rule("riichi/pot-1")
+def test_sticks_stay_until_somebody_wins() -> None:
+    """A draw leaves them, a win takes them all."""
+    assert accepted("pot_follows", f"{GAME}hand pot=2000 {RESULT}washout; hand 2 E ben pot=2000")
+    assert refused("pot_follows", f"{GAME}hand pot=2000 {RESULT}washout; hand 2 E ben pot=1000") == "wrong-pot"
+    text = f"{GAME}hand pot=2000 {RESULT}S mahjong discard; settlement S=3000 W=-1000 pot={{}}; hand 2 E ben pot={{}}"
+    assert codes(text.format(2000, 0)) == []
+    assert codes(text.replace("S=3000", "S=1000").format(0, 2000)) == ["wrong-pot"]
+
+
+@pytest.mark.rule("riichi/riichi-2")
+def test_a_riichi_that_stands_lays_a_stick_on_the_table() -> None:
+    """It leaves the total at once; one whose discard is won is not paid."""
+    declared = f"{UNSEEN}E draw ??; E discard 9b riichi=true; "
+    assert play(declared).table.totals["anna"] == 25000
+    stands = play(f"{declared}S draw ??").table
+    assert (stands.totals["anna"], stands.standing.pot) == (24000, 1000)
+    claimed = play(f"{declared}W claim pung; W expose pung 999b").table
+    assert (claimed.totals["anna"], claimed.standing.pot) == (24000, 1000)
+    won_at_once = play(f"{declared}S claim mahjong; S mahjong discard 9b").table
+    assert (won_at_once.totals["anna"], won_at_once.standing.pot) == (25000, 0)
+
+
+@pytest.mark.rule("riichi/chombo-1")
+def test_sticks_of_a_void_hand_go_back() -> None:
+    """The pot is what it was before the hand, and so are the repeats."""
+    text = f"{UNSEEN}E draw ??; E discard 9b riichi=true; S draw ??; replay chombo; hand 1 E anna repeats=0 pot=0"
+    assert codes(text) == []
+    assert play(text).table.totals["anna"] == 25000
+
+
+def test_a_wrong_statement_is_told_once() -> None:
+    """The record goes on from it or not: either can be right."""
+    stated = f"{GAME}hand pot=2000 {RESULT}washout; hand 2 E ben pot=1000 {RESULT}S mahjong discard; "
+    assert codes(f"{stated}settlement S=2000 W=-1000 pot=1000; hand 3 E cora pot=0") == ["wrong-pot"]
+    assert codes(f"{stated}settlement S=3000 W=-1000 pot=2000; hand 3 E cora pot=0") == ["wrong-pot"]
+    totals = "hand {} E {} totals=anna:{},ben:{},cora:24000,dora:25000 "
+    first = f"{SOUTH_WON}{totals.format(2, 'ben', 25100, 26000)}{RESULT}S mahjong discard; settlement S=0; "
+    assert codes(f"{first}{totals.format(3, 'cora', 25100, 26000)}") == ["wrong-total"]
+    assert codes(f"{first}{totals.format(3, 'cora', 25000, 26000)}") == ["wrong-total"]
+
+
+def test_payments_are_judged_by_repeats_unless_these_are_doubted() -> None:
+    """After a wrong counter payments may go by either."""
+    text = "hand 2 E ben seats=ben,cora,dora,anna repeats=1 depth=result; S mahjong discard 8d; S show 234b 567c 345d "
+    text = f"{SOUTH_WON}{text}666b 88d; S score 1300; settlement S={{0}} W=-{{0}}"
+    found = findings(text.format(1300))
+    assert [one.code for one in found] == ["wrong-repeats"]
+    assert [one.code for one in findings(text.format(1600))] == ["wrong-repeats"]
+
+
+# -- the end of the game --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("riichi/end-1")
+def test_a_game_ends_with_its_last_round() -> None:
+    """If somebody has the target; otherwise one more round is played, if the players want that."""
+    check, reached = "no_hand_after_the_last_round", LAST_HAND.format(29500, 25000, 25000, 20500)
+    paid = "S mahjong discard; settlement S=1000 W=-1000; "
+    assert refused(check, f"{GAME}{reached}{paid}hand 2 W anna") == "hand-after-end"
+    short = LAST_HAND.format(27000, 25000, 26000, 22000)
+    assert accepted(check, f"{GAME}{short}{paid}hand 2 W anna")
+    assert refused(check, f"game riichi extra_round=false; {short}{paid}hand 2 W anna") == "hand-after-end"
+    assert accepted("game_is_over", f"{GAME}{reached}{paid}end anna=30500 ben=24000 cora=25000 dora=20500")
+    assert refused("game_is_over", f"{GAME}{short}{paid}end final=anna:1") == "game-end-too-early"
+
+
+@pytest.mark.rule("riichi/end-2")
+def test_the_extra_round_ends_with_whoever_has_the_target() -> None:
+    """After any of its hands; or with its last one."""
+    check, last = "no_hand_after_the_extra_round", CASES["riichi/end-2"].illegal
+    assert refused(check, last) == "hand-after-end"
+    assert accepted(check, last.replace("E=2000 W=-2000", "E=1900 W=-1900"))
+    whole = f"{GAME}hand 1 W anna totals=anna:25000,ben:25000,cora:25000,dora:25000 {RESULT}S mahjong discard; "
+    whole += f"settlement S=0; {won(2, 'W', 'ben')}{won(3, 'W', 'cora')}{won(4, 'W', 'dora')}"
+    assert [one.rule for one in findings(f"{whole}hand 5 N anna")] == ["riichi/end-1"]
+
+
+@pytest.mark.rule("riichi/end-3")
+def test_a_debt_ends_the_game() -> None:
+    """Nothing left is no debt; and the option lets debtors play on."""
+    check, debt = "no_hand_after_a_debt", f"{GAME}hand {RESULT}N mahjong discard; settlement N=25100 S=-25100; "
+    assert refused(check, f"{debt}hand 2 E ben") == "hand-after-end"
+    assert accepted(check, f"{debt.replace('25100', '25000')}hand 2 E ben")
+    assert accepted(check, f"{debt.replace('game riichi', 'game riichi bust=false')}hand 2 E ben")
+
+
+@pytest.mark.rule("riichi/end-4")
+def test_east_who_leads_in_the_last_hand_ends_the_game() -> None:
+    """By a win or readiness, with the target; as the option says."""
+    check, leads = "no_hand_after_the_leader_stops", LAST_HAND.format(25000, 23000, 22000, 30000)
+    paid = "E mahjong discard; settlement E=1500 W=-1500; "
+    assert refused(check, f"{GAME}{leads}{paid}hand 2 S dora") == "hand-after-end"
+    assert accepted(check, f"{GAME}{LAST_HAND.format(40000, 12000, 18000, 30000)}{paid}hand 2 S dora")
+    for option in ("may", "no"):
+        assert accepted(check, f"game riichi leader_stops={option}; {leads}{paid}hand 2 S dora")
+    assert accepted("game_is_over", f"game riichi leader_stops=may; {leads}{paid}end final=anna:-15000")
+    ends = f"game riichi leader_stops=no; {leads}{paid}end final=anna:1"
+    assert refused("game_is_over", ends) == "game-end-too-early"
+    aborted = leads.replace("depth=result", "") + "dealt; indicator 1c; E draw ??; washout reason=nine-terminals; "
+    assert accepted(check, f"{GAME}{aborted}hand 2 S dora")
+
+
+@pytest.mark.rule("riichi/end-5")
+def test_sticks_that_are_left_go_to_the_first() -> None:
+    """Of equal players to who sat first in the first hand."""
+    even = LAST_HAND.format(30000, 30000, 25000, 13000).replace("depth", "pot=2000 depth")
+    text = f"{GAME}{even}washout; settlement S=0; end anna={{}} ben={{}} cora=25000 dora=13000"
+    assert codes(text.format(32000, 30000)) == []
+    (found,) = findings(text.format(30000, 32000))
+    assert (found.code, found.rule) == ("wrong-total", "riichi/end-5")
+
+
+@pytest.mark.rule("riichi/final-1")
+def test_final_scores_follow_from_points_target_and_place() -> None:
+    """By the options of the game."""
+    hand = f"{LAST_HAND.format(33000, 25000, 24600, 17400)}S mahjong discard; settlement S=1000 W=-1000; "
+    assert codes(f"{GAME}{hand}end final=anna:44000,ben:-16000,cora:5000,dora:-33000") == []
+    assert codes(f"{GAME}{hand}end final=anna:44000,ben:-16000,cora:5000,dora:-32000") == ["wrong-final"]
+
+
+@pytest.mark.rule("riichi/rounds-1")
+def test_the_wind_changes_when_all_have_been_east() -> None:
+    """A hand that is repeated belongs to the same round."""
+    assert codes(f"{GAME}{round_of('E')}hand 5 S anna") == []
+    assert codes(f"{EAST_WON}hand 2 S anna") == ["wrong-round"]
+
+
+@pytest.mark.rule("riichi/start-1")
+def test_a_game_begins_with_the_points_of_its_rules() -> None:
+    """Or with those that a record states, which may begin with any hand."""
+    assert play("game riichi start_points=30000; hand").table.totals["cora"] == 30000
+    begun = "hand 1 S cora totals=anna:20000,ben:30000,cora:24000,dora:26000 repeats=2 pot=1000 depth=result; "
+    assert codes(f"{GAME}{begun}S mahjong discard; settlement S=2600 W=-1600 pot=1000; hand 2 S dora pot=0") == []
+
+
+@pytest.mark.rule("riichi/pao-1")
+def test_who_is_liable_is_named() -> None:
+    """By the sets on the table: nobody where the last of them was not fed."""
+    fed = CASES["riichi/pao-1"].illegal.removesuffix("S mahjong discard 5b")
+    assert accepted("liable_player_is_named", f"{fed}S mahjong discard 5b liable=N")
+    assert refused("liable_player_is_named", f"{fed}S mahjong discard 5b") == "wrong-liable"
+    assert refused("liable_player_is_named", f"{fed}S mahjong discard 5b liable=E") == "wrong-liable"
+    called = f"{DEALT}E draw 9c; E discard 8d; S claim mahjong; "
+    assert refused("liable_player_is_named", f"{called}S mahjong discard 8d liable=N") == "wrong-liable"
+    assert codes(f"{called}{SOUTH_WINS}") == []

@@ -1,0 +1,127 @@
+"""Documents of differences: what they are made into, what they refuse, and how they are kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from each import each
+from mjlog.audit.start import usable_rules
+from mjlog.errors import RuleSetError
+from mjlog.rulesets import RuleSet, load, load_named, parent_of, parse, read, resolve
+from mjlog.rulesets.embedding import named_in_start, self_contained
+from mjlog.rulesets.variants import whole
+
+CLUB = """# our evenings
+like = "riichi"
+id = "club"
+version = "3"
+
+[[rule]]
+id = "end-3"
+text = "Nobody goes home early."
+
+[[rule]]
+id = "tea-1"
+text = "East pours the tea."
+breach = "none"
+reason = "It is a matter of taste."
+
+[options.bust]
+default = false
+
+[riichi]
+kan_dora = "none"
+"""
+
+
+def test_what_the_differences_do_not_say_is_as_in_the_other() -> None:
+    club, riichi = read(CLUB), load("riichi")
+    assert (club.id, club.version, club.title) == ("club", "3", riichi.title)
+    assert not club.options["bust"].default
+    assert club.rules[-1].id == "club/tea-1"
+    same = [rule for rule in riichi.rules if rule.id != "riichi/end-3"]
+    told = {rule.id: rule for rule in club.rules}
+    assert all(told[rule.id.replace("riichi/", "club/")].text == rule.text for rule in same)
+    assert told["club/end-3"].text == "Nobody goes home early."
+    # What is not said again of a rule stays: its reading and its option.
+    assert (told["club/end-3"].reading, told["club/end-3"].option) == ("Option `bust`, default on. 0 plays on.", "bust")
+    plan = resolve(club).plan.riichi
+    assert plan is not None
+    assert plan.kan_dora == "none"
+
+
+def test_references_to_rules_are_to_those_of_the_new_rule_set() -> None:
+    theirs = {rule.replace("riichi/", "club/") for rule in load("riichi").checks().values()}
+    assert set(read(CLUB).checks().values()) == theirs
+
+
+def test_the_whole_document_says_the_same_without_the_other_one() -> None:
+    """So that a log that carries it stays readable whatever becomes of the other."""
+    text = whole(CLUB, load_named)
+    assert whole(text, load_named) == text
+    assert parse(text).digest == read(CLUB).digest
+    carried = self_contained(read(CLUB))
+    assert parse(carried.document).digest == carried.digest
+    assert named_in_start(carried)["digest"] != carried.digest
+
+
+def test_a_table_that_the_other_has_not_is_added() -> None:
+    """An option, say, which a rule can name then."""
+    option = '[options.tea]\nkind = "bool"\ndefault = true\ntext = "East pours"\n'
+    assert read(CLUB + option).options["tea"].default is True
+
+
+def test_differences_from_a_version_stay_what_they_are() -> None:
+    def said(ruleset: RuleSet) -> list[tuple[object, ...]]:
+        return [(rule.text, rule.reading, rule.checks) for rule in ruleset.rules]
+
+    old = said(read('like = "dead-wall@1"\nid = "club"'))
+    assert old == said(load("dead-wall", "1"))
+    assert old != said(load("dead-wall"))
+
+
+@each("said, message", [
+    ('like = "rchi"', "no rule set 'rchi'"),
+    ("like = 3", "like is 3; expected the id of a shipped rule set"),
+    ('like = "riichi"', "id is missing"),
+    ('like = "riichi"\nid = "club"\n[version]\nnumber = 2', "version is a table; expected a value"),
+    ('like = "riichi"\nid = "club"\n[options.bust]\ndefault = 7', "option bust: the default 7 is no bool"),
+])  # fmt: skip
+def test_what_fits_nowhere_is_said(said: str, message: str) -> None:
+    with pytest.raises(RuleSetError) as error:
+        read(said)
+    assert message in str(error.value)
+
+
+TABLE = [
+    ("red_fives", {"b": 0, "c": 0, "d": 0}, {"b": 0, "c": 0, "d": 0}), ("start_points", 30_000, 30_000),
+    ("target", 0, 0), ("kan_dora", "at-once", "at-once"), ("swap_call", "none", "none"), ("several_ron", "all", "head"),
+    ("abort_nine", False, False), ("abort_winds", False, False), ("abort_riichi", False, False),
+    ("abort_kans", False, False), ("abort_ron3", False, False), ("furiten_ends", "draw", "turn"),
+    ("claim_order", "rank", "first"), ("ron_until", "draw", "discard"), ("renho", "mangan", "mangan"),
+    ("yakuman_add", False, False), ("double_yakuman", [], []), ("counted", "sanbaiman", "sanbaiman"),
+    ("nagashi", False, False), ("rob_closed_kan", True, True), ("double_wind_pair", 4, 2),
+    ("round_up_mangan", False, True), ("pao", ["daisangen", "daisushi"], ["daisangen", "daisushi"]),
+    ("chombo", "points", "points"), ("chombo_points", 20_000, 20_000), ("dead_hands", True, True), ("rounds", 2, 2),
+    ("extra_round", False, False), ("bust", False, False), ("leader_stops", "no", "no"),
+    ("uma", [15_000, 5000, -5000, -15_000], [15_000, 5000, -5000, -15_000]), ("uma_ties", "share", "share"),
+    ("round_final", False, False),
+]  # fmt: skip
+
+
+@each("option, ema, wrc", TABLE)
+def test_the_rule_sets_of_tournaments_say_their_options(option: str, ema: object, wrc: object) -> None:
+    """Every row of the table of differences is the value of an option."""
+    assert [load(name).options[option].default for name in ("riichi-ema", "riichi-wrc")] == [ema, wrc]
+
+
+@each("name", ["riichi-ema", "riichi-wrc"])
+def test_a_tournament_can_be_played_by_them(name: str) -> None:
+    assert parent_of(name) is not None
+    assert usable_rules(load(name), {}).plan.riichi is not None
+
+
+def test_what_is_not_certain_is_marked_as_a_reading() -> None:
+    """Of what no text at hand says, the rule says that it is a reading."""
+    unsure = {rule.id for rule in load("riichi-wrc").rules if "Reading: " in rule.reading}
+    assert {f"riichi-wrc/{one}" for one in ("draw-2", "fu-3", "end-3", "end-5", "chombo-1")} <= unsure

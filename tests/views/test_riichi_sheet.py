@@ -1,0 +1,120 @@
+"""Score sheets of riichi: several winners, sticks, what is left at the end, final scores."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from cases.riichi_ends import DEAL, DEALT, GAME, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
+from mjlog.answers import plain
+from mjlog.audit.records import GameRecord
+from mjlog.viewer.api.sheet import sheet_answer
+from mjlog.views import ScoreSheet, score_sheet
+from mjlog.views.game_log import GameLog
+from mjlog.views.sheet_csv import sheet_csv
+from mjlog.views.sheet_text import sheet_text
+from mjlog.views.totals_chart import chart
+from short_logs import events
+
+BOTH = (
+    f"{DEALT}{TWO_CALL}{SOUTH_WINS}S score 1300; settlement for=S S=1300 E=-1300;"
+    f"{WEST_WINS}W score 1300; settlement for=W W=1300 E=-1300"
+)
+LAST = "hand 1 S dora totals=anna:33000,ben:25000,cora:24600,dora:15400 pot=2000 depth=result; washout; settlement E=0; "
+
+
+def game(text: str) -> GameLog:
+    """The text as a log."""
+    return GameLog(GameRecord("", "short", iter([(event, number) for number, event in enumerate(events(text), 1)])))
+
+
+def sheet(text: str) -> ScoreSheet:
+    """The score sheet of the text."""
+    return score_sheet(game(text))
+
+
+def test_a_game_begins_with_points() -> None:
+    """They are not stated anew by a hand that says them."""
+    stated = "totals=anna:25000,ben:25000,cora:25000,dora:25000"
+    made = sheet(f"{GAME}hand {stated} depth=result; S mahjong discard; settlement S=1000 W=-1000")
+    assert made.totals == (25000, 26000, 24000, 25000)
+    assert not made.hands[0].restated
+
+
+def test_a_record_that_begins_in_the_middle_says_so() -> None:
+    """Its totals follow from no hand that is there."""
+    made = sheet(f"{GAME}{LAST}")
+    assert made.hands[0].restated
+
+
+def test_all_winners_of_a_hand_are_on_the_sheet() -> None:
+    """With what each scored and gained."""
+    made = sheet(BOTH)
+    (hand,) = made.hands
+    assert [cell.change for cell in hand.cells] == [-2600, 1300, 1300, 0]
+    assert [cell.score for cell in hand.cells] == [0, 1300, 1300, 0]
+    assert "S and W win" in sheet_text(made)
+    assert list(plain(hand)["winners"]) == ["S", "W"]
+    (row,) = csv.DictReader(io.StringIO(sheet_csv(made)))
+    assert row["winner"] == "ben; cora"
+
+
+def test_one_winner_is_told_as_in_other_games() -> None:
+    """There is no list of winners then."""
+    (hand,) = sheet(f"{DEALT}{TWO_CALL}{SOUTH_WINS}S score 1300; settlement S=1300 E=-1300").hands
+    assert "winners" not in plain(hand)
+
+
+def test_a_stick_is_part_of_what_a_hand_changed() -> None:
+    """So that the totals follow from the changes; the winner has the sticks of the others."""
+    declared = f"{UNSEEN}E draw ??; E discard 9b riichi=true; S draw ??; S discard 9c; "
+    won = f"{declared}W claim mahjong; W mahjong discard 9c; settlement W=2000 S=-1000 pot=1000; "
+    (hand,) = sheet(won).hands
+    assert [cell.change for cell in hand.cells] == [-1000, -1000, 2000, 0]
+    assert [cell.total for cell in hand.cells] == [24000, 24000, 27000, 25000]
+    following = sheet(f"{won}hand 2 E ben totals=anna:24000,ben:24000,cora:27000,dora:25000")
+    assert not following.hands[1].restated
+
+
+def test_the_first_has_the_sticks_that_are_left() -> None:
+    """When the game is over, and its last hand left some."""
+    made = sheet(f"{GAME}{LAST}end anna=35000 ben=25000 cora=24600 dora=15400")
+    assert dict(zip(made.players, made.totals, strict=True))["anna"] == 35000
+    assert made.stated is None
+
+
+def test_final_scores_stand_below_the_totals() -> None:
+    """As the end of the game states them, or as they follow."""
+    stated = sheet(f"{GAME}{LAST}end final=anna:45000,ben:5000,cora:-15000,dora:-35000")
+    follow = sheet(f"{GAME}{LAST}end")
+    assert dict(zip(follow.players, follow.final or (), strict=True)) == {
+        "dora": -35000, "anna": 45000, "ben": 5000, "cora": -15000,
+    }  # fmt: skip
+    assert stated.final == follow.final
+    assert "final score" in sheet_text(follow)
+    assert "+45.0" in sheet_text(follow)
+    assert plain(sheet_answer(follow))["final"]["anna"] == 45000
+    rows = list(csv.DictReader(io.StringIO(sheet_csv(follow))))
+    assert rows[-1]["anna final score"] == "45000"
+
+
+def test_a_game_that_goes_on_has_no_final_scores() -> None:
+    """Nor has one of other rules."""
+    assert sheet(BOTH).final is None
+    assert sheet("game; hand; E discard 5b; S claim mahjong; S mahjong discard; end").final is None
+    assert "final" not in plain(sheet_answer(sheet(BOTH)))
+
+
+def test_the_chart_begins_with_the_points_of_everybody() -> None:
+    """Not with nothing."""
+    found = chart(game(f"{GAME}hand; {DEAL}{TWO_CALL}{SOUTH_WINS}S score 1300; settlement S=1300 E=-1300"))
+    assert found.points[0].totals == (25000,) * 4
+    assert found.points[1].totals == (23700, 26300, 25000, 25000)
+
+
+def test_east_next_follows_from_how_a_hand_ended() -> None:
+    """Who was ready stays East; where nobody can say it, nobody is named."""
+    ready = f"{GAME}hand depth=result; E show | 123456789b 123c 1d; washout; "
+    assert sheet(ready).next_east == "anna"
+    assert sheet(ready.replace("E show", "S show")).next_east == "ben"
+    assert sheet(f"{GAME}hand depth=result; washout").next_east is None
