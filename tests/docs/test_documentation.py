@@ -19,7 +19,14 @@ from mjlog.formats.xmj.messages import SILENT
 from mjlog.rulesets import load, shipped
 from mjlog.rulesets.keys import KEYS
 from mjlog.rulesets.mechanisms import DEALS, WALLS
-from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, ONE_TILE_SHORT, SET_PATTERNS, TILE_PATTERNS
+from mjlog.scoring.registry import (
+    BONUS_PATTERNS,
+    DORA_PATTERNS,
+    HAND_PATTERNS,
+    ONE_TILE_SHORT,
+    SET_PATTERNS,
+    TILE_PATTERNS,
+)
 from mjlog.scoring.totals import COMBINATIONS
 from mjlog_cli.main import main as commands
 
@@ -134,13 +141,13 @@ def test_rules_and_options_are_documented(name: str) -> None:
 def test_patterns_are_documented() -> None:
     """Every pattern has one row, and every scoring row of a shipped rule set stands in one."""
     page = text_of(DOCS / "patterns.md")
-    for name in (*SET_PATTERNS, *BONUS_PATTERNS, *HAND_PATTERNS, *TILE_PATTERNS, ONE_TILE_SHORT):
+    for name in (*SET_PATTERNS, *BONUS_PATTERNS, *HAND_PATTERNS, *TILE_PATTERNS, *DORA_PATTERNS, ONE_TILE_SHORT):
         assert page.count(f"\n| `{name}` | ") == 1
     for row in (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", [])):
         assert f"{row.get('name', row['id'])} (" in page
 
 
-@each("table", ["wall", "break", "deal", "scoring", "settlement"])
+@each("table", ["wall", "break", "deal", "scoring", "settlement", "final"])
 def test_mechanisms_and_their_keys_are_documented(table: str) -> None:
     """What a document can say has a row, and in it what it takes and means."""
     page = text_of(DOCS / "mechanisms.md")

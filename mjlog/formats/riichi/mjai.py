@@ -179,10 +179,10 @@ class MessageReader:
         )  # fmt: skip
         if min(opening.repeats or 0, opening.sticks or 0) < 0:
             raise MalformedError("bad-field", "honba and kyotaku are not below 0")
-        before, self.opening, self.is_passed_over = self.opening, opening, False
+        self.opening, self.is_passed_over = opening, False
         self.begin_game(opening)
         self.script.start_hand(opening, line)
-        self.script.compare_number(opening, before, self.first, line)
+        self.script.compare_number(opening, self.first, line)
         self.script.deal(dict(enumerate(dealt)), line)
         self.script.indicate(_tile(message, "dora_marker"), "first", line)
         self.begin_play(dealt)

@@ -28,6 +28,11 @@ class Sticks:
         if self.declaring is not None:
             self.script.remark("out-of-place", f"place {place} declares riichi a second time", line)
             return
+        event, owner, _line = self.latest or (None, None, line)
+        if turn is None and event is not None and owner == place and not event.riichi:
+            self.script.remark("out-of-place", f"place {place} declares riichi after the discard", line)
+            self.discard(event, place)
+            return
         if place != turn:
             words = f"place {place} declares riichi, and place {turn} is to discard"
             self.script.remark("out-of-turn", words, line, turn, place)

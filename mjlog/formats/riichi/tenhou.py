@@ -17,9 +17,9 @@ from mjlog.audit.records import GameRecord
 from mjlog.errors import RecordError
 from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import Meld, read_meld
-from mjlog.formats.riichi.names import COUNTED, LIMITS, PATTERNS, YAKUMAN_HAN
+from mjlog.formats.riichi.names import COUNTED, FIRST_ROUND_WIND, FIRST_WIND, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN
 from mjlog.formats.riichi.sticks import Sticks
-from mjlog.formats.riichi.tags import TAG, Attributes
+from mjlog.formats.riichi.tags import Attributes, Token
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
 from mjlog.formats.riichi.transcript import (
     PLACES,
@@ -51,7 +51,9 @@ _REASONS = {
     None: "exhaustive", "nm": "nagashi", "yao9": "nine-terminals", "kaze4": "four-winds", "reach4": "four-riichi",
     "kan4": "four-kongs", "ron3": "three-ron",
 }  # fmt: skip
-_HAND = 13
+_BEGINNING = ("SHUFFLE", "GO", "UN", "TAIKYOKU")
+"""The tags before the first hand, in their order."""
+_HAND, _SIDES = 13, 6
 _MOST_LOST_HANDS = 30
 """Walls that are looked through for the one of a hand, where records of hands before it are missing."""
 _ALIKE = 40
@@ -75,6 +77,7 @@ def _moves() -> Iterator[tuple[str, _Move]]:
             yield f"{'defg'[place]}{tile}", _Move("drawn", place, tile)
 
 
+_END = Token("", "", 0)
 _MOVES = dict(_moves())
 """The tags of draws and discards; `drawn`: a discard of the tile just drawn, as one seat's view writes it."""
 
@@ -94,9 +97,11 @@ class TagReader:
     """Reads the tags of one game, one after the other; `script` is what becomes of them.
 
     `kind`: the game's type; `first`: the place that is East first. `giver`: the place whose tile can be claimed or won;
-    `latest`: that tile; `given`: how. `loose`: who draws a replacement next. `points`: what everybody has, as the
+    `latest`: that tile; `given`: how. `turn`: who is to discard; `drawer`: who has drawn for that. `loose`: who draws a
+    replacement next. `points`: what everybody has, as the
     record states it, or as it adds up from what was stated before: either may be right. `wins`: wins of one tile that
-    were read. `viewer`: the place whose view it is; `own`: the tiles that it holds.
+    were read. `viewer`: the place whose view it is. `held`: the tiles that each place
+    is known to have; `drawn`: the one that it has drawn last, and not yet discarded.
     """
 
     def __init__(self, game: str, source: str) -> None:
@@ -109,6 +114,9 @@ class TagReader:
         self.walls: Iterator[SeededWall] | None = None
         self.seed_line = 0
         self.tiles = BY_NUMBER
+        self.tokens: list[Token] = []
+        self.at = 0
+        self.header = 0
         self.opening: Opening | None = None
         self.viewer: int | None = None
         self.points: list[list[int]] = []
@@ -119,54 +127,46 @@ class TagReader:
     def begin_play(self) -> None:
         """Nothing has happened in the hand so far."""
         self.indicators: list[int] = []
-        self.drawn: int | None = None
+        self.drawn: list[int | None] = [None] * len(PLACES)
         self.draw_source: Literal["wall", "loose"] = "wall"
         self.turn: int | None = None
+        self.drawer: int | None = None
         self.giver: int | None = None
         self.latest: int | None = None
         self.given: Literal["discard", "kong"] = "discard"
         self.loose: int | None = None
         self.sticks = Sticks(self.script, 0 if self.opening is None else self.opening.sticks or 0)
         self.is_over = False
-        self.own: set[int] = set()
+        self.held: list[set[int]] = [set() for _ in PLACES]
 
     # -- the tags of a file -------------------------------------------------------------------------------------------
 
     def read(self, text: str) -> None:
         """All tags of a text."""
-        line, end = 1, 0
         moves, move = _MOVES, self.move
-        for match in TAG.finditer(text):
-            start = match.start()
-            if start != end:
-                between = text[end:start]
-                if between != "\n":
-                    self.between(between, line)
-                line += between.count("\n")
-            end = match.end()
-            name = match[1]
+        self.tokens = list(tags.tokens(text))
+        for at, (name, attributes, line) in enumerate(self.tokens):
+            self.at = at
             if name in moves:
                 move(*moves[name], line)
             else:
-                self.tag(name, match[2], line)
-                line += match[2].count("\n")
-        self.between(text[end:], line)
+                self.tag(name, attributes, line)
         self.flush_wins()
         if not self.started:
-            self.start_game(None, line)
-
-    def between(self, text: str, line: int) -> None:
-        """What stands between two tags: nothing but blanks."""
-        stray = text.strip()
-        if stray:
-            self.script.fault("bad-event", f"{shown(stray)!r} is no tag", line + text[: text.index(stray)].count("\n"))
+            self.start_game(None, 1)
 
     def tag(self, name: str, text: str, line: int) -> None:
         """One tag that is no draw and no discard."""
         handler = _HANDLERS.get(name)
         try:
+            if not name:
+                raise MalformedError("bad-event", f"{shown(text)!r} is no tag")
             given = tags.attributes(name, text)
-            if handler is not None:
+            if name == "INIT" and self.begins_too_soon():
+                self.exchange("a hand begins before")
+            elif name in ("AGARI", "RYUUKYOKU") and self.ends_too_soon(given):
+                self.exchange("the hand ends before")
+            elif handler is not None:
                 self.before(name, line)
                 handler(self, given, line)
             elif name not in SILENT:
@@ -174,6 +174,21 @@ class TagReader:
         except MalformedError as error:
             words = str(error) if handler is None else f"{name}: {error}"
             self.script.fault(error.code, words, line)
+
+    def following(self) -> Token:
+        """The tag after this one."""
+        return self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else _END
+
+    def exchange(self, what: str) -> None:
+        """The next tag belongs before this one: that is said, and the tags are read so."""
+        at, line = self.at, self.tokens[self.at].line
+        self.script.remark("out-of-place", f"{what} {self.tokens[at + 1].name}", line)
+        self.tokens[at], self.tokens[at + 1] = self.tokens[at + 1], self.tokens[at]
+        name, attributes, line = self.tokens[at]
+        if name in _MOVES:
+            self.move(*_MOVES[name], line)
+        else:
+            self.tag(name, attributes, line)
 
     def before(self, name: str, line: int) -> None:
         """What must have come before this tag: all wins of a tile stand together, and a stick is paid at once."""
@@ -194,6 +209,15 @@ class TagReader:
 
     # -- the beginning of a game --------------------------------------------------------------------------------------
 
+    def in_order(self, name: str, line: int) -> bool:
+        """Whether a tag of the beginning stands where it belongs, and has not come before."""
+        number = _BEGINNING.index(name) + 1
+        is_in_order = number > self.header and not self.started
+        if not is_in_order:
+            self.script.remark("out-of-place", f"{name} stands out of its place, or a second time", line)
+        self.header = max(self.header, number)
+        return is_in_order
+
     def go(self, given: Attributes, line: int) -> None:
         """`GO`: what is played."""
         kind, lobby = tags.number(given, "type"), given.get("lobby", "0")
@@ -204,28 +228,26 @@ class TagReader:
             raise RecordError(f"{words} in lobby {shown(lobby)}, which has rules of its own", self.source, line)
         if not 0 <= kind <= _KNOWN_TYPES:
             raise RecordError(f"{words}, with chips or by rules of its own, which is not read", self.source, line)
-        if self.kind is not None or self.started:
-            self.script.remark("out-of-place", "a second GO: what is played was said before", line)
+        if not self.in_order("GO", line) and (self.kind is not None or self.started):
             return
         self.kind, self.start_line = kind, line
         self.tiles = PLAIN_BY_NUMBER if kind & NO_RED_FIVES else BY_NUMBER
 
-    def names(self, given: Attributes, _line: int) -> None:
+    def names(self, given: Attributes, line: int) -> None:
         """`UN`: who plays; later, who has come back."""
-        if not self.started and len(given.keys() & {f"n{place}" for place in PLACES}) > 1:
+        is_of_all = len(given.keys() & {f"n{place}" for place in PLACES}) > 1
+        if not self.started and is_of_all:
+            self.in_order("UN", line)
             self.script.name_players([unquote(given.get(f"n{place}", "")) for place in PLACES])
 
     def first_dealer(self, given: Attributes, line: int) -> None:
         """`TAIKYOKU`: who is East first."""
-        if self.first is not None or self.started:
-            self.script.remark("out-of-place", "a second TAIKYOKU: the game had begun", line)
-            return
-        self.first = tags.place(given, "oya")
+        if self.in_order("TAIKYOKU", line) or self.first is None:
+            self.first = tags.place(given, "oya")
 
     def seed(self, given: Attributes, line: int) -> None:
         """`SHUFFLE`: the seed of all walls."""
-        if self.walls is not None:
-            self.script.remark("out-of-place", "a second SHUFFLE: the walls were shuffled before", line)
+        if not self.in_order("SHUFFLE", line) and self.walls is not None:
             return
         self.walls, self.seed_line = seeded_walls(given.get("seed", "")), line
         if self.walls is None and given.get("seed"):
@@ -250,6 +272,21 @@ class TagReader:
         self.script.start_game(self.first or 0, options, {"format": "tenhou", "type": kind}, self.start_line)
         self.started = True
 
+    def begins_too_soon(self) -> bool:
+        """Whether the tag after that of a new hand belongs before it: the end of the hand before, or who is East."""
+        following = self.following().name
+        if following == "TAIKYOKU":
+            return self.first is None
+        is_played = self.opening is not None and not self.is_over and not self.wins
+        return is_played and following in ("AGARI", "RYUUKYOKU")
+
+    def ends_too_soon(self, given: Attributes) -> bool:
+        """Whether the tag after the end of a hand is the discard before it."""
+        move = _MOVES.get(self.following().name)
+        if move is None or move.act == "draw" or move.place != self.turn:
+            return False
+        return "machi" not in given or given["machi"] == str(move.tile)
+
     # -- the beginning of a hand --------------------------------------------------------------------------------------
 
     def begin(self, given: Attributes, line: int) -> None:
@@ -259,24 +296,36 @@ class TagReader:
             raise MalformedError("bad-field", f"seed={given['seed']}: there is no such hand")
         totals = _points(given)
         view = PLACES[0] if "hai" in given else None
-        before, opening = self.opening, Opening(seed[0], tags.place(given, "oya"), seed[1], seed[2], totals, view)
+        stated = tags.place(given, "oya")
+        dealer = self.dealer(stated, seed[0])
+        opening = Opening(seed[0], dealer, seed[1], seed[2], totals, view)
         if not self.started:
             self.start_game(opening, line)
         self.script.start_hand(opening, line)
-        self.script.compare_number(opening, before, self.first or 0, line)
+        if dealer != stated:
+            words = f"INIT: place {stated} is said to be East; by the hand's number and first draw it is place {dealer}"
+            self.script.remark("wrong-east", words, line, dealer, stated)
+        self.script.compare_number(opening, self.first or 0, line)
         if totals is None:
             self.script.fault("bad-field", f"INIT: ten={shown(given.get('ten', ''))!r}: four numbers are due", line)
+        if not all(0 <= die < _SIDES for die in seed[3:5]):
+            self.script.remark("bad-dice", "INIT: a die shows one to six, written as 0 to 5", line, None, seed[3:5])
         self.opening, self.is_passed_over = opening, False
         self.begin_play()
         self.points = [one for one in (totals, *self.points[:1]) if one is not None]
         hands = {place: self.dealt(given, place, view, line) for place in PLACES}
         self.viewer = view
-        if view is not None:
-            self.own = {tile for tile in hands[view] if tile is not None}
+        self.held = [{tile for tile in hands[place] if tile is not None} for place in PLACES]
         self.build_wall(opening, hands, seed[3:5], line)
         self.script.deal({place: self.named(tiles) for place, tiles in hands.items()}, line)
         self.indicators = [seed[5]]
         self.script.indicate(self.tiles[seed[5]], "first", line)
+
+    def dealer(self, stated: int, number: int) -> int:
+        """East's place. The number of the hand tells it, too, and so does the first draw: two of them are right."""
+        first = _MOVES.get(self.following().name)
+        due = stated if self.first is None else (self.first + number) % 4
+        return due if first is not None and first.act == "draw" and first.place == due else stated
 
     def dealt(self, given: Attributes, place: int, view: int | None, line: int) -> Sequence[int | None]:
         """The tiles of a place, None for one that was not seen."""
@@ -314,7 +363,14 @@ class TagReader:
         """A draw or a discard."""
         if self.wins:
             self.flush_wins()
-        if act == "draw" and (self.opening is None or self.is_over or self.sticks.declared is not None):
+        if act != "draw":
+            if self.turn != place and self.is_claim_next(place):
+                self.exchange("a discard comes before")
+                return
+        elif self.opening is None or self.is_over or self.sticks.declared is not None:
+            if (self.opening is None or self.is_over) and self.following().name == "INIT":
+                self.exchange("a tile is drawn before")
+                return
             self.before_a_draw(line)
         if self.is_out_of_play(line):
             return
@@ -323,23 +379,45 @@ class TagReader:
         tile = UNSEEN if number is None else self.tiles[number]
         event: ev.Event
         if act == "draw":
-            if self.loose == place:
+            if place in (self.loose, self.drawer):
+                # Who draws a second time, and has discarded nothing, replaces a tile of a kong.
                 event, self.loose, self.draw_source = ev.KongReplacement(seq=seq, seat=seat, tile=tile), None, "loose"
             else:
                 event, self.draw_source = ev.Draw(seq=seq, seat=seat, tile=tile), "wall"
-            self.drawn, self.turn, self.giver = number, place, None
+            self.drawn[place], self.turn, self.drawer, self.giver = number, place, place, None
+            if number is not None:
+                self.held[place].add(number)
         else:
-            drawn = act == "drawn" or (number is not None and self.turn == place and number == self.drawn)
+            drawn = self.is_drawn(act, place, number)
             event = ev.Discard(seq=seq, seat=seat, tile=tile, drawn=drawn)
-            self.drawn = self.turn = None
+            self.drawn[place] = self.turn = self.drawer = None
             self.giver, self.latest, self.given = place, number, "discard"
             self.sticks.latest = event, place, line
             if self.sticks.declaring is not None:
                 self.sticks.discard(event, place)
         script.rows.append((event, line))
         script.seq = seq + 1
-        if place == self.viewer and number is not None:
-            (self.own.add if act == "draw" else self.own.discard)(number)
+
+    def is_drawn(self, act: _Act, place: int, number: int | None) -> bool | None:
+        """Whether a discard is the tile just drawn; None where its player is not known to have had it."""
+        if self.viewer not in (None, place):
+            return act == "drawn"
+        if number is None or number not in self.held[place]:
+            return None
+        self.held[place].discard(number)
+        return number == self.drawn[place]
+
+    def is_claim_next(self, place: int) -> bool:
+        """Whether the next tag is a set that this place claims."""
+        following = self.following()
+        if following.name != "N" or self.giver is None:
+            return False
+        try:
+            given = tags.attributes("N", following.text)
+            meld = read_meld(tags.number(given, "m"))
+            return tags.place(given, "who") == place and meld is not None and meld.claimed is not None
+        except MalformedError:
+            return False
 
     def before_a_draw(self, line: int) -> None:
         """A stick must have been paid; and where the hand before is over, the beginning of this one is missing."""
@@ -363,19 +441,34 @@ class TagReader:
         place, meld = tags.place(given, "who"), read_meld(tags.number(given, "m"))
         if meld is None:
             raise MalformedError("bad-field", f"m={given['m']}: this is no set")
+        next_move = _MOVES.get(self.following().name)
+        if meld.claimed is not None and next_move is not None:
+            if next_move.act != "draw" and meld.claimed != self.latest and next_move.tile == meld.claimed:
+                self.exchange("a set is claimed before")
+                return
+            if (next_move.act == "draw") == (meld.kind == "kong"):
+                place = self.owner(place, meld, next_move.place, line)
         script = self.script
         tiles = tuple(self.tiles[number] for number in meld.numbers)
         self.loose = place if meld.kind == "kong" else None
-        if place == self.viewer:
-            self.own.difference_update(meld.numbers)
+        self.held[place].difference_update(meld.numbers)
         if meld.claimed is None:
             script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=meld.own, tiles=tiles), line)
             self.giver, self.latest, self.given = place, meld.numbers[-1], "kong"
             return
         self.compare_claim(place, meld, meld.claimed, line)
-        script.claim(place, meld.kind, line)
+        if self.giver is not None:
+            script.claim(place, meld.kind, line)
         script.add(ev.Expose(seq=script.seq, seat=script.seats[place], kind=meld.kind, tiles=tiles), line)
-        self.drawn, self.turn, self.giver = None, place, None
+        self.drawn[place], self.turn, self.drawer, self.giver = None, place, None, None
+
+    def owner(self, place: int, meld: Meld, goes_on: int, line: int) -> int:
+        """Whose set it is. `goes_on`: who acts next, and is the one that the set says, if another is named."""
+        if place == goes_on or self.giver is None or (self.giver - meld.giver) % 4 != goes_on:
+            return place
+        words = f"N: place {place} is said to claim a set, with which place {goes_on} goes on"
+        self.script.remark("out-of-turn", words, line, goes_on, place)
+        return goes_on
 
     def compare_claim(self, place: int, meld: Meld, number: int, line: int) -> None:
         """A set says which tile was claimed, and from whom; whether it can be made of that is judged by the rules."""
@@ -433,7 +526,9 @@ class TagReader:
         """`AGARI`: a win; those that follow one another are wins of one tile."""
         tags.place(given, "who")
         tags.place(given, "fromWho")
-        if not self.is_out_of_play(line):
+        if self.wins and self.wins[-1][0] == given:
+            self.script.remark("out-of-place", "AGARI: the same win a second time", line)
+        elif not self.is_out_of_play(line):
             self.wins.append((given, line))
 
     def flush_wins(self) -> None:
@@ -443,7 +538,7 @@ class TagReader:
             return
         self.sticks.declared, self.is_over = None, True
         for given, line in wins:
-            if given["who"] != given["fromWho"]:
+            if given["who"] != given["fromWho"] and self.giver is not None:
                 self.script.claim(tags.place(given, "who"), "mahjong", line)
         for given, line in wins:
             self.script.declare(self.won(given, turned, line))
@@ -492,12 +587,22 @@ class TagReader:
         pairs = zip(named[::2], named[1::2], strict=False)
         items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
         items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
+        self.compare_winds(named[::2], tags.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         is_counted = limit == LIMITS[-1] and not yakuman
         return {
             "total": ten[1], "points": ten[0], "doubles": sum(item["doubles"] for item in items),
             "limit": COUNTED if is_counted else limit, "items": items,
         }  # fmt: skip
+
+    def compare_winds(self, named: Sequence[int], place: int, line: int) -> None:
+        """The pattern of a wind has a number for each: it is the own one, or that of the round."""
+        round_wind = 0 if self.opening is None else self.opening.number // 4 % 4
+        due = (FIRST_WIND + self.script.seats[place].index, FIRST_ROUND_WIND + round_wind)
+        for number in named:
+            if FIRST_WIND <= number < FIRST_ROUND_WIND + 4 and number not in due:
+                words = f"AGARI: {WORDS[number]} is announced, which is neither the own wind nor that of the round"
+                self.script.remark("wrong-score", words, line, list(due), number)
 
     def change(self, given: Attributes, name: str, line: int) -> list[int] | None:
         """What everybody gains or loses; the points before it are compared."""
@@ -550,7 +655,7 @@ class TagReader:
         """The viewer is not shown the own hand: that it was ready is told by the payments."""
         place = self.viewer or 0
         if change[place] > 0 or (not any(change) and len(showing) == len(PLACES) - 1):
-            self.script.show(place, line, self.named(sorted(self.own)), basis="inferred")
+            self.script.show(place, line, self.named(sorted(self.held[place])), basis="inferred")
 
     def end_game(self, given: Attributes, line: int) -> None:
         """`owari`: the points and final scores of the game, beside its last win or draw."""

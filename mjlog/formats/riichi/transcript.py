@@ -41,6 +41,13 @@ class Opening(NamedTuple):
     totals: Sequence[int] | None
     view: int | None = None
 
+    @property
+    def most_have(self) -> int | None:
+        """What three have at the beginning of a game, where one is said to have something else: that cannot be."""
+        is_first = not self.number and not self.repeats and not self.sticks
+        most = max(self.totals, key=self.totals.count) if self.totals is not None and is_first else None
+        return most if self.totals is not None and self.totals.count(most) == len(PLACES) - 1 else None
+
 
 class Won(NamedTuple):
     """One win, by places.
@@ -116,7 +123,8 @@ class Transcript:
         """A hand begins: everybody has a seat, points and what lies on the table."""
         self.hand += 1
         self.seats = tuple(SEATS[(place - opening.dealer) % 4] for place in PLACES)
-        totals = opening.totals
+        even = opening.most_have
+        totals = opening.totals if even is None else None
         event = ev.HandStart(
             seq=self.seq,
             hand=self.hand,
@@ -129,15 +137,16 @@ class Transcript:
             view=None if opening.view is None else self.seats[opening.view],
         )
         self.add(event, line)
+        if even is not None:
+            words = f"the points at the beginning of the game are said to be {opening.totals}"
+            self.remark("wrong-total", words, line, [even] * len(PLACES), opening.totals)
 
-    def compare_number(self, opening: Opening, before: Opening | None, first: int, line: int) -> None:
-        """The number of a hand in its round says once more who is East; the round itself is judged by the rules."""
-        last, dealer = (0, first) if before is None else (before.number, before.dealer)
-        due = last + (opening.dealer - dealer) % 4
-        is_of_the_rules = opening.number // 4 != due // 4 or (before is not None and due > before.number + 1)
-        if opening.number != due and not is_of_the_rules:
-            words = f"this is said to be hand {opening.number + 1} of the rounds; by its East it is hand {due + 1}"
-            self.remark("out-of-place", words, line, due + 1, opening.number + 1)
+    def compare_number(self, opening: Opening, first: int, line: int) -> None:
+        """The number of a hand in its round says once more who is East; `first`: who was East first."""
+        due, stated = (opening.dealer - first) % 4 + 1, opening.number % 4 + 1
+        if stated != due:
+            words = f"this is said to be hand {stated} of the round; by its East it is hand {due}"
+            self.remark("out-of-place", words, line, due, stated)
 
     def deal(self, hands: Mapping[int, Sequence[Tile]], line: int) -> None:
         """Everybody's tiles, by place, from East on."""
