@@ -59,7 +59,9 @@ def differences(number: int, seed: int = 1) -> int:
         value, rust = doubling.score(hand), rust_score(hand)
         # Of a yakuman they say 26 han where it is double, and no fu.
         told = (value.total,) if value.limits or value.total is None else (value.total, value.points, value.doubles)
-        if told != rust[: len(told)]:
+        # With heaven they let any tile of the thirteen wonders be the last: thirteen waits.
+        in_heaven = "heaven" in value.limits and "kokushi" in value.limits
+        if told != rust[: len(told)] and not in_heaven:
             wrong += 1
             print(hand, told, rust, sep="\n  ")
     return wrong
