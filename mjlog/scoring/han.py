@@ -21,7 +21,7 @@ from mjlog.scoring.facts import DoraFacts, HandFacts, Win
 from mjlog.scoring.han_shapes import KEY_SHIFT, Limit, LimitHands, Rows, Shapes
 from mjlog.scoring.han_worth import DORA_OF, FU_SHIFT, HAN_MASK, Worths, han_terms_of, rounded_fu
 from mjlog.scoring.hand import Hand, HanScore, Item, LaidSet, Score, Share
-from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, Readings, read_special
+from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
 from mjlog.scoring.shares import SetTable
@@ -265,6 +265,8 @@ class HanScorer(Scorer):
             self._ended.clear()
         win, (sets, laid, honors) = Win(hand), self._tables_of(hand.seat, hand.round)
         bamboo, characters, dots = self._suits
+        if win.robbed and not self.manner.robbing:
+            honors = NoReadings(3, sets, self._rows.asks_pair)
         closed, opened = (self._rows.by_the_win(win, is_open) for is_open in (False, True))
         key = win.claimed, closed.limits
         shapes = self._shapes.get(key) or self._shapes.setdefault(key, Shapes(self._rows, self.terms, *key))

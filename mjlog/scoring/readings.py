@@ -130,6 +130,13 @@ class Readings(dict[int, "Share | None"]):
         return (total, flags) if self._asks_pair else (total & ~_CLAIMED_PAIR, flags & ~tally.LAST_IN_PAIR)
 
 
+class NoReadings(Readings):
+    """Of hands that cannot win however they are read: nothing is found at once."""
+
+    def __missing__(self, packed: int) -> Share | None:
+        return None
+
+
 _TILES = 14
 _POINTS = tally.POINTS_MASK << tally.POINTS_SHIFT
 _CLAIMED_PAIR = 15 << tally.SHIFTS["claimed_pairs"]
