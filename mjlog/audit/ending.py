@@ -104,6 +104,17 @@ class HandEnd(HandWorth):
         found = shared_end.due(self, announced, pot=(self.table.standing.pot or 0) + self.taken)
         return [] if found is None else [found]
 
+    def owed_to(self, winner: Seat) -> Settlement | None:
+        """What is paid to one of several winners, as computed or else as announced; None where it is not known."""
+        win, pot = self.table.win_of(winner), (self.table.standing.pot or 0) + self.taken
+        if win is None:
+            return None
+        for announced in (False, True):
+            ways = list(shared_end.due_for(self, win, pot, announced))
+            if ways:
+                return ways[0] if all(one.change == ways[0].change for one in ways) else None
+        return None
+
     def judge_score(self, event: ev.Score) -> None:
         """The announced value of one hand."""
         table = self.table

@@ -222,7 +222,7 @@ def nagashi_is_told(table: Table, event: Washout) -> Refusal | None:
     return _not_due(event, why)
 
 
-@check(Show, codes="out-of-place", needs=Fact.CLAIMS)
+@check(Show, codes="out-of-place", needs=Fact.CLAIMS | Fact.WALL)
 def shown_when_the_hand_is_over(table: Table, event: Show) -> Refusal | None:
     """A hand is shown at the end; before a draw is told, where a hand is shown for it."""
     if table.plan.stakes is None or not table.in_play or may_show(table, event.seat):

@@ -10,7 +10,7 @@ Source: riichi/fu-4, riichi/win-1.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mjlog.hands.groups import ONE_TILE
@@ -21,7 +21,8 @@ from mjlog.scoring.facts import DoraFacts, HandFacts, Win
 from mjlog.scoring.han_shapes import KEY_SHIFT, Limit, LimitHands, Rows, Shapes
 from mjlog.scoring.han_worth import DORA_OF, FU_SHIFT, HAN_MASK, Worths, han_terms_of, rounded_fu
 from mjlog.scoring.hand import Hand, HanScore, Item, LaidSet, Score, Share
-from mjlog.scoring.readings import PART_MASKS, STATES_OF_LAST, Readings, read_special
+from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
+from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
 from mjlog.scoring.shares import SetTable
 from mjlog.seats import Seat
@@ -34,8 +35,9 @@ class _Ended(NamedTuple):
     """Where hands are looked up that were won alike.
 
     `bamboo` … `honors`: the readings of the four parts of a hand; `laid`: sets on the table, each with its packed
-    tiles; `shapes`: what holds by the shape; `closed`, `opened`: fu and han, and items, by the win alone; `worths`:
-    what fu and han bring; `least`: han that a win needs.
+    tiles; `claimed`: where claimed last tiles stand in the last part of a share, 0 for drawn ones; `shapes`: what holds
+    by the shape; `closed`, `opened`: fu and han, and items, by the win alone; `worths`: what fu and han bring; `least`:
+    han that a win needs.
     """
 
     bamboo: Readings
@@ -43,7 +45,7 @@ class _Ended(NamedTuple):
     dots: Readings
     honors: Readings
     laid: _Laid
-    claimed: bool
+    claimed: int
     shapes: Shapes
     closed: tuple[int, tuple[Item, ...]]
     opened: tuple[int, tuple[Item, ...]]
@@ -78,8 +80,7 @@ class HanScorer(Scorer):
         rows, dora = self.rows_for(True), registry.DORA_PATTERNS
         self._rows = Rows(rows)
         self._limits = LimitHands(rows, self.terms)
-        self._of_dora = [(row, dora[row.pattern]) for row in rows if row.pattern in dora]
-        self._dora: dict[int, tuple[int, tuple[Item, ...]]] = {0: (0, ())}
+        self._dora = _Dora([(row, dora[row.pattern]) for row in rows if row.pattern in dora])
         self._shapes: dict[tuple[bool, tuple[str, ...]], Shapes] = {}
         plain = SetTable(rows, self.manner, -1, -1)
         self._suits = [Readings(part, plain, self._rows.asks_pair) for part in range(3)]
@@ -130,7 +131,7 @@ class HanScorer(Scorer):
             # It can be split in several ways, or is a special hand, or none.
             return self._search(hand, ended, packed)
         shares: tuple[Share, ...] = (b, c, d, h)
-        last = shares[tile // 9][5][claimed][tile % 9]
+        last = shares[tile // RANKS][5][tile % RANKS + claimed]
         if last is None:
             return self._search(hand, ended, packed)
         total, flags = b[0] + c[0] + d[0] + h[0] + last[0], b[1] | c[1] | d[1] | h[1] | last[1]
@@ -188,7 +189,7 @@ class HanScorer(Scorer):
             more, others, _, share, _ = ended.laid[given]
             total, flags, laid = total + more, flags | others, laid + share
         found: list[_Reading] = [(total, flags, laid)]
-        state = STATES_OF_LAST[ended.claimed]
+        state = STATES_OF_LAST[ended.win.claimed]
         for part, mask in zip(ended[:4], PART_MASKS, strict=True):
             ways = part.of(packed & mask, hand.tile, state)
             found = [(one[0] + way[0], one[1] | way[1], (*one[2], way)) for one in found for way in ways]
@@ -197,7 +198,7 @@ class HanScorer(Scorer):
 
     def _special(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
         """The readings as complete hands that are not four sets and a pair."""
-        state = STATES_OF_LAST[ended.claimed]
+        state = STATES_OF_LAST[ended.win.claimed]
         ways = special_arrangements(packed, self.manner.forms)
         shares = [read_special(way, hand.tile, state, ended.sets) for way in ways]
         return [(share[0], share[1], (share,)) for share in shares]
@@ -264,12 +265,14 @@ class HanScorer(Scorer):
             self._ended.clear()
         win, (sets, laid, honors) = Win(hand), self._tables_of(hand.seat, hand.round)
         bamboo, characters, dots = self._suits
+        if win.robbed and not self.manner.robbing:
+            honors = NoReadings(3, sets, self._rows.asks_pair)
         closed, opened = (self._rows.by_the_win(win, is_open) for is_open in (False, True))
         key = win.claimed, closed.limits
         shapes = self._shapes.get(key) or self._shapes.setdefault(key, Shapes(self._rows, self.terms, *key))
         worths = self._worths[hand.seat is Seat.E, not win.claimed]
         ended = _Ended(
-            bamboo, characters, dots, honors, laid, win.claimed, shapes, closed[:2], opened[:2], worths,
+            bamboo, characters, dots, honors, laid, RANKS * win.claimed, shapes, closed[:2], opened[:2], worths,
             self.terms.least, win, sets,
         )  # fmt: skip
         self._ended[hand.seat, hand.round, hand.source, hand.flags, hand.won] = ended
@@ -290,13 +293,21 @@ class HanScorer(Scorer):
             key += tiles >> _DORA_SHIFT[kind] & 7
         for kind in hand.under:
             key += (tiles >> _DORA_SHIFT[kind] & 7) << 8
-        return self._dora.get(key) or self._new_dora(key)
+        return self._dora[key]
 
-    def _new_dora(self, key: int) -> tuple[int, tuple[Item, ...]]:
+
+class _Dora(dict[int, "tuple[int, tuple[Item, ...]]"]):
+    """By how many tiles are dora, under-dora (8 bits higher) and red fives (16 higher): their han and items."""
+
+    def __init__(self, rows: Sequence[tuple[ScoringRow, registry.DoraPattern]]) -> None:
+        super().__init__()
+        self._rows = rows
+
+    def __missing__(self, key: int) -> tuple[int, tuple[Item, ...]]:
         facts = DoraFacts(key & 255, key >> 8 & 255, key >> 16)
-        counted = [(row, pattern(facts)) for row, pattern in self._of_dora]
+        counted = [(row, pattern(facts)) for row, pattern in self._rows]
         items = tuple(Item(row.name, 0, row.doubles * times, row.rule) for row, times in counted if times)
-        found = self._dora[key] = sum(item.doubles for item in items), items
+        found = self[key] = sum(item.doubles for item in items), items
         return found
 
 

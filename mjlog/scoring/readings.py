@@ -18,7 +18,6 @@ from mjlog.scoring import tally
 from mjlog.scoring.facts import COMPLETED, CONCEALED
 from mjlog.scoring.hand import Item, Share
 from mjlog.scoring.shares import SetTable, interned
-from mjlog.tiles import PLAIN_KINDS
 
 _MOST_KEPT = 300_000
 Last = tuple[int, int]
@@ -27,6 +26,7 @@ PART_MASKS: tuple[int, ...] = (
     SUIT_MASK, SUIT_MASK << SUIT_BITS, SUIT_MASK << 2 * SUIT_BITS, ((1 << 21) - 1) << HONOR_SHIFT,
 )  # fmt: skip
 """Of packed tiles: bamboo, characters, dots, honors."""
+RANKS = 9
 STATES_OF_LAST = (CONCEALED, COMPLETED)
 """How the last tile completes a set: drawn, claimed."""
 
@@ -35,8 +35,8 @@ class Readings(dict[int, "Share | None"]):
     """By packed tiles of one suit, or of the honors, in their place among all kinds: their share, where they can be
     split in one way only; None where in several, or in none. It is filled as it is asked.
 
-    The last part of a share has, for a drawn and for a claimed last tile, by its rank in the suit what it changes
-    (`Last`); None where that is not the same in all readings.
+    The last part of a share has by rank in the suit what a last tile changes (`Last`), first drawn and then claimed,
+    nine ranks each; None where that is not the same in all readings.
 
     `asks_pair`: it matters whether the last tile completed the pair. Of readings that are alike but for their points
     only the one with the most counts, beside one without any, which may be worth more for that: such two are kept as
@@ -46,7 +46,6 @@ class Readings(dict[int, "Share | None"]):
     def __init__(self, part: int, sets: SetTable, asks_pair: bool) -> None:
         super().__init__()
         self._first, self._sets, self._asks_pair = 9 * part, sets, asks_pair
-        self._ranks = range(min(9, PLAIN_KINDS - self._first))
         self._all: dict[tuple[int, int | None, int], list[Share]] = {}
         self._shapes = honor_shapes if part == 3 else suit_shapes
         self._splits: Callable[[int, int], tuple[Arrangement, ...]] = honor_splits if part == 3 else suit_splits
@@ -69,7 +68,7 @@ class Readings(dict[int, "Share | None"]):
 
         `state`: how it completed a set (`STATES_OF_LAST`). None where they are no sets.
         """
-        here = last is not None and 0 <= last - self._first < len(self._ranks)
+        here = last is not None and last // RANKS == self._first // RANKS
         key = packed, last if here else None, state
         found = self._all.get(key)
         if found is None:
@@ -88,8 +87,8 @@ class Readings(dict[int, "Share | None"]):
     def _only(self, way: Arrangement, packed: int) -> Share:
         """The share of tiles that can be split in this way only, with what each of them changes as the last."""
         total, flags, items, texts, groups, _ = share = read(way, self._sets)
-        kinds = [self._first + rank if packed >> 3 * (self._first + rank) & 7 else None for rank in self._ranks]
-        lasts = tuple(tuple(self._last(share, kind, state) for kind in kinds) for state in STATES_OF_LAST)
+        kinds = [kind if packed >> 3 * kind & 7 else None for kind in range(self._first, self._first + RANKS)]
+        lasts = tuple(self._last(share, kind, state) for state in STATES_OF_LAST for kind in kinds)
         return interned(total), interned(flags), interned(items), texts, groups, interned(lasts)
 
     def _last(self, share: Share, kind: int | None, state: int) -> Last | None:
@@ -129,6 +128,13 @@ class Readings(dict[int, "Share | None"]):
         """The share without its points, and without what no pattern asks."""
         total, flags = share[0] & ~_POINTS, share[1]
         return (total, flags) if self._asks_pair else (total & ~_CLAIMED_PAIR, flags & ~tally.LAST_IN_PAIR)
+
+
+class NoReadings(Readings):
+    """Of hands that cannot win however they are read: nothing is found at once."""
+
+    def __missing__(self, packed: int) -> Share | None:
+        return None
 
 
 _TILES = 14

@@ -28,7 +28,7 @@ from mjlog.table.facts import Fact
 from mjlog.table.moves import close_claims, lapse_call, lose_hand
 from mjlog.table.red_fives import give_reds
 from mjlog.table.riichi_moves import note_shown, note_win, stand, unmake_kong
-from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, reason_of, return_sticks
+from mjlog.table.stakes import end_in_a_draw, learn_who_was_ready, note_who_showed, reason_of, return_sticks
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
 from mjlog.table.unseen import (
     begin_count_anew,
@@ -293,6 +293,8 @@ def apply_show(table: Table, event: Show) -> None:
     learn_hand(table, place, itertools.chain(*sets, rest))
     if table.riichi is not None:
         note_shown(table, table.riichi, place, event)
+    if table.washout and table.plan.stakes is not None and not table.standing.aborted:
+        note_who_showed(table)
 
 
 def _completed(event: Show, sets: tuple[tuple[int, ...], ...]) -> int | None:

@@ -164,15 +164,20 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
     """A hand is drawn: whether it was aborted, and who was ready, as far as hands were shown."""
     standing = table.standing
     standing.aborted = reason_of(event) in ABORTS
+    note_who_showed(table)
+
+
+def note_who_showed(table: Table) -> None:
+    """Who has shown a hand at a draw was ready; nobody knows where only a result is recorded and nobody has."""
     shown = frozenset(place.seat for place in table.places if place.shown is not None)
-    standing.ready = shown if shown or table.depth != "result" else None
+    table.standing.ready = shown if shown or table.depth != "result" else None
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
-    """Where nobody has shown a hand, payments at a draw tell who was ready."""
+    """Where nobody has shown a hand, payments at a draw tell who was ready; nobody, where there are none."""
     standing = table.standing
     if not table.washout or standing.aborted or standing.ready:
         return
     paid = frozenset(seat for seat in SEATS if event.change.get(seat, 0) > 0)
-    if paid:
+    if paid or table.depth == "result":
         standing.ready = paid

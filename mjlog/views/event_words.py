@@ -387,6 +387,8 @@ def _show(table: Table, event: ev.Show) -> str:
     groups = [group_words(tiles) for tiles in event.sets or ()]
     if event.rest:
         groups.append(tiles_words(event.rest))
+    if not groups and table.plan.stakes is not None and not table.wins:
+        return f"{seat_name(event.seat)} shows a ready hand, whose tiles were not written down"
     return f"{seat_name(event.seat)} shows {'; '.join(groups)}" if groups else f"{seat_name(event.seat)} shows the hand"
 
 

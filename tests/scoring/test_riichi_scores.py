@@ -262,6 +262,13 @@ def test_each_payment_is_rounded_up_to_hundreds() -> None:
     assert [scored(f"{seat} in S [2222b] 345c 67d 456d 99c +8d wall").total for seat in "ES"] == [2100, 1500]
 
 
+def test_where_kongs_are_not_robbed_nothing_is_won_so() -> None:
+    table, options = _table()
+    robbed = HanScorer({**table, "robbing_kong": False}, options).score(hand("345b 345c 67d 456d 88c +8d kong"))
+    assert (robbed.total, robbed.complete) == (None, False)
+    assert robbed.reason == "won by robbing a kong, which is no win by these rules"
+
+
 def test_who_did_not_win_scores_nothing() -> None:
     assert scored("S in E 234b 345c 67d 456d 99c").total == 0
 

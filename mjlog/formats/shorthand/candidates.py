@@ -8,7 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
-from mjlog.formats.shorthand.endings import DRAWS_BY_SIGN, SOURCES
+from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
+from mjlog.formats.shorthand.endings import SOURCES
 from mjlog.formats.shorthand.long_form import FORMS
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.tiles import CODES, JOKER, RED_FIVES, UNKNOWN, format_tiles, parse_face, parse_tile
