@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
+from mjlog.errors import OtherGameError
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.sticks import Sticks
@@ -49,8 +50,12 @@ Message = Mapping[str, Any]
 
 
 def read_mjai(game: str, source: str, content: bytes) -> GameRecord:
-    """The game of a file."""
-    reader = MessageReader(game)
+    """The game of a file.
+
+    Raises:
+        OtherGameError: it is a game of three players.
+    """
+    reader = MessageReader(game, source)
     for line, text in lines_of_bytes(content, source):
         reader.read(text, line)
     reader.finish()
@@ -65,8 +70,9 @@ class MessageReader:
     read.
     """
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, source: str) -> None:
         self.script = Transcript(game)
+        self.source = source
         self.keys: dict[str, list[str]] = {}
         self.start: dict[str, Any] = {}
         self.start_line = 1
@@ -143,6 +149,8 @@ class MessageReader:
             self.script.remark("out-of-place", "a second start_game: the game had begun", line)
             return
         names = message.get("names")
+        if isinstance(names, list) and len(names) == len(PLACES) - 1:
+            raise OtherGameError(f"{self.source}:{line}: is a game of three players, which is not read")
         if isinstance(names, list):
             self.script.name_players([name if isinstance(name, str) else "" for name in names])
         self.start = {key: value for key, value in message.items() if key not in ("type", "names")}

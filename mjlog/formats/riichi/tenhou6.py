@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
+from mjlog.errors import OtherGameError
 from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import (
     ALL_READY,
@@ -57,8 +58,12 @@ _SIZES = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
 
 
 def read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
-    """The game of a file."""
-    reader = HandReader(game)
+    """The game of a file.
+
+    Raises:
+        OtherGameError: it is a game of three players.
+    """
+    reader = HandReader(game, source)
     reader.read(content.decode("utf-8-sig", "replace"))
     return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
 
@@ -66,8 +71,9 @@ def read_tenhou6(game: str, source: str, content: bytes) -> GameRecord:
 class HandReader:
     """Reads the hands of one game; `script` is what becomes of them."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, source: str) -> None:
         self.script = Transcript(game)
+        self.source = source
         self.hands = Hands([[]] * len(PLACES))
 
     def read(self, text: str) -> None:
@@ -97,6 +103,8 @@ class HandReader:
         rule = document.get("rule")
         rule = rule if isinstance(rule, dict) else {}
         name = str(rule.get("disp", ""))
+        if name.startswith("三"):
+            raise OtherGameError(f"{self.source}: is a game of three players ({shown(name)}), which is not read")
         is_tenhous = any(sign in name for sign in "東南")
         try:
             opening = _opening(first) if isinstance(first, list) else None
