@@ -98,6 +98,10 @@ class Transcript:
         """Append a fault by which no event is lost: the record contradicts itself."""
         self.rows.append((Fault(code, text, expected, found, is_remark=True), line))
 
+    def remark_at(self, at: int, code: str, text: str, line: int) -> None:
+        """Put a remark before rows that were appended after it was due."""
+        self.rows.insert(at, (Fault(code, text, is_remark=True), line))
+
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
 
     def name_players(self, names: Sequence[str]) -> None:
