@@ -62,8 +62,8 @@ def read_mjai(game: str, source: str, content: bytes) -> GameRecord:
 class MessageReader(PlayReader):
     """Reads the messages of one game, one after the other.
 
-    `keys`: the fields of each sort of message; `start`: what the first one says besides. `wins`: wins of one tile that
-    were read. `hands`: what everybody holds. `taken`, `kongs`, `claims`, `discards`: what has happened in the hand.
+    `keys`: the fields of each sort of message; `start`: what the first one says besides. `hands`: what everybody holds.
+    `taken`, `kongs`, `claims`, `declared`, `discards`: what has happened in the hand. `is_closed`: it was said to be over.
     """
 
     begins = "start_kyoku"
@@ -76,7 +76,6 @@ class MessageReader(PlayReader):
         self.first = 0
         self.messages: list[tuple[Message, int]] = []
         self.at = 0
-        self.wins: list[tuple[Message, int]] = []
         self.dealt: Sequence[Sequence[Tile]] = [[]] * len(PLACES)
         super().__init__(game, source)
 
@@ -182,8 +181,9 @@ class MessageReader(PlayReader):
         dealt = [_named(tiles, "tehais") for tiles in hands]
         seen = [place for place in PLACES if UNSEEN not in dealt[place]]
         view = seen[0] if len(seen) == 1 else None
+        stated, first = _place(message, "oya"), None if self.started is None else self.first
         opening = Opening(
-            4 * "ESWN".index(wind) + number - 1, _place(message, "oya"), _whole(message, "honba"),
+            4 * "ESWN".index(wind) + number - 1, self.dealer(stated, number - 1, first), _whole(message, "honba"),
             _whole(message, "kyotaku"), _points(message, "scores") if "scores" in message else None, view,
         )  # fmt: skip
         if min(opening.repeats or 0, opening.sticks or 0) < 0:
@@ -193,6 +193,7 @@ class MessageReader(PlayReader):
         self.opening, self.is_passed_over, self.dealt = opening, False, dealt
         self.begin_game(opening)
         self.script.start_hand(opening, line)
+        self.compare_dealer(opening.dealer, stated, line)
         self.script.compare_number(opening, self.first, line)
         self.script.deal(dict(enumerate(dealt)), line)
         self.script.indicate(_tile(message, "dora_marker"), "first", line)
@@ -325,7 +326,7 @@ class MessageReader(PlayReader):
         if reason == "nagashi" or not entitled:
             ready = [place for place in PLACES if self.hands.is_ready(place)]
         for place in ready if reason in ("exhaustive", "nagashi") else ():
-            self.script.show(place, line, self.hands.shown(place), basis="inferred")
+            self.script.show(place, line, None, basis="inferred")
         by_reason = {"nagashi": entitled, "nine-terminals": [] if self.turn is None else [self.turn]}
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
@@ -348,8 +349,8 @@ class MessageReader(PlayReader):
         return "four-winds" if is_wind_four and len(self.discards) == len(PLACES) else "exhaustive"
 
     def hand_over(self, _message: Message, line: int) -> None:
-        """`end_kyoku`: nothing is left to be said of the hand; what begins the next one tells where it is not over."""
-        is_last = self.following().kind != "begin"
+        """`end_kyoku`: nothing is left to be said of the hand; what comes next tells where it is not over."""
+        is_last = self.at + 1 == len(self.messages)
         if self.opening is not None and (self.is_closed or (is_last and not self.is_over)):
             self.script.remark("out-of-place", "end_kyoku comes before the hand is over, or a second time", line)
         self.is_closed = True
@@ -386,9 +387,9 @@ _HANDLERS: dict[str, Callable[[MessageReader, Message, int], None]] = {
 
 
 _NO_JSON: Message = {}
-_KINDS: dict[str, Literal["draw", "discard", "claim", "win", "washout", "begin"]] = {
+_KINDS: dict[str, Literal["draw", "discard", "claim", "kong", "win", "washout", "begin", "close"]] = {
     "tsumo": "draw", "dahai": "discard", "chi": "claim", "pon": "claim", "daiminkan": "claim", "hora": "win",
-    "ryukyoku": "washout", "start_kyoku": "begin",
+    "ryukyoku": "washout", "start_kyoku": "begin", "end_kyoku": "close", "ankan": "kong", "kakan": "kong",
 }  # fmt: skip
 
 
@@ -405,7 +406,7 @@ def _act(message: Message) -> Act:
     """What a message says to its neighbours; what cannot be read says nothing."""
     stated = message.get("type")
     kind = _KINDS.get(stated) if isinstance(stated, str) else None
-    if kind in (None, "begin", "washout"):
+    if kind in (None, "begin", "washout", "close"):
         return OTHER if kind is None else Act(kind)
     try:
         tile = _tile(message, "pai") if "pai" in message else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.formats.riichi.sticks import Sticks
@@ -19,7 +19,7 @@ from mjlog.tiles import Tile
 class Act(NamedTuple):
     """What a tag or message says, as far as its neighbours must know it. `tile`: as the record tells tiles apart."""
 
-    kind: Literal["draw", "discard", "claim", "win", "washout", "begin", "head", "other"]
+    kind: Literal["draw", "discard", "claim", "kong", "win", "washout", "begin", "close", "head", "other"]
     place: int | None = None
     tile: object = None
 
@@ -32,8 +32,8 @@ class PlayReader(ABC):
 
     `turn`: who is to discard; `drawer`: who has drawn for that, and `draw_source` from where. `giver`: the place whose
     tile can be claimed or won; `latest`: that tile, `latest_mark` as the record tells tiles apart; `given`: how.
-    `loose`: who draws a replacement next. `is_over`: the hand is won or drawn. `is_passed_over`: it was said that what
-    comes now belongs to no hand.
+    `loose`: who draws a replacement next. `wins`: wins of one tile that were read, as the record has them. `is_over`:
+    the hand is won or drawn. `is_passed_over`: it was said that what comes now belongs to no hand.
     """
 
     begins: ClassVar[str]
@@ -44,6 +44,7 @@ class PlayReader(ABC):
         self.source = source
         self.opening: Opening | None = None
         self.is_passed_over = False
+        self.wins: list[Any] = []
         self._is_exchanging = False
         self.begin_play()
 
@@ -92,10 +93,34 @@ class PlayReader(ABC):
             is_due = following.kind == "discard" and following.place == self.turn is not None
             return is_due and act.tile in (None, following.tile)
         if act.kind == "draw":
-            return following.kind == "begin" and (self.opening is None or self.is_over)
-        if act.kind == "begin" and self.opening is None:
-            return following.kind == "head"
-        return act.kind == "begin" and following.kind in ("win", "washout") and not self.is_over
+            if following.kind == "begin":
+                return self.opening is None or self.is_over
+            is_claim = following.kind == "claim" and self.giver is not None
+            is_kong = following.kind == "kong" and self.drawer == act.place != self.loose
+            return following.place == act.place and (is_claim or is_kong)
+        if act.kind == "begin":
+            if self.opening is None:
+                return following.kind == "head"
+            ends = ("close", "win") if self.wins else ("win", "washout")
+            return following.kind in (("close",) if self.is_over else ends)
+        return False
+
+    def is_irregular(self, place: int) -> bool:
+        """Whether somebody else draws next, as things stand, or something is still due before."""
+        is_next = self.giver is None or place in (self.loose, (self.giver + 1) % 4)
+        is_again = place == self.drawer != self.loose
+        return self.opening is None or self.is_over or self.sticks.is_open or is_again or not is_next
+
+    def dealer(self, stated: int, number: int, first: int | None) -> int:
+        """East's place. The number of the hand tells it, too, and so does the first draw: two of them are right."""
+        due = stated if first is None else (first + number) % 4
+        return due if self.following()[:2] == ("draw", due) else stated
+
+    def compare_dealer(self, dealer: int, stated: int, line: int) -> None:
+        """Who is said to be East."""
+        if dealer != stated:
+            words = f"place {stated} is said to be East; by the hand's number and first draw it is place {dealer}"
+            self.script.remark("wrong-east", words, line, dealer, stated)
 
     def is_out_of_play(self, line: int) -> bool:
         """Whether no hand has begun: what happens then is passed over, and that is said once."""
@@ -162,7 +187,10 @@ class PlayReader(ABC):
         latest = self.latest
         if self.giver in (None, place) or latest is None or self.given == "kong":
             return
-        if (giver, claimed.kind) == (self.giver, latest.kind) or latest.kind not in [tile.kind for tile in tiles]:
+        kinds = {tile.kind for tile in tiles}
+        # That a pung or kong is none, is judged by the rules.
+        is_another = claimed.kind != latest.kind and len(kinds) == len(tiles)
+        if latest.kind not in kinds or not (giver != self.giver or is_another):
             return
         words = f"a set with {claimed} of place {giver}; the latest discard is {latest} of place {self.giver}"
         self.script.remark("claim-not-open", words, line, [self.giver, latest.value], [giver, claimed.value])

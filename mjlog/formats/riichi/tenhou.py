@@ -95,7 +95,7 @@ class TagReader(PlayReader):
     """Reads the tags of one game, one after the other.
 
     `kind`: the game's type; `first`: the place that is East first. `points`: what everybody has, as the record states
-    it, or as it adds up from what was stated before: either may be right. `wins`: wins of one tile that were read.
+    it, or as it adds up from what was stated before: either may be right.
     `viewer`: the place whose view it is. `held`: the tiles that each place is known to have; `drawn`: the one that it
     has drawn last, and not yet discarded.
     """
@@ -115,7 +115,6 @@ class TagReader(PlayReader):
         self.header = 0
         self.viewer: int | None = None
         self.points: list[list[int]] = []
-        self.wins: list[tuple[Attributes, int]] = []
         super().__init__(game, source)
 
     def begin_play(self) -> None:
@@ -261,14 +260,12 @@ class TagReader(PlayReader):
         totals = _points(given)
         view = PLACES[0] if "hai" in given else None
         stated = tags.place(given, "oya")
-        dealer = self.dealer(stated, seed[0])
+        dealer = self.dealer(stated, seed[0], self.first)
         opening = Opening(seed[0], dealer, seed[1], seed[2], totals, view)
         if not self.started:
             self.start_game(opening, line)
         self.script.start_hand(opening, line)
-        if dealer != stated:
-            words = f"INIT: place {stated} is said to be East; by the hand's number and first draw it is place {dealer}"
-            self.script.remark("wrong-east", words, line, dealer, stated)
+        self.compare_dealer(dealer, stated, line)
         self.script.compare_number(opening, self.first or 0, line)
         if totals is None:
             self.script.fault("bad-field", f"INIT: ten={shown(given.get('ten', ''))!r}: four numbers are due", line)
@@ -284,11 +281,6 @@ class TagReader(PlayReader):
         self.script.deal({place: self.named(tiles) for place, tiles in hands.items()}, line)
         self.indicators = [seed[5]]
         self.script.indicate(self.tiles[seed[5]], "first", line)
-
-    def dealer(self, stated: int, number: int) -> int:
-        """East's place. The number of the hand tells it, too, and so does the first draw: two of them are right."""
-        due = stated if self.first is None else (self.first + number) % 4
-        return due if self.following()[:2] == ("draw", due) else stated
 
     def dealt(self, given: Attributes, place: int, view: int | None, line: int) -> Sequence[int | None]:
         """The tiles of a place, None for one that was not seen."""
@@ -329,7 +321,7 @@ class TagReader(PlayReader):
         if act != "draw":
             if self.turn != place and self.is_exchanged(Act("discard", place, number), line):
                 return
-        elif self.opening is None or self.is_over or self.sticks.is_open:
+        elif self.is_irregular(place):
             if self.is_exchanged(Act("draw", place, number), line):
                 return
             self.before_a_draw(line)
@@ -584,7 +576,9 @@ def _act(token: Token) -> Act:
         if token.name == "AGARI":
             return Act("win", tags.place(given, "who"), tags.tiles(given, "machi", 1)[0])
         meld = read_meld(tags.number(given, "m")) if token.name == "N" else None
-        return OTHER if meld is None or meld.claimed is None else Act("claim", tags.place(given, "who"), meld.claimed)
+        if meld is None:
+            return OTHER
+        return Act("kong" if meld.claimed is None else "claim", tags.place(given, "who"), meld.claimed)
     except MalformedError:
         return OTHER
 

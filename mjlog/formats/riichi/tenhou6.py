@@ -302,7 +302,7 @@ class HandReader:
         if reason == "nagashi" or (reason == "exhaustive" and words not in (ALL_READY, NONE_READY) and not entitled):
             ready = [place for place in PLACES if self.hands.is_ready(place)]
         for place in ready if reason in ("exhaustive", "nagashi") else ():
-            script.show(place, line, self.hands.shown(place), basis="inferred")
+            script.show(place, line, None, basis="inferred")
         by_reason = {"nagashi": entitled, "nine-terminals": [last.place] if last is not None else []}
         script.draw_hand(reason, by_reason.get(reason, []), line)
         script.settle(paid, line, basis="inferred" if change is None else None)
