@@ -14,6 +14,7 @@ import msgspec
 from each import each
 from mjlog import events as ev
 from mjlog.findings import registry
+from mjlog.formats.riichi import mjai, tenhou
 from mjlog.formats.xmj.convert import _HANDLERS
 from mjlog.formats.xmj.messages import SILENT
 from mjlog.rulesets import load, shipped
@@ -112,6 +113,12 @@ def test_server_messages_are_documented() -> None:
     """Every message of a server's record that becomes an event, or means nothing, is on the format page."""
     named = set(_NAME.findall(text_of(DOCS / "format.md")))
     assert set(_HANDLERS) | SILENT <= named
+
+
+def test_what_is_read_of_riichi_records_is_documented() -> None:
+    """Every tag and message of riichi servers and programs that becomes an event, or means nothing, is on its page."""
+    named = set(_NAME.findall(text_of(DOCS / "riichi-records.md")))
+    assert set(tenhou._HANDLERS) | tenhou.SILENT | set(mjai._HANDLERS) | mjai.SILENT <= named
 
 
 @each("code", registry())

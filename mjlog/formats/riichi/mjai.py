@@ -1,7 +1,7 @@
 """mjai: the messages that riichi programs play by, a JSON object a line.
 
 Hands shown, values of wins and claims that lost are not told. Which fields a file gives to its messages is kept, so
-that it is written again as it was. Source: docs/format.md#riichi-records.
+that it is written again as it was. Source: docs/riichi-records.md.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from mjlog.formats.riichi.transcript import (
     Opening,
     Transcript,
     Won,
+    pot_of,
     start_points,
 )
 from mjlog.text import shown
@@ -205,6 +206,7 @@ class MessageReader:
         if self.is_out_of_play(line):
             return
         place, tile, script = _place(message, "actor"), _tile(message, "pai"), self.script
+        self.sticks.draw(line)
         is_loose = self.loose == place
         kind = ev.KongReplacement if is_loose else ev.Draw
         script.add(kind(seq=script.seq, seat=script.seats[place], tile=tile), line)
@@ -326,7 +328,7 @@ class MessageReader:
         return Won(
             place, self.draw_source if place == giver else self.given, line,
             tile=_tile(message, "pai") if "pai" in message else None, under=under, change=change,
-            pot=max(0, sum(change)) if change is not None else 0,
+            pot=pot_of(change) if change is not None else 0,
         )  # fmt: skip
 
     def drawn_hand(self, message: Message, line: int) -> None:

@@ -23,6 +23,11 @@ class Sticks:
         self.declared: int | None = None
         self.latest: tuple[ev.Discard, int, int] | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a riichi has been declared, and its stick is not paid."""
+        return self.declaring is not None or self.declared is not None
+
     def declare(self, place: int, turn: int | None, line: int) -> None:
         """A player says riichi; `turn`: who has drawn a tile, and is to discard."""
         if self.declaring is not None:
@@ -33,10 +38,15 @@ class Sticks:
             self.script.remark("out-of-place", f"place {place} declares riichi after the discard", line)
             self.discard(event, place)
             return
-        if place != turn:
+        if turn not in (None, place):
             words = f"place {place} declares riichi, and place {turn} is to discard"
             self.script.remark("out-of-turn", words, line, turn, place)
         self.declaring = place
+
+    def draw(self, line: int) -> None:
+        """A tile is drawn: riichi is declared after that."""
+        if self.declaring is not None:
+            self.script.remark("out-of-place", f"place {self.declaring} declares riichi before a draw", line)
 
     def discard(self, event: ev.Discard, place: int) -> None:
         """The discard with which riichi is declared."""

@@ -2,7 +2,7 @@
 
 Every tag that means something on the table becomes an event; offers, notices, clocks and chat do not. What a record
 says twice (points, indicators, who discarded) is compared, and told where it differs. Source:
-docs/format.md#riichi-records.
+docs/riichi-records.md.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from mjlog import events as ev
 from mjlog.audit.records import GameRecord
-from mjlog.errors import RecordError
+from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.melds import Meld, read_meld
 from mjlog.formats.riichi.names import COUNTED, FIRST_ROUND_WIND, FIRST_WIND, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN
@@ -86,7 +86,7 @@ def read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
     """The game of a record.
 
     Raises:
-        RecordError: it is a game with three players, with chips, or in a lobby with rules of its own.
+        OtherGameError: it is a game with three players, with chips, or in a lobby with rules of its own.
     """
     reader = TagReader(game, source)
     reader.read(tags.received(content))
@@ -221,13 +221,13 @@ class TagReader:
     def go(self, given: Attributes, line: int) -> None:
         """`GO`: what is played."""
         kind, lobby = tags.number(given, "type"), given.get("lobby", "0")
-        words = f"is a game of type {kind}"
+        words = f"{self.source}:{line}: is a game of type {kind}"
         if kind > 0 and kind & THREE_PLAYERS:
-            raise RecordError(f"{words}, of three players, which is not read", self.source, line)
+            raise OtherGameError(f"{words}, of three players, which is not read")
         if lobby not in ("", "0"):
-            raise RecordError(f"{words} in lobby {shown(lobby)}, which has rules of its own", self.source, line)
+            raise OtherGameError(f"{words} in lobby {shown(lobby)}, which has rules of its own")
         if not 0 <= kind <= _KNOWN_TYPES:
-            raise RecordError(f"{words}, with chips or by rules of its own, which is not read", self.source, line)
+            raise OtherGameError(f"{words}, with chips or by rules of its own, which is not read")
         if not self.in_order("GO", line) and (self.kind is not None or self.started):
             return
         self.kind, self.start_line = kind, line
@@ -364,10 +364,10 @@ class TagReader:
         if self.wins:
             self.flush_wins()
         if act != "draw":
-            if self.turn != place and self.is_claim_next(place):
+            if self.turn != place and self.is_turn_next(place):
                 self.exchange("a discard comes before")
                 return
-        elif self.opening is None or self.is_over or self.sticks.declared is not None:
+        elif self.opening is None or self.is_over or self.sticks.is_open:
             if (self.opening is None or self.is_over) and self.following().name == "INIT":
                 self.exchange("a tile is drawn before")
                 return
@@ -407,9 +407,12 @@ class TagReader:
         self.held[place].discard(number)
         return number == self.drawn[place]
 
-    def is_claim_next(self, place: int) -> bool:
-        """Whether the next tag is a set that this place claims."""
+    def is_turn_next(self, place: int) -> bool:
+        """Whether the next tag is what a discard of this place must come after: its draw, or a set that it claims."""
         following = self.following()
+        move = _MOVES.get(following.name)
+        if move is not None:
+            return move.act == "draw" and move.place == place
         if following.name != "N" or self.giver is None:
             return False
         try:
@@ -421,6 +424,7 @@ class TagReader:
 
     def before_a_draw(self, line: int) -> None:
         """A stick must have been paid; and where the hand before is over, the beginning of this one is missing."""
+        self.sticks.draw(line)
         self.take_stick(self.sticks.unpaid("a draw", line))
         if self.is_over and self.opening is not None:
             self.script.remark("out-of-place", "a tile is drawn before the INIT of its hand", line)

@@ -1,7 +1,7 @@
 """tenhou/6: games as JSON, a list for each hand: what everybody was dealt, drew or claimed, and put down.
 
 The order between the players is not written down and is found by search (`mjlog.formats.riichi.order`); neither are
-hands shown, claims and when an indicator was turned. Source: docs/format.md#riichi-records.
+hands shown, claims and when an indicator was turned. Source: docs/riichi-records.md.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from mjlog.formats.riichi.transcript import (
     Opening,
     Transcript,
     Won,
+    pot_of,
     start_points,
 )
 from mjlog.text import shown
@@ -151,65 +152,61 @@ class HandReader:
             script.fault("out-of-place", "no order of the moves fits what everybody drew, claimed and put down", line)
             self.end(result, opening, None, under, line)
             return
-        steps, loosely = found
-        self.play(steps, loosely, turn, line)
+        self.play(found, turn, line)
         turn.rest()
-        self.end(result, opening, steps[-1] if steps else None, under, line)
+        self.end(result, opening, found[-1] if found else None, under, line)
 
-    def play(self, steps: Sequence[Step], loosely: range, turn: Indicators, line: int) -> None:
+    def play(self, steps: Sequence[Step], turn: Indicators, line: int) -> None:
         """The moves, in order."""
         drawn: Tile | None = None
-        for number, step in enumerate(steps):
-            basis: Literal["inferred"] | None = "inferred" if number in loosely else None
+        for step in steps:
             place, act = step.place, step.act
             if isinstance(act, Tile):
                 drawn = act
-                self.draw(place, act, step.is_loose, basis, line)
+                self.draw(place, act, step.is_loose, line)
             elif isinstance(act, Thrown):
                 turn.due()
-                self.discard(place, act, drawn, basis, line)
+                self.discard(place, act, drawn, line)
                 drawn = None
             elif isinstance(act, Claimed):
-                self.claim(place, act, line, basis)
+                self.claim(place, act, line)
                 turn.later += act.kind == "kong"
                 drawn = None
             elif isinstance(act, Own):
-                self.kong(place, act, basis, line)
+                self.kong(place, act, line)
                 turn.kong(act.kind)
 
-    def draw(self, place: int, tile: Tile, is_loose: bool, basis: Literal["inferred"] | None, line: int) -> None:
+    def draw(self, place: int, tile: Tile, is_loose: bool, line: int) -> None:
         """A tile of the wall, or the one for a kong."""
         kind = ev.KongReplacement if is_loose else ev.Draw
-        self.script.add(kind(seq=self.script.seq, seat=self.script.seats[place], tile=tile, basis=basis), line)
+        self.script.add(kind(seq=self.script.seq, seat=self.script.seats[place], tile=tile), line)
         self.hands.draw(place, tile)
 
-    def discard(
-        self, place: int, act: Thrown, drawn: Tile | None, basis: Literal["inferred"] | None, line: int
-    ) -> None:
+    def discard(self, place: int, act: Thrown, drawn: Tile | None, line: int) -> None:
         """A discard."""
         tile = act.tile or drawn
         if tile is None:
             raise MalformedError("out-of-place", "a tile just drawn is put down, and none was drawn")
         seq, seat = self.script.seq, self.script.seats[place]
         riichi = True if act.riichi else None
-        event = ev.Discard(seq=seq, seat=seat, tile=tile, riichi=riichi, drawn=act.tile is None, basis=basis)
+        event = ev.Discard(seq=seq, seat=seat, tile=tile, riichi=riichi, drawn=act.tile is None)
         self.script.add(event, line)
         self.hands.put_down(place, [tile])
 
-    def claim(self, place: int, act: Claimed, line: int, basis: Literal["inferred"] | None) -> None:
+    def claim(self, place: int, act: Claimed, line: int) -> None:
         """A set with the discard of another player."""
         script, tiles = self.script, tuple(in_order(act.tiles))
         script.claim(place, act.kind, line)
         seat = script.seats[place]
-        script.add(ev.Expose(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles, basis=basis), line)
+        script.add(ev.Expose(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles), line)
         self.hands.lay(place, tiles, act.tiles[0])
 
-    def kong(self, place: int, act: Own, basis: Literal["inferred"] | None, line: int) -> None:
+    def kong(self, place: int, act: Own, line: int) -> None:
         """A kong out of the hand."""
         script = self.script
         tiles = (*act.tiles[1:], act.tiles[0])
         seat = script.seats[place]
-        script.add(ev.Kong(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles, basis=basis), line)
+        script.add(ev.Kong(seq=script.seq, seat=seat, kind=act.kind, tiles=tiles), line)
         if act.kind == "added":
             self.hands.add(place, act.tiles[0])
         else:
@@ -265,7 +262,7 @@ class HandReader:
             source = "kong"
         return Won(
             place, source, line, liable=liable if liable != place else None,
-            score=self.score(about[3:], place, opening, place == giver), change=paid, pot=max(0, sum(paid)),
+            score=self.score(about[3:], place, opening, place == giver), change=paid, pot=pot_of(paid),
         )  # fmt: skip
 
     def score(self, words: Sequence[object], place: int, opening: Opening, is_drawn: bool) -> dict[str, Any] | None:
@@ -288,7 +285,9 @@ class HandReader:
 
     def drawn_hand(self, words: str, change: Sequence[int] | None, last: Step | None, line: int) -> None:
         """A hand that nobody has won. Whose hands were shown follows from the payments, or from the hands."""
-        script, reason = self.script, REASON_OF.get(words, words)
+        script, reason = self.script, REASON_OF.get(words)
+        if reason is None:
+            raise MalformedError("bad-field", f"{shown(words)!r} is no way in which a hand ends")
         paid = change or [0] * len(PLACES)
         entitled = [place for place in PLACES if paid[place] > 0]
         ready = {ALL_READY: list(PLACES), NONE_READY: []}.get(words, entitled)
@@ -382,7 +381,7 @@ def _points(value: object) -> list[int]:
 
 
 def _opening(hand: Sequence[object]) -> Opening:
-    head, totals = _list(hand[0]), _points(hand[1])
+    head, totals = _list(hand[0] if hand else None), _points(hand[1] if len(hand) > 1 else None)
     if len(head) != 3 or not all(_is_whole(one) and one >= 0 for one in head):
         raise MalformedError("bad-field", f"{shown(head)} is no hand: its number, repeats and sticks are expected")
     return Opening(head[0], head[0] % 4, head[1], head[2], totals)

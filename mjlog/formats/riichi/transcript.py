@@ -215,3 +215,12 @@ def start_points(totals: Sequence[int] | None, sticks: int) -> int | None:
     if rest == 0 and share % STICK == 0:
         return share
     return most if totals.count(most) == len(PLACES) - 1 else None
+
+
+def pot_of(change: Sequence[int]) -> int:
+    """What a win takes from the table, where the payments alone tell it: sticks of a thousand.
+
+    >>> pot_of([9700, 0, 0, -7700]), pot_of([1000, 0, 0, -1100])
+    (2000, 0)
+    """
+    return STICK * max(0, round(sum(change) / STICK))
