@@ -291,6 +291,14 @@ def totals_at_the_end(worth: HandWorth) -> dict[str, int] | None:
     return with_pot(totals, standing.players, terms, standing.pot)
 
 
+def points_at_the_end(worth: HandWorth) -> tuple[dict[str, int], dict[str, int]] | None:
+    """Totals with the sticks that are left, and final scores; None where nobody knows, or the rules have none."""
+    terms, totals, standing = worth.rules.final, totals_at_the_end(worth), worth.table.standing
+    if terms is None or totals is None or not standing.seated or worth.table.is_unfinished:
+        return None
+    return totals, final_scores(totals, standing.players, terms)
+
+
 def final_fault(worth: HandWorth, event: ev.GameEnd) -> Fault | None:
     """What is wrong with the final scores."""
     terms, totals = worth.rules.final, totals_at_the_end(worth)

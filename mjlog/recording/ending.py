@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import explained_score
 from mjlog.recording.payment import presumed_payment
+from mjlog.recording.riichi_hints import left_to_say
 from mjlog.scoring import Score, Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.table.state import CLOSING, DONE
@@ -131,6 +132,9 @@ def _left_to_say(replay: Engine) -> Iterator[str]:
     """What is usually said of a hand that is over, and was not yet, as it is typed."""
     table = replay.table
     winner = table.winner
+    if table.plan.stakes is not None:
+        yield from left_to_say(replay)
+        return
     if winner is None or table.settlement is not None or table.standing.voided:
         return
     letter = winner.value.lower()

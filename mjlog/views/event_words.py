@@ -19,7 +19,7 @@ from mjlog.table.passing import receiver
 from mjlog.table.ranking import CLAIM_RANK
 from mjlog.table.red_fives import faces_of
 from mjlog.table.riichi_moves import added_face
-from mjlog.table.stakes import reason_of
+from mjlog.table.stakes import reason_of, repeats_due
 from mjlog.text import counted, quoted, shown
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN, dora_after
 from mjlog.views.naming import (
@@ -174,13 +174,17 @@ def _hand_start(table: Table, event: ev.HandStart) -> str:
     depth = _DEPTHS.get(event.depth or "", "")
     # By a card there are no rounds: East is written throughout.
     round_ = "" if table.plan.by_card else f" in the {event.round} round"
-    return f"Hand {event.hand} begins{round_}{_stakes(event)}{depth}{_viewed(event)}: {_seating(event.seats)}"
+    return f"Hand {event.hand} begins{round_}{_stakes(table, event)}{depth}{_viewed(event)}: {_seating(event.seats)}"
 
 
-def _stakes(event: ev.HandStart) -> str:
-    """How often the hand is repeated, and what lies on the table, where the record states it."""
-    repeats = f", {counted(event.repeats, 'repeat')}" if event.repeats else ""
-    return repeats + (f", {event.pot} in the pot" if event.pot else "")
+def _stakes(table: Table, event: ev.HandStart) -> str:
+    """How often the hand is repeated, and what lies on the table: as stated, or as the hand before left it."""
+    standing = table.standing
+    if table.plan.stakes is None:
+        return ""
+    repeats = event.repeats if event.repeats is not None else repeats_due(standing)
+    pot = event.pot if event.pot is not None else standing.pot
+    return (f", {counted(repeats, 'repeat')}" if repeats else "") + (f", {pot} in the pot" if pot else "")
 
 
 def _viewed(event: ev.HandStart) -> str:
@@ -279,6 +283,8 @@ _FROM = {None: "", True: ", just drawn", False: ", from the hand"}
 def _discard(table: Table, event: ev.Discard) -> str:
     named = f", naming it {tile_words(event.named)}" if event.named not in (None, event.tile) else ""
     call = ", with an original call" if event.calling else ", and declares riichi" if event.riichi else ""
+    if event.riichi and table.depth == "result" and event.tile.kind == UNKNOWN:
+        return f"{seat_name(event.seat)} declares riichi"
     return f"{seat_name(event.seat)} discards {tile_words(event.tile)}{named}{_FROM[event.drawn]}{call}"
 
 

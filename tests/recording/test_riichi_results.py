@@ -96,3 +96,14 @@ def test_other_rule_sets_have_neither_several_winners_nor_sticks() -> None:
     recorder = recorder_of(f"game t western {PLAYERS}\nhand result")
     with pytest.raises(MjlogError, match="one player alone wins"):
         recorder.read("sfe48+n20")
+
+
+def test_options_are_typed_shortly_wherever_a_game_is_begun_or_corrected() -> None:
+    recorder = recorder_of(f"game t riichi {PLAYERS} red_fives=0 uma=15/5/-5/-15 pao=daisangen,daisushi\nhand result")
+    recorder.carry_out(recorder.read("fix option pao=none"))
+    options = recorder.replay.rules.options
+    assert options["red_fives"] == {"b": 0, "c": 0, "d": 0}
+    assert tuple(options["uma"]) == (15000, 5000, -5000, -15000)
+    assert tuple(options["pao"]) == ()
+    (said,) = recorder.carry_out(recorder.read("fix option pao=daisangen,sukantsu"))
+    assert "option pao none -> daisangen,sukantsu" in said.words

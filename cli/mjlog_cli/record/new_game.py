@@ -27,6 +27,7 @@ from mjlog.recording.beginning import (
 )  # fmt: skip
 from mjlog.rules.dice import seat_rolls
 from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
+from mjlog.rulesets.typed import written_option
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
 from mjlog.text import shown
@@ -203,7 +204,7 @@ def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
     if rules.options:
         say("options:")
         for name, option in rules.options.items():
-            say(f"  {name}={_written(option.default)}  {shown(option.text, 100)}")
+            say(f"  {name}={written_option(option.default)}  {shown(option.text, 100)}")
     options: dict[str, object] = {}
 
     def take(text: str) -> str:
@@ -211,8 +212,7 @@ def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
             if "=" not in text.lstrip("="):
                 raise MjlogError(f"expected NAME=VALUE, like {next(iter(rules.options))}=…")
             wanted = {**options, **option_values((text,))}
-            checked_options(rules, wanted)
-            options.update(wanted)
+            options.update(checked_options(rules, wanted) or {})
         return text
 
     while (
@@ -224,10 +224,6 @@ def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
     ):
         pass
     return options
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Say) -> list[str]:

@@ -326,6 +326,12 @@ def pay(scene: Scene, text: str) -> list[Fields]:
     return [{"type": "settlement", "change": owed, **_of_the_winner(scene.table, sum(owed.values()))}]
 
 
+def end(scene: Scene) -> Fields:
+    """`end`: the game is over; where the rules say how final scores are made, with these and the totals."""
+    points = scene.at_the_end()
+    return {"type": "game-end"} | ({"totals": points[0], "final": points[1]} if points is not None else {})
+
+
 def _paid_one_by_one(scene: Scene, winners: list[Seat]) -> list[Fields]:
     """One settlement a winner, the nearest to the discarder first: it is that one who takes what lies on the table."""
     settled: list[Fields] = []

@@ -114,6 +114,8 @@ def read_act(text: str, scene: Scene) -> list[Fields]:
 
 
 def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
+    if text.lower() == "end":
+        return [endings.end(scene)]
     if name == "pay":
         return endings.pay(scene, text)
     drawn = draws.DRAWS.fullmatch(text) if scene.table.plan.stakes is not None else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog.audit.engine import Engine
+from mjlog.audit.shared_end import points_at_the_end
 from mjlog.audit.valuing import han_terms_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import NotationError
@@ -66,13 +67,14 @@ class Scene:
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
     pays for all, given that seat; `owed_to`: the same for one of several winners. `rules`: those that are played by;
-    `cards`: the score cards at hand.
+    `cards`: the score cards at hand; `at_the_end`: totals and final scores, where the rules say how those are made.
     """
 
     table: Table
     bound: Bound
     stated: Habits | None = None
     owed: Callable[[Seat | None], dict[str, int] | None] = lambda payer: None
+    at_the_end: Callable[[], tuple[dict[str, int], dict[str, int]] | None] = lambda: None
     owed_to: Callable[[Seat], dict[str, int] | None] = lambda winner: None
     rules: Rules | None = None
     cards: CardShelf = NO_CARDS
@@ -184,7 +186,8 @@ def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     rules = replay.rules
     return Scene(
         replay.table, rules.bound, stated, lambda payer: _owed(replay, payer),
-        lambda winner: _by_letter(replay.ending.owed_to(winner)), rules, replay.cards,
+        lambda: points_at_the_end(replay.ending), lambda winner: _by_letter(replay.ending.owed_to(winner)), rules,
+        replay.cards,
     )  # fmt: skip
 
 
