@@ -90,6 +90,9 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     seat = getattr(event, "seat", None)
     if isinstance(event, ev.Mahjong | ev.Show):
         yield from ((seat, code) for code in _OF_THE_SAME_WIN)
+    if isinstance(event, ev.Mahjong):
+        # Which indicators are turned for it depends on who has won.
+        yield from ((None, code) for code in ("indicator-not-due", "indicator-missing", "wrong-indicator"))
     if refusal.code in ("charleston-count", "wrong-deal-count"):
         # Whose hands have a wrong number of tiles by it.
         yield (seat, "dead-count")

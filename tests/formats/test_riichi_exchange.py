@@ -221,6 +221,8 @@ def _set(number: int, part: int, value: Any) -> Any:
     (0, 16, ["和了", [13000, -12000, 0, 0], [0, 7, 0]], "bad-field"),
     (0, 16, ["和了", [13000, -12000, 0, 0], [0, 1, 0, "something"]], "bad-field"),
     (0, 16, ["和"], "bad-field"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [0, 3, 0]], "claim-not-open"),
+    (1, 0, [1, 1, 0], "out-of-place"),
     (0, 16, 7, "bad-field"),
     (0, 4, [11], "wrong-deal-count"),
 ])  # fmt: skip

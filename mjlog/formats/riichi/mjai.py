@@ -63,7 +63,7 @@ class MessageReader(PlayReader):
     """Reads the messages of one game, one after the other.
 
     `keys`: the fields of each sort of message; `start`: what the first one says besides. `hands`: what everybody holds.
-    `taken`, `kongs`, `claims`, `declared`, `discards`: what has happened in the hand. `is_closed`: it was said to be over.
+    `taken`, `kongs`, `claims`, `declared`, `discards`: what has happened in the hand. `is_closed`: its end was told.
     """
 
     begins = "start_kyoku"
