@@ -106,6 +106,8 @@ def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
         yield f"paid: {_amounts(paid)}"
         if due is not None and any(due.change.get(seat, 0) != amount for seat, amount in paid.items()):
             yield f"computed: {_amounts(due.change)}"
+    elif due is not None and table.plan.stakes is not None and not any(due.change.values()):
+        yield "nobody pays"
     elif due is not None:
         yield f"to be paid: {_amounts(due.change)}{_who(due) if says_who else ''}"
         presumed = presumed_payment(replay)
@@ -125,6 +127,8 @@ def _amounts(change: dict[Seat, int]) -> str:
 
 def _who(due: Settlement) -> str:
     ways = [f"{seat_name(payer)} {amount} to {seat_name(payee)}" for payer, payee, amount in due.payments if amount]
+    taken = sum(due.change.values())
+    ways += [f"{taken} from the table"] if taken else []
     return f" ({list_words(ways)})" if ways else ""
 
 
