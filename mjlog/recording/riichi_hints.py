@@ -39,7 +39,9 @@ def indicators_due(table: Table) -> int:
         return 0
     if table.wins:
         return max(0, under_due(table, state) - len(state.under)) if table.settlement is None else 0
-    return 0 if table.due == CLOSING else state.due
+    # Where the deal is written down it comes first.
+    is_due = table.due != CLOSING and not (table.due == DEALING and table.depth == "full")
+    return state.due if is_due else 0
 
 
 def asked_next(table: Table) -> str | None:
@@ -99,7 +101,10 @@ def left_to_say(replay: Engine) -> Iterator[str]:
 
 def _of_a_winner(replay: Engine, seat: Seat) -> Iterator[str]:
     table, letter = replay.table, seat.value.lower()
+    ways = []
     if table.depth != "result" and table.place(seat).shown is None:
-        yield f"`{letter}h 123b 55d 7889c` {seat_name(seat)}'s hand"
+        ways.append(f"`{letter}h 123b 55d 7889c` {seat_name(seat)}'s hand")
     if seat not in table.scores and not replay.ending.value(seat):
-        yield f"`{letter}=3h30` its value"
+        ways.append(f"`{letter}=3h30` its value")
+    if ways:
+        yield " or ".join(ways)

@@ -341,8 +341,6 @@ def _face_taken(table: Table, tile: Tile, position: int | None) -> int:
 def skip_to_discard(table: Table) -> None:
     """Between two discards of a hand of which only the result is recorded lie moves that nobody wrote down."""
     table.in_doubt |= Fact.TURN | Fact.CLAIMS
-    if table.riichi is not None:
-        riichi_moves.stand(table, table.riichi)
 
 
 def apply_discard(table: Table, event: Discard) -> None:

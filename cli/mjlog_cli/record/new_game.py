@@ -26,7 +26,7 @@ from mjlog.recording.beginning import (
     written_otherwise,
 )  # fmt: skip
 from mjlog.rules.dice import seat_rolls
-from mjlog.rulesets import RuleSet, resolve, self_contained, shipped
+from mjlog.rulesets import OptionInfo, RuleSet, resolve, self_contained, shipped
 from mjlog.rulesets.typed import written_option
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
@@ -201,14 +201,13 @@ def _ask_rules(store: SqliteStore, ask: Ask, say: Say) -> RuleSet:
 
 
 def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
-    if rules.options:
-        say("options:")
-        for name, option in rules.options.items():
-            say(f"  {name}={written_option(option.default)}  {shown(option.text, 100)}")
+    _tell_options(rules, say)
     options: dict[str, object] = {}
 
     def take(text: str) -> str:
-        if text:
+        if text in rules.options:
+            _tell_option(rules.options[text], say)
+        elif text:
             if "=" not in text.lstrip("="):
                 raise MjlogError(f"expected NAME=VALUE, like {next(iter(rules.options))}=…")
             wanted = {**options, **option_values((text,))}
@@ -224,6 +223,30 @@ def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
     ):
         pass
     return options
+
+
+def _tell_options(rules: RuleSet, say: Say) -> None:
+    """The options with their usual values; what each means, too, unless they are so many that nobody would read it."""
+    if len(rules.options) <= _EXPLAINED:
+        if rules.options:
+            say("options:")
+        for option in rules.options.values():
+            _tell_option(option, say)
+        return
+    say(f"options: {' '.join(_as_usual(option) for option in rules.options.values())}")
+    say(f"  a name alone, like {next(iter(rules.options))}, is answered with what it means")
+
+
+_EXPLAINED = 12
+
+
+def _tell_option(option: OptionInfo, say: Say) -> None:
+    values = f" ({', '.join(map(str, option.values))})" if option.values else ""
+    say(f"  {_as_usual(option)}  {shown(option.text, 200)}{values}")
+
+
+def _as_usual(option: OptionInfo) -> str:
+    return f"{option.name}={written_option(option.default)}"
 
 
 def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Say) -> list[str]:

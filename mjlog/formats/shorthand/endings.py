@@ -351,6 +351,8 @@ def _does_not_follow(table: Table) -> str:
         return f"{why}say it, like `pay -12/4/20/-12`"
     if table.washout:
         return f"{why}who was ready? `sh` South was; `wash rse` says it at once; or `pay 1500/1500/-1500/-1500`"
+    if all(win.discarder is not None or win.source in _OWN for win in table.wins):
+        return f"{why}say it, like `pay -3900/3900/0/0`, or what the hand is worth, like `s=3h30`"
     ways = "`smfe3h30` says that East discarded it, `smw3h30` that it was drawn (`undo` first)"
     return f"{why}{ways}; or `pay -3900/3900/0/0`"
 
