@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from collections.abc import Sequence
@@ -344,6 +345,48 @@ def test_a_line_that_is_no_json_is_a_finding_and_the_others_are_read() -> None:
     lines.insert(4, b"not json\n")
     rows = list(record(b"".join(lines)).rows)
     assert [(row.code, where) for row, where in rows if isinstance(row, Fault)] == [("bad-json", 5)]
+
+
+# -- one fault, one finding --------------------------------------------------------------------------------------------
+
+_SAYS_NOTHING = ("<mjloggm", "<UN", '{"type":"start_game"')
+"""What begins lines that can be left out: the players are called p0 to p3 then."""
+
+
+def _lines(form: str) -> list[str]:
+    text = {"xml": XML, "view": received()}.get(form) or written(form).decode()
+    return text.splitlines()
+
+
+def _found(lines: list[str]) -> list[tuple[str, int | None]]:
+    return findings("\n".join(lines))
+
+
+@each("form", ["xml", "view", "mjai"])
+def test_every_line_that_is_left_out_gives_one_finding(form: str) -> None:
+    """But for the last one: the game breaks off there."""
+    lines = _lines(form)
+    for at, line in enumerate(lines[:-1]):
+        if not line.startswith(_SAYS_NOTHING):
+            assert len(_found(lines[:at] + lines[at + 1 :])) == 1, line
+
+
+@each("form", ["xml", "view", "mjai"])
+def test_every_line_that_is_written_twice_gives_one_finding_at_its_place(form: str) -> None:
+    lines = _lines(form)
+    for at, line in enumerate(lines):
+        if not line.startswith("<mjloggm"):
+            found = _found([*lines[:at], line, *lines[at:]])
+            assert [where in (at + 2, at + 3) for _code, where in found] == [True], (line, found)
+
+
+@each("form", ["xml", "view", "mjai"])
+def test_every_two_lines_in_each_others_places_give_one_finding_there(form: str) -> None:
+    lines = _lines(form)
+    for at, (line, after) in enumerate(itertools.pairwise(lines)):
+        if not line.startswith("<mjloggm"):
+            found = _found([*lines[:at], after, line, *lines[at + 2 :]])
+            assert [where in (at + 1, at + 2) for _code, where in found] == [True], (line, found)
 
 
 # -- what a file is ----------------------------------------------------------------------------------------------------

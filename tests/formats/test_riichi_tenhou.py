@@ -227,32 +227,6 @@ def test_a_tag_that_is_wrong_missing_or_doubled_gives_one_finding_at_its_line(
     assert findings(text) == [(code, line)]
 
 
-_EXCHANGED = [
-    ("<T104/>", '<REACH who="0" step="1"/>'), ("<D104/>", '<REACH who="0" ten="240,250,250,250" step="2"/>'),
-    ('<N who="2" m="47722"/>', "<F100/>"), ("<D124/>", '<N who="2" m="47722"/>'), ("<U100/>", "<E100/>"),
-    ("<E108/>", "<V84/>"), ('<GO type="169" lobby="0"/>', '<UN n0="anna" n1="ben" n2="%C4%8Den%C4%9Bk" n3=""/>'),
-]  # fmt: skip
-
-
-@each("first,second", _EXCHANGED)
-def test_two_tags_in_each_others_places_give_one_finding(first: str, second: str) -> None:
-    assert f"{first}\n{second}" in XML
-    text = XML.replace(f"{first}\n{second}", f"{second}\n{first}")
-    line = text[: text.index(f"{second}\n{first}")].count("\n") + 1
-    found = findings(text)
-    assert len(found) == 1, found
-    assert found[0][1] in (line, line + 1)
-
-
-def test_the_end_of_a_hand_behind_the_beginning_of_the_next_gives_one_finding() -> None:
-    lines = XML.splitlines()
-    for number, line in enumerate(lines[:-1]):
-        if line.startswith(("<AGARI", "<RYUUKYOKU")) or lines[number + 1].startswith("<AGARI"):
-            exchanged = [*lines[:number], lines[number + 1], line, *lines[number + 2 :]]
-            found = findings("\n".join(exchanged))
-            assert [where in (number + 1, number + 2) for _code, where in found] == [True], (line, found)
-
-
 def test_a_hand_whose_beginning_is_lost_is_passed_over_and_that_is_said_once() -> None:
     lines = XML.splitlines()
     lost = "\n".join(line for line in lines if 'seed="0,2,0' not in line)

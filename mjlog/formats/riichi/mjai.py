@@ -63,7 +63,8 @@ class MessageReader(PlayReader):
     """Reads the messages of one game, one after the other.
 
     `keys`: the fields of each sort of message; `start`: what the first one says besides. `hands`: what everybody holds.
-    `taken`, `kongs`, `claims`, `declared`, `discards`: what has happened in the hand. `is_closed`: its end was told.
+    `taken`, `kongs`, `claims`, `declared`, `discards`: what has happened in the hand. `is_closed`: its end was
+    told; `closes_hands`: that of others is.
     """
 
     begins = "start_kyoku"
@@ -76,6 +77,7 @@ class MessageReader(PlayReader):
         self.first = 0
         self.messages: list[tuple[Message, int]] = []
         self.at = 0
+        self.closes_hands = False
         self.dealt: Sequence[Sequence[Tile]] = [[]] * len(PLACES)
         super().__init__(game, source)
 
@@ -90,6 +92,7 @@ class MessageReader(PlayReader):
     def read(self, lines: Iterable[tuple[int, bytes]]) -> None:
         """All messages of a file."""
         self.messages = [(_decoded(text), line) for line, text in lines]
+        self.closes_hands = any(message.get("type") == "end_kyoku" for message, _line in self.messages)
         for at in range(len(self.messages)):
             self.at = at
             self.message()
@@ -137,7 +140,7 @@ class MessageReader(PlayReader):
         """What must have come before this message: all wins of a tile stand together, and a stick is paid at once."""
         if kind != "hora":
             self.flush_wins()
-        if kind not in ("hora", "reach_accepted", "reach", "tsumo"):
+        if kind not in ("hora", "reach_accepted", "reach", "tsumo", "dahai"):
             self.unpaid(kind, line)
 
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
@@ -188,7 +191,7 @@ class MessageReader(PlayReader):
         )  # fmt: skip
         if min(opening.repeats or 0, opening.sticks or 0) < 0:
             raise MalformedError("bad-field", "honba and kyotaku are not below 0")
-        if self.opening is not None and self.is_over and not self.is_closed and "end_kyoku" in self.keys:
+        if self.opening is not None and self.is_over and not self.is_closed and self.closes_hands:
             self.script.remark("out-of-place", "a hand begins before end_kyoku has ended the one before", line)
         self.opening, self.is_passed_over, self.dealt = opening, False, dealt
         self.begin_game(opening)
@@ -207,7 +210,7 @@ class MessageReader(PlayReader):
         if self.is_out_of_play(line):
             return
         place, tile = _place(message, "actor"), _tile(message, "pai")
-        self.draw(place, tile, line)
+        self.draw(place, tile, tile, line)
         self.drawn = tile
         self.taken += 1
         self.hands.draw(place, tile)
@@ -266,12 +269,12 @@ class MessageReader(PlayReader):
     def riichi_stands(self, message: Message, line: int) -> None:
         """`reach_accepted`: the riichi discard was not won."""
         if not self.is_out_of_play(line):
-            self.sticks.pay(_place(message, "actor"), self.giver, line)
+            self.pay_riichi(_place(message, "actor"), line)
 
     def indicator(self, message: Message, line: int) -> None:
         """`dora`: the indicator of a kong."""
         if not self.is_out_of_play(line):
-            self.script.indicate(_tile(message, "dora_marker"), "kong", line)
+            self.indicate(_tile(message, "dora_marker"), line)
 
     # -- the end of a hand and of the game ----------------------------------------------------------------------------
 

@@ -30,10 +30,11 @@ OTHER = Act("other")
 class PlayReader(ABC):
     """Reads what happens in one game; `script` is what becomes of it.
 
-    `turn`: who is to discard; `drawer`: who has drawn for that, and `draw_source` from where. `giver`: the place whose
-    tile can be claimed or won; `latest`: that tile, `latest_mark` as the record tells tiles apart; `given`: how.
-    `loose`: who draws a replacement next. `wins`: wins of one tile that were read, as the record has them. `is_over`:
-    the hand is won or drawn. `is_passed_over`: it was said that what comes now belongs to no hand.
+    `turn`: who is to discard; `drawer`: who has drawn for that, `drawn_mark` which tile, `draw_source` from where;
+    `has_turned`: an indicator was turned since. `giver`: the place whose tile can be claimed or won; `latest`: that
+    tile, `latest_mark` which; `given`: how. `loose`: who draws a replacement next. `wins`: wins of one tile that were
+    read, as the record has them. `is_over`: the hand is won or drawn. `is_passed_over`: it was said that what comes
+    now belongs to no hand.
     """
 
     begins: ClassVar[str]
@@ -52,6 +53,8 @@ class PlayReader(ABC):
         """Nothing has happened in the hand so far."""
         self.turn: int | None = None
         self.drawer: int | None = None
+        self.drawn_mark: object = None
+        self.has_turned = False
         self.draw_source: Literal["wall", "loose"] = "wall"
         self.giver: int | None = None
         self.latest: Tile | None = None
@@ -90,20 +93,29 @@ class PlayReader(ABC):
             claimed = following.kind == "discard" and act.tile == following.tile is not None
             return claimed and act.tile != self.latest_mark
         if act.kind in ("win", "washout"):
+            is_drawn = following.kind == "draw" and following.place == act.place is not None and self.drawer is None
             is_due = following.kind == "discard" and following.place == self.turn is not None
-            return is_due and act.tile in (None, following.tile)
+            return (is_drawn or is_due) and act.tile in (None, following.tile)
         if act.kind == "draw":
             if following.kind == "begin":
                 return self.opening is None or self.is_over
             is_claim = following.kind == "claim" and self.giver is not None
             is_kong = following.kind == "kong" and self.drawer == act.place != self.loose
-            return following.place == act.place and (is_claim or is_kong)
+            return following.place == act.place and (is_claim or (is_kong and not self._is_drawn_twice(act.tile)))
+        if act.kind == "kong":
+            return following.kind == "draw" and following.place == act.place != self.drawer
+        if act.kind == "close":
+            return following.kind in ("win", "washout") and not self.is_over and not self.wins
         if act.kind == "begin":
             if self.opening is None:
                 return following.kind == "head"
             ends = ("close", "win") if self.wins else ("win", "washout")
             return following.kind in (("close",) if self.is_over else ends)
         return False
+
+    def _is_drawn_twice(self, mark: object) -> bool:
+        """Whether it is the tile that was drawn last, and no indicator was turned: it is written down twice."""
+        return mark == self.drawn_mark and not self.has_turned
 
     def is_irregular(self, place: int) -> bool:
         """Whether somebody else draws next, as things stand, or something is still due before."""
@@ -144,10 +156,13 @@ class PlayReader(ABC):
 
     # -- acts ---------------------------------------------------------------------------------------------------------
 
-    def draw(self, place: int, tile: Tile, line: int) -> None:
-        """A tile is drawn. Who draws a second time, and has discarded nothing, replaces a tile of a kong."""
+    def draw(self, place: int, tile: Tile, mark: object, line: int) -> None:
+        """A tile is drawn. Who draws a second time, and has discarded nothing, replaces a tile of a kong.
+
+        `mark`: which tile it is, as the record tells tiles apart.
+        """
         script = self.script
-        is_loose = place in (self.loose, self.drawer)
+        is_loose = place == self.loose or (place == self.drawer and not self._is_drawn_twice(mark))
         kind = ev.KongReplacement if is_loose else ev.Draw
         script.rows.append((kind(seq=script.seq, seat=script.seats[place], tile=tile), line))
         script.seq += 1
@@ -155,10 +170,10 @@ class PlayReader(ABC):
             self.loose = None
         self.draw_source = "loose" if is_loose else "wall"
         self.turn = self.drawer = place
-        self.giver = None
+        self.drawn_mark, self.giver, self.has_turned = mark, None, False
 
     def discard(self, place: int, tile: Tile, mark: object, drawn: bool | None, line: int) -> None:
-        """A tile is discarded. `mark`: which, as the record tells tiles apart; `drawn`: it is the one just drawn."""
+        """A tile is discarded. `mark`: as of a draw; `drawn`: it is the one just drawn."""
         script, sticks = self.script, self.sticks
         event = ev.Discard(seq=script.seq, seat=script.seats[place], tile=tile, drawn=drawn)
         script.rows.append((event, line))
@@ -212,6 +227,16 @@ class PlayReader(ABC):
         script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=kind, tiles=tuple(tiles)), line)
         self.giver, self.latest, self.latest_mark, self.given = place, tiles[-1] if tiles else None, None, "kong"
         self.loose = place
+
+    def indicate(self, tile: Tile, line: int) -> None:
+        """The indicator of a kong is turned."""
+        self.script.indicate(tile, "kong", line)
+        self.has_turned = True
+
+    def pay_riichi(self, place: int, line: int) -> int | None:
+        """A riichi is paid: whose it is."""
+        is_early = self.following()[:2] == ("discard", place)
+        return self.sticks.pay(place, self.giver, line, is_early)
 
     def compare_giver(self, place: int, giver: int, line: int) -> None:
         """Whose tile is won, as the record has it."""

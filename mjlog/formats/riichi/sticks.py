@@ -53,8 +53,15 @@ class Sticks:
         event.riichi = True
         self.declaring, self.declared = None, place
 
-    def pay(self, place: int, giver: int | None, line: int) -> int | None:
-        """A player pays: the place whose riichi it is; None where there is none. `giver`: whose discard can be won."""
+    def pay(self, place: int, giver: int | None, line: int, is_early: bool = False) -> int | None:
+        """A player pays: the place whose riichi it is; None where there is none.
+
+        `giver`: whose discard can be won; `is_early`: the discard comes next.
+        """
+        if self.declared is None and self.declaring == place and not is_early:
+            # The discard is missing: that is told by what comes next.
+            self.declaring = None
+            return self._paid(place)
         if self.declared is None:
             event, owner, where = self.latest or (None, None, line)
             if event is None or owner != place or event.riichi or giver != place:

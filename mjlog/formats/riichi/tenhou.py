@@ -329,7 +329,7 @@ class TagReader(PlayReader):
             return
         tile = UNSEEN if number is None else self.tiles[number]
         if act == "draw":
-            self.draw(place, tile, line)
+            self.draw(place, tile, number, line)
             self.drawn[place] = number
             if number is not None:
                 self.held[place].add(number)
@@ -375,7 +375,7 @@ class TagReader(PlayReader):
         if step == 1:
             self.sticks.declare(place, self.turn, line)
             return
-        paid = self.sticks.pay(place, self.giver, line)
+        paid = self.pay_riichi(place, line)
         self.take_stick(paid)
         stated = self.part(tags.numbers, given, "ten", line, len(PLACES)) if paid is not None else None
         if stated is not None:
@@ -404,7 +404,7 @@ class TagReader(PlayReader):
         if not self.is_out_of_play(line):
             tile = tags.tiles(given, "hai", 1)[0]
             self.indicators.append(tile)
-            self.script.indicate(self.tiles[tile], "kong", line)
+            self.indicate(self.tiles[tile], line)
 
     def win(self, given: Attributes, line: int) -> None:
         """`AGARI`: a win; those that follow one another are wins of one tile."""
@@ -561,7 +561,7 @@ _HANDLERS: dict[str, Callable[[TagReader, Attributes, int], None]] = {
 }
 
 
-_KINDS = {"INIT": Act("begin"), "RYUUKYOKU": Act("washout"), "TAIKYOKU": Act("head")}
+_KINDS = {"INIT": Act("begin"), "TAIKYOKU": Act("head")}
 
 
 def _act(token: Token) -> Act:
@@ -573,6 +573,9 @@ def _act(token: Token) -> Act:
         return _KINDS[token.name]
     try:
         given = tags.attributes(token.name, token.text)
+        if token.name == "RYUUKYOKU":
+            ended_by = [place for place in PLACES if given.get("type") == "yao9" and f"hai{place}" in given]
+            return Act("washout", *ended_by[:1])
         if token.name == "AGARI":
             return Act("win", tags.place(given, "who"), tags.tiles(given, "machi", 1)[0])
         meld = read_meld(tags.number(given, "m")) if token.name == "N" else None
