@@ -167,7 +167,8 @@ class HandEnd(HandWorth):
         if None in faults:
             self.values[event.seat] = [found[faults.index(None)]]
             return
-        fault = faults[0] if faults else shared_end.sum_fault(event, win, han_terms_for(self.rules))
+        told = None if self.result_open else win
+        fault = faults[0] if faults else shared_end.sum_fault(event, told, han_terms_for(self.rules))
         if fault is not None:
             words, expected, stated, part = fault
             rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face

@@ -90,6 +90,9 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     seat = getattr(event, "seat", None)
     if isinstance(event, ev.Mahjong | ev.Show):
         yield from ((seat, code) for code in _OF_THE_SAME_WIN)
+    if isinstance(event, ev.Mahjong):
+        # Which indicators are turned for it depends on who has won.
+        yield from ((None, code) for code in ("indicator-not-due", "indicator-missing", "wrong-indicator"))
     if refusal.code in ("charleston-count", "wrong-deal-count"):
         # Whose hands have a wrong number of tiles by it.
         yield (seat, "dead-count")
@@ -184,13 +187,16 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
 
 def _claimed_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """The discard was claimed, and neither the call nor the set was written down, as where records have no calls."""
-    table, seat = reading.table, getattr(event, "seat", None)
-    if table.riichi is None or table.due != A_DRAW or not isinstance(event, ev.Discard) or not isinstance(seat, Seat):
+    table = reading.table
+    if table.riichi is None or table.due != A_DRAW or not isinstance(event, ev.Discard | ev.Draw):
         return
-    for kind in ("chow", "pung"):
-        claim = ev.Claim(seq=event.seq, seat=seat, for_=kind)
-        tiles = _around_discard(table, kind)
-        expose = ev.Expose(seq=event.seq, seat=seat, kind=kind, tiles=tiles)
+    seq, seat = event.seq, event.seat
+    kinds: tuple[Literal["chow", "pung", "kong"], ...] = ("chow", "pung")
+    if isinstance(event, ev.Draw):
+        kinds, event = ("kong",), ev.KongReplacement(seq=seq, seat=seat, tile=event.tile)
+    for kind in kinds:
+        claim = ev.Claim(seq=seq, seat=seat, for_=kind)
+        expose = ev.Expose(seq=seq, seat=seat, kind=kind, tiles=_around_discard(table, kind))
         yield from _tried(reading, allowed, (claim, expose, event), f"{seat} had claimed a {kind}, unseen")
 
 

@@ -254,7 +254,10 @@ def _is_at_the_draw(table: Table) -> bool:
 
 def _shows_ready(table: Table, place: Place, event: Show) -> bool | None:
     """Whether a hand shown is ready; None where it is not shown whole."""
-    shown = counts_shown(*table.shown_tiles(event))
+    shown: Sequence[int] = counts_shown(*table.shown_tiles(event))
+    if shown[UNKNOWN] == place.size and not place.has_unseen:
+        # It was laid down, and its tiles, which are known, were not written down again.
+        shown = place.held
     if shown[UNKNOWN] or sum(shown) != place.size:
         return None
     return bool(waits_of(table, [one.tiles for one in place.sets], shown))

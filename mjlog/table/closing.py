@@ -65,8 +65,9 @@ def apply_gap(table: Table, event: Gap) -> None:
         lose_hands(table)
         return
     lose_sight(table)
-    # How the hand ended may be among what is missing.
+    # How the hand ended may be among what is missing, and who has declared riichi.
     standing.wins_known = False
+    standing.pot_doubted = standing.pot_doubted or table.riichi is not None
     standing.totals_but_for_a_gap = known
     if event.left is not None:
         table.wall.taken = table.live_end - event.left

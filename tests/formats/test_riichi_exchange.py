@@ -13,6 +13,7 @@ from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.records import Fault, GameRecord
+from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of, write_foreign
 from mjlog.formats.riichi.names import Announced, Pattern, Value, read_pattern, read_value
 from mjlog.formats.riichi.order import Claimed, Order, Own, Thrown
@@ -220,6 +221,8 @@ def _set(number: int, part: int, value: Any) -> Any:
     (0, 16, ["和了", [13000, -12000, 0, 0], [0, 7, 0]], "bad-field"),
     (0, 16, ["和了", [13000, -12000, 0, 0], [0, 1, 0, "something"]], "bad-field"),
     (0, 16, ["和"], "bad-field"),
+    (0, 16, ["和了", [13000, -12000, 0, 0], [0, 3, 0]], "claim-not-open"),
+    (1, 0, [1, 1, 0], "out-of-place"),
     (0, 16, 7, "bad-field"),
     (0, 4, [11], "wrong-deal-count"),
 ])  # fmt: skip
@@ -326,6 +329,14 @@ def test_which_fields_a_file_gives_to_its_messages_is_kept() -> None:
     assert "names" not in again[0]
     assert all("ura_markers" not in message for message in again)
     assert all("reason" not in message for message in again)
+
+
+@each("text", [
+    '{"rule": {"disp": "三鳳南喰赤"}, "log": [[[0, 0, 0]]]}', '{"type":"start_game","names":["a","b","c"]}',
+])  # fmt: skip
+def test_games_of_three_players_are_not_read(text: str) -> None:
+    with pytest.raises(OtherGameError, match="three players"):
+        record(text)
 
 
 def test_a_line_that_is_no_json_is_a_finding_and_the_others_are_read() -> None:

@@ -16,9 +16,9 @@ from mjlog import events as ev
 from mjlog.audit.records import GameRecord
 from mjlog.errors import OtherGameError
 from mjlog.formats.riichi import tags
-from mjlog.formats.riichi.melds import Meld, read_meld
+from mjlog.formats.riichi.melds import read_meld
 from mjlog.formats.riichi.names import COUNTED, FIRST_ROUND_WIND, FIRST_WIND, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN
-from mjlog.formats.riichi.sticks import Sticks
+from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tags import Attributes, Token
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
 from mjlog.formats.riichi.transcript import (
@@ -27,7 +27,6 @@ from mjlog.formats.riichi.transcript import (
     STICK,
     MalformedError,
     Opening,
-    Transcript,
     Won,
     start_points,
 )
@@ -59,11 +58,11 @@ _MOST_LOST_HANDS = 30
 _ALIKE = 40
 """Of 52 tiles dealt, so many make it certain that a wall is that of the hand."""
 
-_Act = Literal["draw", "discard", "drawn"]
+_Is = Literal["draw", "discard", "drawn"]
 
 
 class _Move(NamedTuple):
-    act: _Act
+    act: _Is
     place: int
     tile: int | None
 
@@ -77,7 +76,6 @@ def _moves() -> Iterator[tuple[str, _Move]]:
             yield f"{'defg'[place]}{tile}", _Move("drawn", place, tile)
 
 
-_END = Token("", "", 0)
 _MOVES = dict(_moves())
 """The tags of draws and discards; `drawn`: a discard of the tile just drawn, as one seat's view writes it."""
 
@@ -93,20 +91,18 @@ def read_tenhou(game: str, source: str, content: bytes) -> GameRecord:
     return GameRecord(source, game, iter(reader.script.rows), RULESET, foreign=KIND)
 
 
-class TagReader:
-    """Reads the tags of one game, one after the other; `script` is what becomes of them.
+class TagReader(PlayReader):
+    """Reads the tags of one game, one after the other.
 
-    `kind`: the game's type; `first`: the place that is East first. `giver`: the place whose tile can be claimed or won;
-    `latest`: that tile; `given`: how. `turn`: who is to discard; `drawer`: who has drawn for that. `loose`: who draws a
-    replacement next. `points`: what everybody has, as the
-    record states it, or as it adds up from what was stated before: either may be right. `wins`: wins of one tile that
-    were read. `viewer`: the place whose view it is. `held`: the tiles that each place
-    is known to have; `drawn`: the one that it has drawn last, and not yet discarded.
+    `kind`: the game's type; `first`: the place that is East first. `points`: what everybody has, as the record states
+    it, or as it adds up from what was stated before: either may be right.
+    `viewer`: the place whose view it is. `held`: the tiles that each place is known to have; `drawn`: the one that it
+    has drawn last, and not yet discarded.
     """
 
+    begins = "INIT"
+
     def __init__(self, game: str, source: str) -> None:
-        self.script = Transcript(game)
-        self.source = source
         self.kind: int | None = None
         self.first: int | None = None
         self.started = False
@@ -117,26 +113,14 @@ class TagReader:
         self.tokens: list[Token] = []
         self.at = 0
         self.header = 0
-        self.opening: Opening | None = None
         self.viewer: int | None = None
         self.points: list[list[int]] = []
-        self.wins: list[tuple[Attributes, int]] = []
-        self.is_passed_over = False
-        self.begin_play()
+        super().__init__(game, source)
 
     def begin_play(self) -> None:
-        """Nothing has happened in the hand so far."""
+        super().begin_play()
         self.indicators: list[int] = []
         self.drawn: list[int | None] = [None] * len(PLACES)
-        self.draw_source: Literal["wall", "loose"] = "wall"
-        self.turn: int | None = None
-        self.drawer: int | None = None
-        self.giver: int | None = None
-        self.latest: int | None = None
-        self.given: Literal["discard", "kong"] = "discard"
-        self.loose: int | None = None
-        self.sticks = Sticks(self.script, 0 if self.opening is None else self.opening.sticks or 0)
-        self.is_over = False
         self.held: list[set[int]] = [set() for _ in PLACES]
 
     # -- the tags of a file -------------------------------------------------------------------------------------------
@@ -162,40 +146,34 @@ class TagReader:
             if not name:
                 raise MalformedError("bad-event", f"{shown(text)!r} is no tag")
             given = tags.attributes(name, text)
-            if name == "INIT" and self.begins_too_soon():
-                self.exchange("a hand begins before")
-            elif name in ("AGARI", "RYUUKYOKU") and self.ends_too_soon(given):
-                self.exchange("the hand ends before")
-            elif handler is not None:
+            if handler is not None and not self.is_exchanged(_act(Token(name, text, line)), line):
                 self.before(name, line)
                 handler(self, given, line)
-            elif name not in SILENT:
+            elif handler is None and name not in SILENT:
                 raise MalformedError("bad-event", f"{shown(name)!r} is no tag that is known")
         except MalformedError as error:
             words = str(error) if handler is None else f"{name}: {error}"
             self.script.fault(error.code, words, line)
 
-    def following(self) -> Token:
-        """The tag after this one."""
-        return self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else _END
+    def following(self) -> Act:
+        return _act(self.tokens[self.at + 1]) if self.at + 1 < len(self.tokens) else OTHER
 
-    def exchange(self, what: str) -> None:
-        """The next tag belongs before this one: that is said, and the tags are read so."""
-        at, line = self.at, self.tokens[self.at].line
-        self.script.remark("out-of-place", f"{what} {self.tokens[at + 1].name}", line)
+    def exchange(self) -> str:
+        at = self.at
         self.tokens[at], self.tokens[at + 1] = self.tokens[at + 1], self.tokens[at]
         name, attributes, line = self.tokens[at]
         if name in _MOVES:
             self.move(*_MOVES[name], line)
         else:
             self.tag(name, attributes, line)
+        return name
 
     def before(self, name: str, line: int) -> None:
         """What must have come before this tag: all wins of a tile stand together, and a stick is paid at once."""
         if name != "AGARI":
             self.flush_wins()
         if name in ("N", "INIT", "RYUUKYOKU"):
-            self.take_stick(self.sticks.unpaid(name, line))
+            self.unpaid(name, line)
 
     def part(self, read: Callable[..., Any], given: Attributes, name: str, line: int, *more: int) -> Any:
         """An attribute without which the rest of the tag still makes sense: None where it cannot be read."""
@@ -272,21 +250,6 @@ class TagReader:
         self.script.start_game(self.first or 0, options, {"format": "tenhou", "type": kind}, self.start_line)
         self.started = True
 
-    def begins_too_soon(self) -> bool:
-        """Whether the tag after that of a new hand belongs before it: the end of the hand before, or who is East."""
-        following = self.following().name
-        if following == "TAIKYOKU":
-            return self.first is None
-        is_played = self.opening is not None and not self.is_over and not self.wins
-        return is_played and following in ("AGARI", "RYUUKYOKU")
-
-    def ends_too_soon(self, given: Attributes) -> bool:
-        """Whether the tag after the end of a hand is the discard before it."""
-        move = _MOVES.get(self.following().name)
-        if move is None or move.act == "draw" or move.place != self.turn:
-            return False
-        return "machi" not in given or given["machi"] == str(move.tile)
-
     # -- the beginning of a hand --------------------------------------------------------------------------------------
 
     def begin(self, given: Attributes, line: int) -> None:
@@ -297,14 +260,12 @@ class TagReader:
         totals = _points(given)
         view = PLACES[0] if "hai" in given else None
         stated = tags.place(given, "oya")
-        dealer = self.dealer(stated, seed[0])
+        dealer = self.dealer(stated, seed[0], self.first)
         opening = Opening(seed[0], dealer, seed[1], seed[2], totals, view)
         if not self.started:
             self.start_game(opening, line)
         self.script.start_hand(opening, line)
-        if dealer != stated:
-            words = f"INIT: place {stated} is said to be East; by the hand's number and first draw it is place {dealer}"
-            self.script.remark("wrong-east", words, line, dealer, stated)
+        self.compare_dealer(dealer, stated, line)
         self.script.compare_number(opening, self.first or 0, line)
         if totals is None:
             self.script.fault("bad-field", f"INIT: ten={shown(given.get('ten', ''))!r}: four numbers are due", line)
@@ -320,12 +281,6 @@ class TagReader:
         self.script.deal({place: self.named(tiles) for place, tiles in hands.items()}, line)
         self.indicators = [seed[5]]
         self.script.indicate(self.tiles[seed[5]], "first", line)
-
-    def dealer(self, stated: int, number: int) -> int:
-        """East's place. The number of the hand tells it, too, and so does the first draw: two of them are right."""
-        first = _MOVES.get(self.following().name)
-        due = stated if self.first is None else (self.first + number) % 4
-        return due if first is not None and first.act == "draw" and first.place == due else stated
 
     def dealt(self, given: Attributes, place: int, view: int | None, line: int) -> Sequence[int | None]:
         """The tiles of a place, None for one that was not seen."""
@@ -359,46 +314,30 @@ class TagReader:
 
     # -- draws, discards, sets ----------------------------------------------------------------------------------------
 
-    def move(self, act: _Act, place: int, number: int | None, line: int) -> None:
+    def move(self, act: _Is, place: int, number: int | None, line: int) -> None:
         """A draw or a discard."""
         if self.wins:
             self.flush_wins()
         if act != "draw":
-            if self.turn != place and self.is_turn_next(place):
-                self.exchange("a discard comes before")
+            if self.turn != place and self.is_exchanged(Act("discard", place, number), line):
                 return
-        elif self.opening is None or self.is_over or self.sticks.is_open:
-            if (self.opening is None or self.is_over) and self.following().name == "INIT":
-                self.exchange("a tile is drawn before")
+        elif self.is_irregular(place):
+            if self.is_exchanged(Act("draw", place, number), line):
                 return
             self.before_a_draw(line)
-        if self.is_out_of_play(line):
+        if self.opening is None and self.is_out_of_play(line):
             return
-        script = self.script
-        seat, seq = script.seats[place], script.seq
         tile = UNSEEN if number is None else self.tiles[number]
-        event: ev.Event
         if act == "draw":
-            if place in (self.loose, self.drawer):
-                # Who draws a second time, and has discarded nothing, replaces a tile of a kong.
-                event, self.loose, self.draw_source = ev.KongReplacement(seq=seq, seat=seat, tile=tile), None, "loose"
-            else:
-                event, self.draw_source = ev.Draw(seq=seq, seat=seat, tile=tile), "wall"
-            self.drawn[place], self.turn, self.drawer, self.giver = number, place, place, None
+            self.draw(place, tile, line)
+            self.drawn[place] = number
             if number is not None:
                 self.held[place].add(number)
         else:
-            drawn = self.is_drawn(act, place, number)
-            event = ev.Discard(seq=seq, seat=seat, tile=tile, drawn=drawn)
-            self.drawn[place] = self.turn = self.drawer = None
-            self.giver, self.latest, self.given = place, number, "discard"
-            self.sticks.latest = event, place, line
-            if self.sticks.declaring is not None:
-                self.sticks.discard(event, place)
-        script.rows.append((event, line))
-        script.seq = seq + 1
+            self.discard(place, tile, number, self.is_drawn(act, place, number), line)
+            self.drawn[place] = None
 
-    def is_drawn(self, act: _Act, place: int, number: int | None) -> bool | None:
+    def is_drawn(self, act: _Is, place: int, number: int | None) -> bool | None:
         """Whether a discard is the tile just drawn; None where its player is not known to have had it."""
         if self.viewer not in (None, place):
             return act == "drawn"
@@ -407,37 +346,6 @@ class TagReader:
         self.held[place].discard(number)
         return number == self.drawn[place]
 
-    def is_turn_next(self, place: int) -> bool:
-        """Whether the next tag is what a discard of this place must come after: its draw, or a set that it claims."""
-        following = self.following()
-        move = _MOVES.get(following.name)
-        if move is not None:
-            return move.act == "draw" and move.place == place
-        if following.name != "N" or self.giver is None:
-            return False
-        try:
-            given = tags.attributes("N", following.text)
-            meld = read_meld(tags.number(given, "m"))
-            return tags.place(given, "who") == place and meld is not None and meld.claimed is not None
-        except MalformedError:
-            return False
-
-    def before_a_draw(self, line: int) -> None:
-        """A stick must have been paid; and where the hand before is over, the beginning of this one is missing."""
-        self.sticks.draw(line)
-        self.take_stick(self.sticks.unpaid("a draw", line))
-        if self.is_over and self.opening is not None:
-            self.script.remark("out-of-place", "a tile is drawn before the INIT of its hand", line)
-            self.script.add(ev.Gap(seq=self.script.seq, text="the beginning of a hand is missing"), line)
-            self.opening, self.is_passed_over = None, True
-
-    def is_out_of_play(self, line: int) -> bool:
-        """Whether no hand has begun: what happens then is passed over, and that is said once."""
-        if self.opening is None and not self.is_passed_over:
-            self.is_passed_over = True
-            self.script.remark("out-of-place", "a hand goes on before its INIT: it is passed over", line)
-        return self.opening is None
-
     def lay(self, given: Attributes, line: int) -> None:
         """`N`: a set is claimed, or a kong made."""
         if self.is_out_of_play(line):
@@ -445,46 +353,15 @@ class TagReader:
         place, meld = tags.place(given, "who"), read_meld(tags.number(given, "m"))
         if meld is None:
             raise MalformedError("bad-field", f"m={given['m']}: this is no set")
-        next_move = _MOVES.get(self.following().name)
-        if meld.claimed is not None and next_move is not None:
-            if next_move.act != "draw" and meld.claimed != self.latest and next_move.tile == meld.claimed:
-                self.exchange("a set is claimed before")
-                return
-            if (next_move.act == "draw") == (meld.kind == "kong"):
-                place = self.owner(place, meld, next_move.place, line)
-        script = self.script
-        tiles = tuple(self.tiles[number] for number in meld.numbers)
-        self.loose = place if meld.kind == "kong" else None
-        self.held[place].difference_update(meld.numbers)
+        tiles = [self.tiles[number] for number in meld.numbers]
         if meld.claimed is None:
-            script.add(ev.Kong(seq=script.seq, seat=script.seats[place], kind=meld.own, tiles=tiles), line)
-            self.giver, self.latest, self.given = place, meld.numbers[-1], "kong"
-            return
-        self.compare_claim(place, meld, meld.claimed, line)
-        if self.giver is not None:
-            script.claim(place, meld.kind, line)
-        script.add(ev.Expose(seq=script.seq, seat=script.seats[place], kind=meld.kind, tiles=tiles), line)
-        self.drawn[place], self.turn, self.drawer, self.giver = None, place, None, None
-
-    def owner(self, place: int, meld: Meld, goes_on: int, line: int) -> int:
-        """Whose set it is. `goes_on`: who acts next, and is the one that the set says, if another is named."""
-        if place == goes_on or self.giver is None or (self.giver - meld.giver) % 4 != goes_on:
-            return place
-        words = f"N: place {place} is said to claim a set, with which place {goes_on} goes on"
-        self.script.remark("out-of-turn", words, line, goes_on, place)
-        return goes_on
-
-    def compare_claim(self, place: int, meld: Meld, number: int, line: int) -> None:
-        """A set says which tile was claimed, and from whom; whether it can be made of that is judged by the rules."""
-        if self.giver in (None, place) or self.latest is None or self.given == "kong":
-            return
-        claimed, latest, giver = self.tiles[number], self.tiles[self.latest], (place + meld.giver) % 4
-        if latest.kind not in {self.tiles[one].kind for one in meld.numbers}:
-            return
-        if giver != self.giver or claimed.kind != latest.kind:
-            words = f"N: a set with {claimed} of place {giver}; the latest discard is {latest} of place {self.giver}"
-            found, expected = [giver, claimed.value], [self.giver, latest.value]
-            self.script.remark("claim-not-open", words, line, expected, found)
+            self.kong(place, meld.own, tiles, line)
+        else:
+            due = None if self.giver is None else (self.giver - meld.giver) % 4
+            place = self.claimer(place, meld.kind, due not in (None, place) and due == self.following().place, line)
+            self.claim(place, meld.kind, tiles, self.tiles[meld.claimed], (place + meld.giver) % 4, line)
+            self.drawn[place] = None
+        self.held[place].difference_update(meld.numbers)
 
     # -- riichi -------------------------------------------------------------------------------------------------------
 
@@ -503,6 +380,9 @@ class TagReader:
         stated = self.part(tags.numbers, given, "ten", line, len(PLACES)) if paid is not None else None
         if stated is not None:
             self.compare_points([100 * count for count in stated], "REACH", line)
+
+    def unpaid(self, what: str, line: int) -> None:
+        self.take_stick(self.sticks.unpaid(what, line))
 
     def take_stick(self, place: int | None) -> None:
         """The stick of a place goes to the table."""
@@ -542,8 +422,7 @@ class TagReader:
             return
         self.sticks.declared, self.is_over = None, True
         for given, line in wins:
-            if given["who"] != given["fromWho"] and self.giver is not None:
-                self.script.claim(tags.place(given, "who"), "mahjong", line)
+            self.call_the_win(tags.place(given, "who"), tags.place(given, "fromWho"), line)
         for given, line in wins:
             self.script.declare(self.won(given, turned, line))
         self.end_game(*wins[-1])
@@ -551,9 +430,7 @@ class TagReader:
     def won(self, given: Attributes, turned: list[int], line: int) -> Won:
         """One win. `turned`: the indicators under the others, as far as they were turned for winners before."""
         place, giver = tags.place(given, "who"), tags.place(given, "fromWho")
-        if giver not in (place, self.giver) and self.giver is not None:
-            words = f"AGARI: the tile is said to be that of place {giver}, and is that of place {self.giver}"
-            self.script.remark("claim-not-open", words, line, self.giver, giver)
+        self.compare_giver(place, giver, line)
         stated = self.part(tags.tiles, given, "doraHai", line)
         if stated is not None and stated != self.indicators:
             words = "AGARI: the indicators are not those that were turned"
@@ -682,6 +559,28 @@ _HANDLERS: dict[str, Callable[[TagReader, Attributes, int], None]] = {
     "AGARI": TagReader.win,
     "RYUUKYOKU": TagReader.drawn_hand,
 }
+
+
+_KINDS = {"INIT": Act("begin"), "RYUUKYOKU": Act("washout"), "TAIKYOKU": Act("head")}
+
+
+def _act(token: Token) -> Act:
+    """What a tag says to its neighbours; what cannot be read says nothing."""
+    move = _MOVES.get(token.name)
+    if move is not None:
+        return Act("draw" if move.act == "draw" else "discard", move.place, move.tile)
+    if token.name in _KINDS:
+        return _KINDS[token.name]
+    try:
+        given = tags.attributes(token.name, token.text)
+        if token.name == "AGARI":
+            return Act("win", tags.place(given, "who"), tags.tiles(given, "machi", 1)[0])
+        meld = read_meld(tags.number(given, "m")) if token.name == "N" else None
+        if meld is None:
+            return OTHER
+        return Act("kong" if meld.claimed is None else "claim", tags.place(given, "who"), meld.claimed)
+    except MalformedError:
+        return OTHER
 
 
 def _points(given: Attributes) -> list[int] | None:

@@ -98,6 +98,10 @@ class Transcript:
         """Append a fault by which no event is lost: the record contradicts itself."""
         self.rows.append((Fault(code, text, expected, found, is_remark=True), line))
 
+    def remark_at(self, at: int, code: str, text: str, line: int) -> None:
+        """Put a remark before rows that were appended after it was due."""
+        self.rows.insert(at, (Fault(code, text, is_remark=True), line))
+
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
 
     def name_players(self, names: Sequence[str]) -> None:
@@ -163,11 +167,12 @@ class Transcript:
 
     # -- the end of a hand --------------------------------------------------------------------------------------------
 
-    def show(self, place: int, line: int, rest: Sequence[Tile], sets: Sequence[Sequence[Tile]] | None = None,
+    def show(self, place: int, line: int, rest: Sequence[Tile] | None, sets: Sequence[Sequence[Tile]] | None = None,
              basis: Literal["inferred"] | None = None) -> None:  # fmt: skip
         """A hand is laid down."""
         laid = None if not sets else tuple(map(tuple, sets))
-        self.add(ev.Show(seq=self.seq, seat=self.seats[place], sets=laid, rest=tuple(rest), basis=basis), line)
+        left = None if rest is None else tuple(rest)
+        self.add(ev.Show(seq=self.seq, seat=self.seats[place], sets=laid, rest=left, basis=basis), line)
 
     def declare(self, won: Won) -> None:
         """A win is declared, shown, scored and paid; all who win the tile have called it before."""
