@@ -7,6 +7,7 @@ from recorded_games import PLAYERS, audited, bodies_of, recorder_of
 
 from mjlog.errors import MjlogError
 from mjlog.recording.preview import preview
+from tests.formats.shorthand_runs import text_of
 
 GAME = f"game t riichi {PLAYERS}\n"
 
@@ -107,3 +108,14 @@ def test_options_are_typed_shortly_wherever_a_game_is_begun_or_corrected() -> No
     assert tuple(options["pao"]) == ()
     (said,) = recorder.carry_out(recorder.read("fix option pao=daisangen,sukantsu"))
     assert "option pao none -> daisangen,sukantsu" in said.words
+
+
+def test_an_evening_of_results_is_written_out_as_it_can_be_typed_and_read_back() -> None:
+    bodies = bodies_of(
+        GAME + "s! sfe3h30 pay\ne! nfe3h30+s2h40 pay\nwash rse pay\nwash r-\nwash 9\nemwmangan pay\nhand\nend"
+    )
+    text = text_of(bodies)
+    assert bodies_of(text) == bodies
+    assert "sm3h30" in text
+    assert "n=3h30" in text
+    assert "emwmangan" in text
