@@ -471,7 +471,7 @@ class TagReader(PlayReader):
         self.compare_winds(named[::2], tags.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         han = sum(item["doubles"] for item in items)
-        if limit is None and ten[0] << 2 + min(han, YAKUMAN_HAN) > _LIMIT:
+        if limit is None and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
             words = f"AGARI: {ten[0]} fu with {han} han are a limit, and none is announced"
             self.script.remark("wrong-score", words, line, LIMITS[1], None)
         is_counted = limit == LIMITS[-1] and not yakuman
