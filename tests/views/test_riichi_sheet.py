@@ -55,7 +55,7 @@ def test_all_winners_of_a_hand_are_on_the_sheet() -> None:
     made = sheet(BOTH)
     (hand,) = made.hands
     assert [cell.change for cell in hand.cells] == [-2600, 1300, 1300, 0]
-    assert [cell.score for cell in hand.cells] == [0, 1300, 1300, 0]
+    assert [cell.score for cell in hand.cells] == [None, 1300, 1300, None]
     assert "S and W win" in sheet_text(made)
     assert list(plain(hand)["winners"]) == ["S", "W"]
     (row,) = csv.DictReader(io.StringIO(sheet_csv(made)))
