@@ -535,6 +535,7 @@ class HandEnd(HandWorth):
         self.settle_if_unpaid()
         report.winner = LETTERS[table.winner] if table.winner is not None else None
         report.winners = [LETTERS[win.seat] for win in table.wins]
+        report.drawn_for = table.washout_for
         report.stakes = {LETTERS[seat]: amount for seat, amount in self.stakes().items()}
         for seat in SEATS:
             found = self.value(seat) if seat in table.players else []

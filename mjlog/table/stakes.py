@@ -1,6 +1,6 @@
 """What lies on the table between the players, and what a hand leaves to the next: sticks, repeats, who stays East.
 
-Source: riichi/start-1, riichi-2, pot-1, repeat-1, repeat-2.
+Source: riichi/start-1, riichi/riichi-2, riichi/pot-1, riichi/repeat-1, riichi/repeat-2.
 """
 
 from __future__ import annotations

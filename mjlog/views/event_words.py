@@ -32,6 +32,7 @@ from mjlog.views.naming import (
 )  # fmt: skip
 from mjlog.views.passed import way_words
 from mjlog.views.riichi_view import drawn_words
+from mjlog.views.scores import announced_words
 
 _REASONS = {
     "count": "a wrong number of tiles", "exposure": "an exposure that leaves no line of the card",
@@ -406,14 +407,9 @@ def _penalty(table: Table, event: ev.Penalty) -> str:
 
 def _score(table: Table, event: ev.Score) -> str:
     limit = f", {quoted(event.limit, 40)}" if event.limit is not None else ""
-    return f"{seat_name(event.seat)}'s hand is announced at {event.total}{_reckoned(table, event)}{limit}"
-
-
-def _reckoned(table: Table, event: ev.Score) -> str:
-    """How the value of a hand is reckoned, where it is named by han and fu."""
-    if table.plan.riichi is None or event.doubles is None:
-        return ""
-    return f", {event.doubles} han" + (f" {event.points} fu" if event.points else "")
+    if table.plan.riichi is not None and event.doubles is not None:
+        limit = f": {announced_words(event)}"
+    return f"{seat_name(event.seat)}'s hand is announced at {event.total}{limit}"
 
 
 def _settlement(table: Table, event: ev.Settlement) -> str:

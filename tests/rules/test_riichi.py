@@ -1,4 +1,4 @@
-"""Riichi, furiten, swap calls, indicators and red fives: each check accepts what keeps its rule, and refuses the rest."""
+"""Riichi, furiten, swap calls, indicators and red fives: each check accepts what keeps its rule, refuses the rest."""
 
 from __future__ import annotations
 
@@ -101,7 +101,8 @@ def test_indicators_are_turned_when_they_are_due_and_are_the_walls() -> None:
     assert refused("indicator_is_the_walls", broken("dead-2#indicator")) == "wrong-indicator"
     seen = "game riichi; hand; dealt S 111b 2223334445c; indicator {}"
     assert accepted("indicator_is_one_of_the_set", seen.format("1b"))
-    assert refused("indicator_is_one_of_the_set", seen.replace("111b 2223334445c", "1111b 222333444c").format("1b")) == "too-many-copies"
+    four = seen.replace("111b 2223334445c", "1111b 222333444c")
+    assert refused("indicator_is_one_of_the_set", four.format("1b")) == "too-many-copies"
 
 
 def test_red_fives_are_tiles_of_their_own() -> None:

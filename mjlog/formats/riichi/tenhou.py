@@ -52,7 +52,7 @@ _REASONS = {
 }  # fmt: skip
 _BEGINNING = ("SHUFFLE", "GO", "UN", "TAIKYOKU")
 """The tags before the first hand, in their order."""
-_HAND, _SIDES = 13, 6
+_HAND, _SIDES, _LIMIT = 13, 6, 2000
 _MOST_LOST_HANDS = 30
 """Walls that are looked through for the one of a hand, where records of hands before it are missing."""
 _ALIKE = 40
@@ -470,9 +470,13 @@ class TagReader(PlayReader):
         items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
         self.compare_winds(named[::2], tags.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
+        han = sum(item["doubles"] for item in items)
+        if limit is None and ten[0] << 2 + max(0, min(han, YAKUMAN_HAN)) > _LIMIT:
+            words = f"AGARI: {ten[0]} fu with {han} han are a limit, and none is announced"
+            self.script.remark("wrong-score", words, line, LIMITS[1], None)
         is_counted = limit == LIMITS[-1] and not yakuman
         return {
-            "total": ten[1], "points": ten[0], "doubles": sum(item["doubles"] for item in items),
+            "total": ten[1], "points": ten[0], "doubles": han,
             "limit": COUNTED if is_counted else limit, "items": items,
         }  # fmt: skip
 

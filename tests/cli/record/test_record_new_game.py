@@ -62,7 +62,8 @@ def test_many_options_stand_in_few_lines_and_a_name_alone_is_answered_with_its_m
     terminal.wait("(late, at-once, none)")
     answer(terminal, ("change an option", "uma=x"))
     terminal.wait("like 20/10/-10/-20")
-    answer(terminal, ("change an option", "uma=15/5/-5/-15"), ("change an option", "pao=none"), ("change an option", ""))
+    for option in ("uma=15/5/-5/-15", "pao=none", ""):
+        answer(terminal, ("change an option", option))
     answer(terminal, *PLAYERS, ("seats", ""), ("place", ""), ("table", ""))
     terminal.wait(BEFORE)
     assert start(club)["options"] == {"uma": [15000, 5000, -5000, -15000], "pao": []}
