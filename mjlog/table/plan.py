@@ -131,7 +131,8 @@ class RiichiPlan:
     `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many fives of
     bamboo, characters and dots are red.
 
-    Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3, riichi/tiles-2.
+    Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,
+    riichi/tiles-2.
     """
 
     points: int = 1000

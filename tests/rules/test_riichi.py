@@ -73,8 +73,8 @@ def test_calls_are_no_swaps_and_leave_a_discard() -> None:
     )
     dealt = f"game riichi; hand; dealt S 66b 77b 88b 3456d 999c; indicator 1c; {three} W draw ??; W discard 1c;"
     few = f"{dealt} N draw ??; N discard 1c; E draw ??;"
-    assert accepted("call_leaves_a_discard", f"{few} E discard 7d; S claim chow; S expose chow 567d")
-    assert refused("call_leaves_a_discard", f"{few} E discard 3d; S claim chow; S expose chow 345d") == "claim-not-open"
+    assert accepted("call_leaves_a_discard", f"{few} E discard 7d; S claim chow")
+    assert refused("call_leaves_a_discard", f"{few} E discard 3d; S claim chow") == "claim-not-open"
 
 
 def test_the_last_discard_is_only_won_and_kongs_need_a_draw_and_a_tile() -> None:
