@@ -28,7 +28,18 @@ from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.table.red_fives import held_faces
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN, Tile, kind_of, naturals_of
+from mjlog.tiles import (
+    ANY_FLOWER,
+    FIRST_BONUS,
+    FIRST_HONOR,
+    JOKER,
+    PLAIN_KINDS,
+    TILES,
+    UNKNOWN,
+    Tile,
+    kind_of,
+    naturals_of,
+)
 
 _CALLS = (called_with_the_first_discard, called_with_the_own_first_discard)
 _SEQ = 1
