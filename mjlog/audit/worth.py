@@ -272,6 +272,9 @@ class HandWorth:
 
     def presumed(self) -> Settlement | None:
         """The payments that count as long as nothing else is said; None after a fault, or where nothing tells."""
+        if self.table.washout and self.is_shared:
+            # As long as nobody says who was ready, nobody was.
+            return self.settlement() or Settlement(dict.fromkeys(self.table.players, 0), ())
         return None if self.is_faulty and not self.table.washout else self.likely_settlement()
 
     def paid_for_all(self, payer: Seat) -> Settlement | None:
@@ -284,7 +287,9 @@ class HandWorth:
     def unsaid(self) -> str | None:
         """What the payments of a hand that is over depend on, and nobody wrote down; None where they follow."""
         win = self.table.win
-        if self.table.washout or (win is not None and self.settlement() is not None and not self.is_faulty):
+        if self.table.washout:
+            return None if self.settlement() is not None else "who was ready"
+        if win is not None and self.settlement() is not None and not self.is_faulty:
             return None
         if win is None or win.seat not in self.table.players:
             return "how the hand ended"

@@ -164,15 +164,15 @@ def end_in_a_draw(table: Table, event: Washout) -> None:
     """A hand is drawn: whether it was aborted, and who was ready, as far as hands were shown."""
     standing = table.standing
     standing.aborted = reason_of(event) in ABORTS
-    shown = frozenset(place.seat for place in table.places if place.shown is not None)
-    standing.ready = shown if shown or table.depth != "result" else None
+    # Where nobody has shown a hand, nobody was ready, or hands shown were not written down: payments tell.
+    standing.ready = frozenset(place.seat for place in table.places if place.shown is not None) or None
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
-    """Where nobody has shown a hand, payments at a draw tell who was ready."""
+    """Where nobody has shown a hand, payments at a draw tell who was ready; that all were cannot be told from them."""
     standing = table.standing
     if not table.washout or standing.aborted or standing.ready:
         return
     paid = frozenset(seat for seat in SEATS if event.change.get(seat, 0) > 0)
-    if paid:
-        standing.ready = paid
+    is_told = table.depth != "result" and not table.gaps
+    standing.ready = paid if paid or is_told else None
